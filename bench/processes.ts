@@ -1,0 +1,48 @@
+import { execFile, spawn } from 'node:child_process';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const main = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
+
+export interface Measured {
+  close(): Promise<void>;
+  /** CPU seconds that the server has used so far; NaN where the system does not tell. */
+  cpuSeconds(): number;
+  memoryMegabytes(): number;
+}
+
+/** The product in a process of its own, so that its CPU can be told from the load's. */
+export async function startServer(settings: Record<string, string>): Promise<Measured> {
+  const child = spawn(process.execPath, [main], {
+    env: { ...process.env, DEMO: 'off', LOG_LEVEL: 'error', ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.setEncoding('utf8').on('data', (text: string) => text.includes('runs at') && resolve());
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
+  });
+  const stat = () => readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return {
+    cpuSeconds: () => (existsSync('/proc') ? (Number(stat()[11]) + Number(stat()[12])) / 100 : Number.NaN),
+    memoryMegabytes: () => (existsSync('/proc') ? (Number(stat()[21]) * 4096) / 1e6 : Number.NaN),
+    close: () =>
+      new Promise((resolve) => {
+        child.once('exit', () => resolve());
+        child.kill('SIGTERM');
+      }),
+  };
+}
+
+/** pgbench of the system, if there is one. */
+export function findPgbench(): string | null {
+  return ['/usr/bin/pgbench', ...globSync('/usr/lib/postgresql/*/bin/pgbench')].find((path) => existsSync(path)) ?? null;
+}
+
+/** Transactions a second of these script files, chosen at random, from 16 connections. */
+export async function pgbench(program: string, url: string, files: string[], seconds: number): Promise<number> {
+  const args = ['-n', '-M', 'prepared', '-c', '16', '-j', '2', '-T', String(seconds), ...files.flatMap((file) => ['-f', file]), url];
+  const { stdout } = await run(program, args, { maxBuffer: 1e8 });
+  return Number(/tps = ([\d.]+)/.exec(stdout)?.[1] ?? Number.NaN);
+}

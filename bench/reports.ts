@@ -1,0 +1,107 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import mqtt, { type MqttClient } from 'mqtt';
+import pg from 'pg';
+import { withSecretStore } from '../server/src/db/secrets.ts';
+import { openAuthority } from '../server/src/machine-link/authority.ts';
+import { aKeyPair } from '../server/src/testing/oven.ts';
+import { idOf } from './seed.ts';
+
+export interface Reports {
+  perSecond: number;
+  rowsPerSecond: number;
+  acknowledged: number;
+  stored: number;
+}
+
+/** Machines of the load with certificates of their own, as pairing would have given them. */
+export async function connectMachines(url: string, mqttPort: number, count: number): Promise<MqttClient[]> {
+  const owner = new pg.Client({ connectionString: url });
+  await owner.connect();
+  try {
+    return await withSecretStore(url, async (store) => {
+      const authority = await openAuthority(store);
+      const clients: MqttClient[] = [];
+      for (let number = 1; number <= count; number += 1) {
+        const machineId = idOf(5, ((number % 100) + 1) * 1_000_000 + Math.ceil(number / 100));
+        const { key, certificateRequest } = await aKeyPair();
+        const { certificate, fingerprint } = await authority.forMachine(certificateRequest, machineId, new Date());
+        await owner.query('update machines set "certificateFingerprint" = $2 where id = $1', [machineId, fingerprint]);
+        clients.push(
+          await mqtt.connectAsync(`mqtts://127.0.0.1:${mqttPort}`, {
+            clientId: machineId,
+            ca: authority.certificate,
+            cert: certificate,
+            key,
+            reconnectPeriod: 0,
+            keepalive: 60,
+          }),
+        );
+      }
+      return clients;
+    });
+  } finally {
+    await owner.end();
+  }
+}
+
+/** Every machine keeps `window` reports of `entries` events each on the way, for some seconds. */
+export async function sendReports(
+  url: string,
+  clients: MqttClient[],
+  options: { window: number; entries: number; seconds: number; name: string },
+): Promise<Reports> {
+  let acknowledged = 0;
+  let number = 0;
+  const from = performance.now();
+  const until = from + options.seconds * 1000;
+  await Promise.all(
+    clients.flatMap((client) =>
+      Array.from({ length: options.window }, async () => {
+        while (performance.now() < until) {
+          const entries = Array.from({ length: options.entries }, () => {
+            number += 1;
+            return { id: `${options.name}-${number}`, at: new Date(Date.UTC(2026, 0, 1) + number).toISOString(), type: 'PowerOn' };
+          });
+          await client.publishAsync(`m/${client.options.clientId}/activities`, JSON.stringify({ v: 1, entries }), { qos: 1 });
+          acknowledged += 1;
+        }
+      }),
+    ),
+  );
+  const seconds = (performance.now() - from) / 1000;
+  const owner = new pg.Client({ connectionString: url });
+  await owner.connect();
+  const { rows } = await owner.query(`select count(*)::int as stored from activities where "reportId" like $1`, [`${options.name}-%`]);
+  await owner.end();
+  return {
+    perSecond: acknowledged / seconds,
+    rowsPerSecond: (acknowledged * options.entries) / seconds,
+    acknowledged: acknowledged * options.entries,
+    stored: rows[0].stored,
+  };
+}
+
+/** What PostgreSQL itself takes: COPY of the same rows into the same table shape with its key, from a file. */
+export async function copyRows(url: string, folder: string, rows: number): Promise<number> {
+  const file = join(folder, 'copy.csv');
+  const lines = Array.from(
+    { length: rows },
+    (_, number) => `${idOf(6, number)},${idOf(5, 1_000_000 + (number % 1000) + 1)},${idOf(1, 1)},c-${number},PowerOn,2026-01-01T00:00:00.000Z,,,,`,
+  );
+  writeFileSync(file, `${lines.join('\n')}\n`, { mode: 0o644 });
+  const owner = new pg.Client({ connectionString: url });
+  await owner.connect();
+  try {
+    await owner.query('create table "copied" (like activities including defaults including constraints including indexes)');
+    const from = performance.now();
+    await owner.query(
+      `copy copied (id, "machineId", "organisationId", "reportId", type, at, "programId", "programName", "totalSeconds", mode) from '${file}' with (format csv)`,
+    );
+    const seconds = (performance.now() - from) / 1000;
+    await owner.query('drop table copied');
+    return rows / seconds;
+  } finally {
+    await owner.end();
+  }
+}

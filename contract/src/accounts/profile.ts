@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { dateDisplaySchema } from '../kit/instants.ts';
+import { temperatureUnits } from '../kit/units.ts';
+import { languages } from '../kit/words.ts';
+import { personKinds } from '../rights/roles.ts';
+
+/** GET `profile`: who I am, what I may do (PRO-04), and the numbers of the home page. */
+export const profileView = z.object({
+  id: z.string(),
+  username: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  fullName: z.string(),
+  society: z.string().nullable(),
+  kind: z.enum(personKinds),
+  roles: z.array(z.string()),
+  /** Held rights of a user; empty for the other kinds. */
+  rights: z.array(z.string()),
+  countryCode: z.enum(languages),
+  temperatureUnitPreference: z.enum(temperatureUnits),
+  displayDatePreference: dateDisplaySchema,
+  timezone: z.string().nullable(),
+  notificationProblems: z.boolean(),
+});
+export type ProfileView = z.infer<typeof profileView>;
+
+/** PUT `profile`: the preferences that act at once; only what is sent changes. */
+export const profileUpdate = z.strictObject({
+  countryCode: z.enum(languages).optional(),
+  temperatureUnitPreference: z.enum(temperatureUnits).optional(),
+  displayDatePreference: dateDisplaySchema.optional(),
+  timezone: z.string().max(64).optional(),
+  notificationProblems: z.boolean().optional(),
+});
+export type ProfileUpdate = z.infer<typeof profileUpdate>;

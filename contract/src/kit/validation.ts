@@ -1,0 +1,115 @@
+import type { z } from 'zod';
+import type { Words } from './words.ts';
+
+/**
+ * One broken rule: which field, which rule. `key` names a text in `validationWords` (or a message that the page has under
+ * the same key), `args` fill its variables. The page shows it under the field; the server sends it in `violations`.
+ */
+export interface Violation {
+  path: string;
+  key: string;
+  args: Record<string, string | number>;
+}
+
+/** The rules of every schema in both languages; the page's messages contain the same keys. */
+export const validationWords = {
+  'ra.validation.required': { en: 'Required', fr: 'Champ requis' },
+  'ra.validation.minLength': { en: 'Must be %{min} characters at least', fr: 'Doit contenir au moins %{min} caractères' },
+  'ra.validation.maxLength': { en: 'Must be %{max} characters or less', fr: 'Doit contenir %{max} caractères au maximum' },
+  'ra.validation.minValue': { en: 'Must be at least %{min}', fr: 'Doit être au minimum %{min}' },
+  'ra.validation.maxValue': { en: 'Must be %{max} or less', fr: 'Doit être au maximum %{max}' },
+  'ra.validation.number': { en: 'Must be a number', fr: 'Doit être un nombre' },
+  'ra.validation.email': { en: 'Must be a valid email', fr: 'Doit être un email' },
+  'ra.validation.oneOf': { en: 'Must be one of: %{options}', fr: 'Doit être au choix : %{options}' },
+  'custom.validation.invalid': { en: 'This value is not valid', fr: 'Cette valeur n’est pas valide' },
+  'custom.validation.unknownField': { en: 'This field is not known', fr: 'Ce champ n’est pas connu' },
+  'custom.validation.notFound': { en: 'This does not exist', fr: 'Cet élément n’existe pas' },
+  'custom.validation.taken': { en: 'This is already taken', fr: 'Cette valeur est déjà prise' },
+  'custom.validation.maxItems': { en: 'At most %{max} here', fr: 'Au plus %{max} ici' },
+  'custom.validation.minItems': { en: 'At least %{min} here', fr: 'Au moins %{min} ici' },
+  'custom.validation.unique': { en: 'The same value stands here twice', fr: 'La même valeur figure deux fois' },
+  'custom.validation.pin': { en: 'Must contains 4 numbers', fr: 'Doit contenir 4 chiffres' },
+  'custom.validation.timezone': { en: 'This timezone is not known', fr: 'Ce fuseau horaire n’est pas connu' },
+  'custom.validation.categoryBlank': { en: 'The category must not be blank', fr: 'La catégorie ne doit pas être vide' },
+  'custom.validation.machineType': { en: 'Please select a machine type', fr: 'Veuillez choisir un type de machine' },
+  'custom.validation.otherCategory': {
+    en: 'The program is for %{program}, the machine is %{machine}',
+    fr: 'Le programme est pour %{program}, la machine est %{machine}',
+  },
+  'custom.phases.required': { en: 'This value is required', fr: 'Cette valeur est obligatoire' },
+  'custom.phases.limits': {
+    en: 'This value must be between %{min} and %{max}',
+    fr: 'Cette valeur doit être comprise entre %{min} et %{max}',
+  },
+  'custom.phases.fanSpeed': { en: 'The speed is 0, or 30 to 100 %', fr: 'La vitesse est 0, ou de 30 à 100 %' },
+  'custom.phases.fanFirst': { en: 'The first fan phase starts at 0', fr: 'La première phase de ventilation commence à 0' },
+  'custom.phases.sameStart': { en: 'Another one starts at this time', fr: 'Une autre commence à cet instant' },
+  'custom.phases.damperGap': {
+    en: 'Openings may not overlap and need at least 1 minute between them',
+    fr: 'Les ouvertures ne se chevauchent pas et demandent au moins 1 minute entre elles',
+  },
+  'custom.phases.damperEnd': {
+    en: 'The damper must close by the end of the program',
+    fr: 'L’oura doit se fermer avant la fin du programme',
+  },
+  'custom.phases.total': { en: 'The total time must be above 0', fr: 'Le temps total doit être supérieur à 0' },
+  'custom.phases.count': { en: 'Between %{min} and %{max} phases', fr: 'Entre %{min} et %{max} phases' },
+} as const satisfies Record<string, Words>;
+
+export type RuleKey = keyof typeof validationWords;
+
+/** The `params` of a custom zod issue: `refine(…, rule('custom.validation.pin'))`. */
+export function rule(key: RuleKey, args: Record<string, string | number> = {}) {
+  return { message: key, params: { args } };
+}
+
+type Issue = z.core.$ZodIssue;
+
+/**
+ * A zod error as the list that forms and answers show, in the order of the fields. `input` is what was checked: only it tells
+ * a missing field from one of the wrong type.
+ */
+export function violationsOf(error: { issues: readonly Issue[] }, input: unknown): Violation[] {
+  return error.issues.flatMap((issue) => violationsOfIssue(issue, input));
+}
+
+function violationsOfIssue(issue: Issue, input: unknown): Violation[] {
+  const path = issue.path.map(String).join('.');
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({ path: path ? `${path}.${key}` : key, key: 'custom.validation.unknownField', args: {} }));
+  }
+  const [key, args] = ruleOfIssue(issue, valueAt(input, issue.path));
+  return [{ path, key, args }];
+}
+
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | null | undefined)?.[key], input);
+}
+
+function ruleOfIssue(issue: Issue, value: unknown): [string, Record<string, string | number>] {
+  // A message that is one of our keys wins over the standard text of the rule (pin, category …).
+  if (issue.message in validationWords) return [issue.message, issue.code === 'custom' ? (issue.params?.['args'] ?? {}) : {}];
+  if (issue.code === 'too_big') return tooBig(issue);
+  if (issue.code === 'too_small') return tooSmall(issue);
+  if (issue.code === 'invalid_value') return ['ra.validation.oneOf', { options: issue.values.map(String).join(', ') }];
+  if (issue.code === 'invalid_format' && issue.format === 'email') return ['ra.validation.email', {}];
+  return issue.code === 'invalid_type' ? wrongType(issue, value) : ['custom.validation.invalid', {}];
+}
+
+function wrongType(issue: Extract<Issue, { code: 'invalid_type' }>, value: unknown): [string, Record<string, never>] {
+  if (value === undefined || value === null || value === '') return ['ra.validation.required', {}];
+  if (issue.expected === 'number' || issue.expected === 'int') return ['ra.validation.number', {}];
+  return ['custom.validation.invalid', {}];
+}
+
+function tooBig(issue: Extract<Issue, { code: 'too_big' }>): [string, Record<string, number>] {
+  const max = Number(issue.maximum);
+  if (issue.origin === 'string') return ['ra.validation.maxLength', { max }];
+  return [issue.origin === 'array' ? 'custom.validation.maxItems' : 'ra.validation.maxValue', { max }];
+}
+
+function tooSmall(issue: Extract<Issue, { code: 'too_small' }>): [string, Record<string, number>] {
+  const min = Number(issue.minimum);
+  if (issue.origin === 'string') return min === 1 ? ['ra.validation.required', {}] : ['ra.validation.minLength', { min }];
+  return [issue.origin === 'array' ? 'custom.validation.minItems' : 'ra.validation.minValue', { min }];
+}

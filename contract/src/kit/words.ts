@@ -1,0 +1,15 @@
+/** The two languages of the product, spelled as `countryCode` is on the wire. */
+export const languages = ['EN', 'FR'] as const;
+export type Language = (typeof languages)[number];
+
+/** One text in both languages, for names that the page, the e-mails and the server's answers share. `%{name}` marks a variable. */
+export interface Words {
+  readonly en: string;
+  readonly fr: string;
+}
+
+/** The text in the reader's language, its `%{…}` variables filled in. */
+export function say(words: Words, language: Language, variables: Record<string, string | number> = {}): string {
+  const text = language === 'FR' ? words.fr : words.en;
+  return text.replace(/%\{(\w+)\}/g, (whole, name: string) => String(variables[name] ?? whole));
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+/**
+ * One server-sent event of GET `live`. `event:` is the resource, `data:` this object. A machine's `update` carries what moves
+ * (`connection`, `now`, `lastError`, `openErrorCount`), so that lists need no call; everything else says only that the reader
+ * should ask again.
+ */
+export const liveResources = ['machines', 'programs', 'programMachines', 'tags', 'structures', 'users', 'home'] as const;
+export const change = z.object({
+  resource: z.enum(liveResources),
+  op: z.enum(['create', 'update', 'delete']),
+  id: z.string(),
+  item: z.record(z.string(), z.unknown()).optional(),
+});
+export type Change = z.infer<typeof change>;

@@ -1,0 +1,192 @@
+import { z } from 'zod';
+import { instant } from '../kit/instants.ts';
+import { activityTypes } from '../machines/activities.ts';
+import { machineErrorCodes } from '../machines/errors.ts';
+import { programBody } from '../programs/programBody.ts';
+import { heldReason } from './reasons.ts';
+import { linkLimits } from './topics.ts';
+
+/** Protocol version, sent in every message. */
+const v = z.literal(linkLimits.protocolVersion);
+/** Unique for ever on this machine: what is sent twice is recorded once. */
+const id = z
+  .string()
+  .min(1)
+  .max(64)
+  .regex(/^[\w.:-]+$/);
+/** When it happened on the machine, not when it was sent. */
+const at = instant;
+const entries = <Entry extends z.ZodType>(entry: Entry) => z.array(entry).min(1).max(linkLimits.entriesPerMessage);
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+/** What the server keeps numbers in: 32 bits. */
+const largest = 2_147_483_647;
+const revision = z.int().min(1).max(largest);
+const temperatureCelsius = z.number().min(-40).max(1000);
+const text = (max: number) =>
+  z
+    .string()
+    .min(1)
+    .max(max)
+    .refine((value) => !value.includes('\0') && value.isWellFormed());
+
+/** A program as the machine holds it. `refused` and `changed` speak of what is on the machine now. */
+export const heldProgram = z.strictObject({
+  id: z.uuid(),
+  revision,
+  sha256,
+  state: z.enum(['applied', 'refused', 'changed']),
+  /** Why it was refused, or what was changed at the machine. */
+  reason: heldReason.optional(),
+});
+export type HeldProgram = z.infer<typeof heldProgram>;
+
+/** A setting of the machine with the limits that it enforces itself. */
+export const machineSetting = z.discriminatedUnion('type', [
+  z.strictObject({ param: text(64), type: z.literal('DOUBLE'), value: z.number(), min: z.number(), max: z.number() }),
+  z.strictObject({ param: text(64), type: z.literal('TEXT'), value: z.string().max(255), maxLength: z.int().min(1).max(255) }),
+  z.strictObject({ param: text(64), type: z.literal('BOOL'), value: z.boolean() }),
+  z.strictObject({ param: text(64), type: z.literal('IP'), value: z.union([z.ipv4(), z.ipv6()]) }),
+  z.strictObject({ param: text(64), type: z.literal('TEXTLIST'), value: text(64), options: z.array(text(64)).min(1).max(50) }),
+]);
+
+/** On connect: who it is and what it holds. `session` counts connections of this machine upwards, for the last will. */
+export const birth = z.strictObject({
+  v,
+  id,
+  at,
+  session: z.int().min(1).max(largest),
+  model: text(64),
+  softwareVersion: text(32),
+  settings: z.array(machineSetting).max(100),
+  programs: z.array(heldProgram).max(500),
+  /** The newest `desired` it has worked off; 0 for none. */
+  desiredVersion: z.int().min(0).max(largest),
+});
+export type Birth = z.infer<typeof birth>;
+
+/** The last will, and what a machine sends when it leaves in good order. */
+export const will = z.strictObject({ v, session: z.int().min(1).max(largest) });
+
+export const activities = z.strictObject({
+  v,
+  entries: entries(
+    z.strictObject({
+      id,
+      at,
+      type: z.enum(activityTypes),
+      program: z
+        .strictObject({ id: z.uuid().nullable(), name: text(255), revision: revision.nullable(), totalSeconds: z.number().min(0) })
+        .optional(),
+      /** Wash: short, long or stopOdor. Preheat: the target. Program: how it ended. */
+      mode: text(64).optional(),
+    }),
+  ),
+});
+export type Activities = z.infer<typeof activities>;
+
+/** An error begins without `dateEnd`; the same code and `dateStart` with `dateEnd` ends it. */
+export const errors = z.strictObject({
+  v,
+  entries: entries(z.strictObject({ id, code: z.enum(machineErrorCodes), dateStart: instant, dateEnd: instant.optional() })),
+});
+export type Errors = z.infer<typeof errors>;
+
+/** One a minute while it works. Names follow OPC 30200 (commercial kitchen equipment) where it has one. */
+export const readings = z.strictObject({
+  v,
+  entries: entries(
+    z.strictObject({
+      id,
+      at,
+      chamberTemperatureCelsius: temperatureCelsius,
+      setTemperatureCelsius: temperatureCelsius.nullable(),
+      energyKilowattHours: z.number().min(0).max(1e9),
+      doorOpen: z.boolean(),
+      program: z
+        .strictObject({
+          id: z.uuid().nullable(),
+          name: text(255),
+          step: z.int().min(1).max(50),
+          stepCount: z.int().min(1).max(50),
+          elapsedSeconds: z.number().min(0),
+          totalSeconds: z.number().min(0),
+        })
+        .nullable(),
+    }),
+  ),
+});
+export type Readings = z.infer<typeof readings>;
+
+/** What became of the wanted programs, and anything else that changed on the machine. */
+export const reported = z.strictObject({
+  v,
+  id,
+  at,
+  desiredVersion: z.int().min(0).max(largest),
+  programs: z.array(heldProgram).max(500),
+  softwareVersion: text(32).optional(),
+  settings: z.array(machineSetting).max(100).optional(),
+});
+export type Reported = z.infer<typeof reported>;
+
+/** The machine asks for the bodies that it lacks. */
+export const requests = z.strictObject({
+  v,
+  id,
+  at,
+  programs: z
+    .array(z.strictObject({ id: z.uuid(), revision }))
+    .min(1)
+    .max(50),
+});
+export type Requests = z.infer<typeof requests>;
+
+/** The answer to a command. */
+export const answers = z.strictObject({
+  v,
+  id,
+  at,
+  commandId: z.uuid(),
+  done: z.boolean(),
+  reason: text(300).optional(),
+  setting: machineSetting.optional(),
+});
+export type Answers = z.infer<typeof answers>;
+
+/** Retained: what the machine should hold, in the order of its screen. Anything else of ours on it is to be removed. */
+export const desired = z.strictObject({
+  v,
+  version: z.int().min(0),
+  programs: z
+    .array(
+      z.strictObject({
+        id: z.uuid(),
+        revision,
+        sha256,
+        /** A person decided that what was changed at the machine gives way to this. */
+        overwrite: z.boolean().optional(),
+      }),
+    )
+    .max(500),
+});
+export type Desired = z.infer<typeof desired>;
+
+/** One body, as asked for. The machine checks its SHA-256 (of `canonicalText`) before it takes it. */
+export const programs = z.strictObject({ v, sha256, body: programBody });
+export type Programs = z.infer<typeof programs>;
+
+/** A setting to change; must not run any more after `expiresAt`. */
+export const commands = z.strictObject({
+  v,
+  commandId: z.uuid(),
+  expiresAt: instant,
+  set: z.strictObject({
+    param: text(64),
+    type: z.enum(['DOUBLE', 'TEXT', 'BOOL', 'IP', 'TEXTLIST']),
+    value: z.union([z.string(), z.number(), z.boolean()]),
+  }),
+});
+
+/** Every topic with its schema and direction: the server's inbound table and the AsyncAPI document are both made of this. */
+export const upMessages = { birth, will, activities, errors, readings, reported, requests, answers };
+export const downMessages = { desired, programs, commands };

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { machineModels } from '../machines/catalogue.ts';
+
+/** POST `machine-link/pair` (LNK-02): a machine shows serial number and pin while its owner holds the window open. */
+export const pairInput = z.strictObject({
+  serialNumber: z.string().min(1).max(64),
+  pin: z.string().regex(/^\d{4}$/, { error: 'custom.validation.pin' }),
+  model: z.enum(machineModels.map((one) => one.code) as [string, ...string[]]),
+  /** PKCS#10, PEM. The private key never leaves the machine. */
+  certificateRequest: z.string().min(1).max(8192),
+});
+export type PairInput = z.infer<typeof pairInput>;
+
+/** Credentials of this machine's own. PEM throughout. */
+export const pairAnswer = z.object({
+  machineId: z.uuid(),
+  /** Client certificate, CN = machineId. */
+  certificate: z.string(),
+  certificateExpiresAt: z.string(),
+  /** The authority that signed both this certificate and the broker's. */
+  authority: z.string(),
+  /** `mqtts://host:port` */
+  brokerUrl: z.string(),
+});
+export type PairAnswer = z.infer<typeof pairAnswer>;
+
+/** POST `machine-link/renew`, over a proof by the present certificate: see the AsyncAPI document. */
+export const renewInput = z.strictObject({
+  certificate: z.string().min(1).max(8192),
+  certificateRequest: z.string().min(1).max(8192),
+  /** Base64 signature (ECDSA P-256, SHA-256, DER) of `certificateRequest` by the present certificate's key. */
+  signature: z.string().min(1).max(1024),
+});

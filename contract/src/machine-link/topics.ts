@@ -1,0 +1,18 @@
+/** What follows `m/{machineId}/`. `up` is published by the machine, `down` by the server. */
+export const upTopics = ['birth', 'will', 'activities', 'errors', 'readings', 'reported', 'requests', 'answers'] as const;
+export type UpTopic = (typeof upTopics)[number];
+export const downTopics = ['desired', 'programs', 'commands'] as const;
+export type DownTopic = (typeof downTopics)[number];
+
+export function topic(machineId: string, name: UpTopic | DownTopic): string {
+  return `m/${machineId}/${name}`;
+}
+
+/** The machine and the name in a topic, or null when it is none of ours. */
+export function readTopic(text: string): { machineId: string; name: string } | null {
+  const match = /^m\/([0-9a-f-]{36})\/([a-z]+)$/.exec(text);
+  return match ? { machineId: match[1] as string, name: match[2] as string } : null;
+}
+
+/** The broker's limits, published with the protocol. */
+export const linkLimits = { messageBytes: 256 * 1024, entriesPerMessage: 500, protocolVersion: 1 } as const;

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { node, reference } from '../kit/hydra.ts';
+import { instant } from '../kit/instants.ts';
+import { phaseGroup } from '../phases/phaseGroups.ts';
+
+/**
+ * How a program stands on a machine (LNK-06). `notSent`: no approved revision, or the machine may not receive any;
+ * `pending`: wanted, not yet reported; `changedOnMachine`: someone changed it at the oven, a person decides.
+ */
+export const installationStates = ['synchronised', 'pending', 'refused', 'changedOnMachine', 'notSent'] as const;
+export type InstallationState = (typeof installationStates)[number];
+
+/** An installation: a program on a machine (the documents' `programMachines`). */
+export const programMachineView = z.object({
+  ...node,
+  id: z.string(),
+  machine: z.string(),
+  machineName: z.string(),
+  position: z.int(),
+  /** `restricted`: unapproved, and the reader may not see it; then name and phases are left out. */
+  program: z.object({
+    '@id': z.string(),
+    id: z.string(),
+    name: z.string().nullable(),
+    approved: z.boolean(),
+    restricted: z.boolean(),
+    totalSeconds: z.int(),
+    phaseGroups: z.array(phaseGroup),
+  }),
+  state: z.enum(installationStates),
+  /** What the machine said when it refused. */
+  reason: z.string().nullable(),
+  /** Since when this state holds. */
+  since: instant,
+  wantedRevision: z.int().nullable(),
+  reportedRevision: z.int().nullable(),
+});
+export type ProgramMachineView = z.infer<typeof programMachineView>;
+
+/** POST `programMachines`: one program on one machine. */
+export const programMachineInput = z.strictObject({ machine: reference('machines'), program: reference('programs') });
+/** PUT `programMachines/{id}` (PRG-05): the new position, one step from the present one. */
+export const programMachineUpdate = z.strictObject({ position: z.int().min(1) });
+
+/** POST `programMachines/bulk`: several programs on several machines, in one go. */
+export const installBulkInput = z.strictObject({
+  machines: z.array(reference('machines')).min(1).max(1000),
+  programs: z.array(reference('programs')).min(1).max(50),
+});
+/** What became of each pair. */
+export const installBulkResult = z.object({
+  installed: z.int(),
+  alreadyThere: z.int(),
+  refused: z.array(z.object({ machine: z.string(), machineName: z.string(), program: z.string(), programName: z.string(), reason: z.string() })),
+});
+export type InstallBulkResult = z.infer<typeof installBulkResult>;

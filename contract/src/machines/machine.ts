@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import { node, reference } from '../kit/hydra.ts';
+import { instant, isTimezone } from '../kit/instants.ts';
+import { changedText, optionalText, requiredText, searchText } from '../kit/text.ts';
+import { rule } from '../kit/validation.ts';
+import { activityTypes, machineOccupations } from './activities.ts';
+import { machineCategoryCodes, machineModels } from './catalogue.ts';
+import { machineErrorCodes } from './errors.ts';
+
+/** MAC-01, MAC-02. */
+export const machineLimits = { name: 255, description: 255, serialNumber: 64, listPageSize: 30, programsInList: 3 } as const;
+
+/** LNK-02. */
+export const pairingLimits = { windowMinutes: 15, wrongPins: 5 } as const;
+
+const timezone = z.string().max(64).refine(isTimezone, rule('custom.validation.timezone'));
+const pin = z.string().regex(/^\d{4}$/, { error: 'custom.validation.pin' });
+const serialNumber = requiredText(machineLimits.serialNumber).refine((text) => /^[\x21-\x7e]+$/.test(text), rule('custom.validation.invalid'));
+const category = z.enum(machineCategoryCodes, { error: 'custom.validation.categoryBlank' });
+const model = z.enum(machineModels.map((one) => one.code) as [string, ...string[]]);
+
+/** POST `machines`. The pin is write-only. */
+export const machineInput = z.strictObject({
+  name: requiredText(machineLimits.name),
+  description: optionalText(machineLimits.description),
+  serialNumber,
+  pin,
+  category,
+  model: model.nullish(),
+  structure: reference('structures').nullish(),
+  timezone: timezone.nullish(),
+});
+export type MachineInput = z.infer<typeof machineInput>;
+
+/**
+ * PUT `machines/{id}`: only what is sent changes. Serial number and pin can change while the machine is not paired.
+ * `approved` and `active` need their own rights; the rest needs the right to edit.
+ */
+export const machineUpdate = z.strictObject({
+  name: machineInput.shape.name.optional(),
+  description: changedText(machineLimits.description),
+  serialNumber: serialNumber.optional(),
+  pin: pin.optional(),
+  structure: machineInput.shape.structure,
+  timezone: machineInput.shape.timezone,
+  approved: z.boolean().optional(),
+  active: z.boolean().optional(),
+});
+export type MachineUpdate = z.infer<typeof machineUpdate>;
+
+/** What the machine is doing, as it last said. */
+export const machineNow = z.object({
+  occupation: z.enum(machineOccupations),
+  /** Since when it does this; null before its first report. */
+  since: instant.nullable(),
+  /** When the newest reading or event was taken on the machine. */
+  at: instant.nullable(),
+  program: z
+    .object({
+      /** Null when it is not one of ours: deleted here, or written on the oven. */
+      id: z.string().nullable(),
+      name: z.string(),
+      /** From 1; 0 while nothing is known. */
+      step: z.int(),
+      stepCount: z.int(),
+      elapsedSeconds: z.number(),
+      totalSeconds: z.number(),
+      /** The heat of the running program, for the progress strip: temperature and length of each step. */
+      heat: z.array(z.object({ temperatureCelsius: z.number(), durationSeconds: z.number() })),
+    })
+    .nullable(),
+  chamberTemperatureCelsius: z.number().nullable(),
+  setTemperatureCelsius: z.number().nullable(),
+  doorOpen: z.boolean().nullable(),
+  mode: z.string().nullable(),
+});
+export type MachineNow = z.infer<typeof machineNow>;
+
+export const machineView = z.object({
+  ...node,
+  id: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  serialNumber: z.string(),
+  category: z.enum(machineCategoryCodes),
+  model: z.string().nullable(),
+  format: z.string().nullable(),
+  type: z.string().nullable(),
+  specifications: z.object({ capacity: z.string(), energyKilowatts: z.number() }).nullable(),
+  softwareVersion: z.string().nullable(),
+  timezone: z.string().nullable(),
+  avatar: z.string().nullable(),
+  structure: z.string().nullable(),
+  structureName: z.string().nullable(),
+  active: z.boolean(),
+  approved: z.boolean(),
+  pairing: z.object({
+    state: z.enum(['notPaired', 'windowOpen', 'paired']),
+    openUntil: instant.nullable(),
+    pairedAt: instant.nullable(),
+  }),
+  connection: z.object({ connected: z.boolean(), since: instant.nullable() }),
+  now: machineNow,
+  /** The newest error, ended or not. */
+  lastError: z.object({ code: z.enum(machineErrorCodes), dateStart: instant, dateEnd: instant.nullable() }).nullable(),
+  openErrorCount: z.int(),
+  /** The first three by position; `restricted` ones carry no name (PRG-03). */
+  programs: z.array(z.object({ id: z.string(), name: z.string().nullable(), approved: z.boolean(), restricted: z.boolean() })),
+  programCount: z.int(),
+  createdAt: instant,
+  updatedAt: instant,
+  version: z.int(),
+});
+export type MachineView = z.infer<typeof machineView>;
+
+/** `state` is the one sign of the list: failing wins over connected, and so on downwards. */
+export const machineStates = ['failing', 'connected', 'away', 'notApproved', 'notPaired', 'inactive'] as const;
+export type MachineState = (typeof machineStates)[number];
+
+export function machineStateOf(machine: Pick<MachineView, 'active' | 'approved' | 'pairing' | 'connection' | 'openErrorCount'>): MachineState {
+  if (!machine.active) return 'inactive';
+  if (machine.pairing.state !== 'paired') return 'notPaired';
+  if (!machine.approved) return 'notApproved';
+  if (!machine.connection.connected) return 'away';
+  return machine.openErrorCount > 0 ? 'failing' : 'connected';
+}
+
+const flag = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] });
+/** Filters of GET `machines`. `structure` includes everything below it; `state` is `machineStateOf`. */
+export const machineFilters = {
+  q: searchText(),
+  category: z.union([z.enum(machineCategoryCodes), z.array(z.enum(machineCategoryCodes)).max(10)]).optional(),
+  structure: reference('structures').optional(),
+  approved: flag.optional(),
+  active: flag.optional(),
+  connected: flag.optional(),
+  failing: flag.optional(),
+  paired: flag.optional(),
+  programs: reference('programs').optional(),
+};
+export const machineOrder = ['name', 'serialNumber', 'category', 'createdAt', 'updatedAt', 'structureName', 'connectedSince'] as const;
+
+/** GET `machines/counts`, with the filters of the list: what stands beside its title. */
+export const machineCounts = z.object({ total: z.int(), connected: z.int(), failing: z.int(), away: z.int(), notApproved: z.int() });
+export type MachineCounts = z.infer<typeof machineCounts>;
+
+export const activityView = z.object({
+  ...node,
+  id: z.string(),
+  type: z.enum(activityTypes),
+  date: instant,
+  program: z.object({ id: z.string().nullable(), name: z.string() }).nullable(),
+  mode: z.string().nullable(),
+});
+export type ActivityView = z.infer<typeof activityView>;
+
+export const machineErrorView = z.object({
+  ...node,
+  id: z.string(),
+  name: z.enum(machineErrorCodes),
+  dateStart: instant,
+  /** Null: not resolved. */
+  dateEnd: instant.nullable(),
+});
+export type MachineErrorView = z.infer<typeof machineErrorView>;
+
+export const readingView = z.object({
+  at: instant,
+  chamberTemperatureCelsius: z.number(),
+  setTemperatureCelsius: z.number().nullable(),
+});
+export type ReadingView = z.infer<typeof readingView>;
+
+export const categoryView = z.object({ ...node, code: z.enum(machineCategoryCodes), name: z.string(), description: z.string() });
+export type CategoryView = z.infer<typeof categoryView>;

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { node, reference } from '../kit/hydra.ts';
+import { instant } from '../kit/instants.ts';
+import { changedText, optionalText, requiredText, searchText } from '../kit/text.ts';
+import { rule } from '../kit/validation.ts';
+import { machineCategoryCodes } from '../machines/catalogue.ts';
+import { phaseGroup, phaseGroups } from '../phases/phaseGroups.ts';
+
+/** PRG-02. */
+export const programLimits = { name: 40, description: 144, tags: 5, listPageSize: 10, rowsPerDivider: 6 } as const;
+
+export const programCategory = z.enum(machineCategoryCodes, { error: 'custom.validation.machineType' });
+
+/** The fields of the identification tab and of the wizard's second step. */
+export const programIdentification = z.strictObject({
+  name: requiredText(programLimits.name),
+  description: optionalText(programLimits.description),
+  tags: z
+    .array(reference('tags'))
+    .max(programLimits.tags)
+    .refine((tags) => new Set(tags).size === tags.length, rule('custom.validation.unique'))
+    .default([]),
+});
+
+/** POST `programs`. `approved: true` needs the right to approve. */
+export const programInput = z.strictObject({
+  ...programIdentification.shape,
+  category: programCategory,
+  phaseGroups,
+  approved: z.boolean().default(false),
+});
+export type ProgramInput = z.infer<typeof programInput>;
+
+/** PUT `programs/{id}`: only what is sent changes. The category cannot change: ovens of that category hold the program. */
+export const programUpdate = z.strictObject({
+  name: programIdentification.shape.name.optional(),
+  description: changedText(programLimits.description),
+  tags: z
+    .array(reference('tags'))
+    .max(programLimits.tags)
+    .refine((tags) => new Set(tags).size === tags.length, rule('custom.validation.unique'))
+    .optional(),
+  phaseGroups: phaseGroups.optional(),
+  approved: z.boolean().optional(),
+});
+export type ProgramUpdate = z.infer<typeof programUpdate>;
+
+export const programView = z.object({
+  ...node,
+  id: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  category: z.enum(machineCategoryCodes),
+  avatar: z.string().nullable(),
+  approved: z.boolean(),
+  /** Counts from 1; a change of name or settings makes the next one. */
+  revision: z.int(),
+  /** The revision that machines are given; null while none is approved. Behind `revision` while an edit waits for approval. */
+  approvedRevision: z.int().nullable(),
+  totalSeconds: z.int(),
+  phaseGroups: z.array(phaseGroup),
+  tags: z.array(z.object({ '@id': z.string(), id: z.string(), name: z.string() })),
+  machineCount: z.int(),
+  createdBy: z.object({ id: z.string(), fullName: z.string() }).nullable(),
+  createdAt: instant,
+  updatedAt: instant,
+  /** Changes with every update; also sent as ETag. */
+  version: z.int(),
+});
+export type ProgramView = z.infer<typeof programView>;
+
+/** Filters of GET `programs`. */
+export const programFilters = {
+  q: searchText(),
+  category: z.enum(machineCategoryCodes).optional(),
+  approved: z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] }).optional(),
+  tags: z.union([reference('tags'), z.array(reference('tags')).max(20)]).optional(),
+  structure: reference('structures').optional(),
+  machine: reference('machines').optional(),
+};
+export const programOrder = ['name', 'updatedAt', 'createdAt', 'category', 'totalSeconds', 'approved'] as const;

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { machineCategoryCodes } from '../machines/catalogue.ts';
+import { phaseGroups } from '../phases/phaseGroups.ts';
+
+/** What an oven receives of a program, and what its hash is taken of. */
+export const programBody = z.strictObject({
+  id: z.uuid(),
+  revision: z.int().min(1),
+  name: z.string(),
+  category: z.enum(machineCategoryCodes),
+  phaseGroups,
+});
+export type ProgramBody = z.infer<typeof programBody>;
+
+/**
+ * The one text of a body, for SHA-256 on both ends: JSON without white space, keys in alphabetical order at every depth.
+ * The revision is left out: the same recipe under a new number is the same recipe.
+ */
+export function canonicalText(body: Omit<ProgramBody, 'revision'>): string {
+  return JSON.stringify({ category: body.category, id: body.id, name: body.name, phaseGroups: body.phaseGroups }, sortKeys);
+}
+
+function sortKeys(_key: string, value: unknown): unknown {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,100 @@
+import { counts, type Right } from './rights.ts';
+import type { Actor, PersonKind } from './roles.ts';
+
+/**
+ * RGT-07: the one table that says who may do what. The server refuses to register a call that names none of these rows, the
+ * page asks the same table for its menus and buttons, and the tests walk it row by row. Rows speak of kinds of people and of
+ * rights; *which* objects a person sees is the server's `visible` reading.
+ */
+export type Rule =
+  | { who: 'anyone' }
+  | { who: 'signedIn'; pendingToo: boolean }
+  | { who: 'these'; kinds: readonly PersonKind[]; rights: readonly Right[] };
+
+const anyone: Rule = { who: 'anyone' };
+const signedIn: Rule = { who: 'signedIn', pendingToo: false };
+const signedInOrPending: Rule = { who: 'signedIn', pendingToo: true };
+
+/** These kinds of people, whatever rights they hold. */
+function kinds(...these: PersonKind[]): Rule {
+  return { who: 'these', kinds: these, rights: [] };
+}
+
+/** A client admin, or a user who holds any of these rights. */
+function right(...anyOf: Right[]): Rule {
+  return { who: 'these', kinds: ['clientAdmin'], rights: anyOf };
+}
+
+export const policy = {
+  'api.read': anyone,
+  'accounts.login': anyone,
+  'accounts.logout': signedInOrPending,
+  'profile.show': signedIn,
+  'profile.edit': signedIn,
+  'profile.renewSecurityCode': kinds('clientAdmin', 'user'),
+  'live.follow': signedIn,
+  'home.summary': kinds('clientAdmin', 'user'),
+  'home.fleet': kinds('superAdmin', 'technician'),
+
+  'machine-link.pair': anyone,
+
+  'categories.list': signedIn,
+  'phase_group_types.list': signedIn,
+
+  'machines.list': right('ROLE_MACHINE_ACCESS', 'ROLE_STRUCTURE_EDITOR', 'ROLE_PROGRAM_EDITOR'),
+  'machines.show': right('ROLE_MACHINE_ACCESS'),
+  'machines.create': right('ROLE_MACHINE_CREATE'),
+  'machines.edit': right('ROLE_MACHINE_EDITOR'),
+  /** PUT: the fields need the right to edit, the two switches their own; the action looks at each. */
+  'machines.change': right('ROLE_MACHINE_EDITOR', 'ROLE_MACHINE_APPROVE_ACTION', 'ROLE_MACHINE_ACTIVATE_ACTION'),
+  'machines.delete': right('ROLE_MACHINE_DELETE'),
+  'machines.connect': right('ROLE_MACHINE_APPROVE_ACTION', 'ROLE_MACHINE_CREATE'),
+  'machines.approve': right('ROLE_MACHINE_APPROVE_ACTION'),
+  'machines.activate': right('ROLE_MACHINE_ACTIVATE_ACTION'),
+  'machines.history': right('ROLE_MACHINE_ACCESS'),
+
+  'programMachines.list': right('ROLE_MACHINE_ACCESS', 'ROLE_PROGRAM_ACCESS'),
+  'programMachines.create': right('ROLE_MACHINE_INSTALL_PROGRAM'),
+  'programMachines.edit': right('ROLE_MACHINE_INSTALL_PROGRAM'),
+  'programMachines.delete': right('ROLE_MACHINE_INSTALL_PROGRAM'),
+
+  'programs.list': right('ROLE_PROGRAM_ACCESS'),
+  'programs.show': right('ROLE_PROGRAM_ACCESS'),
+  'programs.create': right('ROLE_PROGRAM_CREATE'),
+  'programs.edit': right('ROLE_PROGRAM_EDITOR'),
+  /** PUT: an editor changes, an approver approves; the action looks at each field. */
+  'programs.change': right('ROLE_PROGRAM_EDITOR', 'ROLE_PROGRAM_APPROVE_ACTION'),
+  'programs.delete': right('ROLE_PROGRAM_DELETE'),
+  'programs.seeUnapproved': right('ROLE_PROGRAM_APPROVE_ACCESS'),
+  'programs.approve': right('ROLE_PROGRAM_APPROVE_ACTION'),
+  'programs.history': right('ROLE_PROGRAM_ACCESS'),
+
+  /** NAV-03: the page and its menu entry; the list alone also feeds the pick lists of others. */
+  'tags.open': right('ROLE_TAG_ACCESS'),
+  'tags.list': right('ROLE_TAG_ACCESS', 'ROLE_PROGRAM_CREATE', 'ROLE_PROGRAM_EDITOR'),
+  'tags.create': right('ROLE_TAG_CREATE'),
+
+  /** NAV-03: the page and its menu entry; the list alone also feeds the filters of others. */
+  'structures.open': right('ROLE_STRUCTURE_ACCESS'),
+  'structures.list': right('ROLE_STRUCTURE_ACCESS', 'ROLE_MACHINE_ACCESS'),
+  'structures.seeAll': right('ROLE_STRUCTURE_TOTAL_ACCESS'),
+  'machines.seeWithoutStructure': right('ROLE_MACHINE_ACCESS_NO_STRUCTURE'),
+  'structures.addMachine': right('ROLE_STRUCTURE_ADD_MACHINE'),
+
+  'users.list': kinds('superAdmin', 'clientAdmin'),
+  'client-admins.list': kinds('superAdmin', 'technician'),
+  'technicians.list': kinds('superAdmin'),
+} as const satisfies Record<string, Rule>;
+
+export type Action = keyof typeof policy;
+
+/** Whether this actor (or nobody, `null`) may do this. Pure: the same answer on the server and in the page. */
+export function can(actor: Actor | null, action: Action): boolean {
+  const rule: Rule = policy[action];
+  if (rule.who === 'anyone') return true;
+  if (!actor) return false;
+  if (actor.secondStepPending) return rule.who === 'signedIn' && rule.pendingToo;
+  if (rule.who === 'signedIn') return true;
+  if (rule.kinds.includes(actor.kind)) return true;
+  return actor.kind === 'user' && rule.rights.some((one) => counts(actor.rights, one));
+}

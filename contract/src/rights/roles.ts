@@ -1,0 +1,30 @@
+import { product } from '../product.ts';
+import type { Right } from './rights.ts';
+
+/** The kind of a person; exactly one. */
+export const personKinds = ['superAdmin', 'technician', 'clientAdmin', 'user'] as const;
+export type PersonKind = (typeof personKinds)[number];
+
+/** Who is calling, as far as permission is concerned. The server builds it afresh from the database, the page from the profile. */
+export interface Actor {
+  kind: PersonKind;
+  /** The password was right, the second step is still to come: opens nothing else (TFA-02). */
+  secondStepPending: boolean;
+  /** Held rights of a `user`; the client admin holds all of them without a list. */
+  rights: readonly Right[];
+  /** ROLE_REMOTE_PARAMS_EDIT. */
+  remoteParamsEdit: boolean;
+}
+
+/** RGT-01: the roles as the token and the profile carry them; the first one is the label in the top bar. */
+export function rolesOf(actor: Actor): string[] {
+  if (actor.secondStepPending) return ['ROLE_NEED_2FA'];
+  const extra = actor.remoteParamsEdit ? ['ROLE_REMOTE_PARAMS_EDIT'] : [];
+  return [roleName(actor.kind), ...extra, ...(actor.kind === 'user' ? actor.rights : [])];
+}
+
+export function roleName(kind: PersonKind): string {
+  if (kind === 'superAdmin') return 'ROLE_SUPERADMIN';
+  if (kind === 'technician') return `ROLE_${product.slug.toUpperCase()}_TECHNICIAN`;
+  return kind === 'clientAdmin' ? 'ROLE_CLIENT_ADMIN' : 'ROLE_USER';
+}

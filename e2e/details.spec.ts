@@ -1,0 +1,49 @@
+import { expect, go, settled, test } from './fixtures.ts';
+
+test('HOM-02 the basics describe the product and each resource, in the reader’s language', async ({ openAs }) => {
+  const french = await openAs('admin@levain.test', { at: '/' });
+  await settled(french);
+  const basics = french.locator('.basics');
+  for (const name of ['Machines', 'Programmes', 'Structures', 'Étiquettes', 'Utilisateurs'])
+    await expect(basics.getByRole('heading', { name })).toBeVisible();
+  const english = await openAs('admin@epi.test', { at: '/' });
+  await settled(english);
+  await expect(english.locator('.basics')).toContainText('keeps your connected ovens');
+});
+
+test('GEN-04 AUT-04 notices hide by themselves; a failure stays readable to a screen reader, and is said once', async ({ openAs }) => {
+  const page = await openAs('admin@epi.test', { at: '/', expected: /fetch|network|ERR_INTERNET/i });
+  await settled(page);
+  const notice = page.locator('.notice');
+  await page.getByRole('button', { name: 'Renew' }).click();
+  await expect(notice).toContainText('The former code no longer works.');
+  await expect(notice).toHaveCount(0);
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Renew' }).click();
+  await expect(notice).toContainText('Server Error');
+  await expect(notice).toHaveCount(1);
+  await expect(notice).toHaveCount(0);
+  await expect(page.getByRole('list', { name: 'Earlier problems' })).toContainText('Server Error');
+  await page.context().setOffline(false);
+});
+
+test('WIZ-02 a tag can be made inside the wizard; it needs a name', async ({ openAs }) => {
+  const page = await openAs('admin@epi.test', { at: '/programs/create' });
+  await settled(page);
+  await page.getByRole('radio', { name: /Deck oven/ }).check({ force: true });
+  await page.locator('.wizard__go button').click();
+  await page.getByLabel('Name', { exact: true }).fill('Epiphany cake');
+  const tag = `Epiphany ${Date.now() % 100_000}`;
+  await page.getByLabel('Tags').fill(tag);
+  await page.getByRole('option', { name: new RegExp(tag) }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name of the tag').fill('');
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await expect(dialog).toContainText('Required');
+  await dialog.getByLabel('Name of the tag').fill(tag);
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.locator('.chip', { hasText: tag })).toBeVisible();
+  await go(page, '/tags');
+  await expect(page.getByText(tag, { exact: true })).toBeVisible();
+});

@@ -1,0 +1,129 @@
+import AxeBuilder from '@axe-core/playwright';
+import { type Browser, type BrowserContextOptions, expect, type Page, test as plain } from '@playwright/test';
+import { password } from './api.ts';
+import { runningProduct } from './product.ts';
+
+type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>;
+
+interface OpenOptions extends Pick<BrowserContextOptions, 'viewport' | 'locale' | 'colorScheme'> {
+  /** Where to begin: what follows the # of the address. */
+  at?: string;
+  /** What this browser is expected to complain about. */
+  expected?: RegExp;
+}
+
+interface Fixtures {
+  /** A browser of its own for nobody yet. */
+  visit: (options?: OpenOptions) => Promise<Page>;
+  /** A browser of its own for this person, signed in. */
+  openAs: (username: string, options?: OpenOptions) => Promise<Page>;
+  /** The same with a sign-in of its own, for what ends the session. */
+  openFresh: (username: string) => Promise<Page>;
+}
+
+/** Who has signed in so far, with what their browser then keeps: one sign-in each, however many tests. */
+const signedIn = new Map<string, StorageState>();
+
+export const test = plain.extend<Fixtures>({
+  visit: async ({ browser }, use) => {
+    const opened = openings(browser);
+    await use((options = {}) => opened.open(options));
+    await opened.close();
+  },
+  openFresh: async ({ visit }, use) => {
+    await use(async (username) => {
+      const page = await visit({ at: '/login' });
+      await signIn(page, username);
+      return page;
+    });
+  },
+  openAs: async ({ browser }, use) => {
+    const opened = openings(browser);
+    await use(async (username, options = {}) => {
+      const known = signedIn.get(username);
+      const page = await opened.open(known ? options : { ...options, at: '/login' }, known);
+      if (known) return page;
+      await signIn(page, username);
+      signedIn.set(username, await page.context().storageState());
+      if (options.at) await go(page, options.at);
+      return page;
+    });
+    await opened.close();
+  },
+});
+export { expect };
+
+function openings(browser: Browser) {
+  const pages: { page: Page; troubles: string[] }[] = [];
+  return {
+    open: async ({ at = '/', expected, ...options }: OpenOptions, storageState?: StorageState) => {
+      const context = await browser.newContext({ ...options, ...(storageState ? { storageState } : {}), baseURL: runningProduct().url });
+      const page = await context.newPage();
+      pages.push({ page, troubles: watchTroubles(page, expected) });
+      await page.goto(`/#${at}`);
+      return page;
+    },
+    close: async () => {
+      for (const { page } of pages) await page.context().close();
+      expect(
+        pages.flatMap(({ troubles }) => troubles),
+        'what the browser complained about',
+      ).toEqual([]);
+    },
+  };
+}
+
+/** Everything that a browser's console would show in red; the API's refusals (4xx) are answers, not troubles. */
+function watchTroubles(page: Page, expected = /^$/): string[] {
+  const troubles: string[] = [];
+  page.on('pageerror', (error) => troubles.push(`uncaught: ${error.message}`));
+  page.on('console', (message) => {
+    const text = message.text();
+    if (message.type() === 'error' && !/^Failed to load resource/.test(text) && !expected.test(text)) troubles.push(`console: ${text}`);
+  });
+  page.on('response', (response) => {
+    const isAnswer = /\/api\//.test(response.url()) && response.status() < 500;
+    if (response.status() >= 400 && !isAnswer) troubles.push(`${response.status()} ${response.url()}`);
+  });
+  return troubles;
+}
+
+/** AUT-01, through the form, in whatever language it is shown. */
+export async function signIn(page: Page, username: string, secret: string = password): Promise<void> {
+  await page.locator('input[name=username]').fill(username);
+  await page.locator('input[name=password]').fill(secret);
+  await page.locator('button[type=submit]').click();
+  await expect(page.locator('header.top-bar')).toBeVisible();
+}
+
+/** Goes to an address of the page and waits until what is there has been loaded. */
+export async function go(page: Page, at: string): Promise<void> {
+  await page.goto(`/#${at}`);
+  await settled(page);
+}
+
+/** Something is shown, and nothing of it is still on its way. */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.locator('h1').first()).toBeVisible();
+  await expect(page.locator('[aria-busy=true], .skeleton')).toHaveCount(0);
+}
+
+/** A machine of the list, by its name. */
+export function rowOf(page: Page, name: string) {
+  return page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
+}
+
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+export type Scheme = 'light' | 'dark';
+
+/** No violation of WCAG 2.2 AA. */
+export async function expectAccessible(page: Page, what: string, schemes: readonly Scheme[] = ['light', 'dark']): Promise<void> {
+  for (const colorScheme of schemes) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    // One frame is all there is: what the legacy mode leaves out is frames of other origins.
+    const { violations } = await new AxeBuilder({ page }).withTags(standards).setLegacyMode(true).analyze();
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`).join('; ')}`);
+    expect.soft(found, `${what}, ${colorScheme}`).toEqual([]);
+  }
+}

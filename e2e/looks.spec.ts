@@ -1,0 +1,93 @@
+import type { MachineView } from '@fournil/contract/machines/machine';
+import type { ProgramView } from '@fournil/contract/programs/program';
+import type { Page } from '@playwright/test';
+import { type Api, apiFor, membersOf } from './api.ts';
+import { expect, expectAccessible, go, settled, test } from './fixtures.ts';
+
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 360, height: 780 },
+];
+const languages = ['FR', 'EN'] as const;
+const username = 'admin@levain.test';
+
+/** The screens that stand on their own, with the words that show that they are there. */
+async function screens(admin: Api): Promise<Record<string, string>> {
+  const [machine] = membersOf<MachineView>(await admin.get('/machines?paired=true&itemsPerPage=1'));
+  const [program] = membersOf<ProgramView>(await admin.get('/programs?approved=true&itemsPerPage=1'));
+  const ofMachine = `/machines/${machine?.id}`;
+  const ofProgram = `/programs/${program?.id}`;
+  return {
+    home: '/',
+    machines: '/machines',
+    'machine, programs': `${ofMachine}/show`,
+    'machine, history': `${ofMachine}/show/history`,
+    'machine, defaults': `${ofMachine}/show/defaults`,
+    'machine, stats': `${ofMachine}/show/stats`,
+    'machine, edit': ofMachine,
+    'machine, create': '/machines/create',
+    programs: '/programs',
+    program: `${ofProgram}/show`,
+    'program, identification': ofProgram,
+    'program, settings': `${ofProgram}/1`,
+    structures: '/structures',
+    tags: '/tags',
+    users: '/users',
+    activity: '/activity',
+    profile: '/profile',
+    'not granted': '/not-granted',
+    'not found': '/nowhere',
+  };
+}
+
+for (const size of sizes) {
+  for (const language of languages) {
+    test(`GEN-01 GEN-06 every screen is accessible at ${size.width} px, ${language}, light and dark`, async ({ openAs, visit }) => {
+      const admin = await apiFor(username);
+      await admin.send('PUT', '/profile', { countryCode: language });
+      const page = await openAs(username, { viewport: size });
+      await settled(page);
+      await expect(page.locator('html')).toHaveAttribute('lang', language.toLowerCase());
+      for (const [what, at] of Object.entries(await screens(admin))) {
+        await go(page, at);
+        await look(page, what, size.width);
+      }
+      await wizard(page, size.width);
+      await admin.send('PUT', '/profile', { countryCode: 'FR' });
+      const outside = await visit({ at: '/login', viewport: size, locale: language === 'FR' ? 'fr-FR' : 'en-GB' });
+      await settled(outside);
+      await look(outside, 'sign-in', size.width);
+    });
+  }
+}
+
+/** The four steps; the draft is begun anew each time. */
+async function wizard(page: Page, width: number): Promise<void> {
+  await go(page, '/programs/create');
+  await page.getByRole('radio').first().check();
+  await look(page, 'wizard, category', width);
+  await page.locator('.wizard__go button').click();
+  await page.locator('input[name=name]').fill('Looks');
+  await look(page, 'wizard, identify', width);
+  await page.locator('.wizard__go button').click();
+  await expect(page.locator('.drawing--live')).toBeVisible();
+  await look(page, 'wizard, settings', width);
+  await typeSettings(page);
+  await page.locator('.wizard__go button').click();
+  await look(page, 'wizard, save', width);
+}
+
+async function typeSettings(page: Page): Promise<void> {
+  const [temperature, duration] = [0, 1].map((index) => page.locator('[data-group=heat] .phases__row:not([data-preheat]) input').nth(index));
+  await temperature?.fill('220');
+  await duration?.fill('20');
+  await duration?.press('Enter');
+  await expect(page.locator('.wizard__go button')).toBeEnabled();
+}
+
+async function look(page: Page, what: string, width: number): Promise<void> {
+  await settled(page);
+  await expectAccessible(page, what);
+  const widest = await page.evaluate(() => document.scrollingElement?.scrollWidth);
+  expect.soft(widest, `${what} scrolls sideways`).toBeLessThanOrEqual(width);
+}

@@ -1,0 +1,76 @@
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, it, test } from 'vitest';
+
+/** The rules of the house that no linter knows: ARCHITECTURE.md says why each is there. */
+const files = (pattern: string) => globSync(pattern).filter((name) => !/node_modules|dist/.test(name));
+const text = (name: string) => readFileSync(name, 'utf8');
+
+/** Only the owner writes a table; everyone may read it. */
+const owners: Record<string, string[]> = {
+  organisations: ['accounts'],
+  users: ['accounts'],
+  userRights: ['accounts'],
+  sessions: ['accounts'],
+  attempts: ['accounts'],
+  structures: ['structures'],
+  structureUsers: ['structures', 'demo', 'testing'],
+  tags: ['tags'],
+  programs: ['programs', 'machines'],
+  programRevisions: ['programs'],
+  programTags: ['programs'],
+  machines: ['machines', 'machine-link', 'programs'],
+  machineStates: ['machines', 'machine-link'],
+  installations: ['machines', 'machine-link', 'programs'],
+  activities: ['machine-link'],
+  machineErrors: ['machine-link'],
+  readings: ['machine-link'],
+  refusedMessages: ['machine-link'],
+  historyEvents: ['history'],
+  mails: ['notifications'],
+};
+
+describe('everyone may read, the owner writes', () => {
+  it.each(files('server/src/**/*.ts').filter((name) => !name.endsWith('.test.ts') && !name.includes('/migrations/')))('%s', (name) => {
+    const room = name.split('/')[2] ?? '';
+    const byBuilder = [...text(name).matchAll(/(?:insertInto|updateTable|deleteFrom)\('(\w+)'\)/g)];
+    const bySql = [...text(name).matchAll(/(?:insert into|delete from|update) "?([a-z]\w+)"? (?:\(|set|state|where)/g)];
+    const foreign = [...byBuilder, ...bySql].map((match) => match[1] ?? '').filter((table) => table in owners && !owners[table]?.includes(room));
+    expect(foreign).toEqual([]);
+  });
+});
+
+test('files stay short enough to be read at once', () => {
+  const sizes = files('{contract,server,simulator,web}/src/**/*.{ts,tsx}')
+    .filter((name) => !/messages\.ts$|\.test\.tsx?$|demo\/programs\.ts$|validation\.ts$/.test(name))
+    .map((name) => [text(name).split('\n').length, name] as const)
+    .sort((a, b) => a[0] - b[0]);
+  expect(sizes.length).toBeGreaterThan(200);
+  expect(sizes.filter(([lines]) => lines > 300)).toEqual([]);
+  expect(sizes[Math.floor(sizes.length / 2)]?.[0]).toBeLessThan(90);
+});
+
+test('GEN-01 only the one door reaches the network, and only the one the browser’s store', () => {
+  const page = files('web/src/**/*.{ts,tsx}').filter((name) => !/\.test\.tsx?$/.test(name));
+  const using = (pattern: RegExp) => page.filter((name) => pattern.test(text(name)));
+  expect(using(/(?<![\w.])fetch\(/)).toEqual(['web/src/kit/api.ts']);
+  expect(using(/\blocalStorage\b/)).toEqual(['web/src/app/session.ts']);
+});
+
+test('every room of the server that others enter has a door that names what it shows', () => {
+  for (const door of files('server/src/*/index.ts')) expect([door, /export \*/.test(text(door))]).toEqual([door, false]);
+});
+
+test('RUN-01 what is installed is named exactly, and the lock file names no addresses', () => {
+  for (const name of files('{.,contract,server,web,simulator,e2e}/package.json')) {
+    const { dependencies = {}, devDependencies = {}, optionalDependencies = {} } = JSON.parse(text(name)) as Record<string, Record<string, string>>;
+    const loose = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies }).filter(
+      ([, version]) => !/^\d+\.\d+\.\d+/.test(version),
+    );
+    expect([name, loose]).toEqual([name, []]);
+  }
+  expect(text('package-lock.json')).not.toMatch(/"resolved": "http/);
+});
+
+test('RUN-02 runs under the pinned Node', () => {
+  expect(Number(process.versions.node.split('.')[0])).toBeGreaterThanOrEqual(24);
+});

@@ -1,0 +1,192 @@
+import { decodeJwt, SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { apiAs } from '../testing/api.ts';
+import { anOrganisation, aPerson, type Person, password } from '../testing/builders.ts';
+import { openHouse, type TestHouse } from '../testing/openHouse.ts';
+import { accountThrottle, addressThrottle, signInThrottle, waitSeconds } from './throttle.ts';
+
+let house: TestHouse;
+let organisation: string;
+let admin: Person;
+
+beforeAll(async () => {
+  house = await openHouse();
+  organisation = await anOrganisation(house, 'Maison Test');
+  admin = await aPerson(house, 'clientAdmin', organisation);
+});
+afterAll(() => house.close());
+
+const nobody = () => apiAs(house, null);
+
+describe('AUT-01 sign-in', () => {
+  it('answers a token that carries id, username and roles', async () => {
+    const user = await aPerson(house, 'user', organisation, { without: ['ROLE_MACHINE_DELETE'] });
+    const claims = decodeJwt(user.token ?? '');
+    expect(claims).toMatchObject({ id: user.userId, username: user.email });
+    expect(claims['roles']).toContain('ROLE_USER');
+    expect(claims['roles']).toContain('ROLE_MACHINE_ACCESS');
+    expect(claims['roles']).not.toContain('ROLE_MACHINE_DELETE');
+  });
+
+  it.each([
+    [{}, ['username', 'password']],
+    [{ username: '', password: 'x' }, ['username']],
+    [{ username: { $ne: null }, password: { $ne: null } }, ['username', 'password']],
+    [{ username: 'a@b.c', password: 'x'.repeat(257) }, ['password']],
+    [{ username: 'a@b.c', password: 'x', role: 'ROLE_SUPERADMIN' }, ['role']],
+  ])('names what is wrong in %j', async (body, fields) => {
+    const answer = await nobody().post('/login', body);
+    expect(answer.status).toBe(422);
+    expect(answer.body.violations.map((one: { propertyPath: string }) => one.propertyPath)).toEqual(fields);
+  });
+
+  it('refuses what is not JSON, and what is too large, in the reader’s language', async () => {
+    expect((await nobody().post('/login', '{"username":')).status).toBe(400);
+    expect((await nobody().post('/login', '{"__proto__":{"admin":true},"username":"a","password":"b"}')).status).toBe(400);
+    const large = await nobody().post('/login', { username: 'a@b.c', password: 'x'.repeat(1_100_000) }, { 'accept-language': 'fr-FR' });
+    expect(large.status).toBe(413);
+    expect(large.body.detail).toBe('C’est trop volumineux.');
+  });
+});
+
+describe('AUT-02 wrong pairs', () => {
+  it('answers a known and an unknown account alike', async () => {
+    const known = await nobody().post('/login', { username: admin.email, password: 'wrong password' }, { 'accept-language': 'fr' });
+    const unknown = await nobody().post('/login', { username: 'nobody@house.test', password: 'wrong password' }, { 'accept-language': 'fr' });
+    expect(known.status).toBe(401);
+    expect(known.body.detail).toBe('Email ou mot de passe inconnus');
+    const { requestId: _, ...same } = unknown.body;
+    expect(known.body).toMatchObject(same);
+    expect((await nobody().post('/login', { username: admin.email, password: 'wrong' })).body.detail).toBe('Unknown email or password');
+  });
+
+  it('says so when the account is not activated or disabled, but only to the right password', async () => {
+    const person = await aPerson(house, 'user', organisation);
+    await house.ownerQuery('update users set "emailVerified" = false where id = $1', [person.userId]);
+    expect((await nobody().post('/login', { username: person.email, password: 'wrong' })).body.detail).toBe('Unknown email or password');
+    expect((await nobody().post('/login', { username: person.email, password })).body.detail).toBe('The user’s account is not activated');
+    await house.ownerQuery('update users set "emailVerified" = true, active = false where id = $1', [person.userId]);
+    expect((await nobody().post('/login', { username: person.email, password })).body.key).toBe('custom.auth.account_desactivated');
+  });
+
+  it('takes two spellings of an address for one account', async () => {
+    expect((await nobody().post('/login', { username: ` ${admin.email.toUpperCase()} `, password })).status).toBe(200);
+  });
+});
+
+test('AUT-03 after sign-out the token is refused', async () => {
+  const person = await aPerson(house, 'user', organisation);
+  expect((await person.get('/profile')).status).toBe(200);
+  expect((await person.post('/logout')).status).toBe(204);
+  expect((await person.get('/profile')).status).toBe(401);
+});
+
+describe('AUT-04 tokens', () => {
+  it.each(['', 'nonsense', 'a.b.c', 'eyJhbGciOiJub25lIn0.e30.'])('refuses %j', async (token) => {
+    expect((await apiAs(house, token).get('/profile')).status).toBe(401);
+  });
+
+  it('refuses one that is signed by another key, expired, or for another audience', async () => {
+    const { jti } = decodeJwt(admin.token ?? '');
+    const make = (key: Uint8Array, audience: string, expires: string) =>
+      new SignJWT({ roles: ['ROLE_SUPERADMIN'] })
+        .setProtectedHeader({ alg: 'HS256', typ: 'access+jwt' })
+        .setJti(jti ?? '')
+        .setIssuer('fournil')
+        .setAudience(audience)
+        .setExpirationTime(expires)
+        .sign(key);
+    const { token } = house.house.keys;
+    for (const bad of [
+      await make(new Uint8Array(32), 'fournil-console', '1h'),
+      await make(token, 'fournil-console', '-1h'),
+      await make(token, 'elsewhere', '1h'),
+    ]) {
+      expect((await apiAs(house, bad).get('/profile')).status).toBe(401);
+    }
+    expect((await apiAs(house, await make(token, 'fournil-console', '1h')).get('/profile')).body.kind).toBe('clientAdmin');
+  });
+
+  it('takes a token from the header only', async () => {
+    expect((await nobody().get(`/profile?token=${admin.token}`)).status).toBe(401);
+    expect((await nobody().get('/profile', { cookie: `token=${admin.token}`, 'x-access-token': admin.token ?? '' })).status).toBe(401);
+  });
+});
+
+describe('AUT-05 repeated failures', () => {
+  it('locks the pair of account and address for a while, says when to try again, and forgets on success', async () => {
+    const person = await aPerson(house, 'user', organisation);
+    const wrong = () => nobody().post('/login', { username: person.email, password: 'wrong' });
+    for (let tries = 1; tries < signInThrottle.freeTries; tries += 1) expect((await wrong()).status).toBe(401);
+    expect((await wrong()).body.retryAfterSeconds).toBe(signInThrottle.firstWaitSeconds);
+    const locked = await nobody().post('/login', { username: person.email, password }, { 'x-forwarded-for': '203.0.113.9' });
+    expect(locked.status).toBe(429);
+    expect(Number(locked.headers['retry-after'])).toBeGreaterThan(0);
+    house.advance(signInThrottle.firstWaitSeconds + 1);
+    expect((await nobody().post('/login', { username: person.email, password })).status).toBe(200);
+    expect((await wrong()).status).toBe(401);
+  });
+
+  it('counts a hundred tries at once as a hundred, and does not shut the account for its owner elsewhere', async () => {
+    const person = await aPerson(house, 'user', organisation);
+    const answers = await Promise.all(Array.from({ length: 60 }, () => nobody().post('/login', { username: person.email, password: 'wrong' })));
+    expect(answers.filter((answer) => answer.status === 401).length).toBeLessThanOrEqual(signInThrottle.freeTries);
+    const [row] = await house.ownerQuery<{ most: number }>(
+      'select max(failures)::int as most from attempts where "blockedUntil" > now() + interval \'30 minutes\'',
+    );
+    expect(row?.most ?? 0).toBe(0);
+  });
+
+  it('waits longer each time, up to a limit', () => {
+    for (const throttle of [signInThrottle, accountThrottle, addressThrottle]) {
+      let before = 0;
+      for (let failures = 0; failures < 500; failures += 1) {
+        const wait = waitSeconds(throttle, failures);
+        expect(wait).toBeGreaterThanOrEqual(before);
+        expect(wait).toBeLessThanOrEqual(throttle.longestSeconds);
+        before = wait;
+      }
+      expect(before).toBe(throttle.longestSeconds);
+    }
+  });
+});
+
+describe('profile', () => {
+  it('GEN-02 keeps the language and GEN-07, GEN-08 the preferences, and refuses what is not one', async () => {
+    const person = await aPerson(house, 'user', organisation);
+    const changed = await person.put('/profile', {
+      countryCode: 'FR',
+      temperatureUnitPreference: 'F',
+      displayDatePreference: 2,
+      timezone: 'Europe/Paris',
+    });
+    expect(changed.body).toMatchObject({ countryCode: 'FR', temperatureUnitPreference: 'F', displayDatePreference: 2 });
+    expect((await person.get('/machines/none')).body.detail).toBe('404, introuvable.');
+    expect((await person.put('/profile', { timezone: 'Mars/Olympus' })).body.violations[0].key).toBe('custom.validation.timezone');
+    for (const field of ['roles', 'organisationId', 'active', 'emailVerified', 'kind', 'id', 'password', 'email']) {
+      const answer = await person.put('/profile', { [field]: 'x' });
+      expect(answer.status).toBe(422);
+      expect(answer.body.violations[0]).toMatchObject({ propertyPath: field, key: 'custom.validation.unknownField' });
+    }
+  });
+
+  it('HOM-01 shows and renews the security code: eight digits, encrypted in the database', async () => {
+    const before = (await admin.get('/home')).body.securityCode;
+    expect(before).toMatch(/^\d{8}$/);
+    const { securityCode } = (await admin.post('/profile/security-code')).body;
+    expect((await admin.get('/home')).body.securityCode).toBe(securityCode);
+    const [row] = await house.ownerQuery<{ securityCode: string }>('select "securityCode" from users where id = $1', [admin.userId]);
+    expect(row?.securityCode).not.toContain(securityCode);
+  });
+});
+
+test('RGT-04 a right taken away, a disabled user and an ended session act within a second', async () => {
+  const person = await aPerson(house, 'user', organisation);
+  expect((await person.post('/tags', {})).status).toBe(422);
+  await house.ownerQuery(`delete from "userRights" where "userId" = $1 and "right" = 'ROLE_TAG_CREATE'`, [person.userId]);
+  await new Promise((resolve) => setTimeout(resolve, 1100));
+  expect((await person.post('/tags', {})).status).toBe(403);
+  await house.ownerQuery('update users set active = false where id = $1', [person.userId]);
+  await new Promise((resolve) => setTimeout(resolve, 1100));
+  expect((await person.get('/profile')).status).toBe(401);
+});

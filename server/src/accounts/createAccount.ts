@@ -1,0 +1,53 @@
+import type { Language } from '@fournil/contract/kit/words';
+import type { Right } from '@fournil/contract/rights/rights';
+import type { PersonKind } from '@fournil/contract/rights/roles';
+import type { Trx } from '../db/database.ts';
+import type { House } from '../kit/house.ts';
+import { newId } from '../kit/ids.ts';
+import { newSecurityCode } from './actions.ts';
+import { emailKey } from './email.ts';
+
+export interface NewAccount {
+  organisationId: string | null;
+  kind: PersonKind;
+  email: string;
+  passwordHash: string | null;
+  firstName: string;
+  lastName: string;
+  language: Language;
+  timezone: string;
+  /** Of a `user`; the other kinds have theirs by kind. */
+  rights: readonly Right[];
+  emailVerified: boolean;
+}
+
+/** Makes an account with its rights, at the gate; the caller has decided that it may be made. */
+export async function createAccount(house: House, trx: Trx, account: NewAccount): Promise<string> {
+  const { language, rights, ...columns } = account;
+  const id = newId();
+  await trx
+    .insertInto('users')
+    .values({
+      id,
+      ...columns,
+      emailKey: emailKey(account.email),
+      countryCode: language,
+      securityCode: account.organisationId === null ? null : house.keys.encrypt(newSecurityCode()),
+    })
+    .execute();
+  const { organisationId } = account;
+  if (organisationId !== null && rights.length > 0) {
+    await trx
+      .insertInto('userRights')
+      .values(rights.map((right) => ({ userId: id, organisationId, right })))
+      .execute();
+  }
+  return id;
+}
+
+/** A client's organisation, before its first admin. */
+export async function createOrganisation(trx: Trx, name: string): Promise<string> {
+  const id = newId();
+  await trx.insertInto('organisations').values({ id, name }).execute();
+  return id;
+}

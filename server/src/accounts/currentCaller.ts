@@ -1,0 +1,51 @@
+import { gateScope } from '../db/database.ts';
+import type { Caller } from '../kit/caller.ts';
+import type { House } from '../kit/house.ts';
+import { selectPeople, toCaller } from './people.ts';
+
+/** RGT-03: a change of rights, a disabled user or an ended session acts within this time, on every server. */
+const staleAfterMilliseconds = 1000;
+const keptSessions = 5000;
+
+interface Known {
+  caller: Promise<Caller | null>;
+  at: number;
+}
+const known = new WeakMap<House, Map<string, Known>>();
+
+/** The person of a session with the rights of this moment, or null when the session or the person is over. */
+export function currentCaller(house: House, sessionId: string): Promise<Caller | null> {
+  const cache = cacheOf(house);
+  const found = cache.get(sessionId);
+  const at = performance.now();
+  if (found && at - found.at < staleAfterMilliseconds) return found.caller;
+  if (cache.size > keptSessions) cache.clear();
+  const caller = load(house, sessionId);
+  cache.set(sessionId, { caller, at });
+  caller.catch(() => cache.delete(sessionId));
+  return caller;
+}
+
+/** Acts at once on this server; the others follow within a second. */
+export function forgetCaller(house: House, sessionId: string): void {
+  cacheOf(house).delete(sessionId);
+}
+
+function cacheOf(house: House): Map<string, Known> {
+  const cache = known.get(house) ?? new Map<string, Known>();
+  known.set(house, cache);
+  return cache;
+}
+
+async function load(house: House, sessionId: string): Promise<Caller | null> {
+  const person = await house.db.as(gateScope, (trx) =>
+    selectPeople(trx)
+      .innerJoin('sessions', 'sessions.userId', 'users.id')
+      .where('sessions.id', '=', sessionId)
+      .where('sessions.endedAt', 'is', null)
+      .where('sessions.expiresAt', '>', house.now())
+      .where('users.active', '=', true)
+      .executeTakeFirst(),
+  );
+  return person ? toCaller(person, sessionId) : null;
+}

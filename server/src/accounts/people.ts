@@ -1,0 +1,34 @@
+import { rights as allRights } from '@fournil/contract/rights/rights';
+import { type Selectable, sql } from 'kysely';
+import type { Trx } from '../db/database.ts';
+import type { UserRow } from '../db/tables/accounts.ts';
+import type { Caller } from '../kit/caller.ts';
+
+type Person = Selectable<UserRow> & { heldRights: string[] };
+
+/** Accounts with the rights that they hold, in one query. */
+export function selectPeople(trx: Trx) {
+  return trx
+    .selectFrom('users')
+    .selectAll('users')
+    .select(sql<string[]>`array(select "right" from "userRights" where "userId" = users.id)`.as('heldRights'));
+}
+
+/** An account as whoever acts: in a session, or without one (`''`) for work that is done in a person's name. */
+export function toCaller(person: Person, sessionId: string): Caller {
+  return {
+    userId: person.id,
+    sessionId,
+    organisationId: person.organisationId,
+    kind: person.kind,
+    secondStepPending: false,
+    rights: allRights.filter((right) => person.heldRights.includes(right)),
+    remoteParamsEdit: person.remoteParamsEdit,
+    email: person.email,
+    fullName: `${person.firstName} ${person.lastName}`,
+    language: person.countryCode,
+    temperatureUnit: person.temperatureUnitPreference,
+    dateDisplay: person.displayDatePreference,
+    timezone: person.timezone,
+  };
+}

@@ -1,0 +1,37 @@
+import type { ProfileView } from '@fournil/contract/accounts/profile';
+import { rolesOf } from '@fournil/contract/rights/roles';
+import { gateScope } from '../db/database.ts';
+import type { Caller } from '../kit/caller.ts';
+import { notFound } from '../kit/errors.ts';
+import type { House } from '../kit/house.ts';
+
+/** GET `profile`: asked at the gate, because staff have no organisation. */
+export async function findProfile(house: House, caller: Caller): Promise<ProfileView> {
+  const row = await house.db.as(gateScope, (trx) =>
+    trx
+      .selectFrom('users')
+      .leftJoin('organisations', 'organisations.id', 'users.organisationId')
+      .selectAll('users')
+      .select('organisations.name as society')
+      .where('users.id', '=', caller.userId)
+      .executeTakeFirst(),
+  );
+  if (!row) throw notFound();
+  return {
+    id: row.id,
+    username: row.email,
+    email: row.email,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    fullName: `${row.firstName} ${row.lastName}`,
+    society: row.society,
+    kind: row.kind,
+    roles: rolesOf(caller),
+    rights: [...caller.rights],
+    countryCode: row.countryCode,
+    temperatureUnitPreference: row.temperatureUnitPreference,
+    displayDatePreference: row.displayDatePreference,
+    timezone: row.timezone,
+    notificationProblems: row.notificationProblems,
+  };
+}

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { gateScope } from '../db/database.ts';
+import { tooMany } from '../kit/errors.ts';
+import type { House } from '../kit/house.ts';
+
+/** How failures are slowed down: free tries, then a wait that doubles up to `longestSeconds`. */
+export interface Throttle {
+  name: string;
+  freeTries: number;
+  firstWaitSeconds: number;
+  longestSeconds: number;
+}
+
+/** AUT-05. Per account and address, so that a stranger's guesses do not lock the owner out elsewhere. */
+export const signInThrottle: Throttle = { name: 'sign-in', freeTries: 5, firstWaitSeconds: 5, longestSeconds: 900 };
+/** Whatever the account: one address that guesses at many. */
+export const addressThrottle: Throttle = { name: 'address', freeTries: 50, firstWaitSeconds: 10, longestSeconds: 900 };
+/** Whatever the address: the hard stop of one account. */
+export const accountThrottle: Throttle = { name: 'account', freeTries: 100, firstWaitSeconds: 3600, longestSeconds: 3600 };
+/** Failures older than this are forgotten. */
+const forgottenAfterSeconds = 24 * 3600;
+
+export type Watch = [throttle: Throttle, subject: string][];
+
+/** Throws 429 with the time to wait when one of the watches is closed. */
+export async function checkWatches(house: House, watches: Watch): Promise<void> {
+  const keys = watches.map(keyOf);
+  const rows = await house.db.as(gateScope, (trx) => trx.selectFrom('attempts').select('blockedUntil').where('key', 'in', keys).execute());
+  const until = Math.max(...rows.map((row) => row.blockedUntil?.getTime() ?? 0), 0);
+  const seconds = Math.ceil((until - house.now().getTime()) / 1000);
+  if (seconds > 0) throw tooMany(seconds);
+}
+
+/**
+ * Counts one try on each watch; gives the wait that holds when it fails, in seconds (0: none). Throws 429 when other tries of
+ * this very moment have used up the free ones.
+ */
+export async function countTry(house: House, watches: Watch): Promise<number> {
+  const now = house.now();
+  const forgotten = new Date(now.getTime() - forgottenAfterSeconds * 1000);
+  return house.db.as(gateScope, async (trx) => {
+    let longest = 0;
+    // Always in the same order, so that two of these never wait for each other.
+    for (const [throttle, key] of watches.map((watch) => [watch[0], keyOf(watch)] as const).sort((a, b) => (a[1] < b[1] ? -1 : 1))) {
+      const row = await trx
+        .insertInto('attempts')
+        .values({ key, failures: 1, blockedUntil: null, updatedAt: now })
+        .onConflict((oc) =>
+          oc.column('key').doUpdateSet((eb) => ({
+            failures: eb
+              .case()
+              .when('attempts.updatedAt', '<', forgotten)
+              .then(1)
+              .else(eb('attempts.failures', '+', 1))
+              .end(),
+            updatedAt: now,
+          })),
+        )
+        .returning(['failures', 'blockedUntil'])
+        .executeTakeFirstOrThrow();
+      const closedSeconds = Math.ceil(((row.blockedUntil?.getTime() ?? 0) - now.getTime()) / 1000);
+      if (closedSeconds > 0) throw tooMany(closedSeconds);
+      const wait = waitSeconds(throttle, row.failures);
+      longest = Math.max(longest, wait);
+      if (wait > 0) {
+        const blockedUntil = new Date(now.getTime() + wait * 1000);
+        await trx.updateTable('attempts').set({ blockedUntil }).where('key', '=', key).execute();
+      }
+    }
+    return longest;
+  });
+}
+
+/** The try succeeded: `cleared` begin anew, on `kept` only this try is taken back. */
+export async function forgetTry(house: House, cleared: Watch, kept: Watch): Promise<void> {
+  await house.db.as(gateScope, async (trx) => {
+    await trx.deleteFrom('attempts').where('key', 'in', cleared.map(keyOf)).execute();
+    await trx
+      .updateTable('attempts')
+      .set((eb) => ({ failures: eb('failures', '-', 1), blockedUntil: null }))
+      .where('key', 'in', kept.map(keyOf))
+      .execute();
+  });
+}
+
+export function waitSeconds(throttle: Throttle, failures: number): number {
+  if (failures < throttle.freeTries) return 0;
+  return Math.min(throttle.longestSeconds, throttle.firstWaitSeconds * 2 ** Math.min(30, failures - throttle.freeTries));
+}
+
+/** Hashed: the table tells nobody which addresses were tried. */
+function keyOf([throttle, subject]: Watch[number]): string {
+  return createHash('sha256').update(`${throttle.name}\n${subject}`).digest('base64url');
+}

@@ -1,0 +1,98 @@
+import { downTopics, upTopics } from '@fournil/contract/machine-link/topics';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { apiAs } from '../testing/api.ts';
+import { aMachine, anOrganisation, aPerson, aProgram, type Person } from '../testing/builders.ts';
+import { openHouse, type TestHouse } from '../testing/openHouse.ts';
+import { aPairedMachine, connectOven } from '../testing/oven.ts';
+
+let house: TestHouse;
+let admin: Person;
+
+beforeAll(async () => {
+  house = await openHouse({ SECURITY_CONTACT: 'safety@maker.test' });
+  admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+});
+afterAll(() => house.close());
+
+const nobody = () => apiAs(house, null);
+
+describe('LNK-01, API-05 the published documents', () => {
+  it('name every topic of the machine link with a schema of its message', async () => {
+    const { channels, operations, components, servers } = (await nobody().get('/asyncapi.json')).body;
+    expect(Object.keys(channels).sort()).toEqual([...upTopics, ...downTopics].sort());
+    expect(servers.broker.protocol).toBe('mqtts');
+    for (const topic of upTopics) {
+      expect(operations[topic].action).toBe('send');
+      expect(components.messages[topic].payload.type).toBe('object');
+    }
+    expect(components.messages.activities.payload.properties.entries.items.required).toEqual(expect.arrayContaining(['id', 'at', 'type']));
+  });
+
+  it('name every call of the API', async () => {
+    const { openapi, paths } = (await nobody().get('/openapi.json')).body;
+    expect(openapi).toMatch(/^3\.1/);
+    const known = Object.keys(paths).map((path) => path.replace(/\/$/, ''));
+    for (const { url } of house.web.calls) expect(known).toContain(url.replace(/:(\w+)/g, '{$1}').replace(/\/$/, ''));
+    expect(paths['/api/machines'].post.requestBody).toBeDefined();
+  });
+});
+
+test('MAC-04 a machine has the fields of the documents, its specifications by its model', async () => {
+  const { machine, credentials } = await aPairedMachine(house, admin, { timezone: 'Europe/Paris', description: 'By the window' });
+  const oven = await connectOven(credentials);
+  await oven.birth({ softwareVersion: '4.3.0', model: 'sole-3-12' });
+  expect((await admin.get(`/machines/${machine.id}`)).body).toMatchObject({
+    description: 'By the window',
+    timezone: 'Europe/Paris',
+    softwareVersion: '4.3.0',
+    model: 'Sole 3-12',
+    type: 'electric',
+    format: '3 × 1.2 m²',
+    specifications: { capacity: '48 baguettes', energyKilowatts: 31 },
+    active: true,
+    structure: null,
+  });
+  await oven.close();
+});
+
+test('API-04 the number to approve is the total of approved=false', async () => {
+  const mine = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+  await aMachine(mine);
+  await aProgram(mine, { approved: false });
+  await aProgram(mine);
+  for (const resource of ['machines', 'programs'])
+    expect((await mine.get(`/${resource}?approved=false&itemsPerPage=1`)).body['hydra:totalItems']).toBe(1);
+  expect((await mine.get('/home')).body).toMatchObject({ machinesToBeApproved: 1, programsToBeApproved: 1, programsApproved: 1, machines: 1 });
+});
+
+test('HOM-04 the maker’s staff see numbers of all, and nobody’s objects', async () => {
+  const technician = await aPerson(house, 'technician', null);
+  const fleet = (await technician.get('/home/fleet')).body;
+  expect(fleet.organisations).toBeGreaterThanOrEqual(2);
+  expect(fleet.machines).toBeGreaterThanOrEqual(2);
+  expect(fleet.softwareVersions).toContainEqual({ version: '4.3.0', machines: 1 });
+  expect((await technician.get('/machines')).status).toBe(403);
+});
+
+test('every answer carries what keeps browsers safe, and nothing of ours leaks from a refusal', async () => {
+  for (const path of ['/machines', '/nowhere', '/health']) {
+    const { headers, body } = await nobody().get(path);
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+    expect(headers['strict-transport-security']).toMatch(/max-age=31536000/);
+    expect(headers['server']).toBeUndefined();
+    expect(JSON.stringify(body)).not.toMatch(/select |stack|node_modules|\.ts\b/i);
+  }
+  const { headers } = await nobody().get('/machines', { origin: 'https://evil.test' });
+  expect(headers['access-control-allow-origin']).toBeUndefined();
+});
+
+test('RUN-07 security.txt says whom to tell', async () => {
+  const answer = await house.web.server.inject('/.well-known/security.txt');
+  expect(answer.body).toContain('Contact: mailto:safety@maker.test');
+});
+
+test('GEN-09 an address that does not exist is not found, whatever it looks like', async () => {
+  for (const path of ['/.env', '/.git/HEAD', '/assets/../../package.json', '/metrics', '/index.html%00']) {
+    expect((await house.web.server.inject(path)).statusCode, path).toBe(404);
+  }
+});

@@ -1,0 +1,68 @@
+import { downMessages, upMessages } from '@fournil/contract/machine-link/messages';
+import { linkLimits } from '@fournil/contract/machine-link/topics';
+import { z } from 'zod';
+
+const purposes: Record<string, string> = {
+  birth: 'On connect: who it is, what it holds, its settings with their limits.',
+  will: 'Set as last will, and sent by a machine that leaves in good order. Counts only for the session that it names.',
+  activities: 'Usage events, one or a batch. What is sent twice is stored once, by machine and id.',
+  errors: 'E01 to E08. The same code and dateStart with a dateEnd ends it.',
+  readings: 'Temperatures, energy and progress, one a minute while the machine works.',
+  reported: 'What became of the wanted programs; the list is whole.',
+  requests: 'Asks for the bodies of programs that the machine lacks.',
+  answers: 'The answer to a command.',
+  desired: 'Retained: what the machine should hold, in the order of its screen. Empty: nothing is wanted of this machine for now.',
+  programs: 'The body of one program. The machine checks its SHA-256 before it takes it.',
+  commands: 'A setting to change. Reserved: this server sends none yet.',
+};
+
+/** API-05, LNK-01: the machine protocol, made of the schemas that check every message. */
+export function asyncApi(name: string, brokerUrl: string) {
+  const all = Object.entries({ ...upMessages, ...downMessages });
+  return {
+    asyncapi: '3.0.0',
+    info: {
+      title: `${name} machine link`,
+      version: `${linkLimits.protocolVersion}.0.0`,
+      description: [
+        'Machines talk to the server over MQTT 3.1.1 with TLS, QoS 1, JSON in UTF-8. A machine connects with the client certificate that',
+        'POST /api/machine-link/pair gave it; its client id is the certificate’s common name, its machine id. It may use its own topics only.',
+        `A message may have ${linkLimits.messageBytes} bytes and ${linkLimits.entriesPerMessage} entries. An acknowledgement (PUBACK) means that the`,
+        'report is stored. Instants are UTC with milliseconds and say when something happened, not when it was sent. Temperatures are °C, times seconds.',
+        'A program’s hash is the SHA-256 of its canonical text: JSON of category, id, name and phaseGroups, without white space, keys in alphabetical order.',
+      ].join(' '),
+    },
+    servers: {
+      broker: {
+        host: new URL(brokerUrl).host,
+        protocol: 'mqtts',
+        protocolVersion: '3.1.1',
+        security: [{ $ref: '#/components/securitySchemes/certificate' }],
+      },
+    },
+    channels: Object.fromEntries(all.map(([topic]) => [topic, channel(topic)])),
+    operations: Object.fromEntries(
+      all.map(([topic]) => [
+        topic,
+        { action: topic in upMessages ? 'send' : 'receive', channel: { $ref: `#/channels/${topic}` }, summary: purposes[topic] },
+      ]),
+    ),
+    components: {
+      messages: Object.fromEntries(
+        all.map(([topic, schema]) => [
+          topic,
+          { name: topic, contentType: 'application/json', payload: z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) },
+        ]),
+      ),
+      securitySchemes: { certificate: { type: 'X509', description: 'Client certificate of this server’s own authority.' } },
+    },
+  };
+}
+
+function channel(topic: string) {
+  return {
+    address: `m/{machineId}/${topic}`,
+    parameters: { machineId: { description: 'The machine’s id, from pairing.' } },
+    messages: { [topic]: { $ref: `#/components/messages/${topic}` } },
+  };
+}

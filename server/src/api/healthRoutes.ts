@@ -1,0 +1,19 @@
+import type { App } from '../kit/app.ts';
+import { Refusal } from '../kit/errors.ts';
+import type { House } from '../kit/house.ts';
+
+/** RUN-04: up, and able to do its work. Says no more than that. */
+export function healthRoutes(app: App, house: House, isBrokerOpen: () => boolean): void {
+  const config = { allow: 'api.read' } as const;
+  app.get('/health', { config }, (_request, reply) => reply.type('application/json').send('{"status":"up"}'));
+  app.get('/ready', { config }, async (_request, reply) => {
+    const database = await house.db.ping().then(
+      () => true,
+      () => false,
+    );
+    if (!database || !isBrokerOpen()) {
+      throw new Refusal(503, { en: 'Not ready.', fr: 'Pas prêt.' }, { retryAfterSeconds: 2 });
+    }
+    return reply.type('application/json').send('{"status":"ready"}');
+  });
+}

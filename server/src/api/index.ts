@@ -1,0 +1,2 @@
+export { healthRoutes } from './healthRoutes.ts';
+export { apiRoutes } from './routes.ts';

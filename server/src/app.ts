@@ -1,0 +1,139 @@
+import fastifySwagger from '@fastify/swagger';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { accountRoutes, currentCaller, sessionOfToken } from './accounts/index.ts';
+import { apiRoutes, healthRoutes } from './api/index.ts';
+import { historyRoutes } from './history/index.ts';
+import { homeRoutes } from './home/index.ts';
+import { guard, type RegisteredCall } from './kit/allow.ts';
+import { answerByView } from './kit/answer.ts';
+import type { App } from './kit/app.ts';
+import type { House } from './kit/house.ts';
+import { newId } from './kit/ids.ts';
+import { answerProblems } from './kit/problems.ts';
+import { validateByZod } from './kit/validate.ts';
+import { liveRoutes } from './live/index.ts';
+import { type Authority, pairingRoutes } from './machine-link/index.ts';
+import { installationRoutes, machineRoutes } from './machines/index.ts';
+import { servePage } from './page.ts';
+import { phaseRoutes } from './phases/index.ts';
+import { programRoutes } from './programs/index.ts';
+import { structureRoutes } from './structures/index.ts';
+import { tagRoutes } from './tags/index.ts';
+import { userRoutes } from './users/index.ts';
+
+const bodyLimitBytes = 1_000_000;
+
+/** What the calls need beside the house. */
+export interface Link {
+  authority: Authority;
+  brokerUrl(): string;
+  isOpen(): boolean;
+}
+
+export interface Web {
+  server: FastifyInstance;
+  calls: RegisteredCall[];
+}
+
+/** The only file that knows every feature: puts their calls under `/api`, behind the guard, and the page beside them. */
+export async function buildApp(house: House, link: Link, log: FastifyBaseLogger): Promise<Web> {
+  const server = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: newId,
+    trustProxy: house.config.trustedProxies.length > 0 ? house.config.trustedProxies : false,
+    bodyLimit: bodyLimitBytes,
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 70_000,
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
+  });
+  addSecurityHeaders(server);
+  answerProblems(server);
+  logRequests(server);
+  let calls: RegisteredCall[] = [];
+  await server.register(
+    async (scope) => {
+      scope.setValidatorCompiler(validateByZod);
+      scope.setSerializerCompiler(answerByView(process.env['VITEST'] !== undefined));
+      readJsonLd(scope);
+      answerJsonLd(scope, house.config.publicUrl);
+      await scope.register(fastifySwagger, {
+        openapi: { openapi: '3.1.1', info: { title: house.config.productName, version: '1.0.0' }, servers: [{ url: house.config.publicUrl }] },
+        transform: jsonSchemaTransform,
+      });
+      calls = guard(scope, async (request) => {
+        const token = /^Bearer ([\w.-]+)$/.exec(request.headers.authorization ?? '')?.[1];
+        const sessionId = token && (await sessionOfToken(house.keys, token));
+        return sessionId ? currentCaller(house, sessionId) : null;
+      });
+      registerFeatures(scope.withTypeProvider() as unknown as App, house, link);
+    },
+    { prefix: '/api' },
+  );
+  // Live streams never end by themselves: the orderly stop ends them, and browsers come back to the next server.
+  server.addHook('preClose', async () => house.live.endStreams());
+  await servePage(server, house.config);
+  return { server, calls };
+}
+
+function registerFeatures(app: App, house: House, link: Link): void {
+  healthRoutes(app, house, link.isOpen);
+  apiRoutes(app, house, link.brokerUrl);
+  accountRoutes(app, house);
+  homeRoutes(app, house);
+  machineRoutes(app, house);
+  installationRoutes(app, house);
+  programRoutes(app, house);
+  phaseRoutes(app);
+  tagRoutes(app, house);
+  structureRoutes(app, house);
+  userRoutes(app, house);
+  historyRoutes(app, house);
+  pairingRoutes(app, house, link.authority, link.brokerUrl);
+  liveRoutes(app, house, async (sessionId) => (await currentCaller(house, sessionId)) !== null);
+}
+
+/** JSON-LD is JSON; an empty body is none. */
+function readJsonLd(scope: FastifyInstance): void {
+  scope.addContentTypeParser(['application/ld+json', 'application/json'], { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') return done(null, undefined);
+    scope.getDefaultJsonParser('error', 'error')(request, body as string, done);
+  });
+}
+
+function answerJsonLd(scope: FastifyInstance, publicUrl: string): void {
+  const docs = `<${publicUrl}/api/docs.jsonld>; rel="http://www.w3.org/ns/hydra/core#apiDocumentation"`;
+  scope.addHook('onRequest', async (_request, reply) => {
+    reply.header('Link', docs).header('Vary', 'Authorization, Accept-Language');
+    reply.type('application/ld+json; charset=utf-8');
+  });
+}
+
+function addSecurityHeaders(server: FastifyInstance): void {
+  server.addHook('onRequest', async (_request, reply) => {
+    reply
+      .header('Cache-Control', 'no-store')
+      .header('X-Content-Type-Options', 'nosniff')
+      .header('Referrer-Policy', 'no-referrer')
+      .header('Cross-Origin-Opener-Policy', 'same-origin')
+      .header('Cross-Origin-Resource-Policy', 'same-origin')
+      .header('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
+      .header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
+  });
+}
+
+/** One line for each call that is not a plain success, and for each that is slow. */
+function logRequests(server: FastifyInstance): void {
+  const slowMilliseconds = 1000;
+  server.addHook('onResponse', async (request, reply) => {
+    if (reply.statusCode < 500 && reply.elapsedTime < slowMilliseconds) return;
+    request.log.warn(
+      { method: request.method, url: request.routeOptions.url, status: reply.statusCode, milliseconds: Math.round(reply.elapsedTime) },
+      'call',
+    );
+  });
+}

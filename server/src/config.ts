@@ -1,0 +1,99 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const url = (...protocols: string[]) =>
+  z
+    .url()
+    .refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), { message: `must begin with ${protocols.join(' or ')}//` });
+
+/** Every setting of the product, from the environment. Read once, at start. */
+const settings = z.object({
+  PORT: port.default(8080),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  /** The embedded database, keys and mails kept for want of an SMTP server. */
+  DATA_DIR: z.string().min(1).default('data'),
+  /** The address that people use, for links in e-mails. */
+  PUBLIC_URL: url('http:', 'https:').optional(),
+  /** PostgreSQL 15 or later; without it the embedded one is started. */
+  DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+  /** The embedded broker's TLS port, and the host name under which machines reach it. */
+  MQTT_PORT: port.default(8883),
+  MQTT_HOST: z.string().min(1).optional(),
+  SMTP_URL: url('smtp:', 'smtps:').optional(),
+  MAIL_FROM: z.string().min(3).default('Fournil <no-reply@fournil.test>'),
+  /** `auto`: demo accounts and a demo fleet while HOST and PUBLIC_URL are loopback addresses. */
+  DEMO: z.enum(['auto', 'on', 'off']).default('auto'),
+  /** How fast the demo's simulated ovens live. */
+  SIMULATOR_SPEED: z.coerce.number().min(0.1).max(3600).default(1),
+  SIMULATOR_PORT: port.default(8090),
+  PRODUCT_SLUG: z
+    .string()
+    .regex(/^[a-z][a-z0-9]{1,30}$/, 'must be lower-case letters and digits')
+    .default('fournil'),
+  PRODUCT_NAME: z.string().min(1).max(40).default('Fournil'),
+  /** An e-mail or web address for reports of weaknesses, for security.txt. */
+  SECURITY_CONTACT: z.string().min(3).default('security@fournil.test'),
+  /** Addresses of the proxies before this server, whose word on who is calling counts; comma separated. */
+  TRUSTED_PROXIES: z.string().optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+});
+
+export interface Config {
+  port: number;
+  host: string;
+  dataDir: string;
+  publicUrl: string;
+  databaseUrl: string | undefined;
+  mqttPort: number;
+  mqttHost: string;
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  demo: boolean;
+  simulatorSpeed: number;
+  simulatorPort: number;
+  productSlug: string;
+  productName: string;
+  trustedProxies: string[];
+  securityContact: string;
+  logLevel: string;
+}
+
+/** Thrown for anything that the person who starts the product can mend; its message is the one sentence shown. */
+export class StartRefused extends Error {}
+
+const loopback = new Set(['127.0.0.1', 'localhost', '::1']);
+
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const result = settings.safeParse(given);
+  if (!result.success) {
+    const issue = result.error.issues[0];
+    throw new StartRefused(`The setting ${issue?.path.join('.')} is wrong: ${issue?.message} (it is "${given[String(issue?.path[0])]}").`);
+  }
+  const { data } = result;
+  return {
+    port: data.PORT,
+    host: data.HOST,
+    dataDir: resolve(data.DATA_DIR),
+    publicUrl: (data.PUBLIC_URL ?? `http://${loopback.has(data.HOST) ? 'localhost' : data.HOST}:${data.PORT}`).replace(/\/$/, ''),
+    databaseUrl: data.DATABASE_URL,
+    mqttPort: data.MQTT_PORT,
+    mqttHost: data.MQTT_HOST ?? (loopback.has(data.HOST) ? '127.0.0.1' : data.HOST),
+    smtpUrl: data.SMTP_URL,
+    mailFrom: data.MAIL_FROM,
+    demo:
+      data.DEMO === 'on' ||
+      (data.DEMO === 'auto' && loopback.has(data.HOST) && (!data.PUBLIC_URL || loopback.has(new URL(data.PUBLIC_URL).hostname))),
+    simulatorSpeed: data.SIMULATOR_SPEED,
+    simulatorPort: data.SIMULATOR_PORT,
+    productSlug: data.PRODUCT_SLUG,
+    productName: data.PRODUCT_NAME,
+    trustedProxies: (data.TRUSTED_PROXIES ?? '')
+      .split(',')
+      .map((one) => one.trim())
+      .filter((one) => one !== ''),
+    securityContact: data.SECURITY_CONTACT,
+    logLevel: data.LOG_LEVEL,
+  };
+}

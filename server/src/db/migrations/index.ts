@@ -1,0 +1,17 @@
+import type { Migration } from 'kysely/migration';
+import { roles } from './0001-roles.ts';
+import { accounts } from './0002-accounts.ts';
+import { structures } from './0003-structures.ts';
+import { programs } from './0004-programs.ts';
+import { machines } from './0005-machines.ts';
+import { history } from './0006-history.ts';
+
+/** In order. A released migration is never edited; the next one changes what it made. */
+export const migrations: Record<string, Migration> = {
+  '0001-roles': roles,
+  '0002-accounts': accounts,
+  '0003-structures': structures,
+  '0004-programs': programs,
+  '0005-machines': machines,
+  '0006-history': history,
+};

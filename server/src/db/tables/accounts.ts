@@ -1,0 +1,50 @@
+import type { DateDisplay } from '@fournil/contract/kit/instants';
+import type { TemperatureUnit } from '@fournil/contract/kit/units';
+import type { Language } from '@fournil/contract/kit/words';
+import type { Right } from '@fournil/contract/rights/rights';
+import type { PersonKind } from '@fournil/contract/rights/roles';
+import type { Generated } from 'kysely';
+
+export interface AccountTables {
+  organisations: { id: string; name: string; assistanceSharing: Generated<boolean>; createdAt: Generated<Date> };
+  users: UserRow;
+  userRights: { userId: string; organisationId: string; right: Right };
+  sessions: SessionRow;
+  attempts: { key: string; failures: number; blockedUntil: Date | null; updatedAt: Generated<Date> };
+}
+
+export interface UserRow {
+  id: string;
+  /** Null for the maker's staff. */
+  organisationId: string | null;
+  kind: PersonKind;
+  email: string;
+  /** The address as it is compared: NFKC, lower case. */
+  emailKey: string;
+  /** argon2id; null until the person has set one. */
+  passwordHash: string | null;
+  firstName: string;
+  lastName: string;
+  countryCode: Generated<Language>;
+  temperatureUnitPreference: Generated<TemperatureUnit>;
+  displayDatePreference: Generated<DateDisplay>;
+  timezone: string | null;
+  active: Generated<boolean>;
+  emailVerified: Generated<boolean>;
+  googleAuthenticatorConfirmed: Generated<boolean>;
+  remoteParamsEdit: Generated<boolean>;
+  notificationProblems: Generated<boolean>;
+  /** Eight digits, encrypted with the server's key: the person reads them on the home page. */
+  securityCode: string | null;
+  createdAt: Generated<Date>;
+}
+
+export interface SessionRow {
+  id: string;
+  userId: string;
+  createdAt: Generated<Date>;
+  expiresAt: Date;
+  endedAt: Date | null;
+  address: string | null;
+  userAgent: string | null;
+}

@@ -1,0 +1,33 @@
+import type { HistoryEntity, HistoryType } from '@fournil/contract/history/historyEvent';
+import type { Generated } from 'kysely';
+
+export interface HistoryTables {
+  historyEvents: {
+    id: string;
+    organisationId: string;
+    type: HistoryType;
+    entity: HistoryEntity;
+    originId: string;
+    originName: string;
+    targetEntity: HistoryEntity | null;
+    targetId: string | null;
+    targetName: string | null;
+    actorId: string | null;
+    actorName: string;
+    fields: Generated<string[]>;
+    at: Generated<Date>;
+  };
+  mails: {
+    id: string;
+    organisationId: string;
+    /** One mail for one reason: a repeated job makes no second one. */
+    reason: string;
+    toAddress: string;
+    toName: string;
+    subject: string;
+    text: string;
+    html: string;
+    createdAt: Generated<Date>;
+    sentAt: Date | null;
+  };
+}

@@ -1,0 +1,126 @@
+import type { HeldReason } from '@fournil/contract/machine-link/reasons';
+import type { ActivityType, MachineOccupation } from '@fournil/contract/machines/activities';
+import type { MachineCategoryCode } from '@fournil/contract/machines/catalogue';
+import type { MachineErrorCode } from '@fournil/contract/machines/errors';
+import type { ColumnType, Generated } from 'kysely';
+import type { Json } from './programs.ts';
+
+export interface MachineTables {
+  machines: MachineRow;
+  machineStates: MachineStateRow;
+  installations: InstallationRow;
+  activities: {
+    id: string;
+    machineId: string;
+    organisationId: string;
+    /** Unique on its machine: what is sent twice is stored once. */
+    reportId: string;
+    type: ActivityType;
+    at: Date;
+    programId: string | null;
+    programName: string | null;
+    totalSeconds: number | null;
+    mode: string | null;
+    receivedAt: Generated<Date>;
+  };
+  machineErrors: {
+    id: string;
+    machineId: string;
+    organisationId: string;
+    code: MachineErrorCode;
+    dateStart: Date;
+    dateEnd: Date | null;
+    receivedAt: Generated<Date>;
+  };
+  readings: {
+    machineId: string;
+    organisationId: string;
+    at: Date;
+    chamberTemperatureCelsius: number;
+    setTemperatureCelsius: number | null;
+    energyKilowattHours: number;
+    doorOpen: boolean;
+    step: number | null;
+  };
+  refusedMessages: { machineId: string | null; topic: string; reason: string; count: Generated<number>; lastAt: Generated<Date> };
+}
+
+export interface MachineRow {
+  id: string;
+  organisationId: string;
+  name: string;
+  description: string | null;
+  serialNumber: string;
+  /** HMAC with the server's key: never readable. */
+  pinHash: string;
+  category: MachineCategoryCode;
+  model: string | null;
+  active: Generated<boolean>;
+  approved: Generated<boolean>;
+  structureId: string | null;
+  timezone: string | null;
+  softwareVersion: string | null;
+  avatar: string | null;
+  pairingOpenUntil: Date | null;
+  pairingWrongPins: Generated<number>;
+  pairedAt: Date | null;
+  /** SHA-256 of the certificate it may connect with. */
+  certificateFingerprint: string | null;
+  certificateExpiresAt: Date | null;
+  /** Counts the changes of what the machine should hold. */
+  desiredVersion: Generated<number>;
+  settings: Json<unknown> | null;
+  createdAt: Generated<Date>;
+  updatedAt: Generated<Date>;
+  version: Generated<number>;
+}
+
+/** What moves all the time, apart from the machine so that reports rewrite little. */
+export interface MachineStateRow {
+  machineId: string;
+  organisationId: string;
+  connected: Generated<boolean>;
+  /** Since when connected, or away. */
+  connectionSince: Date | null;
+  /** Since when it had been connected before it was lost: a short absence is no outage. */
+  connectedBefore: Date | null;
+  session: Generated<number>;
+  occupation: Generated<MachineOccupation>;
+  occupationSince: Date | null;
+  mode: string | null;
+  programId: string | null;
+  programName: string | null;
+  programTotalSeconds: number | null;
+  step: number | null;
+  stepCount: number | null;
+  elapsedSeconds: number | null;
+  chamberTemperatureCelsius: number | null;
+  setTemperatureCelsius: number | null;
+  doorOpen: boolean | null;
+  /** When the newest reading was taken. */
+  readingAt: Date | null;
+  /** When the newest event happened. */
+  activityAt: Date | null;
+  openErrorCount: Generated<number>;
+  lastErrorCode: MachineErrorCode | null;
+  lastErrorStart: Date | null;
+  lastErrorEnd: Date | null;
+  reportedDesiredVersion: Generated<number>;
+}
+
+export interface InstallationRow {
+  id: string;
+  organisationId: string;
+  machineId: string;
+  programId: string;
+  position: number;
+  requestedAt: Generated<Date>;
+  /** What the machine said that it holds. */
+  reportedRevision: number | null;
+  reportedSha256: string | null;
+  reportedState: ColumnType<'applied' | 'refused' | 'changed' | null>;
+  reportedReason: Json<HeldReason> | null;
+  reportedAt: Date | null;
+  /** Ours was asked to replace what was changed at the machine. */
+  overwriteChanged: Generated<boolean>;
+}

@@ -1,0 +1,23 @@
+import type { Generated } from 'kysely';
+
+export interface StructureTables {
+  structures: {
+    id: string;
+    organisationId: string;
+    parentId: string | null;
+    name: string;
+    createdAt: Generated<Date>;
+    updatedAt: Generated<Date>;
+    version: Generated<number>;
+  };
+  structureUsers: { structureId: string; userId: string; organisationId: string };
+  tags: {
+    id: string;
+    organisationId: string;
+    name: string;
+    description: string | null;
+    createdAt: Generated<Date>;
+    updatedAt: Generated<Date>;
+    version: Generated<number>;
+  };
+}

@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findMember } from '../accounts/index.ts';
+import { scopeOf } from '../kit/caller.ts';
+import type { House } from '../kit/house.ts';
+import { editMachine, openPairing } from '../machines/index.ts';
+import { type DemoFleet, fleetFile, writeFleet } from './seed.ts';
+
+const simulator = fileURLToPath(new URL('../../../simulator/src/main.ts', import.meta.url));
+const pastDays = 7;
+const patienceMilliseconds = 10 * 60_000;
+
+/** Starts the simulated ovens as a process of their own: they know nothing of this one but its address. */
+export function startFleet(house: House, serverUrl: string): { close(): Promise<void> } {
+  const { dataDir, simulatorSpeed, simulatorPort } = house.config;
+  const options = {
+    server: serverUrl,
+    state: join(dataDir, 'simulator'),
+    fleet: fleetFile(dataDir),
+    speed: String(simulatorSpeed),
+    'past-days': String(pastDays),
+    'control-port': String(simulatorPort),
+  };
+  const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
+  const child = spawn(process.execPath, ['--no-warnings', simulator, ...args], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  return { close: () => end(child) };
+}
+
+function end(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve();
+    child.once('exit', () => resolve());
+    child.kill('SIGTERM');
+    setTimeout(() => child.kill('SIGKILL'), 4000).unref();
+  });
+}
+
+/** Approves the demo's ovens as they pair, as their admin would; goes on where an earlier start was cut off. */
+export async function commission(house: House, fleet: DemoFleet, signal: AbortSignal): Promise<void> {
+  if (fleet.commissioned) return;
+  const until = Date.now() + patienceMilliseconds;
+  let left = fleet.machines;
+  while (left.length > 0 && Date.now() < until && !signal.aborted) {
+    const done = await Promise.all(left.map((one) => commissionOne(house, one)));
+    left = left.filter((_, index) => !done[index]);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+  if (left.length === 0) await writeFleet(house.config.dataDir, { ...fleet, commissioned: true });
+}
+
+/** True when nothing is left to do for this machine. */
+async function commissionOne(house: House, { machineId, admin, approve }: DemoFleet['machines'][number]): Promise<boolean> {
+  const member = await findMember(house, admin);
+  const machine =
+    member && (await house.db.as(scopeOf(member), (trx) => trx.selectFrom('machines').selectAll().where('id', '=', machineId).executeTakeFirst()));
+  if (!member || !machine) return true;
+  if (machine.pairedAt === null) {
+    const isOpen = machine.pairingOpenUntil !== null && machine.pairingOpenUntil > house.now();
+    if (!isOpen) await openPairing(house, member, machineId);
+    return false;
+  }
+  if (approve && !machine.approved) await editMachine(house, member, machineId, { approved: true }, null);
+  return true;
+}

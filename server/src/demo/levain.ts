@@ -1,0 +1,127 @@
+import type { Language } from '@fournil/contract/kit/words';
+import type { Right } from '@fournil/contract/rights/rights';
+import { rights } from '@fournil/contract/rights/rights';
+import type { PersonKind } from '@fournil/contract/rights/roles';
+
+/** RUN-01: the same for every demo account. */
+export const demoPassword = 'fournil-demo';
+
+export interface DemoPerson {
+  email: string;
+  kind: PersonKind;
+  firstName: string;
+  lastName: string;
+  language: Language;
+  rights: readonly Right[];
+  /** Name of the structure that a limited user is related to. */
+  structure?: string;
+}
+
+/** What is left to somebody who may look and install, but neither create, nor delete, nor approve, nor see other sites. */
+const limitedRights = rights.filter(
+  (right) => !/_(CREATE|DELETE|APPROVE_ACCESS|APPROVE_ACTION|ACTIVATE_ACTION|TOTAL_ACCESS|ACCESS_NO_STRUCTURE|ADD_MACHINE)$/.test(right),
+);
+
+export const demoEmails = (): string[] => [...staff, ...levain.people, ...epi.people].map(({ email }) => email);
+
+export const staff: DemoPerson[] = [
+  { email: 'super@fournil.test', kind: 'superAdmin', firstName: 'Anne', lastName: 'Forge', language: 'EN', rights: [] },
+  { email: 'tech@fournil.test', kind: 'technician', firstName: 'Marc', lastName: 'Tanguy', language: 'FR', rights: [] },
+];
+
+export interface DemoOrganisation {
+  society: string;
+  people: DemoPerson[];
+  /** Each with its parent's name; parents first. */
+  structures: [name: string, parent: string | null][];
+  machines: DemoMachine[];
+  /** Programs of these categories are made for it. */
+  programs: 'all' | number;
+}
+
+export interface DemoMachine {
+  name: string;
+  model: string;
+  structure: string | null;
+  /** `fleet`: paired and approved; `waiting`: paired, not approved; `entered`: no oven has come yet. */
+  state: 'fleet' | 'waiting' | 'entered';
+}
+
+const sites: [site: string, region: string | null, models: string[]][] = [
+  ['Lyon Bellecour', 'Lyon', ['sole-3-12', 'sole-3-12', 'sole-2-08', 'tour-18', 'brise-10', 'pousse-2']],
+  ['Lyon Croix-Rousse', 'Lyon', ['sole-3-12', 'sole-2-08', 'brise-10']],
+  ['Lyon Part-Dieu', 'Lyon', ['sole-4-16', 'tour-18', 'brise-5', 'vulcan-9']],
+  ['Villeurbanne', 'Lyon', ['sole-3-12', 'tour-15e', 'brise-10', 'pousse-2']],
+  ['Grenoble', 'Alpes', ['sole-3-12', 'sole-3-12', 'tour-18', 'duo-10']],
+  ['Annecy', 'Alpes', ['sole-3-12', 'sole-2-08', 'tour-15e']],
+  ['Chambéry', 'Alpes', ['sole-3-12', 'brise-10', 'brise-10']],
+  ['Saint-Étienne', 'Loire', ['sole-3-12', 'tour-15e', 'brise-5']],
+  ['Roanne', 'Loire', ['sole-2-08', 'brise-5']],
+  ['Dijon', 'Bourgogne', ['sole-3-12', 'tour-18', 'vulcan-18']],
+  ['Beaune', 'Bourgogne', ['sole-2-08', 'duo-10']],
+  ['Laboratoire central', null, ['sole-4-16', 'tour-18', 'duo-20g', 'pousse-2']],
+];
+
+const kinds: Record<string, string> = {
+  sole: 'Four à sole',
+  tour: 'Four rotatif',
+  brise: 'Four ventilé',
+  duo: 'Four mixte',
+  vulcan: 'Four à pizza',
+  pousse: 'Chambre de pousse',
+};
+const waiting = new Set(['Four à sole 2 – Grenoble']);
+const entered = new Set(['Four ventilé 2 – Chambéry']);
+
+/** "Four à sole 2 – Lyon Bellecour": numbered where a site has several of a kind. */
+function machinesOf(site: string, models: string[]): DemoMachine[] {
+  const kindOf = (model: string) => kinds[model.split('-')[0] ?? ''] ?? 'Four';
+  const count = new Map<string, number>();
+  return models.map((model) => {
+    const kind = kindOf(model);
+    const number = (count.get(kind) ?? 0) + 1;
+    count.set(kind, number);
+    const several = models.filter((other) => kindOf(other) === kind).length > 1;
+    const name = `${kind}${several ? ` ${number}` : ''} – ${site}`;
+    return { name, model, structure: site, state: waiting.has(name) ? 'waiting' : entered.has(name) ? 'entered' : 'fleet' };
+  });
+}
+
+export const levain: DemoOrganisation = {
+  society: 'Maison Levain',
+  people: [
+    { email: 'admin@levain.test', kind: 'clientAdmin', firstName: 'Claire', lastName: 'Levain', language: 'FR', rights: [] },
+    { email: 'user@levain.test', kind: 'user', firstName: 'Karim', lastName: 'Haddad', language: 'EN', rights, structure: 'Rhône-Alpes' },
+    {
+      email: 'limited@levain.test',
+      kind: 'user',
+      firstName: 'Zoé',
+      lastName: 'Martin',
+      language: 'FR',
+      rights: limitedRights,
+      structure: 'Lyon Bellecour',
+    },
+  ],
+  structures: [
+    ['Rhône-Alpes', null],
+    ['Lyon', 'Rhône-Alpes'],
+    ['Alpes', 'Rhône-Alpes'],
+    ['Loire', 'Rhône-Alpes'],
+    ['Bourgogne', null],
+    ...sites.map(([site, region]) => [site, region] as [string, string | null]),
+  ],
+  machines: sites.flatMap(([site, , models]) => machinesOf(site, models)),
+  programs: 'all',
+};
+
+export const epi: DemoOrganisation = {
+  society: 'L’Épi d’or',
+  people: [{ email: 'admin@epi.test', kind: 'clientAdmin', firstName: 'Paul', lastName: 'Aubry', language: 'EN', rights: [] }],
+  structures: [['Nantes', null]],
+  machines: [
+    { name: 'Four à sole', model: 'sole-3-12', structure: 'Nantes', state: 'fleet' },
+    { name: 'Four rotatif', model: 'tour-15e', structure: 'Nantes', state: 'fleet' },
+    { name: 'Four ventilé', model: 'brise-5', structure: 'Nantes', state: 'fleet' },
+  ],
+  programs: 6,
+};

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { modelByCode } from '@fournil/contract/machines/catalogue';
+import { phaseGroupsOf } from '@fournil/contract/phases/phaseGroups';
+import { createAccount, createOrganisation, findMember, hashPassword } from '../accounts/index.ts';
+import { gateScope } from '../db/database.ts';
+import { type Member, scopeOf } from '../kit/caller.ts';
+import type { House } from '../kit/house.ts';
+import { createMachine, installInBulk, openPairing } from '../machines/index.ts';
+import { createProgram } from '../programs/index.ts';
+import { createStructure } from '../structures/index.ts';
+import { createTag } from '../tags/index.ts';
+import { type DemoOrganisation, demoPassword, epi, levain, staff } from './levain.ts';
+import { demoPrograms, demoTags } from './programs.ts';
+
+/** What the simulated ovens need to know, and what is still to be done for them once they have paired. */
+export interface DemoFleet {
+  ovens: { serialNumber: string; pin: string; model: string; timezone: string; softwareVersion: string }[];
+  machines: { machineId: string; admin: string; approve: boolean }[];
+  commissioned: boolean;
+}
+
+export function fleetFile(dataDir: string): string {
+  return join(dataDir, 'demo-fleet.json');
+}
+
+export async function readFleet(dataDir: string): Promise<DemoFleet | null> {
+  const text = await readFile(fleetFile(dataDir), 'utf8').catch(() => null);
+  return text === null ? null : (JSON.parse(text) as DemoFleet);
+}
+
+export async function writeFleet(dataDir: string, fleet: DemoFleet): Promise<void> {
+  await mkdir(dataDir, { recursive: true });
+  await writeFile(`${fleetFile(dataDir)}.part`, JSON.stringify(fleet, null, 1));
+  await rename(`${fleetFile(dataDir)}.part`, fleetFile(dataDir));
+}
+
+/** Makes the demo by the actions that people use, once. Gives the fleet, also on later starts. */
+export async function seedDemo(house: House): Promise<DemoFleet> {
+  const known = await readFleet(house.config.dataDir);
+  if (known) return known;
+  if (await findMember(house, 'admin@levain.test')) return { ovens: [], machines: [], commissioned: true };
+  const passwordHash = await hashPassword(demoPassword);
+  const fleet: DemoFleet = { ovens: [], machines: [], commissioned: false };
+  await house.db.as(gateScope, async (trx) => {
+    for (const person of staff) {
+      await createAccount(house, trx, { ...person, organisationId: null, passwordHash, timezone: 'Europe/Paris', emailVerified: true });
+    }
+    for (const organisation of [levain, epi]) {
+      const organisationId = await createOrganisation(trx, organisation.society);
+      for (const { structure: _, ...person } of organisation.people) {
+        await createAccount(house, trx, { ...person, organisationId, passwordHash, timezone: 'Europe/Paris', emailVerified: true });
+      }
+    }
+  });
+  for (const organisation of [levain, epi]) await fill(house, organisation, fleet);
+  await writeFleet(house.config.dataDir, fleet);
+  return fleet;
+}
+
+async function fill(house: House, organisation: DemoOrganisation, fleet: DemoFleet): Promise<void> {
+  const members = await Promise.all(organisation.people.map(async ({ email }) => (await findMember(house, email)) as Member));
+  const [admin, author = admin] = members;
+  if (!admin || !author) throw new Error('the demo has no admin');
+  const structures = await makeStructures(house, admin, organisation, members);
+  const programs = await makePrograms(house, admin, author, organisation);
+  for (const { name, model, structure, state } of organisation.machines) {
+    const category = modelByCode(model)?.category ?? 'deck';
+    const serialNumber = serialOf(name + organisation.society);
+    const pin = String(1000 + (Number.parseInt(hex(serialNumber).slice(0, 6), 16) % 9000));
+    const machine = await createMachine(house, admin, {
+      name,
+      description: null,
+      serialNumber,
+      pin,
+      category,
+      model,
+      structure: structures.get(structure ?? '') ?? null,
+      timezone: 'Europe/Paris',
+    });
+    const fitting = programs.filter((program) => program.category === category);
+    const count = 3 + (Number.parseInt(hex(name).slice(0, 2), 16) % 6);
+    const start = Number.parseInt(hex(name).slice(2, 4), 16) % Math.max(1, fitting.length);
+    const chosen = [...fitting.slice(start), ...fitting.slice(0, start)].slice(0, count);
+    if (state !== 'entered' && chosen.length > 0)
+      await installInBulk(
+        house,
+        admin,
+        [machine.id],
+        chosen.map((program) => program.id),
+      );
+    if (state === 'entered') continue;
+    await openPairing(house, admin, machine.id);
+    fleet.ovens.push({ serialNumber, pin, model, timezone: 'Europe/Paris', softwareVersion: versionOf(serialNumber) });
+    fleet.machines.push({ machineId: machine.id, admin: admin.email, approve: state === 'fleet' });
+  }
+}
+
+async function makeStructures(house: House, admin: Member, organisation: DemoOrganisation, members: Member[]): Promise<Map<string, string>> {
+  return house.db.as(scopeOf(admin), async (trx) => {
+    const ids = new Map<string, string>();
+    for (const [name, parent] of organisation.structures)
+      ids.set(name, await createStructure(trx, admin, name, parent === null ? null : (ids.get(parent) ?? null)));
+    for (const [index, person] of organisation.people.entries()) {
+      const structureId = ids.get(person.structure ?? '');
+      const member = members[index];
+      if (structureId && member) {
+        await trx.insertInto('structureUsers').values({ structureId, userId: member.userId, organisationId: admin.organisationId }).execute();
+      }
+    }
+    return ids;
+  });
+}
+
+async function makePrograms(house: House, admin: Member, author: Member, organisation: DemoOrganisation) {
+  const tags = new Map<string, string>();
+  for (const tag of demoTags) tags.set(tag.name, (await createTag(house, admin, tag)).id);
+  const wanted = organisation.programs === 'all' ? demoPrograms : demoPrograms.filter((program) => program.approved).slice(0, organisation.programs);
+  const made: { id: string; category: string }[] = [];
+  for (const [index, { settings, tags: names, ...program }] of wanted.entries()) {
+    const by = program.approved && index % 3 !== 0 ? admin : author;
+    const tagIds = names.flatMap((name) => tags.get(name) ?? []);
+    made.push(await createProgram(house, by, { ...program, tags: tagIds, phaseGroups: phaseGroupsOf(settings) }));
+  }
+  return made;
+}
+
+function hex(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+function serialOf(text: string): string {
+  const digits = String(Number.parseInt(hex(text).slice(0, 10), 16))
+    .padStart(8, '0')
+    .slice(0, 8);
+  return `FS-${digits.slice(0, 4)}-${digits.slice(4)}`;
+}
+
+function versionOf(serial: string): string {
+  return ['4.2.1', '4.2.1', '4.2.1', '4.2.0', '4.1.6'][Number.parseInt(hex(serial).slice(0, 4), 16) % 5] ?? '4.2.1';
+}

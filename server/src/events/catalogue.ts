@@ -1,0 +1,16 @@
+import type { MachineErrorCode } from '@fournil/contract/machines/errors';
+
+/** What can be announced: names in the past tense, payloads of ids, with the organisation that the work belongs to. */
+export interface Catalogue {
+  /** What a machine should hold has changed. */
+  'machine.desiredChanged': { organisationId: string; machineId: string };
+  /** It may no longer connect: deleted or released. */
+  'machine.banned': { organisationId: string; machineId: string };
+  /** An error began, or ended. */
+  'machine.failed': { organisationId: string; machineId: string; code: MachineErrorCode; dateStart: string; ended: boolean };
+  /** A mail waits to be sent. */
+  'mail.written': { organisationId: string; mailId: string };
+}
+
+export type EventName = keyof Catalogue;
+export const eventNames: readonly EventName[] = ['machine.desiredChanged', 'machine.banned', 'machine.failed', 'mail.written'];

@@ -1,0 +1,2 @@
+export { type Event, record } from './record.ts';
+export { historyRoutes } from './routes.ts';

@@ -1,0 +1,46 @@
+import type { HistoryEntity, HistoryType } from '@fournil/contract/history/historyEvent';
+import type { Trx } from '../db/database.ts';
+import type { Member } from '../kit/caller.ts';
+import { newId } from '../kit/ids.ts';
+
+interface Thing {
+  entity: HistoryEntity;
+  id: string;
+  name: string;
+}
+
+export interface Event {
+  type: HistoryType;
+  origin: Thing;
+  target?: Thing;
+  /** Fields that an update changed. */
+  fields?: string[];
+}
+
+/** HIS-01: writes what was done, in the transaction that does it. */
+export async function record(
+  trx: Trx,
+  actor: Pick<Member, 'organisationId' | 'fullName'> & { userId: string | null },
+  ...events: Event[]
+): Promise<void> {
+  if (events.length === 0) return;
+  await trx
+    .insertInto('historyEvents')
+    .values(
+      events.map(({ type, origin, target, fields }) => ({
+        id: newId(),
+        organisationId: actor.organisationId,
+        type,
+        entity: origin.entity,
+        originId: origin.id,
+        originName: origin.name,
+        targetEntity: target?.entity ?? null,
+        targetId: target?.id ?? null,
+        targetName: target?.name ?? null,
+        actorId: actor.userId,
+        actorName: actor.fullName,
+        fields: fields ?? [],
+      })),
+    )
+    .execute();
+}

@@ -1,0 +1,170 @@
+import type { FleetInfos, HomeInfos } from '@fournil/contract/home/homeInfos';
+import { type HeldReason, reasonText } from '@fournil/contract/machine-link/reasons';
+import { can } from '@fournil/contract/rights/policy';
+import { sql } from 'kysely';
+import { staffScope, type Trx } from '../db/database.ts';
+import { type Member, scopeOf } from '../kit/caller.ts';
+import type { House } from '../kit/house.ts';
+import { visibleMachines, visiblePrograms } from '../rights/index.ts';
+
+const shown = 5;
+
+/** HOM-01, HOM-03: every number is of what this person sees, by the same reading as the lists that they link to. */
+export async function findHomeInfos(house: House, member: Member): Promise<HomeInfos> {
+  return house.db.as(scopeOf(member), async (trx) => {
+    const seesMachines = can(member, 'machines.list');
+    const seesPrograms = can(member, 'programs.list');
+    const [machines, failing, waitingMachines, programs, waitingPrograms, refusedPrograms, person] = await Promise.all([
+      countMachines(trx, member),
+      seesMachines ? listFailing(trx, member) : [],
+      can(member, 'machines.approve') ? listWaitingMachines(trx, member) : [],
+      countPrograms(trx, member),
+      can(member, 'programs.approve') ? listWaitingPrograms(trx, member) : [],
+      seesMachines && seesPrograms ? listRefused(trx, member) : [],
+      findPerson(trx, member),
+    ]);
+    return {
+      securityCode: person.securityCode ? house.keys.decrypt(person.securityCode) : null,
+      ...(seesMachines ? machines : nothing(machines)),
+      ...(seesPrograms ? programs : nothing(programs)),
+      usersCount: person.usersCount,
+      failing,
+      waitingMachines,
+      waitingPrograms,
+      refusedPrograms,
+    };
+  });
+}
+
+function nothing<Counts extends Record<string, number>>(counts: Counts): Counts {
+  return Object.fromEntries(Object.keys(counts).map((key) => [key, 0])) as Counts;
+}
+
+function countMachines(trx: Trx, member: Member) {
+  const inFleet = sql`machines.active and machines.approved and machines."pairedAt" is not null`;
+  const count = (condition: ReturnType<typeof sql>) => sql<number>`(count(*) filter (where ${condition}))::int`;
+  return trx
+    .selectFrom('machines')
+    .innerJoin('machineStates as state', 'state.machineId', 'machines.id')
+    .where(visibleMachines(member))
+    .select([
+      count(sql`true`).as('machines'),
+      count(sql`state.connected`).as('machinesConnected'),
+      count(sql`${inFleet} and state.connected and state.occupation in ('preheat', 'program', 'wash', 'manual', 'diagnostic')`).as('machinesWorking'),
+      count(sql`${inFleet} and state.connected and state."openErrorCount" > 0`).as('machinesFailing'),
+      count(sql`${inFleet} and not state.connected`).as('machinesAway'),
+      count(sql`not machines.approved`).as('machinesToBeApproved'),
+      count(sql`machines."pairedAt" is null`).as('machinesNotPaired'),
+      sql<number>`count(distinct machines."structureId")::int`.as('structureWithMachines'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+async function listFailing(trx: Trx, member: Member): Promise<HomeInfos['failing']> {
+  const rows = await trx
+    .selectFrom('machines')
+    .innerJoin('machineStates as state', 'state.machineId', 'machines.id')
+    .where(visibleMachines(member))
+    .where('state.openErrorCount', '>', 0)
+    .where('state.connected', '=', true)
+    .where('machines.active', '=', true)
+    .where('machines.approved', '=', true)
+    .select(['machines.id', 'machines.name', 'state.lastErrorCode', 'state.lastErrorStart'])
+    .orderBy('state.lastErrorStart', 'desc')
+    .limit(shown)
+    .execute();
+  return rows.flatMap((row) =>
+    row.lastErrorCode && row.lastErrorStart ? [{ id: row.id, name: row.name, code: row.lastErrorCode, since: row.lastErrorStart.toISOString() }] : [],
+  );
+}
+
+function listWaitingMachines(trx: Trx, member: Member): Promise<HomeInfos['waitingMachines']> {
+  return trx
+    .selectFrom('machines')
+    .where(visibleMachines(member))
+    .where('machines.approved', '=', false)
+    .select(['machines.id', 'machines.name', sql<boolean>`machines."pairedAt" is not null`.as('paired')])
+    .orderBy('machines.pairedAt', (order) => order.desc().nullsLast())
+    .limit(shown)
+    .execute();
+}
+
+function countPrograms(trx: Trx, member: Member) {
+  return trx
+    .selectFrom('programs')
+    .where(visiblePrograms(member))
+    .select([
+      sql<number>`(count(*) filter (where approved))::int`.as('programsApproved'),
+      sql<number>`(count(*) filter (where not approved))::int`.as('programsToBeApproved'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+async function listWaitingPrograms(trx: Trx, member: Member): Promise<HomeInfos['waitingPrograms']> {
+  return trx
+    .selectFrom('programs')
+    .where(visiblePrograms(member))
+    .where('approved', '=', false)
+    .select(['id', 'name', 'createdByName as createdBy'])
+    .orderBy('updatedAt', 'desc')
+    .limit(shown)
+    .execute();
+}
+
+async function listRefused(trx: Trx, member: Member): Promise<HomeInfos['refusedPrograms']> {
+  const rows = await trx
+    .selectFrom('installations')
+    .innerJoin('machines', 'machines.id', 'installations.machineId')
+    .innerJoin('programs', 'programs.id', 'installations.programId')
+    .where(visibleMachines(member))
+    .where(visiblePrograms(member))
+    .where('installations.reportedState', '=', 'refused')
+    .whereRef('installations.reportedRevision', '=', 'programs.approvedRevision')
+    .groupBy(['programs.id', 'programs.name'])
+    .select([
+      'programs.id',
+      'programs.name',
+      sql<number>`count(*)::int`.as('machines'),
+      sql<HeldReason | null>`(array_agg("reportedReason"))[1]`.as('reason'),
+    ])
+    .orderBy('programs.name')
+    .limit(shown)
+    .execute();
+  return rows.map((row) => ({ ...row, reason: row.reason ? reasonText(row.reason, member.language, member.temperatureUnit) : '' }));
+}
+
+async function findPerson(trx: Trx, member: Member) {
+  return trx
+    .selectFrom('users')
+    .where('id', '=', member.userId)
+    .select([
+      'securityCode',
+      sql<number>`(select count(*)::int from users other where other."organisationId" = ${member.organisationId} and other.active)`.as('usersCount'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/** HOM-04: numbers of the whole fleet, nobody's objects. */
+export async function findFleetInfos(house: House): Promise<FleetInfos> {
+  return house.db.as(staffScope, async (trx) => {
+    const [counts, versions] = await Promise.all([
+      sql<Omit<FleetInfos, 'softwareVersions'>>`select
+        (select count(*)::int from organisations) as organisations,
+        (select count(*)::int from machines) as machines,
+        (select count(*)::int from "machineStates" where connected) as "machinesConnected",
+        (select count(*)::int from "machineStates" where connected and "openErrorCount" > 0) as "machinesFailing",
+        (select coalesce(sum(count), 0)::int from "refusedMessages") as "refusedMessages"`.execute(trx),
+      trx
+        .selectFrom('machines')
+        .where('softwareVersion', 'is not', null)
+        .groupBy('softwareVersion')
+        .select([sql<string>`"softwareVersion"`.as('version'), sql<number>`count(*)::int`.as('machines')])
+        .orderBy('machines', 'desc')
+        .limit(20)
+        .execute(),
+    ]);
+    const [row] = counts.rows;
+    if (!row) throw new Error('no counts');
+    return { ...row, softwareVersions: versions };
+  });
+}

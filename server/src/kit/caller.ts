@@ -1,0 +1,35 @@
+import type { DateDisplay } from '@fournil/contract/kit/instants';
+import type { TemperatureUnit } from '@fournil/contract/kit/units';
+import type { Language } from '@fournil/contract/kit/words';
+import type { Actor } from '@fournil/contract/rights/roles';
+import { organisationScope, type Scope, staffScope } from '../db/database.ts';
+import { notFound } from './errors.ts';
+
+/** The signed-in person behind a call, as the database has them now. */
+export interface Caller extends Actor {
+  userId: string;
+  sessionId: string;
+  /** Null for the maker's staff. */
+  organisationId: string | null;
+  email: string;
+  fullName: string;
+  language: Language;
+  temperatureUnit: TemperatureUnit;
+  dateDisplay: DateDisplay;
+  timezone: string | null;
+}
+
+/** A caller who belongs to an organisation. */
+export interface Member extends Caller {
+  organisationId: string;
+}
+
+/** The caller as a member; for staff nothing of an organisation exists. */
+export function memberOf(caller: Caller): Member {
+  if (caller.organisationId === null) throw notFound();
+  return caller as Member;
+}
+
+export function scopeOf(caller: Caller): Scope {
+  return caller.organisationId === null ? staffScope : organisationScope(caller.organisationId);
+}

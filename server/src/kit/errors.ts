@@ -1,0 +1,67 @@
+import type { Violation } from '@fournil/contract/kit/validation';
+import type { Words } from '@fournil/contract/kit/words';
+
+/** A refusal with its words for the reader; the error handler turns it into problem+json (API-03). */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly words: Words;
+  readonly extras: { key?: string; violations?: Violation[]; retryAfterSeconds?: number };
+  constructor(status: number, words: Words, extras: Refusal['extras'] = {}) {
+    super(words.en);
+    this.status = status;
+    this.words = words;
+    this.extras = extras;
+  }
+}
+
+export function notFound(): Refusal {
+  return new Refusal(404, { en: '404, not found.', fr: '404, introuvable.' });
+}
+
+export function forbidden(words: Words = notGrantedWords): Refusal {
+  return new Refusal(403, words);
+}
+
+export function unauthorized(): Refusal {
+  return new Refusal(401, { en: 'Please sign in.', fr: 'Veuillez vous connecter.' });
+}
+
+export function unprocessable(...violations: Violation[]): Refusal {
+  return new Refusal(422, { en: 'Some fields are not right.', fr: 'Certains champs ne sont pas corrects.' }, { violations });
+}
+
+export function badRequest(...violations: Violation[]): Refusal {
+  return new Refusal(400, { en: 'This request is not right.', fr: 'Cette demande n’est pas correcte.' }, { violations });
+}
+
+export function conflict(words: Words): Refusal {
+  return new Refusal(409, words);
+}
+
+export function stale(): Refusal {
+  return new Refusal(412, {
+    en: 'Someone else has changed this meanwhile.',
+    fr: 'Quelqu’un d’autre a modifié cet élément entre-temps.',
+  });
+}
+
+export function tooMany(retryAfterSeconds: number): Refusal {
+  const minutes = Math.ceil(retryAfterSeconds / 60);
+  return new Refusal(
+    429,
+    retryAfterSeconds < 90
+      ? { en: `Too many tries. Try again in ${retryAfterSeconds} s.`, fr: `Trop d’essais. Réessayez dans ${retryAfterSeconds} s.` }
+      : { en: `Too many tries. Try again in ${minutes} min.`, fr: `Trop d’essais. Réessayez dans ${minutes} min.` },
+    { retryAfterSeconds },
+  );
+}
+
+export const notGrantedWords: Words = {
+  en: 'Sorry, you do not have the necessary rights to perform this action.',
+  fr: 'Désolé, vous n’avez pas les droits nécessaires pour effectuer cette action.',
+};
+
+export const unexpectedWords: Words = {
+  en: 'An unexpected error has rejected your action, we are sorry for the inconvenience.',
+  fr: 'Une erreur inattendue a rejeté votre action, veuillez nous excuser pour la gêne occasionnée.',
+};

@@ -1,0 +1,93 @@
+import type { Violation } from '@fournil/contract/kit/validation';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { badRequest } from './errors.ts';
+
+export const maxItemsPerPage = 500;
+const deepestRow = 10_000_000;
+
+/** What a list call asks for, after its query was read. */
+export interface Page<Filters, Field extends string> {
+  page: number;
+  itemsPerPage: number;
+  order: { field: Field; direction: 'asc' | 'desc' } | null;
+  filters: Filters;
+}
+
+/**
+ * The query of a generic list call (API-02): `page`, `itemsPerPage`, `order[field]=asc|desc`, and the resource's own filters.
+ * Anything else is a 400 that names it. `name[]=a&name[]=b` and `name=a&name=b` both mean a list.
+ */
+export function readList<Shape extends z.ZodRawShape, Field extends string>(
+  query: Record<string, unknown>,
+  shape: Shape,
+  fields: readonly Field[],
+  defaults: { itemsPerPage: number; max?: number },
+): Page<z.infer<z.ZodObject<Shape>>, Field> {
+  const { order, rest } = splitOrder(query, fields);
+  const max = defaults.max ?? maxItemsPerPage;
+  const schema = z.strictObject({
+    page: z.coerce.number().int().min(1).max(deepestRow).default(1),
+    itemsPerPage: z.coerce.number().int().min(0).max(max).default(defaults.itemsPerPage),
+    ...shape,
+  });
+  const result = schema.safeParse(rest);
+  if (!result.success) throw badRequest(...violationsOfQuery(result.error));
+  const { page, itemsPerPage, ...filters } = result.data as { page: number; itemsPerPage: number };
+  return { page, itemsPerPage, order, filters: filters as z.infer<z.ZodObject<Shape>> };
+}
+
+function splitOrder<Field extends string>(query: Record<string, unknown>, fields: readonly Field[]) {
+  let order: Page<unknown, Field>['order'] = null;
+  const rest: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(query)) {
+    const field = /^order\[(.*)\]$/.exec(name)?.[1];
+    if (field === undefined) {
+      rest[name.endsWith('[]') ? name.slice(0, -2) : name] = name.endsWith('[]') ? [value].flat() : value;
+    } else if (fields.includes(field as Field) && (value === 'asc' || value === 'desc')) {
+      order ??= { field: field as Field, direction: value };
+    } else {
+      throw badRequest({ path: name, key: 'ra.validation.oneOf', args: { options: fields.map((one) => `order[${one}]`).join(', ') } });
+    }
+  }
+  return { order, rest };
+}
+
+function violationsOfQuery(error: z.ZodError): Violation[] {
+  return error.issues.flatMap((issue) => {
+    if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ path: key, key: 'custom.validation.unknownField', args: {} }));
+    return [{ path: issue.path.join('.'), key: 'custom.validation.invalid', args: {} }];
+  });
+}
+
+/** `%` and `_` in what a person searches for are letters, not wildcards. */
+export function containsText(column: string, text: string) {
+  const pattern = `%${text.replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`;
+  return sql<boolean>`${sql.ref(column)} ilike ${pattern}`;
+}
+
+/** The list envelope (API-01) around one page of items. */
+export function envelope<Item>(url: string, type: string, items: Item[], total: number, page: { page: number; itemsPerPage: number }) {
+  const [path = '', query = ''] = url.split('?');
+  const at = (number: number) => {
+    const search = new URLSearchParams(query);
+    search.set('page', String(number));
+    return `${path}?${search}`;
+  };
+  const last = Math.max(1, Math.ceil(total / Math.max(1, page.itemsPerPage)));
+  return {
+    '@context': `/api/contexts/${type}`,
+    '@id': path,
+    '@type': 'hydra:Collection' as const,
+    'hydra:totalItems': total,
+    'hydra:member': items,
+    'hydra:view': {
+      '@id': at(page.page),
+      '@type': 'hydra:PartialCollectionView' as const,
+      'hydra:first': at(1),
+      'hydra:last': at(last),
+      ...(page.page < last ? { 'hydra:next': at(page.page + 1) } : {}),
+      ...(page.page > 1 ? { 'hydra:previous': at(page.page - 1) } : {}),
+    },
+  };
+}

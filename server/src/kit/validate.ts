@@ -1,0 +1,22 @@
+import { type Violation, violationsOf } from '@fournil/contract/kit/validation';
+import type { FastifySchemaCompiler } from 'fastify';
+import type { z } from 'zod';
+
+/** What broke the schema of a call. */
+export class InvalidInput extends Error {
+  readonly violations: Violation[];
+  constructor(violations: Violation[]) {
+    super('invalid input');
+    this.violations = violations;
+  }
+}
+
+/** Checks bodies, queries and paths by the contract's schemas; what comes out is what the schema made of it. */
+export const validateByZod: FastifySchemaCompiler<z.ZodType> =
+  ({ schema }) =>
+  (data) => {
+    // A call without a body has an empty one: every missing field is then named.
+    const input = data ?? {};
+    const result = schema.safeParse(input);
+    return result.success ? { value: result.data } : { error: new InvalidInput(violationsOf(result.error, input)) };
+  };

@@ -1,0 +1,2 @@
+export { type Hub, openHub } from './hub.ts';
+export { liveRoutes } from './routes.ts';

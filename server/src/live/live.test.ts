@@ -1,0 +1,103 @@
+import type { Change } from '@fournil/contract/live/change';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aMachine, anOrganisation, aPerson, aProgram, aStructure, type Person } from '../testing/builders.ts';
+import { openHouse, type TestHouse } from '../testing/openHouse.ts';
+import { aPairedMachine, connectOven, eventually } from '../testing/oven.ts';
+
+let house: TestHouse;
+let organisation: string;
+let admin: Person;
+
+beforeAll(async () => {
+  house = await openHouse();
+  organisation = await anOrganisation(house);
+  admin = await aPerson(house, 'clientAdmin', organisation);
+});
+afterAll(() => house.close());
+
+/** What a browser would hear. */
+async function listen(person: Person) {
+  const heard: Change[] = [];
+  const stop = new AbortController();
+  const response = await fetch(`${house.url}/api/live`, { headers: { authorization: `Bearer ${person.token}` }, signal: stop.signal });
+  let ended = false;
+  const reading = (async () => {
+    let text = '';
+    const body = response.body ?? new ReadableStream();
+    for await (const chunk of body.pipeThrough(new TextDecoderStream()) as unknown as AsyncIterable<string>) {
+      text += chunk;
+      const parts = text.split('\n\n');
+      text = parts.pop() ?? '';
+      for (const part of parts) {
+        const data = /^data: (.*)$/m.exec(part)?.[1];
+        if (data) heard.push(JSON.parse(data) as Change);
+      }
+    }
+  })()
+    .catch(() => undefined)
+    .then(() => {
+      ended = true;
+    });
+  return {
+    status: response.status,
+    heard,
+    isEnded: () => ended,
+    stop: () => {
+      stop.abort();
+      return reading;
+    },
+  };
+}
+
+describe('live changes', () => {
+  it('bring what moves on a machine to those who see it, and to nobody else (RGT-05, RGT-06)', async () => {
+    const related = await aPerson(house, 'user', organisation, { without: ['ROLE_STRUCTURE_TOTAL_ACCESS', 'ROLE_MACHINE_ACCESS_NO_STRUCTURE'] });
+    const unrelated = await aPerson(house, 'user', organisation, { without: ['ROLE_STRUCTURE_TOTAL_ACCESS', 'ROLE_MACHINE_ACCESS_NO_STRUCTURE'] });
+    const stranger = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+    const shop = await aStructure(house, admin, 'Shop', { related });
+    const { machine, credentials } = await aPairedMachine(house, admin, { structure: shop });
+    const [boss, one, other, foreign] = await Promise.all([admin, related, unrelated, stranger].map(listen));
+    const oven = await connectOven(credentials);
+    await oven.birth();
+    for (const hears of [boss, one]) {
+      const change = await eventually(() => hears?.heard.find((heard) => heard.resource === 'machines' && heard.op === 'update' && heard.item));
+      expect(change).toMatchObject({ id: machine.id, item: { connection: { connected: true }, openErrorCount: 0 } });
+    }
+    expect(other?.heard.filter((heard) => heard.resource === 'machines')).toEqual([]);
+    expect(foreign?.heard).toEqual([]);
+    await oven.close();
+    await Promise.all([boss, one, other, foreign].map((listener) => listener?.stop()));
+  });
+
+  it('come when the change is committed, and not when it is rolled back', async () => {
+    const listener = await listen(admin);
+    const program = await aProgram(admin);
+    await eventually(() => listener.heard.some((heard) => heard.resource === 'programs' && heard.id === program.id));
+    const machine = await aMachine(admin);
+    await eventually(() => listener.heard.some((heard) => heard.id === machine.id && heard.op === 'create'));
+    const before = listener.heard.length;
+    expect((await admin.post('/programs', { ...program, tags: [] })).status).toBe(422);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(listener.heard.length).toBe(before);
+    await listener.stop();
+  });
+
+  it('tell nobody of a program that waits for approval but those who may see it (PRG-03)', async () => {
+    const reader = await aPerson(house, 'user', organisation, { without: ['ROLE_PROGRAM_APPROVE_ACCESS'] });
+    const [theirs, ours] = [await listen(reader), await listen(admin)];
+    const waiting = await aProgram(admin, { approved: false });
+    const open = await aProgram(admin);
+    await eventually(() => theirs.heard.some((heard) => heard.id === open.id) && ours.heard.some((heard) => heard.id === waiting.id));
+    expect(theirs.heard.map((heard) => heard.id)).not.toContain(waiting.id);
+    await Promise.all([theirs.stop(), ours.stop()]);
+  });
+
+  it('are limited to ten streams a person, and refused without a token', async () => {
+    const person = await aPerson(house, 'user', organisation);
+    const streams = [];
+    for (let index = 0; index < 10; index += 1) streams.push(await listen(person));
+    expect((await listen(person)).status).toBe(429);
+    await Promise.all(streams.map((one) => one.stop()));
+    expect((await fetch(`${house.url}/api/live`)).status).toBe(401);
+  });
+});

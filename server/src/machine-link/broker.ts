@@ -1,0 +1,141 @@
+import type { Socket } from 'node:net';
+import { createServer, type TLSSocket } from 'node:tls';
+import { downTopics, linkLimits, readTopic } from '@fournil/contract/machine-link/topics';
+import { Aedes, type AuthenticateError, type Client } from 'aedes';
+import { StartRefused } from '../config.ts';
+import type { House } from '../kit/house.ts';
+import type { Authority } from './authority.ts';
+import { findMachineOfCertificate } from './identity.ts';
+import type { Inbox } from './inbox.ts';
+import { limitMessageSize } from './messageSize.ts';
+
+/** The embedded MQTT broker: TLS with client certificates, one machine per certificate, its own topics only. */
+export interface Broker {
+  port: number;
+  /** Publishes to one machine; resolves when the broker has it. `retain` keeps it for the next connection. */
+  publish(topic: string, payload: string, options?: { retain?: boolean }): Promise<void>;
+  /** Ends the connection of a machine that may no longer connect. */
+  disconnect(machineId: string): void;
+  close(): Promise<void>;
+}
+
+export interface LinkedMachine {
+  machineId: string;
+  organisationId: string;
+}
+
+/** Time for the last will to be stored, and for the machine to be back. */
+const absenceMilliseconds = 1000;
+const refusedCode = 5; // MQTT 3.1.1, 3.2.2.3: not authorized
+
+export async function openBroker(house: House, authority: Authority, inbox: Inbox, gone: (machine: LinkedMachine) => void): Promise<Broker> {
+  const aedes = new Aedes({ heartbeatInterval: 60_000, connectTimeout: 15_000, queueLimit: 1000, maxClientsIdLength: 64, maxTopicLevels: 4 });
+  await aedes.listen();
+  const machines = new WeakMap<Client, LinkedMachine>();
+  let isClosing = false;
+
+  aedes.authenticate = (client, _username, _password, done) => {
+    identify(house, client).then(
+      (machine) => {
+        if (machine) machines.set(client, machine);
+        else house.log.warn({ event: 'machine refused', client: client.id }, 'security');
+        done(machine ? null : refusal(), machine !== null);
+      },
+      (error) => {
+        house.log.error({ err: error }, 'machine authentication');
+        done(refusal(), false);
+      },
+    );
+  };
+  // The acknowledgement follows this callback: it is called when the report is committed, not before.
+  aedes.authorizePublish = (client, packet, callback) => {
+    const machine = client && machines.get(client);
+    const topic = readTopic(packet.topic);
+    if (!machine || topic?.machineId !== machine.machineId || (downTopics as readonly string[]).includes(topic.name)) {
+      house.log.warn({ event: 'foreign topic', client: client?.id, topic: packet.topic.slice(0, 200) }, 'security');
+      return callback(new Error('not this machine’s topic'));
+    }
+    packet.retain = false;
+    inbox.receive({ ...machine, topic: topic.name, payload: packet.payload as Buffer }, callback);
+  };
+  aedes.authorizeSubscribe = (client, subscription, callback) => {
+    const machine = machines.get(client);
+    const topic = readTopic(subscription.topic);
+    const own = machine && topic?.machineId === machine.machineId && (downTopics as readonly string[]).includes(topic.name);
+    if (!own) house.log.warn({ event: 'foreign subscription', client: client.id, topic: subscription.topic.slice(0, 200) }, 'security');
+    callback(null, own ? subscription : null);
+  };
+  // A connection may end without a last will that counts: none set, another session in it, or the database away just then.
+  aedes.on('clientDisconnect', (client) => {
+    const machine = machines.get(client);
+    if (machine && !isClosing) setTimeout(() => clientsOf(aedes)[client.id] ?? gone(machine), absenceMilliseconds).unref();
+  });
+  // Reports end in the database; nobody is subscribed to them.
+  aedes.on('clientError', (_client, error) => house.log.debug({ err: error.message }, 'machine connection'));
+  aedes.on('connectionError', (_client, error) => house.log.debug({ err: error.message }, 'machine connection'));
+
+  const sockets = new Set<Socket>();
+  const server = createServer({ ...(await tlsOptions(house, authority)) }, (socket) => {
+    limitMessageSize(socket, linkLimits.messageBytes);
+    aedes.handle(socket);
+  });
+  // Also those that never finish their handshake: they would hold up an orderly stop.
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  server.on('tlsClientError', (error) => house.log.debug({ err: error.message }, 'machine connection'));
+  const port = await listen(server, house);
+
+  return {
+    port,
+    publish: (topic, payload, options = {}) =>
+      new Promise((resolve, reject) => {
+        aedes.publish({ cmd: 'publish', topic, payload, qos: 1, retain: options.retain ?? false, dup: false }, (error) =>
+          error ? reject(error) : resolve(),
+        );
+      }),
+    disconnect: (machineId) => clientsOf(aedes)[machineId]?.close(),
+    close: async () => {
+      isClosing = true;
+      await new Promise<void>((resolve) => aedes.close(() => resolve()));
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+  };
+}
+
+function clientsOf(aedes: Aedes): Record<string, Client> {
+  return (aedes as unknown as { clients: Record<string, Client> }).clients;
+}
+
+async function identify(house: House, client: Client): Promise<LinkedMachine | null> {
+  const certificate = (client.conn as TLSSocket).getPeerCertificate();
+  const name = certificate.subject?.CN;
+  if (!name || name !== client.id) return null;
+  return findMachineOfCertificate(house, String(name), certificate.fingerprint256);
+}
+
+async function tlsOptions(house: House, authority: Authority) {
+  const hosts = [...new Set([house.config.mqttHost, house.config.host, 'localhost', '127.0.0.1'])];
+  const { certificate, key } = await authority.forBroker(hosts, house.now());
+  return { cert: certificate, key, ca: authority.certificate, requestCert: true, rejectUnauthorized: true, minVersion: 'TLSv1.2' as const };
+}
+
+function listen(server: ReturnType<typeof createServer>, house: House): Promise<number> {
+  const { mqttPort, host } = house.config;
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(error.code === 'EADDRINUSE' ? new StartRefused(`Port ${mqttPort} is in use: set MQTT_PORT to another one for the machines.`) : error);
+    });
+    server.listen(mqttPort, host, () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address ? address.port : mqttPort);
+    });
+  });
+}
+
+function refusal(): AuthenticateError {
+  return Object.assign(new Error('not authorized'), { returnCode: refusedCode }) as AuthenticateError;
+}

@@ -1,0 +1,51 @@
+import { linkScope, organisationScope } from '../db/database.ts';
+import type { House } from '../kit/house.ts';
+import { loadMoving, movingOf } from '../machines/index.ts';
+import type { Authority } from './authority.ts';
+import { type Broker, type LinkedMachine, openBroker } from './broker.ts';
+import { openInbox } from './inbox.ts';
+import { publishDesired, publishPrograms } from './outbound.ts';
+import { forgetPresence, storeAbsence } from './storePresence.ts';
+
+export { type Authority, openAuthority } from './authority.ts';
+export { pairingRoutes } from './pairing.ts';
+
+export interface MachineLink {
+  port: number;
+  close(): Promise<void>;
+}
+
+/** Opens the broker, lets reports in and desired states out. */
+export async function openMachineLink(house: House, authority: Authority): Promise<MachineLink> {
+  let broker: Broker | null = null;
+  const inbox = openInbox(house, async ({ born, requests }) => {
+    if (!broker) return;
+    const to = broker;
+    // One after the other, each on its own: what goes wrong with one machine is not another's business.
+    const apart = (work: Promise<void>) => work.catch((error) => house.log.error({ err: error }, 'machine link follow-up'));
+    for (const machine of born) await apart(publishDesired(house, to, machine.machineId));
+    for (const { programs, ...machine } of requests) await apart(publishPrograms(house, to, machine, programs));
+  });
+  await house.db.as(linkScope, (trx) => forgetPresence(trx, house.now()));
+  const gone = (machine: LinkedMachine) =>
+    house.db.as(linkScope, (trx) => storeAbsence(trx, machine, house.now())).catch((error) => house.log.error({ err: error }, 'absence not stored'));
+  const opened = await openBroker(house, authority, inbox, gone);
+  broker = opened;
+
+  await house.jobs.on('machine.desiredChanged', ({ machineId }) => publishDesired(house, opened, machineId));
+  await house.jobs.on('machine.banned', async ({ machineId }) => {
+    opened.disconnect(machineId);
+    await publishDesired(house, opened, machineId);
+  });
+  house.live.describe('machines', async ({ organisationId, ids }) => {
+    const rows = await house.db.as(organisationScope(organisationId), (trx) => loadMoving(trx, organisationId, ids));
+    return new Map(rows.map((row) => [row.machineId, { id: row.machineId, ...movingOf(row, row.heat) }]));
+  });
+  return {
+    port: opened.port,
+    close: async () => {
+      await opened.close();
+      await inbox.drain();
+    },
+  };
+}

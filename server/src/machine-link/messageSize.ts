@@ -1,0 +1,40 @@
+import type { Duplex } from 'node:stream';
+
+/** MQTT itself allows 256 MB: a message whose fixed header says more than `most` bytes ends the connection unread. */
+export function limitMessageSize(socket: Duplex, most: number): void {
+  const follow = openSizes();
+  socket.prependListener('data', (chunk: Buffer) => {
+    if (follow(chunk).some((size) => size > most)) socket.destroy(new Error('message too large'));
+  });
+  socket.pause(); // The broker's own reading starts the flow.
+}
+
+/** Follows a stream of MQTT packets and gives the sizes of those that begin in each chunk (MQTT 3.1.1, 2.2.3). */
+export function openSizes(): (chunk: Buffer) => number[] {
+  let toSkip = 0;
+  let header: number[] = [];
+  return (chunk) => {
+    const sizes: number[] = [];
+    let at = 0;
+    while (at < chunk.length) {
+      if (toSkip > 0) {
+        const step = Math.min(toSkip, chunk.length - at);
+        toSkip -= step;
+        at += step;
+        continue;
+      }
+      header.push(chunk[at] ?? 0);
+      at += 1;
+      if (!isComplete(header)) continue;
+      toSkip = header.slice(1).reduce((size, byte, index) => size + (byte & 127) * 128 ** index, 0);
+      sizes.push(toSkip);
+      header = [];
+    }
+    return sizes;
+  };
+}
+
+/** One byte of type, then up to four of length, the last one below 128. */
+function isComplete(header: number[]): boolean {
+  return header.length === 5 || (header.length > 1 && (header.at(-1) ?? 0) < 128);
+}

@@ -1,0 +1,159 @@
+import { createVerify, X509Certificate } from 'node:crypto';
+import { type PairAnswer, type PairInput, pairAnswer, pairInput, renewInput } from '@fournil/contract/machine-link/pairing';
+import { modelByCode } from '@fournil/contract/machines/catalogue';
+import { pairingLimits } from '@fournil/contract/machines/machine';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { linkScope, type Trx } from '../db/database.ts';
+import { record } from '../history/index.ts';
+import type { App } from '../kit/app.ts';
+import { conflict, Refusal, unprocessable } from '../kit/errors.ts';
+import type { House } from '../kit/house.ts';
+import { notifyLive } from '../live/notify.ts';
+import { type Authority, fingerprintOf } from './authority.ts';
+import { findMachineOfCertificate } from './identity.ts';
+
+type Outcome = 'refused' | 'otherCategory' | { machineId: string; certificate: string; expiresAt: Date };
+
+/** LNK-02: the two calls that a machine makes over HTTP. */
+export function pairingRoutes(app: App, house: House, authority: Authority, brokerUrl: () => string): void {
+  const answer = (outcome: Exclude<Outcome, string>): PairAnswer => ({
+    machineId: outcome.machineId,
+    certificate: outcome.certificate,
+    certificateExpiresAt: outcome.expiresAt.toISOString(),
+    authority: authority.certificate,
+    brokerUrl: brokerUrl(),
+  });
+
+  app.post(
+    '/machine-link/pair',
+    { config: { allow: 'machine-link.pair' }, schema: { body: pairInput, response: { 200: pairAnswer } } },
+    async (request) => {
+      const outcome = await house.db.as(linkScope, (trx) => pair(house, trx, authority, request.body)).catch(pairedElsewhere);
+      if (outcome === 'otherCategory')
+        throw conflict({ en: 'The console expects a machine of another category.', fr: 'La console attend une machine d’une autre catégorie.' });
+      if (outcome === 'refused') {
+        house.log.warn({ event: 'pairing refused', address: request.ip }, 'security');
+        throw notPaired();
+      }
+      return answer(outcome);
+    },
+  );
+
+  app.post(
+    '/machine-link/renew',
+    { config: { allow: 'machine-link.pair' }, schema: { body: renewInput, response: { 200: pairAnswer } } },
+    async (request) => answer(await renew(house, authority, request.body)),
+  );
+}
+
+/** Unknown serial number, closed window, wrong pin and paired already: one answer. */
+function notPaired(): Refusal {
+  return new Refusal(403, {
+    en: 'Not paired. Check serial number and PIN, and that the pairing window is open.',
+    fr: 'Non appairée. Vérifiez le numéro de série, le code PIN et que la fenêtre d’appairage est ouverte.',
+  });
+}
+
+function pairedElsewhere(error: unknown): Outcome {
+  // The unique index on paired serial numbers: somebody else has it.
+  if ((error as { code?: string }).code === '23505') return 'refused';
+  throw error;
+}
+
+async function pair(house: House, trx: Trx, authority: Authority, input: PairInput): Promise<Outcome> {
+  const now = house.now();
+  const open = await trx
+    .selectFrom('machines')
+    .select(['id', 'organisationId', 'name', 'pinHash', 'category', 'pairingWrongPins'])
+    .where('serialNumber', '=', input.serialNumber)
+    .where('pairedAt', 'is', null)
+    .where('pairingOpenUntil', '>', now)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const machine = open.find((one) => house.keys.isPin(input.pin, one.id, one.pinHash));
+  if (!machine) {
+    for (const one of open) await countWrongPin(trx, one);
+    return 'refused';
+  }
+  if (modelByCode(input.model)?.category !== machine.category) return 'otherCategory';
+  const made = await authority.forMachine(input.certificateRequest, machine.id, now).catch(() => {
+    throw unprocessable({ path: 'certificateRequest', key: 'custom.validation.invalid', args: {} });
+  });
+  await trx
+    .updateTable('machines')
+    .set({
+      pairedAt: now,
+      pairingOpenUntil: null,
+      pairingWrongPins: 0,
+      certificateFingerprint: made.fingerprint,
+      certificateExpiresAt: made.expiresAt,
+      model: input.model,
+      version: sql`version + 1`,
+    })
+    .where('id', '=', machine.id)
+    .execute();
+  // Another oven may stand behind the same entry now: its sessions count from the beginning.
+  await trx
+    .updateTable('machineStates')
+    .set({ session: 0, connected: false, reportedDesiredVersion: 0 })
+    .where('machineId', '=', machine.id)
+    .execute();
+  await record(
+    trx,
+    { organisationId: machine.organisationId, userId: null, fullName: machine.name },
+    { type: 'pairing', origin: { entity: 'machine', id: machine.id, name: machine.name } },
+  );
+  await notifyLive(trx, { organisationId: machine.organisationId, resource: 'machines', op: 'update', ids: [machine.id] });
+  return { machineId: machine.id, ...made };
+}
+
+/** Five wrong pins close the window. */
+async function countWrongPin(trx: Trx, machine: { id: string; organisationId: string; pairingWrongPins: number }): Promise<void> {
+  const wrong = machine.pairingWrongPins + 1;
+  const closes = wrong >= pairingLimits.wrongPins;
+  await trx
+    .updateTable('machines')
+    .set({ pairingWrongPins: wrong, ...(closes ? { pairingOpenUntil: null } : {}) })
+    .where('id', '=', machine.id)
+    .execute();
+  if (closes) await notifyLive(trx, { organisationId: machine.organisationId, resource: 'machines', op: 'update', ids: [machine.id] });
+}
+
+/** A paired machine shows its present certificate and proves that it holds the key. */
+async function renew(house: House, authority: Authority, input: z.infer<typeof renewInput>): Promise<Exclude<Outcome, string>> {
+  const present = readCertificate(input.certificate);
+  const machineId = /CN=([0-9a-f-]{36})/.exec(present.subject)?.[1] ?? '';
+  const proven = isSignedBy(present, input);
+  const machine = proven ? await findMachineOfCertificate(house, machineId, fingerprintOf(input.certificate)) : null;
+  if (!machine) throw notPaired();
+  const made = await authority.forMachine(input.certificateRequest, machineId, house.now()).catch(() => {
+    throw unprocessable({ path: 'certificateRequest', key: 'custom.validation.invalid', args: {} });
+  });
+  await house.db.as(linkScope, (trx) =>
+    trx
+      .updateTable('machines')
+      .set({ certificateFingerprint: made.fingerprint, certificateExpiresAt: made.expiresAt })
+      .where('id', '=', machineId)
+      .execute(),
+  );
+  return { machineId, ...made };
+}
+
+/** False too for a key that cannot sign this way: machines' certificates are ECDSA. */
+function isSignedBy(present: X509Certificate, input: z.infer<typeof renewInput>): boolean {
+  try {
+    return createVerify('SHA256').update(input.certificateRequest).verify(present.publicKey, input.signature, 'base64');
+  } catch {
+    return false;
+  }
+}
+
+function readCertificate(pem: string): X509Certificate {
+  try {
+    return new X509Certificate(pem);
+  } catch {
+    throw unprocessable({ path: 'certificate', key: 'custom.validation.invalid', args: {} });
+  }
+}

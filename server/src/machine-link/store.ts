@@ -1,0 +1,87 @@
+import type { Activities, Answers, Birth, Errors, Readings, Reported, Requests } from '@fournil/contract/machine-link/messages';
+import { sql } from 'kysely';
+import type { Trx } from '../db/database.ts';
+import type { House } from '../kit/house.ts';
+import { notifyLive } from '../live/notify.ts';
+import type { LinkedMachine } from './broker.ts';
+import { storeActivities } from './storeActivities.ts';
+import { storeErrors } from './storeErrors.ts';
+import { storeHeld } from './storeHeld.ts';
+import { storeBirths, storeWills } from './storePresence.ts';
+import { storeReadings } from './storeReadings.ts';
+
+/** A message that was understood, with the machine that it came from. */
+export type Report = LinkedMachine &
+  (
+    | { topic: 'birth'; message: Birth }
+    | { topic: 'will'; message: { v: 1; session: number } }
+    | { topic: 'activities'; message: Activities }
+    | { topic: 'errors'; message: Errors }
+    | { topic: 'readings'; message: Readings }
+    | { topic: 'reported'; message: Reported }
+    | { topic: 'requests'; message: Requests }
+    | { topic: 'answers'; message: Answers }
+    | { topic: 'refused'; message: Refused }
+  );
+
+export interface Refused {
+  topic: string;
+  reason: string;
+}
+
+export type Of<Topic extends Report['topic']> = Extract<Report, { topic: Topic }>;
+
+/** What is to be sent to machines once the batch is committed. */
+export interface FollowUp {
+  /** Just connected: they want to know what they should hold. */
+  born: LinkedMachine[];
+  requests: (LinkedMachine & { programs: Requests['programs'] })[];
+}
+
+/** Stores one batch in one transaction, kind by kind, each with one statement for all machines. */
+export async function store(house: House, trx: Trx, reports: Report[]): Promise<FollowUp> {
+  const of = <Topic extends Report['topic']>(topic: Topic) => reports.filter((report): report is Of<Topic> => report.topic === topic);
+  const births = of('birth');
+  const held = [...births, ...of('reported')];
+  await storeBirths(trx, births, house.now());
+  await storeWills(trx, of('will'), house.now());
+  await storeActivities(trx, of('activities'));
+  await storeReadings(trx, of('readings'));
+  await storeErrors(house, trx, of('errors'));
+  await storeHeld(house, trx, held);
+  await refuse(trx, [...of('refused'), ...of('answers').map(unasked)]);
+  await tellBrowsers(trx, 'machines', [...births, ...of('will'), ...of('activities'), ...of('readings'), ...of('errors')]);
+  await tellBrowsers(trx, 'programMachines', held);
+  return {
+    born: births.map(({ machineId, organisationId }) => ({ machineId, organisationId })),
+    requests: of('requests').map(({ machineId, organisationId, message }) => ({ machineId, organisationId, programs: message.programs })),
+  };
+}
+
+function unasked({ machineId, organisationId }: Of<'answers'>): LinkedMachine & { message: Refused } {
+  return { machineId, organisationId, message: { topic: 'answers', reason: 'no such command' } };
+}
+
+/** Counted and shown to the maker's staff. */
+export async function refuse(trx: Trx, refused: (LinkedMachine & { message: Refused })[]): Promise<void> {
+  for (const { machineId, message } of refused) {
+    await trx
+      .insertInto('refusedMessages')
+      .values({ machineId, topic: message.topic.slice(0, 100), reason: message.reason })
+      .onConflict((oc) => oc.columns(['machineId', 'topic', 'reason']).doUpdateSet({ count: sql`"refusedMessages".count + 1`, lastAt: sql`now()` }))
+      .execute();
+  }
+}
+
+async function tellBrowsers(trx: Trx, resource: 'machines' | 'programMachines', reports: LinkedMachine[]): Promise<void> {
+  const byOrganisation = Map.groupBy(reports, (report) => report.organisationId);
+  for (const [organisationId, ofOne] of byOrganisation) {
+    await notifyLive(trx, {
+      organisationId,
+      resource,
+      op: 'update',
+      moving: resource === 'machines',
+      ids: [...new Set(ofOne.map((report) => report.machineId))],
+    });
+  }
+}

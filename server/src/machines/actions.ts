@@ -1,0 +1,226 @@
+import { type MachineInput, type MachineUpdate, type MachineView, pairingLimits } from '@fournil/contract/machines/machine';
+import { can } from '@fournil/contract/rights/policy';
+import { sql } from 'kysely';
+import type { Trx } from '../db/database.ts';
+import type { MachineRow } from '../db/tables/machines.ts';
+import { type Event, record } from '../history/index.ts';
+import { type Member, scopeOf } from '../kit/caller.ts';
+import { conflict, forbidden, notFound, stale, unprocessable } from '../kit/errors.ts';
+import type { House } from '../kit/house.ts';
+import { newId } from '../kit/ids.ts';
+import { notifyLive } from '../live/notify.ts';
+import { requireMachine, visiblePrograms, visibleStructures } from '../rights/index.ts';
+import { isUniqueViolation } from './pgErrors.ts';
+import { findMachine } from './queries.ts';
+
+export function createMachine(house: House, member: Member, input: MachineInput): Promise<MachineView> {
+  return house.db.as(scopeOf(member), async (trx) => {
+    const id = newId();
+    const { organisationId } = member;
+    const structure = await structureToPut(trx, member, input.structure ?? null);
+    const origin = { entity: 'machine', id, name: input.name } as const;
+    const events: Event[] = [{ type: 'creation', origin }];
+    if (structure) events.push({ type: 'addToStructure', origin, target: { entity: 'structure', ...structure } });
+    // Sent together, answered in this order: the first that fails is the cause.
+    const [, , , , machine] = await Promise.all([
+      insertMachine(house, trx, member, id, input, structure?.id ?? null),
+      trx.insertInto('machineStates').values({ machineId: id, organisationId }).execute(),
+      record(trx, member, ...events),
+      notifyLive(trx, { organisationId, resource: 'machines', op: 'create', ids: [id] }),
+      reread(house, trx, member, id),
+    ]);
+    return machine;
+  });
+}
+
+async function insertMachine(house: House, trx: Trx, member: Member, id: string, input: MachineInput, structureId: string | null): Promise<void> {
+  await trx
+    .insertInto('machines')
+    .values({
+      id,
+      organisationId: member.organisationId,
+      name: input.name,
+      description: input.description,
+      serialNumber: input.serialNumber,
+      pinHash: house.keys.pinHash(input.pin, id),
+      category: input.category,
+      model: input.model ?? null,
+      structureId,
+      timezone: input.timezone ?? member.timezone,
+      createdAt: house.now(),
+      updatedAt: house.now(),
+    })
+    .execute()
+    .catch(serialTaken);
+}
+
+function serialTaken(error: unknown): never {
+  if (isUniqueViolation(error)) throw unprocessable({ path: 'serialNumber', key: 'custom.validation.taken', args: {} });
+  throw error;
+}
+
+/** The structure named in an input, when this member may put a machine there. */
+async function structureToPut(trx: Trx, member: Member, id: string | null): Promise<{ id: string; name: string } | null> {
+  if (id === null) {
+    // Whoever may not see machines without structure would lose it from sight at once.
+    if (!can(member, 'machines.seeWithoutStructure')) throw unprocessable({ path: 'structure', key: 'ra.validation.required', args: {} });
+    return null;
+  }
+  if (!can(member, 'structures.addMachine')) throw forbidden();
+  const found = await trx.selectFrom('structures').select(['id', 'name']).where('id', '=', id).where(visibleStructures(member)).executeTakeFirst();
+  if (!found) throw unprocessable({ path: 'structure', key: 'custom.validation.notFound', args: {} });
+  return found;
+}
+
+/** MAC-05: the switches have rights of their own; everything that changes is written to the history. */
+export function editMachine(house: House, member: Member, id: string, update: MachineUpdate, expectedVersion: number | null): Promise<MachineView> {
+  return house.db.as(scopeOf(member), async (trx) => {
+    await requireMachine(trx, member, id);
+    const before = await trx.selectFrom('machines').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+    if (!before) throw notFound();
+    if (expectedVersion !== null && expectedVersion !== before.version) throw stale();
+    checkRights(member, update);
+    checkPairing(update, before);
+    const structure = await newStructure(trx, member, update, before);
+    const set = changesOf(house, update, before);
+    if (structure !== undefined) set.structureId = structure?.id ?? null;
+    if (Object.keys(set).length === 0) return reread(house, trx, member, id);
+    await trx
+      .updateTable('machines')
+      .set({ ...set, updatedAt: house.now(), version: sql`version + 1`, desiredVersion: sql`"desiredVersion" + 1` })
+      .where('id', '=', id)
+      .execute()
+      .catch(serialTaken);
+    await record(trx, member, ...(await eventsOf(trx, set, before)));
+    await notifyLive(trx, { organisationId: member.organisationId, resource: 'machines', op: 'update', ids: [id] });
+    if (set.approved !== undefined || set.active !== undefined) {
+      await house.jobs.announce(trx, 'machine.desiredChanged', { organisationId: member.organisationId, machineId: id });
+    }
+    return reread(house, trx, member, id);
+  });
+}
+
+function checkRights(member: Member, { approved, active, ...rest }: MachineUpdate): void {
+  if (approved !== undefined && !can(member, 'machines.approve')) throw forbidden();
+  if (active !== undefined && !can(member, 'machines.activate')) throw forbidden();
+  if (Object.values(rest).some((value) => value !== undefined) && !can(member, 'machines.edit')) throw forbidden();
+}
+
+function checkPairing(update: MachineUpdate, before: { pairedAt: Date | null; serialNumber: string; approved: boolean }): void {
+  if (before.pairedAt && (update.pin !== undefined || (update.serialNumber !== undefined && update.serialNumber !== before.serialNumber))) {
+    throw conflict({
+      en: 'Serial number and PIN cannot change while the machine is paired: release it first.',
+      fr: 'Le numéro de série et le code PIN ne changent pas tant que la machine est appairée : libérez-la d’abord.',
+    });
+  }
+  if (update.approved && !before.approved && !before.pairedAt) throw conflict({ en: 'Not paired yet', fr: 'Pas encore appairée' });
+}
+
+type Changes = Partial<Pick<MachineRow, 'name' | 'description' | 'serialNumber' | 'pinHash' | 'structureId' | 'timezone'>> & {
+  approved?: boolean;
+  active?: boolean;
+};
+
+function changesOf(house: House, update: MachineUpdate, before: { [Field in keyof MachineUpdate]?: unknown } & { id: string }): Changes {
+  const changed = (field: keyof MachineUpdate) => update[field] !== undefined && update[field] !== before[field];
+  return {
+    ...(changed('name') ? { name: update.name ?? '' } : {}),
+    ...(changed('description') ? { description: update.description ?? null } : {}),
+    ...(changed('serialNumber') ? { serialNumber: update.serialNumber ?? '' } : {}),
+    ...(update.pin === undefined ? {} : { pinHash: house.keys.pinHash(update.pin, before.id) }),
+    ...(changed('timezone') ? { timezone: update.timezone ?? null } : {}),
+    ...(changed('approved') ? { approved: update.approved ?? false } : {}),
+    ...(changed('active') ? { active: update.active ?? false } : {}),
+  };
+}
+
+/** Undefined: stays where it is. */
+async function newStructure(trx: Trx, member: Member, update: MachineUpdate, before: { structureId: string | null }) {
+  if (update.structure === undefined || update.structure === before.structureId) return undefined;
+  if (!can(member, 'structures.addMachine')) throw forbidden();
+  return structureToPut(trx, member, update.structure);
+}
+
+async function eventsOf(trx: Trx, set: Changes, before: { id: string; name: string; structureId: string | null }): Promise<Event[]> {
+  const origin = { entity: 'machine', id: before.id, name: set.name ?? before.name } as const;
+  const { approved, active, structureId, ...rest } = set;
+  const fields = Object.keys(rest).map((field) => (field === 'pinHash' ? 'pin' : field));
+  const events: Event[] = fields.length > 0 ? [{ type: 'update', origin, fields }] : [];
+  if (approved !== undefined) events.push({ type: approved ? 'approval' : 'disapproval', origin });
+  if (active !== undefined) events.push({ type: active ? 'activation' : 'deactivation', origin });
+  if (structureId !== undefined) {
+    const ids = [before.structureId, structureId].filter((id) => id !== null);
+    const names = await trx.selectFrom('structures').select(['id', 'name']).where(sql<boolean>`id = any(${ids}::uuid[])`).execute();
+    const left = names.find((one) => one.id === before.structureId);
+    const entered = names.find((one) => one.id === structureId);
+    if (left) events.push({ type: 'removeFromStructure', origin, target: { entity: 'structure', ...left } });
+    if (entered) events.push({ type: 'addToStructure', origin, target: { entity: 'structure', ...entered } });
+  }
+  return events;
+}
+
+/** LNK-02: opens the pairing window of 15 minutes; five wrong pins will close it. */
+export function openPairing(house: House, member: Member, id: string): Promise<MachineView> {
+  return house.db.as(scopeOf(member), async (trx) => {
+    const machine = await requireMachine(trx, member, id);
+    if (machine.pairedAt) throw conflict({ en: 'This machine is paired already.', fr: 'Cette machine est déjà appairée.' });
+    const pairingOpenUntil = new Date(house.now().getTime() + pairingLimits.windowMinutes * 60_000);
+    await trx.updateTable('machines').set({ pairingOpenUntil, pairingWrongPins: 0 }).where('id', '=', id).where('pairedAt', 'is', null).execute();
+    await notifyLive(trx, { organisationId: member.organisationId, resource: 'machines', op: 'update', ids: [id] });
+    return reread(house, trx, member, id);
+  });
+}
+
+/** Ends the pairing: the machine's certificate no longer opens anything, and another may pair under its serial number. */
+export function releaseMachine(house: House, member: Member, id: string): Promise<MachineView> {
+  return house.db.as(scopeOf(member), async (trx) => {
+    const machine = await requireMachine(trx, member, id);
+    await trx
+      .updateTable('machines')
+      .set({
+        pairedAt: null,
+        certificateFingerprint: null,
+        certificateExpiresAt: null,
+        pairingOpenUntil: null,
+        approved: false,
+        version: sql`version + 1`,
+      })
+      .where('id', '=', id)
+      .execute();
+    await record(trx, member, { type: 'disapproval', origin: { entity: 'machine', id, name: machine.name } });
+    await house.jobs.announce(trx, 'machine.banned', { organisationId: member.organisationId, machineId: id });
+    await notifyLive(trx, { organisationId: member.organisationId, resource: 'machines', op: 'update', ids: [id] });
+    return reread(house, trx, member, id);
+  });
+}
+
+/** MAC-06: with `destroyPrograms`, those of its programs go that stand on no other machine, as far as the member may delete. */
+export function deleteMachine(house: House, member: Member, id: string, destroyPrograms: boolean): Promise<void> {
+  if (destroyPrograms && !can(member, 'programs.delete')) throw forbidden();
+  return house.db.as(scopeOf(member), async (trx) => {
+    const machine = await requireMachine(trx, member, id);
+    const { organisationId } = member;
+    const events: Event[] = [{ type: 'deletion', origin: { entity: 'machine', id, name: machine.name } }];
+    if (destroyPrograms) {
+      const destroyed = await trx
+        .deleteFrom('programs')
+        .where(visiblePrograms(member))
+        .where(sql<boolean>`id in (select "programId" from installations where "machineId" = ${id})`)
+        .where(sql<boolean>`not exists (select from installations other where other."programId" = programs.id and other."machineId" <> ${id})`)
+        .returning(['id', 'name'])
+        .execute();
+      events.push(...destroyed.map((program) => ({ type: 'deletion', origin: { entity: 'program', ...program } }) as const));
+      await notifyLive(trx, { organisationId, resource: 'programs', op: 'delete', ids: destroyed.map((program) => program.id) });
+    }
+    await trx.deleteFrom('machines').where('id', '=', id).where('organisationId', '=', organisationId).execute();
+    await record(trx, member, ...events);
+    await house.jobs.announce(trx, 'machine.banned', { organisationId, machineId: id });
+    await notifyLive(trx, { organisationId, resource: 'machines', op: 'delete', ids: [id] });
+  });
+}
+
+async function reread(house: House, trx: Trx, member: Member, id: string): Promise<MachineView> {
+  const machine = await findMachine(trx, member, id, house.now());
+  if (!machine) throw notFound();
+  return machine;
+}

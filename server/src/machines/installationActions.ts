@@ -1,0 +1,210 @@
+import { say } from '@fournil/contract/kit/words';
+import { machineCategories } from '@fournil/contract/machines/catalogue';
+import type { InstallBulkResult, ProgramMachineView } from '@fournil/contract/machines/installation';
+import { sql } from 'kysely';
+import type { Trx } from '../db/database.ts';
+import { type Event, record } from '../history/index.ts';
+import { type Member, scopeOf } from '../kit/caller.ts';
+import { badRequest, conflict, notFound, unprocessable } from '../kit/errors.ts';
+import type { House } from '../kit/house.ts';
+import { newId } from '../kit/ids.ts';
+import { notifyLive } from '../live/notify.ts';
+import { visibleMachines, visiblePrograms } from '../rights/index.ts';
+import { listInstallations } from './installationQueries.ts';
+
+/** PRG-05: one program on one machine, at the end of its list. */
+export async function installProgram(house: House, member: Member, machineId: string, programId: string): Promise<ProgramMachineView> {
+  return house.db.as(scopeOf(member), async (trx) => {
+    const { machines, programs } = await pick(trx, member, [machineId], [programId]);
+    if (machines.length === 0) throw unprocessable({ path: 'machine', key: 'custom.validation.notFound', args: {} });
+    if (programs.length === 0) throw unprocessable({ path: 'program', key: 'custom.validation.notFound', args: {} });
+    const result = await installAll(house, trx, member, machines, programs);
+    const [refused] = result.refused;
+    if (refused) throw unprocessable({ path: 'program', key: 'custom.validation.otherCategory', args: refused.args });
+    if (result.alreadyThere > 0) throw conflict({ en: 'This program stands on the machine already.', fr: 'Ce programme est déjà sur la machine.' });
+    const { items } = await listInstallations(trx, member, { page: 1, itemsPerPage: 1, filters: { machine: machineId, program: programId } });
+    if (!items[0]) throw notFound();
+    return items[0];
+  });
+}
+
+/** Several programs on several machines in one transaction; pairs of different categories are named, not installed. */
+export async function installInBulk(house: House, member: Member, machineIds: string[], programIds: string[]): Promise<InstallBulkResult> {
+  return house.db.as(scopeOf(member), async (trx) => {
+    const { machines, programs } = await pick(trx, member, machineIds, programIds);
+    const result = await installAll(house, trx, member, machines, programs);
+    const unknown = machineIds.length !== machines.length || programIds.length !== programs.length;
+    if (unknown && machines.length * programs.length === 0) throw notFound();
+    return { ...result, refused: result.refused.map(({ args: _, ...one }) => one) };
+  });
+}
+
+interface Picked {
+  id: string;
+  name: string;
+  category: keyof typeof machineCategories;
+}
+
+/** The machines (locked, in one order for everybody) and programs that this member sees; what they do not see is left out. */
+async function pick(trx: Trx, member: Member, machineIds: string[], programIds: string[]): Promise<{ machines: Picked[]; programs: Picked[] }> {
+  const machines = await trx
+    .selectFrom('machines')
+    .select(['id', 'name', 'category'])
+    .where(visibleMachines(member))
+    .where(sql<boolean>`machines.id = any(${machineIds}::uuid[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const programs = await trx
+    .selectFrom('programs')
+    .select(['id', 'name', 'category'])
+    .where(visiblePrograms(member))
+    .where(sql<boolean>`programs.id = any(${programIds}::uuid[])`)
+    .execute();
+  return { machines, programs: programIds.flatMap((id) => programs.filter((program) => program.id === id)) };
+}
+
+async function installAll(house: House, trx: Trx, member: Member, machines: Picked[], programs: Picked[]) {
+  const refused = machines.flatMap((machine) =>
+    programs.filter((program) => program.category !== machine.category).map((program) => refusal(member, machine, program)),
+  );
+  const fitting = machines.flatMap((machine) =>
+    programs.filter((program) => program.category === machine.category).map((program) => ({ machine, program })),
+  );
+  const events: Event[] = [];
+  const changed = new Set<string>();
+  for (const { machine, program } of fitting) {
+    const installed = await installOne(trx, member, machine.id, program.id);
+    if (!installed) continue;
+    changed.add(machine.id);
+    events.push({
+      type: 'install',
+      origin: { entity: 'program', id: program.id, name: program.name },
+      target: { entity: 'machine', id: machine.id, name: machine.name },
+    });
+  }
+  await record(trx, member, ...events);
+  await desiredChanged(house, trx, member.organisationId, [...changed]);
+  return { installed: events.length, alreadyThere: fitting.length - events.length, refused };
+}
+
+function refusal(member: Member, machine: Picked, program: Picked) {
+  const args = {
+    program: say(machineCategories[program.category].name, member.language),
+    machine: say(machineCategories[machine.category].name, member.language),
+  };
+  const reason =
+    member.language === 'FR' ? `programme pour ${args.program}, machine ${args.machine}` : `program for ${args.program}, machine is ${args.machine}`;
+  return { machine: machine.id, machineName: machine.name, program: program.id, programName: program.name, reason, args };
+}
+
+async function installOne(trx: Trx, member: Member, machineId: string, programId: string): Promise<boolean> {
+  const row = await trx
+    .insertInto('installations')
+    .values({
+      id: newId(),
+      organisationId: member.organisationId,
+      machineId,
+      programId,
+      position: sql<number>`(select coalesce(max(position), 0) + 1 from installations where "machineId" = ${machineId})`,
+      reportedRevision: null,
+      reportedSha256: null,
+      reportedState: null,
+      reportedReason: null,
+      reportedAt: null,
+    })
+    .onConflict((oc) => oc.columns(['machineId', 'programId']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The installation and its machine, locked; 404 when the member does not see the machine. */
+async function requireInstallation(trx: Trx, member: Member, id: string) {
+  const row = await trx
+    .selectFrom('installations')
+    .innerJoin('machines', 'machines.id', 'installations.machineId')
+    .innerJoin('programs', 'programs.id', 'installations.programId')
+    .select([
+      'installations.id',
+      'installations.position',
+      'installations.machineId',
+      'installations.programId',
+      'machines.name as machineName',
+      'programs.name as programName',
+    ])
+    .where('installations.id', '=', id)
+    .where(visibleMachines(member))
+    .forUpdate('machines')
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+}
+
+/** PRG-05: one step up or down; the first cannot go up, the last not down. */
+export async function moveInstallation(house: House, member: Member, id: string, position: number): Promise<ProgramMachineView> {
+  return house.db.as(scopeOf(member), async (trx) => {
+    const { machineId } = await requireInstallation(trx, member, id);
+    // Read again under the lock: another call may have moved it while this one waited.
+    const all = await trx.selectFrom('installations').select(['id', 'position']).where('machineId', '=', machineId).orderBy('position').execute();
+    const from = all.findIndex((one) => one.id === id);
+    const to = position - 1;
+    if (to < 0 || to >= all.length) throw unprocessable({ path: 'position', key: 'custom.phases.limits', args: { min: 1, max: all.length } });
+    if (Math.abs(to - from) > 1) throw badRequest({ path: 'position', key: 'custom.validation.invalid', args: {} });
+    const order = all.map((one) => one.id);
+    order.splice(to, 0, ...order.splice(from, 1));
+    await renumber(trx, order);
+    await desiredChanged(house, trx, member.organisationId, [machineId]);
+    const { items } = await listInstallations(trx, member, { page: 1, itemsPerPage: 1, filters: { id } });
+    if (!items[0]) throw notFound();
+    return items[0];
+  });
+}
+
+async function renumber(trx: Trx, order: string[]): Promise<void> {
+  await sql`update installations set position = place from unnest(${order}::uuid[]) with ordinality as wanted (id, place)
+    where installations.id = wanted.id and position <> place`.execute(trx);
+}
+
+export async function uninstallProgram(house: House, member: Member, id: string): Promise<void> {
+  await house.db.as(scopeOf(member), async (trx) => {
+    const row = await requireInstallation(trx, member, id);
+    await trx.deleteFrom('installations').where('id', '=', id).execute();
+    const rest = await trx.selectFrom('installations').select('id').where('machineId', '=', row.machineId).orderBy('position').execute();
+    await renumber(
+      trx,
+      rest.map((one) => one.id),
+    );
+    await record(trx, member, {
+      type: 'uninstall',
+      origin: { entity: 'program', id: row.programId, name: row.programName },
+      target: { entity: 'machine', id: row.machineId, name: row.machineName },
+    });
+    await desiredChanged(house, trx, member.organisationId, [row.machineId]);
+  });
+}
+
+/** A person decided that what was changed at the machine gives way to ours. */
+export async function restoreInstallation(house: House, member: Member, id: string): Promise<ProgramMachineView> {
+  return house.db.as(scopeOf(member), async (trx) => {
+    const { machineId } = await requireInstallation(trx, member, id);
+    await trx.updateTable('installations').set({ overwriteChanged: true }).where('id', '=', id).where('reportedState', '=', 'changed').execute();
+    await desiredChanged(house, trx, member.organisationId, [machineId]);
+    const { items } = await listInstallations(trx, member, { page: 1, itemsPerPage: 1, filters: { id } });
+    if (!items[0]) throw notFound();
+    return items[0];
+  });
+}
+
+/** Counts the change on each machine, tells the browsers, and has the machine link publish it. */
+async function desiredChanged(house: House, trx: Trx, organisationId: string, machineIds: string[]): Promise<void> {
+  if (machineIds.length === 0) return;
+  await trx
+    .updateTable('machines')
+    .set({ desiredVersion: sql`"desiredVersion" + 1` })
+    .where('organisationId', '=', organisationId)
+    .where(sql<boolean>`id = any(${machineIds}::uuid[])`)
+    .execute();
+  await notifyLive(trx, { organisationId, resource: 'programMachines', op: 'update', ids: machineIds });
+  for (const machineId of machineIds) await house.jobs.announce(trx, 'machine.desiredChanged', { organisationId, machineId });
+}

@@ -1,0 +1,180 @@
+import type { MachineCategoryCode } from '@fournil/contract/machines/catalogue';
+import { type MachineCounts, type MachineView, machineLimits } from '@fournil/contract/machines/machine';
+import { can } from '@fournil/contract/rights/policy';
+import { type SelectQueryBuilder, sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Trx } from '../db/database.ts';
+import type { Tables } from '../db/tables/index.ts';
+import type { Member } from '../kit/caller.ts';
+import { pageOf } from '../kit/page.ts';
+import { isWriter, structureAndBelow, visibleMachines } from '../rights/index.ts';
+import { type MachineWithState, toMachineView } from './view.ts';
+
+export interface MachineFilters {
+  q?: string | undefined;
+  category?: MachineCategoryCode | MachineCategoryCode[] | undefined;
+  structure?: string | undefined;
+  approved?: boolean | undefined;
+  active?: boolean | undefined;
+  connected?: boolean | undefined;
+  failing?: boolean | undefined;
+  paired?: boolean | undefined;
+  programs?: string | undefined;
+}
+
+export interface MachinePage {
+  page: number;
+  itemsPerPage: number;
+  order: { field: keyof typeof orderColumns; direction: 'asc' | 'desc' } | null;
+  filters: MachineFilters;
+}
+
+const orderColumns = {
+  name: sql`machines.name collate natural_order`,
+  serialNumber: sql`machines."serialNumber"`,
+  category: sql`machines.category`,
+  createdAt: sql`machines."createdAt"`,
+  updatedAt: sql`machines."updatedAt"`,
+  structureName: sql`(select structures.name collate natural_order from structures where structures.id = machines."structureId")`,
+  connectedSince: sql`(select "connectionSince" from "machineStates" where "machineId" = machines.id)`,
+};
+
+/** MAC-01. The page and its total in one round trip; what stands beside a machine is read for the page's rows only. */
+export async function listMachines(trx: Trx, member: Member, { page, itemsPerPage, order, filters }: MachinePage, now: Date) {
+  const query = filtered(trx, member, filters);
+  const direction = order?.direction ?? 'asc';
+  const ids = query
+    .select('machines.id')
+    .orderBy(orderColumns[order?.field ?? 'name'], direction)
+    .orderBy('machines.id', direction)
+    .$call(pageOf(page, itemsPerPage));
+  const [rows, total] = await Promise.all([
+    itemsPerPage === 0
+      ? []
+      : withRelations(trx.selectFrom('machines').where('machines.id', 'in', ids), member)
+          .orderBy(orderColumns[order?.field ?? 'name'], direction)
+          .orderBy('machines.id', direction)
+          .execute(),
+    query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { items: rows.map((row) => toMachineView(fromRow(row), member, now)), total: total.total };
+}
+
+export async function findMachine(trx: Trx, member: Member, id: string, now: Date): Promise<MachineView | undefined> {
+  const row = await withRelations(trx.selectFrom('machines').where('machines.id', '=', id).where(visibleMachines(member)), member).executeTakeFirst();
+  return row && toMachineView(fromRow(row), member, now);
+}
+
+/** The numbers beside the list's title, with the same filters. */
+export async function countMachines(trx: Trx, member: Member, filters: MachineFilters): Promise<MachineCounts> {
+  const inFleet = sql`machines.active and machines.approved and machines."pairedAt" is not null`;
+  return filtered(trx, member, filters)
+    .innerJoin('machineStates as state', 'state.machineId', 'machines.id')
+    .select([
+      sql<number>`count(*)::int`.as('total'),
+      sql<number>`(count(*) filter (where ${inFleet} and state.connected and state."openErrorCount" = 0))::int`.as('connected'),
+      sql<number>`(count(*) filter (where ${inFleet} and state.connected and state."openErrorCount" > 0))::int`.as('failing'),
+      sql<number>`(count(*) filter (where ${inFleet} and not state.connected))::int`.as('away'),
+      sql<number>`(count(*) filter (where machines.active and not (machines.approved and machines."pairedAt" is not null)))::int`.as('notApproved'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+function filtered(trx: Trx, member: Member, filters: MachineFilters) {
+  const { q, category, structure, approved, active, connected, failing, paired, programs } = filters;
+  const categories = category === undefined ? undefined : [category].flat();
+  const pattern = `%${(q ?? '').replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`;
+  const state = (condition: ReturnType<typeof sql>) =>
+    sql<boolean>`exists (select from "machineStates" where "machineId" = machines.id and ${condition})`;
+  return trx
+    .selectFrom('machines')
+    .where(visibleMachines(member))
+    .$if(q !== undefined, (qb) => qb.where(sql<boolean>`(machines.name ilike ${pattern} or machines."serialNumber" ilike ${pattern})`))
+    .$if(categories !== undefined, (qb) => qb.where(sql<boolean>`machines.category = any(${categories ?? []}::text[])`))
+    .$if(structure !== undefined, (qb) => qb.where(sql<boolean>`machines."structureId" in (${structureAndBelow(structure ?? '')})`))
+    .$if(approved !== undefined, (qb) => qb.where('machines.approved', '=', approved ?? true))
+    .$if(active !== undefined, (qb) => qb.where('machines.active', '=', active ?? true))
+    .$if(paired !== undefined, (qb) => qb.where('machines.pairedAt', paired ? 'is not' : 'is', null))
+    .$if(connected !== undefined, (qb) => qb.where(state(sql`connected = ${connected}`)))
+    .$if(failing !== undefined, (qb) => qb.where(state(failing ? sql`"openErrorCount" > 0` : sql`"openErrorCount" = 0`)))
+    .$if(programs !== undefined, (qb) =>
+      qb.where(sql<boolean>`exists (select from installations where "machineId" = machines.id and "programId" = ${programs})`),
+    );
+}
+
+/** Whether the reader may not see a program that stands on a machine (PRG-03). */
+function restrictedFor(member: Member) {
+  if (can(member, 'programs.seeUnapproved')) return sql<boolean>`false`;
+  return sql<boolean>`(not programs.approved and ${isWriter(member)} is not true)`;
+}
+
+function withRelations<Output>(query: SelectQueryBuilder<Tables, 'machines', Output>, member: Member) {
+  return query
+    .innerJoin('machineStates', 'machineStates.machineId', 'machines.id')
+    .leftJoin('structures', 'structures.id', 'machines.structureId')
+    .selectAll('machineStates')
+    .select([
+      'machines.id',
+      'machines.name',
+      'machines.description',
+      'machines.serialNumber',
+      'machines.category',
+      'machines.model',
+      'machines.structureId',
+      'machines.timezone',
+      'machines.softwareVersion',
+      'machines.avatar',
+      'machines.pairingOpenUntil',
+      'machines.pairedAt',
+      'machines.active',
+      'machines.approved',
+      'machines.version',
+      'machines.createdAt',
+      'machines.updatedAt',
+      'structures.name as structureName',
+    ])
+    .select((eb) => [
+      jsonArrayFrom(
+        eb
+          // The first three are picked before their programs are looked up; the index holds all that picking needs.
+          .selectFrom((inner) =>
+            inner
+              .selectFrom('installations')
+              .select(['programId', 'position'])
+              .whereRef('installations.machineId', '=', 'machines.id')
+              .orderBy('position')
+              .limit(sql.lit(machineLimits.programsInList))
+              .as('first'),
+          )
+          .innerJoin('programs', 'programs.id', 'first.programId')
+          .select(['programs.id', 'programs.name', 'programs.approved', restrictedFor(member).as('restricted')])
+          .orderBy('first.position'),
+      ).as('programs'),
+      sql<number>`(select count(*)::int from installations where "machineId" = machines.id)`.as('programCount'),
+      heatOfRunningProgram.as('heat'),
+    ]);
+}
+
+/** Temperature and length of each step of what runs now, for the progress strip. */
+export const heatOfRunningProgram = sql<{ temperature: number; duration: number }[] | null>`case when "machineStates".occupation = 'program' then
+  (select jsonb_path_query_array(given."phaseGroups", '$[*] ? (@.phaseGroupType == "heat").phases[*].values')
+    from programs join "programRevisions" given on given."programId" = programs.id and given.revision = programs."approvedRevision"
+    where programs.id = "machineStates"."programId")
+end`;
+
+type Row = Awaited<ReturnType<ReturnType<typeof withRelations<unknown>>['executeTakeFirstOrThrow']>> & object;
+
+function fromRow(row: Row): MachineWithState {
+  return { ...row, state: row };
+}
+
+/** What a live event of these machines carries. */
+export async function loadMoving(trx: Trx, organisationId: string, ids: string[]) {
+  return trx
+    .selectFrom('machineStates')
+    .selectAll()
+    .select(heatOfRunningProgram.as('heat'))
+    .where('organisationId', '=', organisationId)
+    .where(sql<boolean>`"machineId" = any(${ids}::uuid[])`)
+    .execute();
+}

@@ -1,0 +1,142 @@
+import { apiPath, collection, iri } from '@fournil/contract/kit/hydra';
+import { instant } from '@fournil/contract/kit/instants';
+import { say } from '@fournil/contract/kit/words';
+import { machineCategories, machineCategoryCodes } from '@fournil/contract/machines/catalogue';
+import {
+  activityView,
+  categoryView,
+  machineCounts,
+  machineErrorView,
+  machineFilters,
+  machineInput,
+  machineLimits,
+  machineOrder,
+  machineUpdate,
+  machineView,
+  readingView,
+} from '@fournil/contract/machines/machine';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Trx } from '../db/database.ts';
+import { callerOf } from '../kit/allow.ts';
+import type { App } from '../kit/app.ts';
+import { memberOf, scopeOf } from '../kit/caller.ts';
+import { notFound } from '../kit/errors.ts';
+import { ifMatch } from '../kit/etag.ts';
+import type { House } from '../kit/house.ts';
+import { envelope, readList } from '../kit/list.ts';
+import { idParams } from '../kit/params.ts';
+import { requireMachine } from '../rights/index.ts';
+import { createMachine, deleteMachine, editMachine, openPairing, releaseMachine } from './actions.ts';
+import { type LogSlice, listActivities, listErrors, listReadings } from './logQueries.ts';
+import { countMachines, findMachine, listMachines } from './queries.ts';
+
+type Query = Record<string, unknown>;
+const logFilters = { from: instant.optional(), to: instant.optional() };
+const ownPage = { itemsPerPage: machineLimits.listPageSize };
+
+export function machineRoutes(app: App, house: House): void {
+  app.get('/categories', { config: { allow: 'categories.list' }, schema: { response: { 200: collection(categoryView) } } }, (request) => {
+    const { language } = callerOf(request);
+    const items = machineCategoryCodes.map((code) => {
+      const { name, description } = machineCategories[code];
+      return { '@id': iri('categories', code), '@type': 'Category', code, name: say(name, language), description: say(description, language) };
+    });
+    return Promise.resolve(envelope(request.url, 'Category', items, items.length, { page: 1, itemsPerPage: items.length }));
+  });
+
+  app.get('/machines', { config: { allow: 'machines.list' }, schema: { response: { 200: collection(machineView) } } }, async (request) => {
+    const member = memberOf(callerOf(request));
+    const list = readList(request.query as Query, machineFilters, machineOrder, ownPage);
+    const { items, total } = await house.db.as(scopeOf(member), (trx) => listMachines(trx, member, list, house.now()));
+    return envelope(request.url, 'Machine', items, total, list);
+  });
+
+  app.get('/machines/counts', { config: { allow: 'machines.list' }, schema: { response: { 200: machineCounts } } }, (request) => {
+    const member = memberOf(callerOf(request));
+    const { filters } = readList(request.query as Query, machineFilters, machineOrder, ownPage);
+    return house.db.as(scopeOf(member), (trx) => countMachines(trx, member, filters));
+  });
+
+  app.get(
+    '/machines/:id',
+    { config: { allow: 'machines.show' }, schema: { params: idParams, response: { 200: machineView } } },
+    async (request, reply) => {
+      const member = memberOf(callerOf(request));
+      const machine = await house.db.as(scopeOf(member), (trx) => findMachine(trx, member, request.params.id, house.now()));
+      if (!machine) throw notFound();
+      return reply.header('ETag', `"${machine.version}"`).send(machine);
+    },
+  );
+
+  app.post(
+    '/machines',
+    { config: { allow: 'machines.create' }, schema: { body: machineInput, response: { 201: machineView } } },
+    async (request, reply) => {
+      const machine = await createMachine(house, memberOf(callerOf(request)), request.body);
+      return reply.code(201).header('Location', machine['@id']).header('ETag', `"${machine.version}"`).send(machine);
+    },
+  );
+
+  app.put(
+    '/machines/:id',
+    { config: { allow: 'machines.change' }, schema: { params: idParams, body: machineUpdate, response: { 200: machineView } } },
+    async (request, reply) => {
+      const machine = await editMachine(house, memberOf(callerOf(request)), request.params.id, request.body, ifMatch(request));
+      return reply.header('ETag', `"${machine.version}"`).send(machine);
+    },
+  );
+
+  app.delete(
+    '/machines/:id',
+    {
+      config: { allow: 'machines.delete' },
+      schema: { params: idParams, querystring: z.strictObject({ deletePrograms: z.enum(['0', '1']) }), response: { 204: z.null() } },
+    },
+    async (request, reply) => {
+      await deleteMachine(house, memberOf(callerOf(request)), request.params.id, request.query.deletePrograms === '1');
+      return reply.code(204).send(null);
+    },
+  );
+
+  pairingRoutes(app, house);
+  logRoutes(app, house);
+}
+
+function pairingRoutes(app: App, house: House): void {
+  const schema = { params: idParams, response: { 200: machineView } };
+  app.post('/machines/:id/connect', { config: { allow: 'machines.connect' }, schema }, (request) =>
+    openPairing(house, memberOf(callerOf(request)), request.params.id),
+  );
+  app.post('/machines/:id/release', { config: { allow: 'machines.approve' }, schema }, (request) =>
+    releaseMachine(house, memberOf(callerOf(request)), request.params.id),
+  );
+}
+
+function logRoutes(app: App, house: House): void {
+  const config = { allow: 'machines.show' } as const;
+  const slice = (request: FastifyRequest, name: string) => readList(request.query as Query, logFilters, [name], { itemsPerPage: 30, max: 2000 });
+  const seen = async <Result>(request: FastifyRequest<{ Params: { id: string } }>, read: (trx: Trx, id: string) => Promise<Result>) => {
+    const member = memberOf(callerOf(request));
+    return house.db.as(scopeOf(member), async (trx) => {
+      await requireMachine(trx, member, request.params.id);
+      return read(trx, request.params.id);
+    });
+  };
+
+  app.get('/machines/:id/activities', { config, schema: { params: idParams, response: { 200: collection(activityView) } } }, async (request) => {
+    const asked: LogSlice = slice(request, 'date');
+    const { items, total } = await seen(request, (trx, id) => listActivities(trx, id, asked));
+    return envelope(request.url, 'Activity', items, total, asked);
+  });
+  app.get('/machines/:id/errors', { config, schema: { params: idParams, response: { 200: collection(machineErrorView) } } }, async (request) => {
+    const asked: LogSlice = slice(request, 'dateStart');
+    const { items, total } = await seen(request, (trx, id) => listErrors(trx, id, asked));
+    return envelope(request.url, 'MachineError', items, total, asked);
+  });
+  app.get('/machines/:id/readings', { config, schema: { params: idParams, response: { 200: collection(readingView) } } }, async (request) => {
+    const asked = readList(request.query as Query, logFilters, ['at'], { itemsPerPage: 500, max: 2000 });
+    const items = await seen(request, (trx, id) => listReadings(trx, id, asked));
+    return envelope(`${apiPath}/machines/${request.params.id}/readings`, 'Reading', items, items.length, asked);
+  });
+}

@@ -1,0 +1,124 @@
+import { iri } from '@fournil/contract/kit/hydra';
+import { say } from '@fournil/contract/kit/words';
+import { modelByCode } from '@fournil/contract/machines/catalogue';
+import type { MachineNow, MachineView } from '@fournil/contract/machines/machine';
+import type { Selectable } from 'kysely';
+import type { MachineRow, MachineStateRow } from '../db/tables/machines.ts';
+import type { Caller } from '../kit/caller.ts';
+
+/** What a list row or a page is made from: the machine, its state, and what stands beside it. */
+export interface MachineWithState
+  extends Pick<
+    MachineRow,
+    | 'id'
+    | 'name'
+    | 'description'
+    | 'serialNumber'
+    | 'category'
+    | 'model'
+    | 'structureId'
+    | 'timezone'
+    | 'softwareVersion'
+    | 'avatar'
+    | 'pairingOpenUntil'
+    | 'pairedAt'
+  > {
+  active: boolean;
+  approved: boolean;
+  version: number;
+  createdAt: Date;
+  updatedAt: Date;
+  structureName: string | null;
+  programs: { id: string; name: string; approved: boolean; restricted: boolean }[];
+  programCount: number;
+  heat: { temperature: number; duration: number }[] | null;
+  state: MovingState;
+}
+
+export type MovingState = Omit<
+  Selectable<MachineStateRow>,
+  'machineId' | 'organisationId' | 'session' | 'connectedBefore' | 'reportedDesiredVersion'
+>;
+
+/** One machine as people read it. */
+export function toMachineView(row: MachineWithState, reader: Caller, now: Date): MachineView {
+  const model = modelByCode(row.model);
+  return {
+    '@id': iri('machines', row.id),
+    '@type': 'Machine',
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    serialNumber: row.serialNumber,
+    category: row.category,
+    model: model?.name ?? row.model,
+    format: model?.format ?? null,
+    type: model?.type ?? null,
+    specifications: model ? { capacity: say(model.capacity, reader.language), energyKilowatts: model.energyKilowatts } : null,
+    softwareVersion: row.softwareVersion,
+    timezone: row.timezone,
+    avatar: row.avatar,
+    structure: row.structureId && row.structureName !== null ? iri('structures', row.structureId) : null,
+    structureName: row.structureName,
+    active: row.active,
+    approved: row.approved,
+    pairing: pairingOf(row, now),
+    ...movingOf(row.state, row.heat),
+    programs: row.programs.map((one) => (one.restricted ? { ...one, name: null } : one)),
+    programCount: row.programCount,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    version: row.version,
+  };
+}
+
+/** What a live event carries: the part that moves. */
+export function movingOf(
+  state: MovingState,
+  heat: MachineWithState['heat'],
+): Pick<MachineView, 'connection' | 'now' | 'lastError' | 'openErrorCount'> {
+  return {
+    connection: { connected: state.connected, since: text(state.connectionSince) },
+    now: nowOf(state, heat),
+    lastError:
+      state.lastErrorCode && state.lastErrorStart
+        ? { code: state.lastErrorCode, dateStart: state.lastErrorStart.toISOString(), dateEnd: text(state.lastErrorEnd) }
+        : null,
+    openErrorCount: state.openErrorCount,
+  };
+}
+
+function nowOf(state: MovingState, heat: MachineWithState['heat']): MachineNow {
+  return {
+    occupation: state.occupation,
+    since: text(state.occupationSince),
+    at: text(state.readingAt ?? state.activityAt),
+    program: state.occupation === 'program' ? programOf(state, heat) : null,
+    chamberTemperatureCelsius: state.chamberTemperatureCelsius,
+    setTemperatureCelsius: state.setTemperatureCelsius,
+    doorOpen: state.doorOpen,
+    mode: state.mode,
+  };
+}
+
+function programOf(state: MovingState, heat: MachineWithState['heat']): MachineNow['program'] {
+  return {
+    id: state.programId,
+    name: state.programName ?? '',
+    step: state.step ?? 0,
+    stepCount: state.stepCount ?? 0,
+    elapsedSeconds: state.elapsedSeconds ?? 0,
+    totalSeconds: state.programTotalSeconds ?? 0,
+    heat: (heat ?? []).map(({ temperature, duration }) => ({ temperatureCelsius: temperature, durationSeconds: duration })),
+  };
+}
+
+function pairingOf(row: Pick<MachineRow, 'pairedAt' | 'pairingOpenUntil'>, now: Date): MachineView['pairing'] {
+  const open = row.pairedAt === null && row.pairingOpenUntil !== null && row.pairingOpenUntil > now;
+  const state = row.pairedAt ? 'paired' : open ? 'windowOpen' : 'notPaired';
+  return { state, openUntil: open ? text(row.pairingOpenUntil) : null, pairedAt: text(row.pairedAt) };
+}
+
+function text(instant: Date | null): string | null {
+  return instant?.toISOString() ?? null;
+}

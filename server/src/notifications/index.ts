@@ -1,0 +1,2 @@
+export { openMailer } from './mailer.ts';
+export { subscribe } from './subscribers.ts';

@@ -1,0 +1,137 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anOrganisation, aPerson, aStructure, type Person } from '../testing/builders.ts';
+import { openHouse, type TestHouse } from '../testing/openHouse.ts';
+import { aPairedMachine, connectOven, eventually, type Oven } from '../testing/oven.ts';
+import { problemMail } from './problemMail.ts';
+
+/** A real mail server: refuses while `isAway`, keeps what it accepts. */
+const accepted: { to: string; text: string }[] = [];
+let isAway = false;
+const smtp = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onMailFrom: (_address, _session, callback) => callback(isAway ? Object.assign(new Error('away'), { responseCode: 451 }) : null),
+  onData: (stream, session, callback) => {
+    let text = '';
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
+    });
+    stream.on('end', () => {
+      accepted.push({ to: session.envelope.rcptTo.map((one) => one.address).join(), text: text.replace(/=\r\n/g, '') });
+      callback();
+    });
+  },
+});
+
+let house: TestHouse;
+let admin: Person;
+let oven: Oven;
+let machineId: string;
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', () => resolve()));
+  const { port } = smtp.server.address() as { port: number };
+  house = await openHouse({ SMTP_URL: `smtp://127.0.0.1:${port}` });
+  const organisation = await anOrganisation(house);
+  admin = await aPerson(house, 'clientAdmin', organisation, { language: 'FR' });
+  const structure = await aStructure(house, admin, 'Boutique');
+  const { machine, credentials } = await aPairedMachine(house, admin, { name: 'Four "à sole" <1>', structure });
+  machineId = machine.id;
+  oven = await connectOven(credentials);
+});
+afterAll(async () => {
+  await oven.close();
+  await house.close();
+  await new Promise<void>((resolve) => smtp.close(() => resolve()));
+});
+
+const now = () => new Date().toISOString();
+const report = (code: string, dateStart: string, dateEnd?: string) =>
+  oven.report('errors', { entries: [{ id: `${code}${dateEnd ? 'z' : 'a'}`, code, dateStart, ...(dateEnd ? { dateEnd } : {}) }] });
+const settle = () =>
+  eventually(async () => (await house.ownerQuery<{ left: number }>(`select count(*)::int as left from mails where "sentAt" is null`))[0]?.left === 0);
+
+describe('people with the problems switch on get one e-mail each', () => {
+  it('in their language, when a machine fails and when it ends; not twice, not for what they do not see', async () => {
+    const organisation = admin.organisationId ?? '';
+    const english = await aPerson(house, 'user', organisation);
+    const off = await aPerson(house, 'user', organisation);
+    await off.put('/profile', { notificationProblems: false });
+    const unrelated = await aPerson(house, 'user', organisation, { without: ['ROLE_STRUCTURE_TOTAL_ACCESS'] });
+    const elsewhere = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+    const start = now();
+    await report('E03', start);
+    await report('E03', start);
+    await eventually(() => accepted.length === 2);
+    await settle();
+    expect(accepted.map((mail) => mail.to).sort()).toEqual([admin.email, english.email].sort());
+    for (const nobody of [off, unrelated, elsewhere]) expect(accepted.map((mail) => mail.to)).not.toContain(nobody.email);
+    const [french, inEnglish] = [admin, english].map((person) => accepted.find((mail) => mail.to === person.email)?.text ?? '');
+    expect(french).toContain('Bonjour Ada');
+    expect(inEnglish).toContain('Security thermostat');
+    expect(inEnglish).toContain(`https://console.fournil.test/#/machines/${machineId}/show/defaults`);
+    await report('E03', start, now());
+    await eventually(() => accepted.length === 4);
+    expect(accepted.filter((mail) => mail.to === english.email).at(-1)?.text).toContain('has ended');
+  });
+
+  it('also when the mail server is away for a while; nothing is lost, nothing comes twice', async () => {
+    accepted.length = 0;
+    isAway = true;
+    await report('E06', now());
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    expect(accepted).toHaveLength(0);
+    isAway = false;
+    await eventually(() => accepted.length === 2, 25);
+    await settle();
+    expect(accepted).toHaveLength(2);
+  });
+
+  it('but nobody is rung out of bed for what was over before it was heard of', async () => {
+    accepted.length = 0;
+    await report('E05', new Date(Date.now() - 7_200_000).toISOString(), new Date(Date.now() - 3_600_000).toISOString());
+    await report('E02', now());
+    await eventually(() => accepted.length === 2);
+    expect(accepted.every((mail) => mail.text.includes('E02'))).toBe(true);
+  });
+});
+
+it('names are text in a mail, whatever they contain', () => {
+  const dollar = '$';
+  const reader = {
+    userId: '',
+    email: 'a@b.test',
+    firstName: '"><img src=x onerror=1>',
+    fullName: '',
+    language: 'EN' as const,
+    dateDisplay: 2 as const,
+    timezone: 'Europe/Paris',
+  };
+  const machine = { id: 'm', name: `{{7*7}} ${dollar}{7*7}\r\nBcc: a@b`, timezone: 'Asia/Tokyo', structureName: null };
+  const { subject, html, text } = problemMail(
+    { machine, code: 'E01', dateStart: new Date('2026-01-15T23:30:00Z'), dateEnd: null },
+    reader,
+    'https://x.test',
+  );
+  expect(subject).not.toMatch(/[\r\n]/);
+  expect(html).not.toContain('<img');
+  expect(text).toContain(`{{7*7}} ${dollar}{7*7}`);
+  // GEN-07: the machine's timezone, as this reader prefers.
+  expect(text).toContain('16 January 2026 at 08:30:00');
+});
+
+it('without a mail server, mails wait in a folder that any mail program opens', async () => {
+  const own = await openHouse();
+  const boss = await aPerson(own, 'clientAdmin', await anOrganisation(own));
+  const { credentials } = await aPairedMachine(own, boss);
+  const baker = await connectOven(credentials);
+  await baker.report('errors', { entries: [{ id: 'e', code: 'E07', dateStart: now() }] });
+  const folder = join(own.house.config.dataDir, 'mailbox');
+  const files = await eventually(async () => (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).length === 1);
+  expect(files).toBe(true);
+  await baker.close();
+  await own.close();
+});

@@ -1,0 +1,82 @@
+import { zoneFor } from '@fournil/contract/kit/instants';
+import { say, type Words } from '@fournil/contract/kit/words';
+import { type MachineErrorCode, machineErrors } from '@fournil/contract/machines/errors';
+import { product } from '@fournil/contract/product';
+import type { Recipient } from './recipients.ts';
+
+export interface Problem {
+  machine: { id: string; name: string; timezone: string | null; structureName: string | null };
+  code: MachineErrorCode;
+  dateStart: Date;
+  dateEnd: Date | null;
+}
+
+export interface MailText {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+const words = {
+  began: { en: '%{machine} reports %{code}: %{error}', fr: '%{machine} signale %{code} : %{error}' },
+  ended: { en: '%{machine}: %{code} has ended', fr: '%{machine} : %{code} est terminé' },
+  hello: { en: 'Hello %{name},', fr: 'Bonjour %{name},' },
+  since: { en: 'Since %{start}.', fr: 'Depuis le %{start}.' },
+  from: { en: 'From %{start} to %{end}.', fr: 'Du %{start} au %{end}.' },
+  in: { en: '%{machine}, %{structure}', fr: '%{machine}, %{structure}' },
+  look: { en: 'Open the machine', fr: 'Ouvrir la machine' },
+  why: {
+    en: 'You receive this because e-mails about problems are on in your %{product} profile.',
+    fr: 'Vous recevez ce message car les e-mails sur les problèmes sont activés dans votre profil %{product}.',
+  },
+} satisfies Record<string, Words>;
+
+/** PRO-06: one mail on one problem, in the reader's language and time, plain and HTML. */
+export function problemMail(problem: Problem, reader: Recipient, publicUrl: string): MailText {
+  const { machine, code } = problem;
+  const error = machineErrors[code];
+  const tell = (text: Words, variables: Record<string, string> = {}) => say(text, reader.language, variables);
+  const instants = { start: dateText(problem.dateStart, reader, machine), end: problem.dateEnd ? dateText(problem.dateEnd, reader, machine) : '' };
+  const subject = tell(problem.dateEnd ? words.ended : words.began, { machine: machine.name, code, error: tell(error.name) });
+  const where = machine.structureName ? tell(words.in, { machine: machine.name, structure: machine.structureName }) : machine.name;
+  const when = tell(problem.dateEnd ? words.from : words.since, instants);
+  const advice = problem.dateEnd ? [] : [tell(error.meaning), tell(error.advice)];
+  const link = `${publicUrl}/#/machines/${machine.id}/show/defaults`;
+  const why = tell(words.why, { product: product.name });
+  const hello = tell(words.hello, { name: reader.firstName });
+  return {
+    subject: subject.replace(/[\r\n]+/g, ' '),
+    text: [hello, '', subject, where, when, '', ...advice, '', `${tell(words.look)}: ${link}`, '', why].join('\n'),
+    html: htmlOf({ hello, subject, lines: [where, when, ...advice], link, look: tell(words.look), why, language: reader.language.toLowerCase() }),
+  };
+}
+
+function dateText(at: Date, reader: Recipient, machine: Problem['machine']): string {
+  const timeZone = zoneFor({ displayDatePreference: reader.dateDisplay, timezone: reader.timezone }, machine);
+  return new Intl.DateTimeFormat(reader.language === 'FR' ? 'fr-FR' : 'en-GB', { dateStyle: 'long', timeStyle: 'long', timeZone }).format(at);
+}
+
+interface Parts {
+  hello: string;
+  subject: string;
+  lines: string[];
+  link: string;
+  look: string;
+  why: string;
+  language: string;
+}
+
+/** One column, the brand's colours, one link; names are text, whatever they contain. */
+function htmlOf({ hello, subject, lines, link, look, why, language }: Parts): string {
+  const paragraph = (text: string) => `<p style="margin:0 0 12px">${escapeHtml(text)}</p>`;
+  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>
+<body style="margin:0;background:#faf8f5;color:#1c1b1a;font:16px/24px 'Segoe UI',sans-serif"><div style="max-width:560px;margin:0 auto;padding:24px">
+<p style="margin:0 0 24px;font-weight:700;font-size:18px;color:#8a3b12">${escapeHtml(product.name)}</p>
+${paragraph(hello)}<h1 style="font-size:20px;line-height:28px;margin:0 0 12px">${escapeHtml(subject)}</h1>${lines.map(paragraph).join('')}
+<p style="margin:24px 0"><a href="${escapeHtml(link)}" style="background:#8a3b12;color:#ffffff;padding:12px 20px;border-radius:6px;text-decoration:none;font-weight:600">${escapeHtml(look)}</a></p>
+<p style="margin:0;font-size:13px;color:#57514b">${escapeHtml(why)}</p></div></body></html>`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
+}

@@ -1,0 +1,35 @@
+import type { DateDisplay } from '@fournil/contract/kit/instants';
+import type { Language } from '@fournil/contract/kit/words';
+import { can } from '@fournil/contract/rights/policy';
+import { selectPeople, toCaller } from '../accounts/index.ts';
+import type { Trx } from '../db/database.ts';
+import type { Member } from '../kit/caller.ts';
+import { visibleMachines } from '../rights/index.ts';
+
+export interface Recipient {
+  userId: string;
+  email: string;
+  firstName: string;
+  fullName: string;
+  language: Language;
+  dateDisplay: DateDisplay;
+  timezone: string | null;
+}
+
+/** Active people of the organisation with the problems switch on who see this machine, by the one reading of `visible.ts`. */
+export async function recipientsOfProblem(trx: Trx, organisationId: string, machineId: string): Promise<Recipient[]> {
+  const people = await selectPeople(trx)
+    .where('organisationId', '=', organisationId)
+    .where('active', '=', true)
+    .where('emailVerified', '=', true)
+    .where('notificationProblems', '=', true)
+    .execute();
+  const found: Recipient[] = [];
+  for (const person of people) {
+    const member = toCaller(person, '') as Member;
+    if (!can(member, 'machines.show')) continue;
+    const seen = await trx.selectFrom('machines').select('id').where('id', '=', machineId).where(visibleMachines(member)).executeTakeFirst();
+    if (seen) found.push({ ...member, firstName: person.firstName });
+  }
+  return found;
+}

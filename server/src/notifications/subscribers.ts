@@ -1,0 +1,68 @@
+import { organisationScope, type Trx } from '../db/database.ts';
+import type { Catalogue } from '../events/catalogue.ts';
+import type { House } from '../kit/house.ts';
+import { newId } from '../kit/ids.ts';
+import type { Mailer } from './mailer.ts';
+import { type Problem, problemMail } from './problemMail.ts';
+import { type Recipient, recipientsOfProblem } from './recipients.ts';
+
+/** PRO-06: who is told of what. Every worker may run twice; the mail's reason is unique, so nobody is told twice. */
+export async function subscribe(house: House, mailer: Mailer): Promise<void> {
+  await house.jobs.on('machine.failed', (event) => writeProblemMails(house, event));
+  await house.jobs.on('mail.written', ({ organisationId, mailId }) => sendMail(house, mailer, organisationId, mailId));
+}
+
+async function writeProblemMails(house: House, event: Catalogue['machine.failed']): Promise<void> {
+  const { organisationId, machineId, code, dateStart, ended } = event;
+  await house.db.as(organisationScope(organisationId), async (trx) => {
+    const machine = await trx
+      .selectFrom('machines')
+      .leftJoin('structures', 'structures.id', 'machines.structureId')
+      .select(['machines.id', 'machines.name', 'machines.timezone', 'machines.active', 'structures.name as structureName'])
+      .where('machines.id', '=', machineId)
+      .executeTakeFirst();
+    const error = await trx
+      .selectFrom('machineErrors')
+      .select(['dateStart', 'dateEnd'])
+      .where('machineId', '=', machineId)
+      .where('code', '=', code)
+      .where('dateStart', '=', new Date(dateStart))
+      .executeTakeFirst();
+    if (!machine?.active || !error) return;
+    const problem = { machine, code, dateStart: error.dateStart, dateEnd: ended ? error.dateEnd : null };
+    for (const reader of await recipientsOfProblem(trx, organisationId, machineId)) await writeMail(house, trx, event, reader, problem);
+  });
+}
+
+async function writeMail(house: House, trx: Trx, event: Catalogue['machine.failed'], reader: Recipient, problem: Problem): Promise<void> {
+  const { organisationId, machineId, code, dateStart, ended } = event;
+  const reason = (what: 'began' | 'ended') => `problem ${machineId} ${code} ${dateStart} ${what} ${reader.userId}`;
+  // Who was not told of the beginning is not told of the end.
+  if (ended && !(await trx.selectFrom('mails').select('id').where('reason', '=', reason('began')).executeTakeFirst())) return;
+  const mail = await trx
+    .insertInto('mails')
+    .values({
+      id: newId(),
+      organisationId,
+      reason: reason(ended ? 'ended' : 'began'),
+      toAddress: reader.email,
+      toName: reader.fullName,
+      ...problemMail(problem, reader, house.config.publicUrl),
+      createdAt: house.now(),
+      sentAt: null,
+    })
+    .onConflict((oc) => oc.column('reason').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (mail) await house.jobs.announce(trx, 'mail.written', { organisationId, mailId: mail.id });
+}
+
+async function sendMail(house: House, mailer: Mailer, organisationId: string, mailId: string): Promise<void> {
+  const scope = organisationScope(organisationId);
+  const mail = await house.db.as(scope, (trx) =>
+    trx.selectFrom('mails').selectAll().where('id', '=', mailId).where('sentAt', 'is', null).executeTakeFirst(),
+  );
+  if (!mail) return;
+  await mailer.send(mail);
+  await house.db.as(scope, (trx) => trx.updateTable('mails').set({ sentAt: house.now() }).where('id', '=', mailId).execute());
+}

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from './config.ts';
+
+const dist = fileURLToPath(new URL('../../web/dist/', import.meta.url));
+
+/** Serves the built page: fingerprinted files for a year, index.html afresh with a nonce for its styles. */
+export async function servePage(app: FastifyInstance, config: Config): Promise<void> {
+  app.get('/.well-known/security.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(securityText(config)));
+  const html = await readFile(join(dist, 'index.html'), 'utf8').catch(() => null);
+  if (html === null) return; // Not built: the API alone.
+  const { scriptHashes } = JSON.parse(await readFile(join(dist, 'csp.json'), 'utf8')) as { scriptHashes: string[] };
+  await app.register(fastifyStatic, {
+    root: join(dist, 'assets'),
+    prefix: '/assets/',
+    immutable: true,
+    maxAge: '365d',
+    preCompressed: true,
+    decorateReply: false,
+  });
+  app.get('/', (_request, reply) => {
+    const nonce = randomBytes(16).toString('base64');
+    const page = html
+      .replaceAll('__NONCE__', nonce)
+      .replaceAll('__PRODUCT_SLUG__', config.productSlug)
+      .replaceAll('__PRODUCT_NAME__', config.productName);
+    return reply
+      .header('Content-Security-Policy', contentPolicy(nonce, scriptHashes))
+      .header('Cache-Control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(page);
+  });
+}
+
+/** RFC 9116: whom to tell of a weakness. */
+function securityText(config: Config): string {
+  const expires = new Date(Date.now() + 180 * 86_400_000).toISOString();
+  const contact = config.securityContact.includes('@') ? `mailto:${config.securityContact}` : config.securityContact;
+  return [
+    `Contact: ${contact}`,
+    `Expires: ${expires}`,
+    'Preferred-Languages: en, fr',
+    `Canonical: ${config.publicUrl}/.well-known/security.txt`,
+    '',
+  ].join('\n');
+}
+
+function contentPolicy(nonce: string, scriptHashes: string[]): string {
+  return [
+    "default-src 'self'",
+    ["script-src 'self'", ...scriptHashes].join(' '),
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+  ].join('; ');
+}

@@ -1,0 +1,1 @@
+export { phaseRoutes } from './routes.ts';

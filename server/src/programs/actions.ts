@@ -1,0 +1,59 @@
+import { phaseGroupsOf, settingsOf } from '@fournil/contract/phases/phaseGroups';
+import { totalSeconds } from '@fournil/contract/phases/settings';
+import type { ProgramInput, ProgramView } from '@fournil/contract/programs/program';
+import { can } from '@fournil/contract/rights/policy';
+import { type Event, record } from '../history/index.ts';
+import { type Member, scopeOf } from '../kit/caller.ts';
+import { forbidden } from '../kit/errors.ts';
+import type { House } from '../kit/house.ts';
+import { newId } from '../kit/ids.ts';
+import { notifyLive } from '../live/notify.ts';
+import { requireProgram } from '../rights/index.ts';
+import { cannotApprove, closeGaps, keepRevision, reread, setTags, tellMachines } from './parts.ts';
+
+/** WIZ-04: only an approver's yes counts; from anyone else it is refused, not ignored. */
+export function createProgram(house: House, member: Member, input: ProgramInput): Promise<ProgramView> {
+  if (input.approved && !can(member, 'programs.approve')) throw forbidden(cannotApprove);
+  return house.db.as(scopeOf(member), async (trx) => {
+    const id = newId();
+    // Through the working form: entries in the order of time, positions from 1, nothing else.
+    const phaseGroups = phaseGroupsOf(settingsOf(input.phaseGroups));
+    await trx
+      .insertInto('programs')
+      .values({
+        id,
+        organisationId: member.organisationId,
+        name: input.name,
+        description: input.description,
+        category: input.category,
+        avatar: null,
+        revision: 1,
+        approvedRevision: input.approved ? 1 : null,
+        totalSeconds: totalSeconds(settingsOf(phaseGroups)),
+        phaseGroups: JSON.stringify(phaseGroups),
+        createdById: member.userId,
+        createdByName: member.fullName,
+        editedById: member.userId,
+      })
+      .execute();
+    await keepRevision(trx, member, { id, name: input.name, category: input.category, phaseGroups }, 1);
+    await setTags(trx, member, id, input.tags);
+    const origin = { entity: 'program', id, name: input.name } as const;
+    const events: Event[] = [{ type: 'creation', origin }, ...(input.approved ? [{ type: 'approval', origin } as const] : [])];
+    await record(trx, member, ...events);
+    await notifyLive(trx, { organisationId: member.organisationId, resource: 'programs', op: 'create', ids: [id] });
+    return reread(trx, member, id);
+  });
+}
+
+/** Its installations go with it: the machines drop it. */
+export function deleteProgram(house: House, member: Member, id: string): Promise<void> {
+  return house.db.as(scopeOf(member), async (trx) => {
+    const program = await requireProgram(trx, member, id);
+    await tellMachines(house, trx, member, id);
+    await closeGaps(trx, id);
+    await trx.deleteFrom('programs').where('id', '=', id).where('organisationId', '=', member.organisationId).execute();
+    await record(trx, member, { type: 'deletion', origin: { entity: 'program', id, name: program.name } });
+    await notifyLive(trx, { organisationId: member.organisationId, resource: 'programs', op: 'delete', ids: [id] });
+  });
+}

@@ -1,0 +1,120 @@
+import { phaseGroupsOf, settingsOf } from '@fournil/contract/phases/phaseGroups';
+import { totalSeconds } from '@fournil/contract/phases/settings';
+import type { ProgramUpdate, ProgramView } from '@fournil/contract/programs/program';
+import { can } from '@fournil/contract/rights/policy';
+import { type Selectable, sql } from 'kysely';
+import type { Trx } from '../db/database.ts';
+import type { Tables } from '../db/tables/index.ts';
+import { type Event, record } from '../history/index.ts';
+import { type Member, scopeOf } from '../kit/caller.ts';
+import { forbidden, notFound, stale } from '../kit/errors.ts';
+import type { House } from '../kit/house.ts';
+import { notifyLive } from '../live/notify.ts';
+import { requireProgram } from '../rights/index.ts';
+import { bodyHash } from './body.ts';
+import { cannotApprove, keepRevision, reread, setTags, tellMachines } from './parts.ts';
+
+type Before = Selectable<Tables['programs']>;
+
+/** What a program becomes by an update. */
+interface After {
+  name: string;
+  phaseGroups: Before['phaseGroups'];
+  revision: number;
+  approvedRevision: number | null;
+  /** Name or settings differ: machines need a new body. */
+  isNewBody: boolean;
+  /** What the history calls changed. */
+  fields: string[];
+}
+
+/**
+ * A change of name or settings makes the next revision. Made by an approver on an approved program it is approved at once and
+ * goes to the machines; otherwise it waits, and the machines keep the last approved one (PRG-03).
+ */
+export function editProgram(house: House, member: Member, id: string, update: ProgramUpdate, expectedVersion: number | null): Promise<ProgramView> {
+  return house.db.as(scopeOf(member), async (trx) => {
+    await requireProgram(trx, member, id);
+    const before = await trx.selectFrom('programs').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+    if (!before) throw notFound();
+    if (expectedVersion !== null && expectedVersion !== before.version) throw stale();
+    checkRights(member, update, before);
+    const after = afterUpdate(member, update, before, await tagsOf(trx, id));
+    if (after.fields.length === 0 && after.approvedRevision === before.approvedRevision) return reread(trx, member, id);
+    await write(house, trx, member, update, before, after);
+    if (after.isNewBody) await keepRevision(trx, member, { ...after, id, category: before.category }, after.revision);
+    if (update.tags && after.fields.includes('tags')) await setTags(trx, member, id, update.tags);
+    await record(trx, member, ...eventsOf(before, after));
+    await notifyLive(trx, { organisationId: member.organisationId, resource: 'programs', op: 'update', ids: [id] });
+    if (after.approvedRevision !== before.approvedRevision) await tellMachines(house, trx, member, id);
+    return reread(trx, member, id);
+  });
+}
+
+function checkRights(member: Member, { approved, ...rest }: ProgramUpdate, before: Before): void {
+  if (approved !== undefined && approved !== before.approved && !can(member, 'programs.approve')) throw forbidden(cannotApprove);
+  if (Object.values(rest).some((value) => value !== undefined) && !can(member, 'programs.edit')) throw forbidden();
+}
+
+function afterUpdate(member: Member, update: ProgramUpdate, before: Before, tagsBefore: string[]): After {
+  const phaseGroups = update.phaseGroups ? phaseGroupsOf(settingsOf(update.phaseGroups)) : before.phaseGroups;
+  const name = update.name ?? before.name;
+  const hashOf = (one: Pick<Before, 'name' | 'phaseGroups'>) =>
+    bodyHash({ id: before.id, category: before.category, name: one.name, phaseGroups: one.phaseGroups });
+  const settingsChanged = hashOf({ name: before.name, phaseGroups }) !== hashOf(before);
+  const isNewBody = settingsChanged || name !== before.name;
+  const revision = isNewBody ? before.revision + 1 : before.revision;
+  const fields = [
+    ...(name === before.name ? [] : ['name']),
+    ...(update.description === undefined || update.description === before.description ? [] : ['description']),
+    ...(settingsChanged ? ['phaseGroups'] : []),
+    ...(update.tags === undefined || sameSet(update.tags, tagsBefore) ? [] : ['tags']),
+  ];
+  return { name, phaseGroups, revision, isNewBody, fields, approvedRevision: approvedAfter(member, update.approved, before, revision) };
+}
+
+function approvedAfter(member: Member, wish: boolean | undefined, before: Before, revision: number): number | null {
+  // Saying again that it is approved approves nothing new without the right to.
+  if (wish === true && (can(member, 'programs.approve') || revision === before.approvedRevision)) return revision;
+  if (wish === false && before.approved) return null;
+  // An approver who changes an approved program approves what they wrote.
+  if (before.approved && can(member, 'programs.approve')) return revision;
+  return before.approvedRevision;
+}
+
+function sameSet(some: readonly string[], others: readonly string[]): boolean {
+  return some.length === others.length && some.every((one) => others.includes(one));
+}
+
+async function tagsOf(trx: Trx, programId: string): Promise<string[]> {
+  const rows = await trx.selectFrom('programTags').select('tagId').where('programId', '=', programId).execute();
+  return rows.map((row) => row.tagId);
+}
+
+async function write(house: House, trx: Trx, member: Member, update: ProgramUpdate, before: Before, after: After): Promise<void> {
+  await trx
+    .updateTable('programs')
+    .set({
+      name: after.name,
+      description: update.description === undefined ? before.description : update.description,
+      phaseGroups: JSON.stringify(after.phaseGroups),
+      totalSeconds: totalSeconds(settingsOf(after.phaseGroups)),
+      revision: after.revision,
+      approvedRevision: after.approvedRevision,
+      editedById: after.isNewBody ? member.userId : before.editedById,
+      updatedAt: house.now(),
+      version: sql`version + 1`,
+    })
+    .where('id', '=', before.id)
+    .execute();
+}
+
+function eventsOf(before: Before, after: After): Event[] {
+  const origin = { entity: 'program', id: before.id, name: after.name } as const;
+  const approved = after.approvedRevision === after.revision;
+  const decided = approved !== before.approved || (approved && after.isNewBody);
+  return [
+    ...(after.fields.length > 0 ? [{ type: 'update', origin, fields: after.fields } as const] : []),
+    ...(decided ? [{ type: approved ? 'approval' : 'disapproval', origin } as const] : []),
+  ];
+}

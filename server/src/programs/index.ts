@@ -1,0 +1,2 @@
+export { createProgram } from './actions.ts';
+export { programRoutes } from './routes.ts';

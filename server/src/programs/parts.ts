@@ -1,0 +1,71 @@
+import type { ProgramView } from '@fournil/contract/programs/program';
+import { sql } from 'kysely';
+import type { Trx } from '../db/database.ts';
+import type { Member } from '../kit/caller.ts';
+import { notFound, unprocessable } from '../kit/errors.ts';
+import type { House } from '../kit/house.ts';
+import { notifyLive } from '../live/notify.ts';
+import { bodyHash } from './body.ts';
+import { findProgram } from './queries.ts';
+
+export const cannotApprove = { en: 'Cannot approve program', fr: 'Impossible d’approuver le programme' };
+
+/** What a machine can be given: kept for ever, under its number. */
+export async function keepRevision(trx: Trx, member: Member, body: Parameters<typeof bodyHash>[0], revision: number): Promise<void> {
+  await trx
+    .insertInto('programRevisions')
+    .values({
+      programId: body.id,
+      revision,
+      organisationId: member.organisationId,
+      name: body.name,
+      category: body.category,
+      phaseGroups: JSON.stringify(body.phaseGroups),
+      sha256: bodyHash(body),
+    })
+    .execute();
+}
+
+export async function setTags(trx: Trx, member: Member, programId: string, tagIds: readonly string[]): Promise<void> {
+  const { organisationId } = member;
+  await trx.deleteFrom('programTags').where('programId', '=', programId).execute();
+  if (tagIds.length === 0) return;
+  const known = await trx
+    .selectFrom('tags')
+    .select('id')
+    .where('organisationId', '=', organisationId)
+    .where(sql<boolean>`id = any(${tagIds}::uuid[])`)
+    .execute();
+  const missing = tagIds.findIndex((id) => known.every((tag) => tag.id !== id));
+  if (missing >= 0) throw unprocessable({ path: `tags.${missing}`, key: 'custom.validation.notFound', args: {} });
+  await trx
+    .insertInto('programTags')
+    .values(tagIds.map((tagId) => ({ programId, tagId, organisationId })))
+    .execute();
+}
+
+/** What the machines that hold this program should hold has changed. */
+export async function tellMachines(house: House, trx: Trx, member: Member, programId: string): Promise<void> {
+  const { organisationId } = member;
+  const holding = await trx
+    .updateTable('machines')
+    .set({ desiredVersion: sql`"desiredVersion" + 1` })
+    .where('organisationId', '=', organisationId)
+    .where(sql<boolean>`id in (select "machineId" from installations where "programId" = ${programId})`)
+    .returning('id')
+    .execute();
+  await notifyLive(trx, { organisationId, resource: 'programMachines', op: 'update', ids: holding.map(({ id }) => id) });
+  for (const { id } of holding) await house.jobs.announce(trx, 'machine.desiredChanged', { organisationId, machineId: id });
+}
+
+export async function reread(trx: Trx, member: Member, id: string): Promise<ProgramView> {
+  const program = await findProgram(trx, member, id);
+  if (!program) throw notFound();
+  return program;
+}
+
+/** Positions on a machine stay 1 to n when a program leaves it. */
+export async function closeGaps(trx: Trx, programId: string): Promise<void> {
+  await sql`update installations set position = installations.position - 1 from installations gone
+    where gone."programId" = ${programId} and gone."machineId" = installations."machineId" and installations.position > gone.position`.execute(trx);
+}

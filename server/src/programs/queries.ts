@@ -1,0 +1,109 @@
+import { iri } from '@fournil/contract/kit/hydra';
+import type { MachineCategoryCode } from '@fournil/contract/machines/catalogue';
+import type { ProgramView } from '@fournil/contract/programs/program';
+import { type SelectQueryBuilder, sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Trx } from '../db/database.ts';
+import type { Tables } from '../db/tables/index.ts';
+import type { Member } from '../kit/caller.ts';
+import { containsText } from '../kit/list.ts';
+import { pageOf } from '../kit/page.ts';
+import { structureAndBelow, visibleMachines, visiblePrograms } from '../rights/index.ts';
+
+export interface ProgramPage {
+  page: number;
+  itemsPerPage: number;
+  order: { field: 'name' | 'updatedAt' | 'createdAt' | 'category' | 'totalSeconds' | 'approved'; direction: 'asc' | 'desc' } | null;
+  filters: {
+    q?: string | undefined;
+    category?: MachineCategoryCode | undefined;
+    approved?: boolean | undefined;
+    tags?: string | string[] | undefined;
+    structure?: string | undefined;
+    machine?: string | undefined;
+  };
+}
+
+/** PRG-01. The page and its total in one round trip. */
+export async function listPrograms(trx: Trx, member: Member, { page, itemsPerPage, order, filters }: ProgramPage) {
+  const query = filtered(trx, member, filters);
+  const field = order?.field ?? 'updatedAt';
+  const direction = order?.direction ?? 'desc';
+  const [rows, { total }] = await Promise.all([
+    withRelations(query, member)
+      .orderBy(field === 'name' ? sql`programs.name collate natural_order` : sql.ref(`programs.${field}`), direction)
+      .orderBy('programs.id', direction)
+      .$call(pageOf(page, itemsPerPage))
+      .execute(),
+    query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { items: rows.map(toView), total };
+}
+
+export async function findProgram(trx: Trx, member: Member, id: string): Promise<ProgramView | undefined> {
+  const query = trx.selectFrom('programs').where('programs.id', '=', id).where(visiblePrograms(member));
+  const row = await withRelations(query, member).executeTakeFirst();
+  return row && toView(row);
+}
+
+function filtered(trx: Trx, member: Member, filters: ProgramPage['filters']) {
+  const tags = filters.tags === undefined ? undefined : [filters.tags].flat();
+  const installedOn = (condition: ReturnType<typeof sql<boolean>>) =>
+    sql<boolean>`exists (select from installations join machines on machines.id = "machineId" where "programId" = programs.id and ${visibleMachines(member)} and ${condition})`;
+  return trx
+    .selectFrom('programs')
+    .where(visiblePrograms(member))
+    .$if(filters.q !== undefined, (qb) => qb.where(containsText('programs.name', filters.q ?? '')))
+    .$if(filters.category !== undefined, (qb) => qb.where('programs.category', '=', filters.category ?? 'deck'))
+    .$if(filters.approved !== undefined, (qb) => qb.where('programs.approved', '=', filters.approved ?? true))
+    .$if(tags !== undefined, (qb) =>
+      qb.where(sql<boolean>`exists (select from "programTags" where "programId" = programs.id and "tagId" = any(${tags ?? []}::uuid[]))`),
+    )
+    .$if(filters.machine !== undefined, (qb) => qb.where(installedOn(sql<boolean>`machines.id = ${filters.machine}`)))
+    .$if(filters.structure !== undefined, (qb) =>
+      qb.where(installedOn(sql<boolean>`machines."structureId" in (${structureAndBelow(filters.structure ?? '')})`)),
+    );
+}
+
+function withRelations<Output>(query: SelectQueryBuilder<Tables, 'programs', Output>, member: Member) {
+  return query
+    .selectAll('programs')
+    .select((eb) => [
+      jsonArrayFrom(
+        eb
+          .selectFrom('programTags')
+          .innerJoin('tags', 'tags.id', 'programTags.tagId')
+          .whereRef('programTags.programId', '=', 'programs.id')
+          .select(['tags.id', 'tags.name'])
+          .orderBy('tags.name'),
+      ).as('tags'),
+      sql<number>`(select count(*)::int from installations join machines on machines.id = "machineId" where "programId" = programs.id and ${visibleMachines(member)})`.as(
+        'machineCount',
+      ),
+    ]);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof withRelations<unknown>>['executeTakeFirstOrThrow']>> & object;
+
+function toView(row: Row): ProgramView {
+  return {
+    '@id': iri('programs', row.id),
+    '@type': 'Program',
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    category: row.category,
+    avatar: row.avatar,
+    approved: row.approved,
+    revision: row.revision,
+    approvedRevision: row.approvedRevision,
+    totalSeconds: row.totalSeconds,
+    phaseGroups: row.phaseGroups,
+    tags: row.tags.map((tag) => ({ '@id': iri('tags', tag.id), ...tag })),
+    machineCount: row.machineCount,
+    createdBy: row.createdById && row.createdByName ? { id: row.createdById, fullName: row.createdByName } : null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    version: row.version,
+  };
+}

@@ -1,0 +1,2 @@
+export { requireMachine, requireProgram } from './require.ts';
+export { isWriter, structureAndBelow, visibleMachines, visiblePrograms, visibleStructures } from './visible.ts';

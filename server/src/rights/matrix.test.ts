@@ -1,0 +1,174 @@
+import { type Action, can, policy, type Rule } from '@fournil/contract/rights/policy';
+import { counts, type Right, rightParents, rights } from '@fournil/contract/rights/rights';
+import type { Actor } from '@fournil/contract/rights/roles';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { currentCaller } from '../accounts/index.ts';
+import { newId } from '../kit/ids.ts';
+import { apiAs } from '../testing/api.ts';
+import { aMachine, anOrganisation, aPerson, aProgram, type Person } from '../testing/builders.ts';
+import { openHouse, type TestHouse } from '../testing/openHouse.ts';
+
+/** RGT-07: every call × every kind of caller, against the one policy table; own, foreign and never existing objects. */
+let house: TestHouse;
+const people = new Map<string, Person | null>();
+let foreign: Record<string, string>;
+
+beforeAll(async () => {
+  house = await openHouse();
+  const [one, two] = [await anOrganisation(house), await anOrganisation(house)];
+  people.set('nobody', null);
+  people.set('superAdmin', await aPerson(house, 'superAdmin', null));
+  people.set('technician', await aPerson(house, 'technician', null));
+  people.set('clientAdmin', await aPerson(house, 'clientAdmin', one));
+  people.set('user with every right', await aPerson(house, 'user', one));
+  people.set('user without any right', await aPerson(house, 'user', one, { without: rights }));
+  for (const right of rights) people.set(`user without ${right}`, await aPerson(house, 'user', one, { without: [right] }));
+  const other = await aPerson(house, 'clientAdmin', two);
+  const machine = await aMachine(other);
+  const program = await aProgram(other);
+  const installed = (await other.post('/programMachines', { machine: machine.id, program: program.id })).expect(201) as { id: string };
+  foreign = {
+    machines: machine.id,
+    programs: program.id,
+    programMachines: installed.id,
+    'history/machine': machine.id,
+    'history/program': program.id,
+  };
+}, 120_000);
+afterAll(() => house.close());
+
+/** A stream, the end of the session, and the two calls that answer 401 or 403 of their own. */
+const leftOut = new Set(['/api/live', '/api/logout', '/api/login', '/api/machine-link/pair']);
+const pathOf = (url: string, id: string) => url.replace('/api', '').replace(':id', id).replace(':type', 'Machine');
+
+test('RGT-04, RGT-07 every call answers every caller as the policy table says', async () => {
+  const asked = house.web.calls.filter(({ url }) => !leftOut.has(url));
+  expect(asked.length).toBeGreaterThan(35);
+  const wrong: string[] = [];
+  for (const [name, person] of people) {
+    const actor = person ? await actorOf(person) : null;
+    for (const call of asked) {
+      const { status } = await apiAs(house, person?.token ?? null).call(call.method, pathOf(call.url, newId()), {});
+      const isRefused = status === (person ? 403 : 401);
+      if (status >= 500 || isRefused === can(actor, call.allow)) wrong.push(`${name}: ${call.method} ${call.url} (${call.allow}) answered ${status}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+}, 120_000);
+
+/** The session's actor, by the server's own reading. */
+async function actorOf(person: Person): Promise<Actor | null> {
+  const payload = JSON.parse(Buffer.from(person.token?.split('.')[1] ?? '', 'base64url').toString()) as { jti: string };
+  return currentCaller(house.house, payload.jti);
+}
+
+const resourceOf = (url: string) => Object.keys(foreign).find((name) => url.startsWith(`/api/${name}/`)) ?? '';
+const bodies: Record<string, unknown> = { machines: { name: 'Taken over' }, programs: { name: 'Taken over' }, programMachines: { position: 1 } };
+
+describe('RGT-06 an object of another organisation', () => {
+  it('answers every call exactly as one that never existed', async () => {
+    const admin = people.get('clientAdmin') as Person;
+    const different: string[] = [];
+    for (const { method, url } of house.web.calls.filter((call) => call.url.includes(':id'))) {
+      const resource = resourceOf(url);
+      const answer = async (id: string) => {
+        const query = resource === 'machines' && method === 'DELETE' ? '?deletePrograms=0' : '';
+        const { status, body } = await admin.call(method, pathOf(url, id) + query, bodies[resource] ?? {});
+        return JSON.stringify([status, body?.detail, body?.violations]);
+      };
+      const [theirs, nil] = [await answer(foreign[resource] ?? ''), await answer(newId())];
+      if (theirs !== nil || !theirs.startsWith('[404')) different.push(`${method} ${url}: ${theirs} / ${nil}`);
+    }
+    expect(different).toEqual([]);
+  });
+
+  it('is nowhere in lists, filters and counts', async () => {
+    const admin = people.get('clientAdmin') as Person;
+    for (const path of [
+      `/machines?programs=${foreign['programs']}`,
+      `/programs?machine=${foreign['machines']}`,
+      `/programMachines?machine=${foreign['machines']}`,
+      `/programMachines?program=${foreign['programs']}`,
+      '/machines?q=Oven',
+      '/programs?q=Bread',
+      '/machines?itemsPerPage=0',
+    ]) {
+      expect((await admin.get(path)).body, path).toMatchObject({ 'hydra:totalItems': 0, 'hydra:member': [] });
+    }
+    expect((await admin.get('/machines/counts')).body.total).toBe(0);
+  });
+
+  it('cannot be named in what is created or bound together', async () => {
+    const admin = people.get('clientAdmin') as Person;
+    const own = await aMachine(admin);
+    const program = await aProgram(admin);
+    expect((await admin.post('/programMachines', { machine: own.id, program: foreign['programs'] })).body.violations[0]).toMatchObject({
+      propertyPath: 'program',
+      key: 'custom.validation.notFound',
+    });
+    expect((await admin.post('/programMachines', { machine: foreign['machines'], program: program.id })).body.violations[0]).toMatchObject({
+      propertyPath: 'machine',
+    });
+    expect((await admin.post('/programMachines/bulk', { machines: [foreign['machines']], programs: [program.id] })).status).toBe(404);
+    expect(
+      (await admin.post('/machines', { name: 'x', serialNumber: newId(), pin: '1234', category: 'deck', structure: newId() })).body.violations[0],
+    ).toMatchObject({ propertyPath: 'structure' });
+    await admin.delete(`/machines/${own.id}?deletePrograms=1`);
+  });
+
+  it('is kept by the database too, when a query forgets whose it is', async () => {
+    const admin = people.get('clientAdmin') as Person;
+    const { db } = house.house;
+    const seen = await db.as({ role: 'fournil_app', organisationId: admin.organisationId ?? '' }, (trx) =>
+      trx.selectFrom('machines').select('organisationId').execute(),
+    );
+    expect(new Set(seen.map((row) => row.organisationId)).size).toBeLessThanOrEqual(1);
+    await expect(
+      db.as({ role: 'fournil_app', organisationId: admin.organisationId ?? '' }, (trx) =>
+        trx.insertInto('tags').values({ id: newId(), organisationId: newId(), name: 'foreign', description: null }).execute(),
+      ),
+    ).rejects.toThrow(/row-level security/);
+    await expect(db.as({ role: 'fournil_staff' }, (trx) => trx.updateTable('machines').set({ name: 'x' }).execute())).rejects.toThrow(
+      /permission denied/,
+    );
+    await expect(db.as({ role: 'fournil_link' }, (trx) => trx.selectFrom('sessions').selectAll().execute())).rejects.toThrow(/permission denied/);
+  });
+});
+
+test('RGT-06 no table is without row-level security, and a connection without a scope may do nothing', async () => {
+  const open = await house.ownerQuery<{ relname: string }>(
+    `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and not (relrowsecurity and relforcerowsecurity)`,
+  );
+  expect(open.map((row) => row.relname).sort()).toEqual(['kysely_migration', 'kysely_migration_lock', 'serverSecrets']);
+  const granted = await house.ownerQuery<{ who: string; what: string }>(
+    `select grantee as who, table_name as what from information_schema.role_table_grants
+     where table_schema = 'public' and (grantee = 'fournil_nobody' or (grantee like 'fournil_%' and table_name in ('serverSecrets', 'kysely_migration')))`,
+  );
+  expect(granted).toEqual([]);
+});
+
+describe('RGT-01, RGT-02 the table itself', () => {
+  const user = (held: readonly Right[]): Actor => ({ kind: 'user', secondStepPending: false, rights: held, remoteParamsEdit: false });
+
+  it('lets a sub-right count only while its parents are held', () => {
+    const children = rights.filter((right) => rightParents[right] !== null);
+    expect(children.filter((right) => counts([right], right))).toEqual([]);
+    const rules = Object.entries(policy) as [Action, Rule][];
+    for (const right of children) {
+      const needsThis = rules.filter(([, rule]) => rule.who === 'these' && String(rule.rights) === right).map(([action]) => action);
+      expect(needsThis.filter((action) => can(user([right]), action))).toEqual([]);
+    }
+  });
+
+  it('opens nothing but sign-out and the public calls to a pending second step', () => {
+    const pending: Actor = { ...user(rights), kind: 'clientAdmin', secondStepPending: true };
+    const open = Object.keys(policy).filter((action) => can(pending, action as keyof typeof policy));
+    expect(open.sort()).toEqual(['accounts.login', 'accounts.logout', 'api.read', 'machine-link.pair']);
+  });
+
+  it('gives a client admin whatever any right gives', () => {
+    const admin: Actor = { ...user([]), kind: 'clientAdmin' };
+    for (const [action, rule] of Object.entries(policy))
+      if (rule.who === 'these' && rule.rights.length > 0) expect(can(admin, action as keyof typeof policy)).toBe(true);
+  });
+});

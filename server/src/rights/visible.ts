@@ -1,0 +1,56 @@
+import { can } from '@fournil/contract/rights/policy';
+import { type RawBuilder, sql } from 'kysely';
+import type { Member } from '../kit/caller.ts';
+
+/**
+ * RGT-05, the one reading of who sees what within an organisation. A client admin sees all of it; a user sees the structures
+ * they are related to and everything below these (all of them with TOTAL_ACCESS), the machines in them, and the machines
+ * without structure when they hold ACCESS_NO_STRUCTURE. Use in `.where(…)`; the organisation is always named as well, apart
+ * from row-level security.
+ */
+export function visibleStructures(member: Member): RawBuilder<boolean> {
+  const mine = sql<boolean>`structures."organisationId" = ${member.organisationId}`;
+  if (can(member, 'structures.seeAll')) return mine;
+  return sql<boolean>`(${mine} and structures.id in (${structureIdsOf(member)}))`;
+}
+
+export function visibleMachines(member: Member): RawBuilder<boolean> {
+  const mine = sql<boolean>`machines."organisationId" = ${member.organisationId}`;
+  const seesAll = can(member, 'structures.seeAll');
+  const seesLoose = can(member, 'machines.seeWithoutStructure');
+  if (seesAll && seesLoose) return mine;
+  if (seesAll) return sql<boolean>`(${mine} and machines."structureId" is not null)`;
+  const inMine = sql<boolean>`machines."structureId" in (${structureIdsOf(member)})`;
+  return seesLoose ? sql<boolean>`(${mine} and (${inMine} or machines."structureId" is null))` : sql<boolean>`(${mine} and ${inMine})`;
+}
+
+/** The related structures and all below them; read once per query, not per row. */
+function structureIdsOf(member: Member): RawBuilder<unknown> {
+  return sql`with recursive related as (
+    select "structureId" as id from "structureUsers" where "userId" = ${member.userId}
+    union select child.id from structures child join related on child."parentId" = related.id
+  ) select id from related`;
+}
+
+/** This structure and all below it, for filters. */
+export function structureAndBelow(structureId: string): RawBuilder<unknown> {
+  return sql`with recursive below as (
+    select id from structures where id = ${structureId}
+    union select child.id from structures child join below on child."parentId" = below.id
+  ) select id from below`;
+}
+
+/** Whether the member made the program or wrote what waits for approval in it. */
+export function isWriter(member: Member): RawBuilder<boolean> {
+  return sql<boolean>`(${member.userId} in (programs."createdById", programs."editedById"))`;
+}
+
+/**
+ * PRG-03: approved programs are visible to every delegate; those not approved to client admins, holders of APPROVE_ACCESS and
+ * whoever wrote them.
+ */
+export function visiblePrograms(member: Member): RawBuilder<boolean> {
+  const mine = sql<boolean>`programs."organisationId" = ${member.organisationId}`;
+  if (can(member, 'programs.seeUnapproved')) return mine;
+  return sql<boolean>`(${mine} and (programs.approved or ${isWriter(member)}))`;
+}

@@ -1,0 +1,107 @@
+import { setProduct } from '@fournil/contract/product';
+import { pino } from 'pino';
+import { buildApp, type Web } from './app.ts';
+import { type Config, StartRefused } from './config.ts';
+import { openDatabase } from './db/database.ts';
+import { openCluster } from './db/embedded/cluster.ts';
+import { lockFolder } from './db/embedded/folderLock.ts';
+import { migrate } from './db/migrate.ts';
+import { withSecretStore } from './db/secrets.ts';
+import { eventNames } from './events/catalogue.ts';
+import { openJobs } from './events/jobs.ts';
+import type { House } from './kit/house.ts';
+import { openKeys } from './kit/keys.ts';
+import { openHub } from './live/index.ts';
+import { openAuthority, openMachineLink } from './machine-link/index.ts';
+import { openMailer, subscribe } from './notifications/index.ts';
+
+/** One running server. */
+export interface Running {
+  house: House;
+  web: Web;
+  /** Address of page and API. */
+  url: string;
+  mqttPort: number;
+  mailsGoTo: string;
+  databaseUrl: string;
+  /** Stops taking calls and messages, finishes what has begun, closes the database. */
+  close(): Promise<void>;
+}
+
+export interface Choices {
+  now?: () => Date;
+  /** Tests bring a database of their own. */
+  databaseUrl?: string;
+}
+
+/** Opens the doors in order, and closes those already open when one does not. */
+export async function openServer(config: Config, choices: Choices = {}): Promise<Running> {
+  setProduct(config.productSlug, config.productName);
+  const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+  const doors: (() => Promise<unknown>)[] = [];
+  const close = async () => {
+    for (const door of doors.splice(0).reverse()) await Promise.resolve(door()).catch((error) => log.error({ err: error }, 'closing'));
+  };
+  const opened = async <Door>(opening: Promise<Door>, closing: (door: Door) => Promise<unknown>): Promise<Door> => {
+    const door = await opening;
+    doors.push(() => closing(door));
+    return door;
+  };
+  try {
+    const databaseUrl = choices.databaseUrl ?? config.databaseUrl ?? (await openEmbedded(config, opened));
+    await migrate(databaseUrl);
+    const { keys, authority } = await withSecretStore(databaseUrl, async (store) => ({
+      keys: await openKeys(store),
+      authority: await openAuthority(store),
+    }));
+    const onError = (error: Error) => log.error({ err: error }, 'background');
+    const db = await opened(Promise.resolve(openDatabase(databaseUrl)), (door) => door.close());
+    const jobs = await opened(openJobs(databaseUrl, eventNames, onError), (door) => door.close());
+    const live = await opened(openHub(databaseUrl, onError), (door) => door.close());
+    const house: House = { config, db, keys, jobs, live, log, now: choices.now ?? (() => new Date()) };
+    const mailer = openMailer(config);
+    await subscribe(house, mailer);
+    const link = await opened(openMachineLink(house, authority), (door) => door.close());
+    let isOpen = true;
+    doors.push(async () => {
+      isOpen = false;
+    });
+    const brokerUrl = () => `mqtts://${config.mqttHost}:${link.port}`;
+    const web = await opened(buildApp(house, { authority, brokerUrl, isOpen: () => isOpen }, log), (door) => closeWeb(door));
+    const url = await listen(web, config);
+    return { house, web, url, mqttPort: link.port, mailsGoTo: mailer.where, databaseUrl, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Answers what has been asked, but waits for nobody for ever. */
+async function closeWeb({ server }: Web): Promise<void> {
+  const impatience = setTimeout(() => server.server.closeAllConnections(), patienceMilliseconds);
+  await server.close();
+  clearTimeout(impatience);
+}
+
+const patienceMilliseconds = 3000;
+
+async function openEmbedded(
+  config: Config,
+  opened: <Door>(opening: Promise<Door>, closing: (door: Door) => Promise<unknown>) => Promise<Door>,
+): Promise<string> {
+  await opened(lockFolder(config.dataDir), (unlock) => unlock());
+  const cluster = await opened(openCluster(config.dataDir), (door) => door.close());
+  return cluster.url;
+}
+
+async function listen(web: Web, { host, port }: Config): Promise<string> {
+  try {
+    return await web.server.listen({ host, port });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') throw new StartRefused(`Port ${port} is in use by another program: stop it, or set PORT to another one.`);
+    if (code === 'EACCES' || code === 'EADDRNOTAVAIL')
+      throw new StartRefused(`Fournil cannot listen on ${host}:${port} (${code}): check HOST and PORT.`);
+    throw error;
+  }
+}

@@ -1,0 +1,116 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+import { freePort } from './db/embedded/cluster.ts';
+import { createDatabase, openHouse } from './testing/openHouse.ts';
+import { startProcess } from './testing/process.ts';
+
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'fournil-start-'));
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+const sentence = async (settings: Record<string, string>) => {
+  const started = startProcess(settings);
+  const code = await started.exited;
+  return { code, lines: started.output().trim().split('\n') };
+};
+
+describe('RUN-01 the start', () => {
+  it('makes a database of its own, survives a kill -9 with what was acknowledged, and starts again over it', async () => {
+    const port = await freePort();
+    const settings = { DATA_DIR: dataDir, PORT: String(port), DEMO: 'off' };
+    const first = startProcess(settings);
+    await first.ready;
+    expect((await fetch(`http://127.0.0.1:${port}/api/ready`)).status).toBe(200);
+    const second = await sentence({ ...settings, PORT: '0' });
+    expect(second).toMatchObject({ code: 1, lines: [expect.stringMatching(/in use by another Fournil \(process \d+\)/)] });
+    first.child.kill('SIGKILL');
+    await first.exited;
+    const again = startProcess(settings);
+    await again.ready;
+    expect((await fetch(`http://127.0.0.1:${port}/api/health`)).status).toBe(200);
+    again.child.kill('SIGTERM');
+    expect(await again.exited).toBe(0);
+    const version = join(dataDir, 'postgres', 'PG_VERSION');
+    const isHere = await readFile(version, 'utf8').catch(() => null);
+    if (isHere === null) return; // Run as root over a folder that others cannot enter: the cluster lies elsewhere.
+    await writeFile(version, '15\n');
+    expect(await sentence(settings)).toMatchObject({ code: 1, lines: [expect.stringContaining('was made by PostgreSQL 15')] });
+  }, 60_000);
+
+  it.each([
+    [{ PORT: 'eighty' }, 'The setting PORT is wrong'],
+    [{ PORT: '70000' }, 'The setting PORT is wrong'],
+    [{ DATABASE_URL: 'mysql://x/y' }, 'The setting DATABASE_URL is wrong'],
+    [{ SMTP_URL: 'mail.example.org' }, 'The setting SMTP_URL is wrong'],
+    [{ DEMO: 'maybe' }, 'The setting DEMO is wrong'],
+    [{ PRODUCT_SLUG: 'Four nil' }, 'The setting PRODUCT_SLUG is wrong'],
+    [{ DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/none' }, 'The database could not be brought up to date'],
+    [{ DATA_DIR: '/etc/passwd/fournil' }, 'The data folder /etc/passwd/fournil cannot be made'],
+  ])('RUN-03 says in one sentence what is wrong with %j', async (settings, expected) => {
+    const { code, lines } = await sentence({ DATA_DIR: join(dataDir, 'unused'), ...(settings as Record<string, string>) });
+    expect(code).toBe(1);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain(expected);
+  });
+
+  it('says which port is in use, and lets go of the database', async () => {
+    const DATABASE_URL = await createDatabase();
+    for (const name of ['PORT', 'MQTT_PORT']) {
+      const taken = createServer();
+      await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', () => resolve()));
+      const { port } = taken.address() as { port: number };
+      expect(await sentence({ DATABASE_URL, [name]: String(port) })).toMatchObject({
+        code: 1,
+        lines: [expect.stringContaining(`Port ${port} is in use`)],
+      });
+      taken.close();
+    }
+  });
+
+  it('has demo accounts only on a loopback address, or when told', () => {
+    expect(readConfig({}).demo).toBe(true);
+    expect(readConfig({ HOST: '0.0.0.0' }).demo).toBe(false);
+    expect(readConfig({ PUBLIC_URL: 'https://ovens.example' }).demo).toBe(false);
+    expect(readConfig({ HOST: '0.0.0.0', DEMO: 'on' }).demo).toBe(true);
+    expect(readConfig({ HOST: '127.0.0.1', DEMO: 'off' }).demo).toBe(false);
+    expect(readConfig({ PUBLIC_URL: 'https://ovens.example/' }).publicUrl).toBe('https://ovens.example');
+  });
+});
+
+it('RUN-04 says up and ready, and not ready without its database', async () => {
+  const house = await openHouse();
+  const get = (path: string) => house.web.server.inject({ url: `/api${path}` });
+  expect((await get('/health')).json()).toEqual({ status: 'up' });
+  expect((await get('/ready')).json()).toEqual({ status: 'ready' });
+  await house.house.db.close();
+  const without = await get('/ready');
+  expect(without.statusCode).toBe(503);
+  expect(without.headers['retry-after']).toBe('2');
+  expect((await get('/health')).statusCode).toBe(200);
+  await house.close();
+});
+
+it('RUN-01 demo accounts that were made on a loopback address open nothing once the demo is off', async () => {
+  const DATABASE_URL = await createDatabase();
+  const folder = join(dataDir, 'demo');
+  const statusOf = async (demo: string) => {
+    const [port, simulator] = [await freePort(), await freePort()];
+    const started = startProcess({ DATABASE_URL, DATA_DIR: folder, DEMO: demo, PORT: String(port), SIMULATOR_PORT: String(simulator) });
+    await started.ready;
+    const { status } = await fetch(`http://127.0.0.1:${port}/api/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'admin@levain.test', password: 'fournil-demo' }),
+    });
+    started.child.kill('SIGTERM');
+    await started.exited;
+    return status;
+  };
+  expect([await statusOf('on'), await statusOf('off'), await statusOf('on')]).toEqual([200, 401, 200]);
+}, 60_000);

@@ -1,0 +1,2 @@
+export { createStructure } from './createStructure.ts';
+export { structureRoutes } from './routes.ts';

@@ -1,0 +1,2 @@
+export { createTag } from './actions.ts';
+export { tagRoutes } from './routes.ts';

@@ -1,0 +1,62 @@
+import type { InjectOptions } from 'fastify';
+import type { TestHouse } from './openHouse.ts';
+
+export interface Answer {
+  status: number;
+  headers: Record<string, unknown>;
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came.
+  body: any;
+  /** The body, when the status is this one; otherwise the test fails with what came. */
+  expect(status: number): unknown;
+}
+
+/** The API as one caller sees it. */
+export interface Api {
+  token: string | null;
+  get(path: string, headers?: Record<string, string>): Promise<Answer>;
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  put(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  delete(path: string): Promise<Answer>;
+  call(method: string, path: string, body?: unknown): Promise<Answer>;
+}
+
+export function apiAs(house: TestHouse, token: string | null): Api {
+  const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> => {
+    const options: InjectOptions = {
+      method: method as 'GET',
+      url: `/api${path}`,
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/ld+json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    };
+    const response = await house.web.server.inject(options);
+    const text = response.body;
+    const parsed: unknown = text && String(response.headers['content-type']).includes('json') ? JSON.parse(text) : text;
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      body: parsed,
+      expect: (status) => {
+        if (response.statusCode !== status)
+          throw new Error(`${method} ${path} answered ${response.statusCode}, not ${status}: ${text.slice(0, 2000)}`);
+        return parsed;
+      },
+    };
+  };
+  return {
+    token,
+    get: (path, headers) => call('GET', path, undefined, headers),
+    post: (path, body, headers) => call('POST', path, body, headers),
+    put: (path, body, headers) => call('PUT', path, body, headers),
+    delete: (path) => call('DELETE', path),
+    call: (method, path, body) => call(method, path, method === 'GET' || method === 'DELETE' ? undefined : body),
+  };
+}
+
+export async function signedIn(house: TestHouse, email: string, password: string): Promise<Api> {
+  const { token } = (await apiAs(house, null).post('/login', { username: email, password })).expect(200) as { token: string };
+  return apiAs(house, token);
+}

@@ -1,0 +1,111 @@
+import type { MachineView } from '@fournil/contract/machines/machine';
+import { phaseGroupsOf } from '@fournil/contract/phases/phaseGroups';
+import type { ProgramView } from '@fournil/contract/programs/program';
+import { type ProgramInput, programInput } from '@fournil/contract/programs/program';
+import { rights as everyRight, type Right } from '@fournil/contract/rights/rights';
+import type { PersonKind } from '@fournil/contract/rights/roles';
+import { createAccount, createOrganisation, hashPassword } from '../accounts/index.ts';
+import { gateScope, organisationScope } from '../db/database.ts';
+import { newId } from '../kit/ids.ts';
+import { createStructure } from '../structures/index.ts';
+import { type Api, signedIn } from './api.ts';
+import type { TestHouse } from './openHouse.ts';
+
+export const password = 'correct horse battery';
+let passwordHash: Promise<string> | undefined;
+let count = 0;
+
+export interface Person extends Api {
+  userId: string;
+  email: string;
+  organisationId: string | null;
+}
+
+export async function anOrganisation(house: TestHouse, name = `Organisation ${++count}`): Promise<string> {
+  return house.house.db.as(gateScope, (trx) => createOrganisation(trx, name));
+}
+
+/** An account that has signed in. */
+export async function aPerson(
+  house: TestHouse,
+  kind: PersonKind,
+  organisationId: string | null,
+  options: { without?: readonly Right[]; language?: 'EN' | 'FR' } = {},
+): Promise<Person> {
+  passwordHash ??= hashPassword(password);
+  const email = `${kind}-${++count}@house.test`;
+  const hash = await passwordHash;
+  const held = kind === 'user' ? everyRight.filter((right) => !options.without?.includes(right)) : [];
+  const userId = await house.house.db.as(gateScope, (trx) =>
+    createAccount(house.house, trx, {
+      organisationId,
+      kind,
+      email,
+      passwordHash: hash,
+      firstName: 'Ada',
+      lastName: `Test ${count}`,
+      language: options.language ?? 'EN',
+      timezone: 'Europe/Paris',
+      rights: held,
+      emailVerified: true,
+    }),
+  );
+  return { ...(await signedIn(house, email, password)), userId, email, organisationId };
+}
+
+/** A structure with a person related to it, when one is named. */
+export async function aStructure(
+  house: TestHouse,
+  admin: Person,
+  name: string,
+  options: { parentId?: string; related?: Person } = {},
+): Promise<string> {
+  const organisationId = admin.organisationId ?? '';
+  return house.house.db.as(organisationScope(organisationId), async (trx) => {
+    const id = await createStructure(trx, { ...memberLike(admin), organisationId }, name, options.parentId ?? null);
+    if (options.related) await trx.insertInto('structureUsers').values({ structureId: id, userId: options.related.userId, organisationId }).execute();
+    return id;
+  });
+}
+
+function memberLike(person: Person) {
+  return {
+    userId: person.userId,
+    sessionId: '',
+    organisationId: person.organisationId ?? '',
+    kind: 'clientAdmin' as const,
+    secondStepPending: false,
+    rights: [],
+    remoteParamsEdit: false,
+    email: person.email,
+    fullName: 'Ada Test',
+    language: 'EN' as const,
+    temperatureUnit: 'C' as const,
+    dateDisplay: 1 as const,
+    timezone: null,
+  };
+}
+
+export async function aMachine(admin: Person, fields: Record<string, unknown> = {}): Promise<MachineView> {
+  const body = { name: `Oven ${++count}`, serialNumber: `SN-${newId()}`, pin: '1234', category: 'deck', ...fields };
+  return (await admin.post('/machines', body)).expect(201) as MachineView;
+}
+
+/** A program that breaks no rule: 20 minutes in two steps. */
+export function programFields(fields: Record<string, unknown> = {}): ProgramInput & Record<string, unknown> {
+  const phaseGroups = phaseGroupsOf({
+    preheatTemperatureCelsius: 250,
+    heat: [
+      { temperatureCelsius: 250, durationSeconds: 300, notification: false },
+      { temperatureCelsius: 220, durationSeconds: 900, notification: true },
+    ],
+    fan: [{ startSeconds: 0, speedPercent: 60 }],
+    steam: [{ startSeconds: 0, volumeCentilitres: 8 }],
+    damper: [{ startSeconds: 900, durationSeconds: 300 }],
+  });
+  return { ...programInput.parse({ name: `Bread ${++count}`, category: 'deck', phaseGroups }), ...fields } as never;
+}
+
+export async function aProgram(author: Person, fields: Parameters<typeof programFields>[0] = {}): Promise<ProgramView> {
+  return (await author.post('/programs', programFields({ approved: true, ...fields }))).expect(201) as ProgramView;
+}

@@ -1,0 +1,29 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { openCluster } from '../db/embedded/cluster.ts';
+import { migrate } from '../db/migrate.ts';
+import { eventNames } from '../events/catalogue.ts';
+import { openJobs } from '../events/jobs.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    clusterUrl: string;
+  }
+}
+
+/** One PostgreSQL for the whole run; its database `fournil` is the template of every test's own. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'fournil-test-'));
+  const cluster = await openCluster(folder);
+  await migrate(cluster.url);
+  const jobs = await openJobs(cluster.url, eventNames, () => undefined);
+  await jobs.close();
+  project.provide('clusterUrl', cluster.url);
+  return async () => {
+    await cluster.close();
+    await rm(folder, { recursive: true, force: true });
+    if (cluster.folder.startsWith('/var/lib/fournil/')) await rm(join(cluster.folder, '..'), { recursive: true, force: true });
+  };
+}

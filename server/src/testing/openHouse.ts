@@ -1,0 +1,63 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { readConfig } from '../config.ts';
+import { openServer, type Running } from '../server.ts';
+
+let databases = 0;
+
+export interface TestHouse extends Running {
+  /** Moves the one clock. */
+  advance(seconds: number): void;
+  /** Asks the database as its owner, past every policy: for what a test wants to see, not for what it does. */
+  ownerQuery<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
+}
+
+/** A whole server on a database of its own, with free ports and a clock that the test can move. */
+export async function openHouse(settings: Record<string, string> = {}): Promise<TestHouse> {
+  const database = await createDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'fournil-house-'));
+  let ahead = 0;
+  const config = readConfig({
+    PORT: '0',
+    MQTT_PORT: '0',
+    DEMO: 'off',
+    LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
+    DATA_DIR: dataDir,
+    PUBLIC_URL: 'https://console.fournil.test',
+    ...settings,
+  });
+  const running = await openServer(config, { databaseUrl: database, now: () => new Date(Date.now() + ahead) });
+  const owner = new pg.Pool({ connectionString: database, max: 1 });
+  return {
+    ...running,
+    advance: (seconds) => {
+      ahead += seconds * 1000;
+    },
+    ownerQuery: async (text, values) => (await owner.query(text, values)).rows,
+    close: async () => {
+      await owner.end();
+      await running.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A copy of the migrated template; 20 ms instead of a second. */
+export async function createDatabase(): Promise<string> {
+  const url = new URL(inject('clusterUrl'));
+  const name = `test_${process.pid}_${databases++}`;
+  const admin = new URL(url);
+  admin.pathname = '/postgres';
+  const client = new pg.Client({ connectionString: admin.href });
+  await client.connect();
+  try {
+    await client.query(`create database ${name} template fournil`);
+  } finally {
+    await client.end();
+  }
+  url.pathname = `/${name}`;
+  return url.href;
+}

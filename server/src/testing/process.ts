@@ -1,0 +1,42 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+
+export interface ServerProcess {
+  child: ChildProcess;
+  /** All that it said. */
+  output(): string;
+  /** Resolves when it greets, rejects when it ends before. */
+  ready: Promise<void>;
+  exited: Promise<number | null>;
+}
+
+/** The product as it is started, in a process of its own that a test may kill. */
+export function startProcess(settings: Record<string, string>): ServerProcess {
+  const child = spawn(process.execPath, [main], {
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      DEMO: 'off',
+      LOG_LEVEL: 'error',
+      PORT: '0',
+      MQTT_PORT: '0',
+      ...settings,
+    } as NodeJS.ProcessEnv,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  const ready = new Promise<void>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (part: string) => {
+        text += part;
+        if (text.includes('runs at')) resolve();
+      });
+    }
+    void exited.then((code) => reject(new Error(`it ended with ${code}: ${text}`)));
+  });
+  ready.catch(() => undefined);
+  return { child, output: () => text, ready, exited };
+}

@@ -1,0 +1,84 @@
+import { iri } from '@fournil/contract/kit/hydra';
+import { type PersonKind, roleName } from '@fournil/contract/rights/roles';
+import type { UserView } from '@fournil/contract/users/user';
+import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Trx } from '../db/database.ts';
+import { pageOf } from '../kit/page.ts';
+
+export interface UserPage {
+  page: number;
+  itemsPerPage: number;
+  order: { field: 'lastName' | 'firstName' | 'email' | 'createdAt'; direction: 'asc' | 'desc' } | null;
+  filters: { q?: string | undefined; active?: boolean | undefined };
+}
+
+/** Users of these kinds: of one organisation, or (`null`, for the maker's staff) of all. */
+export async function listUsers(
+  trx: Trx,
+  organisationId: string | null,
+  kinds: readonly PersonKind[],
+  { page, itemsPerPage, order, filters }: UserPage,
+) {
+  const pattern = `%${(filters.q ?? '').replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`;
+  const query = trx
+    .selectFrom('users')
+    .where('users.kind', 'in', kinds)
+    .$if(organisationId !== null, (qb) => qb.where('users.organisationId', '=', organisationId))
+    .$if(filters.active !== undefined, (qb) => qb.where('users.active', '=', filters.active ?? true))
+    .$if(filters.q !== undefined, (qb) =>
+      qb.where(sql<boolean>`(users."firstName" || ' ' || users."lastName" || ' ' || users.email) ilike ${pattern}`),
+    );
+  const direction = order?.direction ?? 'asc';
+  const field = order?.field ?? 'lastName';
+  const [rows, { total }] = await Promise.all([
+    query
+      .leftJoin('organisations', 'organisations.id', 'users.organisationId')
+      .selectAll('users')
+      .select('organisations.name as society')
+      .$if(organisationId !== null, (qb) =>
+        qb.select((eb) =>
+          jsonArrayFrom(
+            eb
+              .selectFrom('structureUsers')
+              .innerJoin('structures', 'structures.id', 'structureUsers.structureId')
+              .whereRef('structureUsers.userId', '=', 'users.id')
+              .select(['structures.id', 'structures.name'])
+              .orderBy('structures.name'),
+          ).as('structures'),
+        ),
+      )
+      .orderBy(field === 'createdAt' ? sql`users."createdAt"` : sql`${sql.ref(`users.${field}`)} collate natural_order`, direction)
+      .orderBy('users.id', direction)
+      .$call(pageOf(page, itemsPerPage))
+      .execute(),
+    query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { items: rows.map(toView), total };
+}
+
+interface Row
+  extends Pick<UserView, 'id' | 'email' | 'firstName' | 'lastName' | 'society' | 'active' | 'emailVerified' | 'googleAuthenticatorConfirmed'> {
+  kind: PersonKind;
+  createdAt: Date;
+  structures?: { id: string; name: string }[] | undefined;
+}
+
+function toView(row: Row): UserView {
+  return {
+    '@id': iri('users', row.id),
+    '@type': 'User',
+    id: row.id,
+    email: row.email,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    fullName: `${row.firstName} ${row.lastName}`,
+    roles: [roleName(row.kind)],
+    society: row.society,
+    active: row.active,
+    emailVerified: row.emailVerified,
+    googleAuthenticatorConfirmed: row.googleAuthenticatorConfirmed,
+    structures: (row.structures ?? []).map((one) => ({ '@id': iri('structures', one.id), ...one })),
+    createdAt: row.createdAt.toISOString(),
+  };
+}

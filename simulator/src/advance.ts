@@ -1,0 +1,95 @@
+import type { MachineErrorCode } from '@fournil/contract/machines/errors';
+import { nextTask } from './day.ts';
+import { ageFaults, clearFault, nextFaultChangeAt, raiseFault } from './faults.ts';
+import { chamberAfter } from './physics.ts';
+import { between, waitFor } from './random.ts';
+import { type Recipe, stepAt } from './recipe.ts';
+import { bake, emitReading, endTask, lasting, openDoor, setTemperatureOf, startTask } from './tasks.ts';
+import { hourMs, isDoorOpen, meanBetween, minuteMs, randomOf, type Work, type World } from './work.ts';
+
+/** Looked at on a fixed grid, so that the day does not depend on when the ticker comes. */
+const preheatLookMs = 20_000;
+
+/** Lets the oven work until `untilAt`, from one event to the next; the same for the present and for a past made up at once. */
+export function advance(work: Work, world: World, untilAt: number): void {
+  if (work.dark) {
+    work.nowAt = Math.max(work.nowAt, untilAt);
+    return;
+  }
+  while (work.nowAt < untilAt) {
+    moveTo(work, world, Math.max(work.nowAt, Math.min(untilAt, nextMomentAt(work))));
+    ageFaults(work, world);
+    loseLink(work, world);
+    step(work, world);
+    if (isTaskOver(work)) {
+      endTask(work, world);
+      nextTask(work, world);
+    }
+    if (work.nowAt >= work.nextReadingAt) emitReading(work, world);
+  }
+}
+
+function nextMomentAt(work: Work): number {
+  const { task, nowAt } = work;
+  const doorAt = isDoorOpen(work) ? work.doorUntil : Number.MAX_SAFE_INTEGER;
+  const lookAt = task.kind === 'preheat' ? (Math.floor(nowAt / preheatLookMs) + 1) * preheatLookMs : nowAt + hourMs;
+  const stepAt = task.kind === 'program' ? nextStepAt(task) : Number.MAX_SAFE_INTEGER;
+  return Math.min(task.endsAt, nextFaultChangeAt(work), work.nextLostLinkAt, work.nextReadingAt, doorAt, stepAt, lookAt);
+}
+
+function nextStepAt(task: Extract<Work['task'], { kind: 'program' }>): number {
+  return task.startedAt + (task.recipe.spans[task.step]?.toSeconds ?? 0) * 1000;
+}
+
+function moveTo(work: Work, world: World, at: number): void {
+  const chamber = chamberAfter(work, world.model, setTemperatureOf(work.task), isDoorOpen(work), (at - work.nowAt) / 1000);
+  work.temperatureCelsius = chamber.temperatureCelsius;
+  work.energyKilowattHours = chamber.energyKilowattHours;
+  work.nowAt = at;
+}
+
+function isTaskOver({ task, nowAt, temperatureCelsius }: Work): boolean {
+  return nowAt >= task.endsAt || (task.kind === 'preheat' && nowAt % preheatLookMs === 0 && temperatureCelsius >= task.targetCelsius - 1);
+}
+
+/** At the end of a phase with a notification the baker opens the door. */
+function step(work: Work, world: World): void {
+  const { task } = work;
+  if (task.kind !== 'program' || work.nowAt >= task.endsAt) return;
+  const now = stepAt(task.recipe, (work.nowAt - task.startedAt) / 1000);
+  if (now === task.step) return;
+  if (task.recipe.spans[task.step]?.notification) openDoor(work, between(randomOf(work), 15_000, 35_000));
+  task.step = now;
+  emitReading(work, world);
+}
+
+function loseLink(work: Work, world: World): void {
+  if (work.nowAt < work.nextLostLinkAt) return;
+  const random = randomOf(work);
+  work.nextLostLinkAt = work.nowAt + waitFor(random, meanBetween.lostLinksMs);
+  world.emit({ kind: 'lostLink', at: work.nowAt, forMs: between(random, 1, 10) * minuteMs });
+}
+
+/** What somebody in front of the oven can do. */
+export function press(work: Work, world: World, on: boolean): void {
+  if (!on && work.task.kind !== 'off') {
+    endTask(work, world, 'interrupted');
+    startTask(work, world, { kind: 'off', ...lasting(work, 0) }, 'PowerOff');
+  }
+  work.dark = !on;
+  if (!on || work.task.kind !== 'off') return;
+  work.overtimeUntil = work.nowAt + 2 * hourMs;
+  startTask(work, world, { kind: 'ready', ...lasting(work, 1) }, 'PowerOn');
+}
+
+export function runNow(work: Work, world: World, recipe: Recipe): void {
+  if (work.task.kind === 'off') startTask(work, world, { kind: 'ready', ...lasting(work, 0) }, 'PowerOn');
+  else endTask(work, world, 'interrupted');
+  work.overtimeUntil = work.nowAt + recipe.totalSeconds * 1000 + hourMs;
+  bake(work, world, recipe);
+}
+
+export function setFault(work: Work, world: World, code: MachineErrorCode, on: boolean): void {
+  if (on) raiseFault(work, world, code, Number.MAX_SAFE_INTEGER);
+  else clearFault(work, world, code);
+}

@@ -1,0 +1,124 @@
+import { upMessages } from '@fournil/contract/machine-link/messages';
+import { activityTypes, endOf, washModes } from '@fournil/contract/machines/activities';
+import { machineErrorCodes } from '@fournil/contract/machines/errors';
+import { describe, expect, test } from 'vitest';
+import { advance, press, runNow, setFault } from './advance.ts';
+import { recipeOf } from './recipe.ts';
+import { reportOf } from './reports.ts';
+import { aBody, aModel } from './testing.ts';
+import { dayMs, hourMs, newWork, type WorkEvent, worldFor } from './work.ts';
+
+const start = Date.UTC(2026, 0, 5);
+
+function anOven(serialNumber: string) {
+  const events: WorkEvent[] = [];
+  const recipe = recipeOf(aBody({ id: '00000000-0000-4000-8000-000000000001' }));
+  const world = worldFor(
+    serialNumber,
+    aModel('sole-3-12'),
+    () => [recipe],
+    (event) => events.push(event),
+  );
+  return { events, world, recipe, work: newWork(serialNumber, start) };
+}
+
+function someDays(serialNumber: string, days: number) {
+  const oven = anOven(serialNumber);
+  advance(oven.work, oven.world, start + days * dayMs);
+  return oven;
+}
+
+function activitiesOf(events: WorkEvent[]) {
+  return events.flatMap((event) => (event.kind === 'activity' ? [event] : []));
+}
+
+function expectPaired(events: WorkEvent[]) {
+  let open: string | null = null;
+  for (const { type } of activitiesOf(events)) {
+    if (open) expect(type).toBe(open);
+    else expect(type.endsWith('End')).toBe(false);
+    open = open ? null : endOf(type);
+  }
+}
+
+describe('LNK-07 the day of an oven', () => {
+  test('every kind of event, wash and error occurs, and every start has its end', () => {
+    const { events } = someDays('A-1', 200);
+    expect(new Set(activitiesOf(events).map((event) => event.type))).toEqual(new Set(activityTypes));
+    const modes = activitiesOf(events).flatMap((event) => (event.type === 'WashStart' ? [event.mode] : []));
+    expect(new Set(modes)).toEqual(new Set(washModes));
+    const codes = events.flatMap((event) => (event.kind === 'error' && event.dateEnd ? [event.code] : []));
+    expect(new Set(codes)).toEqual(new Set(machineErrorCodes));
+    expect(events.some((event) => event.kind === 'lostLink')).toBe(true);
+    expectPaired(events);
+  });
+
+  test('what it reports keeps the published form, in the order of time', () => {
+    const { events } = someDays('A-2', 20);
+    let at = 0;
+    for (const event of events) {
+      if (event.kind === 'lostLink') continue;
+      const { topic, entry } = reportOf(event, 'one', (own) => own);
+      if (topic === 'activities' || topic === 'errors' || topic === 'readings')
+        expect(upMessages[topic].safeParse({ v: 1, entries: [entry] }).error).toBeUndefined();
+      if (event.kind === 'error') continue;
+      expect(event.at).toBeGreaterThanOrEqual(at);
+      at = event.at;
+    }
+  });
+
+  test('is the same again for the same serial number, and another for another', () => {
+    expect(someDays('A-3', 3).events).toEqual(someDays('A-3', 3).events);
+    expect(someDays('A-3', 3).events).not.toEqual(someDays('A-4', 3).events);
+  });
+
+  test('does not depend on how often the ticker comes', () => {
+    const slow = someDays('A-5', 2);
+    const quick = anOven('A-5');
+    for (let at = start; at <= start + 2 * dayMs; at += 60_000) advance(quick.work, quick.world, at);
+    const briefly = (events: WorkEvent[]) => activitiesOf(events).map(({ type, at }) => [type, Math.round(at / 60_000)]);
+    expect(briefly(quick.events)).toEqual(briefly(slow.events));
+  });
+
+  test('about two thirds of a fleet are on at any time', () => {
+    const fleet = Array.from({ length: 120 }, (_, index) => anOven(`B-${index}`));
+    for (const hour of [30, 36, 42, 48]) {
+      for (const { work, world } of fleet) advance(work, world, start + hour * hourMs);
+      const on = fleet.filter(({ work }) => work.task.kind !== 'off').length;
+      expect(on / fleet.length).toBeGreaterThan(0.5);
+      expect(on / fleet.length).toBeLessThan(0.8);
+    }
+  });
+
+  test('about two errors are open in a fleet of forty', () => {
+    const fleet = Array.from({ length: 400 }, (_, index) => someDays(`C-${index}`, 2));
+    const open = fleet.reduce((sum, { work }) => sum + work.faults.length, 0) / 10;
+    expect(open).toBeGreaterThan(1);
+    expect(open).toBeLessThan(3.5);
+  });
+
+  test('an error that stops the oven interrupts its program', () => {
+    const { work, world, recipe, events } = anOven('D-1');
+    runNow(work, world, recipe);
+    while (work.task.kind !== 'program') advance(work, world, work.nowAt + 60_000);
+    work.faults = [];
+    setFault(work, world, 'E03', true);
+    expect(activitiesOf(events).at(-1)).toMatchObject({ type: 'ProgramEnd', mode: 'interrupted' });
+    expectPaired(events);
+  });
+
+  test('somebody may run, switch off and switch on at any time', () => {
+    const { work, world, recipe, events } = anOven('D-2');
+    for (let turn = 0; turn < 40; turn++) {
+      advance(work, world, work.nowAt + turn * 11 * 60_000);
+      runNow(work, world, recipe);
+      advance(work, world, work.nowAt + turn * 3 * 60_000);
+      press(work, world, false);
+      press(work, world, false);
+      advance(work, world, work.nowAt + 60_000);
+      press(work, world, true);
+      press(work, world, true);
+    }
+    expectPaired(events);
+  });
+});

@@ -1,0 +1,112 @@
+import type { WashMode } from '@fournil/contract/machines/activities';
+import type { MachineCategoryCode } from '@fournil/contract/machines/catalogue';
+import { between, chance, pick } from './random.ts';
+import type { Recipe } from './recipe.ts';
+import { bake, lasting, startTask, switchOff } from './tasks.ts';
+import { dayMs, hourMs, minuteMs, randomOf, type Work, type World } from './work.ts';
+
+/** An oven's day: 16 hours on, two of them asleep, a wash at the end. Shifts differ, so two thirds of a fleet are always on. */
+const shift = { lengthMs: 16 * hourMs, sleepAtMs: 7 * hourMs, washAtMs: 15.2 * hourMs };
+const manualCelsius: Record<MachineCategoryCode, [number, number]> = {
+  deck: [210, 250],
+  rack: [160, 200],
+  convection: [150, 190],
+  combi: [90, 210],
+  pizza: [230, 250],
+  proofer: [24, 30],
+};
+
+export interface ShiftTime {
+  day: number;
+  sinceStartMs: number;
+}
+
+export function shiftTime(world: World, nowAt: number): ShiftTime {
+  const day = Math.floor((nowAt - world.shiftStartMs) / dayMs);
+  return { day, sinceStartMs: nowAt - world.shiftStartMs - day * dayMs };
+}
+
+/** Chooses what comes after the task that just ended. The order of the lines is the order of what matters. */
+export function nextTask(work: Work, world: World) {
+  const time = shiftTime(world, work.nowAt);
+  const overtime = work.nowAt < work.overtimeUntil;
+  const stopped = work.faults.find((fault) => fault.code === 'E07') ?? work.faults.find((fault) => fault.code === 'E03');
+  if (work.task.kind === 'off') return awake(work, world, time, overtime, stopped !== undefined);
+  if (stopped?.code === 'E07') return switchOff(work, world, work.nowAt + minuteMs);
+  if (stopped) return startTask(work, world, { kind: 'ready', ...lasting(work, 1) });
+  if (!overtime && isOver(work, time)) return switchOff(work, world, nextShift(work, world));
+  if (!overtime && time.sinceStartMs >= shift.washAtMs) return wash(work, world, time);
+  if (!overtime && time.sinceStartMs >= shift.sleepAtMs && work.sleptDay !== time.day) return sleep(work, world, time);
+  if (work.task.kind === 'preheat' && work.task.recipe) return bake(work, world, work.task.recipe);
+  produce(work, world, time);
+}
+
+function isOver(work: Work, time: ShiftTime): boolean {
+  return work.washedDay === time.day || time.sinceStartMs >= shift.lengthMs;
+}
+
+function nextShift(work: Work, world: World): number {
+  return world.shiftStartMs + (shiftTime(world, work.nowAt).day + 1) * dayMs;
+}
+
+function awake(work: Work, world: World, time: ShiftTime, overtime: boolean, stopped: boolean): void {
+  const random = randomOf(work);
+  if (stopped) work.task = { kind: 'off', ...lasting(work, 1) };
+  else if (!overtime && isOver(work, time)) work.task = { kind: 'off', startedAt: work.nowAt, endsAt: nextShift(work, world) };
+  else {
+    startTask(work, world, { kind: 'ready', ...lasting(work, between(random, 1, 4)) }, chance(random, 0.8) ? 'AutoPowerOn' : 'PowerOn');
+    if (!chance(random, 0.05)) return;
+    startTask(work, world, { kind: 'diagnostic', ...lasting(work, between(random, 6, 14)) });
+  }
+}
+
+function wash(work: Work, world: World, time: ShiftTime): void {
+  const random = randomOf(work);
+  const modes: [WashMode, number, number][] = [
+    ['short', 5, 15],
+    ['long', 3, 40],
+    ['stopOdor', 2, 8],
+  ];
+  const [mode, , minutes] = pick(random, modes, ([, weight]) => weight) ?? ['short', 1, 15];
+  work.washedDay = time.day;
+  startTask(work, world, { kind: 'wash', mode, ...lasting(work, minutes * between(random, 0.9, 1.2)) });
+}
+
+function sleep(work: Work, world: World, time: ShiftTime): void {
+  const random = randomOf(work);
+  work.sleptDay = time.day;
+  startTask(work, world, { kind: 'sleep', ...lasting(work, between(random, 100, 140)) }, chance(random, 0.7) ? 'AutoSleepStart' : 'SleepStart');
+}
+
+function produce(work: Work, world: World, time: ShiftTime) {
+  const random = randomOf(work);
+  const justWorked = work.task.kind === 'program' || work.task.kind === 'manual';
+  if (justWorked && chance(random, 0.75)) return startTask(work, world, { kind: 'ready', ...lasting(work, between(random, 2, 12)) });
+  const fitting = world.recipes().filter((recipe) => fits(recipe, work, time));
+  const recipe = pick(random, fitting, world.liking);
+  if (recipe && chance(random, 0.9)) {
+    if (recipe.totalSeconds > 4 * 3600) work.sleptDay = time.day;
+    return bake(work, world, recipe);
+  }
+  if (chance(random, 0.35)) return startTask(work, world, { kind: 'ready', ...lasting(work, between(random, 10, 35)) });
+  manual(work, world);
+}
+
+/** By hand at a temperature of the oven's kind, over a preheat when it is cold. */
+function manual(work: Work, world: World) {
+  const random = randomOf(work);
+  const [coolest, hottest] = manualCelsius[world.model.category];
+  const targetCelsius = Math.round(between(random, coolest, hottest) / 5) * 5;
+  if (work.task.kind !== 'preheat' && work.temperatureCelsius < targetCelsius - 12) {
+    return startTask(work, world, { kind: 'preheat', targetCelsius, recipe: null, ...lasting(work, 90) });
+  }
+  startTask(work, world, { kind: 'manual', targetCelsius, ...lasting(work, between(random, 8, 35)) });
+}
+
+/** It must be done before the wash; one of a few hours also before the sleep, one of a whole night instead of it. */
+function fits(recipe: Recipe, work: Work, time: ShiftTime): boolean {
+  const doneAtMs = time.sinceStartMs + recipe.totalSeconds * 1000;
+  if (work.nowAt < work.overtimeUntil) return recipe.totalSeconds <= 2 * 3600;
+  const sleepAhead = work.sleptDay !== time.day && recipe.totalSeconds <= 4 * 3600;
+  return doneAtMs <= (sleepAhead ? shift.sleepAtMs + hourMs : shift.lengthMs);
+}

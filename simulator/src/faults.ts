@@ -1,0 +1,41 @@
+import { type MachineErrorCode, machineErrorCodes } from '@fournil/contract/machines/errors';
+import { nextTask } from './day.ts';
+import { between, pick, waitFor } from './random.ts';
+import { endTask } from './tasks.ts';
+import { meanBetween, minuteMs, randomOf, type Work, type World } from './work.ts';
+
+/** What stops an oven is rarer than what annoys its baker. */
+const weights: Record<MachineErrorCode, number> = { E01: 3, E02: 2, E03: 1, E04: 3, E05: 2, E06: 3, E07: 1, E08: 2 };
+const stopping: readonly MachineErrorCode[] = ['E03', 'E07'];
+
+export function raiseFault(work: Work, world: World, code: MachineErrorCode, endsAt: number): void {
+  if (work.faults.some((fault) => fault.code === code)) return;
+  work.faults = [...work.faults, { code, dateStart: work.nowAt, endsAt }];
+  world.emit({ kind: 'error', code, dateStart: work.nowAt, dateEnd: null });
+  if (!stopping.includes(code) || work.task.kind === 'off') return;
+  endTask(work, world, 'interrupted');
+  nextTask(work, world);
+}
+
+export function clearFault(work: Work, world: World, code: MachineErrorCode): void {
+  const fault = work.faults.find((one) => one.code === code);
+  if (!fault) return;
+  work.faults = work.faults.filter((one) => one !== fault);
+  world.emit({ kind: 'error', code, dateStart: fault.dateStart, dateEnd: Math.max(work.nowAt, fault.dateStart) });
+}
+
+/** Faults whose time has come, and the end of those whose time is over. */
+export function ageFaults(work: Work, world: World): void {
+  for (const fault of work.faults.filter((one) => one.endsAt <= work.nowAt)) clearFault(work, world, fault.code);
+  if (work.nowAt < work.nextFaultAt) return;
+  const random = randomOf(work);
+  work.nextFaultAt = work.nowAt + waitFor(random, meanBetween.faultsMs);
+  // A cold oven notices nothing.
+  if (work.task.kind === 'off') return;
+  const code = pick(random, machineErrorCodes, (one) => weights[one]) ?? 'E05';
+  raiseFault(work, world, code, work.nowAt + between(random, 5, 180) * minuteMs);
+}
+
+export function nextFaultChangeAt(work: Work): number {
+  return Math.min(work.nextFaultAt, ...work.faults.map((fault) => fault.endsAt));
+}

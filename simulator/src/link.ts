@@ -1,0 +1,90 @@
+import { type DownTopic, downTopics, linkLimits, readTopic, topic, type UpTopic } from '@fournil/contract/machine-link/topics';
+import mqtt from 'mqtt';
+import type { Credentials } from './pairing.ts';
+
+export interface LinkHandlers {
+  /** Connected and subscribed. */
+  onOpen: () => void;
+  onMessage: (name: DownTopic, message: unknown) => void;
+  /** Once, whatever the reason. `refused`: the broker does not want this machine (any more). */
+  onClosed: (refused: boolean, reason: string) => void;
+}
+
+export interface Link {
+  /** Settles with the broker's acknowledgement. */
+  publish: (name: UpTopic, message: object) => Promise<void>;
+  /** Leaves in good order. */
+  leave: () => Promise<void>;
+  /** The cable is pulled: no goodbye, so the broker speaks the last will. */
+  cut: () => void;
+}
+
+export function openLink(credentials: Credentials, privateKey: string, session: number, handlers: LinkHandlers): Link {
+  const { machineId } = credentials;
+  const goodbye = { v: linkLimits.protocolVersion, session };
+  let reason = 'closed';
+  let closed = false;
+  const client = mqtt.connect(credentials.brokerUrl, {
+    protocolVersion: 4,
+    clean: true,
+    clientId: machineId,
+    keepalive: 20,
+    connectTimeout: 15_000,
+    // The oven paces its attempts itself.
+    reconnectPeriod: 0,
+    key: privateKey,
+    cert: credentials.certificate,
+    ca: credentials.authority,
+    rejectUnauthorized: true,
+    will: { topic: topic(machineId, 'will'), payload: Buffer.from(JSON.stringify(goodbye)), qos: 1, retain: false },
+  });
+  const close = () => {
+    if (closed) return;
+    closed = true;
+    client.end(true);
+    handlers.onClosed(isRefusal(reason), reason);
+  };
+  client.on('error', (error) => {
+    reason = error.message || String((error as NodeJS.ErrnoException).code ?? 'error');
+  });
+  client.on('close', close);
+  client.on('connect', () => {
+    client.subscribe(
+      downTopics.map((name) => topic(machineId, name)),
+      { qos: 1 },
+      (error) => (error ? client.stream.destroy() : handlers.onOpen()),
+    );
+  });
+  client.on('message', (name, payload) => {
+    const down = downTopics.find((one) => one === readTopic(name)?.name);
+    if (down) handlers.onMessage(down, parsed(payload));
+  });
+  const publish = async (name: UpTopic, message: object) => {
+    await client.publishAsync(topic(machineId, name), JSON.stringify(message), { qos: 1 });
+  };
+  return {
+    publish,
+    leave: async () => {
+      if (client.connected) await Promise.race([publish('will', goodbye), new Promise((done) => setTimeout(done, 800).unref())]).catch(() => {});
+      closed = true;
+      await client.endAsync(!client.connected).catch(() => {});
+    },
+    cut: () => {
+      closed = true;
+      client.end(true);
+    },
+  };
+}
+
+function parsed(payload: Buffer): unknown {
+  try {
+    return JSON.parse(payload.toString('utf8'));
+  } catch {
+    return null;
+  }
+}
+
+/** Not a matter of the network: the broker answered, and the answer was no. */
+function isRefusal(reason: string): boolean {
+  return /not authorized|bad username|identifier rejected|alert|certificate|ssl|tls/i.test(reason);
+}

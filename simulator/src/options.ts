@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { pairInput } from '@fournil/contract/machine-link/pairing';
+import { z } from 'zod';
+import type { Plate } from './store.ts';
+
+/** Said in one sentence before exit 2. */
+export type Options = { server: string; folder: string; plates: Plate[]; speed: number; pastDays: number; controlPort: number | null };
+
+export const plateSchema = pairInput.omit({ certificateRequest: true }).extend({
+  timezone: z.string().min(1).max(64).default('Europe/Paris'),
+  softwareVersion: z.string().min(1).max(32).default('3.4.1'),
+});
+const fleetFile = z.object({ ovens: z.array(plateSchema).max(5000) });
+
+/** The options, or the sentence that says what is wrong with them. */
+export function readOptions(args: string[]): Options | string {
+  try {
+    const { values } = parseArgs({
+      args,
+      options: {
+        server: { type: 'string', default: 'http://127.0.0.1:8080' },
+        state: { type: 'string' },
+        fleet: { type: 'string' },
+        serial: { type: 'string' },
+        pin: { type: 'string' },
+        model: { type: 'string', default: 'sole-3-12' },
+        speed: { type: 'string', default: '1' },
+        'past-days': { type: 'string', default: '0' },
+        'control-port': { type: 'string' },
+      },
+    });
+    if (!values.state) return 'Say with --state in which folder the ovens keep their memory.';
+    if (!/^https?:\/\//.test(values.server) || !URL.canParse(values.server)) return '--server must be an address such as http://127.0.0.1:8080.';
+    const speed = numberIn(values.speed, 0.01, 3600);
+    if (speed === null) return '--speed must be a number from 0.01 to 3600.';
+    const pastDays = numberIn(values['past-days'], 0, 365);
+    if (pastDays === null) return '--past-days must be a number from 0 to 365.';
+    const controlPort = values['control-port'] === undefined ? null : numberIn(values['control-port'], 0, 65_535);
+    if (values['control-port'] !== undefined && controlPort === null) return '--control-port must be a port from 0 to 65535.';
+    const plates = platesOf(values.fleet, values.serial, values.pin, values.model);
+    if (typeof plates === 'string') return plates;
+    return { server: values.server, folder: values.state, plates, speed, pastDays, controlPort };
+  } catch (error) {
+    return `${(error as Error).message.split('\n')[0]}`;
+  }
+}
+
+function platesOf(file: string | undefined, serialNumber: string | undefined, pin: string | undefined, model: string): Plate[] | string {
+  if (serialNumber !== undefined) {
+    const plate = plateSchema.safeParse({ serialNumber, pin, model });
+    return plate.success ? [plate.data] : `--serial, --pin or --model is wrong: ${firstIssue(plate.error)}`;
+  }
+  if (!file) return 'Say with --fleet which file lists the ovens, or name one with --serial and --pin.';
+  const fleet = fleetFile.safeParse(JSON.parse(readFileSync(file, 'utf8')));
+  return fleet.success ? fleet.data.ovens : `The fleet file ${file} is wrong: ${firstIssue(fleet.error)}`;
+}
+
+export function firstIssue(error: z.ZodError): string {
+  const issue = error.issues[0];
+  const message = issue?.message === 'custom.validation.pin' ? 'must be 4 digits' : issue?.message;
+  return `${issue?.path.join('.') || 'value'}: ${message}`;
+}
+
+function numberIn(text: string, min: number, max: number): number | null {
+  const value = Number(text);
+  return text.trim() !== '' && value >= min && value <= max ? value : null;
+}

@@ -1,0 +1,199 @@
+import 'reflect-metadata';
+import { randomUUID, webcrypto } from 'node:crypto';
+import { mkdtemp, readdir } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createServer as createTlsServer, type TLSSocket } from 'node:tls';
+import { upMessages } from '@fournil/contract/machine-link/messages';
+import { type DownTopic, readTopic, type UpTopic } from '@fournil/contract/machine-link/topics';
+import { BasicConstraintsExtension, Pkcs10CertificateRequest, SubjectAlternativeNameExtension, X509CertificateGenerator } from '@peculiar/x509';
+import { Aedes } from 'aedes';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openControl } from './control.ts';
+import { type Fleet, openFleet } from './fleet.ts';
+import { sha256Of } from './memory.ts';
+import { aBody } from './testing.ts';
+
+const curve = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+const machineId = randomUUID();
+const plate = { serialNumber: 'SOLE-0001', pin: '1234', model: 'sole-2-08', timezone: 'Europe/Paris', softwareVersion: '3.4.1' };
+const received: { name: UpTopic; message: Record<string, unknown> }[] = [];
+const closers: (() => unknown)[] = [];
+let publish: (name: DownTopic, message: object, retain?: boolean) => void;
+let server = '';
+let folder = '';
+let fleet: Fleet;
+let control: { address: string };
+
+const newKeys = () => webcrypto.subtle.generateKey(curve, true, ['sign', 'verify']);
+const days = { notBefore: new Date(Date.now() - 86_400_000), notAfter: new Date(Date.now() + 86_400_000) };
+const bodies = [aBody({ name: 'Baguette' }), aBody({ name: 'Seigle', steam: [10, 10, 8, 6] })];
+
+/** A small authority, a broker that demands certificates, and the pairing door. */
+async function openServer() {
+  const caKeys = await newKeys();
+  const ca = await X509CertificateGenerator.createSelfSigned({
+    serialNumber: '01',
+    name: 'CN=Test authority',
+    ...days,
+    signingAlgorithm: curve,
+    keys: caKeys,
+    extensions: [new BasicConstraintsExtension(true, 1, true)],
+  });
+  const sign = (subject: string, publicKey: webcrypto.CryptoKey, serialNumber: string, extensions = [] as SubjectAlternativeNameExtension[]) =>
+    X509CertificateGenerator.create({
+      serialNumber,
+      subject,
+      issuer: ca.subject,
+      ...days,
+      signingAlgorithm: curve,
+      publicKey,
+      signingKey: caKeys.privateKey,
+      extensions,
+    });
+  const brokerKeys = await newKeys();
+  const broker = await sign('CN=broker', brokerKeys.publicKey, '02', [new SubjectAlternativeNameExtension([{ type: 'ip', value: '127.0.0.1' }])]);
+  const key = `-----BEGIN PRIVATE KEY-----\n${Buffer.from(await webcrypto.subtle.exportKey('pkcs8', brokerKeys.privateKey)).toString('base64')}\n-----END PRIVATE KEY-----`;
+  const aedes = await Aedes.createBroker();
+  const tls = createTlsServer(
+    { key, cert: broker.toString('pem'), ca: ca.toString('pem'), requestCert: true, rejectUnauthorized: true },
+    (socket: TLSSocket) => {
+      if (socket.getPeerCertificate().subject.CN === machineId) aedes.handle(socket);
+      else socket.destroy();
+    },
+  );
+  await new Promise<void>((done) => tls.listen(0, '127.0.0.1', done));
+  aedes.on('publish', (packet) => {
+    const name = readTopic(packet.topic)?.name as UpTopic | undefined;
+    if (name && name in upMessages) received.push({ name, message: upMessages[name].parse(JSON.parse(packet.payload.toString())) });
+  });
+  publish = (name, message, retain = false) =>
+    aedes.publish(
+      { cmd: 'publish', dup: false, topic: `m/${machineId}/${name}`, payload: Buffer.from(JSON.stringify(message)), qos: 1, retain },
+      () => {},
+    );
+  let asked = 0;
+  const door = createServer(async (request, response) => {
+    let text = '';
+    for await (const chunk of request) text += chunk;
+    // The window is not open at first.
+    if (++asked === 1) return response.writeHead(403, { 'content-type': 'application/problem+json' }).end('{}');
+    const csr = new Pkcs10CertificateRequest(JSON.parse(text).certificateRequest);
+    const certificate = await sign(`CN=${machineId}`, await csr.publicKey.export(), '03');
+    const brokerUrl = `mqtts://127.0.0.1:${(tls.address() as AddressInfo).port}`;
+    const answer = {
+      machineId,
+      certificate: certificate.toString('pem'),
+      certificateExpiresAt: days.notAfter.toISOString(),
+      authority: ca.toString('pem'),
+      brokerUrl,
+    };
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+  });
+  await new Promise<void>((done) => door.listen(0, '127.0.0.1', done));
+  closers.push(
+    () => aedes.close(),
+    () => tls.close(),
+    () => door.close(),
+  );
+  return `http://127.0.0.1:${(door.address() as AddressInfo).port}`;
+}
+
+const openOvens = async () => {
+  fleet = await openFleet({ server, folder, plates: [plate], speed: 60, pastDays: 1 });
+  control = await openControl(fleet, 0);
+};
+const last = (name: UpTopic) => received.filter((one) => one.name === name).at(-1)?.message;
+const post = async (path: string, body: unknown, headers: Record<string, string> = { 'content-type': 'application/json' }) => {
+  const response = await fetch(control.address + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+};
+const soon = { timeout: 15_000, interval: 100 };
+
+beforeAll(async () => {
+  server = await openServer();
+  folder = await mkdtemp(join(tmpdir(), 'ovens-'));
+  const programs = bodies.map((body) => ({ id: body.id, revision: 1, sha256: sha256Of(body) }));
+  publish('desired', { v: 1, version: 7, programs }, true);
+  await openOvens();
+});
+afterAll(async () => {
+  await fleet.close();
+  for (const close of closers) close();
+});
+
+test('LNK-07 an oven pairs, is born, fetches its programs and reports a past', { timeout: 40_000 }, async () => {
+  await vi.waitFor(() => expect(last('requests')).toBeDefined(), soon);
+  for (const body of bodies) publish('programs', { v: 1, sha256: sha256Of(body), body });
+  await vi.waitFor(() => expect(last('reported')).toMatchObject({ desiredVersion: 7, programs: [{ state: 'applied' }, { state: 'refused' }] }), soon);
+  const activities = () =>
+    received.flatMap((one) => (one.name === 'activities' ? (one.message['entries'] as { at: string; program?: { name: string } }[]) : []));
+  await vi.waitFor(() => expect(activities().length).toBeGreaterThan(20), soon);
+  await vi.waitFor(() => expect(fleet.list()[0]?.view().unacknowledged).toBe(0), soon);
+  const past = activities();
+  expect(past.some((entry) => entry.program?.name === 'Baguette')).toBe(true);
+  expect(received[0]).toMatchObject({ name: 'birth', message: { session: 1, model: 'sole-2-08' } });
+});
+
+test('LNK-07 a command is answered, and the same again when it is repeated', { timeout: 20_000 }, async () => {
+  const command = { v: 1, commandId: randomUUID(), expiresAt: new Date(Date.now() + 60_000).toISOString() };
+  const brightness = { ...command, set: { param: 'display.brightness', type: 'DOUBLE', value: 55 } };
+  publish('commands', brightness);
+  await vi.waitFor(() => expect(last('answers')).toMatchObject({ done: true, setting: { value: 55 } }), soon);
+  const first = last('answers');
+  publish('commands', brightness);
+  await vi.waitFor(() => expect(received.filter((one) => one.name === 'answers')).toHaveLength(2), soon);
+  expect(last('answers')).toEqual(first);
+  publish('commands', { ...brightness, commandId: randomUUID(), set: { ...brightness.set, value: 500 } });
+  await vi.waitFor(() => expect(last('answers')).toMatchObject({ done: false, setting: { value: 55 } }), soon);
+});
+
+test('LNK-07 the control door checks what it is given', async () => {
+  expect((await post('/ovens/NONE/power', { on: true })).status).toBe(404);
+  expect((await post('/ovens/SOLE-0001/power', { on: 'yes' })).status).toBe(422);
+  expect((await post('/ovens/SOLE-0001/power', { on: true }, { 'content-type': 'text/plain' })).status).toBe(415);
+  expect((await post('/ovens', { ...plate, pin: '12' })).body).toEqual({ message: 'pin: must be 4 digits' });
+  expect((await post('/ovens', plate)).status).toBe(409);
+  expect((await post('/ovens/SOLE-0001/run', { programId: randomUUID() })).status).toBe(409);
+  const pageAnswer = await fetch(control.address, { headers: { 'accept-language': 'fr-FR' } });
+  expect(await pageAnswer.text()).toContain('Fours simulés');
+});
+
+test('LNK-07 somebody at the oven: run, error, change, lost link, switched off', { timeout: 40_000 }, async () => {
+  const id = bodies[0]?.id;
+  expect((await post('/ovens/SOLE-0001/run', { programId: id })).body['occupation']).toMatch(/preheat|program/);
+  expect((await post('/ovens/SOLE-0001/error', { code: 'E04', on: true })).body['errors']).toContain('E04');
+  await vi.waitFor(() => expect(JSON.stringify(last('errors'))).toContain('E04'), soon);
+  await post('/ovens/SOLE-0001/change', { programId: id });
+  await vi.waitFor(
+    () =>
+      expect(last('reported')).toMatchObject({
+        programs: [{ state: 'changed', reason: { code: 'changed', values: { step: 1, fromCelsius: 250, toCelsius: 243 } } }, {}],
+      }),
+    soon,
+  );
+  await post('/ovens/SOLE-0001/link', { on: false });
+  await vi.waitFor(() => expect(last('will')).toMatchObject({ session: 1 }), soon);
+  await post('/ovens/SOLE-0001/link', { on: true });
+  await vi.waitFor(() => expect(last('birth')).toMatchObject({ session: 2, desiredVersion: 7 }), soon);
+  expect((await post('/ovens/SOLE-0001/power', { on: false })).body).toMatchObject({ powered: false, connected: false, occupation: 'off' });
+  await vi.waitFor(() => expect(last('will')).toMatchObject({ session: 2 }), soon);
+});
+
+test('LNK-07 after a restart it goes on with what it remembers', { timeout: 40_000 }, async () => {
+  await post('/ovens/SOLE-0001/power', { on: true });
+  await fleet.close();
+  expect(await readdir(folder)).toEqual(['SOLE-0001.json']);
+  await openOvens();
+  await vi.waitFor(
+    () =>
+      expect(last('birth')).toMatchObject({
+        id: expect.stringMatching(/^2-/),
+        programs: [{ state: 'changed' }, { state: 'refused' }],
+        desiredVersion: 7,
+      }),
+    soon,
+  );
+});

@@ -1,0 +1,52 @@
+import 'reflect-metadata';
+import { webcrypto } from 'node:crypto';
+import { type PairAnswer, pairAnswer } from '@fournil/contract/machine-link/pairing';
+import { Pkcs10CertificateRequestGenerator } from '@peculiar/x509';
+import type { Plate } from './store.ts';
+
+const curve = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+
+export type Credentials = PairAnswer;
+export type PairResult = { credentials: Credentials } | { retryAfterSeconds: number | null; reason: string };
+
+/** A key of the machine's own (PKCS #8, PEM). It never leaves it. */
+export async function newPrivateKey(): Promise<string> {
+  const pair = await webcrypto.subtle.generateKey(curve, true, ['sign', 'verify']);
+  return pem('PRIVATE KEY', await webcrypto.subtle.exportKey('pkcs8', pair.privateKey));
+}
+
+async function certificateRequest(privateKey: string, serialNumber: string): Promise<string> {
+  const der = Buffer.from(privateKey.replace(/-----[^-]+-----|\s/g, ''), 'base64');
+  const signing = await webcrypto.subtle.importKey('pkcs8', der, curve, true, ['sign']);
+  const { d: _private, key_ops: _use, ...open } = await webcrypto.subtle.exportKey('jwk', signing);
+  const publicKey = await webcrypto.subtle.importKey('jwk', open, curve, true, ['verify']);
+  const keys = { privateKey: signing, publicKey };
+  const request = await Pkcs10CertificateRequestGenerator.create({ name: [{ CN: [serialNumber] }], keys, signingAlgorithm: curve });
+  return request.toString('pem');
+}
+
+/** Shows serial number and pin at the server's door. A refusal and a network that fails are both a reason to try again later. */
+export async function pair(server: string, plate: Plate, privateKey: string): Promise<PairResult> {
+  const { serialNumber, pin, model } = plate;
+  try {
+    const response = await fetch(new URL('/api/machine-link/pair', server), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify({ serialNumber, pin, model, certificateRequest: await certificateRequest(privateKey, serialNumber) }),
+      signal: AbortSignal.timeout(15_000),
+    });
+    const retryAfterSeconds = Number(response.headers.get('retry-after')) || null;
+    if (!response.ok) return { retryAfterSeconds, reason: `the server answered ${response.status}` };
+    return { credentials: pairAnswer.parse(await response.json()) };
+  } catch (error) {
+    return { retryAfterSeconds: null, reason: (error as Error).message };
+  }
+}
+
+function pem(label: string, der: ArrayBuffer): string {
+  const lines =
+    Buffer.from(der)
+      .toString('base64')
+      .match(/.{1,64}/g) ?? [];
+  return `-----BEGIN ${label}-----\n${lines.join('\n')}\n-----END ${label}-----\n`;
+}

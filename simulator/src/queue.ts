@@ -1,0 +1,52 @@
+import type { UpTopic } from '@fournil/contract/machine-link/topics';
+import { linkLimits } from '@fournil/contract/machine-link/topics';
+
+/** A report that the server has not acknowledged yet. */
+export interface Report {
+  topic: Extract<UpTopic, 'activities' | 'errors' | 'readings' | 'reported' | 'answers'>;
+  entry: { id: string } & Record<string, unknown>;
+}
+
+const batched: readonly Report['topic'][] = ['activities', 'errors', 'readings'];
+const longestQueue = 50_000;
+/** Room for the envelope and for letters of several bytes. */
+const batchCharacters = linkLimits.messageBytes / 2;
+
+export interface Batch {
+  topic: Report['topic'];
+  ids: string[];
+  message: object;
+}
+
+/** The oldest report, with those of its topic that fit in the same message, in their order. */
+export function nextBatch(queue: readonly Report[]): Batch | null {
+  const oldest = queue[0];
+  if (!oldest) return null;
+  if (!batched.includes(oldest.topic))
+    return { topic: oldest.topic, ids: [oldest.entry.id], message: { v: linkLimits.protocolVersion, ...oldest.entry } };
+  const entries: Report['entry'][] = [];
+  let characters = 0;
+  for (const { topic, entry } of queue) {
+    if (topic !== oldest.topic) continue;
+    characters += JSON.stringify(entry).length + 1;
+    if (entries.length === linkLimits.entriesPerMessage || (characters > batchCharacters && entries.length > 0)) break;
+    entries.push(entry);
+  }
+  return { topic: oldest.topic, ids: entries.map((entry) => entry.id), message: { v: linkLimits.protocolVersion, entries } };
+}
+
+/** Of what is held only the newest report counts; when the queue is full the oldest readings go first. */
+export function enqueue(queue: Report[], report: Report): Report[] {
+  const kept = report.topic === 'reported' ? queue.filter((one) => one.topic !== 'reported') : queue;
+  if (kept.length >= longestQueue) {
+    const oldest = kept.findIndex((one) => one.topic === 'readings');
+    kept.splice(Math.max(0, oldest), 1);
+  }
+  kept.push(report);
+  return kept;
+}
+
+export function acknowledged(queue: readonly Report[], ids: readonly string[]): Report[] {
+  const gone = new Set(ids);
+  return queue.filter((report) => !gone.has(report.entry.id));
+}

@@ -1,0 +1,99 @@
+import { type ActivityType, endOf } from '@fournil/contract/machines/activities';
+import { between, chance } from './random.ts';
+import { type Recipe, stepAt } from './recipe.ts';
+import { isDoorOpen, minuteMs, randomOf, type Task, type Work, type World } from './work.ts';
+
+const startEvents: Record<Task['kind'], ActivityType | null> = {
+  off: null,
+  ready: null,
+  sleep: 'SleepStart',
+  diagnostic: 'DiagnosticStart',
+  preheat: 'PreheatStart',
+  manual: 'ManualStart',
+  wash: 'WashStart',
+  program: 'ProgramStart',
+};
+
+export type EndMode = 'done' | 'interrupted';
+
+/** Goes over to `task`: its start event, the door for loading, and temperatures at once for whoever watches. */
+export function startTask(work: Work, world: World, task: Task, type: ActivityType | null = startEvents[task.kind]): void {
+  work.task = task;
+  if (type) world.emit({ kind: 'activity', at: work.nowAt, type, ...detailsOf(task) });
+  if (task.kind === 'program' || task.kind === 'manual') openDoor(work, between(randomOf(work), 40_000, 90_000));
+  if (task.kind !== 'off') emitReading(work, world);
+}
+
+/** Every start has its end: the one that `startTask` announced. */
+export function endTask(work: Work, world: World, mode: EndMode = 'done'): void {
+  const { task } = work;
+  const start = startEvents[task.kind];
+  const type = start && endOf(start);
+  if (!type) return;
+  const details = task.kind === 'program' ? { ...detailsOf(task), mode } : detailsOf(task);
+  world.emit({ kind: 'activity', at: work.nowAt, type, ...details });
+  if (task.kind === 'program' || task.kind === 'manual') openDoor(work, between(randomOf(work), 30_000, 60_000));
+}
+
+function detailsOf(task: Task) {
+  if (task.kind === 'preheat') return { mode: String(Math.round(task.targetCelsius)) };
+  if (task.kind === 'wash') return { mode: task.mode };
+  if (task.kind !== 'program') return {};
+  const { id, name, revision, totalSeconds } = task.recipe;
+  return { program: { id, name, revision, totalSeconds } };
+}
+
+export function openDoor(work: Work, forMs: number): void {
+  work.doorUntil = work.nowAt + forMs;
+}
+
+export function lasting(work: Work, minutes: number): { startedAt: number; endsAt: number } {
+  return { startedAt: work.nowAt, endsAt: work.nowAt + minutes * minuteMs };
+}
+
+/** Runs a recipe: over a preheat when the chamber is cold. A chamber for cold or lukewarm work need not be met exactly. */
+export function bake(work: Work, world: World, recipe: Recipe): void {
+  const cold = recipe.preheatCelsius > 45 && work.temperatureCelsius < recipe.preheatCelsius - 12;
+  if (cold) startTask(work, world, { kind: 'preheat', targetCelsius: recipe.preheatCelsius, recipe, ...lasting(work, 90) });
+  else startTask(work, world, { kind: 'program', recipe, step: 0, ...lasting(work, recipe.totalSeconds / 60) });
+}
+
+export function switchOff(work: Work, world: World, untilAt: number): void {
+  const byTimer = chance(randomOf(work), 0.7);
+  startTask(work, world, { kind: 'off', startedAt: work.nowAt, endsAt: untilAt }, byTimer ? 'AutoPowerOff' : 'PowerOff');
+}
+
+/** What the thermostat is set to. */
+export function setTemperatureOf(task: Task): number | null {
+  if (task.kind === 'preheat' || task.kind === 'manual') return task.targetCelsius;
+  if (task.kind === 'program') return task.recipe.spans[task.step]?.temperatureCelsius ?? null;
+  return task.kind === 'wash' ? 60 : null;
+}
+
+export function readingEveryMs(work: Work, world: World): number {
+  if (work.task.kind === 'off') return Number.MAX_SAFE_INTEGER;
+  if (world.readingEveryMs) return world.readingEveryMs;
+  return work.task.kind === 'ready' || work.task.kind === 'sleep' ? 5 * minuteMs : minuteMs;
+}
+
+export function emitReading(work: Work, world: World): void {
+  const { task, nowAt } = work;
+  work.nextReadingAt = nowAt + readingEveryMs(work, world);
+  // A probe is never quite still.
+  const noise = (randomOf(work).next() - 0.5) * 1.6;
+  world.emit({
+    kind: 'reading',
+    at: nowAt,
+    chamberTemperatureCelsius: Math.round((work.temperatureCelsius + noise) * 10) / 10,
+    setTemperatureCelsius: setTemperatureOf(task),
+    energyKilowattHours: Math.round(work.energyKilowattHours * 100) / 100,
+    doorOpen: isDoorOpen(work),
+    program: task.kind === 'program' ? progressOf(task, nowAt) : null,
+  });
+}
+
+function progressOf(task: Extract<Task, { kind: 'program' }>, nowAt: number) {
+  const { id, name, totalSeconds, spans } = task.recipe;
+  const elapsedSeconds = Math.min(totalSeconds, Math.max(0, Math.round((nowAt - task.startedAt) / 1000)));
+  return { id, name, step: stepAt(task.recipe, elapsedSeconds) + 1, stepCount: spans.length, elapsedSeconds, totalSeconds };
+}

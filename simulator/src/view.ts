@@ -1,0 +1,37 @@
+import { reasonText } from '@fournil/contract/machine-link/reasons';
+import type { Connection } from './connection.ts';
+import { stepAt } from './recipe.ts';
+import type { Remembered } from './store.ts';
+import { isDoorOpen } from './work.ts';
+
+/** What the control door shows of an oven. */
+export function viewOf(memory: Remembered, connection: Connection, speed: number) {
+  const { plate, credentials, work, holding, queue } = memory;
+  const task = work?.task;
+  const running = task?.kind === 'program' ? task : null;
+  return {
+    serialNumber: plate.serialNumber,
+    model: plate.model,
+    machineId: credentials?.machineId ?? null,
+    paired: credentials !== null,
+    connected: connection.isConnected(),
+    linkPulled: connection.isPulled(),
+    powered: !work?.dark,
+    occupation: task?.kind ?? 'off',
+    program: running?.recipe.name ?? null,
+    step: running && work ? stepAt(running.recipe, (work.nowAt - running.startedAt) / 1000) + 1 : null,
+    stepCount: running?.recipe.spans.length ?? null,
+    chamberTemperature: work ? Math.round(work.temperatureCelsius) : null,
+    doorOpen: work ? isDoorOpen(work) : false,
+    errors: work?.faults.map((fault) => fault.code) ?? [],
+    speed,
+    unacknowledged: queue.length,
+    programs: holding.held.map(({ id, revision, state, reason, body }) => ({
+      id,
+      name: body?.name ?? null,
+      revision,
+      state,
+      reason: reason === undefined ? null : reasonText(reason, 'EN', 'C'),
+    })),
+  };
+}

@@ -1,0 +1,136 @@
+import type { ActivityType, WashMode } from '@fournil/contract/machines/activities';
+import type { MachineModel } from '@fournil/contract/machines/catalogue';
+import type { MachineErrorCode } from '@fournil/contract/machines/errors';
+import type { Chamber } from './physics.ts';
+import { hashOf, openRandom, type Random, waitFor } from './random.ts';
+import type { Recipe } from './recipe.ts';
+
+export const minuteMs = 60_000;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
+
+interface Timed {
+  startedAt: number;
+  endsAt: number;
+}
+export type Task = Timed &
+  (
+    | { kind: 'off' | 'ready' | 'sleep' | 'diagnostic' }
+    | { kind: 'preheat'; targetCelsius: number; recipe: Recipe | null }
+    | { kind: 'manual'; targetCelsius: number }
+    | { kind: 'wash'; mode: WashMode }
+    | { kind: 'program'; recipe: Recipe; step: number }
+  );
+
+export interface OpenFault {
+  code: MachineErrorCode;
+  dateStart: number;
+  endsAt: number;
+}
+
+/** Everything an oven is at a moment of its own time (milliseconds). Plain data: it is stored as it is. */
+export interface Work extends Chamber {
+  nowAt: number;
+  random: number;
+  task: Task;
+  doorUntil: number;
+  faults: OpenFault[];
+  nextFaultAt: number;
+  nextLostLinkAt: number;
+  nextReadingAt: number;
+  /** Days of its shift on which it has slept and washed. */
+  sleptDay: number;
+  washedDay: number;
+  /** Somebody keeps it at work outside its shift. */
+  overtimeUntil: number;
+  /** Switched off at the wall: nothing happens until somebody switches it on. */
+  dark: boolean;
+}
+
+export interface ReadingProgram {
+  id: string;
+  name: string;
+  step: number;
+  stepCount: number;
+  elapsedSeconds: number;
+  totalSeconds: number;
+}
+
+/** What happens, in the oven's own time. */
+export type WorkEvent =
+  | {
+      kind: 'activity';
+      at: number;
+      type: ActivityType;
+      program?: { id: string; name: string; revision: number; totalSeconds: number };
+      mode?: string;
+    }
+  | { kind: 'error'; code: MachineErrorCode; dateStart: number; dateEnd: number | null }
+  | {
+      kind: 'reading';
+      at: number;
+      chamberTemperatureCelsius: number;
+      setTemperatureCelsius: number | null;
+      energyKilowattHours: number;
+      doorOpen: boolean;
+      program: ReadingProgram | null;
+    }
+  | { kind: 'lostLink'; at: number; forMs: number };
+
+/** What the oven's work depends on besides its own state. */
+export interface World {
+  model: MachineModel;
+  /** Start of its shift within the day of UTC. */
+  shiftStartMs: number;
+  recipes: () => readonly Recipe[];
+  /** Its own liking for one recipe or the other. */
+  liking: (recipe: Recipe) => number;
+  /** Fixed pace of readings, for a past; otherwise as it works. */
+  readingEveryMs: number | null;
+  emit: (event: WorkEvent) => void;
+}
+
+export const meanBetween = { faultsMs: 24 * hourMs, lostLinksMs: 14 * hourMs };
+
+export function newWork(serialNumber: string, nowAt: number): Work {
+  const random = openRandom(hashOf(serialNumber));
+  return {
+    nowAt,
+    task: { kind: 'off', startedAt: nowAt, endsAt: nowAt },
+    temperatureCelsius: 22,
+    energyKilowattHours: Math.round(random.next() * 40_000),
+    doorUntil: 0,
+    faults: [],
+    nextFaultAt: nowAt + waitFor(random, meanBetween.faultsMs),
+    nextLostLinkAt: nowAt + waitFor(random, meanBetween.lostLinksMs),
+    nextReadingAt: nowAt,
+    sleptDay: -1,
+    washedDay: -1,
+    overtimeUntil: 0,
+    dark: false,
+    random: random.state(),
+  };
+}
+
+/** The work's own generator; its state goes back into the work with every draw. */
+export function randomOf(work: Work): Random {
+  const random = openRandom(work.random);
+  return {
+    next: () => {
+      const value = random.next();
+      work.random = random.state();
+      return value;
+    },
+    state: random.state,
+  };
+}
+
+export function worldFor(serialNumber: string, model: MachineModel, recipes: () => readonly Recipe[], emit: (event: WorkEvent) => void): World {
+  const shiftStartMs = (hashOf(`shift ${serialNumber}`) / 2 ** 32) * dayMs;
+  const liking = (recipe: Recipe) => 1 + (hashOf(serialNumber + recipe.id) % 9);
+  return { model, shiftStartMs, recipes, liking, readingEveryMs: null, emit };
+}
+
+export function isDoorOpen(work: Work): boolean {
+  return work.nowAt < work.doorUntil;
+}

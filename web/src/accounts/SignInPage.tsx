@@ -1,0 +1,182 @@
+import { signInInput } from '@fournil/contract/accounts/signIn';
+import { product } from '@fournil/contract/product';
+import { useLogin } from 'ra-core';
+import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
+import { problemOf } from '../kit/api.ts';
+import { Icon } from '../kit/signs/Icon.tsx';
+import { Mark } from '../kit/signs/Mark.tsx';
+import { StateSign } from '../kit/signs/StateSign.tsx';
+import { useTitle } from '../kit/useTitle.ts';
+import { useTranslatedError } from '../kit/useTranslatedError.ts';
+import { LanguagePicker } from './LanguagePicker.tsx';
+import { useT } from './messages.ts';
+import { OvenMouth } from './OvenMouth.tsx';
+import { useCountdown } from './useCountdown.ts';
+import './signIn.css';
+
+/** AUT-01, AUT-02, AUT-05. What was typed stays, whatever happens. */
+export function SignInPage() {
+  const t = useT();
+  const login = useLogin();
+  const errorText = useTranslatedError();
+  const [values, setValues] = useState({ username: '', password: '' });
+  const [isSending, setSending] = useState(false);
+  const [hasTried, setTried] = useState(false);
+  const [fault, setFault] = useState<unknown>(null);
+  const [remaining, startCountdown] = useCountdown();
+  useTitle(t('accounts.signIn.title'));
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    const input = signInInput.safeParse(values);
+    if (!input.success || remaining > 0 || isSending) return;
+    setSending(true);
+    setFault(null);
+    try {
+      await login(input.data);
+    } catch (error) {
+      setFault(error);
+      const seconds = problemOf(error)?.retryAfterSeconds;
+      if (seconds) startCountdown(seconds);
+    } finally {
+      setSending(false);
+    }
+  };
+
+  return (
+    <div className="sign-in">
+      <main className="sign-in__side">
+        <div className="sign-in__brand">
+          <Mark size={40} />
+          {product.name}
+        </div>
+        <form onSubmit={submit} noValidate>
+          <div>
+            <h1>{t(`accounts.signIn.greeting.${partOfDay(new Date().getHours())}`)}</h1>
+            <p className="sign-in__lead">{t('accounts.signIn.lead')}</p>
+          </div>
+          <Username
+            value={values.username}
+            isMissing={hasTried && !values.username.trim()}
+            onChange={(username) => setValues({ ...values, username })}
+          />
+          <Password value={values.password} isMissing={hasTried && !values.password} onChange={(password) => setValues({ ...values, password })} />
+          <div aria-live="assertive">
+            {fault !== null && (
+              <p className="sign-in__fault">
+                <StateSign sign="refused" />
+                <span>
+                  {errorText(fault)} {remaining > 0 && <strong>{t('accounts.signIn.again', { time: countdownText(remaining) })}</strong>}
+                </span>
+              </p>
+            )}
+          </div>
+          <button type="submit" className="button button--main button--tall" disabled={remaining > 0} aria-busy={isSending}>
+            {t(isSending ? 'accounts.signIn.sending' : 'accounts.signIn.submit')}
+          </button>
+        </form>
+        <LanguagePicker />
+      </main>
+      <div className="sign-in__picture">
+        <OvenMouth />
+      </div>
+    </div>
+  );
+}
+
+interface FieldProps {
+  value: string;
+  isMissing: boolean;
+  onChange: (value: string) => void;
+}
+
+function Username({ value, isMissing, onChange }: FieldProps) {
+  const t = useT();
+  const id = useId();
+  return (
+    <div className="field">
+      <label className="field__label" htmlFor={id}>
+        {t('accounts.signIn.username')}
+      </label>
+      <input
+        id={id}
+        className="control"
+        name="username"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        aria-invalid={isMissing}
+        aria-describedby={`${id}-fault`}
+        required
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <Missing id={`${id}-fault`} isMissing={isMissing} />
+    </div>
+  );
+}
+
+function Password({ value, isMissing, onChange }: FieldProps) {
+  const t = useT();
+  const id = useId();
+  const [isShown, setShown] = useState(false);
+  const [hasCaps, setCaps] = useState(false);
+  const watchCaps = (event: KeyboardEvent) => setCaps(event.getModifierState('CapsLock'));
+  return (
+    <div className="field">
+      <label className="field__label" htmlFor={id}>
+        {t('accounts.signIn.password')}
+      </label>
+      <div className="password">
+        <input
+          id={id}
+          className="control"
+          name="password"
+          type={isShown ? 'text' : 'password'}
+          autoComplete="current-password"
+          aria-invalid={isMissing}
+          aria-describedby={`${id}-fault ${id}-caps`}
+          required
+          value={value}
+          onKeyDown={watchCaps}
+          onKeyUp={watchCaps}
+          onBlur={() => setCaps(false)}
+          onChange={(event) => onChange(event.target.value)}
+        />
+        <button type="button" aria-label={t(isShown ? 'accounts.signIn.hide' : 'accounts.signIn.show')} onClick={() => setShown(!isShown)}>
+          <Icon name={isShown ? 'eyeOff' : 'eye'} size={20} />
+        </button>
+      </div>
+      <div id={`${id}-caps`} role="status">
+        {hasCaps && (
+          <span className="sign-in__caps">
+            <Icon name="caps" size={16} />
+            {t('accounts.signIn.caps')}
+          </span>
+        )}
+      </div>
+      <Missing id={`${id}-fault`} isMissing={isMissing} />
+    </div>
+  );
+}
+
+function Missing({ id, isMissing }: { id: string; isMissing: boolean }) {
+  const t = useT();
+  return (
+    <div id={id} className="field__foot">
+      {isMissing && <span className="field__fault">{t('accounts.signIn.required')}</span>}
+    </div>
+  );
+}
+
+function partOfDay(hour: number): 'night' | 'morning' | 'afternoon' | 'evening' {
+  if (hour < 3 || hour >= 23) return 'night';
+  if (hour < 12) return 'morning';
+  return hour < 18 ? 'afternoon' : 'evening';
+}
+
+function countdownText(seconds: number): string {
+  return seconds >= 60 ? `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}` : `${seconds} s`;
+}

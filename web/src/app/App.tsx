@@ -1,0 +1,83 @@
+import { product } from '@fournil/contract/product';
+import type { QueryClient } from '@tanstack/react-query';
+import { CoreAdminContext, CoreAdminUI, CustomRoutes, localStorageStore, Resource, useLocale } from 'ra-core';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { Navigate, Route } from 'react-router-dom';
+import { SignInPage } from '../accounts/SignInPage.tsx';
+import { page } from '../kit/page.ts';
+import { authProviderFor } from './authProvider.ts';
+import { dataProvider } from './dataProvider.ts';
+import { i18nProvider, tellDocument } from './i18nProvider.ts';
+import { resources } from './resources.ts';
+
+const Layout = lazy(async () => ({ default: (await import('./Layout.tsx')).Layout }));
+const HomePage = page(() => import('../home/HomePage.tsx'), 'HomePage');
+const ProfilePage = page(() => import('../accounts/ProfilePage.tsx'), 'ProfilePage');
+const ActivityPage = page(() => import('../history/ActivityPage.tsx'), 'ActivityPage');
+const ClientAdminList = page(() => import('../users/StaffLists.tsx'), 'ClientAdminList');
+const TechnicianList = page(() => import('../users/StaffLists.tsx'), 'TechnicianList');
+const NotFound = page(() => import('./NotFound.tsx'), 'NotFound');
+const NotGranted = page(() => import('./NotFound.tsx'), 'NotGranted');
+
+const store = localStorageStore();
+
+export function App({ queryClient }: { queryClient: QueryClient }) {
+  return (
+    <CoreAdminContext
+      authProvider={authProviderFor(queryClient)}
+      dataProvider={dataProvider}
+      i18nProvider={i18nProvider}
+      queryClient={queryClient}
+      store={store}
+    >
+      <DocumentLanguage />
+      <CoreAdminUI
+        layout={LaterLayout}
+        loginPage={SignInPage}
+        dashboard={HomePage}
+        catchAll={NotFound}
+        accessDenied={ToNotGranted}
+        loading={Nothing}
+        title={product.name}
+        requireAuth
+        disableTelemetry
+      >
+        {resources.map((resource) => (
+          <Resource key={resource.name} {...resource} />
+        ))}
+        <CustomRoutes>
+          <Route path="/not-granted" element={<NotGranted />} />
+          <Route path="/profile" element={<ProfilePage />} />
+          <Route path="/activity" element={<ActivityPage />} />
+          <Route path="/client-admins" element={<ClientAdminList />} />
+          <Route path={`/${product.slug}-technicians`} element={<TechnicianList />} />
+          {/* GEN-10 */}
+          <Route path="/errors" element={<Navigate to="/" replace />} />
+          <Route path="/program_machines" element={<Navigate to="/" replace />} />
+        </CustomRoutes>
+      </CoreAdminUI>
+    </CoreAdminContext>
+  );
+}
+
+function LaterLayout({ children }: { children?: ReactNode }) {
+  return (
+    <Suspense fallback={null}>
+      <Layout>{children}</Layout>
+    </Suspense>
+  );
+}
+
+function ToNotGranted() {
+  return <Navigate to="/not-granted" replace />;
+}
+
+function Nothing() {
+  return null;
+}
+
+function DocumentLanguage() {
+  const locale = useLocale();
+  useEffect(() => tellDocument(locale), [locale]);
+  return null;
+}

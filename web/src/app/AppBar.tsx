@@ -1,0 +1,45 @@
+import type { ProfileView } from '@fournil/contract/accounts/profile';
+import { product } from '@fournil/contract/product';
+import { Link } from 'react-router-dom';
+import { Avatar } from '../kit/Avatar.tsx';
+import { Icon } from '../kit/signs/Icon.tsx';
+import { Mark } from '../kit/signs/Mark.tsx';
+import { GearMenu } from './GearMenu.tsx';
+import { LanguageMenu } from './LanguageMenu.tsx';
+import { LiveIndicator } from './LiveIndicator.tsx';
+import { useT } from './messages.ts';
+
+/** NAV-01 */
+export function AppBar({ profile, onMenu, isMenuOpen }: { profile: ProfileView; onMenu: () => void; isMenuOpen: boolean }) {
+  const t = useT();
+  return (
+    <header className="top-bar">
+      <Link className="top-bar__brand" to="/">
+        <Mark />
+        <span>{product.name}</span>
+      </Link>
+      {profile.society && <span className="top-bar__society">{profile.society}</span>}
+      <div className="top-bar__end">
+        <LiveIndicator />
+        <LanguageMenu />
+        <div className="top-bar__person">
+          <Avatar name={profile.fullName} />
+          <div>
+            <strong>{profile.fullName}</strong>
+            <span>{t(`app.roles.${profile.kind}`)}</span>
+          </div>
+        </div>
+        <GearMenu />
+        <button
+          type="button"
+          className="icon-button icon-button--bare top-bar__toggle"
+          aria-expanded={isMenuOpen}
+          aria-label={t('app.menu.open')}
+          onClick={onMenu}
+        >
+          <Icon name="menu" size={22} />
+        </button>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,62 @@
+import Divider from '@mui/material/Divider';
+import ListSubheader from '@mui/material/ListSubheader';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useLogout } from 'ra-core';
+import { useState, useSyncExternalStore } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Icon } from '../kit/signs/Icon.tsx';
+import { useT } from './messages.ts';
+import { session, type ThemeChoice } from './session.ts';
+
+const themes: ThemeChoice[] = ['light', 'dark', 'system'];
+
+export function GearMenu() {
+  const t = useT();
+  const navigate = useNavigate();
+  const logout = useLogout();
+  const theme = useSyncExternalStore(session.watch, session.theme);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const close = () => setAnchor(null);
+  const go = (to: string) => () => {
+    close();
+    navigate(to);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="icon-button icon-button--bare top-bar__gear"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-label={t('app.settings.label')}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <Icon name="gear" size={20} />
+      </button>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={close}>
+        <MenuItem onClick={go('/activity')}>
+          <Icon name="activity" />
+          {t('app.settings.activity')}
+        </MenuItem>
+        <MenuItem onClick={go('/profile')}>
+          <Icon name="user" />
+          {t('app.settings.profile')}
+        </MenuItem>
+        <Divider />
+        <ListSubheader sx={{ lineHeight: '28px', background: 'none' }}>{t('app.theme.label')}</ListSubheader>
+        {themes.map((one) => (
+          <MenuItem key={one} role="menuitemradio" aria-checked={theme === one} selected={theme === one} onClick={() => session.pickTheme(one)}>
+            <Icon name={theme === one ? 'check' : one === 'light' ? 'sun' : one === 'dark' ? 'moon' : 'gear'} />
+            {t(`app.theme.${one}`)}
+          </MenuItem>
+        ))}
+        <Divider />
+        <MenuItem onClick={() => void logout()}>
+          <Icon name="exit" />
+          {t('app.settings.disconnect')}
+        </MenuItem>
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { CacheProvider } from '@emotion/react';
+import Drawer from '@mui/material/Drawer';
+import { ThemeProvider } from '@mui/material/styles';
+import { useQuery } from '@tanstack/react-query';
+import { useSetLocale } from 'ra-core';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { ErrorBoundary } from '../kit/ErrorBoundary.tsx';
+import { Failed } from '../kit/Failed.tsx';
+import { profileQuery, useMay } from '../kit/profile.ts';
+import { AppBar } from './AppBar.tsx';
+import { Crashed } from './Crashed.tsx';
+import { menuFor } from './menu.ts';
+import { useT } from './messages.ts';
+import { muiThemes } from './muiTheme.ts';
+import { Notices } from './Notices.tsx';
+import { Rail } from './Rail.tsx';
+import { session } from './session.ts';
+import { styleCache } from './styleCache.ts';
+import { useThemeInForce } from './theme.ts';
+import './layout.css';
+
+/** The frame around every page of a signed-in person. */
+export function Layout({ children }: { children: ReactNode }) {
+  const theme = useThemeInForce();
+  return (
+    <CacheProvider value={styleCache}>
+      <ThemeProvider theme={muiThemes[theme]}>
+        <Frame>{children}</Frame>
+        <Notices />
+      </ThemeProvider>
+    </CacheProvider>
+  );
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  const t = useT();
+  const may = useMay();
+  const { data: profile, error, refetch } = useQuery(profileQuery);
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  useProfileLocale(profile?.countryCode);
+  if (error) return <Failed onRetry={() => void refetch()} />;
+  if (!profile) return <div className="frame" aria-busy="true" />;
+  const entries = menuFor(profile, may);
+  return (
+    <div className="frame">
+      <button type="button" className="skip" onClick={() => main.current?.focus()}>
+        {t('app.skip')}
+      </button>
+      <AppBar profile={profile} isMenuOpen={isMenuOpen} onMenu={() => setMenuOpen(true)} />
+      <Rail kind="rail" entries={entries} />
+      <main ref={main} tabIndex={-1}>
+        <ErrorBoundary key={pathname} fallback={<Crashed />}>
+          <Suspense fallback={null}>{children}</Suspense>
+        </ErrorBoundary>
+      </main>
+      <Rail kind="bar" entries={entries.filter(({ often }) => often)} />
+      <Drawer slotProps={{ paper: { 'aria-label': t('app.menu.main') } }} anchor="right" open={isMenuOpen} onClose={() => setMenuOpen(false)}>
+        <Rail kind="drawer" entries={entries} onGo={() => setMenuOpen(false)} />
+      </Drawer>
+    </div>
+  );
+}
+
+/** GEN-02: signed in, the profile's language applies. */
+function useProfileLocale(countryCode: 'EN' | 'FR' | undefined): void {
+  const setLocale = useRef(useSetLocale());
+  useEffect(() => {
+    if (!countryCode) return;
+    const locale = countryCode === 'FR' ? 'fr' : 'en';
+    session.pickLocale(locale);
+    void setLocale.current(locale);
+  }, [countryCode]);
+}

@@ -1,0 +1,19 @@
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { Live, LiveState } from './live.ts';
+import { useT } from './messages.ts';
+
+const nobody: Live = { state: () => 'connecting', watch: () => () => false };
+export const LiveContext = createContext<Live>(nobody);
+
+/** Whether what is on the screen follows the machines. */
+export function LiveIndicator() {
+  const t = useT();
+  const live = useContext(LiveContext);
+  const state: LiveState = useSyncExternalStore(live.watch, live.state);
+  return (
+    <span className="live" data-state={state} role="status" title={state === 'lost' ? t('app.live.lostHint') : undefined}>
+      <span className="live__dot" aria-hidden="true" />
+      <span className="live__word">{t(`app.live.${state}`)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,41 @@
+import { QueryClient } from '@tanstack/react-query';
+import { describe, expect, it } from 'vitest';
+import { applyChange, eventOf } from './applyChange.ts';
+
+describe('live changes', () => {
+  it('patches the row in every cached list and the open record, and nothing else', () => {
+    const queryClient = new QueryClient();
+    const list = { data: [{ id: 'a', name: 'A', openErrorCount: 0 }, { id: 'b' }], total: 2 };
+    queryClient.setQueryData(['machines', 'getList', { page: 1 }], list);
+    queryClient.setQueryData(['machines', 'getOne', { id: 'a' }], { id: 'a', name: 'A', openErrorCount: 0 });
+    queryClient.setQueryData(['machines', 'getOne', { id: 'b' }], { id: 'b' });
+
+    expect(applyChange(queryClient, { resource: 'machines', op: 'update', id: 'a', item: { openErrorCount: 1 } })).toBe(true);
+
+    expect(queryClient.getQueryData(['machines', 'getList', { page: 1 }])).toEqual({
+      data: [{ id: 'a', name: 'A', openErrorCount: 1 }, { id: 'b' }],
+      total: 2,
+    });
+    expect(queryClient.getQueryData(['machines', 'getOne', { id: 'a' }])).toEqual({ id: 'a', name: 'A', openErrorCount: 1 });
+    expect(queryClient.getQueryData(['machines', 'getOne', { id: 'b' }])).toEqual({ id: 'b' });
+  });
+
+  it('leaves lists without the row untouched, so that nothing is drawn again', () => {
+    const queryClient = new QueryClient();
+    const list = { data: [{ id: 'b' }], total: 1 };
+    queryClient.setQueryData(['machines', 'getList', {}], list);
+    applyChange(queryClient, { resource: 'machines', op: 'update', id: 'a', item: {} });
+    expect(queryClient.getQueryData(['machines', 'getList', {}])).toBe(list);
+  });
+
+  it('asks for what it cannot patch', () => {
+    const queryClient = new QueryClient();
+    expect(applyChange(queryClient, { resource: 'machines', op: 'delete', id: 'a' })).toBe(false);
+    expect(applyChange(queryClient, { resource: 'home', op: 'update', id: 'a' })).toBe(false);
+  });
+
+  it('reads an event of several lines', () => {
+    expect(eventOf('id: 7\nevent: machines\ndata: {"a":\ndata: 1}')).toEqual({ id: '7', event: 'machines', data: '{"a":\n1}' });
+    expect(eventOf(': still here')).toEqual({});
+  });
+});

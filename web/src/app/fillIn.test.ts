@@ -1,0 +1,23 @@
+import type { Language } from '@fournil/contract/kit/words';
+import type { TranslationMessages } from 'ra-core';
+import polyglotI18nProvider from 'ra-i18n-polyglot';
+import { expect, it } from 'vitest';
+import { messages } from './allMessages.ts';
+import { fillInFor } from './fillIn.ts';
+
+function speaking(language: Language) {
+  const texts = messages[language === 'FR' ? 'fr' : 'en'] as unknown as TranslationMessages;
+  return polyglotI18nProvider(() => texts, language.toLowerCase(), [], { replace: fillInFor(() => language) }).translate;
+}
+
+it('GEN-07 writes numbers inside texts as the language does, and still picks the plural', () => {
+  const [en, fr] = [speaking('EN'), speaking('FR')];
+  expect(en('machines.bulk.allDone', { smart_count: 12_500 })).toBe('12,500 machines changed');
+  expect(fr('machines.bulk.allDone', { smart_count: 12_500 })).toBe('12\u202f500 machines modifiées');
+  expect(fr('machines.bulk.allDone', { smart_count: 1 })).toBe('1 machine modifiée');
+  expect(fr('kit.pager.range', { from: 1, to: 30, total: 3_000 })).toBe('1–30 sur 3\u202f000');
+});
+
+it('leaves names and other texts as they are', () => {
+  expect(speaking('FR')('kit.install.pair', { program: '12500', machine: 'Four 2' })).toBe('12500 sur Four 2');
+});

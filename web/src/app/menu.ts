@@ -1,0 +1,35 @@
+import type { ProfileView } from '@fournil/contract/accounts/profile';
+import { product } from '@fournil/contract/product';
+import type { Action } from '@fournil/contract/rights/policy';
+import type { IconName } from '../kit/signs/Icon.tsx';
+
+export interface MenuEntry {
+  to: string;
+  label: 'home' | 'users' | 'structures' | 'tags' | 'programs' | 'machines' | 'technicians' | 'clients';
+  icon: IconName;
+  act: Action;
+  /** Among the four of the phone's bottom bar. */
+  often?: true;
+}
+
+/** NAV-03 */
+const ofOrganisation: MenuEntry[] = [
+  { to: '/', label: 'home', icon: 'home', act: 'home.summary', often: true },
+  { to: '/users', label: 'users', icon: 'users', act: 'users.list' },
+  { to: '/structures', label: 'structures', icon: 'structures', act: 'structures.open', often: true },
+  { to: '/tags', label: 'tags', icon: 'tags', act: 'tags.open' },
+  { to: '/programs', label: 'programs', icon: 'programs', act: 'programs.list', often: true },
+  { to: '/machines', label: 'machines', icon: 'machines', act: 'machines.list', often: true },
+];
+
+/** NAV-02 */
+const ofProvider = (): MenuEntry[] => [
+  { to: '/', label: 'home', icon: 'home', act: 'home.fleet', often: true },
+  { to: `/${product.slug}-technicians`, label: 'technicians', icon: 'technicians', act: 'technicians.list', often: true },
+  { to: '/client-admins', label: 'clients', icon: 'users', act: 'client-admins.list', often: true },
+];
+
+export function menuFor(profile: ProfileView, may: (act: Action) => boolean): MenuEntry[] {
+  const entries = profile.kind === 'superAdmin' || profile.kind === 'technician' ? ofProvider() : ofOrganisation;
+  return entries.filter(({ act }) => may(act));
+}

@@ -1,0 +1,79 @@
+import { type Same, translatorFor } from '../kit/useT.ts';
+
+export const en = {
+  app: {
+    skip: 'Skip to the content',
+    menu: {
+      main: 'Main menu',
+      open: 'Open the menu',
+      home: 'Home',
+      users: 'Users',
+      structures: 'Structures',
+      tags: 'Tags',
+      programs: 'Programs',
+      machines: 'Machines',
+      technicians: 'Technicians',
+      clients: 'Clients',
+    },
+    live: { live: 'Live', connecting: 'Connecting', lost: 'No live connection', lostHint: 'Trying again. What you see may be out of date.' },
+    language: { label: 'Language', en: 'English', fr: 'French' },
+    settings: { label: 'Settings', activity: 'My activity', profile: 'My profile', disconnect: 'Disconnect' },
+    theme: { label: 'Appearance', light: 'Light', dark: 'Dark', system: 'As the system' },
+    roles: { superAdmin: 'Super admin', technician: 'Technician', clientAdmin: 'Client admin', user: 'User' },
+    notices: { region: 'Notices', undo: 'Undo', earlier: 'Earlier problems' },
+    notGranted: { title: 'Not granted', home: 'Back to home' },
+    notFound: { hint: 'The address may have been mistyped, or what was here is gone.' },
+    crashed: { title: 'This page has stopped', body: 'Nothing that was saved is lost. Load the page again to go on.', reload: 'Load again' },
+  },
+  custom: {
+    commons: { errors: { not_granted: 'Sorry, you do not have the necessary rights to perform this action.' } },
+    errors: {
+      server: 'Server Error',
+      pageNotFound: 'Page not found.',
+      notFound: '404, not found.',
+      unexpected: 'An unexpected error has rejected your action, we are sorry for the inconvenience.',
+    },
+  },
+} as const;
+
+export const fr: Same<typeof en> = {
+  app: {
+    skip: 'Aller au contenu',
+    menu: {
+      main: 'Menu principal',
+      open: 'Ouvrir le menu',
+      home: 'Accueil',
+      users: 'Utilisateurs',
+      structures: 'Structures',
+      tags: 'Étiquettes',
+      programs: 'Programmes',
+      machines: 'Machines',
+      technicians: 'Techniciens',
+      clients: 'Clients',
+    },
+    live: { live: 'En direct', connecting: 'Connexion', lost: 'Direct interrompu', lostHint: 'Nouvel essai en cours. L’affichage peut dater.' },
+    language: { label: 'Langue', en: 'Anglais', fr: 'Français' },
+    settings: { label: 'Réglages', activity: 'Mon activité', profile: 'Mon profil', disconnect: 'Se déconnecter' },
+    theme: { label: 'Apparence', light: 'Claire', dark: 'Sombre', system: 'Comme le système' },
+    roles: { superAdmin: 'Super administrateur', technician: 'Technicien', clientAdmin: 'Administrateur client', user: 'Utilisateur' },
+    notices: { region: 'Avis', undo: 'Annuler', earlier: 'Problèmes récents' },
+    notGranted: { title: 'Accès refusé', home: 'Retour à l’accueil' },
+    notFound: { hint: 'L’adresse est peut-être mal saisie, ou ce qui s’y trouvait n’existe plus.' },
+    crashed: {
+      title: 'Cette page s’est arrêtée',
+      body: 'Rien de ce qui a été enregistré n’est perdu. Rechargez la page pour continuer.',
+      reload: 'Recharger',
+    },
+  },
+  custom: {
+    commons: { errors: { not_granted: 'Désolé, vous n’avez pas les droits nécessaires pour effectuer cette action.' } },
+    errors: {
+      server: 'Erreur du serveur',
+      pageNotFound: 'Page introuvable.',
+      notFound: '404, introuvable.',
+      unexpected: 'Une erreur inattendue a empêché votre action, nous en sommes désolés.',
+    },
+  },
+};
+
+export const useT = translatorFor<typeof en>();

@@ -1,0 +1,44 @@
+import { createTheme, type Theme } from '@mui/material/styles';
+import type { ThemeName } from './theme.ts';
+import { tokens } from './tokens.ts';
+
+const family = '"Radio Canada Variable", "Radio Canada", "Segoe UI", sans-serif';
+
+/** The tokens as a theme for the library's menus, dialogs and pick lists; everything else reads the custom properties. */
+function themeOf(name: ThemeName): Theme {
+  const colour = tokens[name];
+  return createTheme({
+    palette: {
+      mode: name,
+      primary: { main: colour.crust, dark: colour['crust-hover'], contrastText: colour['on-crust'] },
+      secondary: { main: colour.ink, contrastText: colour.paper },
+      error: { main: colour.failing },
+      success: { main: colour.connected },
+      warning: { main: colour.pending },
+      info: { main: colour['not-approved'] },
+      background: { default: colour.paper, paper: colour.surface },
+      text: { primary: colour.ink, secondary: colour.soft },
+      divider: colour.hair,
+    },
+    shape: { borderRadius: 6 },
+    typography: { fontFamily: family, fontSize: 14, button: { textTransform: 'none', fontWeight: 600 } },
+    transitions: { duration: { enteringScreen: 120, leavingScreen: 120, shortest: 120, shorter: 120, short: 120, standard: 200, complex: 200 } },
+    components: {
+      MuiButtonBase: { defaultProps: { disableRipple: true } },
+      MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
+      MuiDialog: { styleOverrides: { paper: { borderRadius: 10, boxShadow: colour.floating } } },
+      MuiMenu: { styleOverrides: { paper: { borderRadius: 10, boxShadow: colour.floating } } },
+      MuiMenuItem: {
+        styleOverrides: {
+          root: { fontSize: 14, minHeight: 36, gap: 10, '&.Mui-selected': { backgroundColor: colour['crust-tint'], color: colour['on-crust-tint'] } },
+        },
+      },
+      MuiTooltip: {
+        defaultProps: { enterDelay: 300, describeChild: true },
+        styleOverrides: { tooltip: { backgroundColor: colour.ink, color: colour.paper, fontSize: 12, lineHeight: '16px' } },
+      },
+    },
+  });
+}
+
+export const muiThemes: Record<ThemeName, Theme> = { light: themeOf('light'), dark: themeOf('dark') };

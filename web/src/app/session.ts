@@ -1,0 +1,70 @@
+import type { TokenClaims } from '@fournil/contract/accounts/signIn';
+
+/** The browser's own memory; everything that touches it is here. */
+const keys = { token: 'token', roles: 'role', language: 'language', theme: 'theme' } as const;
+
+export type ThemeChoice = 'light' | 'dark' | 'system';
+export type Locale = 'en' | 'fr';
+
+const watchers = new Set<() => void>();
+
+export const session = {
+  token: (): string | null => localStorage.getItem(keys.token),
+  open(token: string): void {
+    localStorage.setItem(keys.token, token);
+    localStorage.setItem(keys.roles, JSON.stringify(claimsOf(token)?.roles ?? []));
+    announce();
+  },
+  close(): void {
+    localStorage.removeItem(keys.token);
+    localStorage.removeItem(keys.roles);
+    announce();
+  },
+  /** AUT-04: signed in with the password, the second step still to come. */
+  isPending: (): boolean => claimsOf(session.token() ?? '')?.roles.includes('ROLE_NEED_2FA') ?? false,
+
+  /** GEN-02: the language picked in this browser, else the browser's own. */
+  locale: (): Locale => (localStorage.getItem(keys.language) as Locale | null) ?? browserLocale(),
+  hasPickedLocale: (): boolean => localStorage.getItem(keys.language) !== null,
+  pickLocale(locale: Locale | null): void {
+    if (locale) localStorage.setItem(keys.language, locale);
+    else localStorage.removeItem(keys.language);
+  },
+
+  theme: (): ThemeChoice => (localStorage.getItem(keys.theme) as ThemeChoice | null) ?? 'system',
+  pickTheme(theme: ThemeChoice): void {
+    localStorage.setItem(keys.theme, theme);
+    announce();
+  },
+  /** Calls back when the token or the theme changes here or in another tab. */
+  watch(watcher: () => void): () => void {
+    watchers.add(watcher);
+    return () => watchers.delete(watcher);
+  },
+};
+
+export function browserLocale(): Locale {
+  return navigator.languages
+    .find((one) => /^(fr|en)\b/i.test(one))
+    ?.toLowerCase()
+    .startsWith('fr')
+    ? 'fr'
+    : 'en';
+}
+
+/** What a token says, unverified; null when it says nothing. */
+export function claimsOf(token: string): TokenClaims | null {
+  try {
+    const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
+    const bytes = Uint8Array.from(atob(payload), (one) => one.charCodeAt(0));
+    return JSON.parse(new TextDecoder().decode(bytes)) as TokenClaims;
+  } catch {
+    return null;
+  }
+}
+
+function announce(): void {
+  for (const watcher of watchers) watcher();
+}
+
+if (typeof window !== 'undefined') window.addEventListener('storage', announce);

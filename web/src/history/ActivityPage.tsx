@@ -1,0 +1,18 @@
+import { HistoryList } from '../kit/HistoryList.tsx';
+import { useTitle } from '../kit/useTitle.ts';
+import { useT } from './messages.ts';
+
+/** HIS-03: the reader's own history. */
+export function ActivityPage() {
+  const t = useT();
+  useTitle(t('history.title'));
+  return (
+    <div className="page page--narrow">
+      <div className="page__head">
+        <h1>{t('history.title')}</h1>
+      </div>
+      <p className="soft">{t('history.lead')}</p>
+      <HistoryList path="/profile/history" />
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import type { FleetInfos } from '@fournil/contract/home/homeInfos';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../kit/api.ts';
+import { Failed } from '../kit/Failed.tsx';
+import { useNumber } from '../kit/useT.ts';
+import { useT } from './messages.ts';
+
+/** HOM-04: numbers of the whole fleet; no organisation's objects. */
+export function FleetHome() {
+  const t = useT();
+  const number = useNumber();
+  const {
+    data: fleet,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['home', 'fleet'],
+    queryFn: ({ signal }) => call<FleetInfos>('/home/fleet', { signal }),
+    refetchInterval: 30_000,
+  });
+  if (error) return <Failed onRetry={() => void refetch()} />;
+  if (!fleet) return null;
+  const counters = [
+    { figure: fleet.organisations, label: t('home.fleet.organisations', { smart_count: fleet.organisations }) },
+    { figure: fleet.machines, label: t('home.fleet.machines', { smart_count: fleet.machines }) },
+    { figure: fleet.machinesConnected, label: t('home.fleet.connected') },
+    { figure: fleet.machinesFailing, label: t('home.fleet.failing') },
+    {
+      figure: fleet.refusedMessages,
+      label: t('home.fleet.refusedMessages', { smart_count: fleet.refusedMessages }),
+      hint: t('home.fleet.refusedHint'),
+    },
+  ];
+  return (
+    <>
+      <ul className="counters" aria-label={t('home.fleet.title')}>
+        {counters.map(({ figure, label, hint }) => (
+          <li key={label} title={hint}>
+            <div>
+              <span className="counters__figure">{number(figure)}</span>
+              <span className="counters__label">{label}</span>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <Versions versions={fleet.softwareVersions} />
+    </>
+  );
+}
+
+function Versions({ versions }: { versions: FleetInfos['softwareVersions'] }) {
+  const t = useT();
+  const number = useNumber();
+  const most = Math.max(1, ...versions.map(({ machines }) => machines));
+  return (
+    <section className="waiting">
+      <h2>{t('home.fleet.versions')}</h2>
+      {versions.length === 0 ? (
+        <p className="soft">{t('home.fleet.noVersion')}</p>
+      ) : (
+        <dl className="versions">
+          {versions.map(({ version, machines }) => (
+            <div key={version}>
+              <dt>{version}</dt>
+              <dd>
+                <span className="versions__bar" style={{ width: `${(machines / most) * 100}%` }} />
+                {number(machines)}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,99 @@
+import type { HomeInfos } from '@fournil/contract/home/homeInfos';
+import { useQuery } from '@tanstack/react-query';
+import { useDates } from '../kit/dates.ts';
+import { Failed } from '../kit/Failed.tsx';
+import { May } from '../kit/May.tsx';
+import { useMay, useProfile } from '../kit/profile.ts';
+import { useNow } from '../kit/useNow.ts';
+import { useTitle } from '../kit/useTitle.ts';
+import { Basics } from './Basics.tsx';
+import { Counters } from './Counters.tsx';
+import { FleetHome } from './FleetHome.tsx';
+import { homeQuery } from './homeQuery.ts';
+import { Lately } from './Lately.tsx';
+import { useT } from './messages.ts';
+import { SecurityCode } from './SecurityCode.tsx';
+import { Waiting, waitingCount } from './Waiting.tsx';
+import './home.css';
+
+/** HOM-01 to HOM-04 */
+export function HomePage() {
+  const t = useT();
+  const may = useMay();
+  const profile = useProfile();
+  useTitle(t('home.title'));
+  if (!profile) return null;
+  return (
+    <div className="page home">
+      <div className="home__main">
+        <Greeting name={profile.fullName} />
+        {may('home.summary') && <Summary />}
+        <May act="home.fleet">
+          <FleetHome />
+        </May>
+      </div>
+      <May act="home.summary">
+        <aside className="home__aside">
+          <SecurityCode />
+          <Lately />
+        </aside>
+      </May>
+      <Basics />
+    </div>
+  );
+}
+
+function Greeting({ name }: { name: string }) {
+  const t = useT();
+  const dates = useDates();
+  const now = useNow(10_000);
+  return (
+    <>
+      <p className="home__date">
+        {dates.date(now, 'longDay')}, {dates.date(now, 'time')}
+      </p>
+      <h1>{t('home.welcome', { name })}</h1>
+    </>
+  );
+}
+
+function Summary() {
+  const { data: infos, error, refetch } = useQuery(homeQuery);
+  if (error) return <Failed onRetry={() => void refetch()} />;
+  if (!infos) return <SummarySkeleton />;
+  return (
+    <>
+      <Sentence infos={infos} />
+      <Counters infos={infos} />
+      <Waiting infos={infos} />
+    </>
+  );
+}
+
+function Sentence({ infos }: { infos: HomeInfos }) {
+  const t = useT();
+  const things = waitingCount(infos);
+  const faults = infos.failing.length;
+  return (
+    <p className="home__sentence">
+      {infos.machines === 0
+        ? t('home.noMachine')
+        : t('home.answering', { smart_count: infos.machines, connected: infos.machinesConnected, working: infos.machinesWorking })}{' '}
+      <span className="soft">
+        {things === 0 ? t('home.allWell') : t('home.needs', { smart_count: things })}
+        {things > 0 && (faults > 0 ? t('home.faults', { smart_count: faults }) : '.')}
+      </span>
+    </p>
+  );
+}
+
+function SummarySkeleton() {
+  const widths = ['70%', '90%', '84%', '88%', '60%'];
+  return (
+    <div className="home__skeleton" aria-busy="true">
+      {widths.map((width) => (
+        <span key={width} className="skeleton" style={{ width }} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import type { HistoryEventView } from '@fournil/contract/history/historyEvent';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { members } from '../kit/api.ts';
+import { useDates } from '../kit/dates.ts';
+import { EventSentence } from '../kit/EventSentence.tsx';
+import { useT } from './messages.ts';
+
+const lines = 4;
+
+/** The reader's own last steps. */
+export function Lately() {
+  const t = useT();
+  const dates = useDates();
+  const { data } = useQuery({
+    queryKey: ['history', 'profile', 'lately'],
+    queryFn: ({ signal }) => members<HistoryEventView>('/profile/history', { page: 1, itemsPerPage: lines }, signal),
+    retry: false,
+  });
+  if (!data || data.data.length === 0) return null;
+  return (
+    <section className="lately">
+      <h2>{t('home.since.title')}</h2>
+      <ul>
+        {data.data.slice(0, lines).map((event) => (
+          <li key={event.id}>
+            <time dateTime={event.dateEvent} title={dates.date(event.dateEvent, 'exact')}>
+              {dates.date(event.dateEvent, isToday(event.dateEvent, dates.date) ? 'time' : 'shortDay')}
+            </time>
+            <EventSentence event={event} />
+          </li>
+        ))}
+      </ul>
+      <Link className="link" to="/activity">
+        {t('home.since.all')}
+      </Link>
+    </section>
+  );
+}
+
+function isToday(instant: string, date: (instant: string | number, style: 'day') => string): boolean {
+  return date(instant, 'day') === date(Date.now(), 'day');
+}

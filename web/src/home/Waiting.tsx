@@ -1,0 +1,117 @@
+import type { HomeInfos } from '@fournil/contract/home/homeInfos';
+import { say } from '@fournil/contract/kit/words';
+import { machineErrors } from '@fournil/contract/machines/errors';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { useDates } from '../kit/dates.ts';
+import { listLink } from '../kit/listLink.ts';
+import { Icon } from '../kit/signs/Icon.tsx';
+import { type Sign, StateSign } from '../kit/signs/StateSign.tsx';
+import { useNow } from '../kit/useNow.ts';
+import { useT } from './messages.ts';
+
+/** How many things wait: each failing oven and refused program, and one for each kind of approval. */
+export function waitingCount({ failing, waitingMachines, waitingPrograms, refusedPrograms }: HomeInfos): number {
+  return failing.length + refusedPrograms.length + Number(waitingMachines.length > 0) + Number(waitingPrograms.length > 0);
+}
+
+/** What needs the reader, worst first, one verb each. */
+export function Waiting({ infos }: { infos: HomeInfos }) {
+  const t = useT();
+  return (
+    <section className="waiting">
+      <h2>{t('home.waiting.title')}</h2>
+      {waitingCount(infos) === 0 ? (
+        <p className="waiting__nothing">
+          <StateSign sign="resolved" size={16} /> {t('home.waiting.nothing')}
+        </p>
+      ) : (
+        <ul>
+          <Failing infos={infos} />
+          <WaitingMachines infos={infos} />
+          <WaitingPrograms infos={infos} />
+          {infos.refusedPrograms.map(({ id, name, machines, reason }) => (
+            <Row
+              key={id}
+              sign="pending"
+              title={t('home.waiting.refused', { name, smart_count: machines })}
+              verb={t('home.waiting.correct')}
+              to={`/programs/${id}/1`}
+            >
+              {reason}
+            </Row>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Failing({ infos }: { infos: HomeInfos }) {
+  const t = useT();
+  const dates = useDates();
+  const now = useNow(30_000);
+  return infos.failing.map(({ id, name, code, since }) => (
+    <Row key={id} sign="failing" title={t('home.waiting.failing', { name })} verb={t('home.waiting.seeFault')} to={`/machines/${id}/show/defaults`}>
+      <span title={dates.date(since, 'exact')}>
+        {t('home.waiting.failingSince', {
+          code,
+          fault: lowerFirst(say(machineErrors[code].name, dates.language)),
+          span: dates.span((now - Date.parse(since)) / 1000),
+        })}
+      </span>
+    </Row>
+  ));
+}
+
+function WaitingMachines({ infos }: { infos: HomeInfos }) {
+  const t = useT();
+  if (infos.waitingMachines.length === 0) return null;
+  const names = infos.waitingMachines.map(({ name, paired }) => t(paired ? 'home.waiting.paired' : 'home.waiting.notPaired', { name }));
+  return (
+    <Row
+      sign="notApproved"
+      title={t('home.waiting.machines', { smart_count: Math.max(infos.machinesToBeApproved, infos.waitingMachines.length) })}
+      verb={t('home.waiting.approve')}
+      to={listLink('machines', { approved: false })}
+    >
+      {names.join(' · ')}
+    </Row>
+  );
+}
+
+function WaitingPrograms({ infos }: { infos: HomeInfos }) {
+  const t = useT();
+  if (infos.waitingPrograms.length === 0) return null;
+  const names = infos.waitingPrograms.map(({ name, createdBy }) => (createdBy ? t('home.waiting.writtenBy', { name, author: createdBy }) : name));
+  return (
+    <Row
+      sign="unapproved"
+      title={t('home.waiting.programs', { smart_count: Math.max(infos.programsToBeApproved, infos.waitingPrograms.length) })}
+      verb={t('home.waiting.review')}
+      to={listLink('programs', { approved: false })}
+    >
+      {names.join(' · ')}
+    </Row>
+  );
+}
+
+function Row({ sign, title, verb, to, children }: { sign: Sign; title: string; verb: string; to: string; children: ReactNode }) {
+  return (
+    <li>
+      <Link to={to}>
+        <StateSign sign={sign} size={18} />
+        <span className="waiting__text">
+          <strong>{title}</strong>
+          <span>{children}</span>
+        </span>
+        <span className="waiting__verb">{verb}</span>
+        <Icon name="right" size={16} />
+      </Link>
+    </li>
+  );
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLocaleLowerCase() + text.slice(1);
+}

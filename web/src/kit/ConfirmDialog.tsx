@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { Modal } from './Modal.tsx';
+import { useKitT } from './messages.ts';
+
+interface ConfirmDialogProps {
+  title: string;
+  /** What the button that goes ahead says. */
+  confirm: string;
+  isPending?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Asks before something goes that does not come back by itself. */
+export function ConfirmDialog({ title, confirm, isPending = false, onConfirm, onClose, children }: ConfirmDialogProps) {
+  const t = useKitT();
+  return (
+    <Modal
+      title={title}
+      width="xs"
+      onClose={onClose}
+      actions={
+        <>
+          <button type="button" className="button" onClick={onClose}>
+            {t('kit.cancel')}
+          </button>
+          <button type="button" className="button button--danger-main" disabled={isPending} onClick={onConfirm}>
+            {confirm}
+          </button>
+        </>
+      }
+    >
+      {children}
+    </Modal>
+  );
+}

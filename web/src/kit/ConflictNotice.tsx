@@ -1,0 +1,41 @@
+import { useDates } from './dates.ts';
+import { useKitT } from './messages.ts';
+import { StateSign } from './signs/StateSign.tsx';
+import { useNow } from './useNow.ts';
+import './conflict.css';
+
+interface ConflictNoticeProps {
+  /** When theirs was saved. */
+  savedAt: string;
+  /** Where theirs can be looked at. */
+  address: string;
+  onTake: () => void;
+  onMine: () => void;
+}
+
+/** Someone else was faster: nothing is overwritten before the person says so (API-06). */
+export function ConflictNotice({ savedAt, address, onTake, onMine }: ConflictNoticeProps) {
+  const t = useKitT();
+  const dates = useDates();
+  const now = useNow(30_000);
+  return (
+    <div className="conflict" role="alert">
+      <StateSign sign="pending" size={20} />
+      <div>
+        <strong>{t('kit.conflict.title')}</strong>
+        <p>{t('kit.conflict.body', { ago: dates.ago(savedAt, now) })}</p>
+        <div className="conflict__actions">
+          <a className="button" href={address} target="_blank" rel="noreferrer">
+            {t('kit.conflict.theirs')}
+          </a>
+          <button type="button" className="button" onClick={onTake}>
+            {t('kit.conflict.take')}
+          </button>
+          <button type="button" className="button button--danger" onClick={onMine}>
+            {t('kit.conflict.mine')}
+          </button>
+        </div>
+      </div>
+    </div>
+  );
+}

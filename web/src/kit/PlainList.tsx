@@ -1,0 +1,95 @@
+import { ListContextProvider, type RaRecord, useListController } from 'ra-core';
+import type { ReactNode } from 'react';
+import { Failed } from './Failed.tsx';
+import { Pager } from './Pager.tsx';
+import { SearchBox } from './SearchBox.tsx';
+import { SortHead } from './SortHead.tsx';
+import { useNumber } from './useT.ts';
+import { useTitle } from './useTitle.ts';
+
+export interface PlainColumn<Row> {
+  name: string;
+  label: string;
+  /** The field of the order, where the list can be ordered by it. */
+  order?: string;
+  isNumber?: boolean;
+  cell: (row: Row) => ReactNode;
+}
+
+interface PlainListProps<Row> {
+  resource: string;
+  title: string;
+  columns: readonly PlainColumn<Row>[];
+  sort: string;
+  perPage: number;
+  /** Without it there is no search box. */
+  search?: string;
+  empty: ReactNode;
+  actions?: ReactNode;
+}
+
+/** A list to read: title with count, search, table, pager. */
+export function PlainList<Row extends RaRecord>({ resource, title, columns, sort, perPage, search, empty, actions }: PlainListProps<Row>) {
+  const list = useListController<Row>({ resource, perPage, sort: { field: sort, order: 'ASC' }, disableAuthentication: true });
+  const number = useNumber();
+  useTitle(title);
+  return (
+    <ListContextProvider value={list}>
+      <div className="page">
+        <div className="page__head">
+          <h1>
+            {title} {list.total !== undefined && <small>{number(list.total)}</small>}
+          </h1>
+          {search && <SearchBox label={search} />}
+          <Pager />
+          {actions}
+        </div>
+        {list.error ? (
+          <Failed onRetry={() => void list.refetch()} />
+        ) : list.total === 0 ? (
+          empty
+        ) : (
+          <div className="plain-list">
+            <table className="table">
+              <caption className="unseen">{title}</caption>
+              <thead>
+                <tr>
+                  {columns.map(({ name, label, order, isNumber }) => (
+                    <SortHead key={name} name={name} label={label} order={order} isNumber={isNumber} />
+                  ))}
+                </tr>
+              </thead>
+              <tbody aria-busy={list.isPending}>
+                {list.data ? list.data.map((row) => <Row key={row.id} row={row} columns={columns} />) : <Skeletons columns={columns.length} />}
+              </tbody>
+            </table>
+          </div>
+        )}
+      </div>
+    </ListContextProvider>
+  );
+}
+
+function Row<Of extends RaRecord>({ row, columns }: { row: Of; columns: readonly PlainColumn<Of>[] }) {
+  return (
+    <tr>
+      {columns.map(({ name, isNumber, cell }) => (
+        <td key={name} className={isNumber ? 'number' : undefined}>
+          {cell(row)}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function Skeletons({ columns }: { columns: number }) {
+  return [0, 1, 2, 3, 4, 5, 6, 7].map((line) => (
+    <tr key={line}>
+      {Array.from({ length: columns }, (_, column) => (
+        <td key={`cell${String(column)}`}>
+          <span className="skeleton" style={{ width: `${40 + ((line * 17 + column * 23) % 40)}%` }} />
+        </td>
+      ))}
+    </tr>
+  ));
+}

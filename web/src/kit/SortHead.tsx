@@ -1,0 +1,37 @@
+import { useListContext } from 'ra-core';
+import { useKitT } from './messages.ts';
+import { Icon } from './signs/Icon.tsx';
+
+interface SortHeadProps {
+  name: string;
+  label: string;
+  /** The field of the order, where the list can be ordered by it. */
+  order?: string | null | undefined;
+  isNumber?: boolean | undefined;
+}
+
+/** The head of a column; a button where the list can be ordered by it. */
+export function SortHead({ name, label, order, isNumber }: SortHeadProps) {
+  const t = useKitT();
+  const { sort, setSort } = useListContext();
+  const direction = order && sort.field === order ? sort.order : undefined;
+  const aria = direction && (direction === 'ASC' ? 'ascending' : 'descending');
+  return (
+    <th scope="col" data-column={name} className={isNumber ? 'number' : undefined} aria-sort={aria}>
+      {order ? (
+        <button
+          type="button"
+          className="sort"
+          data-active={direction || undefined}
+          title={aria && t(`kit.sort.${aria}`)}
+          onClick={() => setSort({ field: order, order: direction === 'ASC' ? 'DESC' : 'ASC' })}
+        >
+          {label}
+          {direction && <Icon name={direction === 'ASC' ? 'up' : 'down'} size={12} />}
+        </button>
+      ) : (
+        label
+      )}
+    </th>
+  );
+}

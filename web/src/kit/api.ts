@@ -1,0 +1,119 @@
+import { apiPath, type Collection } from '@fournil/contract/kit/hydra';
+import type { Problem } from '@fournil/contract/kit/problem';
+import { HttpError } from 'ra-core';
+import { frenchSpaces } from './frenchSpaces.ts';
+
+export type Query = Record<string, unknown>;
+
+/** What the calls need to know of the session and tell it; the session sets this once at start. */
+interface Caller {
+  token: () => string | null;
+  language: () => string;
+  /** 401, or 403 while a token is held (AUT-04). */
+  refused: (status: 401 | 403) => void;
+}
+let caller: Caller = { token: () => null, language: () => 'en', refused: () => undefined };
+export function setCaller(next: Caller): void {
+  caller = next;
+}
+
+interface Call {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  body?: unknown;
+  query?: Query;
+  signal?: AbortSignal | undefined;
+  /** The version that was read: the server refuses with 412 when someone has changed it since (API-06). */
+  version?: number;
+}
+
+/** The only way to the server. 204 is undefined; a refusal is an HttpError whose body is the problem (AUT-04). */
+export async function call<Answer>(path: string, init: Call = {}): Promise<Answer> {
+  const answer = await reach(path, init);
+  if (answer.status === 204) return undefined as Answer;
+  const body: unknown = await answer.json().catch(() => ({}));
+  if (answer.ok) return body as Answer;
+  throw refusal(answer.status, typesetProblem(body as Partial<Problem>));
+}
+
+/** An open stream of server-sent events. */
+export async function openStream(path: string, headers: Record<string, string>, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+  const answer = await fetch(apiPath + path, { signal, headers: { Accept: 'text/event-stream', ...authorization(), ...headers } });
+  if (!answer.ok || !answer.body) throw new HttpError(answer.statusText, answer.status);
+  return answer.body;
+}
+
+/** The items of a list. */
+export async function members<Item>(path: string, query: Query = {}, signal?: AbortSignal): Promise<{ data: Item[]; total: number }> {
+  const answer = await call<Collection<Item>>(path, { query, signal });
+  return { data: answer['hydra:member'], total: answer['hydra:totalItems'] };
+}
+
+/** The problem of a refused call, if this is one. */
+export function problemOf(error: unknown): Partial<Problem> | null {
+  return error instanceof HttpError ? ((error.body as Partial<Problem> | undefined) ?? null) : null;
+}
+
+async function reach(path: string, { method = 'GET', body, query, signal, version }: Call): Promise<Response> {
+  const headers: Record<string, string> = { Accept: 'application/ld+json', 'Accept-Language': caller.language(), ...authorization() };
+  if (body !== undefined) headers['Content-Type'] = 'application/ld+json';
+  if (version !== undefined) headers['If-Match'] = `"${version}"`;
+  try {
+    return await fetch(apiPath + path + searchOf(query), {
+      method,
+      headers,
+      signal: signal ?? null,
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    console.error(error);
+    throw new HttpError('custom.errors.server', 0, {});
+  }
+}
+
+function refusal(status: number, body: Partial<Problem>): HttpError {
+  if (status === 401 || (status === 403 && caller.token())) caller.refused(status);
+  const unexpected = status >= 500 || !(body.detail ?? body.description);
+  return new HttpError(
+    unexpected ? unexpectedText(status) : (body.detail ?? body.description ?? ''),
+    status,
+    body.violations ? { ...body, errors: fieldErrors(body) } : body,
+  );
+}
+
+function unexpectedText(status: number): string {
+  return status === 404 ? 'custom.errors.notFound' : 'custom.errors.unexpected';
+}
+
+/** The broken rules under the fields they name, as forms take them. */
+function fieldErrors({ violations = [] }: Partial<Problem>): Record<string, string> {
+  return Object.fromEntries(violations.map(({ propertyPath, message }) => [propertyPath, message]));
+}
+
+/** The server's texts as the page sets its own. */
+function typesetProblem(body: Partial<Problem>): Partial<Problem> {
+  if (caller.language() !== 'fr') return body;
+  return {
+    ...body,
+    ...(body.detail && { detail: frenchSpaces(body.detail) }),
+    ...(body.description && { description: frenchSpaces(body.description) }),
+    ...(body.violations && { violations: body.violations.map((one) => ({ ...one, message: frenchSpaces(one.message) })) }),
+  };
+}
+
+function authorization(): Record<string, string> {
+  const token = caller.token();
+  return token ? { Authorization: `Bearer ${token}` } : {};
+}
+
+/** `?a=1&b[]=2&b[]=3`; what is empty is left out. */
+function searchOf(query: Query = {}): string {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    if (value === undefined || value === null || value === '') continue;
+    if (Array.isArray(value)) for (const one of value) search.append(`${key}[]`, String(one));
+    else search.append(key, String(value));
+  }
+  const text = search.toString();
+  return text ? `?${text}` : '';
+}

@@ -1,0 +1,24 @@
+import { createContext, useContext } from 'react';
+
+export type Locale = 'en' | 'fr';
+
+/** Where the browser keeps the language that was picked; the session gives it. */
+export interface LocaleKeeper {
+  keep: (locale: Locale | null) => void;
+  ofBrowser: () => Locale;
+}
+export const LocaleKeeperContext = createContext<LocaleKeeper>({ keep: () => undefined, ofBrowser: () => 'en' });
+
+export function useBrowserLocale(setLocale: (locale: string) => void) {
+  const keeper = useContext(LocaleKeeperContext);
+  return {
+    pick(locale: Locale) {
+      keeper.keep(locale);
+      setLocale(locale);
+    },
+    reset() {
+      keeper.keep(null);
+      setLocale(keeper.ofBrowser());
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { useListContext } from 'ra-core';
+import { useEffect, useRef } from 'react';
+
+/** The box in the head of a table: all of this page, some of it, or none. */
+export function SelectPage({ label }: { label: string }) {
+  const box = useRef<HTMLInputElement>(null);
+  const { data, selectedIds, onSelect } = useListContext<{ id: string }>();
+  const ids = data?.map(({ id }) => id) ?? [];
+  const count = ids.filter((id) => selectedIds.includes(id)).length;
+  const isAll = ids.length > 0 && count === ids.length;
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = count > 0 && !isAll;
+  }, [count, isAll]);
+  const toggle = () => {
+    const others = selectedIds.filter((id) => !ids.includes(id));
+    onSelect(isAll ? others : [...others, ...ids]);
+  };
+  return <input ref={box} type="checkbox" className="checkbox" checked={isAll} aria-label={label} onChange={toggle} />;
+}

@@ -1,0 +1,91 @@
+import { zoneFor } from '@fournil/contract/kit/instants';
+import type { Language } from '@fournil/contract/kit/words';
+import { useProfile } from './profile.ts';
+import { useLanguage } from './useT.ts';
+
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** A length of time as an operator says it: "24 min", "1 h 58", "2 d" / "2 j". */
+export function spanText(seconds: number, language: Language): string {
+  const whole = Math.max(0, Math.round(seconds));
+  if (whole < minute) return '< 1 min';
+  if (whole < hour) return `${Math.floor(whole / minute)} min`;
+  if (whole < day) {
+    const minutes = Math.floor((whole % hour) / minute);
+    return minutes === 0 ? `${Math.floor(whole / hour)} h` : `${Math.floor(whole / hour)} h ${String(minutes).padStart(2, '0')}`;
+  }
+  return `${Math.floor(whole / day)} ${language === 'FR' ? 'j' : 'd'}`;
+}
+
+/** "3 min ago" / "il y a 3 min". */
+export function agoText(instant: string, now: number, language: Language): string {
+  const seconds = (now - Date.parse(instant)) / 1000;
+  if (seconds < minute) return language === 'FR' ? 'à l’instant' : 'just now';
+  const span = spanText(seconds, language);
+  return language === 'FR' ? `il y a ${span}` : `${span} ago`;
+}
+
+export type DateStyle = 'exact' | 'time' | 'day' | 'dayAndTime' | 'longDay' | 'shortDay' | 'dayOfMonth';
+
+const styles: Record<DateStyle, Intl.DateTimeFormatOptions> = {
+  exact: {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZoneName: 'short',
+  },
+  time: { hour: '2-digit', minute: '2-digit' },
+  day: { day: 'numeric', month: 'long', year: 'numeric' },
+  dayAndTime: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+  longDay: { weekday: 'long', day: 'numeric', month: 'long' },
+  dayOfMonth: { day: 'numeric', month: 'short' },
+  shortDay: { weekday: 'short', day: 'numeric' },
+};
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** An instant in a zone, by locale. */
+export function dateText(instant: string | number, zone: string, language: Language, style: DateStyle): string {
+  const key = `${zone}|${language}|${style}`;
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(localeOf(language), { ...styles[style], timeZone: zone, hourCycle: 'h23' });
+  formats.set(key, format);
+  return format.format(typeof instant === 'number' ? instant : Date.parse(instant));
+}
+
+/** The start of the day that holds `at` in `zone`, as milliseconds. */
+export function startOfDay(at: number, zone: string): number {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  }).formatToParts(at);
+  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value ?? 0);
+  const since = (part('hour') * hour + part('minute') * minute + part('second')) * 1000 + (at % 1000);
+  return at - since;
+}
+
+export function localeOf(language: Language): string {
+  return language === 'FR' ? 'fr-FR' : 'en-GB';
+}
+
+/** The reader's way with dates (GEN-07), on this machine if one is concerned. */
+export function useDates(machine?: { timezone: string | null }) {
+  const profile = useProfile();
+  const language = useLanguage();
+  const zone = profile ? zoneFor(profile, machine) : 'UTC';
+  return {
+    zone,
+    language,
+    date: (instant: string | number, style: DateStyle = 'dayAndTime') => dateText(instant, zone, language, style),
+    span: (seconds: number) => spanText(seconds, language),
+    ago: (instant: string, now: number) => agoText(instant, now, language),
+  };
+}

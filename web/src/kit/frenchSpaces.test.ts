@@ -1,0 +1,7 @@
+import { expect, it } from 'vitest';
+import { frenchSpaces } from './frenchSpaces.ts';
+
+it('GEN-01 keeps French punctuation with its word, and leaves times and addresses alone', () => {
+  expect(frenchSpaces('Étape 2 : « Buée » !')).toBe('Étape 2\u00a0: «\u00a0Buée\u00a0»\u00a0!');
+  expect(frenchSpaces('à 10:30, https://fournil.test')).toBe('à 10:30, https://fournil.test');
+});

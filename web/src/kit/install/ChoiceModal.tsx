@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { Modal } from '../Modal.tsx';
+import { useKitT } from '../messages.ts';
+
+interface ChoiceModalProps {
+  title: string;
+  width: 'sm' | 'md';
+  search: string;
+  text: string;
+  onText: (text: string) => void;
+  /** What to say while nothing is chosen. */
+  choose: string;
+  submit: string;
+  chosenCount: number;
+  isPending: boolean;
+  onSubmit: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A list to search and to choose several from. */
+export function ChoiceModal({
+  title,
+  width,
+  search,
+  text,
+  onText,
+  choose,
+  submit,
+  chosenCount,
+  isPending,
+  onSubmit,
+  onClose,
+  children,
+}: ChoiceModalProps) {
+  const t = useKitT();
+  return (
+    <Modal
+      title={title}
+      width={width}
+      onClose={onClose}
+      actions={
+        <>
+          {chosenCount === 0 && <span className="modal__start soft">{choose}</span>}
+          <button type="button" className="button" onClick={onClose}>
+            {t('kit.cancel')}
+          </button>
+          <button type="button" className="button button--main" disabled={chosenCount === 0 || isPending} onClick={onSubmit}>
+            {submit}
+          </button>
+        </>
+      }
+    >
+      <input
+        className="control"
+        type="search"
+        aria-label={search}
+        placeholder={search}
+        value={text}
+        onChange={(event) => onText(event.target.value)}
+      />
+      {children}
+    </Modal>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ProfileUpdate, ProfileView } from '@fournil/contract/accounts/profile';
+import { type Action, can } from '@fournil/contract/rights/policy';
+import { isRight } from '@fournil/contract/rights/rights';
+import type { Actor } from '@fournil/contract/rights/roles';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from './api.ts';
+
+export const profileQuery = queryOptions({
+  queryKey: ['profile'],
+  queryFn: ({ signal }) => call<ProfileView>('/profile', { signal }),
+  staleTime: 5 * 60_000,
+});
+
+/** Who is signed in; undefined while it loads. Asked once, shared by all. */
+export function useProfile(): ProfileView | undefined {
+  return useQuery({ ...profileQuery, enabled: false }).data;
+}
+
+export function actorOf(profile: ProfileView): Actor {
+  return {
+    kind: profile.kind,
+    secondStepPending: false,
+    rights: profile.rights.filter(isRight),
+    remoteParamsEdit: profile.roles.includes('ROLE_REMOTE_PARAMS_EDIT'),
+  };
+}
+
+/** The reader as the policy knows them; null while the profile loads. */
+export function useActor(): Actor | null {
+  const profile = useProfile();
+  return profile ? actorOf(profile) : null;
+}
+
+/** Whether the reader may do this, by the table that the server asks (RGT-07). */
+export function useMay(): (action: Action) => boolean {
+  const actor = useActor();
+  return (action) => can(actor, action);
+}
+
+/** Changes preferences at once and puts them back when the server refuses. */
+export function useProfileUpdate(onError: (error: unknown) => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (update: ProfileUpdate) => call<ProfileView>('/profile', { method: 'PUT', body: update }),
+    onMutate: (update) => {
+      const before = queryClient.getQueryData(profileQuery.queryKey);
+      if (before) queryClient.setQueryData(profileQuery.queryKey, { ...before, ...(update as Partial<ProfileView>) });
+      return { before };
+    },
+    onError: (error, _update, context) => {
+      queryClient.setQueryData(profileQuery.queryKey, context?.before);
+      onError(error);
+    },
+    onSuccess: (profile) => queryClient.setQueryData(profileQuery.queryKey, profile),
+  });
+}

@@ -1,0 +1,48 @@
+import type { Language } from '@fournil/contract/kit/words';
+import { useLocale, useTranslate } from 'ra-core';
+import { frenchSpaces } from './frenchSpaces.ts';
+import { numberText } from './numbers.ts';
+
+/** The French of a tree of texts: the same keys. */
+export type Same<Texts> = { readonly [Key in keyof Texts]: Texts[Key] extends string ? string : Same<Texts[Key]> };
+
+type Leaf<Texts, Prefix extends string = ''> = {
+  [Key in keyof Texts & string]: Texts[Key] extends string ? `${Prefix}${Key}` : Leaf<Texts[Key], `${Prefix}${Key}.`>;
+}[keyof Texts & string];
+type At<Texts, Key extends string> = Key extends `${infer Head}.${infer Rest}`
+  ? Head extends keyof Texts
+    ? At<Texts[Head], Rest>
+    : never
+  : Key extends keyof Texts
+    ? Texts[Key]
+    : never;
+type Named<Text> = Text extends `${string}%{${infer Name}}${infer Rest}` ? Name | Named<Rest> : never;
+/** A text with plural forms needs its number, whether or not it says it. */
+type Variables<Text> = Named<Text> | (Text extends `${string}||||${string}` ? 'smart_count' : never);
+type Arguments<Texts, Key extends string> = [Variables<At<Texts, Key>>] extends [never]
+  ? []
+  : [variables: Record<Variables<At<Texts, Key>>, string | number>];
+
+/** A translator that knows the keys of `Texts` and the variables of each. Every feature makes its own from its messages. */
+export function translatorFor<Texts>() {
+  return function useT() {
+    const translate = useTranslate();
+    return <Key extends Leaf<Texts>>(key: Key, ...[variables]: Arguments<Texts, Key>): string => translate(key, variables);
+  };
+}
+
+/** The language on the screen, as the contract spells it. */
+export function useLanguage(): Language {
+  return useLocale() === 'fr' ? 'FR' : 'EN';
+}
+
+/** Sets a text that came from elsewhere as the page sets its own. */
+export function useTypeset(): (text: string) => string {
+  return useLanguage() === 'FR' ? frenchSpaces : (text) => text;
+}
+
+/** Numbers as the reader writes them: 12,500 or 12 500. */
+export function useNumber(): (value: number) => string {
+  const language = useLanguage();
+  return (value) => numberText(value, language);
+}

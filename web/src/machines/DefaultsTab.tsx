@@ -1,0 +1,99 @@
+import { say } from '@fournil/contract/kit/words';
+import { machineErrors } from '@fournil/contract/machines/errors';
+import type { MachineErrorView, MachineView } from '@fournil/contract/machines/machine';
+import { useQuery } from '@tanstack/react-query';
+import { useDates } from '../kit/dates.ts';
+import { Failed } from '../kit/Failed.tsx';
+import { StateSign } from '../kit/signs/StateSign.tsx';
+import { When } from '../kit/When.tsx';
+import { errorsQuery } from './machineQueries.ts';
+import { useT } from './messages.ts';
+import { useMachine } from './useMachine.ts';
+
+/** MAC-03: the faults, those that last first, with what each means and what to do. */
+export function DefaultsTab() {
+  const { data: machine } = useMachine();
+  return machine && <Defaults machine={machine} />;
+}
+
+function Defaults({ machine }: { machine: MachineView }) {
+  const t = useT();
+  const { data: errors, error, refetch } = useQuery(errorsQuery(machine.id));
+  if (error) return <Failed onRetry={() => void refetch()} />;
+  if (!errors) return null;
+  if (errors.length === 0) return <NoDefect />;
+  const open = errors.filter(({ dateEnd }) => !dateEnd);
+  const ended = errors.filter(({ dateEnd }) => dateEnd);
+  return (
+    <div className="defaults">
+      {open.length > 0 && <h2>{t('machines.defaults.open')}</h2>}
+      {open.map((one) => (
+        <Fault key={one.id} fault={one} machine={machine} />
+      ))}
+      {ended.length > 0 && <h2>{t('machines.defaults.earlier')}</h2>}
+      {ended.map((one) => (
+        <Fault key={one.id} fault={one} machine={machine} />
+      ))}
+    </div>
+  );
+}
+
+function Fault({ fault, machine }: { fault: MachineErrorView; machine: MachineView }) {
+  const t = useT();
+  const dates = useDates(machine);
+  const { name, meaning, causes, advice } = machineErrors[fault.name];
+  const isOpen = fault.dateEnd === null;
+  const parts = { meaning, causes, advice };
+  return (
+    <details className="fault" open={isOpen} data-open={isOpen || undefined}>
+      <summary>
+        <StateSign sign={isOpen ? 'failing' : 'resolved'} size={16} />
+        <strong className={isOpen ? 'state--failing' : undefined}>
+          {fault.name} {say(name, dates.language)}
+        </strong>
+        <span className="fault__dates">
+          {dates.date(fault.dateStart, 'dayAndTime')}
+          {' → '}
+          {fault.dateEnd ? (
+            <>
+              {dates.date(fault.dateEnd, 'dayAndTime')}
+              <span className="soft">
+                {' '}
+                · {t('machines.defaults.lasted', { span: dates.span((Date.parse(fault.dateEnd) - Date.parse(fault.dateStart)) / 1000) })}
+              </span>
+            </>
+          ) : (
+            <>
+              <strong className="state--failing">{t('machines.defaults.notResolved')}</strong>
+              <span className="soft">
+                {' · '}
+                <When at={fault.dateStart} machine={machine} />
+              </span>
+            </>
+          )}
+        </span>
+      </summary>
+      <dl>
+        {(['meaning', 'causes', 'advice'] as const).map((part) => (
+          <div key={part}>
+            <dt>{t(`machines.defaults.${part}`)}</dt>
+            <dd>{say(parts[part], dates.language)}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+function NoDefect() {
+  const t = useT();
+  return (
+    <div className="empty">
+      <StateSign sign="resolved" size={28} />
+      <div>
+        <h2>{t('machines.defaults.none')}</h2>
+        <p>{t('machines.defaults.noneHint')}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import type { MachineView } from '@fournil/contract/machines/machine';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { startOfDay, useDates } from '../kit/dates.ts';
+import { Failed } from '../kit/Failed.tsx';
+import { Icon } from '../kit/signs/Icon.tsx';
+import { useNow } from '../kit/useNow.ts';
+import { ActivityList } from './ActivityList.tsx';
+import { DayRibbon } from './DayRibbon.tsx';
+import { activitiesQuery, errorsQuery, installationsQuery } from './machineQueries.ts';
+import { useT } from './messages.ts';
+import { spansOf } from './spans.ts';
+import { useMachine } from './useMachine.ts';
+
+const daysShown = 7;
+const dayMilliseconds = 86_400_000;
+
+/** Seven days on one axis, and the list of the day that is chosen. */
+export function HistoryTab() {
+  const { data: machine } = useMachine();
+  return machine && <Week machine={machine} />;
+}
+
+function Week({ machine }: { machine: MachineView }) {
+  const t = useT();
+  const dates = useDates(machine);
+  const now = useNow(60_000);
+  const [weeksBack, setWeeksBack] = useState(0);
+  const [chosen, setChosen] = useState(daysShown - 1);
+  const days = daysEndingAt(now - weeksBack * daysShown * dayMilliseconds, dates.zone);
+  const from = days[0] ?? now;
+  const to = startOfDay((days.at(-1) ?? now) + 1.5 * dayMilliseconds, dates.zone);
+  // A day earlier, so that what began the evening before is known.
+  const { data: activities, error, refetch } = useQuery(activitiesQuery(machine.id, from - dayMilliseconds, to));
+  const { data: errors = [] } = useQuery(errorsQuery(machine.id));
+  const { data: installations = [] } = useQuery(installationsQuery(machine.id));
+  if (error) return <Failed onRetry={() => void refetch()} />;
+  const spans = spansOf(activities ?? [], Math.min(now, to));
+  const dayFrom = days[chosen] ?? from;
+  const dayTo = days[chosen + 1] ?? to;
+  return (
+    <section className="week" aria-busy={!activities}>
+      <div className="week__head">
+        <button
+          type="button"
+          className="icon-button icon-button--bare"
+          aria-label={t('machines.history.previous')}
+          onClick={() => setWeeksBack(weeksBack + 1)}
+        >
+          <Icon name="left" />
+        </button>
+        <h2>{t('machines.history.range', { from: dates.date(from, 'longDay'), to: dates.date(days.at(-1) ?? from, 'longDay') })}</h2>
+        <button
+          type="button"
+          className="icon-button icon-button--bare"
+          disabled={weeksBack === 0}
+          aria-label={t('machines.history.next')}
+          onClick={() => setWeeksBack(weeksBack - 1)}
+        >
+          <Icon name="right" />
+        </button>
+        <span className="soft">{t('machines.history.zone', { zone: dates.zone })}</span>
+      </div>
+      <DayRibbon
+        days={days}
+        end={to}
+        now={now}
+        spans={spans}
+        faults={errors.map(({ dateStart }) => Date.parse(dateStart))}
+        phaseGroupsOf={(id) => installations.find(({ program }) => program.id === id)?.program.phaseGroups}
+        machine={machine}
+        chosen={chosen}
+        onChoose={setChosen}
+      />
+      <ActivityList machine={machine} activities={activities ?? []} from={dayFrom} to={dayTo} now={now} />
+    </section>
+  );
+}
+
+function daysEndingAt(at: number, zone: string): number[] {
+  const days: number[] = [];
+  let day = startOfDay(at, zone);
+  for (let index = 0; index < daysShown; index++) {
+    days.unshift(day);
+    day = startOfDay(day - dayMilliseconds / 2, zone);
+  }
+  return days;
+}

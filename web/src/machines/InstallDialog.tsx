@@ -1,0 +1,105 @@
+import { say } from '@fournil/contract/kit/words';
+import { machineCategories } from '@fournil/contract/machines/catalogue';
+import type { MachineView } from '@fournil/contract/machines/machine';
+import type { ProgramView } from '@fournil/contract/programs/program';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { members } from '../kit/api.ts';
+import { ChoiceModal } from '../kit/install/ChoiceModal.tsx';
+import { InstallOutcome } from '../kit/install/InstallOutcome.tsx';
+import { useInstall } from '../kit/install/useInstall.ts';
+import { ProgramThumbnail } from '../kit/signs/ProgramThumbnail.tsx';
+import { StateSign } from '../kit/signs/StateSign.tsx';
+import { useChosen } from '../kit/useChosen.ts';
+import { useLanguage } from '../kit/useT.ts';
+import { useT } from './messages.ts';
+
+type Target = Pick<MachineView, 'id' | 'name' | 'category'>;
+
+/** Chooses programs for some machines, says beforehand which fit, and afterwards what became of each. */
+export function InstallDialog({ machines, onClose }: { machines: readonly Target[]; onClose: () => void }) {
+  const t = useT();
+  const [text, setText] = useState('');
+  const { chosen, toggle } = useChosen();
+  const { data: programs } = usePrograms(useDeferredValue(text), machines);
+  const install = useInstall();
+  if (install.data) return <InstallOutcome result={install.data} onClose={onClose} />;
+  return (
+    <ChoiceModal
+      title={t('machines.install.title', { smart_count: machines.length })}
+      width="md"
+      search={t('machines.install.search')}
+      text={text}
+      onText={setText}
+      choose={t('machines.install.choose')}
+      submit={t('machines.install.submit', { smart_count: chosen.length })}
+      chosenCount={chosen.length}
+      isPending={install.isPending}
+      onSubmit={() => install.mutate({ machines: machines.map(({ id }) => id), programs: chosen })}
+      onClose={onClose}
+    >
+      {programs?.length === 0 && <p className="soft">{t('machines.install.none')}</p>}
+      <ul className="install">
+        {programs?.map((program) => (
+          <ProgramChoice
+            key={program.id}
+            program={program}
+            machines={machines}
+            isChosen={chosen.includes(program.id)}
+            onToggle={() => toggle(program.id)}
+          />
+        ))}
+      </ul>
+    </ChoiceModal>
+  );
+}
+
+interface ProgramChoiceProps {
+  program: ProgramView;
+  machines: readonly Target[];
+  isChosen: boolean;
+  onToggle: () => void;
+}
+
+function ProgramChoice({ program, machines, isChosen, onToggle }: ProgramChoiceProps) {
+  const t = useT();
+  const fitting = machines.filter(({ category }) => category === program.category).length;
+  return (
+    <li>
+      <label data-off={fitting === 0 || undefined}>
+        <input type="checkbox" className="checkbox" checked={isChosen} disabled={fitting === 0} onChange={onToggle} />
+        <ProgramThumbnail phaseGroups={program.phaseGroups} />
+        <span className="install__name">
+          <span className={`state strong ${program.approved ? 'name--approved' : 'name--unapproved'}`}>
+            <StateSign sign={program.approved ? 'approved' : 'unapproved'} />
+            {program.name}
+          </span>
+          {!program.approved && <small className="soft">{t('machines.install.unapproved')}</small>}
+        </span>
+        <FitWord fitting={fitting} total={machines.length} category={program.category} />
+      </label>
+    </li>
+  );
+}
+
+function FitWord({ fitting, total, category }: { fitting: number; total: number; category: ProgramView['category'] }) {
+  const t = useT();
+  const language = useLanguage();
+  if (fitting === total) return <span className="soft">{t('machines.install.fitsAll')}</span>;
+  if (fitting > 0) return <span className="install__some">{t('machines.install.fits', { count: fitting, total })}</span>;
+  return (
+    <span className="soft">{t('machines.install.fitsNone', { category: say(machineCategories[category].name, language).toLocaleLowerCase() })}</span>
+  );
+}
+
+/** Programs that match, those that fit the machines first. */
+function usePrograms(text: string, machines: readonly Target[]) {
+  const categories = new Set(machines.map(({ category }) => category));
+  return useQuery({
+    queryKey: ['programs', 'install', text],
+    queryFn: async ({ signal }) =>
+      (await members<ProgramView>('/programs', { q: text, 'order[name]': 'asc', page: 1, itemsPerPage: 100 }, signal)).data,
+    select: (programs) => [...programs].sort((a, b) => Number(categories.has(b.category)) - Number(categories.has(a.category))),
+    placeholderData: keepPreviousData,
+  });
+}

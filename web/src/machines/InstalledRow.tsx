@@ -1,0 +1,206 @@
+import type { ProgramMachineView } from '@fournil/contract/machines/installation';
+import type { MachineView } from '@fournil/contract/machines/machine';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useDates } from '../kit/dates.ts';
+import { useMay } from '../kit/profile.ts';
+import { Icon } from '../kit/signs/Icon.tsx';
+import { ProgramThumbnail } from '../kit/signs/ProgramThumbnail.tsx';
+import { StateSign } from '../kit/signs/StateSign.tsx';
+import { useNow } from '../kit/useNow.ts';
+import { useTypeset } from '../kit/useT.ts';
+import { useT } from './messages.ts';
+import { RemoveInstallation } from './RemoveInstallation.tsx';
+import { useRestore } from './useRestore.ts';
+import './machineWords.css';
+
+interface InstalledRowProps {
+  installation: ProgramMachineView;
+  machine: MachineView;
+  isLast: boolean;
+  isDragged: boolean;
+  isTarget: boolean;
+  onMove: (position: number) => void;
+  onGrab: () => void;
+  onOver: () => void;
+  onDrop: () => void;
+}
+
+export function InstalledRow({ installation, machine, isLast, isDragged, isTarget, onMove, onGrab, onOver, onDrop }: InstalledRowProps) {
+  const may = useMay();
+  const mayMove = may('programMachines.edit');
+  return (
+    <li
+      className="installed__row"
+      data-dragged={isDragged || undefined}
+      data-target={isTarget || undefined}
+      draggable={mayMove}
+      onDragStart={onGrab}
+      onDragEnd={onDrop}
+      onDragOver={(event) => {
+        event.preventDefault();
+        onOver();
+      }}
+    >
+      {mayMove && <Order installation={installation} isLast={isLast} onMove={onMove} />}
+      <ProgramThumbnail phaseGroups={installation.program.phaseGroups} />
+      <ProgramName installation={installation} />
+      <Standing installation={installation} machine={machine} />
+      <OneThingToDo installation={installation} machine={machine} />
+      {may('programMachines.delete') && <RowMenu installation={installation} machine={machine} />}
+    </li>
+  );
+}
+
+function Order({
+  installation: { position, program },
+  isLast,
+  onMove,
+}: {
+  installation: ProgramMachineView;
+  isLast: boolean;
+  onMove: (position: number) => void;
+}) {
+  const t = useT();
+  const name = program.name ?? t('machines.installed.restricted');
+  return (
+    <span className="installed__order">
+      <span className="installed__grip" aria-hidden="true">
+        <Icon name="grip" size={16} />
+      </span>
+      <strong>{position}</strong>
+      <button type="button" disabled={position === 1} aria-label={t('machines.installed.up', { name })} onClick={() => onMove(position - 1)}>
+        <Icon name="up" size={16} />
+      </button>
+      <button type="button" disabled={isLast} aria-label={t('machines.installed.down', { name })} onClick={() => onMove(position + 1)}>
+        <Icon name="down" size={16} />
+      </button>
+    </span>
+  );
+}
+
+function ProgramName({ installation: { program } }: { installation: ProgramMachineView }) {
+  const t = useT();
+  const may = useMay();
+  const className = `installed__name machine-name ${program.approved ? 'name--approved' : 'name--unapproved'}`;
+  const content = (
+    <>
+      <StateSign sign={program.approved ? 'approved' : 'unapproved'} />
+      <span className="machine-name__text">{program.name ?? t('machines.installed.restricted')}</span>
+    </>
+  );
+  if (program.restricted || !may('programs.show')) {
+    return (
+      <span className={className} title={program.restricted ? t('machines.installed.restrictedHint') : undefined}>
+        {content}
+        {program.restricted && <span className="unseen"> {t('machines.installed.restrictedHint')}</span>}
+      </span>
+    );
+  }
+  return (
+    <Link className={className} to={`/programs/${program.id}/show`} draggable={false}>
+      {content}
+    </Link>
+  );
+}
+
+/** The state on the machine with its reason underneath. */
+function Standing({ installation, machine }: { installation: ProgramMachineView; machine: MachineView }) {
+  const t = useT();
+  const dates = useDates(machine);
+  const now = useNow(30_000);
+  const { state, since } = installation;
+  return (
+    <span className={`installed__state installed__state--${state}`}>
+      <StateSign sign={state} />
+      <span>
+        <strong>{t(`machines.installed.states.${state}`)}</strong>
+        <small title={dates.date(since, 'exact')}>
+          {state === 'synchronised' ? dates.ago(since, now) : <Reason installation={installation} machine={machine} />}
+        </small>
+      </span>
+    </span>
+  );
+}
+
+function Reason({ installation: { state, reason, program }, machine }: { installation: ProgramMachineView; machine: MachineView }) {
+  const typeset = useTypeset();
+  const t = useT();
+  if (reason) return typeset(reason);
+  if (state === 'changedOnMachine') return t('machines.installed.reasons.changed');
+  if (state === 'notSent') return t(program.approved ? 'machines.installed.reasons.notSentMachine' : 'machines.installed.reasons.notSentUnapproved');
+  if (state === 'pending') return t(machine.connection.connected ? 'machines.installed.reasons.pending' : 'machines.installed.reasons.pendingAway');
+  return null;
+}
+
+function OneThingToDo({ installation, machine }: { installation: ProgramMachineView; machine: MachineView }) {
+  const t = useT();
+  const may = useMay();
+  const restore = useRestore(machine);
+  const { state, program, id } = installation;
+  const name = program.name ?? '';
+  if (state === 'changedOnMachine' && may('programMachines.edit')) {
+    return (
+      <button
+        type="button"
+        className="button button--small"
+        disabled={restore.isPending}
+        aria-label={`${t('machines.installed.restore')}, ${name}`}
+        onClick={() => restore.mutate(id)}
+      >
+        {t('machines.installed.restore')}
+      </button>
+    );
+  }
+  if (program.restricted || !may('programs.show')) return null;
+  if (state === 'refused' && may('programs.edit')) {
+    return (
+      <Link className="button button--small" aria-label={`${t('machines.installed.correct')}, ${name}`} to={`/programs/${program.id}/1`}>
+        {t('machines.installed.correct')}
+      </Link>
+    );
+  }
+  if (state === 'notSent' && !program.approved && may('programs.approve')) {
+    return (
+      <Link className="button button--small" aria-label={`${t('machines.installed.review')}, ${name}`} to={`/programs/${program.id}/show`}>
+        {t('machines.installed.review')}
+      </Link>
+    );
+  }
+  return null;
+}
+
+function RowMenu({ installation, machine }: { installation: ProgramMachineView; machine: MachineView }) {
+  const t = useT();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [isRemoving, setRemoving] = useState(false);
+  const name = installation.program.name ?? t('machines.installed.restricted');
+  return (
+    <>
+      <button
+        type="button"
+        className="icon-button icon-button--bare installed__menu"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-label={t('machines.installed.actions', { name })}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <Icon name="more" size={16} />
+      </button>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        <MenuItem
+          onClick={() => {
+            setAnchor(null);
+            setRemoving(true);
+          }}
+        >
+          <Icon name="trash" />
+          {t('machines.installed.remove')}
+        </MenuItem>
+      </Menu>
+      {isRemoving && <RemoveInstallation installation={installation} machine={machine} name={name} onClose={() => setRemoving(false)} />}
+    </>
+  );
+}

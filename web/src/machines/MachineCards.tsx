@@ -1,0 +1,62 @@
+import { type MachineView, machineStateOf } from '@fournil/contract/machines/machine';
+import { useListContext } from 'ra-core';
+import { Link } from 'react-router-dom';
+import { useDates } from '../kit/dates.ts';
+import { HeatStrip } from '../kit/signs/HeatStrip.tsx';
+import { Icon } from '../kit/signs/Icon.tsx';
+import { StateSign } from '../kit/signs/StateSign.tsx';
+import { useNow } from '../kit/useNow.ts';
+import { LastFault } from './MachineRow.tsx';
+import { useNowText } from './NowCell.tsx';
+import { progressOf } from './progress.ts';
+import { StateWord } from './StateWord.tsx';
+
+/** The list on a phone: one card a machine. */
+export function MachineCards() {
+  const { data } = useListContext<MachineView>();
+  return (
+    <ul className="machine-cards" aria-busy={!data}>
+      {data
+        ? data.map((machine) => <MachineCard key={machine.id} machine={machine} />)
+        : ['60%', '75%', '50%', '68%', '80%', '55%'].map((width) => (
+            <li key={width}>
+              <span className="skeleton" style={{ width }} />
+            </li>
+          ))}
+    </ul>
+  );
+}
+
+function MachineCard({ machine }: { machine: MachineView }) {
+  const now = useNow(5000);
+  const dates = useDates(machine);
+  const progress = progressOf(machine, now);
+  const text = useNowText(machine, now);
+  const state = machineStateOf(machine);
+  return (
+    <li>
+      <Link to={`/machines/${machine.id}/show`}>
+        <StateSign sign={state} size={16} />
+        <span className="machine-cards__text">
+          <span className={`machine-cards__name ${machine.approved ? 'name--approved' : 'name--unapproved'}`}>{machine.name}</span>
+          <span className="machine-cards__line">
+            {state === 'failing' ? (
+              <span className="machine-cards__fault">
+                <StateWord machine={machine} /> <LastFault machine={machine} />
+              </span>
+            ) : (
+              <span className="soft">{text}</span>
+            )}
+            {state !== 'failing' && progress && (
+              <>
+                <HeatStrip heat={machine.now.program?.heat ?? []} share={progress.share} />
+                <span className="machine-cards__left">{dates.span(Math.max(60, progress.remainingSeconds))}</span>
+              </>
+            )}
+          </span>
+        </span>
+        <Icon name="right" size={16} />
+      </Link>
+    </li>
+  );
+}

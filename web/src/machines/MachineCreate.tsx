@@ -1,0 +1,66 @@
+import { type MachineView, machineInput } from '@fournil/contract/machines/machine';
+import { CreateBase, Form, useNotify, useRedirect, useSaveContext } from 'ra-core';
+import { Link } from 'react-router-dom';
+import { PageFor } from '../kit/May.tsx';
+import { useKitT } from '../kit/messages.ts';
+import { useTitle } from '../kit/useTitle.ts';
+import { validateWith } from '../kit/validateWith.ts';
+import { MachineInputs } from './MachineInputs.tsx';
+import { useT } from './messages.ts';
+import './machineForm.css';
+
+const atFirst = {
+  name: '',
+  description: null,
+  serialNumber: '',
+  pin: '',
+  category: null,
+  model: null,
+  structure: null,
+  timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+};
+
+export function MachineCreate() {
+  const t = useT();
+  const notify = useNotify();
+  const redirect = useRedirect();
+  useTitle(t('machines.form.createTitle'));
+  const onSuccess = (machine: MachineView) => {
+    notify(t('machines.form.created', { name: machine.name }), { type: 'success' });
+    redirect('show', 'machines', machine.id);
+  };
+  return (
+    <PageFor act="machines.create">
+      <CreateBase resource="machines" mutationOptions={{ onSuccess }} transform={withoutEmptyModel}>
+        <div className="page page--narrow">
+          <div className="page__head">
+            <h1>{t('machines.form.createTitle')}</h1>
+          </div>
+          <Form defaultValues={atFirst} validate={validateWith(machineInput)} warnWhenUnsavedChanges>
+            <MachineInputs isNew />
+            <FormFoot submit={t('machines.form.submit')} cancelTo="/machines" />
+          </Form>
+        </div>
+      </CreateBase>
+    </PageFor>
+  );
+}
+
+function withoutEmptyModel({ model, ...values }: Record<string, unknown>) {
+  return model ? { ...values, model } : values;
+}
+
+export function FormFoot({ submit, cancelTo, isSaving }: { submit: string; cancelTo: string; isSaving?: boolean }) {
+  const kitT = useKitT();
+  const { saving } = useSaveContext();
+  return (
+    <div className="form__foot">
+      <button type="submit" className="button button--main" disabled={isSaving ?? saving}>
+        {submit}
+      </button>
+      <Link className="button" to={cancelTo}>
+        {kitT('kit.cancel')}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import type { MachineView } from '@fournil/contract/machines/machine';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { May } from '../kit/May.tsx';
+import { useKitT } from '../kit/messages.ts';
+import { useMay } from '../kit/profile.ts';
+import { CategoryDrawing } from '../kit/signs/CategoryDrawing.tsx';
+import { Icon } from '../kit/signs/Icon.tsx';
+import { StateSign } from '../kit/signs/StateSign.tsx';
+import { useStructure } from '../kit/structuresQuery.ts';
+import { DeleteMachine } from './DeleteMachine.tsx';
+import { useT } from './messages.ts';
+import { StateWord } from './StateWord.tsx';
+import { useMachineSwitch } from './useMachineSwitch.ts';
+
+export function MachineHeader({ machine }: { machine: MachineView }) {
+  const t = useT();
+  return (
+    <header className="machine__head">
+      <CategoryDrawing category={machine.category} />
+      <div className="machine__title">
+        <Path machine={machine} />
+        <h1>{machine.name}</h1>
+        <div className="machine__signs">
+          <span className={`state strong ${machine.approved ? 'approved-word' : 'name--unapproved'}`}>
+            <StateSign sign={machine.approved ? 'approved' : 'unapproved'} />
+            {t(machine.approved ? 'machines.seal.approved' : 'machines.seal.unapproved')}
+          </span>
+          <strong>
+            <StateWord machine={machine} />
+          </strong>
+          <span>{t('machines.show.serial', { serial: machine.serialNumber })}</span>
+          {machine.softwareVersion && <span>{t('machines.show.software', { version: machine.softwareVersion })}</span>}
+        </div>
+      </div>
+      <div className="machine__tools">
+        <Switches machine={machine} />
+        <May act="machines.edit">
+          <Link className="button" to={`/machines/${machine.id}`}>
+            <Icon name="edit" />
+            {t('machines.show.edit')}
+          </Link>
+        </May>
+        <May act="machines.delete">
+          <More machine={machine} />
+        </May>
+      </div>
+    </header>
+  );
+}
+
+/** Where it stands: list, structures from the top down. */
+function Path({ machine }: { machine: MachineView }) {
+  const t = useT();
+  const may = useMay();
+  const structure = useStructure(machine.structure, may('structures.list'));
+  return (
+    <p className="machine__path">
+      <Link to="/machines">{t('machines.title')}</Link>
+      {(structure?.path ?? (machine.structureName ? [machine.structureName] : [])).map((name, index) => (
+        <span key={`${name}${String(index)}`}> / {name}</span>
+      ))}
+    </p>
+  );
+}
+
+function Switches({ machine }: { machine: MachineView }) {
+  const t = useT();
+  const may = useMay();
+  const { mutate } = useMachineSwitch(machine);
+  return (
+    <>
+      <label className="switch">
+        <input
+          type="checkbox"
+          role="switch"
+          aria-checked={machine.approved}
+          checked={machine.approved}
+          disabled={!may('machines.approve')}
+          onChange={(event) => mutate({ approved: event.target.checked })}
+        />
+        {t('machines.show.approvedSwitch')}
+      </label>
+      <label className="switch">
+        <input
+          type="checkbox"
+          role="switch"
+          aria-checked={machine.active}
+          checked={machine.active}
+          disabled={!may('machines.activate')}
+          onChange={(event) => mutate({ active: event.target.checked })}
+        />
+        {t('machines.show.active')}
+      </label>
+    </>
+  );
+}
+
+function More({ machine }: { machine: MachineView }) {
+  const t = useT();
+  const kitT = useKitT();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [isDeleting, setDeleting] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className="icon-button"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-label={kitT('kit.moreActions')}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <Icon name="more" />
+      </button>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        <MenuItem
+          onClick={() => {
+            setAnchor(null);
+            setDeleting(true);
+          }}
+        >
+          <Icon name="trash" />
+          {t('machines.show.delete')}
+        </MenuItem>
+      </Menu>
+      {isDeleting && <DeleteMachine machine={machine} onClose={() => setDeleting(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { say } from '@fournil/contract/kit/words';
+import { machineCategories, machineCategoryCodes, machineModels } from '@fournil/contract/machines/catalogue';
+import { machineLimits } from '@fournil/contract/machines/machine';
+import { useQuery } from '@tanstack/react-query';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { SelectInput } from '../kit/inputs/SelectInput.tsx';
+import { TextInput } from '../kit/inputs/TextInput.tsx';
+import { useKitT } from '../kit/messages.ts';
+import { useMay } from '../kit/profile.ts';
+import { structuresQuery } from '../kit/structuresQuery.ts';
+import { timezones } from '../kit/timezones.ts';
+import { useLanguage } from '../kit/useT.ts';
+import { useT } from './messages.ts';
+
+/** MAC-02. A machine that exists keeps its category; one that is paired its serial number and PIN too. */
+export function MachineInputs({ isNew = false, isPaired = false }: { isNew?: boolean; isPaired?: boolean }) {
+  const t = useT();
+  return (
+    <div className="form">
+      <TextInput source="name" label={t('machines.form.name')} max={machineLimits.name} isRequired />
+      {isNew && <CategoryInputs />}
+      <TextInput
+        source="serialNumber"
+        label={t('machines.form.serialNumber')}
+        hint={t(isPaired ? 'machines.form.serialLocked' : 'machines.form.serialHint')}
+        max={machineLimits.serialNumber}
+        isDisabled={isPaired}
+        isRequired
+      />
+      {!isPaired && (
+        <TextInput
+          source="pin"
+          label={t('machines.form.pin')}
+          hint={t(isNew ? 'machines.form.pinHint' : 'machines.form.pinKept')}
+          max={4}
+          inputMode="numeric"
+          isRequired={isNew}
+        />
+      )}
+      <StructureInput />
+      <SelectInput source="timezone" label={t('machines.form.timezone')} hint={t('machines.form.timezoneHint')}>
+        <option value="">{t('machines.form.noTimezone')}</option>
+        {timezones().map((zone) => (
+          <option key={zone}>{zone}</option>
+        ))}
+      </SelectInput>
+      <TextInput source="description" label={t('machines.form.description')} max={machineLimits.description} isLong />
+    </div>
+  );
+}
+
+function CategoryInputs() {
+  const t = useT();
+  const kitT = useKitT();
+  const language = useLanguage();
+  const { control } = useFormContext();
+  const category = useWatch({ control, name: 'category' });
+  const models = machineModels.filter((model) => model.category === category);
+  return (
+    <>
+      <SelectInput source="category" label={t('machines.form.category')} isRequired>
+        <option value="">{kitT('kit.choose')}</option>
+        {machineCategoryCodes.map((code) => (
+          <option key={code} value={code}>
+            {say(machineCategories[code].name, language)}
+          </option>
+        ))}
+      </SelectInput>
+      {models.length > 0 && (
+        <SelectInput source="model" label={t('machines.form.model')}>
+          <option value="">{t('machines.form.noModel')}</option>
+          {models.map(({ code, name, format }) => (
+            <option key={code} value={code}>
+              {name}, {format}
+            </option>
+          ))}
+        </SelectInput>
+      )}
+    </>
+  );
+}
+
+function StructureInput() {
+  const t = useT();
+  const may = useMay();
+  const { data: structures } = useQuery({ ...structuresQuery, enabled: may('structures.list') });
+  if (!may('structures.list')) return null;
+  return (
+    <SelectInput source="structure" label={t('machines.form.structure')}>
+      <option value="">{t('machines.form.noStructure')}</option>
+      {structures?.map((structure) => (
+        <option key={structure.id} value={structure['@id']}>
+          {'  '.repeat(structure.depth)}
+          {structure.name}
+        </option>
+      ))}
+    </SelectInput>
+  );
+}

@@ -1,0 +1,87 @@
+import type { MachineView } from '@fournil/contract/machines/machine';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { NavLink, Route, Routes } from 'react-router-dom';
+import { problemOf } from '../kit/api.ts';
+import { Failed } from '../kit/Failed.tsx';
+import { PageFor } from '../kit/May.tsx';
+import { page } from '../kit/page.ts';
+import { useTitle } from '../kit/useTitle.ts';
+import { DefaultsTab } from './DefaultsTab.tsx';
+import { LiveStrip } from './LiveStrip.tsx';
+import { MachineGone } from './MachineGone.tsx';
+import { MachineHeader } from './MachineHeader.tsx';
+import { errorsQuery } from './machineQueries.ts';
+import { useT } from './messages.ts';
+import { PairingPanel } from './PairingPanel.tsx';
+import { ProgramsTab } from './ProgramsTab.tsx';
+import { useMachine } from './useMachine.ts';
+import './machineShow.css';
+
+const HistoryTab = page(() => import('./HistoryTab.tsx'), 'HistoryTab');
+const StatsTab = page(() => import('./StatsTab.tsx'), 'StatsTab');
+
+/** MAC-03 */
+export function MachineShow() {
+  return (
+    <PageFor act="machines.show">
+      <Shown />
+    </PageFor>
+  );
+}
+
+function Shown() {
+  const t = useT();
+  const { data: machine, error, refetch } = useMachine();
+  useTitle(machine?.name ?? t('machines.title'));
+  if (error) return problemOf(error)?.status === 404 ? <MachineGone /> : <Failed onRetry={() => void refetch()} />;
+  if (!machine) return <ShowSkeleton />;
+  return (
+    <div className="page machine">
+      <MachineHeader machine={machine} />
+      {machine.pairing.state === 'paired' ? <LiveStrip machine={machine} /> : <PairingPanel machine={machine} />}
+      <Tabs machine={machine} />
+      <Suspense fallback={null}>
+        <Routes>
+          <Route path="/" element={<ProgramsTab />} />
+          <Route path="/history" element={<HistoryTab />} />
+          <Route path="/defaults" element={<DefaultsTab />} />
+          <Route path="/stats" element={<StatsTab />} />
+        </Routes>
+      </Suspense>
+    </div>
+  );
+}
+
+function Tabs({ machine }: { machine: MachineView }) {
+  const t = useT();
+  const { data: errors } = useQuery(errorsQuery(machine.id));
+  const open = errors?.filter(({ dateEnd }) => !dateEnd).length ?? machine.openErrorCount;
+  const tabs = [
+    { name: 'programs', path: '', note: String(machine.programCount) },
+    { name: 'history', path: '/history', note: '' },
+    { name: 'defaults', path: '/defaults', note: open > 0 ? String(open) : t('machines.show.noneOpen') },
+    { name: 'stats', path: '/stats', note: '' },
+  ] as const;
+  return (
+    <nav className="tabs" aria-label={machine.name}>
+      {tabs.map(({ name, path, note }) => (
+        <NavLink key={name} to={`/machines/${machine.id}/show${path}`} end replace data-alarm={(name === 'defaults' && open > 0) || undefined}>
+          {t(`machines.show.tabs.${name}`)} {note && <small data-quiet={(name === 'defaults' && open === 0) || undefined}>{note}</small>}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}
+
+function ShowSkeleton() {
+  return (
+    <div className="page machine" aria-busy="true">
+      <div className="machine__skeleton">
+        <span className="skeleton" style={{ width: 280, height: 24 }} />
+        <span className="skeleton" style={{ width: 420 }} />
+      </div>
+      <div className="glass" />
+    </div>
+  );
+}

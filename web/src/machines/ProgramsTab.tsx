@@ -1,0 +1,114 @@
+import type { InstallationState, ProgramMachineView } from '@fournil/contract/machines/installation';
+import type { MachineView } from '@fournil/contract/machines/machine';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Failed } from '../kit/Failed.tsx';
+import { May } from '../kit/May.tsx';
+import { useMay } from '../kit/profile.ts';
+import { Icon } from '../kit/signs/Icon.tsx';
+import { ProgramThumbnail } from '../kit/signs/ProgramThumbnail.tsx';
+import { StateSign } from '../kit/signs/StateSign.tsx';
+import { InstallDialog } from './InstallDialog.tsx';
+import { InstalledRow } from './InstalledRow.tsx';
+import { MachineSide } from './MachineSide.tsx';
+import { installationsQuery } from './machineQueries.ts';
+import { useT } from './messages.ts';
+import { useMachine } from './useMachine.ts';
+import { useMoveInstallation } from './useMoveInstallation.ts';
+
+const told: InstallationState[] = ['pending', 'refused', 'changedOnMachine', 'notSent'];
+
+/** The programs of this machine in the order of its screen, each with its state on the machine. */
+export function ProgramsTab() {
+  const { data: machine } = useMachine();
+  return (
+    machine && (
+      <div className="machine__columns">
+        <Installed machine={machine} />
+        <MachineSide machine={machine} />
+      </div>
+    )
+  );
+}
+
+function Installed({ machine }: { machine: MachineView }) {
+  const t = useT();
+  const may = useMay();
+  const [isAdding, setAdding] = useState(false);
+  const { data: installations, error, refetch } = useQuery({ ...installationsQuery(machine.id), enabled: may('programMachines.list') });
+  if (error) return <Failed onRetry={() => void refetch()} />;
+  return (
+    <section className="installed">
+      <div className="installed__head">
+        <span className="soft">{t('machines.installed.lead')}</span>
+        <Counts installations={installations ?? []} />
+        <May act="programMachines.create">
+          <button type="button" className="button button--main button--small" onClick={() => setAdding(true)}>
+            <Icon name="plus" size={16} />
+            {t('machines.installed.add')}
+          </button>
+        </May>
+      </div>
+      {installations?.length === 0 ? <NoProgram /> : <Rows machine={machine} installations={installations ?? []} />}
+      {isAdding && <InstallDialog machines={[machine]} onClose={() => setAdding(false)} />}
+    </section>
+  );
+}
+
+function Counts({ installations }: { installations: readonly ProgramMachineView[] }) {
+  const t = useT();
+  return told.map((state) => {
+    const count = installations.filter((one) => one.state === state).length;
+    return (
+      count > 0 && (
+        <span key={state} className={`state strong installed__state--${state}`}>
+          <StateSign sign={state} />
+          {t(`machines.installed.count.${state}`, { smart_count: count })}
+        </span>
+      )
+    );
+  });
+}
+
+function Rows({ machine, installations }: { machine: MachineView; installations: readonly ProgramMachineView[] }) {
+  const [dragged, setDragged] = useState<string | null>(null);
+  const [target, setTarget] = useState<number | null>(null);
+  const move = useMoveInstallation(machine);
+  const drop = () => {
+    const one = installations.find(({ id }) => id === dragged);
+    if (one && target !== null) move(one, target);
+    setDragged(null);
+    setTarget(null);
+  };
+  return (
+    <ol className="installed__rows">
+      {installations.map((one) => (
+        <InstalledRow
+          key={one.id}
+          installation={one}
+          machine={machine}
+          isLast={one.position === installations.length}
+          isDragged={dragged === one.id}
+          isTarget={target === one.position && dragged !== one.id}
+          onMove={(position) => move(one, position)}
+          onGrab={() => setDragged(one.id)}
+          onOver={() => dragged && setTarget(one.position)}
+          onDrop={drop}
+        />
+      ))}
+    </ol>
+  );
+}
+
+function NoProgram() {
+  const t = useT();
+  return (
+    <div className="empty">
+      <ProgramThumbnail phaseGroups={[]} />
+      <div>
+        <h2>{t('machines.installed.emptyTitle')}</h2>
+        <p>{t('machines.installed.emptyBody')}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import { type Same, translatorFor } from '../kit/useT.ts';
+import * as form from './formMessages.ts';
+import * as list from './listMessages.ts';
+import * as show from './showMessages.ts';
+import * as tab from './tabMessages.ts';
+
+export const en = { machines: { ...list.en, ...show.en, ...tab.en, ...form.en } } as const;
+
+export const fr: Same<typeof en> = { machines: { ...list.fr, ...show.fr, ...tab.fr, ...form.fr } };
+
+export const useT = translatorFor<typeof en>();

@@ -1,0 +1,55 @@
+import { setProduct } from '@fournil/contract/product';
+import { QueryClient } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/App.tsx';
+import { doorFor } from './app/authProvider.ts';
+import { LiveContext } from './app/LiveIndicator.tsx';
+import { openLive } from './app/live.ts';
+import { browserLocale, session } from './app/session.ts';
+import { followTheme } from './app/theme.ts';
+import { setCaller } from './kit/api.ts';
+import { LocaleKeeperContext } from './kit/browserLocale.ts';
+import './app/fonts.css';
+import './app/base.css';
+
+const metaText = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
+const slug = metaText('product-slug');
+if (slug && !slug.startsWith('__')) setProduct(slug, metaText('product-name'));
+
+// A call is made also when the browser believes to be offline: it is then said that the server cannot be reached, not kept silently.
+const networkMode = 'always';
+const queryClient = new QueryClient({
+  defaultOptions: { queries: { retry: 1, staleTime: 5000, refetchOnWindowFocus: true, networkMode }, mutations: { networkMode } },
+});
+
+/** AUT-04 */
+setCaller({
+  token: session.token,
+  language: session.locale,
+  refused(status) {
+    if (status === 403) {
+      window.location.hash = '#/not-granted';
+      return;
+    }
+    if (window.location.hash.startsWith('#/login')) return;
+    if (!session.isPending()) session.close();
+    window.location.hash = `#${doorFor()}`;
+    queryClient.clear();
+  },
+});
+
+followTheme();
+const live = openLive(queryClient);
+const root = document.getElementById('root');
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <LiveContext value={live}>
+        <LocaleKeeperContext value={{ keep: session.pickLocale, ofBrowser: browserLocale }}>
+          <App queryClient={queryClient} />
+        </LocaleKeeperContext>
+      </LiveContext>
+    </StrictMode>,
+  );
+}

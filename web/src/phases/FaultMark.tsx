@@ -1,0 +1,28 @@
+import { decorative } from './drawing.ts';
+
+interface FaultMarkProps {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** Hatched with a triangle: here a rule is broken. */
+export function FaultMark({ x, y, width, height }: FaultMarkProps) {
+  return (
+    <g {...decorative} className="drawing__fault">
+      <rect x={x + 0.75} y={y} width={Math.max(2, width - 1.5)} height={height} rx={3} className="drawing__fault-ground" />
+      <rect x={x + 0.75} y={y} width={Math.max(2, width - 1.5)} height={height} rx={3} fill="url(#phases-hatch)" className="drawing__fault-edge" />
+      <FaultTriangle x={x + Math.min(12, Math.max(6, width / 2))} y={y + Math.min(13, height / 2 + 2)} />
+    </g>
+  );
+}
+
+export function FaultTriangle({ x, y }: { x: number; y: number }) {
+  return (
+    <g transform={`translate(${x - 7} ${y - 7})`} className="drawing__triangle">
+      <path d="M7 1 13.6 12.5H.4Z" />
+      <path d="M7 5v3.6M7 10.5v.1" />
+    </g>
+  );
+}

@@ -1,0 +1,58 @@
+import { fromCelsius, type TemperatureUnit, toCelsius } from '@fournil/contract/kit/units';
+import type { PhaseGroupName } from '@fournil/contract/phases/limits';
+import type { Criterion } from './edits.ts';
+import { clockOf, minutesText, numberOf, secondsOf } from './times.ts';
+
+export interface PhaseColumn {
+  criterion: Criterion;
+  label: 'setTo' | 'lasting' | 'from' | 'at' | 'speed' | 'volume' | 'openFor';
+}
+
+/** The typed columns of each group, in their order: also the order in which columns are pasted. */
+export const columnsOf: Record<PhaseGroupName, readonly PhaseColumn[]> = {
+  heat: [
+    { criterion: 'temperature', label: 'setTo' },
+    { criterion: 'duration', label: 'lasting' },
+  ],
+  fan: [
+    { criterion: 'start', label: 'from' },
+    { criterion: 'speed', label: 'speed' },
+  ],
+  steam: [
+    { criterion: 'start', label: 'at' },
+    { criterion: 'volume', label: 'volume' },
+  ],
+  damper: [
+    { criterion: 'start', label: 'from' },
+    { criterion: 'duration', label: 'openFor' },
+  ],
+};
+
+/** A stored value as it is typed, and back; null where the text says nothing. */
+export function shownText(criterion: Criterion, value: number, unit: TemperatureUnit): string {
+  if (criterion === 'temperature') return String(fromCelsius(value, unit));
+  if (criterion === 'duration') return minutesText(value);
+  return criterion === 'start' ? clockOf(value) : String(value);
+}
+
+export function readValue(criterion: Criterion, text: string, unit: TemperatureUnit): number | null {
+  if (criterion === 'duration' || criterion === 'start') return secondsOf(text);
+  const number = numberOf(text);
+  return number !== null && criterion === 'temperature' ? toCelsius(number, unit) : number;
+}
+
+export function symbolOf(criterion: Criterion, unit: TemperatureUnit): string {
+  return { temperature: `°${unit}`, duration: 'min', start: '', speed: '%', volume: 'cl' }[criterion];
+}
+
+/** A block copied from a spreadsheet; null for plain text, which the field takes by itself. */
+export function readPasted(text: string, criteria: readonly Criterion[], unit: TemperatureUnit): (number | null)[][] | null {
+  const lines = text.replace(/\r/g, '').replace(/\n+$/, '').split('\n');
+  if (lines.length === 1 && !text.includes('\t')) return null;
+  return lines.map((line) =>
+    line.split('\t').map((cell, column) => {
+      const criterion = criteria[column];
+      return criterion ? readValue(criterion, cell, unit) : null;
+    }),
+  );
+}

@@ -1,0 +1,74 @@
+import type { TemperatureUnit } from '@fournil/contract/kit/units';
+import { type CutOff, type Fault, faultsOf } from '@fournil/contract/phases/rules';
+import { type ProgramSettings, totalSeconds } from '@fournil/contract/phases/settings';
+import { createContext, type Dispatch, useCallback, useContext, useMemo, useReducer, useState } from 'react';
+import { useTemperature } from '../kit/temperature.ts';
+import type { Place } from './edits.ts';
+import { faultsBut } from './faults.ts';
+import { type EditorAction, type EditorState, newlyCutOff, openEditor, programReducer, shownOutcome } from './programReducer.ts';
+
+/** What the drawing, the tables and the sheet of one open program share. */
+export interface Editor {
+  state: EditorState;
+  dispatch: Dispatch<EditorAction>;
+  /** What is on the screen, a drag included. */
+  settings: ProgramSettings;
+  selection: Place;
+  /** Before the drag or the typing. */
+  formerTotal: number;
+  total: number;
+  /** What would go if the drag ended here. */
+  cut: CutOff;
+  faults: Fault[];
+  /** Broken rules and unfinished cells: what keeps the program from being saved. */
+  problemCount: number;
+  unit: TemperatureUnit;
+  setUnit: (unit: TemperatureUnit) => void;
+  /** A cell whose text cannot be taken, or is not taken yet. */
+  markUnfinished: (cell: string, isUnfinished: boolean) => void;
+}
+
+const EditorContext = createContext<Editor | null>(null);
+export const EditorProvider = EditorContext.Provider;
+
+export function useEditor(): Editor {
+  const editor = useContext(EditorContext);
+  if (!editor) throw new Error('no open program');
+  return editor;
+}
+
+/** Opens a program for editing. `refused`: what the server did not take; shown until something changes. */
+export function useOpenEditor(initial: ProgramSettings, refused: readonly Fault[] = []): Editor {
+  const [state, dispatch] = useReducer(programReducer, initial, openEditor);
+  const preferred = useTemperature().unit;
+  const [pickedUnit, setUnit] = useState<TemperatureUnit | null>(null);
+  const [unfinished, setUnfinished] = useState<ReadonlySet<string>>(new Set());
+  const markUnfinished = useCallback((cell: string, isUnfinished: boolean) => {
+    setUnfinished((before) => {
+      if (before.has(cell) === isUnfinished) return before;
+      const after = new Set(before);
+      if (isUnfinished) after.add(cell);
+      else after.delete(cell);
+      return after;
+    });
+  }, []);
+  return useMemo(() => {
+    const { settings, selection } = shownOutcome(state);
+    const cut = newlyCutOff(state.settings, settings);
+    const stillRefused = state.past.length === 0 ? refused : [];
+    return {
+      state,
+      dispatch,
+      settings,
+      selection: state.question || state.preview ? selection : state.selection,
+      formerTotal: totalSeconds(state.settings),
+      total: totalSeconds(settings),
+      cut,
+      faults: [...faultsBut(settings, cut), ...stillRefused],
+      problemCount: faultsOf(state.settings).length + stillRefused.length + unfinished.size,
+      unit: pickedUnit ?? preferred,
+      setUnit,
+      markUnfinished,
+    };
+  }, [state, refused, unfinished, pickedUnit, preferred, markUnfinished]);
+}

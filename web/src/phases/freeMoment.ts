@@ -1,0 +1,36 @@
+import { limits, type PhaseGroupName } from '@fournil/contract/phases/limits';
+import { lastStartSeconds } from '@fournil/contract/phases/rules';
+import { type ProgramSettings, totalSeconds } from '@fournil/contract/phases/settings';
+
+const minute = 60;
+
+/** A new entry, by the documents' defaults: heat 0, fan 100; the smallest that the rules allow where they say nothing. */
+export function freshEntry(group: PhaseGroupName): Record<string, number | boolean> {
+  switch (group) {
+    case 'heat':
+      return { temperatureCelsius: 0, durationSeconds: minute, notification: false };
+    case 'fan':
+      return { startSeconds: 0, speedPercent: limits.fan.maxSpeedPercent };
+    case 'steam':
+      return { startSeconds: 0, volumeCentilitres: limits.steam.minVolumeCentilitres };
+    case 'damper':
+      return { startSeconds: limits.damper.minStartSeconds, durationSeconds: limits.damper.minDurationSeconds };
+  }
+}
+
+/** When an entry added after this one starts: in the middle of the room behind it, at a whole minute. */
+export function freeMoment(settings: ProgramSettings, group: Exclude<PhaseGroupName, 'heat'>, index: number): number {
+  const spans: { startSeconds: number; durationSeconds?: number }[] = settings[group];
+  const fresh = freshEntry(group);
+  const before = spans[index];
+  const earliest = Number(fresh['startSeconds']);
+  if (!before) return earliest;
+  const gap = group === 'damper' ? limits.damper.minGapSeconds : minute;
+  const needed = Number(fresh['durationSeconds'] ?? 0);
+  const from = Math.max(earliest, before.startSeconds + (before.durationSeconds ?? 0) + gap);
+  const next = spans[index + 1];
+  const until = next ? next.startSeconds - gap - needed : lastStartSeconds(totalSeconds(settings));
+  if (until < from) return from;
+  // A damper opening follows at once: its neighbours decide how long it may last.
+  return group === 'damper' ? from : Math.max(from, Math.round((from + until) / 2 / minute) * minute);
+}

@@ -1,0 +1,215 @@
+import { limits, type PhaseGroupName, phaseGroupNames } from '@fournil/contract/phases/limits';
+import { faultsOf } from '@fournil/contract/phases/rules';
+import { newSettings, type ProgramSettings, totalSeconds } from '@fournil/contract/phases/settings';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { applyEdit, type Criterion, type Edit } from './edits.ts';
+import { type EditorState, openEditor, programReducer } from './programReducer.ts';
+
+const campagne: ProgramSettings = {
+  preheatTemperatureCelsius: 250,
+  heat: [
+    { temperatureCelsius: 250, durationSeconds: 180, notification: false },
+    { temperatureCelsius: 235, durationSeconds: 480, notification: true },
+    { temperatureCelsius: 205, durationSeconds: 540, notification: false },
+  ],
+  fan: [
+    { startSeconds: 0, speedPercent: 100 },
+    { startSeconds: 600, speedPercent: 60 },
+  ],
+  steam: [{ startSeconds: 0, volumeCentilitres: 8 }],
+  damper: [{ startSeconds: 900, durationSeconds: 240 }],
+};
+
+const group = fc.constantFrom<PhaseGroupName>(...phaseGroupNames);
+const index = fc.integer({ min: -2, max: 8 });
+const wild = fc.oneof(
+  fc.integer({ min: -500, max: 20_000 }),
+  fc.double({ min: -10, max: 3000 }),
+  fc.constantFrom(Number.NaN, Number.POSITIVE_INFINITY),
+);
+const criterion = fc.constantFrom<Criterion>('temperature', 'duration', 'start', 'speed', 'volume');
+const own: Record<PhaseGroupName, Criterion[]> = {
+  heat: ['temperature', 'duration'],
+  fan: ['start', 'speed'],
+  steam: ['start', 'volume'],
+  damper: ['start', 'duration'],
+};
+const place = fc.record({ group, index });
+const edit: fc.Arbitrary<Edit> = fc.oneof(
+  fc.record({ at: place, criterion, value: wild }).map(({ at, value, criterion: wished }): Edit => {
+    const fitting = own[at.group];
+    return { do: 'set', at, criterion: fitting.includes(wished) ? wished : (fitting[0] ?? wished), value };
+  }),
+  fc.record({ do: fc.constant('span' as const), index, startSeconds: wild, durationSeconds: wild }),
+  fc.record({ do: fc.constant('ring' as const), index, notification: fc.boolean() }),
+  fc.record({ do: fc.constant('insert' as const), after: place }),
+  fc.record({
+    do: fc.constant('insertAt' as const),
+    group: fc.constantFrom('fan' as const, 'steam' as const, 'damper' as const),
+    startSeconds: wild,
+  }),
+  fc.record({ do: fc.constant('split' as const), index }),
+  fc.record({ do: fc.constant('reorder' as const), index, by: fc.constantFrom(-1 as const, 1 as const) }),
+  fc.record({ do: fc.constant('remove' as const), at: place }),
+  fc
+    .record({ at: place, rows: fc.array(fc.array(fc.option(wild), { maxLength: 3 }), { maxLength: 60 }) })
+    .map(({ at, rows }): Edit => ({ do: 'paste', at, criteria: own[at.group], rows })),
+);
+
+/** As if every question were answered with yes. */
+function through(state: EditorState, edits: readonly Edit[]): EditorState {
+  return edits.reduce((now, one) => {
+    const next = programReducer(now, { do: 'apply', edit: one });
+    return next.question ? programReducer(next, { do: 'confirm' }) : next;
+  }, state);
+}
+
+const apply = (state: EditorState, one: Edit) => programReducer(state, { do: 'apply', edit: one });
+
+describe('the program reducer', () => {
+  it('PHA-07 stores whole seconds: no edit makes a value that is not finite, below 0, or a time that is not whole', () => {
+    fc.assert(
+      fc.property(fc.array(edit, { maxLength: 30 }), (edits) => {
+        const { settings } = through(openEditor(campagne), edits);
+        const times = [
+          ...settings.heat.map((one) => one.durationSeconds),
+          ...[...settings.fan, ...settings.steam, ...settings.damper].map((one) => one.startSeconds),
+          ...settings.damper.map((one) => one.durationSeconds),
+        ];
+        const levels = [
+          settings.preheatTemperatureCelsius,
+          ...settings.heat.map((one) => one.temperatureCelsius),
+          ...settings.fan.map((one) => one.speedPercent),
+          ...settings.steam.map((one) => one.volumeCentilitres),
+        ];
+        expect(times.every((time) => Number.isInteger(time) && time >= 0)).toBe(true);
+        expect(levels.every((level) => Number.isFinite(level) && level >= 0)).toBe(true);
+      }),
+    );
+  });
+
+  it('PHA-01 keeps 1 to 50 heat phases and at most 50 of the others, timed entries in the order of time', () => {
+    fc.assert(
+      fc.property(fc.array(edit, { maxLength: 80 }), (edits) => {
+        const { settings } = through(openEditor(newSettings()), edits);
+        expect(settings.heat.length).toBeGreaterThanOrEqual(1);
+        for (const name of phaseGroupNames) expect(settings[name].length).toBeLessThanOrEqual(limits.phasesPerGroup);
+        for (const name of ['fan', 'steam', 'damper'] as const) {
+          const starts = settings[name].map((one) => one.startSeconds);
+          expect(starts).toEqual([...starts].sort((a, b) => a - b));
+        }
+      }),
+    );
+  });
+
+  it('undo goes back exactly, step by step, and redo comes forward exactly', () => {
+    fc.assert(
+      fc.property(fc.array(edit, { maxLength: 30 }), (edits) => {
+        const start = openEditor(campagne);
+        const end = through(start, edits);
+        const back = Array.from({ length: end.past.length }).reduce<EditorState>((now) => programReducer(now, { do: 'undo' }), end);
+        expect(back.settings).toEqual(start.settings);
+        const again = Array.from({ length: end.past.length }).reduce<EditorState>((now) => programReducer(now, { do: 'redo' }), back);
+        expect(again.settings).toEqual(end.settings);
+        expect(again.selection).toEqual(end.selection);
+      }),
+    );
+  });
+
+  it('inserting never loses or changes another entry', () => {
+    fc.assert(
+      fc.property(fc.array(edit, { maxLength: 20 }), place, (edits, after) => {
+        const { settings } = through(openEditor(campagne), edits);
+        const next = applyEdit(settings, { do: 'insert', after });
+        for (const name of phaseGroupNames) {
+          for (const entry of settings[name]) expect(next.settings[name]).toContainEqual(entry);
+          const grown = name === after.group && settings[name].length < limits.phasesPerGroup;
+          expect(next.settings[name].length).toBe(settings[name].length + (grown ? 1 : 0));
+        }
+      }),
+    );
+  });
+
+  it('splitting a step keeps the total', () => {
+    fc.assert(
+      fc.property(fc.array(edit, { maxLength: 20 }), index, (edits, at) => {
+        const { settings } = through(openEditor(campagne), edits);
+        expect(totalSeconds(applyEdit(settings, { do: 'split', index: at }).settings)).toBe(totalSeconds(settings));
+      }),
+    );
+  });
+});
+
+describe('PHA-06 a shortening', () => {
+  const shorten: Edit = { do: 'set', at: { group: 'heat', index: 2 }, criterion: 'duration', value: 300 };
+
+  it('PHA-06 asks before it cuts anything off, and changes nothing until it is answered', () => {
+    const asked = apply(openEditor(campagne), shorten);
+    expect(asked.question?.cut).toEqual({ fan: [], steam: [], damper: [0] });
+    expect(asked.settings).toBe(campagne);
+    const refused = programReducer(asked, { do: 'cancel' });
+    expect(refused.settings).toBe(campagne);
+    expect(refused.question).toBeNull();
+  });
+
+  it('PHA-06 deletes exactly what was named when it is confirmed, and undo brings it back', () => {
+    const done = programReducer(apply(openEditor(campagne), shorten), { do: 'confirm' });
+    expect(done.settings.damper).toEqual([]);
+    expect(done.settings.fan).toEqual(campagne.fan);
+    expect(totalSeconds(done.settings)).toBe(960);
+    expect(faultsOf(done.settings)).toEqual([]);
+    expect(programReducer(done, { do: 'undo' }).settings).toEqual(campagne);
+  });
+
+  it('PHA-06 does not ask where nothing is cut off', () => {
+    const state = apply(openEditor({ ...campagne, damper: [] }), shorten);
+    expect(state.question).toBeNull();
+    expect(totalSeconds(state.settings)).toBe(960);
+  });
+
+  it('shows what a drag would do and puts it back on cancel', () => {
+    const dragged = programReducer(openEditor(campagne), { do: 'preview', edit: shorten });
+    expect(dragged.settings).toBe(campagne);
+    expect(dragged.preview?.settings.heat[2]?.durationSeconds).toBe(300);
+    expect(programReducer(dragged, { do: 'cancel' }).preview).toBeNull();
+  });
+});
+
+describe('new phases', () => {
+  it('PHA-02 lets the preheat follow the first temperature until it is set by hand', () => {
+    const first = (state: EditorState, value: number) =>
+      apply(state, { do: 'set', at: { group: 'heat', index: 0 }, criterion: 'temperature', value });
+    const followed = first(openEditor(newSettings()), 200);
+    expect(followed.settings.preheatTemperatureCelsius).toBe(230);
+    expect(first(followed, 240).settings.preheatTemperatureCelsius).toBe(250);
+    const byHand = apply(followed, { do: 'set', at: { group: 'heat', index: -1 }, criterion: 'temperature', value: 210 });
+    expect(first(byHand, 180).settings.preheatTemperatureCelsius).toBe(210);
+  });
+
+  it('PHA-02 PHA-03 starts heat at 0 and the fan at 100', () => {
+    const heat = apply(openEditor(campagne), { do: 'insert', after: { group: 'heat', index: 0 } });
+    expect(heat.settings.heat[1]?.temperatureCelsius).toBe(0);
+    const fan = apply(openEditor(campagne), { do: 'insert', after: { group: 'fan', index: 0 } });
+    expect(fan.settings.fan[1]).toEqual({ startSeconds: 300, speedPercent: 100 });
+  });
+
+  it('PHA-03 lets the second speed take over from a removed first one', () => {
+    const state = apply(openEditor(campagne), { do: 'remove', at: { group: 'fan', index: 0 } });
+    expect(state.settings.fan).toEqual([{ startSeconds: 0, speedPercent: 60 }]);
+  });
+
+  it('pastes columns from a cell on and adds rows', () => {
+    const state = apply(openEditor(campagne), {
+      do: 'paste',
+      at: { group: 'heat', index: 2 },
+      criteria: ['temperature', 'duration'],
+      rows: [
+        [200, 600],
+        [180, null],
+      ],
+    });
+    expect(state.settings.heat[2]).toMatchObject({ temperatureCelsius: 200, durationSeconds: 600 });
+    expect(state.settings.heat[3]).toMatchObject({ temperatureCelsius: 180, durationSeconds: 60 });
+  });
+});

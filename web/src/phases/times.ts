@@ -1,0 +1,25 @@
+import { clockOf } from '@fournil/contract/kit/units';
+
+/** PHA-07: "3", "1:30" for a length in minutes. */
+export function minutesText(seconds: number): string {
+  return seconds % 60 === 0 ? String(seconds / 60) : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** Seconds of "3", "1:30", "1.5", "1,5", "1:02:30" (minutes, from three parts on hours first); null where it cannot be read. */
+export function secondsOf(text: string): number | null {
+  const plain = text.trim().replace(/\s*(min|mn|′|')\.?$/i, '');
+  if (/^\d+([.,]\d+)?$/.test(plain)) return Math.round(Number(plain.replace(',', '.')) * 60);
+  if (!/^\d+(:[0-5]?\d){1,2}$/.test(plain)) return null;
+  return plain.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
+}
+
+/** A typed number; comma or point; null where it cannot be read. */
+export function numberOf(text: string): number | null {
+  const plain = text
+    .trim()
+    .replace(/\s*(°\s*[CF]?|%|cl)$/i, '')
+    .replace(',', '.');
+  return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : null;
+}
+
+export { clockOf };

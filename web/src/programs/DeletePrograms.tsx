@@ -1,0 +1,25 @@
+import type { ProgramView } from '@fournil/contract/programs/program';
+import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
+import { useT } from './messages.ts';
+
+/** Asks before programs go, and names the machines that lose them. */
+export function DeletePrograms({ programs, onClose, onConfirm }: { programs: readonly ProgramView[]; onClose: () => void; onConfirm: () => void }) {
+  const t = useT();
+  const count = programs.length;
+  const held = programs.filter((program) => program.machineCount > 0);
+  return (
+    <ConfirmDialog
+      title={t('resources.programs.remove.title', { smart_count: count })}
+      confirm={t('resources.programs.remove.confirm', { smart_count: count })}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <p>{t('resources.programs.remove.body', { smart_count: count })}</p>
+      <ul className="outcomes">
+        {held.map((program) => (
+          <li key={program.id}>{t('resources.programs.remove.onMachines', { name: program.name, smart_count: program.machineCount })}</li>
+        ))}
+      </ul>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,47 @@
+import { idOf } from '@fournil/contract/kit/hydra';
+import type { ProgramMachineView } from '@fournil/contract/machines/installation';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { members } from '../kit/api.ts';
+import { Failed } from '../kit/Failed.tsx';
+import { useMay } from '../kit/profile.ts';
+import { StateSign } from '../kit/signs/StateSign.tsx';
+import { useTypeset } from '../kit/useT.ts';
+import { When } from '../kit/When.tsx';
+import { useT } from './messages.ts';
+
+/** The machines that hold a program, and how it stands on each. */
+export function HoldingMachines({ programId }: { programId: string }) {
+  const t = useT();
+  const may = useMay();
+  const typeset = useTypeset();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['programMachines', 'ofProgram', programId],
+    queryFn: ({ signal }) => members<ProgramMachineView>('/programMachines', { program: programId, page: 1, itemsPerPage: 100 }, signal),
+  });
+  return (
+    <section>
+      <h2>
+        {t('resources.programs.show.machines')} {data && <small className="soft">{data.total}</small>}
+      </h2>
+      {error && <Failed onRetry={() => void refetch()} />}
+      {data?.total === 0 && <p className="soft">{t('resources.programs.show.noMachine')}</p>}
+      <ul className="holding">
+        {data?.data.map((one) => (
+          <li key={one.id}>
+            <span className="holding__name">
+              {may('machines.show') ? <Link to={`/machines/${idOf(one.machine)}/show`}>{one.machineName}</Link> : one.machineName}
+            </span>
+            <span className="state">
+              <StateSign sign={one.state} /> {t(`resources.programs.installed.${one.state}`)}
+            </span>
+            <span className="soft holding__since">
+              <When at={one.since} />
+            </span>
+            {one.reason && <span className="holding__reason">{typeset(one.reason)}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import { say } from '@fournil/contract/kit/words';
+import { machineCategories } from '@fournil/contract/machines/catalogue';
+import { type ProgramView, programIdentification } from '@fournil/contract/programs/program';
+import { Form } from 'ra-core';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { ConflictNotice } from '../kit/ConflictNotice.tsx';
+import { FormWatch } from '../kit/inputs/FormWatch.tsx';
+import { CategoryDrawing } from '../kit/signs/CategoryDrawing.tsx';
+import { UnsavedGuard } from '../kit/UnsavedGuard.tsx';
+import { useLanguage } from '../kit/useT.ts';
+import { validateWith } from '../kit/validateWith.ts';
+import { IdentificationInputs } from './IdentificationInputs.tsx';
+import { useT } from './messages.ts';
+import { useSaveProgram } from './useSaveProgram.ts';
+
+type Values = { name: string; description: string; tags: string[] };
+const picked = ({ name, description, tags }: Partial<Values>): Values => ({ name: name ?? '', description: description ?? '', tags: tags ?? [] });
+const validate = validateWith(programIdentification);
+
+/** Name, description and tags of a program that exists. */
+export function IdentificationTab({ program, onLoad }: { program: ProgramView; onLoad: (program: ProgramView) => void }) {
+  const t = useT();
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const [isDirty, setDirty] = useState(false);
+  const [savedId, setSavedId] = useState<string | null>(null);
+  const typed = useRef<Values>(picked({}));
+  const { save, isPending, violations, conflict, forget } = useSaveProgram(program.id, (saved) => {
+    setDirty(false);
+    setSavedId(saved.id);
+  });
+  useEffect(() => {
+    if (savedId) navigate(`/programs/${savedId}/show`);
+  }, [savedId, navigate]);
+  return (
+    <>
+      {conflict && (
+        <ConflictNotice
+          savedAt={conflict.updatedAt}
+          address={`#/programs/${program.id}/show`}
+          onTake={() => onLoad(conflict)}
+          onMine={() => save(typed.current, conflict.version)}
+        />
+      )}
+      <Form
+        className="program-edit__form"
+        defaultValues={picked({ name: program.name, description: program.description ?? '', tags: program.tags.map(({ id }) => id) })}
+        validate={(values: Partial<Values>) => validate(picked(values))}
+        onSubmit={(values: Partial<Values>) => {
+          forget();
+          typed.current = picked(values);
+          save(typed.current, program.version);
+        }}
+      >
+        <FormWatch onDirty={setDirty} violations={violations} />
+        <IdentificationInputs nameHint={t('resources.programs.wizard.nameHint')} descriptionHint={t('resources.programs.wizard.descriptionHint')} />
+        <p className="program-edit__category soft">
+          <CategoryDrawing category={program.category} size={40} />
+          <span>
+            <strong>{say(machineCategories[program.category].name, language)}</strong>
+            <br />
+            {t('resources.programs.edit.categoryFixed')}
+          </span>
+        </p>
+        <div>
+          <button type="submit" className="button button--main" disabled={isPending}>
+            {t('resources.programs.edit.save')}
+          </button>
+        </div>
+      </Form>
+      <UnsavedGuard isDirty={isDirty && savedId === null} />
+    </>
+  );
+}

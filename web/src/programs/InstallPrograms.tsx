@@ -1,0 +1,100 @@
+import { type MachineView, machineStateOf } from '@fournil/contract/machines/machine';
+import type { ProgramView } from '@fournil/contract/programs/program';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { members } from '../kit/api.ts';
+import { ChoiceModal } from '../kit/install/ChoiceModal.tsx';
+import { InstallOutcome } from '../kit/install/InstallOutcome.tsx';
+import { useInstall } from '../kit/install/useInstall.ts';
+import { StateSign } from '../kit/signs/StateSign.tsx';
+import { useChosen } from '../kit/useChosen.ts';
+import { useT } from './messages.ts';
+import './installPrograms.css';
+
+type Installed = Pick<ProgramView, 'id' | 'name' | 'category' | 'approved'>;
+const offered = 50;
+
+/** PRG-05: chooses the machines that are to receive these programs, then says what became of each pair. */
+export function InstallPrograms({ programs, onClose }: { programs: readonly Installed[]; onClose: () => void }) {
+  const t = useT();
+  const [text, setText] = useState('');
+  const { chosen, toggle } = useChosen();
+  const machines = useMachines(useDeferredValue(text), programs);
+  const install = useInstall();
+  if (install.data) {
+    return (
+      <InstallOutcome result={install.data} onClose={onClose}>
+        {programs.some((program) => !program.approved) && <p className="soft">{t('resources.programs.install.unapproved')}</p>}
+      </InstallOutcome>
+    );
+  }
+  return (
+    <ChoiceModal
+      title={t('resources.programs.install.title')}
+      width="sm"
+      search={t('resources.programs.install.search')}
+      text={text}
+      onText={setText}
+      choose={t('resources.programs.install.choose')}
+      submit={t('resources.programs.install.submit', { smart_count: chosen.length })}
+      chosenCount={chosen.length}
+      isPending={install.isPending}
+      onSubmit={() => install.mutate({ machines: chosen, programs: programs.map(({ id }) => id) })}
+      onClose={onClose}
+    >
+      <p className="soft">{t(machines?.length === 0 ? 'resources.programs.install.none' : 'resources.programs.install.lead')}</p>
+      <ul className="machine-choices">
+        {machines?.map((machine) => (
+          <MachineChoice
+            key={machine.id}
+            machine={machine}
+            programs={programs}
+            isChosen={chosen.includes(machine.id)}
+            onToggle={() => toggle(machine.id)}
+          />
+        ))}
+      </ul>
+    </ChoiceModal>
+  );
+}
+
+interface MachineChoiceProps {
+  machine: MachineView;
+  programs: readonly Installed[];
+  isChosen: boolean;
+  onToggle: () => void;
+}
+
+function MachineChoice({ machine, programs, isChosen, onToggle }: MachineChoiceProps) {
+  const t = useT();
+  const fitting = programs.filter((program) => program.category === machine.category).length;
+  return (
+    <li>
+      <label>
+        <input type="checkbox" className="checkbox" checked={isChosen} onChange={onToggle} />
+        <StateSign sign={machineStateOf(machine)} />
+        <span className="machine-choices__text">
+          <span className={machine.approved ? 'name--approved' : 'name--unapproved'}>{machine.name}</span>
+          <small className="soft">
+            {[
+              machine.structureName,
+              fitting < programs.length ? t('resources.programs.install.fits', { count: fitting, total: programs.length }) : null,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </small>
+        </span>
+      </label>
+    </li>
+  );
+}
+
+function useMachines(text: string, programs: readonly Installed[]): MachineView[] | undefined {
+  const category = [...new Set(programs.map((program) => program.category))];
+  return useQuery({
+    queryKey: ['machines', 'forPrograms', category, text],
+    queryFn: ({ signal }) =>
+      members<MachineView>('/machines', { q: text.trim(), category, 'order[name]': 'asc', page: 1, itemsPerPage: offered }, signal),
+    placeholderData: keepPreviousData,
+  }).data?.data;
+}

@@ -1,0 +1,74 @@
+import type { ProgramView } from '@fournil/contract/programs/program';
+import { useRef, useState } from 'react';
+import { Link, Navigate, NavLink, Route, Routes } from 'react-router-dom';
+import { problemOf } from '../kit/api.ts';
+import { Failed } from '../kit/Failed.tsx';
+import { PageFor } from '../kit/May.tsx';
+import { useMay } from '../kit/profile.ts';
+import { StateSign } from '../kit/signs/StateSign.tsx';
+import { useTitle } from '../kit/useTitle.ts';
+import { IdentificationTab } from './IdentificationTab.tsx';
+import { useT } from './messages.ts';
+import { Restricted } from './Restricted.tsx';
+import { SettingsTab } from './SettingsTab.tsx';
+import { useProgram } from './useProgram.ts';
+import './programEdit.css';
+
+/** PRG-01: two tabs, `/programs/{id}` and `/programs/{id}/1`. */
+export function ProgramEdit() {
+  return (
+    <PageFor act="programs.edit">
+      <Loaded />
+    </PageFor>
+  );
+}
+
+function Loaded() {
+  const t = useT();
+  const { data: program, error, isFetchedAfterMount, refetch } = useProgram({ isAfresh: true });
+  useTitle(program ? t('resources.programs.edit.title', { name: program.name }) : t('resources.programs.list.title'));
+  if (error) return problemOf(error)?.status === 404 ? <Restricted /> : <Failed onRetry={() => void refetch()} />;
+  if (!program || !isFetchedAfterMount) return <div className="page" aria-busy="true" />;
+  return <Tabs latest={program} />;
+}
+
+/** What is edited is what was read: news of it arrive as a conflict, not under the fingers. */
+function Tabs({ latest }: { latest: ProgramView }) {
+  const t = useT();
+  const mayApprove = useMay()('programs.approve');
+  const [program, setProgram] = useState(latest);
+  const generation = useRef(0);
+  const load = (next: ProgramView) => {
+    generation.current++;
+    setProgram(next);
+  };
+  const key = `${program.id}.${generation.current}`;
+  return (
+    <div className="page program-edit">
+      <div className="page__head">
+        <h1>
+          <Link className={program.approved ? 'name--approved' : 'name--unapproved'} to={`/programs/${program.id}/show`}>
+            {program.name}
+          </Link>
+        </h1>
+      </div>
+      <nav className="program-tabs" aria-label={t('resources.programs.edit.tabs.label')}>
+        <NavLink to={`/programs/${program.id}`} end>
+          {t('resources.programs.edit.tabs.identification')}
+        </NavLink>
+        <NavLink to={`/programs/${program.id}/1`}>{t('resources.programs.edit.tabs.settings')}</NavLink>
+      </nav>
+      {!mayApprove && (
+        <p className="program-edit__waits">
+          <StateSign sign="unapproved" size={16} />
+          {t('resources.programs.edit.waits')}
+        </p>
+      )}
+      <Routes>
+        <Route path="/" element={<IdentificationTab key={key} program={program} onLoad={load} />} />
+        <Route path="/1" element={<SettingsTab key={key} program={program} onLoad={load} />} />
+        <Route path="*" element={<Navigate to={`/programs/${program.id}`} replace />} />
+      </Routes>
+    </div>
+  );
+}

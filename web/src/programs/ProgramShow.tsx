@@ -1,0 +1,128 @@
+import { say } from '@fournil/contract/kit/words';
+import { machineCategories } from '@fournil/contract/machines/catalogue';
+import { settingsOf } from '@fournil/contract/phases/phaseGroups';
+import type { ProgramView } from '@fournil/contract/programs/program';
+import { problemOf } from '../kit/api.ts';
+import { Failed } from '../kit/Failed.tsx';
+import { HistoryList } from '../kit/HistoryList.tsx';
+import { May, PageFor } from '../kit/May.tsx';
+import { CategoryDrawing } from '../kit/signs/CategoryDrawing.tsx';
+import { StateSign } from '../kit/signs/StateSign.tsx';
+import { useTemperature } from '../kit/temperature.ts';
+import { useLanguage } from '../kit/useT.ts';
+import { useTitle } from '../kit/useTitle.ts';
+import { When } from '../kit/When.tsx';
+import { ProgramDrawing, WallSheet } from '../phases/index.ts';
+import { HoldingMachines } from './HoldingMachines.tsx';
+import { useT } from './messages.ts';
+import { ProgramActions } from './ProgramActions.tsx';
+import { ProgramState } from './ProgramName.tsx';
+import { Restricted } from './Restricted.tsx';
+import { SettingsFacts } from './SettingsFacts.tsx';
+import { Tags } from './Tags.tsx';
+import { useProgram } from './useProgram.ts';
+import './programShow.css';
+
+export function ProgramShow() {
+  return (
+    <PageFor act="programs.show">
+      <Shown />
+    </PageFor>
+  );
+}
+
+function Shown() {
+  const t = useT();
+  const { data: program, error, refetch } = useProgram();
+  useTitle(program?.name ?? t('resources.programs.list.title'));
+  if (error) return problemOf(error)?.status === 404 ? <Restricted /> : <Failed onRetry={() => void refetch()} />;
+  if (!program) return <ShowSkeleton />;
+  return <Program program={program} />;
+}
+
+function Program({ program }: { program: ProgramView }) {
+  const t = useT();
+  const language = useLanguage();
+  const { unit } = useTemperature();
+  const settings = settingsOf(program.phaseGroups);
+  const category = say(machineCategories[program.category].name, language);
+  return (
+    <div className="page program">
+      <header className="program__head">
+        <CategoryDrawing category={program.category} />
+        <div className="program__title">
+          <h1 className={program.approved ? 'name--approved' : 'name--unapproved'}>{program.name}</h1>
+          <p className="program__line">
+            <span className="state">
+              <StateSign sign={program.approved ? 'approved' : 'unapproved'} /> <ProgramState program={program} />
+            </span>
+            <span className="soft">{category}</span>
+            <span className="soft">
+              {t('resources.programs.show.author')} {program.createdBy?.fullName ?? t('resources.programs.show.nobody')}
+            </span>
+            <span className="soft">
+              {`${t('resources.programs.show.revision')} ${program.revision}, `}
+              <When at={program.updatedAt} />
+            </span>
+          </p>
+        </div>
+        <ProgramActions program={program} />
+      </header>
+      <Waiting program={program} />
+      <div className="program__about">
+        <p>{program.description ?? <span className="soft">{t('resources.programs.show.noDescription')}</span>}</p>
+        <Tags tags={program.tags} />
+      </div>
+      <section aria-label={t('resources.programs.show.drawing')}>
+        <SettingsFacts settings={settings} />
+        <ProgramDrawing phaseGroups={program.phaseGroups} />
+      </section>
+      <div className="program__columns">
+        <May act="programMachines.list">
+          <HoldingMachines programId={program.id} />
+        </May>
+        <May act="programs.history">
+          <section>
+            <h2>{t('resources.programs.show.history')}</h2>
+            <HistoryList path={`/history/program/${program.id}/full`} />
+          </section>
+        </May>
+      </div>
+      <WallSheet
+        name={program.name}
+        description={program.description}
+        notes={[
+          category,
+          `${t('resources.programs.show.revision')} ${program.revision}`,
+          t(program.approved ? 'resources.programs.states.approved' : 'resources.programs.states.unapproved'),
+        ]}
+        settings={settings}
+        unit={unit}
+      />
+    </div>
+  );
+}
+
+/** What has to happen before the machines receive this. */
+function Waiting({ program: { approved, revision, approvedRevision } }: { program: ProgramView }) {
+  const t = useT();
+  if (approved) return null;
+  return (
+    <p className="program__waiting">
+      <StateSign sign="unapproved" size={16} />
+      {approvedRevision === null
+        ? t('resources.programs.show.waits')
+        : t('resources.programs.show.editWaits', { revision, approved: approvedRevision })}
+    </p>
+  );
+}
+
+function ShowSkeleton() {
+  return (
+    <div className="page program" aria-busy="true">
+      <span className="skeleton" style={{ width: 280, height: 24 }} />
+      <span className="skeleton" style={{ width: 420 }} />
+      <span className="skeleton" style={{ width: '100%', height: 320 }} />
+    </div>
+  );
+}

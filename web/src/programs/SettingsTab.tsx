@@ -1,0 +1,73 @@
+import { phaseGroupsOf, settingsOf } from '@fournil/contract/phases/phaseGroups';
+import type { Fault } from '@fournil/contract/phases/rules';
+import type { ProgramView } from '@fournil/contract/programs/program';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { ConflictNotice } from '../kit/ConflictNotice.tsx';
+import { UnsavedGuard } from '../kit/UnsavedGuard.tsx';
+import { faultOfViolation, ProgramEditor } from '../phases/index.ts';
+import { useT } from './messages.ts';
+import { useSaveProgram } from './useSaveProgram.ts';
+
+/** The settings of a program that exists. */
+export function SettingsTab({ program, onLoad }: { program: ProgramView; onLoad: (program: ProgramView) => void }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const initial = useRef(settingsOf(program.phaseGroups));
+  const [settings, setSettings] = useState(initial.current);
+  const [problems, setProblems] = useState(0);
+  const [savedId, setSavedId] = useState<string | null>(null);
+  const { save, isPending, violations, conflict, forget } = useSaveProgram(program.id, (saved) => setSavedId(saved.id));
+  const refused = useMemo(() => violations.map(faultOfViolation).filter((fault): fault is Fault => fault !== null), [violations]);
+  const before = useMemo(() => JSON.stringify(initial.current), []);
+  const isDirty = savedId === null && JSON.stringify(settings) !== before;
+  useEffect(() => {
+    if (savedId) navigate(`/programs/${savedId}/show`);
+  }, [savedId, navigate]);
+  return (
+    <>
+      {conflict && (
+        <ConflictNotice
+          savedAt={conflict.updatedAt}
+          address={`#/programs/${program.id}/show`}
+          onTake={() => onLoad(conflict)}
+          onMine={() => save({ phaseGroups: phaseGroupsOf(settings) }, conflict.version)}
+        />
+      )}
+      <ProgramEditor
+        initial={initial.current}
+        refused={refused}
+        name={program.name}
+        description={program.description}
+        notes={[`${t('resources.programs.show.revision')} ${program.revision}`]}
+        title={
+          <div className="program-edit__save">
+            <button
+              type="button"
+              className="button button--main"
+              disabled={problems > 0 || !isDirty || isPending}
+              onClick={() => {
+                forget();
+                save({ phaseGroups: phaseGroupsOf(settings) }, program.version);
+              }}
+            >
+              {t('resources.programs.edit.save')}
+            </button>
+            <span role="status">
+              {problems > 0 ? (
+                <strong className="program-edit__problems">{t('resources.programs.edit.toFix', { smart_count: problems })}</strong>
+              ) : (
+                !isDirty && <span className="soft">{t('resources.programs.edit.nothing')}</span>
+              )}
+            </span>
+          </div>
+        }
+        onChange={(next, count) => {
+          setSettings(next);
+          setProblems(count);
+        }}
+      />
+      <UnsavedGuard isDirty={isDirty} />
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import { programLimits } from '@fournil/contract/programs/program';
+import type { TagView } from '@fournil/contract/tags/tag';
+import useAutocomplete from '@mui/material/useAutocomplete';
+import { useQuery } from '@tanstack/react-query';
+import { useInput } from 'ra-core';
+import { useId, useMemo, useState } from 'react';
+import { FieldFrame } from '../kit/inputs/FieldFrame.tsx';
+import { useMay } from '../kit/profile.ts';
+import { Icon } from '../kit/signs/Icon.tsx';
+import { useT } from './messages.ts';
+import { NewTagDialog } from './NewTagDialog.tsx';
+import { tagsQuery } from './tagsQuery.ts';
+import './tagsInput.css';
+
+type Option = Pick<TagView, 'id' | 'name'> & { isNew?: true };
+
+const none: TagView[] = [];
+const noIds: string[] = [];
+
+/** PRG-02, WIZ-02: up to five tags, searched by name; a new one can be made on the spot. */
+export function TagsInput() {
+  const t = useT();
+  const id = useId();
+  const may = useMay();
+  const { field, fieldState } = useInput<{ tags: string[] }>({ source: 'tags', defaultValue: [] });
+  const { data: known = none } = useQuery(tagsQuery);
+  const [text, setText] = useState('');
+  const [newName, setNewName] = useState<string | null>(null);
+  const ids: readonly string[] = field.value ?? noIds;
+  // The same list while nothing changes: a new one would make the field forget what is being typed.
+  const chosen = useMemo(() => ids.map((one): Option => known.find((tag) => tag.id === one) ?? { id: one, name: '…' }), [ids, known]);
+  const isFull = ids.length >= programLimits.tags;
+  const mayCreate = may('tags.create');
+
+  const { getRootProps, getInputProps, getListboxProps, getOptionProps, groupedOptions, popupOpen, setAnchorEl } = useAutocomplete<Option, true>({
+    id,
+    multiple: true,
+    options: known,
+    value: chosen,
+    inputValue: text,
+    filterSelectedOptions: true,
+    getOptionLabel: (option) => option.name,
+    isOptionEqualToValue: (one, other) => one.id === other.id,
+    getOptionDisabled: () => isFull,
+    filterOptions: (options) => matching(options, text, mayCreate),
+    onInputChange: (_, next) => setText(next),
+    onChange: (_, next) => {
+      const made = next.find((option) => option.isNew);
+      if (made) return setNewName(made.name);
+      field.onChange(next.map((option) => option.id).slice(0, programLimits.tags));
+    },
+  });
+  const options = groupedOptions as Option[];
+
+  return (
+    <FieldFrame
+      id={id}
+      label={t('resources.programs.fields.tags')}
+      hint={isFull ? t('resources.programs.tags.full', { max: programLimits.tags }) : t('resources.programs.tags.hint', { max: programLimits.tags })}
+      error={fieldState.error?.message}
+      count={ids.length}
+      max={programLimits.tags}
+      isRequired={false}
+    >
+      <div {...getRootProps()} ref={setAnchorEl} className="tags-input">
+        <div className="tags-input__row">
+          {chosen.map((tag) => (
+            <span key={tag.id} className="chip">
+              {tag.name}
+              <button
+                type="button"
+                className="chip__remove"
+                aria-label={t('resources.programs.tags.remove', { name: tag.name })}
+                onClick={() => field.onChange(ids.filter((one) => one !== tag.id))}
+              >
+                <Icon name="close" size={12} />
+              </button>
+            </span>
+          ))}
+          {!isFull && (
+            <input
+              {...getInputProps()}
+              className="tags-input__text"
+              placeholder={t('resources.programs.tags.placeholder')}
+              aria-describedby={`${id}-foot`}
+              maxLength={255}
+            />
+          )}
+          {mayCreate && !isFull && (
+            <button type="button" className="chip chip--add" onClick={() => setNewName(text.trim())}>
+              <Icon name="plus" size={14} />
+              {t('resources.programs.tags.new')}
+            </button>
+          )}
+        </div>
+        {popupOpen && options.length > 0 && (
+          <ul {...getListboxProps()} className="tags-input__options">
+            {options.map((option, index) => {
+              const { key, ...props } = getOptionProps({ option, index }) as React.LiHTMLAttributes<HTMLLIElement> & { key?: React.Key };
+              return (
+                <li key={option.id || key} {...props}>
+                  {option.isNew ? t('resources.programs.tags.create', { name: option.name }) : option.name}
+                </li>
+              );
+            })}
+          </ul>
+        )}
+      </div>
+      {newName !== null && (
+        <NewTagDialog
+          name={newName}
+          onClose={() => setNewName(null)}
+          onMade={(tag) => {
+            setNewName(null);
+            setText('');
+            field.onChange([...ids, tag.id].slice(0, programLimits.tags));
+          }}
+        />
+      )}
+    </FieldFrame>
+  );
+}
+
+function matching(options: Option[], text: string, mayCreate: boolean): Option[] {
+  const wanted = plain(text);
+  const found = options.filter((option) => plain(option.name).includes(wanted));
+  const isKnown = options.some((option) => plain(option.name) === wanted);
+  return mayCreate && wanted && !isKnown ? [...found, { id: '', name: text.trim(), isNew: true }] : found;
+}
+
+/** Without accents and capitals. */
+function plain(text: string): string {
+  return text.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}

@@ -1,0 +1,58 @@
+import type { Same } from '../kit/useT.ts';
+
+export const en = {
+  edit: {
+    title: 'Edit %{name}',
+    tabs: { label: 'Parts of the program', identification: 'Identification', settings: 'Settings' },
+    waits: 'You may change this program, not approve it: what you save waits for approval, and the machines keep what they have until then.',
+    save: 'Save',
+    saved: '%{name} is saved.',
+    savedWaits: '%{name} is saved and waits for approval.',
+    toFix: '%{smart_count} thing to fix |||| %{smart_count} things to fix',
+    nothing: 'Nothing to save',
+    categoryFixed: 'The category stays: ovens of this category hold the program.',
+  },
+  tags: {
+    hint: 'At most %{max}. To find the program again: summer, feasts, no milk.',
+    placeholder: 'Search a tag',
+    create: 'Create the tag “%{name}”',
+    new: 'New tag',
+    remove: 'Remove the tag %{name}',
+    full: '%{max} tags are chosen: the most that a program carries.',
+    none: 'No tag of this name',
+    newTitle: 'New tag',
+    newName: 'Name of the tag',
+    newDescription: 'What it is for',
+    created: 'The tag %{name} is created.',
+    open: 'Show the tags',
+  },
+} as const;
+
+export const fr: Same<typeof en> = {
+  edit: {
+    title: 'Modifier %{name}',
+    tabs: { label: 'Parties du programme', identification: 'Identification', settings: 'Réglages' },
+    waits:
+      'Vous pouvez modifier ce programme, pas l’approuver : ce que vous enregistrez attend l’approbation, et les machines gardent ce qu’elles ont d’ici là.',
+    save: 'Enregistrer',
+    saved: '%{name} est enregistré.',
+    savedWaits: '%{name} est enregistré et attend l’approbation.',
+    toFix: '%{smart_count} point à corriger |||| %{smart_count} points à corriger',
+    nothing: 'Rien à enregistrer',
+    categoryFixed: 'La catégorie ne change pas : des fours de cette catégorie ont ce programme.',
+  },
+  tags: {
+    hint: 'Au plus %{max}. Pour retrouver le programme : été, fêtes, sans lait.',
+    placeholder: 'Chercher une étiquette',
+    create: 'Créer l’étiquette « %{name} »',
+    new: 'Nouvelle étiquette',
+    remove: 'Retirer l’étiquette %{name}',
+    full: '%{max} étiquettes sont choisies : un programme n’en porte pas plus.',
+    none: 'Aucune étiquette de ce nom',
+    newTitle: 'Nouvelle étiquette',
+    newName: 'Nom de l’étiquette',
+    newDescription: 'À quoi elle sert',
+    created: 'L’étiquette %{name} est créée.',
+    open: 'Montrer les étiquettes',
+  },
+};

@@ -1,0 +1,68 @@
+import { programIdentification } from '@fournil/contract/programs/program';
+import { Form } from 'ra-core';
+import { useEffect, useRef } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import { validateWith } from '../../kit/validateWith.ts';
+import { IdentificationInputs } from '../IdentificationInputs.tsx';
+import { useT } from '../messages.ts';
+import { useDraft } from './draft.ts';
+import { stepPath } from './steps.ts';
+import type { Violations } from './Wizard.tsx';
+import { WizardFrame } from './WizardFrame.tsx';
+
+const formId = 'program-identification';
+const validate = validateWith(programIdentification);
+type Values = { name: string; description: string; tags: string[] };
+const picked = ({ name, description, tags }: Partial<Values>): Values => ({ name: name ?? '', description: description ?? '', tags: tags ?? [] });
+
+/** The second step: name, description, tags. */
+export function Identify({ refused }: { refused: Violations }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const { draft, change } = useDraft();
+  const initial = useRef(picked(draft));
+  return (
+    <WizardFrame
+      step={1}
+      next={
+        <button type="submit" form={formId} className="button button--main">
+          {t('resources.programs.wizard.next', { step: t('resources.programs.wizard.steps.settings').toLocaleLowerCase() })}
+        </button>
+      }
+    >
+      <h1>{t('resources.programs.wizard.identifyTitle')}</h1>
+      <Form
+        id={formId}
+        className="wizard__form"
+        defaultValues={initial.current}
+        validate={(values: Partial<Values>) => validate(picked(values))}
+        onSubmit={(values: Partial<Values>) => {
+          change(picked(values));
+          navigate(stepPath(2));
+        }}
+      >
+        <KeepTyped onChange={change} refused={refused} />
+        <IdentificationInputs nameHint={t('resources.programs.wizard.nameHint')} descriptionHint={t('resources.programs.wizard.descriptionHint')} />
+      </Form>
+    </WizardFrame>
+  );
+}
+
+/** Every keystroke goes into the draft; what the server refused stands under its field until it is changed. */
+function KeepTyped({ onChange, refused }: { onChange: (values: Values) => void; refused: Violations }) {
+  const { watch, setError } = useFormContext<Values>();
+  const keep = useRef(onChange);
+  keep.current = onChange;
+  useEffect(() => {
+    const { unsubscribe } = watch((values) => keep.current(picked(values as Values)));
+    return unsubscribe;
+  }, [watch]);
+  useEffect(() => {
+    for (const { propertyPath, message } of refused) {
+      const field = propertyPath.split('.')[0];
+      if (field === 'name' || field === 'description' || field === 'tags') setError(field, { type: 'server', message });
+    }
+  }, [refused, setError]);
+  return null;
+}

@@ -1,0 +1,146 @@
+import { say } from '@fournil/contract/kit/words';
+import { machineCategories } from '@fournil/contract/machines/catalogue';
+import { phaseGroupsOf } from '@fournil/contract/phases/phaseGroups';
+import { faultsOf } from '@fournil/contract/phases/rules';
+import type { ProgramView } from '@fournil/contract/programs/program';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNotify } from 'ra-core';
+import { useRef } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { call, problemOf } from '../../kit/api.ts';
+import { useActor } from '../../kit/profile.ts';
+import { StateSign } from '../../kit/signs/StateSign.tsx';
+import { useLanguage } from '../../kit/useT.ts';
+import { useTranslatedError } from '../../kit/useTranslatedError.ts';
+import { ProgramDrawing } from '../../phases/index.ts';
+import { useT } from '../messages.ts';
+import { SettingsFacts } from '../SettingsFacts.tsx';
+import { TagNames } from '../TagNames.tsx';
+import { ApproveQuestion } from './ApproveQuestion.tsx';
+import { answerOf } from './approval.ts';
+import { useDraft } from './draft.ts';
+import { stepOf, stepPath } from './steps.ts';
+import type { Violations } from './Wizard.tsx';
+import { WizardFrame } from './WizardFrame.tsx';
+
+interface SaveProps {
+  onRefused: (violations: Violations) => void;
+  onSaved: (id: string) => void;
+}
+
+/** The last step: all of it once more, and whether to approve it (WIZ-04). */
+export function Save({ onRefused, onSaved }: SaveProps) {
+  const t = useT();
+  const language = useLanguage();
+  const actor = useActor();
+  const { draft } = useDraft();
+  const create = useCreate({ onRefused, onSaved });
+  const faults = faultsOf(draft.settings).length;
+  const phaseGroups = phaseGroupsOf(draft.settings);
+  const isApproved = answerOf(actor, draft);
+  return (
+    <WizardFrame
+      step={3}
+      hint={faults > 0 ? t('resources.programs.edit.toFix', { smart_count: faults }) : null}
+      next={
+        <button type="button" className="button button--main" disabled={faults > 0 || create.isPending} onClick={create.submit}>
+          {t(
+            create.isPending
+              ? 'resources.programs.wizard.saving'
+              : isApproved
+                ? 'resources.programs.wizard.submitApproved'
+                : 'resources.programs.wizard.submit',
+          )}
+        </button>
+      }
+    >
+      <h1>{t('resources.programs.wizard.saveTitle')}</h1>
+      {create.error !== null && (
+        <p className="wizard__failed" role="alert">
+          <StateSign sign="refused" size={16} />
+          {`${create.error} ${t('resources.programs.wizard.kept_failed')}`}
+        </p>
+      )}
+      <div className="wizard__summary">
+        <section>
+          <Part title={draft.name} step={1}>
+            <p className="soft">{draft.description || t('resources.programs.show.noDescription')}</p>
+            <TagNames ids={draft.tags} />
+          </Part>
+          <Part title={draft.category ? say(machineCategories[draft.category].name, language) : ''} step={0} />
+          <ApproveQuestion />
+        </section>
+        <section>
+          <Part title={t('resources.programs.show.drawing')} step={2}>
+            <SettingsFacts settings={draft.settings} />
+          </Part>
+          <ProgramDrawing phaseGroups={phaseGroups} />
+        </section>
+      </div>
+    </WizardFrame>
+  );
+}
+
+function Part({ title, step, children }: { title: string; step: number; children?: React.ReactNode }) {
+  const t = useT();
+  return (
+    <div className="wizard__part">
+      <h2>
+        {title}{' '}
+        <Link className="link" to={stepPath(step)} aria-label={`${t('resources.programs.wizard.change')} ${title}`}>
+          {t('resources.programs.wizard.change')}
+        </Link>
+      </h2>
+      {children}
+    </div>
+  );
+}
+
+/** One program however often the button is pressed; what the server refuses goes to the step that can mend it. */
+function useCreate({ onRefused, onSaved }: SaveProps) {
+  const t = useT();
+  const notify = useNotify();
+  const navigate = useNavigate();
+  const errorText = useTranslatedError();
+  const queryClient = useQueryClient();
+  const actor = useActor();
+  const { draft, drop } = useDraft();
+  const isSent = useRef(false);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () =>
+      call<ProgramView>('/programs', {
+        method: 'POST',
+        body: {
+          name: draft.name,
+          description: draft.description || null,
+          category: draft.category,
+          tags: draft.tags,
+          phaseGroups: phaseGroupsOf(draft.settings),
+          approved: answerOf(actor, draft),
+        },
+      }),
+    onSuccess: (program) => {
+      for (const queryKey of [['programs'], ['home'], ['tags']]) void queryClient.invalidateQueries({ queryKey });
+      notify(t(program.approved ? 'resources.programs.wizard.created' : 'resources.programs.wizard.createdWaits', { name: program.name }), {
+        type: 'success',
+      });
+      onSaved(program.id);
+      drop();
+    },
+    onError: (failure) => {
+      isSent.current = false;
+      const violations = problemOf(failure)?.violations ?? [];
+      onRefused(violations);
+      const step = stepOf(violations[0]?.propertyPath);
+      if (step === null) return;
+      notify(violations[0]?.message ?? t('resources.programs.create.error'), { type: 'warning' });
+      navigate(stepPath(step));
+    },
+  });
+  const submit = () => {
+    if (isSent.current) return;
+    isSent.current = true;
+    mutate();
+  };
+  return { submit, isPending, error: error ? errorText(error) : null };
+}

@@ -1,0 +1,45 @@
+import type { Fault } from '@fournil/contract/phases/rules';
+import { useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { faultOfViolation, ProgramEditor } from '../../phases/index.ts';
+import { useT } from '../messages.ts';
+import { useDraft } from './draft.ts';
+import { stepPath } from './steps.ts';
+import type { Violations } from './Wizard.tsx';
+import { WizardFrame } from './WizardFrame.tsx';
+
+/** The third step: the settings. It goes on once there is time on the clock and no rule is broken (WIZ-03). */
+export function Settings({ refused }: { refused: Violations }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const { draft, change } = useDraft();
+  const initial = useRef(draft.settings);
+  const kept = useRef(draft.settings);
+  const [problems, setProblems] = useState(0);
+  const faults = useMemo(() => refused.map(faultOfViolation).filter((fault): fault is Fault => fault !== null), [refused]);
+  return (
+    <WizardFrame
+      step={2}
+      hint={problems > 0 ? t('resources.programs.edit.toFix', { smart_count: problems }) : null}
+      next={
+        <button type="button" className="button button--main" disabled={problems > 0} onClick={() => navigate(stepPath(3))}>
+          {t('resources.programs.wizard.next', { step: t('resources.programs.wizard.steps.save').toLocaleLowerCase() })}
+        </button>
+      }
+    >
+      <ProgramEditor
+        initial={initial.current}
+        refused={faults}
+        title={<h1>{draft.name}</h1>}
+        name={draft.name}
+        description={draft.description}
+        onChange={(settings, count) => {
+          setProblems(count);
+          if (settings === kept.current) return;
+          kept.current = settings;
+          change({ settings });
+        }}
+      />
+    </WizardFrame>
+  );
+}

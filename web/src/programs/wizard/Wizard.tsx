@@ -1,0 +1,48 @@
+import type { Problem } from '@fournil/contract/kit/problem';
+import { type ReactNode, useState } from 'react';
+import { Navigate, Route, Routes } from 'react-router-dom';
+import { PageFor } from '../../kit/May.tsx';
+import { useTitle } from '../../kit/useTitle.ts';
+import { useT } from '../messages.ts';
+import { ChooseCategory } from './ChooseCategory.tsx';
+import { useDraft } from './draft.ts';
+import { Identify } from './Identify.tsx';
+import { Save } from './Save.tsx';
+import { Settings } from './Settings.tsx';
+import { missingStep, stepPath } from './steps.ts';
+import './wizard.css';
+
+export type Violations = NonNullable<Problem['violations']>;
+
+/** WIZ-01: four addresses, one draft. */
+export function Wizard() {
+  return (
+    <PageFor act="programs.create">
+      <Steps />
+    </PageFor>
+  );
+}
+
+function Steps() {
+  const t = useT();
+  const [refused, setRefused] = useState<Violations>([]);
+  const [savedId, setSavedId] = useState<string | null>(null);
+  useTitle(t('resources.programs.wizard.title'));
+  if (savedId) return <Navigate to={`/programs/${savedId}/show`} replace />;
+  return (
+    <Routes>
+      <Route path="/" element={<ChooseCategory />} />
+      <Route path="/1" element={<Ready step={1} element={<Identify refused={refused} />} />} />
+      <Route path="/2" element={<Ready step={2} element={<Settings refused={refused} />} />} />
+      <Route path="/3" element={<Ready step={3} element={<Save onRefused={setRefused} onSaved={setSavedId} />} />} />
+      <Route path="*" element={<Navigate to="/programs/create" replace />} />
+    </Routes>
+  );
+}
+
+/** A step opened by its address before those it needs goes to the first that is missing. */
+function Ready({ step, element }: { step: 1 | 2 | 3; element: ReactNode }) {
+  const { draft } = useDraft();
+  const missing = missingStep(step, draft);
+  return missing === null ? element : <Navigate to={stepPath(missing)} replace state={{ missing: true }} />;
+}

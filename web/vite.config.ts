@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+/** Writes the CSP hash of each inline script beside index.html, for the server's script-src. */
+function inlineHashes(): Plugin {
+  return {
+    name: 'inline-hashes',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      const html = bundle['index.html'];
+      if (html?.type !== 'asset') return;
+      const scripts = String(html.source).matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g);
+      const scriptHashes = [...scripts].map(
+        ([, text]) =>
+          `'sha256-${createHash('sha256')
+            .update(text ?? '')
+            .digest('base64')}'`,
+      );
+      this.emitFile({ type: 'asset', fileName: 'csp.json', source: JSON.stringify({ scriptHashes }) });
+    },
+  };
+}
+
+export default defineConfig({
+  plugins: [react(), inlineHashes()],
+  html: { cspNonce: '__NONCE__' },
+  build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  server: { proxy: { '/api': 'http://127.0.0.1:8080' } },
+});
