@@ -13,12 +13,12 @@ const start = Date.UTC(2026, 0, 5);
 function anOven(serialNumber: string) {
   const events: WorkEvent[] = [];
   const recipe = recipeOf(aBody({ id: '00000000-0000-4000-8000-000000000001' }));
-  const world = worldFor(
-    serialNumber,
-    aModel('sole-3-12'),
-    () => [recipe],
-    (event) => events.push(event),
-  );
+  const world = worldFor(serialNumber, {
+    model: aModel('sole-3-12'),
+    recipes: () => [recipe],
+    instant: (ownMs) => new Date(Math.round(ownMs)).toISOString(),
+    emit: (event) => events.push(event),
+  });
   return { events, world, recipe, work: newWork(serialNumber, start) };
 }
 
@@ -47,7 +47,7 @@ describe('LNK-07 the day of an oven', () => {
     expect(new Set(activitiesOf(events).map((event) => event.type))).toEqual(new Set(activityTypes));
     const modes = activitiesOf(events).flatMap((event) => (event.type === 'WashStart' ? [event.mode] : []));
     expect(new Set(modes)).toEqual(new Set(washModes));
-    const codes = events.flatMap((event) => (event.kind === 'error' && event.dateEnd ? [event.code] : []));
+    const codes = events.flatMap((event) => (event.kind === 'error' && event.ended ? [event.code] : []));
     expect(new Set(codes)).toEqual(new Set(machineErrorCodes));
     expect(events.some((event) => event.kind === 'lostLink')).toBe(true);
     expectPaired(events);
@@ -58,7 +58,7 @@ describe('LNK-07 the day of an oven', () => {
     let at = 0;
     for (const event of events) {
       if (event.kind === 'lostLink') continue;
-      const { topic, entry } = reportOf(event, 'one', (own) => own);
+      const { topic, entry } = reportOf(event, 'one', (own) => new Date(Math.round(own)).toISOString());
       if (topic === 'activities' || topic === 'errors' || topic === 'readings')
         expect(upMessages[topic].safeParse({ v: 1, entries: [entry] }).error).toBeUndefined();
       if (event.kind === 'error') continue;

@@ -10,8 +10,9 @@ const stopping: readonly MachineErrorCode[] = ['E03', 'E07'];
 
 export function raiseFault(work: Work, world: World, code: MachineErrorCode, endsAt: number): void {
   if (work.faults.some((fault) => fault.code === code)) return;
-  work.faults = [...work.faults, { code, dateStart: work.nowAt, endsAt }];
-  world.emit({ kind: 'error', code, dateStart: work.nowAt, dateEnd: null });
+  const dateStart = world.instant(work.nowAt);
+  work.faults = [...work.faults, { code, dateStart, endsAt }];
+  world.emit({ kind: 'error', at: work.nowAt, code, dateStart, ended: false });
   if (!stopping.includes(code) || work.task.kind === 'off') return;
   endTask(work, world, 'interrupted');
   nextTask(work, world);
@@ -21,7 +22,7 @@ export function clearFault(work: Work, world: World, code: MachineErrorCode): vo
   const fault = work.faults.find((one) => one.code === code);
   if (!fault) return;
   work.faults = work.faults.filter((one) => one !== fault);
-  world.emit({ kind: 'error', code, dateStart: fault.dateStart, dateEnd: Math.max(work.nowAt, fault.dateStart) });
+  world.emit({ kind: 'error', at: work.nowAt, code, dateStart: fault.dateStart, ended: true });
 }
 
 /** Faults whose time has come, and the end of those whose time is over. */

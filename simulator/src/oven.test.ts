@@ -165,7 +165,20 @@ test('LNK-07 somebody at the oven: run, error, change, lost link, switched off',
   const id = bodies[0]?.id;
   expect((await post('/ovens/SOLE-0001/run', { programId: id })).body['occupation']).toMatch(/preheat|program/);
   expect((await post('/ovens/SOLE-0001/error', { code: 'E04', on: true })).body['errors']).toContain('E04');
-  await vi.waitFor(() => expect(JSON.stringify(last('errors'))).toContain('E04'), soon);
+  const errorsOf = (code: string) =>
+    received
+      .flatMap(({ name, message }) => (name === 'errors' ? (message['entries'] as Record<string, string>[]) : []))
+      .filter((entry) => entry['code'] === code);
+  await vi.waitFor(() => expect(errorsOf('E04')).toHaveLength(1), soon);
+  await post('/ovens/SOLE-0001/speed', { speed: 1 });
+  await post('/ovens/SOLE-0001/error', { code: 'E04', on: false });
+  await vi.waitFor(() => expect(errorsOf('E04')).toHaveLength(2), soon);
+  const [began, ended] = errorsOf('E04');
+  expect(ended, 'its end names the start that was told, at another speed too').toMatchObject({
+    dateStart: began?.['dateStart'] ?? '',
+    dateEnd: expect.any(String),
+  });
+  await post('/ovens/SOLE-0001/speed', { speed: 60 });
   await post('/ovens/SOLE-0001/change', { programId: id });
   await vi.waitFor(
     () =>

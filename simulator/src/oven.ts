@@ -54,6 +54,7 @@ export async function openOven({ plate, added, server, store, speed: firstSpeed,
 
   const ownTime = (wallMs: number) => anchor.ownMs + Math.max(0, wallMs - anchor.wallMs) * speed;
   const wallTime = (ownMs: number) => anchor.wallMs + (ownMs - anchor.ownMs) / speed;
+  const instant = (ownMs: number) => isoOf(wallTime(ownMs));
   const newId = () => `${memory.boot}-${++memory.counter}`;
   const envelope = () => ({ v: linkLimits.protocolVersion, id: newId(), at: new Date().toISOString() });
   const runningId = () => (memory.work?.task.kind === 'program' ? memory.work.task.recipe.id : null);
@@ -75,10 +76,10 @@ export async function openOven({ plate, added, server, store, speed: firstSpeed,
       if (untilMs > Date.now()) connection.cut(untilMs);
       return;
     }
-    memory.queue = enqueue(memory.queue, reportOf(event, newId(), wallTime));
+    memory.queue = enqueue(memory.queue, reportOf(event, newId(), instant));
     if (event.kind === 'activity' && event.type === 'ProgramEnd') hold(settle(memory.holding, null));
   };
-  const world = worldFor(plate.serialNumber, model, () => recipesNow, emit);
+  const world = worldFor(plate.serialNumber, { model, recipes: () => recipesNow, instant, emit });
 
   const reportHeld = () => {
     changedMs = 0;
@@ -165,6 +166,7 @@ export async function openOven({ plate, added, server, store, speed: firstSpeed,
       const past = {
         ...world,
         readingEveryMs: pastReadings.everyMs,
+        instant: isoOf,
         emit: (event: WorkEvent) => (isPast(event, from) ? pastEvent(event) : undefined),
       };
       advance(work, past, nowMs);
@@ -173,10 +175,7 @@ export async function openOven({ plate, added, server, store, speed: firstSpeed,
     anchor = { ownMs: nowMs, wallMs: nowMs };
   };
   const pastEvent = (event: WorkEvent) => {
-    memory.queue = enqueue(
-      memory.queue,
-      reportOf(event, newId(), (ownMs) => ownMs),
-    );
+    memory.queue = enqueue(memory.queue, reportOf(event, newId(), isoOf));
   };
 
   const live = (nowMs: number) => {
@@ -243,6 +242,10 @@ export async function openOven({ plate, added, server, store, speed: firstSpeed,
       await save();
     },
   };
+}
+
+function isoOf(ms: number): string {
+  return new Date(Math.round(ms)).toISOString();
 }
 
 function isPast(event: WorkEvent, readingsFromMs: number): boolean {

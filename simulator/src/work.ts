@@ -24,7 +24,8 @@ export type Task = Timed &
 
 export interface OpenFault {
   code: MachineErrorCode;
-  dateStart: number;
+  /** As it was reported: the end must name the same instant, whatever the speed has become since. */
+  dateStart: string;
   endsAt: number;
 }
 
@@ -65,7 +66,7 @@ export type WorkEvent =
       program?: { id: string; name: string; revision: number; totalSeconds: number };
       mode?: string;
     }
-  | { kind: 'error'; code: MachineErrorCode; dateStart: number; dateEnd: number | null }
+  | { kind: 'error'; at: number; code: MachineErrorCode; dateStart: string; ended: boolean }
   | {
       kind: 'reading';
       at: number;
@@ -87,6 +88,8 @@ export interface World {
   liking: (recipe: Recipe) => number;
   /** Fixed pace of readings, for a past; otherwise as it works. */
   readingEveryMs: number | null;
+  /** A moment of the oven's own time as the wall clock's (ISO 8601). */
+  instant: (ownMs: number) => string;
   emit: (event: WorkEvent) => void;
 }
 
@@ -125,10 +128,10 @@ export function randomOf(work: Work): Random {
   };
 }
 
-export function worldFor(serialNumber: string, model: MachineModel, recipes: () => readonly Recipe[], emit: (event: WorkEvent) => void): World {
+export function worldFor(serialNumber: string, needs: Pick<World, 'model' | 'recipes' | 'instant' | 'emit'>): World {
   const shiftStartMs = (hashOf(`shift ${serialNumber}`) / 2 ** 32) * dayMs;
   const liking = (recipe: Recipe) => 1 + (hashOf(serialNumber + recipe.id) % 9);
-  return { model, shiftStartMs, recipes, liking, readingEveryMs: null, emit };
+  return { ...needs, shiftStartMs, liking, readingEveryMs: null };
 }
 
 export function isDoorOpen(work: Work): boolean {
