@@ -1,6 +1,6 @@
 import { type MachineInput, type MachineUpdate, type MachineView, pairingLimits } from '@fournil/contract/machines/machine';
 import { can } from '@fournil/contract/rights/policy';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import type { MachineRow } from '../db/tables/machines.ts';
 import { type Event, record } from '../history/index.ts';
@@ -75,29 +75,45 @@ async function structureToPut(trx: Trx, member: Member, id: string | null): Prom
 /** MAC-05: the switches have rights of their own; everything that changes is written to the history. */
 export function editMachine(house: House, member: Member, id: string, update: MachineUpdate, expectedVersion: number | null): Promise<MachineView> {
   return house.db.as(scopeOf(member), async (trx) => {
-    await requireMachine(trx, member, id);
-    const before = await trx.selectFrom('machines').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-    if (!before) throw notFound();
-    if (expectedVersion !== null && expectedVersion !== before.version) throw stale();
-    checkRights(member, update);
-    checkPairing(update, before);
-    const structure = await newStructure(trx, member, update, before);
-    const set = changesOf(house, update, before);
-    if (structure !== undefined) set.structureId = structure?.id ?? null;
-    if (Object.keys(set).length === 0) return reread(house, trx, member, id);
-    await trx
-      .updateTable('machines')
-      .set({ ...set, updatedAt: house.now(), version: sql`version + 1`, desiredVersion: sql`"desiredVersion" + 1` })
-      .where('id', '=', id)
-      .execute()
-      .catch(serialTaken);
-    await record(trx, member, ...(await eventsOf(trx, set, before)));
-    await notifyLive(trx, { organisationId: member.organisationId, resource: 'machines', op: 'update', ids: [id] });
-    if (set.approved !== undefined || set.active !== undefined) {
-      await house.jobs.announce(trx, 'machine.desiredChanged', { organisationId: member.organisationId, machineId: id });
-    }
+    await changeMachine(house, trx, member, id, update, expectedVersion);
     return reread(house, trx, member, id);
   });
+}
+
+/** What a machine was before a change that changed something. */
+export type MachineBefore = Pick<Selectable<MachineRow>, 'name' | 'structureId' | 'approved' | 'active'>;
+
+/** The same within a transaction; what it was before, or null when nothing of it changed. */
+export async function changeMachine(
+  house: House,
+  trx: Trx,
+  member: Member,
+  id: string,
+  update: MachineUpdate,
+  expectedVersion: number | null,
+): Promise<MachineBefore | null> {
+  await requireMachine(trx, member, id);
+  const before = await trx.selectFrom('machines').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!before) throw notFound();
+  if (expectedVersion !== null && expectedVersion !== before.version) throw stale();
+  checkRights(member, update);
+  checkPairing(update, before);
+  const structure = await newStructure(trx, member, update, before);
+  const set = changesOf(house, update, before);
+  if (structure !== undefined) set.structureId = structure?.id ?? null;
+  if (Object.keys(set).length === 0) return null;
+  await trx
+    .updateTable('machines')
+    .set({ ...set, updatedAt: house.now(), version: sql`version + 1`, desiredVersion: sql`"desiredVersion" + 1` })
+    .where('id', '=', id)
+    .execute()
+    .catch(serialTaken);
+  await record(trx, member, ...(await eventsOf(trx, set, before)));
+  await notifyLive(trx, { organisationId: member.organisationId, resource: 'machines', op: 'update', ids: [id] });
+  if (set.approved !== undefined || set.active !== undefined) {
+    await house.jobs.announce(trx, 'machine.desiredChanged', { organisationId: member.organisationId, machineId: id });
+  }
+  return before;
 }
 
 function checkRights(member: Member, { approved, active, ...rest }: MachineUpdate): void {
@@ -196,27 +212,30 @@ export function releaseMachine(house: House, member: Member, id: string): Promis
 
 /** MAC-06: with `destroyPrograms`, those of its programs go that stand on no other machine, as far as the member may delete. */
 export function deleteMachine(house: House, member: Member, id: string, destroyPrograms: boolean): Promise<void> {
+  return house.db.as(scopeOf(member), (trx) => dropMachine(house, trx, member, id, destroyPrograms));
+}
+
+/** The same within a transaction. */
+export async function dropMachine(house: House, trx: Trx, member: Member, id: string, destroyPrograms: boolean): Promise<void> {
   if (destroyPrograms && !can(member, 'programs.delete')) throw forbidden();
-  return house.db.as(scopeOf(member), async (trx) => {
-    const machine = await requireMachine(trx, member, id);
-    const { organisationId } = member;
-    const events: Event[] = [{ type: 'deletion', origin: { entity: 'machine', id, name: machine.name } }];
-    if (destroyPrograms) {
-      const destroyed = await trx
-        .deleteFrom('programs')
-        .where(visiblePrograms(member))
-        .where(sql<boolean>`id in (select "programId" from installations where "machineId" = ${id})`)
-        .where(sql<boolean>`not exists (select from installations other where other."programId" = programs.id and other."machineId" <> ${id})`)
-        .returning(['id', 'name'])
-        .execute();
-      events.push(...destroyed.map((program) => ({ type: 'deletion', origin: { entity: 'program', ...program } }) as const));
-      await notifyLive(trx, { organisationId, resource: 'programs', op: 'delete', ids: destroyed.map((program) => program.id) });
-    }
-    await trx.deleteFrom('machines').where('id', '=', id).where('organisationId', '=', organisationId).execute();
-    await record(trx, member, ...events);
-    await house.jobs.announce(trx, 'machine.banned', { organisationId, machineId: id });
-    await notifyLive(trx, { organisationId, resource: 'machines', op: 'delete', ids: [id] });
-  });
+  const machine = await requireMachine(trx, member, id);
+  const { organisationId } = member;
+  const events: Event[] = [{ type: 'deletion', origin: { entity: 'machine', id, name: machine.name } }];
+  if (destroyPrograms) {
+    const destroyed = await trx
+      .deleteFrom('programs')
+      .where(visiblePrograms(member))
+      .where(sql<boolean>`id in (select "programId" from installations where "machineId" = ${id})`)
+      .where(sql<boolean>`not exists (select from installations other where other."programId" = programs.id and other."machineId" <> ${id})`)
+      .returning(['id', 'name'])
+      .execute();
+    events.push(...destroyed.map((program) => ({ type: 'deletion', origin: { entity: 'program', ...program } }) as const));
+    await notifyLive(trx, { organisationId, resource: 'programs', op: 'delete', ids: destroyed.map((program) => program.id) });
+  }
+  await trx.deleteFrom('machines').where('id', '=', id).where('organisationId', '=', organisationId).execute();
+  await record(trx, member, ...events);
+  await house.jobs.announce(trx, 'machine.banned', { organisationId, machineId: id });
+  await notifyLive(trx, { organisationId, resource: 'machines', op: 'delete', ids: [id] });
 }
 
 async function reread(house: House, trx: Trx, member: Member, id: string): Promise<MachineView> {

@@ -28,14 +28,62 @@ export async function installProgram(house: House, member: Member, machineId: st
   });
 }
 
+/** What an installation within a transaction came to; `installed` are the pairs that were not there before. */
+export interface Installed {
+  installed: { machineId: string; programId: string }[];
+  alreadyThere: number;
+  refused: InstallBulkResult['refused'];
+}
+
+/** The same for several, within a transaction; machines and programs that the member does not see are left out. */
+export async function installOn(house: House, trx: Trx, member: Member, machineIds: string[], programIds: string[]): Promise<Installed> {
+  const { machines, programs } = await pick(trx, member, machineIds, programIds);
+  const { pairs, alreadyThere, refused } = await installAll(house, trx, member, machines, programs);
+  return { installed: pairs, alreadyThere, refused: refused.map(({ args: _, ...one }) => one) };
+}
+
+/** Takes these programs off these machines, as far as they stand there and the member sees them; the pairs that were. */
+export async function uninstallFrom(
+  house: House,
+  trx: Trx,
+  member: Member,
+  machineIds: string[],
+  programIds: string[],
+): Promise<Installed['installed']> {
+  const { machines, programs } = await pick(trx, member, machineIds, programIds);
+  const gone = await trx
+    .deleteFrom('installations')
+    .where(sql<boolean>`"machineId" = any(${machines.map(({ id }) => id)}::uuid[])`)
+    .where(sql<boolean>`"programId" = any(${programs.map(({ id }) => id)}::uuid[])`)
+    .returning(['machineId', 'programId'])
+    .execute();
+  const changed = [...new Set(gone.map(({ machineId }) => machineId))];
+  for (const machineId of changed) await renumberMachine(trx, machineId);
+  await record(
+    trx,
+    member,
+    ...gone.map(({ machineId, programId }) => ({
+      type: 'uninstall' as const,
+      origin: { entity: 'program' as const, id: programId, name: nameIn(programs, programId) },
+      target: { entity: 'machine' as const, id: machineId, name: nameIn(machines, machineId) },
+    })),
+  );
+  await desiredChanged(house, trx, member.organisationId, changed);
+  return gone;
+}
+
+function nameIn(picked: readonly Picked[], id: string): string {
+  return picked.find((one) => one.id === id)?.name ?? '';
+}
+
 /** Several programs on several machines in one transaction; pairs of different categories are named, not installed. */
 export async function installInBulk(house: House, member: Member, machineIds: string[], programIds: string[]): Promise<InstallBulkResult> {
   return house.db.as(scopeOf(member), async (trx) => {
     const { machines, programs } = await pick(trx, member, machineIds, programIds);
-    const result = await installAll(house, trx, member, machines, programs);
+    const { pairs, ...result } = await installAll(house, trx, member, machines, programs);
     const unknown = machineIds.length !== machines.length || programIds.length !== programs.length;
     if (unknown && machines.length * programs.length === 0) throw notFound();
-    return { ...result, refused: result.refused.map(({ args: _, ...one }) => one) };
+    return { ...result, installed: pairs.length, refused: result.refused.map(({ args: _, ...one }) => one) };
   });
 }
 
@@ -72,11 +120,11 @@ async function installAll(house: House, trx: Trx, member: Member, machines: Pick
     programs.filter((program) => program.category === machine.category).map((program) => ({ machine, program })),
   );
   const events: Event[] = [];
-  const changed = new Set<string>();
+  const pairs: { machineId: string; programId: string }[] = [];
   for (const { machine, program } of fitting) {
     const installed = await installOne(trx, member, machine.id, program.id);
     if (!installed) continue;
-    changed.add(machine.id);
+    pairs.push({ machineId: machine.id, programId: program.id });
     events.push({
       type: 'install',
       origin: { entity: 'program', id: program.id, name: program.name },
@@ -84,8 +132,8 @@ async function installAll(house: House, trx: Trx, member: Member, machines: Pick
     });
   }
   await record(trx, member, ...events);
-  await desiredChanged(house, trx, member.organisationId, [...changed]);
-  return { installed: events.length, alreadyThere: fitting.length - events.length, refused };
+  await desiredChanged(house, trx, member.organisationId, [...new Set(pairs.map(({ machineId }) => machineId))]);
+  return { pairs, alreadyThere: fitting.length - pairs.length, refused };
 }
 
 function refusal(member: Member, machine: Picked, program: Picked) {
@@ -166,15 +214,19 @@ async function renumber(trx: Trx, order: string[]): Promise<void> {
     where installations.id = wanted.id and position <> place`.execute(trx);
 }
 
+async function renumberMachine(trx: Trx, machineId: string): Promise<void> {
+  const rest = await trx.selectFrom('installations').select('id').where('machineId', '=', machineId).orderBy('position').execute();
+  await renumber(
+    trx,
+    rest.map((one) => one.id),
+  );
+}
+
 export async function uninstallProgram(house: House, member: Member, id: string): Promise<void> {
   await house.db.as(scopeOf(member), async (trx) => {
     const row = await requireInstallation(trx, member, id);
     await trx.deleteFrom('installations').where('id', '=', id).execute();
-    const rest = await trx.selectFrom('installations').select('id').where('machineId', '=', row.machineId).orderBy('position').execute();
-    await renumber(
-      trx,
-      rest.map((one) => one.id),
-    );
+    await renumberMachine(trx, row.machineId);
     await record(trx, member, {
       type: 'uninstall',
       origin: { entity: 'program', id: row.programId, name: row.programName },

@@ -2,6 +2,7 @@ import { phaseGroupsOf, settingsOf } from '@fournil/contract/phases/phaseGroups'
 import { totalSeconds } from '@fournil/contract/phases/settings';
 import type { ProgramInput, ProgramView } from '@fournil/contract/programs/program';
 import { can } from '@fournil/contract/rights/policy';
+import type { Trx } from '../db/database.ts';
 import { type Event, record } from '../history/index.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
 import { forbidden } from '../kit/errors.ts';
@@ -48,12 +49,15 @@ export function createProgram(house: House, member: Member, input: ProgramInput)
 
 /** Its installations go with it: the machines drop it. */
 export function deleteProgram(house: House, member: Member, id: string): Promise<void> {
-  return house.db.as(scopeOf(member), async (trx) => {
-    const program = await requireProgram(trx, member, id);
-    await tellMachines(house, trx, member, id);
-    await closeGaps(trx, id);
-    await trx.deleteFrom('programs').where('id', '=', id).where('organisationId', '=', member.organisationId).execute();
-    await record(trx, member, { type: 'deletion', origin: { entity: 'program', id, name: program.name } });
-    await notifyLive(trx, { organisationId: member.organisationId, resource: 'programs', op: 'delete', ids: [id] });
-  });
+  return house.db.as(scopeOf(member), (trx) => dropProgram(house, trx, member, id));
+}
+
+/** The same within a transaction. */
+export async function dropProgram(house: House, trx: Trx, member: Member, id: string): Promise<void> {
+  const program = await requireProgram(trx, member, id);
+  await tellMachines(house, trx, member, id);
+  await closeGaps(trx, id);
+  await trx.deleteFrom('programs').where('id', '=', id).where('organisationId', '=', member.organisationId).execute();
+  await record(trx, member, { type: 'deletion', origin: { entity: 'program', id, name: program.name } });
+  await notifyLive(trx, { organisationId: member.organisationId, resource: 'programs', op: 'delete', ids: [id] });
 }

@@ -34,21 +34,34 @@ interface After {
  */
 export function editProgram(house: House, member: Member, id: string, update: ProgramUpdate, expectedVersion: number | null): Promise<ProgramView> {
   return house.db.as(scopeOf(member), async (trx) => {
-    await requireProgram(trx, member, id);
-    const before = await trx.selectFrom('programs').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
-    if (!before) throw notFound();
-    if (expectedVersion !== null && expectedVersion !== before.version) throw stale();
-    checkRights(member, update, before);
-    const after = afterUpdate(member, update, before, await tagsOf(trx, id));
-    if (after.fields.length === 0 && after.approvedRevision === before.approvedRevision) return reread(trx, member, id);
-    await write(house, trx, member, update, before, after);
-    if (after.isNewBody) await keepRevision(trx, member, { ...after, id, category: before.category }, after.revision);
-    if (update.tags && after.fields.includes('tags')) await setTags(trx, member, id, update.tags);
-    await record(trx, member, ...eventsOf(before, after));
-    await notifyLive(trx, { organisationId: member.organisationId, resource: 'programs', op: 'update', ids: [id] });
-    if (after.approvedRevision !== before.approvedRevision) await tellMachines(house, trx, member, id);
+    await changeProgram(house, trx, member, id, update, expectedVersion);
     return reread(trx, member, id);
   });
+}
+
+/** The same within a transaction; whether anything of it changed. */
+export async function changeProgram(
+  house: House,
+  trx: Trx,
+  member: Member,
+  id: string,
+  update: ProgramUpdate,
+  expectedVersion: number | null,
+): Promise<boolean> {
+  await requireProgram(trx, member, id);
+  const before = await trx.selectFrom('programs').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+  if (!before) throw notFound();
+  if (expectedVersion !== null && expectedVersion !== before.version) throw stale();
+  checkRights(member, update, before);
+  const after = afterUpdate(member, update, before, await tagsOf(trx, id));
+  if (after.fields.length === 0 && after.approvedRevision === before.approvedRevision) return false;
+  await write(house, trx, member, update, before, after);
+  if (after.isNewBody) await keepRevision(trx, member, { ...after, id, category: before.category }, after.revision);
+  if (update.tags && after.fields.includes('tags')) await setTags(trx, member, id, update.tags);
+  await record(trx, member, ...eventsOf(before, after));
+  await notifyLive(trx, { organisationId: member.organisationId, resource: 'programs', op: 'update', ids: [id] });
+  if (after.approvedRevision !== before.approvedRevision) await tellMachines(house, trx, member, id);
+  return true;
 }
 
 function checkRights(member: Member, { approved, ...rest }: ProgramUpdate, before: Before): void {
