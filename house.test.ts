@@ -15,18 +15,22 @@ const owners: Record<string, string[]> = {
   structures: ['structures'],
   structureUsers: ['structures', 'demo', 'testing'],
   tags: ['tags'],
+  tagUsers: ['tags'],
   programs: ['programs', 'machines'],
   programRevisions: ['programs'],
   programTags: ['programs'],
   machines: ['machines', 'machine-link', 'programs'],
   machineStates: ['machines', 'machine-link'],
   installations: ['machines', 'machine-link', 'programs'],
+  machineCommands: ['machines', 'machine-link'],
   activities: ['machine-link'],
   machineErrors: ['machine-link'],
   readings: ['machine-link'],
   refusedMessages: ['machine-link'],
   historyEvents: ['history'],
   mails: ['notifications'],
+  bulkRuns: ['bulk'],
+  bulkItems: ['bulk'],
 };
 
 describe('everyone may read, the owner writes', () => {

@@ -3,6 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { accountRoutes, currentCaller, sessionOfToken } from './accounts/index.ts';
 import { apiRoutes, healthRoutes } from './api/index.ts';
+import { bulkRoutes } from './bulk/index.ts';
 import { historyRoutes } from './history/index.ts';
 import { homeRoutes } from './home/index.ts';
 import { guard, type RegisteredCall } from './kit/allow.ts';
@@ -93,6 +94,7 @@ function registerFeatures(app: App, house: House, link: Link): void {
   structureRoutes(app, house);
   userRoutes(app, house);
   historyRoutes(app, house);
+  bulkRoutes(app, house);
   pairingRoutes(app, house, link.authority, link.brokerUrl);
   liveRoutes(app, house, async (sessionId) => (await currentCaller(house, sessionId)) !== null);
 }

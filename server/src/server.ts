@@ -1,6 +1,7 @@
 import { setProduct } from '@fournil/contract/product';
 import { pino } from 'pino';
 import { buildApp, type Web } from './app.ts';
+import { continueBulk } from './bulk/index.ts';
 import { type Config, StartRefused } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { openCluster } from './db/embedded/cluster.ts';
@@ -61,6 +62,7 @@ export async function openServer(config: Config, choices: Choices = {}): Promise
     const house: House = { config, db, keys, jobs, live, log, now: choices.now ?? (() => new Date()) };
     const mailer = openMailer(config);
     await subscribe(house, mailer);
+    await continueBulk(house);
     const link = await opened(openMachineLink(house, authority), (door) => door.close());
     let isOpen = true;
     doors.push(async () => {

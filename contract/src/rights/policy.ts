@@ -9,7 +9,9 @@ import type { Actor, PersonKind } from './roles.ts';
 export type Rule =
   | { who: 'anyone' }
   | { who: 'signedIn'; pendingToo: boolean }
-  | { who: 'these'; kinds: readonly PersonKind[]; rights: readonly Right[] };
+  | { who: 'these'; kinds: readonly PersonKind[]; rights: readonly Right[] }
+  /** Asks for whoever sits behind the session: these kinds, or those of `remote` who hold ROLE_REMOTE_PARAMS_EDIT. */
+  | { who: 'behind'; kinds: readonly PersonKind[]; remote: readonly PersonKind[] };
 
 const anyone: Rule = { who: 'anyone' };
 const signedIn: Rule = { who: 'signedIn', pendingToo: false };
@@ -52,6 +54,12 @@ export const policy = {
   'machines.approve': right('ROLE_MACHINE_APPROVE_ACTION'),
   'machines.activate': right('ROLE_MACHINE_ACTIVATE_ACTION'),
   'machines.history': right('ROLE_MACHINE_ACCESS'),
+  /** MAC-08 */
+  'machines.extract': right('ROLE_MACHINE_ACCESS'),
+  /** MAC-07: who changes a setting, who reads them, and who finds a machine of any organisation to do so. */
+  'machines.settings': { who: 'behind', kinds: ['superAdmin'], remote: ['technician'] },
+  'machines.readSettings': { who: 'behind', kinds: ['clientAdmin', 'superAdmin', 'technician'], remote: [] },
+  'machines.bySerial': kinds('superAdmin', 'technician'),
 
   'programMachines.list': right('ROLE_MACHINE_ACCESS', 'ROLE_PROGRAM_ACCESS'),
   'programMachines.create': right('ROLE_MACHINE_INSTALL_PROGRAM'),
@@ -72,16 +80,30 @@ export const policy = {
   /** NAV-03: the page and its menu entry; the list alone also feeds the pick lists of others. */
   'tags.open': right('ROLE_TAG_ACCESS'),
   'tags.list': right('ROLE_TAG_ACCESS', 'ROLE_PROGRAM_CREATE', 'ROLE_PROGRAM_EDITOR'),
+  'tags.show': right('ROLE_TAG_ACCESS'),
   'tags.create': right('ROLE_TAG_CREATE'),
+  'tags.edit': right('ROLE_TAG_EDITOR'),
+  'tags.delete': right('ROLE_TAG_DELETE'),
+  'tags.history': right('ROLE_TAG_ACCESS'),
 
   /** NAV-03: the page and its menu entry; the list alone also feeds the filters of others. */
   'structures.open': right('ROLE_STRUCTURE_ACCESS'),
   'structures.list': right('ROLE_STRUCTURE_ACCESS', 'ROLE_MACHINE_ACCESS'),
+  'structures.show': right('ROLE_STRUCTURE_ACCESS'),
+  'structures.create': right('ROLE_STRUCTURE_CREATE'),
+  /** Also opens the names of the people who are related to a structure, or can be. */
+  'structures.edit': right('ROLE_STRUCTURE_EDITOR'),
+  'structures.delete': right('ROLE_STRUCTURE_DELETE'),
+  'structures.history': right('ROLE_STRUCTURE_ACCESS'),
   'structures.seeAll': right('ROLE_STRUCTURE_TOTAL_ACCESS'),
   'machines.seeWithoutStructure': right('ROLE_MACHINE_ACCESS_NO_STRUCTURE'),
   'structures.addMachine': right('ROLE_STRUCTURE_ADD_MACHINE'),
 
+  /** BLK-01: each verb asks for the row of its own beside this one. */
+  'bulk.run': kinds('clientAdmin', 'user'),
+
   'users.list': kinds('superAdmin', 'clientAdmin'),
+  'users.history': kinds('clientAdmin'),
   'client-admins.list': kinds('superAdmin', 'technician'),
   'technicians.list': kinds('superAdmin'),
 } as const satisfies Record<string, Rule>;
@@ -95,6 +117,10 @@ export function can(actor: Actor | null, action: Action): boolean {
   if (!actor) return false;
   if (actor.secondStepPending) return rule.who === 'signedIn' && rule.pendingToo;
   if (rule.who === 'signedIn') return true;
+  if (rule.who === 'behind') {
+    const { kind, remoteParamsEdit } = actor.master ?? actor;
+    return rule.kinds.includes(kind) || (remoteParamsEdit && rule.remote.includes(kind));
+  }
   if (rule.kinds.includes(actor.kind)) return true;
   return actor.kind === 'user' && rule.rights.some((one) => counts(actor.rights, one));
 }

@@ -9,3 +9,9 @@ export async function findMember(house: House, email: string): Promise<Member | 
   const person = await house.db.as(gateScope, (trx) => selectPeople(trx).where('emailKey', '=', emailKey(email)).executeTakeFirst());
   return person?.organisationId ? (toCaller(person, '') as Member) : null;
 }
+
+/** The same by id, as long as the account is active. */
+export async function findActiveMember(house: House, userId: string): Promise<Member | null> {
+  const person = await house.db.as(gateScope, (trx) => selectPeople(trx).where('id', '=', userId).where('active', '=', true).executeTakeFirst());
+  return person?.organisationId ? (toCaller(person, '') as Member) : null;
+}

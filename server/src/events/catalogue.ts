@@ -6,11 +6,15 @@ export interface Catalogue {
   'machine.desiredChanged': { organisationId: string; machineId: string };
   /** It may no longer connect: deleted or released. */
   'machine.banned': { organisationId: string; machineId: string };
+  /** Changes of its settings wait to be sent. */
+  'machine.commanded': { organisationId: string; machineId: string };
   /** An error began, or ended. */
   'machine.failed': { organisationId: string; machineId: string; code: MachineErrorCode; dateStart: string; ended: boolean };
+  /** Rows of a bulk action wait to be worked off. */
+  'bulk.continued': { organisationId: string; runId: string };
   /** A mail waits to be sent. */
   'mail.written': { organisationId: string; mailId: string };
 }
 
 export type EventName = keyof Catalogue;
-export const eventNames: readonly EventName[] = ['machine.desiredChanged', 'machine.banned', 'machine.failed', 'mail.written'];
+export const eventNames: readonly EventName[] = ['machine.desiredChanged', 'machine.banned', 'machine.commanded', 'machine.failed', 'bulk.continued', 'mail.written'];

@@ -1,6 +1,6 @@
-export { createMachine, editMachine, openPairing } from './actions.ts';
-export { installInBulk } from './installationActions.ts';
+export { changeMachine, createMachine, dropMachine, editMachine, openPairing } from './actions.ts';
+export { installInBulk, installOn, uninstallFrom } from './installationActions.ts';
 export { installationRoutes } from './installationRoutes.ts';
-export { loadMoving } from './queries.ts';
+export { loadMoving, machineIds } from './queries.ts';
 export { machineRoutes } from './routes.ts';
 export { movingOf } from './view.ts';

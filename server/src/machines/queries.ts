@@ -60,6 +60,12 @@ export async function listMachines(trx: Trx, member: Member, { page, itemsPerPag
   return { items: rows.map((row) => toMachineView(fromRow(row), member, now)), total: total.total };
 }
 
+/** All that match, for a bulk action. */
+export async function machineIds(trx: Trx, member: Member, filters: MachineFilters, limit: number): Promise<string[]> {
+  const rows = await filtered(trx, member, filters).select('machines.id').limit(limit).execute();
+  return rows.map(({ id }) => id);
+}
+
 export async function findMachine(trx: Trx, member: Member, id: string, now: Date): Promise<MachineView | undefined> {
   const row = await withRelations(trx.selectFrom('machines').where('machines.id', '=', id).where(visibleMachines(member)), member).executeTakeFirst();
   return row && toMachineView(fromRow(row), member, now);

@@ -1,2 +1,4 @@
-export { createProgram } from './actions.ts';
+export { createProgram, dropProgram } from './actions.ts';
+export { changeProgram } from './editProgram.ts';
+export { programIds } from './queries.ts';
 export { programRoutes } from './routes.ts';

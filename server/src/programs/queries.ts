@@ -40,6 +40,12 @@ export async function listPrograms(trx: Trx, member: Member, { page, itemsPerPag
   return { items: rows.map(toView), total };
 }
 
+/** All that match, for a bulk action. */
+export async function programIds(trx: Trx, member: Member, filters: ProgramPage['filters'], limit: number): Promise<string[]> {
+  const rows = await filtered(trx, member, filters).select('programs.id').limit(limit).execute();
+  return rows.map(({ id }) => id);
+}
+
 export async function findProgram(trx: Trx, member: Member, id: string): Promise<ProgramView | undefined> {
   const query = trx.selectFrom('programs').where('programs.id', '=', id).where(visiblePrograms(member));
   const row = await withRelations(query, member).executeTakeFirst();

@@ -5,6 +5,9 @@ import { structures } from './0003-structures.ts';
 import { programs } from './0004-programs.ts';
 import { machines } from './0005-machines.ts';
 import { history } from './0006-history.ts';
+import { structuresAndTags } from './0007-structures-and-tags.ts';
+import { machineCommands } from './0008-machine-commands.ts';
+import { bulk } from './0009-bulk.ts';
 
 /** In order. A released migration is never edited; the next one changes what it made. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +17,7 @@ export const migrations: Record<string, Migration> = {
   '0004-programs': programs,
   '0005-machines': machines,
   '0006-history': history,
+  '0007-structures-and-tags': structuresAndTags,
+  '0008-machine-commands': machineCommands,
+  '0009-bulk': bulk,
 };

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { node, reference } from '../kit/hydra.ts';
+import { instant } from '../kit/instants.ts';
+import type { Action } from '../rights/policy.ts';
+
+/**
+ * BLK-01: what can be done to many at once. One request with ids or a filter; the server works it off in chunks, each of which
+ * is one transaction, so that a server that is killed goes on where it was and nothing is done twice.
+ */
+export const bulkLimits = {
+  /** Rows of one run. */
+  rows: 100_000,
+  /** Named one by one in a request. */
+  ids: 10_000,
+  /** Looked at by a preview; beyond, it says so. */
+  previewed: 500,
+  /** Refused rows that an answer names. */
+  named: 200,
+  /** Machines, programs, tags … that take part on the other side. */
+  others: 100,
+} as const;
+
+const several = (resource: string) =>
+  z
+    .array(reference(resource))
+    .min(1)
+    .max(bulkLimits.others)
+    .transform((ids) => [...new Set(ids)]);
+const nothing = z.strictObject({});
+
+/** Each verb with what it needs beside the rows, and the row of the policy table that opens it. */
+const verbs = {
+  'machines.approve': { args: nothing, allow: 'machines.approve' },
+  'machines.unapprove': { args: nothing, allow: 'machines.approve' },
+  'machines.activate': { args: nothing, allow: 'machines.activate' },
+  'machines.deactivate': { args: nothing, allow: 'machines.activate' },
+  'machines.place': { args: z.strictObject({ structure: reference('structures').nullable() }), allow: 'structures.addMachine' },
+  'machines.install': { args: z.strictObject({ programs: several('programs') }), allow: 'programMachines.create' },
+  'machines.uninstall': { args: z.strictObject({ programs: several('programs') }), allow: 'programMachines.delete' },
+  'machines.delete': { args: z.strictObject({ deletePrograms: z.boolean() }), allow: 'machines.delete' },
+  'programs.approve': { args: nothing, allow: 'programs.approve' },
+  'programs.unapprove': { args: nothing, allow: 'programs.approve' },
+  'programs.install': { args: z.strictObject({ machines: several('machines') }), allow: 'programMachines.create' },
+  'programs.uninstall': { args: z.strictObject({ machines: several('machines') }), allow: 'programMachines.delete' },
+  'programs.delete': { args: nothing, allow: 'programs.delete' },
+} as const satisfies Record<string, { args: z.ZodType; allow: Action }>;
+
+export const bulkVerbs = Object.keys(verbs) as [BulkVerb, ...BulkVerb[]];
+export type BulkVerb = keyof typeof verbs;
+export type BulkArgs<Verb extends BulkVerb> = z.output<(typeof verbs)[Verb]['args']>;
+
+/** The resource whose rows a verb changes. */
+export type BulkResource = BulkVerb extends `${infer Resource}.${string}` ? Resource : never;
+
+export function bulkResourceOf(verb: BulkVerb): BulkResource {
+  return verb.split('.')[0] as BulkResource;
+}
+
+export function bulkRuleOf(verb: BulkVerb): Action {
+  return verbs[verb].allow;
+}
+
+export function bulkArgsOf(verb: BulkVerb) {
+  return verbs[verb].args;
+}
+
+/** The rows: those named, or all that match the filters of the resource's list. */
+const selection = z.union([
+  z.strictObject({ ids: z.array(z.uuid()).min(1).max(bulkLimits.ids) }),
+  z.strictObject({ filters: z.record(z.string().max(64), z.union([z.string().max(300), z.array(z.string().max(300)).max(50)])) }),
+]);
+export type BulkSelection = z.infer<typeof selection>;
+
+/** POST `bulk/preview`. `args` are those of the verb. */
+export const bulkRequest = z.strictObject({
+  verb: z.enum(bulkVerbs),
+  args: z.record(z.string().max(64), z.unknown()).default({}),
+  selection,
+});
+export type BulkRequest = z.input<typeof bulkRequest>;
+
+/** POST `bulk`. The page chooses the id, so that a request that is sent twice runs once. */
+export const bulkStart = bulkRequest.extend({ id: z.uuid() });
+
+/** A row that stays as it was, and why; `partly`: some of what was asked happened to it. */
+export const bulkRefusal = z.object({ id: z.string(), name: z.string(), reason: z.string(), partly: z.boolean() });
+export type BulkRefusal = z.infer<typeof bulkRefusal>;
+
+const tally = {
+  /** Rows that are different afterwards. */
+  changed: z.int(),
+  /** Rows that were so already. */
+  unchanged: z.int(),
+  refused: z.int(),
+  /** The first of the refused, and of those done in part. */
+  refusals: z.array(bulkRefusal),
+};
+
+/** What would happen: the rows are really worked off, and taken back. */
+export const bulkPreview = z.object({
+  total: z.int(),
+  /** How many of them were looked at: the first of a very large selection. */
+  looked: z.int(),
+  ...tally,
+  /** It can be undone afterwards. */
+  canUndo: z.boolean(),
+});
+export type BulkPreview = z.infer<typeof bulkPreview>;
+
+export const bulkStates = ['running', 'done', 'stopped'] as const;
+
+export const bulkRunView = z.object({
+  ...node,
+  id: z.string(),
+  verb: z.enum(['undo', ...bulkVerbs]),
+  resource: z.string(),
+  state: z.enum(bulkStates),
+  total: z.int(),
+  done: z.int(),
+  ...tally,
+  canUndo: z.boolean(),
+  createdAt: instant,
+  finishedAt: instant.nullable(),
+});
+export type BulkRunView = z.infer<typeof bulkRunView>;

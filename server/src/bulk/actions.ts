@@ -1,0 +1,132 @@
+import {
+  type BulkPreview,
+  type BulkRunView,
+  type BulkVerb,
+  bulkArgsOf,
+  bulkLimits,
+  type bulkRequest,
+  bulkResourceOf,
+  bulkRuleOf,
+  type bulkStart,
+} from '@fournil/contract/bulk/bulk';
+import { violationsOf } from '@fournil/contract/kit/validation';
+import { can } from '@fournil/contract/rights/policy';
+import type { z } from 'zod';
+import type { Trx } from '../db/database.ts';
+import { type Member, scopeOf } from '../kit/caller.ts';
+import { conflict, forbidden, notFound, unprocessable } from '../kit/errors.ts';
+import type { House } from '../kit/house.ts';
+import { newId } from '../kit/ids.ts';
+import { workChunk } from './chunk.ts';
+import { findRun, ownRun, runView } from './queries.ts';
+import { idsOf } from './rows.ts';
+import { chunkRows, continueRun } from './run.ts';
+import { tallyOf } from './tally.ts';
+import { undoUntil } from './undoUntil.ts';
+
+const keptDays = 7;
+
+/** What would happen. The rows are really worked off and taken back, so that the preview can say nothing but the truth. */
+export async function previewBulk(house: House, member: Member, { verb, args: raw, selection }: z.output<typeof bulkRequest>): Promise<BulkPreview> {
+  const args = checked(member, verb, raw);
+  const resource = bulkResourceOf(verb);
+  const ids = await house.db.as(scopeOf(member), (trx) => idsOf(trx, member, resource, selection));
+  const looked = ids.slice(0, bulkLimits.previewed);
+  const worked = [];
+  for (let from = 0; from < looked.length; from += chunkRows) {
+    const tasks = looked.slice(from, from + chunkRows).map((id) => ({ id, verb, args }));
+    worked.push(...(await takenBack(house, member, (trx) => workChunk({ house, trx, member }, resource, tasks))));
+  }
+  const canUndo = worked.some(({ undo }) => undo !== null);
+  return { total: ids.length, looked: looked.length, ...tallyOf(worked), canUndo };
+}
+
+/** Runs work in a transaction that never commits. */
+async function takenBack<Result>(house: House, member: Member, run: (trx: Trx) => Promise<Result>): Promise<Result> {
+  const back = new Error('taken back');
+  let result: Result | undefined;
+  await house.db
+    .as(scopeOf(member), async (trx) => {
+      result = await run(trx);
+      throw back;
+    })
+    .catch((error: unknown) => {
+      if (error !== back) throw error;
+    });
+  return result as Result;
+}
+
+/** Writes the run down, works off its first chunk at once, and leaves the rest to the queue. Sent twice, it runs once. */
+export async function startBulk(house: House, member: Member, { id, verb, args: raw, selection }: z.output<typeof bulkStart>): Promise<BulkRunView> {
+  const args = checked(member, verb, raw);
+  await house.db.as(scopeOf(member), async (trx) => {
+    const ids = await idsOf(trx, member, bulkResourceOf(verb), selection);
+    await forgetOld(house, trx, member);
+    await insertRun(house, trx, member, { id, verb, args, ids, undoOf: null });
+  });
+  return begun(house, member, id);
+}
+
+/** Puts back every row that the run changed and that can be put back. */
+export async function undoBulk(house: House, member: Member, runId: string): Promise<BulkRunView> {
+  const id = newId();
+  await house.db.as(scopeOf(member), async (trx) => {
+    const run = await ownRun(trx, member, runId).forUpdate().executeTakeFirst();
+    if (!run) throw notFound();
+    const items = await trx.selectFrom('bulkItems').select('itemId').where('runId', '=', runId).where('undo', 'is not', null).execute();
+    const undone = await trx.selectFrom('bulkRuns').select('id').where('undoOf', '=', runId).executeTakeFirst();
+    if (run.state === 'running' || undone || house.now() > undoUntil(run.createdAt) || items.length === 0) {
+      throw conflict({ en: 'This can no longer be undone.', fr: 'Ceci ne peut plus être annulé.' });
+    }
+    await insertRun(house, trx, member, { id, verb: 'undo', args: {}, ids: items.map(({ itemId }) => itemId).sort(), undoOf: runId });
+  });
+  return begun(house, member, id);
+}
+
+/** No further chunk is begun. */
+export async function stopBulk(house: House, member: Member, id: string): Promise<BulkRunView> {
+  return house.db.as(scopeOf(member), async (trx) => {
+    const run = await ownRun(trx, member, id).forUpdate().executeTakeFirst();
+    if (!run) throw notFound();
+    if (run.state === 'running') await trx.updateTable('bulkRuns').set({ state: 'stopped', finishedAt: house.now() }).where('id', '=', id).execute();
+    return runView(trx, member, id, house.now());
+  });
+}
+
+async function begun(house: House, member: Member, id: string): Promise<BulkRunView> {
+  await continueRun(house, member.organisationId, id, 1);
+  return findRun(house, member, id);
+}
+
+function checked(member: Member, verb: BulkVerb, raw: unknown): Record<string, unknown> {
+  if (!can(member, bulkRuleOf(verb))) throw forbidden();
+  const parsed = bulkArgsOf(verb).safeParse(raw);
+  if (parsed.success) return parsed.data;
+  throw unprocessable(...violationsOf(parsed.error, raw).map((one) => ({ ...one, path: `args.${one.path}` })));
+}
+
+interface NewRun {
+  id: string;
+  verb: BulkVerb | 'undo';
+  args: Record<string, unknown>;
+  ids: string[];
+  undoOf: string | null;
+}
+
+async function insertRun(house: House, trx: Trx, member: Member, { args, ...run }: NewRun): Promise<void> {
+  const { organisationId, userId } = member;
+  const row = await trx
+    .insertInto('bulkRuns')
+    .values({ ...run, organisationId, userId, args: JSON.stringify(args), createdAt: house.now(), finishedAt: null })
+    .onConflict((oc) => oc.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (row) return house.jobs.announce(trx, 'bulk.continued', { organisationId, runId: run.id });
+  const known = await ownRun(trx, member, run.id).executeTakeFirst();
+  if (!known) throw unprocessable({ path: 'id', key: 'custom.validation.taken', args: {} });
+}
+
+async function forgetOld(house: House, trx: Trx, member: Member): Promise<void> {
+  const before = new Date(house.now().getTime() - keptDays * 86_400_000);
+  await trx.deleteFrom('bulkRuns').where('userId', '=', member.userId).where('createdAt', '<', before).where('state', '<>', 'running').execute();
+}

@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../kit/ids.ts';
+import { aMachine, anOrganisation, aPerson, aProgram, aStructure, type Person } from '../testing/builders.ts';
+import { openHouse, type TestHouse } from '../testing/openHouse.ts';
+import { aPairedMachine, eventually } from '../testing/oven.ts';
+
+let house: TestHouse;
+let organisation: string;
+let admin: Person;
+let stranger: Person;
+
+beforeAll(async () => {
+  house = await openHouse();
+  organisation = await anOrganisation(house);
+  admin = await aPerson(house, 'clientAdmin', organisation);
+  stranger = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+});
+afterAll(() => house.close());
+
+interface Run {
+  id: string;
+  state: string;
+  changed: number;
+  unchanged: number;
+  refused: number;
+  refusals: { id: string; name: string; reason: string; partly: boolean }[];
+  canUndo: boolean;
+}
+
+const machinesOf = async (count: number, fields: Record<string, unknown> = {}) => {
+  const ids: string[] = [];
+  for (let index = 0; index < count; index += 1) ids.push((await aMachine(admin, fields)).id);
+  return ids;
+};
+
+async function finished(who: Person, id: string): Promise<Run> {
+  return eventually(async () => {
+    const run = (await who.get(`/bulk/${id}`)).expect(200) as Run;
+    return run.state === 'running' ? null : run;
+  });
+}
+
+async function run(who: Person, verb: string, ids: string[], args: object = {}): Promise<Run> {
+  const started = (await who.post('/bulk', { id: newId(), verb, args, selection: { ids } })).expect(202) as Run;
+  return finished(who, started.id);
+}
+
+const preview = async (who: Person, verb: string, ids: string[], args: object = {}) =>
+  (await who.post('/bulk/preview', { verb, args, selection: { ids } })).expect(200) as Run & { total: number; looked: number };
+
+describe('BLK-01 one request for many rows', () => {
+  it('switches machines, leaves those that were so, and names those that cannot, with the reason', async () => {
+    const { machine } = await aPairedMachine(house, admin);
+    const [unpaired = ''] = await machinesOf(1, { name: 'Never paired' });
+    expect(await run(admin, 'machines.approve', [machine.id, unpaired])).toMatchObject({
+      state: 'done',
+      changed: 0,
+      unchanged: 1,
+      refused: 1,
+      refusals: [{ id: unpaired, name: 'Never paired', reason: 'Not paired yet', partly: false }],
+    });
+    expect(await run(admin, 'machines.deactivate', [machine.id, unpaired])).toMatchObject({ changed: 2, refused: 0, canUndo: true });
+    expect((await admin.get(`/machines/${unpaired}`)).body.active).toBe(false);
+  });
+
+  it('puts machines into a structure and out of it, programs on machines and off them', async () => {
+    const ids = await machinesOf(3);
+    const structure = await aStructure(house, admin, 'Lyon');
+    const [bread, rack] = [await aProgram(admin), await aProgram(admin, { category: 'rack', name: 'Rack only' })];
+    expect(await run(admin, 'machines.place', ids, { structure })).toMatchObject({ changed: 3 });
+    expect((await admin.get(`/machines?structure=${structure}`)).body['hydra:totalItems']).toBe(3);
+    expect(await run(admin, 'machines.place', ids.slice(0, 1), { structure: null })).toMatchObject({ changed: 1 });
+    const installed = await run(admin, 'machines.install', ids, { programs: [bread.id, rack.id] });
+    expect(installed).toMatchObject({ changed: 3, refused: 0 });
+    expect(installed.refusals.map(({ partly, reason }) => [partly, reason])).toEqual(
+      ids.map(() => [true, 'Rack only: program for Rack oven, machine is Deck oven']),
+    );
+    expect(await run(admin, 'programs.uninstall', [bread.id], { machines: ids.slice(0, 2) })).toMatchObject({ changed: 1 });
+    expect((await admin.get(`/programMachines?program=${bread.id}`)).body['hydra:totalItems']).toBe(1);
+    expect(await run(admin, 'programs.install', [bread.id, rack.id], { machines: ids })).toMatchObject({ changed: 1, refused: 1 });
+    expect(await run(admin, 'machines.uninstall', ids, { programs: [bread.id] })).toMatchObject({ changed: 3 });
+  });
+
+  it('approves, withdraws and deletes programs, deletes machines', async () => {
+    const programs = [await aProgram(admin, { approved: false }), await aProgram(admin)];
+    const ids = programs.map(({ id }) => id);
+    expect(await run(admin, 'programs.approve', ids)).toMatchObject({ changed: 1, unchanged: 1, canUndo: false });
+    expect(await run(admin, 'programs.unapprove', ids)).toMatchObject({ changed: 2 });
+    expect(await run(admin, 'programs.delete', ids)).toMatchObject({ changed: 2, canUndo: false });
+    expect((await admin.get(`/programs/${ids[0]}`)).status).toBe(404);
+    const machines = await machinesOf(2);
+    expect(await run(admin, 'machines.delete', machines, { deletePrograms: false })).toMatchObject({ changed: 2 });
+  });
+
+  it('takes all that match a filter, as far as the person sees them', async () => {
+    const lyon = await aStructure(house, admin, 'Filtered');
+    const seer = await aPerson(house, 'user', organisation, { without: ['ROLE_STRUCTURE_TOTAL_ACCESS', 'ROLE_MACHINE_ACCESS_NO_STRUCTURE'] });
+    const below = await aStructure(house, admin, 'Below', { parentId: lyon, related: seer });
+    await machinesOf(2, { structure: lyon, name: 'Filtered one' });
+    await machinesOf(3, { structure: below, name: 'Filtered two' });
+    const start = (who: Person, filters: object) => who.post('/bulk/preview', { verb: 'machines.deactivate', args: {}, selection: { filters } });
+    expect((await start(admin, { q: 'filtered' })).body).toMatchObject({ total: 5, looked: 5, changed: 5 });
+    expect((await start(seer, { structure: lyon })).body).toMatchObject({ total: 3, changed: 3 });
+    expect((await start(stranger, { q: 'filtered' })).body).toMatchObject({ total: 0 });
+    expect((await start(admin, { colour: 'red' })).status).toBe(400);
+  });
+});
+
+describe('BLK-03 the preview', () => {
+  it('says what would happen, and nothing of it happens', async () => {
+    const ids = await machinesOf(120);
+    const structure = await aStructure(house, admin, 'Preview');
+    const before = await house.ownerQuery('select count(*) from "historyEvents"');
+    expect(await preview(admin, 'machines.place', [...ids, newId()], { structure })).toMatchObject({
+      total: 121,
+      looked: 121,
+      changed: 120,
+      refused: 1,
+      canUndo: true,
+    });
+    expect((await admin.get(`/machines?structure=${structure}`)).body['hydra:totalItems']).toBe(0);
+    expect(await house.ownerQuery('select count(*) from "historyEvents"')).toEqual(before);
+  });
+});
+
+describe('RGT-04 RGT-06 who may', () => {
+  it('each verb asks for its own right, and foreign rows are not found', async () => {
+    const [id = ''] = await machinesOf(1);
+    const user = await aPerson(house, 'user', organisation, { without: ['ROLE_MACHINE_ACTIVATE_ACTION'] });
+    const send = (who: Person, verb: string, ids: string[]) => who.post('/bulk', { id: newId(), verb, args: {}, selection: { ids } });
+    expect((await send(user, 'machines.activate', [id])).status).toBe(403);
+    expect((await user.post('/bulk/preview', { verb: 'machines.activate', selection: { ids: [id] } })).status).toBe(403);
+    expect(await run(stranger, 'machines.deactivate', [id])).toMatchObject({ changed: 0, refused: 1, refusals: [{ id, name: '…' }] });
+    expect((await admin.get(`/machines/${id}`)).body.active).toBe(true);
+  });
+
+  it('a run belongs to whoever started it', async () => {
+    const [id = ''] = await machinesOf(1);
+    const own = await run(admin, 'machines.deactivate', [id]);
+    const colleague = await aPerson(house, 'clientAdmin', organisation);
+    for (const other of [colleague, stranger]) {
+      expect((await other.get(`/bulk/${own.id}`)).status).toBe(404);
+      expect((await other.post(`/bulk/${own.id}/undo`)).status).toBe(404);
+      expect((await other.post(`/bulk/${own.id}/stop`)).status).toBe(404);
+      const again = await other.post('/bulk', { id: own.id, verb: 'machines.deactivate', args: {}, selection: { ids: [id] } });
+      expect([again.status, again.body.violations[0].propertyPath]).toEqual([422, 'id']);
+    }
+  });
+
+  it('a right that is taken away ends what is left of a run', async () => {
+    const user = await aPerson(house, 'user', organisation);
+    const ids = await machinesOf(60);
+    const started = (await user.post('/bulk', { id: newId(), verb: 'machines.deactivate', args: {}, selection: { ids } })).expect(202) as Run;
+    await finished(user, started.id);
+    // The same run once more from its middle, after the right is gone.
+    await house.ownerQuery('delete from "userRights" where "userId" = $1 and "right" = $2', [user.userId, 'ROLE_MACHINE_ACTIVATE_ACTION']);
+    await house.ownerQuery(`update "bulkRuns" set state = 'running', position = 50, "finishedAt" = null where id = $1`, [started.id]);
+    await house.house.db.as({ role: 'fournil_app', organisationId: organisation }, (trx) =>
+      house.house.jobs.announce(trx, 'bulk.continued', { organisationId: organisation, runId: started.id }),
+    );
+    expect(await finished(user, started.id)).toMatchObject({ state: 'stopped' });
+  });
+});
+
+describe('BLK-03 what can go wrong', () => {
+  it('names the field and the rule', async () => {
+    const [id = ''] = await machinesOf(1);
+    const broken = async (body: object) => (await admin.post('/bulk', { id: newId(), selection: { ids: [id] }, ...body })).body.violations[0];
+    expect(await broken({ verb: 'machines.explode' })).toMatchObject({ propertyPath: 'verb', key: 'ra.validation.oneOf' });
+    expect(await broken({ verb: 'machines.place' })).toMatchObject({ propertyPath: 'args.structure', key: 'ra.validation.required' });
+    expect(await broken({ verb: 'machines.install', args: { programs: [] } })).toMatchObject({ propertyPath: 'args.programs' });
+    expect(await broken({ verb: 'machines.approve', args: { force: true } })).toMatchObject({ propertyPath: 'args.force' });
+    expect(await broken({ verb: 'machines.approve', selection: {} })).toMatchObject({ propertyPath: 'selection' });
+  });
+
+  it('a request that is sent twice runs once', async () => {
+    const ids = await machinesOf(2);
+    const body = { id: newId(), verb: 'machines.deactivate', args: {}, selection: { ids } };
+    const answers = await Promise.all([admin.post('/bulk', body), admin.post('/bulk', body), admin.post('/bulk', body)]);
+    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202]);
+    expect(await finished(admin, body.id)).toMatchObject({ changed: 2, unchanged: 0 });
+    const [events] = await house.ownerQuery<{ count: number }>(
+      `select count(*)::int from "historyEvents" where type = 'deactivation' and "originId" = any($1::uuid[])`,
+      [ids],
+    );
+    expect(events?.count).toBe(2);
+  });
+
+  it('many people working on the same rows at once come to one result without a failure', async () => {
+    const ids = await machinesOf(30);
+    const structures = [await aStructure(house, admin, 'One'), await aStructure(house, admin, 'Two')];
+    const runs = await Promise.all(Array.from({ length: 8 }, (_, index) => run(admin, 'machines.place', ids, { structure: structures[index % 2] })));
+    expect(runs.map(({ refused }) => refused)).toEqual(Array(8).fill(0));
+    const counts = await Promise.all(structures.map(async (one) => (await admin.get(`/machines?structure=${one}`)).body['hydra:totalItems']));
+    expect(counts.sort()).toEqual([0, 30]);
+  });
+});
+
+describe('BLK-01 undo', () => {
+  it('puts each row back where it was, once, and not after a quarter of an hour', async () => {
+    const [first = '', second = ''] = await machinesOf(2);
+    const [home, away] = [await aStructure(house, admin, 'Home'), await aStructure(house, admin, 'Away')];
+    await run(admin, 'machines.place', [first], { structure: home });
+    const moved = await run(admin, 'machines.place', [first, second], { structure: away });
+    const undone = (await admin.post(`/bulk/${moved.id}/undo`)).expect(200) as Run;
+    expect(await finished(admin, undone.id)).toMatchObject({ changed: 2, refused: 0, canUndo: false });
+    expect((await admin.get(`/machines/${first}`)).body.structureName).toBe('Home');
+    expect((await admin.get(`/machines/${second}`)).body.structureName).toBe(null);
+    expect((await admin.post(`/bulk/${moved.id}/undo`)).status).toBe(409);
+
+    const switched = await run(admin, 'machines.deactivate', [first]);
+    house.advance(16 * 60);
+    expect((await admin.get(`/bulk/${switched.id}`)).body.canUndo).toBe(false);
+    expect((await admin.post(`/bulk/${switched.id}/undo`)).status).toBe(409);
+    house.advance(-16 * 60);
+  });
+
+  it('of an installation takes off only what it put on', async () => {
+    const [id = ''] = await machinesOf(1);
+    const [before, added] = [await aProgram(admin), await aProgram(admin)];
+    await run(admin, 'machines.install', [id], { programs: [before.id] });
+    const both = await run(admin, 'machines.install', [id], { programs: [before.id, added.id] });
+    const undone = (await admin.post(`/bulk/${both.id}/undo`)).expect(200) as Run;
+    await finished(admin, undone.id);
+    const left = (await admin.get(`/programMachines?machine=${id}`)).body['hydra:member'];
+    expect(left.map((one: { program: { id: string } }) => one.program.id)).toEqual([before.id]);
+  });
+});

@@ -1,0 +1,80 @@
+import { type BulkResource, type BulkVerb, bulkArgsOf } from '@fournil/contract/bulk/bulk';
+import { validationWords } from '@fournil/contract/kit/validation';
+import { say } from '@fournil/contract/kit/words';
+import { sql } from 'kysely';
+import type { Member } from '../kit/caller.ts';
+import { notFound, Refusal, unexpectedWords } from '../kit/errors.ts';
+import { namesOf } from './rows.ts';
+import { type At, type Outcome, type Undo, work } from './verbs.ts';
+
+/** What became of one row. */
+export interface Worked {
+  id: string;
+  name: string;
+  outcome: 'changed' | 'partly' | 'unchanged' | 'refused';
+  reason: string | null;
+  undo: Undo | null;
+}
+
+/** One thing to do to one row. */
+export interface Task {
+  id: string;
+  verb: BulkVerb;
+  args: unknown;
+}
+
+/**
+ * Works off some rows within one transaction. A row that is refused is taken back alone (savepoint); the others stay. What one
+ * transaction cannot do at all, a lost connection or a deadlock, is thrown.
+ */
+export async function workChunk(at: At, resource: BulkResource, tasks: readonly Task[]): Promise<Worked[]> {
+  const names = await namesOf(
+    at.trx,
+    at.member,
+    resource,
+    tasks.map(({ id }) => id),
+  );
+  const worked: Worked[] = [];
+  for (const task of tasks) worked.push(await workRow(at, task, names.get(task.id)));
+  return worked;
+}
+
+async function workRow(at: At, { id, verb, args }: Task, name: string | undefined): Promise<Worked> {
+  if (name === undefined) return { id, name: '…', outcome: 'refused', reason: say(notFound().words, at.member.language), undo: null };
+  await sql`savepoint one_row`.execute(at.trx);
+  try {
+    const done = await doVerb(verb, at, id, args);
+    await sql`release savepoint one_row`.execute(at.trx);
+    return { id, name, ...verdict(done) };
+  } catch (error) {
+    if (isOfTheTransaction(error)) throw error;
+    await sql`rollback to savepoint one_row`.execute(at.trx);
+    if (!(error instanceof Refusal)) at.house.log.error({ err: error, verb, id }, 'bulk');
+    return { id, name, outcome: 'refused', reason: reasonOf(error, at.member), undo: null };
+  }
+}
+
+function doVerb<Verb extends BulkVerb>(verb: Verb, at: At, id: string, args: unknown): Promise<Outcome> {
+  // Stored arguments were parsed by this schema before; parsing again gives them their type back.
+  return work[verb](at, id, bulkArgsOf(verb).parse(args) as never);
+}
+
+function verdict({ changed, refusals = [], undo = undefined }: Outcome): Pick<Worked, 'outcome' | 'reason' | 'undo'> {
+  const reason = refusals.length > 0 ? refusals.join('; ') : null;
+  if (changed) return { outcome: reason ? 'partly' : 'changed', reason, undo: undo ?? null };
+  return { outcome: reason ? 'refused' : 'unchanged', reason, undo: null };
+}
+
+/** In the member's language; a broken rule is more telling than the sentence above it. */
+function reasonOf(error: unknown, { language }: Member): string {
+  if (!(error instanceof Refusal)) return say(unexpectedWords, language);
+  const [violation] = error.extras.violations ?? [];
+  const words = violation && validationWords[violation.key as keyof typeof validationWords];
+  return words ? say(words, language, violation?.args) : say(error.words, language);
+}
+
+/** Deadlocks and lost connections concern the whole transaction; anything else only its row. */
+function isOfTheTransaction(error: unknown): boolean {
+  const { code = '', message = '' } = error as { code?: string; message?: string };
+  return /^(40|08|57)/.test(code) || /connection/i.test(message);
+}

@@ -1,0 +1,2 @@
+export { bulkRoutes } from './routes.ts';
+export { continueBulk } from './subscribers.ts';

@@ -1,0 +1,77 @@
+import { type BulkRunView, bulkLimits, bulkResourceOf } from '@fournil/contract/bulk/bulk';
+import { iri } from '@fournil/contract/kit/hydra';
+import { sql } from 'kysely';
+import type { Trx } from '../db/database.ts';
+import { type Member, scopeOf } from '../kit/caller.ts';
+import { notFound } from '../kit/errors.ts';
+import type { House } from '../kit/house.ts';
+import { undoUntil } from './undoUntil.ts';
+
+/** Runs are private to whoever started them. */
+export function ownRun(trx: Trx, member: Member, id: string) {
+  return trx
+    .selectFrom('bulkRuns')
+    .selectAll()
+    .where('id', '=', id)
+    .where('organisationId', '=', member.organisationId)
+    .where('userId', '=', member.userId);
+}
+
+export function findRun(house: House, member: Member, id: string): Promise<BulkRunView> {
+  return house.db.as(scopeOf(member), (trx) => runView(trx, member, id, house.now()));
+}
+
+/** Those still at work, for a page that was loaded anew. */
+export async function listRunning(house: House, member: Member): Promise<BulkRunView[]> {
+  return house.db.as(scopeOf(member), async (trx) => {
+    const rows = await trx
+      .selectFrom('bulkRuns')
+      .select('id')
+      .where('organisationId', '=', member.organisationId)
+      .where('userId', '=', member.userId)
+      .where('state', '=', 'running')
+      .orderBy('createdAt')
+      .limit(20)
+      .execute();
+    const views: BulkRunView[] = [];
+    for (const { id } of rows) views.push(await runView(trx, member, id, house.now()));
+    return views;
+  });
+}
+
+export async function runView(trx: Trx, member: Member, id: string, now: Date): Promise<BulkRunView> {
+  const run = await ownRun(trx, member, id)
+    .select([
+      sql<boolean>`exists (select from "bulkItems" where "runId" = "bulkRuns".id and undo is not null)`.as('hasUndo'),
+      sql<boolean>`exists (select from "bulkRuns" undone where undone."undoOf" = "bulkRuns".id)`.as('isUndone'),
+      sql<string | null>`(select verb from "bulkRuns" first where first.id = "bulkRuns"."undoOf")`.as('firstVerb'),
+    ])
+    .executeTakeFirst();
+  if (!run) throw notFound();
+  const refusals = await trx
+    .selectFrom('bulkItems')
+    .select(['itemId as id', 'name', 'reason', 'outcome'])
+    .where('runId', '=', id)
+    .where('outcome', '<>', 'changed')
+    .orderBy('name')
+    .limit(bulkLimits.named)
+    .execute();
+  const { changed, unchanged, refused, state, verb } = run;
+  return {
+    '@id': iri('bulk', id),
+    '@type': 'BulkRun',
+    id,
+    verb,
+    resource: bulkResourceOf((run.firstVerb ?? verb) as Parameters<typeof bulkResourceOf>[0]),
+    state,
+    total: run.ids.length,
+    done: run.position,
+    changed,
+    unchanged,
+    refused,
+    refusals: refusals.map(({ outcome, reason, ...one }) => ({ ...one, reason: reason ?? '', partly: outcome === 'partly' })),
+    canUndo: state !== 'running' && run.hasUndo && !run.isUndone && verb !== 'undo' && now < undoUntil(run.createdAt),
+    createdAt: run.createdAt.toISOString(),
+    finishedAt: run.finishedAt?.toISOString() ?? null,
+  };
+}

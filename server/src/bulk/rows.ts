@@ -1,0 +1,52 @@
+import { type BulkResource, type BulkSelection, bulkLimits } from '@fournil/contract/bulk/bulk';
+import { machineFilters } from '@fournil/contract/machines/machine';
+import { programFilters } from '@fournil/contract/programs/program';
+import { type RawBuilder, sql } from 'kysely';
+import type { Trx } from '../db/database.ts';
+import type { Member } from '../kit/caller.ts';
+import { unprocessable } from '../kit/errors.ts';
+import { readList } from '../kit/list.ts';
+import { machineIds } from '../machines/index.ts';
+import { programIds } from '../programs/index.ts';
+import { visibleMachines, visiblePrograms } from '../rights/index.ts';
+
+type Filters = Extract<BulkSelection, { filters: unknown }>['filters'];
+
+interface Rows {
+  visible: (member: Member) => RawBuilder<boolean>;
+  /** The ids of all that match, by the filters of the resource's list. */
+  matching: (trx: Trx, member: Member, filters: Filters, limit: number) => Promise<string[]>;
+}
+
+const rows: Record<BulkResource, Rows> = {
+  machines: {
+    visible: visibleMachines,
+    matching: (trx, member, filters, limit) => machineIds(trx, member, read(filters, machineFilters), limit),
+  },
+  programs: {
+    visible: visiblePrograms,
+    matching: (trx, member, filters, limit) => programIds(trx, member, read(filters, programFilters), limit),
+  },
+};
+
+function read<Shape extends Parameters<typeof readList>[1]>(filters: Filters, shape: Shape) {
+  return readList(filters, shape, [], { itemsPerPage: 1 }).filters;
+}
+
+/** The ids of a selection, once each and in one order for everybody: who works on the same rows waits instead of crossing. */
+export async function idsOf(trx: Trx, member: Member, resource: BulkResource, selection: BulkSelection): Promise<string[]> {
+  const ids = 'ids' in selection ? [...new Set(selection.ids)] : await rows[resource].matching(trx, member, selection.filters, bulkLimits.rows + 1);
+  if (ids.length > bulkLimits.rows) throw unprocessable({ path: 'selection', key: 'custom.validation.maxItems', args: { max: bulkLimits.rows } });
+  return ids.sort();
+}
+
+/** Names of those that the member sees. */
+export async function namesOf(trx: Trx, member: Member, resource: BulkResource, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const found = await trx
+    .selectFrom(resource)
+    .select(['id', 'name'])
+    .where(rows[resource].visible(member))
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .execute();
+  return new Map(found.map(({ id, name }) => [id, name]));
+}

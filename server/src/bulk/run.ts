@@ -1,0 +1,87 @@
+import { bulkResourceOf, bulkRuleOf } from '@fournil/contract/bulk/bulk';
+import { can } from '@fournil/contract/rights/policy';
+import { type Selectable, sql } from 'kysely';
+import { findActiveMember } from '../accounts/index.ts';
+import { organisationScope, type Trx } from '../db/database.ts';
+import type { Tables } from '../db/tables/index.ts';
+import type { Member } from '../kit/caller.ts';
+import type { House } from '../kit/house.ts';
+import { type Task, type Worked, workChunk } from './chunk.ts';
+import { tallyOf } from './tally.ts';
+
+/** Rows of one transaction: short enough that nobody waits for its locks, long enough that commits do not count. */
+export const chunkRows = 50;
+/** A job is tried again when it takes too long: after this many chunks the next job goes on. */
+const chunksPerJob = 20;
+
+type Run = Selectable<Tables['bulkRuns']>;
+
+/** Works off the next chunks of a run. Whoever else does so at the same time waits on the run's row and finds them done. */
+export async function continueRun(house: House, organisationId: string, runId: string, chunks = chunksPerJob): Promise<void> {
+  for (let left = chunks; left > 0; left -= 1) {
+    if (!(await nextChunk(house, organisationId, runId, left === 1 && chunks === chunksPerJob))) return;
+  }
+}
+
+/** One chunk and its progress in one transaction; whether more is left. */
+async function nextChunk(house: House, organisationId: string, runId: string, handOver: boolean): Promise<boolean> {
+  const scope = organisationScope(organisationId);
+  const owner = await house.db.as(scope, (trx) => trx.selectFrom('bulkRuns').select('userId').where('id', '=', runId).executeTakeFirst());
+  if (!owner) return false;
+  // Asked again for each chunk: a right that was taken away ends what it allowed.
+  const member = await findActiveMember(house, owner.userId);
+  return house.db.as(scope, async (trx) => {
+    const run = await trx.selectFrom('bulkRuns').selectAll().where('id', '=', runId).forUpdate().executeTakeFirst();
+    if (run?.state !== 'running') return false;
+    if (!member || !may(member, run)) {
+      await trx.updateTable('bulkRuns').set({ state: 'stopped', finishedAt: house.now() }).where('id', '=', runId).execute();
+      return false;
+    }
+    const ids = run.ids.slice(run.position, run.position + chunkRows);
+    const tasks = run.undoOf ? await undoTasks(trx, run.undoOf, ids) : ids.map((id) => ({ id, verb: run.verb as Task['verb'], args: run.args }));
+    const resource = bulkResourceOf(tasks[0]?.verb ?? 'machines.approve');
+    const worked = await workChunk({ house, trx, member }, resource, tasks);
+    const isDone = await keep(house, trx, run, worked);
+    if (!isDone && handOver) await house.jobs.announce(trx, 'bulk.continued', { organisationId, runId });
+    return !isDone;
+  });
+}
+
+function may(member: Member, run: Run): boolean {
+  return run.verb === 'undo' || can(member, bulkRuleOf(run.verb));
+}
+
+async function undoTasks(trx: Trx, runId: string, ids: readonly string[]): Promise<Task[]> {
+  const items = await trx
+    .selectFrom('bulkItems')
+    .select(['itemId', 'undo'])
+    .where('runId', '=', runId)
+    .where(sql<boolean>`"itemId" = any(${[...ids]}::uuid[])`)
+    .orderBy('itemId')
+    .execute();
+  return items.flatMap(({ itemId, undo }) => (undo ? [{ id: itemId, ...undo }] : []));
+}
+
+async function keep(house: House, trx: Trx, run: Run, worked: readonly Worked[]): Promise<boolean> {
+  const { changed, unchanged, refused } = tallyOf(worked);
+  const position = Math.min(run.ids.length, run.position + chunkRows);
+  const isDone = position >= run.ids.length;
+  const items = worked.flatMap(({ id, name, outcome, reason, undo }) =>
+    outcome === 'unchanged'
+      ? []
+      : [{ runId: run.id, itemId: id, organisationId: run.organisationId, outcome, name, reason, undo: undo && JSON.stringify(undo) }],
+  );
+  if (items.length > 0) await trx.insertInto('bulkItems').values(items).execute();
+  await trx
+    .updateTable('bulkRuns')
+    .set({
+      position,
+      changed: run.changed + changed,
+      unchanged: run.unchanged + unchanged,
+      refused: run.refused + refused,
+      ...(isDone ? { state: 'done' as const, finishedAt: house.now() } : {}),
+    })
+    .where('id', '=', run.id)
+    .execute();
+  return isDone;
+}

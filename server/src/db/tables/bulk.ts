@@ -1,0 +1,34 @@
+import type { BulkVerb } from '@fournil/contract/bulk/bulk';
+import type { Generated } from 'kysely';
+import type { Json } from './programs.ts';
+
+export interface BulkTables {
+  bulkRuns: {
+    id: string;
+    organisationId: string;
+    userId: string;
+    verb: BulkVerb | 'undo';
+    args: Json<Record<string, unknown>>;
+    /** In the order in which they are worked off, the same for everybody. */
+    ids: string[];
+    undoOf: string | null;
+    state: Generated<'running' | 'done' | 'stopped'>;
+    /** How many of the ids are worked off. */
+    position: Generated<number>;
+    changed: Generated<number>;
+    unchanged: Generated<number>;
+    refused: Generated<number>;
+    createdAt: Generated<Date>;
+    finishedAt: Date | null;
+  };
+  /** Rows that changed or were refused; those that were so already leave no trace. */
+  bulkItems: {
+    runId: string;
+    itemId: string;
+    organisationId: string;
+    outcome: 'changed' | 'partly' | 'refused';
+    name: string;
+    reason: string | null;
+    undo: Json<{ verb: BulkVerb; args: Record<string, unknown> }> | null;
+  };
+}
