@@ -15,7 +15,7 @@ import { answerProblems } from './kit/problems.ts';
 import { validateByZod } from './kit/validate.ts';
 import { liveRoutes } from './live/index.ts';
 import { type Authority, pairingRoutes } from './machine-link/index.ts';
-import { installationRoutes, machineRoutes } from './machines/index.ts';
+import { extractRoutes, installationRoutes, machineRoutes, settingsRoutes, statsRoutes } from './machines/index.ts';
 import { servePage } from './page.ts';
 import { phaseRoutes } from './phases/index.ts';
 import { programRoutes } from './programs/index.ts';
@@ -87,6 +87,9 @@ function registerFeatures(app: App, house: House, link: Link): void {
   accountRoutes(app, house);
   homeRoutes(app, house);
   machineRoutes(app, house);
+  settingsRoutes(app, house);
+  extractRoutes(app, house);
+  statsRoutes(app, house);
   installationRoutes(app, house);
   programRoutes(app, house);
   phaseRoutes(app);

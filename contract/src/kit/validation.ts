@@ -30,6 +30,10 @@ export const validationWords = {
   'custom.validation.unique': { en: 'The same value stands here twice', fr: 'La même valeur figure deux fois' },
   'custom.validation.pin': { en: 'Must contains 4 numbers', fr: 'Doit contenir 4 chiffres' },
   'custom.validation.timezone': { en: 'This timezone is not known', fr: 'Ce fuseau horaire n’est pas connu' },
+  'custom.validation.ip': { en: 'Must be an IP address', fr: 'Doit être une adresse IP' },
+  'custom.validation.machineFull': { en: 'A machine holds %{max} programs at most', fr: 'Une machine contient au plus %{max} programmes' },
+  'custom.validation.period': { en: 'The period ends before it begins', fr: 'La période finit avant de commencer' },
+  'custom.validation.longPeriod': { en: 'The period may have %{max} days', fr: 'La période peut avoir %{max} jours' },
   'custom.validation.categoryBlank': { en: 'The category must not be blank', fr: 'La catégorie ne doit pas être vide' },
   'custom.validation.machineType': { en: 'Please select a machine type', fr: 'Veuillez choisir un type de machine' },
   'custom.validation.otherCategory': {

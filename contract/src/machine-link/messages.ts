@@ -3,7 +3,7 @@ import { instant } from '../kit/instants.ts';
 import { activityTypes } from '../machines/activities.ts';
 import { machineErrorCodes } from '../machines/errors.ts';
 import { programBody } from '../programs/programBody.ts';
-import { heldReason } from './reasons.ts';
+import { answerReason, heldReason } from './reasons.ts';
 import { linkLimits } from './topics.ts';
 
 /** Protocol version, sent in every message. */
@@ -40,14 +40,30 @@ export const heldProgram = z.strictObject({
 });
 export type HeldProgram = z.infer<typeof heldProgram>;
 
+export const settingTypes = ['DOUBLE', 'TEXT', 'BOOL', 'IP', 'TEXTLIST'] as const;
+export type SettingType = (typeof settingTypes)[number];
+export const settingUnits = ['Celsius', 'percent', 'seconds', 'minutes'] as const;
+/** A setting's value on every wire. */
+export const settingValue = z.union([z.string().max(255), z.number(), z.boolean()]);
+export type SettingValue = z.infer<typeof settingValue>;
+
 /** A setting of the machine with the limits that it enforces itself. */
 export const machineSetting = z.discriminatedUnion('type', [
-  z.strictObject({ param: text(64), type: z.literal('DOUBLE'), value: z.number(), min: z.number(), max: z.number() }),
+  z.strictObject({
+    param: text(64),
+    type: z.literal('DOUBLE'),
+    value: z.number(),
+    min: z.number(),
+    max: z.number(),
+    /** What it counts; shown to people, temperatures in their own unit. */
+    unit: z.enum(settingUnits).optional(),
+  }),
   z.strictObject({ param: text(64), type: z.literal('TEXT'), value: z.string().max(255), maxLength: z.int().min(1).max(255) }),
   z.strictObject({ param: text(64), type: z.literal('BOOL'), value: z.boolean() }),
   z.strictObject({ param: text(64), type: z.literal('IP'), value: z.union([z.ipv4(), z.ipv6()]) }),
   z.strictObject({ param: text(64), type: z.literal('TEXTLIST'), value: text(64), options: z.array(text(64)).min(1).max(50) }),
 ]);
+export type MachineSetting = z.infer<typeof machineSetting>;
 
 /** On connect: who it is and what it holds. `session` counts connections of this machine upwards, for the last will. */
 export const birth = z.strictObject({
@@ -58,7 +74,7 @@ export const birth = z.strictObject({
   model: text(64),
   softwareVersion: text(32),
   settings: z.array(machineSetting).max(100),
-  programs: z.array(heldProgram).max(500),
+  programs: z.array(heldProgram).max(linkLimits.programsPerMachine),
   /** The newest `desired` it has worked off; 0 for none. */
   desiredVersion: z.int().min(0).max(largest),
 });
@@ -123,13 +139,16 @@ export const reported = z.strictObject({
   id,
   at,
   desiredVersion: z.int().min(0).max(largest),
-  programs: z.array(heldProgram).max(500),
+  programs: z.array(heldProgram).max(linkLimits.programsPerMachine),
   softwareVersion: text(32).optional(),
   settings: z.array(machineSetting).max(100).optional(),
 });
 export type Reported = z.infer<typeof reported>;
 
-/** The machine asks for the bodies that it lacks. */
+/**
+ * The machine asks for the bodies that it lacks. A question, not a report: it is answered and kept nowhere. What is lost on the way
+ * is asked again, because the machine still lacks it; so it may be acknowledged at once.
+ */
 export const requests = z.strictObject({
   v,
   id,
@@ -148,7 +167,9 @@ export const answers = z.strictObject({
   at,
   commandId: z.uuid(),
   done: z.boolean(),
-  reason: text(300).optional(),
+  /** Why not, when `done` is false. */
+  reason: answerReason.optional(),
+  /** The setting as it holds now. */
   setting: machineSetting.optional(),
 });
 export type Answers = z.infer<typeof answers>;
@@ -167,7 +188,7 @@ export const desired = z.strictObject({
         overwrite: z.boolean().optional(),
       }),
     )
-    .max(500),
+    .max(linkLimits.programsPerMachine),
 });
 export type Desired = z.infer<typeof desired>;
 
@@ -175,17 +196,21 @@ export type Desired = z.infer<typeof desired>;
 export const programs = z.strictObject({ v, sha256, body: programBody });
 export type Programs = z.infer<typeof programs>;
 
-/** A setting to change; must not run any more after `expiresAt`. */
+/**
+ * A setting to change; must not run any more after `expiresAt`. It may come more than once (QoS 1, and again after each birth
+ * until it is answered): a machine runs one `commandId` once and repeats its answer.
+ */
 export const commands = z.strictObject({
   v,
   commandId: z.uuid(),
   expiresAt: instant,
   set: z.strictObject({
     param: text(64),
-    type: z.enum(['DOUBLE', 'TEXT', 'BOOL', 'IP', 'TEXTLIST']),
-    value: z.union([z.string(), z.number(), z.boolean()]),
+    type: z.enum(settingTypes),
+    value: settingValue,
   }),
 });
+export type Command = z.infer<typeof commands>;
 
 /** Every topic with its schema and direction: the server's inbound table and the AsyncAPI document are both made of this. */
 export const upMessages = { birth, will, activities, errors, readings, reported, requests, answers };

@@ -32,9 +32,42 @@ export type HeldReason = z.infer<typeof heldReason>;
 /** The reason for a reader. */
 export function reasonText(reason: HeldReason, language: Language, unit: TemperatureUnit): string {
   if (typeof reason === 'string') return reason;
-  const shown = Object.entries(reason.values).map(([name, value]) => [
-    name,
-    name.endsWith('Celsius') ? `${fromCelsius(value, unit)} °${unit}` : value,
-  ]);
-  return say(heldReasonWords[reason.code], language, Object.fromEntries(shown));
+  return say(heldReasonWords[reason.code], language, shownValues(reason.values, unit));
+}
+
+/** Why a machine refused a command, or why it never got it. Values whose name ends in `Celsius` are temperatures. */
+export const answerReasonWords = {
+  tooLate: { en: 'The command came too late', fr: 'La commande est arrivée trop tard' },
+  unknownSetting: { en: 'This oven has no such setting', fr: 'Ce four n’a pas ce réglage' },
+  wrongType: { en: 'This setting is of another type on the oven', fr: 'Ce réglage est d’un autre type sur le four' },
+  outOfLimits: { en: 'The oven takes %{min} to %{max}', fr: 'Le four accepte de %{min} à %{max}' },
+  outOfTemperatures: { en: 'The oven takes %{minCelsius} to %{maxCelsius}', fr: 'Le four accepte de %{minCelsius} à %{maxCelsius}' },
+  tooLong: { en: 'The oven takes %{maxLength} characters', fr: 'Le four accepte %{maxLength} caractères' },
+  notOffered: { en: 'The oven does not offer this choice', fr: 'Le four ne propose pas ce choix' },
+  invalid: { en: 'The oven cannot use this value', fr: 'Le four ne peut pas utiliser cette valeur' },
+  unknownTimezone: { en: 'The oven does not know this timezone', fr: 'Le four ne connaît pas ce fuseau horaire' },
+  busy: { en: 'The oven is at work; try again when it is ready', fr: 'Le four travaille ; réessayez quand il sera prêt' },
+  locked: { en: 'The setting is locked at the oven', fr: 'Le réglage est verrouillé sur le four' },
+  /** Ours, not a machine's. */
+  superseded: { en: 'A newer change took its place', fr: 'Une modification plus récente l’a remplacée' },
+  released: { en: 'The machine was released before it answered', fr: 'La machine a été libérée avant d’avoir répondu' },
+} as const satisfies Record<string, Words>;
+
+export type AnswerReasonCode = keyof typeof answerReasonWords;
+const answerCodes = Object.keys(answerReasonWords) as [AnswerReasonCode, ...AnswerReasonCode[]];
+export const answerReason = z.union([
+  plainWords,
+  z.strictObject({ code: z.enum(answerCodes), values: z.record(z.string().max(32), z.number()).default({}) }),
+]);
+export type AnswerReason = z.infer<typeof answerReason>;
+
+/** The answer's reason for a reader. */
+export function answerReasonText(reason: AnswerReason, language: Language, unit: TemperatureUnit): string {
+  return typeof reason === 'string' ? reason : say(answerReasonWords[reason.code], language, shownValues(reason.values, unit));
+}
+
+function shownValues(values: Record<string, number>, unit: TemperatureUnit): Record<string, string | number> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, name.endsWith('Celsius') ? `${fromCelsius(value, unit)} °${unit}` : value]),
+  );
 }

@@ -15,4 +15,4 @@ export function readTopic(text: string): { machineId: string; name: string } | n
 }
 
 /** The broker's limits, published with the protocol. */
-export const linkLimits = { messageBytes: 256 * 1024, entriesPerMessage: 500, protocolVersion: 1 } as const;
+export const linkLimits = { messageBytes: 256 * 1024, entriesPerMessage: 500, programsPerMachine: 500, protocolVersion: 1 } as const;

@@ -144,6 +144,19 @@ export const machineOrder = ['name', 'serialNumber', 'category', 'createdAt', 'u
 export const machineCounts = z.object({ total: z.int(), connected: z.int(), failing: z.int(), away: z.int(), notApproved: z.int() });
 export type MachineCounts = z.infer<typeof machineCounts>;
 
+/** Filters of GET `machines/{id}/activities` and `…/errors`. */
+export const logFilters = { from: instant.optional(), to: instant.optional() };
+export const activityFilters = {
+  ...logFilters,
+  type: z.union([z.enum(activityTypes), z.array(z.enum(activityTypes)).max(activityTypes.length)]).optional(),
+  program: reference('programs').optional(),
+};
+export const errorFilters = { ...logFilters, open: flag.optional() };
+
+/** MAC-06, GET `machines/{id}/deletion`: what `deletePrograms=1` would destroy, as far as the reader may. */
+export const machineDeletion = z.object({ programs: z.int(), names: z.array(z.string()) });
+export type MachineDeletion = z.infer<typeof machineDeletion>;
+
 export const activityView = z.object({
   ...node,
   id: z.string(),
@@ -151,6 +164,8 @@ export const activityView = z.object({
   date: instant,
   program: z.object({ id: z.string().nullable(), name: z.string() }).nullable(),
   mode: z.string().nullable(),
+  /** For what has a beginning and an end: when and how it ended. Null while it lasts, or when its end was never told. */
+  end: z.object({ date: instant, mode: z.string().nullable() }).nullable(),
 });
 export type ActivityView = z.infer<typeof activityView>;
 

@@ -14,6 +14,16 @@ export interface Actor {
   rights: readonly Right[];
   /** ROLE_REMOTE_PARAMS_EDIT. */
   remoteParamsEdit: boolean;
+  /** The maker's person who acts behind this session, in its owner's name; null or missing where nobody does. */
+  master?: Master | null;
+}
+
+/** Who is really there, while somebody of the maker's staff acts as a client. */
+export interface Master {
+  kind: PersonKind;
+  remoteParamsEdit: boolean;
+  userId: string;
+  fullName: string;
 }
 
 /** RGT-01: the roles as the token and the profile carry them; the first one is the label in the top bar. */

@@ -22,6 +22,8 @@ export interface Broker {
 export interface LinkedMachine {
   machineId: string;
   organisationId: string;
+  /** Which of the ovens that have stood behind this entry. */
+  pairing: number;
 }
 
 /** Time for the last will to be stored, and for the machine to be back. */

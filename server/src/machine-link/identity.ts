@@ -3,17 +3,29 @@ import type { House } from '../kit/house.ts';
 import { isId } from '../kit/ids.ts';
 import type { LinkedMachine } from './broker.ts';
 
-/** The machine that this certificate was made for, while it is paired with it. */
+/**
+ * The machine that this certificate was made for, while it is paired with it. The certificate before the present one opens too,
+ * until the present one has been used: the answer to a renewal may never have arrived.
+ */
 export async function findMachineOfCertificate(house: House, machineId: string, fingerprint: string): Promise<LinkedMachine | null> {
   if (!isId(machineId)) return null;
-  const row = await house.db.as(linkScope, (trx) =>
-    trx
+  return house.db.as(linkScope, async (trx) => {
+    const row = await trx
       .selectFrom('machines')
-      .select(['id as machineId', 'organisationId'])
+      .select(['id as machineId', 'organisationId', 'pairingNumber as pairing', 'certificateFingerprint', 'formerFingerprint'])
       .where('id', '=', machineId)
-      .where('certificateFingerprint', '=', fingerprint)
+      .where((eb) => eb.or([eb('certificateFingerprint', '=', fingerprint), eb('formerFingerprint', '=', fingerprint)]))
       .where('pairedAt', 'is not', null)
-      .executeTakeFirst(),
-  );
-  return row ?? null;
+      .executeTakeFirst();
+    if (!row) return null;
+    const { certificateFingerprint, formerFingerprint, ...machine } = row;
+    if (formerFingerprint !== null && certificateFingerprint === fingerprint)
+      await trx
+        .updateTable('machines')
+        .set({ formerFingerprint: null })
+        .where('id', '=', machineId)
+        .where('certificateFingerprint', '=', fingerprint)
+        .execute();
+    return machine;
+  });
 }

@@ -56,8 +56,7 @@ export function openInbox(house: House, followUp: (what: FollowUp) => Promise<vo
 }
 
 /** Parses one message; what breaks the protocol becomes a refusal to be counted, never an exception. */
-export function read({ machineId, organisationId, topic, payload }: Incoming, now: Date): Report {
-  const machine = { machineId, organisationId };
+export function read({ topic, payload, ...machine }: Incoming, now: Date): Report {
   const refused = (reason: string): Report => ({ ...machine, topic: 'refused', message: { topic, reason } });
   if (!Object.hasOwn(upMessages, topic)) return refused('unknown topic');
   let content: unknown;

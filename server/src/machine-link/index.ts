@@ -5,6 +5,7 @@ import type { Authority } from './authority.ts';
 import { type Broker, type LinkedMachine, openBroker } from './broker.ts';
 import { openInbox } from './inbox.ts';
 import { publishDesired, publishPrograms } from './outbound.ts';
+import { publishCommands } from './publishCommands.ts';
 import { forgetPresence, storeAbsence } from './storePresence.ts';
 
 export { type Authority, openAuthority } from './authority.ts';
@@ -23,7 +24,10 @@ export async function openMachineLink(house: House, authority: Authority): Promi
     const to = broker;
     // One after the other, each on its own: what goes wrong with one machine is not another's business.
     const apart = (work: Promise<void>) => work.catch((error) => house.log.error({ err: error }, 'machine link follow-up'));
-    for (const machine of born) await apart(publishDesired(house, to, machine.machineId));
+    for (const machine of born) {
+      await apart(publishDesired(house, to, machine.machineId));
+      await apart(publishCommands(house, to, machine.machineId));
+    }
     for (const { programs, ...machine } of requests) await apart(publishPrograms(house, to, machine, programs));
   });
   await house.db.as(linkScope, (trx) => forgetPresence(trx, house.now()));
@@ -33,6 +37,7 @@ export async function openMachineLink(house: House, authority: Authority): Promi
   broker = opened;
 
   await house.jobs.on('machine.desiredChanged', ({ machineId }) => publishDesired(house, opened, machineId));
+  await house.jobs.on('machine.commanded', ({ machineId }) => publishCommands(house, opened, machineId));
   await house.jobs.on('machine.banned', async ({ machineId }) => {
     opened.disconnect(machineId);
     await publishDesired(house, opened, machineId);

@@ -1,9 +1,11 @@
 import { createVerify, X509Certificate } from 'node:crypto';
 import { type PairAnswer, type PairInput, pairAnswer, pairInput, renewInput } from '@fournil/contract/machine-link/pairing';
+import type { AnswerReason } from '@fournil/contract/machine-link/reasons';
 import { modelByCode } from '@fournil/contract/machines/catalogue';
 import { pairingLimits } from '@fournil/contract/machines/machine';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { checkWatches, countTry, type Throttle } from '../accounts/index.ts';
 import { linkScope, type Trx } from '../db/database.ts';
 import { record } from '../history/index.ts';
 import type { App } from '../kit/app.ts';
@@ -13,7 +15,14 @@ import { notifyLive } from '../live/notify.ts';
 import { type Authority, fingerprintOf } from './authority.ts';
 import { findMachineOfCertificate } from './identity.ts';
 
-type Outcome = 'refused' | 'otherCategory' | { machineId: string; certificate: string; expiresAt: Date };
+/**
+ * One address that asks for serial numbers which nobody has entered. Short waits: behind one address a bakery's new oven, not yet
+ * entered, asks again and again, and must not keep the one beside it from pairing. Numbers that are entered do not count, five wrong
+ * pins close their window instead.
+ */
+const pairingThrottle: Throttle = { name: 'pairing', freeTries: 30, firstWaitSeconds: 2, longestSeconds: 20 };
+
+type Outcome = 'refused' | 'unknown' | 'otherCategory' | { machineId: string; certificate: string; expiresAt: Date };
 
 /** LNK-02: the two calls that a machine makes over HTTP. */
 export function pairingRoutes(app: App, house: House, authority: Authority, brokerUrl: () => string): void {
@@ -29,10 +38,12 @@ export function pairingRoutes(app: App, house: House, authority: Authority, brok
     '/machine-link/pair',
     { config: { allow: 'machine-link.pair' }, schema: { body: pairInput, response: { 200: pairAnswer } } },
     async (request) => {
+      await checkWatches(house, [[pairingThrottle, request.ip]]);
       const outcome = await house.db.as(linkScope, (trx) => pair(house, trx, authority, request.body)).catch(pairedElsewhere);
       if (outcome === 'otherCategory')
         throw conflict({ en: 'The console expects a machine of another category.', fr: 'La console attend une machine d’une autre catégorie.' });
-      if (outcome === 'refused') {
+      if (outcome === 'refused' || outcome === 'unknown') {
+        if (outcome === 'unknown') await countTry(house, [[pairingThrottle, request.ip]]);
         house.log.warn({ event: 'pairing refused', address: request.ip }, 'security');
         throw notPaired();
       }
@@ -75,7 +86,7 @@ async function pair(house: House, trx: Trx, authority: Authority, input: PairInp
   const machine = open.find((one) => house.keys.isPin(input.pin, one.id, one.pinHash));
   if (!machine) {
     for (const one of open) await countWrongPin(trx, one);
-    return 'refused';
+    return open.length > 0 || (await isEntered(trx, input.serialNumber)) ? 'refused' : 'unknown';
   }
   if (modelByCode(input.model)?.category !== machine.category) return 'otherCategory';
   const made = await authority.forMachine(input.certificateRequest, machine.id, now).catch(() => {
@@ -89,11 +100,16 @@ async function pair(house: House, trx: Trx, authority: Authority, input: PairInp
       pairingWrongPins: 0,
       certificateFingerprint: made.fingerprint,
       certificateExpiresAt: made.expiresAt,
+      formerFingerprint: null,
+      pairingNumber: sql`"pairingNumber" + 1`,
+      settings: null,
+      settingsReportedAt: null,
       model: input.model,
       version: sql`version + 1`,
     })
     .where('id', '=', machine.id)
     .execute();
+  await giveUpCommands(trx, machine.id);
   // Another oven may stand behind the same entry now: its sessions count from the beginning.
   await trx
     .updateTable('machineStates')
@@ -107,6 +123,21 @@ async function pair(house: House, trx: Trx, authority: Authority, input: PairInp
   );
   await notifyLive(trx, { organisationId: machine.organisationId, resource: 'machines', op: 'update', ids: [machine.id] });
   return { machineId: machine.id, ...made };
+}
+
+async function isEntered(trx: Trx, serialNumber: string): Promise<boolean> {
+  const known = await trx.selectFrom('machines').select('id').where('serialNumber', '=', serialNumber).limit(1).executeTakeFirst();
+  return known !== undefined;
+}
+
+/** What was meant for the oven before this one. */
+async function giveUpCommands(trx: Trx, machineId: string): Promise<void> {
+  await trx
+    .updateTable('machineCommands')
+    .set({ state: 'expired', reason: JSON.stringify({ code: 'released', values: {} } satisfies AnswerReason) })
+    .where('machineId', '=', machineId)
+    .where('state', 'in', ['pending', 'sent'])
+    .execute();
 }
 
 /** Five wrong pins close the window. */
@@ -125,8 +156,8 @@ async function countWrongPin(trx: Trx, machine: { id: string; organisationId: st
 async function renew(house: House, authority: Authority, input: z.infer<typeof renewInput>): Promise<Exclude<Outcome, string>> {
   const present = readCertificate(input.certificate);
   const machineId = /CN=([0-9a-f-]{36})/.exec(present.subject)?.[1] ?? '';
-  const proven = isSignedBy(present, input);
-  const machine = proven ? await findMachineOfCertificate(house, machineId, fingerprintOf(input.certificate)) : null;
+  const proven = fingerprintOf(input.certificate);
+  const machine = isSignedBy(present, input) ? await findMachineOfCertificate(house, machineId, proven) : null;
   if (!machine) throw notPaired();
   const made = await authority.forMachine(input.certificateRequest, machineId, house.now()).catch(() => {
     throw unprocessable({ path: 'certificateRequest', key: 'custom.validation.invalid', args: {} });
@@ -134,7 +165,7 @@ async function renew(house: House, authority: Authority, input: z.infer<typeof r
   await house.db.as(linkScope, (trx) =>
     trx
       .updateTable('machines')
-      .set({ certificateFingerprint: made.fingerprint, certificateExpiresAt: made.expiresAt })
+      .set({ certificateFingerprint: made.fingerprint, certificateExpiresAt: made.expiresAt, formerFingerprint: proven })
       .where('id', '=', machineId)
       .execute(),
   );

@@ -141,7 +141,10 @@ describe('LNK-05 reports', () => {
         for (const order of [messages, shuffled([...messages, ...messages], seed)]) {
           const { machine } = await aPairedMachine(house, admin);
           for (const { topic, content } of order) {
-            const parsed = read({ machineId: machine.id, organisationId, topic, payload: Buffer.from(JSON.stringify(content)) }, house.house.now());
+            const parsed = read(
+              { machineId: machine.id, organisationId, pairing: 1, topic, payload: Buffer.from(JSON.stringify(content)) },
+              house.house.now(),
+            );
             await house.house.db.as(linkScope, (trx) => store(house.house, trx, [parsed]));
           }
           const { now, openErrorCount, lastError } = await machineNow(machine.id);

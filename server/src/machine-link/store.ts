@@ -5,10 +5,12 @@ import type { House } from '../kit/house.ts';
 import { notifyLive } from '../live/notify.ts';
 import type { LinkedMachine } from './broker.ts';
 import { storeActivities } from './storeActivities.ts';
+import { storeAnswers } from './storeAnswers.ts';
 import { storeErrors } from './storeErrors.ts';
 import { storeHeld } from './storeHeld.ts';
-import { storeBirths, storeWills } from './storePresence.ts';
+import { storeBirths, storeSoftware, storeWills } from './storePresence.ts';
 import { storeReadings } from './storeReadings.ts';
+import { storeSettings } from './storeSettings.ts';
 
 /** A message that was understood, with the machine that it came from. */
 export type Report = LinkedMachine &
@@ -49,17 +51,25 @@ export async function store(house: House, trx: Trx, reports: Report[]): Promise<
   await storeReadings(trx, of('readings'));
   await storeErrors(house, trx, of('errors'));
   await storeHeld(house, trx, held);
-  await refuse(trx, [...of('refused'), ...of('answers').map(unasked)]);
-  await tellBrowsers(trx, 'machines', [...births, ...of('will'), ...of('activities'), ...of('readings'), ...of('errors')]);
+  await storeSoftware(trx, of('reported'));
+  await storeSettings(trx, held.flatMap(settingsOf));
+  const unknown = await storeAnswers(trx, of('answers'));
+  await refuse(trx, [...of('refused'), ...unknown.map(unasked)]);
+  await tellBrowsers(trx, 'machines', [...births, ...of('will'), ...of('activities'), ...of('readings'), ...of('errors'), ...of('answers')]);
   await tellBrowsers(trx, 'programMachines', held);
   return {
-    born: births.map(({ machineId, organisationId }) => ({ machineId, organisationId })),
-    requests: of('requests').map(({ machineId, organisationId, message }) => ({ machineId, organisationId, programs: message.programs })),
+    born: births.map(({ machineId, organisationId, pairing }) => ({ machineId, organisationId, pairing })),
+    requests: of('requests').map(({ message, topic: _, ...machine }) => ({ ...machine, programs: message.programs })),
   };
 }
 
-function unasked({ machineId, organisationId }: Of<'answers'>): LinkedMachine & { message: Refused } {
-  return { machineId, organisationId, message: { topic: 'answers', reason: 'no such command' } };
+/** A birth names all settings, a report those that changed. */
+function settingsOf({ topic, message, ...machine }: Of<'birth'> | Of<'reported'>) {
+  return message.settings ? [{ ...machine, report: { at: message.at, whole: topic === 'birth', settings: message.settings } }] : [];
+}
+
+function unasked({ machineId, organisationId, pairing }: Of<'answers'>): LinkedMachine & { message: Refused } {
+  return { machineId, organisationId, pairing, message: { topic: 'answers', reason: 'no such command' } };
 }
 
 /** Counted and shown to the maker's staff. */

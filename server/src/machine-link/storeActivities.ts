@@ -8,12 +8,13 @@ import type { Of } from './store.ts';
 /** Each event once, at the time it happened; the newest one says what the machine is doing. */
 export async function storeActivities(trx: Trx, reports: Of<'activities'>[]): Promise<void> {
   if (reports.length === 0) return;
-  const rows = reports.flatMap(({ machineId, organisationId, message }) =>
+  const rows = reports.flatMap(({ machineId, organisationId, pairing, message }) =>
     message.entries.map((entry) => ({
       id: newId(),
       machineId,
       organisationId,
-      reportId: entry.id,
+      // Another oven behind the same entry counts its reports from the beginning.
+      reportId: pairing <= 1 ? entry.id : `${pairing}/${entry.id}`,
       type: entry.type,
       at: entry.at,
       programId: entry.program?.id ?? null,

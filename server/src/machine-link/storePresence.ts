@@ -22,9 +22,8 @@ export async function storeBirths(trx: Trx, reports: Of<'birth'>[], now: Date): 
     session: message.session,
     softwareVersion: message.softwareVersion,
     model: machineModels.some((model) => model.code === message.model) ? message.model : null,
-    settings: JSON.stringify(message.settings),
   }));
-  const all = columnsOf(rows, 'machineId', 'session', 'softwareVersion', 'model', 'settings');
+  const all = columnsOf(rows, 'machineId', 'session', 'softwareVersion', 'model');
   await sql`update "machineStates" state set connected = true, session = report.session,
       "connectionSince" = case
         when state.connected then coalesce(state."connectionSince", ${now}::timestamptz)
@@ -32,11 +31,29 @@ export async function storeBirths(trx: Trx, reports: Of<'birth'>[], now: Date): 
         else ${now}::timestamptz end
     from unnest(${all.machineId}::uuid[], ${all.session}::int[]) as report ("machineId", session)
     where state."machineId" = report."machineId" and report.session >= state.session`.execute(trx);
-  await sql`update machines set "softwareVersion" = report."softwareVersion", model = coalesce(report.model, machines.model), settings = report.settings::jsonb
-    from unnest(${all.machineId}::uuid[], ${all.softwareVersion}::text[], ${all.model}::text[], ${all.settings}::text[])
-      as report ("machineId", "softwareVersion", model, settings)
+  await sql`update machines set "softwareVersion" = report."softwareVersion", model = coalesce(report.model, machines.model)
+    from unnest(${all.machineId}::uuid[], ${all.softwareVersion}::text[], ${all.model}::text[])
+      as report ("machineId", "softwareVersion", model)
     where machines.id = report."machineId"
-      and (machines."softwareVersion", machines.settings) is distinct from (report."softwareVersion", report.settings::jsonb)`.execute(trx);
+      and (machines."softwareVersion", machines.model) is distinct from (report."softwareVersion", coalesce(report.model, machines.model))`.execute(
+    trx,
+  );
+}
+
+/** Software that changed without a new connection. */
+export async function storeSoftware(trx: Trx, reports: Of<'reported'>[]): Promise<void> {
+  const newest = latest(
+    reports.filter(({ message }) => message.softwareVersion !== undefined),
+    (report) => report.machineId,
+    (report, over) => report.message.at >= over.message.at,
+  );
+  for (const { machineId, message } of newest) {
+    await trx
+      .updateTable('machines')
+      .set({ softwareVersion: message.softwareVersion ?? null })
+      .where('id', '=', machineId)
+      .execute();
+  }
 }
 
 /** It is gone, unless a newer session of it is here already. */

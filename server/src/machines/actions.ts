@@ -9,7 +9,8 @@ import { conflict, forbidden, notFound, stale, unprocessable } from '../kit/erro
 import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
 import { notifyLive } from '../live/notify.ts';
-import { requireMachine, visiblePrograms, visibleStructures } from '../rights/index.ts';
+import { requireMachine, visibleStructures } from '../rights/index.ts';
+import { standsOnlyOn } from './deletionQueries.ts';
 import { isUniqueViolation } from './pgErrors.ts';
 import { findMachine } from './queries.ts';
 
@@ -196,6 +197,7 @@ export function releaseMachine(house: House, member: Member, id: string): Promis
       .set({
         pairedAt: null,
         certificateFingerprint: null,
+        formerFingerprint: null,
         certificateExpiresAt: null,
         pairingOpenUntil: null,
         approved: false,
@@ -222,13 +224,7 @@ export async function dropMachine(house: House, trx: Trx, member: Member, id: st
   const { organisationId } = member;
   const events: Event[] = [{ type: 'deletion', origin: { entity: 'machine', id, name: machine.name } }];
   if (destroyPrograms) {
-    const destroyed = await trx
-      .deleteFrom('programs')
-      .where(visiblePrograms(member))
-      .where(sql<boolean>`id in (select "programId" from installations where "machineId" = ${id})`)
-      .where(sql<boolean>`not exists (select from installations other where other."programId" = programs.id and other."machineId" <> ${id})`)
-      .returning(['id', 'name'])
-      .execute();
+    const destroyed = await trx.deleteFrom('programs').where(standsOnlyOn(member, id)).returning(['id', 'name']).execute();
     events.push(...destroyed.map((program) => ({ type: 'deletion', origin: { entity: 'program', ...program } }) as const));
     await notifyLive(trx, { organisationId, resource: 'programs', op: 'delete', ids: destroyed.map((program) => program.id) });
   }

@@ -1,15 +1,13 @@
-import { say } from '@fournil/contract/kit/words';
-import { machineCategories } from '@fournil/contract/machines/catalogue';
 import type { InstallBulkResult, ProgramMachineView } from '@fournil/contract/machines/installation';
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
-import { type Event, record } from '../history/index.ts';
+import { record } from '../history/index.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
 import { badRequest, conflict, notFound, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
-import { newId } from '../kit/ids.ts';
-import { notifyLive } from '../live/notify.ts';
-import { visibleMachines, visiblePrograms } from '../rights/index.ts';
+import { visibleMachines } from '../rights/index.ts';
+import { desiredChanged } from './desiredChanged.ts';
+import { installAll, type Picked, pick } from './installAll.ts';
 import { listInstallations } from './installationQueries.ts';
 
 /** PRG-05: one program on one machine, at the end of its list. */
@@ -20,7 +18,7 @@ export async function installProgram(house: House, member: Member, machineId: st
     if (programs.length === 0) throw unprocessable({ path: 'program', key: 'custom.validation.notFound', args: {} });
     const result = await installAll(house, trx, member, machines, programs);
     const [refused] = result.refused;
-    if (refused) throw unprocessable({ path: 'program', key: 'custom.validation.otherCategory', args: refused.args });
+    if (refused) throw unprocessable({ path: 'program', key: refused.key, args: refused.args });
     if (result.alreadyThere > 0) throw conflict({ en: 'This program stands on the machine already.', fr: 'Ce programme est déjà sur la machine.' });
     const { items } = await listInstallations(trx, member, { page: 1, itemsPerPage: 1, filters: { machine: machineId, program: programId } });
     if (!items[0]) throw notFound();
@@ -39,7 +37,7 @@ export interface Installed {
 export async function installOn(house: House, trx: Trx, member: Member, machineIds: string[], programIds: string[]): Promise<Installed> {
   const { machines, programs } = await pick(trx, member, machineIds, programIds);
   const { pairs, alreadyThere, refused } = await installAll(house, trx, member, machines, programs);
-  return { installed: pairs, alreadyThere, refused: refused.map(({ args: _, ...one }) => one) };
+  return { installed: pairs, alreadyThere, refused: refused.map(({ key: _, args: __, ...one }) => one) };
 }
 
 /** Takes these programs off these machines, as far as they stand there and the member sees them; the pairs that were. */
@@ -83,88 +81,8 @@ export async function installInBulk(house: House, member: Member, machineIds: st
     const { pairs, ...result } = await installAll(house, trx, member, machines, programs);
     const unknown = machineIds.length !== machines.length || programIds.length !== programs.length;
     if (unknown && machines.length * programs.length === 0) throw notFound();
-    return { ...result, installed: pairs.length, refused: result.refused.map(({ args: _, ...one }) => one) };
+    return { ...result, installed: pairs.length, refused: result.refused.map(({ key: _, args: __, ...one }) => one) };
   });
-}
-
-interface Picked {
-  id: string;
-  name: string;
-  category: keyof typeof machineCategories;
-}
-
-/** The machines (locked, in one order for everybody) and programs that this member sees; what they do not see is left out. */
-async function pick(trx: Trx, member: Member, machineIds: string[], programIds: string[]): Promise<{ machines: Picked[]; programs: Picked[] }> {
-  const machines = await trx
-    .selectFrom('machines')
-    .select(['id', 'name', 'category'])
-    .where(visibleMachines(member))
-    .where(sql<boolean>`machines.id = any(${machineIds}::uuid[])`)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-  const programs = await trx
-    .selectFrom('programs')
-    .select(['id', 'name', 'category'])
-    .where(visiblePrograms(member))
-    .where(sql<boolean>`programs.id = any(${programIds}::uuid[])`)
-    .execute();
-  return { machines, programs: programIds.flatMap((id) => programs.filter((program) => program.id === id)) };
-}
-
-async function installAll(house: House, trx: Trx, member: Member, machines: Picked[], programs: Picked[]) {
-  const refused = machines.flatMap((machine) =>
-    programs.filter((program) => program.category !== machine.category).map((program) => refusal(member, machine, program)),
-  );
-  const fitting = machines.flatMap((machine) =>
-    programs.filter((program) => program.category === machine.category).map((program) => ({ machine, program })),
-  );
-  const events: Event[] = [];
-  const pairs: { machineId: string; programId: string }[] = [];
-  for (const { machine, program } of fitting) {
-    const installed = await installOne(trx, member, machine.id, program.id);
-    if (!installed) continue;
-    pairs.push({ machineId: machine.id, programId: program.id });
-    events.push({
-      type: 'install',
-      origin: { entity: 'program', id: program.id, name: program.name },
-      target: { entity: 'machine', id: machine.id, name: machine.name },
-    });
-  }
-  await record(trx, member, ...events);
-  await desiredChanged(house, trx, member.organisationId, [...new Set(pairs.map(({ machineId }) => machineId))]);
-  return { pairs, alreadyThere: fitting.length - pairs.length, refused };
-}
-
-function refusal(member: Member, machine: Picked, program: Picked) {
-  const args = {
-    program: say(machineCategories[program.category].name, member.language),
-    machine: say(machineCategories[machine.category].name, member.language),
-  };
-  const reason =
-    member.language === 'FR' ? `programme pour ${args.program}, machine ${args.machine}` : `program for ${args.program}, machine is ${args.machine}`;
-  return { machine: machine.id, machineName: machine.name, program: program.id, programName: program.name, reason, args };
-}
-
-async function installOne(trx: Trx, member: Member, machineId: string, programId: string): Promise<boolean> {
-  const row = await trx
-    .insertInto('installations')
-    .values({
-      id: newId(),
-      organisationId: member.organisationId,
-      machineId,
-      programId,
-      position: sql<number>`(select coalesce(max(position), 0) + 1 from installations where "machineId" = ${machineId})`,
-      reportedRevision: null,
-      reportedSha256: null,
-      reportedState: null,
-      reportedReason: null,
-      reportedAt: null,
-    })
-    .onConflict((oc) => oc.columns(['machineId', 'programId']).doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** The installation and its machine, locked; 404 when the member does not see the machine. */
@@ -246,17 +164,4 @@ export async function restoreInstallation(house: House, member: Member, id: stri
     if (!items[0]) throw notFound();
     return items[0];
   });
-}
-
-/** Counts the change on each machine, tells the browsers, and has the machine link publish it. */
-async function desiredChanged(house: House, trx: Trx, organisationId: string, machineIds: string[]): Promise<void> {
-  if (machineIds.length === 0) return;
-  await trx
-    .updateTable('machines')
-    .set({ desiredVersion: sql`"desiredVersion" + 1` })
-    .where('organisationId', '=', organisationId)
-    .where(sql<boolean>`id = any(${machineIds}::uuid[])`)
-    .execute();
-  await notifyLive(trx, { organisationId, resource: 'programMachines', op: 'update', ids: machineIds });
-  for (const machineId of machineIds) await house.jobs.announce(trx, 'machine.desiredChanged', { organisationId, machineId });
 }

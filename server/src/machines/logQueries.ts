@@ -1,4 +1,5 @@
 import { iri } from '@fournil/contract/kit/hydra';
+import { type ActivityType, activityTypes, endOf } from '@fournil/contract/machines/activities';
 import type { ActivityView, MachineErrorView, ReadingView } from '@fournil/contract/machines/machine';
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
@@ -12,15 +13,44 @@ export interface LogSlice {
   filters: { from?: string | undefined; to?: string | undefined };
 }
 
-export async function listActivities(trx: Trx, machineId: string, { page, itemsPerPage, order, filters }: LogSlice) {
+interface ActivitySlice extends LogSlice {
+  filters: LogSlice['filters'] & { type?: ActivityType | ActivityType[] | undefined; program?: string | undefined };
+}
+
+interface ErrorSlice extends LogSlice {
+  filters: LogSlice['filters'] & { open?: boolean | undefined };
+}
+
+/** Which event ends which: `{ start, end }` for each kind that has both. */
+const endings = activityTypes.flatMap((start) => {
+  const end = endOf(start);
+  return end ? [{ start, end }] : [];
+});
+
+/** When and how it ended: the next event of its own kind, if that is an end and not another start. */
+const endOfActivity = sql<{ date: string; mode: string | null } | null>`(
+  select case when next.type = ending.end then jsonb_build_object('date', to_char(next.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'mode', next.mode) end
+  from (values ${sql.join(endings.map(({ start, end }) => sql`(${sql.lit(start)}, ${sql.lit(end)})`))}) as ending (start, "end")
+  cross join lateral (
+    select type, at, mode from activities next
+    where next."machineId" = activities."machineId" and next.type in (ending.start, ending.end) and (next.at, next.id) > (activities.at, activities.id)
+    order by next.at, next.id limit 1
+  ) next
+  where ending.start = activities.type
+)`;
+
+export async function listActivities(trx: Trx, machineId: string, { page, itemsPerPage, order, filters }: ActivitySlice) {
+  const types = filters.type === undefined ? undefined : [filters.type].flat();
   const query = trx
     .selectFrom('activities')
     .where('machineId', '=', machineId)
     .$if(filters.from !== undefined, (qb) => qb.where('at', '>=', new Date(filters.from ?? 0)))
-    .$if(filters.to !== undefined, (qb) => qb.where('at', '<', new Date(filters.to ?? 0)));
+    .$if(filters.to !== undefined, (qb) => qb.where('at', '<', new Date(filters.to ?? 0)))
+    .$if(types !== undefined, (qb) => qb.where(sql<boolean>`type = any(${types ?? []}::text[])`))
+    .$if(filters.program !== undefined, (qb) => qb.where('programId', '=', filters.program ?? ''));
   const direction = order?.direction ?? 'desc';
   const [rows, { total }] = await Promise.all([
-    query.selectAll().orderBy('at', direction).orderBy('id', direction).$call(pageOf(page, itemsPerPage)).execute(),
+    query.selectAll().select(endOfActivity.as('end')).orderBy('at', direction).orderBy('id', direction).$call(pageOf(page, itemsPerPage)).execute(),
     query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
   const items: ActivityView[] = rows.map((row) => ({
@@ -31,16 +61,18 @@ export async function listActivities(trx: Trx, machineId: string, { page, itemsP
     date: row.at.toISOString(),
     program: row.programName === null ? null : { id: row.programId, name: row.programName },
     mode: row.mode,
+    end: row.end,
   }));
   return { items, total };
 }
 
-export async function listErrors(trx: Trx, machineId: string, { page, itemsPerPage, order, filters }: LogSlice) {
+export async function listErrors(trx: Trx, machineId: string, { page, itemsPerPage, order, filters }: ErrorSlice) {
   const query = trx
     .selectFrom('machineErrors')
     .where('machineId', '=', machineId)
     .$if(filters.from !== undefined, (qb) => qb.where('dateStart', '>=', new Date(filters.from ?? 0)))
-    .$if(filters.to !== undefined, (qb) => qb.where('dateStart', '<', new Date(filters.to ?? 0)));
+    .$if(filters.to !== undefined, (qb) => qb.where('dateStart', '<', new Date(filters.to ?? 0)))
+    .$if(filters.open !== undefined, (qb) => qb.where('dateEnd', filters.open ? 'is' : 'is not', null));
   const [rows, { total }] = await Promise.all([
     query
       .selectAll()

@@ -41,7 +41,7 @@ const orderColumns = {
 
 /** MAC-01. The page and its total in one round trip; what stands beside a machine is read for the page's rows only. */
 export async function listMachines(trx: Trx, member: Member, { page, itemsPerPage, order, filters }: MachinePage, now: Date) {
-  const query = filtered(trx, member, filters);
+  const query = filteredMachines(trx, member, filters);
   const direction = order?.direction ?? 'asc';
   const ids = query
     .select('machines.id')
@@ -62,7 +62,7 @@ export async function listMachines(trx: Trx, member: Member, { page, itemsPerPag
 
 /** All that match, for a bulk action. */
 export async function machineIds(trx: Trx, member: Member, filters: MachineFilters, limit: number): Promise<string[]> {
-  const rows = await filtered(trx, member, filters).select('machines.id').limit(limit).execute();
+  const rows = await filteredMachines(trx, member, filters).select('machines.id').limit(limit).execute();
   return rows.map(({ id }) => id);
 }
 
@@ -74,11 +74,12 @@ export async function findMachine(trx: Trx, member: Member, id: string, now: Dat
 /** The numbers beside the list's title, with the same filters. */
 export async function countMachines(trx: Trx, member: Member, filters: MachineFilters): Promise<MachineCounts> {
   const inFleet = sql`machines.active and machines.approved and machines."pairedAt" is not null`;
-  return filtered(trx, member, filters)
+  return filteredMachines(trx, member, filters)
     .innerJoin('machineStates as state', 'state.machineId', 'machines.id')
     .select([
       sql<number>`count(*)::int`.as('total'),
-      sql<number>`(count(*) filter (where ${inFleet} and state.connected and state."openErrorCount" = 0))::int`.as('connected'),
+      // Who answers, approved or not: what the home page counts, and what the filter `connected` lists.
+      sql<number>`(count(*) filter (where state.connected))::int`.as('connected'),
       sql<number>`(count(*) filter (where ${inFleet} and state.connected and state."openErrorCount" > 0))::int`.as('failing'),
       sql<number>`(count(*) filter (where ${inFleet} and not state.connected))::int`.as('away'),
       sql<number>`(count(*) filter (where machines.active and not (machines.approved and machines."pairedAt" is not null)))::int`.as('notApproved'),
@@ -86,7 +87,7 @@ export async function countMachines(trx: Trx, member: Member, filters: MachineFi
     .executeTakeFirstOrThrow();
 }
 
-function filtered(trx: Trx, member: Member, filters: MachineFilters) {
+export function filteredMachines(trx: Trx, member: Member, filters: MachineFilters) {
   const { q, category, structure, approved, active, connected, failing, paired, programs } = filters;
   const categories = category === undefined ? undefined : [category].flat();
   const pattern = `%${(q ?? '').replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`;

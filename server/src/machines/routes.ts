@@ -1,11 +1,14 @@
 import { apiPath, collection, iri } from '@fournil/contract/kit/hydra';
-import { instant } from '@fournil/contract/kit/instants';
 import { say } from '@fournil/contract/kit/words';
 import { machineCategories, machineCategoryCodes } from '@fournil/contract/machines/catalogue';
 import {
+  activityFilters,
   activityView,
   categoryView,
+  errorFilters,
+  logFilters,
   machineCounts,
+  machineDeletion,
   machineErrorView,
   machineFilters,
   machineInput,
@@ -28,11 +31,11 @@ import { envelope, readList } from '../kit/list.ts';
 import { idParams } from '../kit/params.ts';
 import { requireMachine } from '../rights/index.ts';
 import { createMachine, deleteMachine, editMachine, openPairing, releaseMachine } from './actions.ts';
-import { type LogSlice, listActivities, listErrors, listReadings } from './logQueries.ts';
+import { findDeletion } from './deletionQueries.ts';
+import { listActivities, listErrors, listReadings } from './logQueries.ts';
 import { countMachines, findMachine, listMachines } from './queries.ts';
 
 type Query = Record<string, unknown>;
-const logFilters = { from: instant.optional(), to: instant.optional() };
 const ownPage = { itemsPerPage: machineLimits.listPageSize };
 
 export function machineRoutes(app: App, house: House): void {
@@ -99,6 +102,15 @@ export function machineRoutes(app: App, house: House): void {
     },
   );
 
+  app.get(
+    '/machines/:id/deletion',
+    { config: { allow: 'machines.delete' }, schema: { params: idParams, response: { 200: machineDeletion } } },
+    (request) => {
+      const member = memberOf(callerOf(request));
+      return house.db.as(scopeOf(member), (trx) => findDeletion(trx, member, request.params.id));
+    },
+  );
+
   pairingRoutes(app, house);
   logRoutes(app, house);
 }
@@ -115,7 +127,7 @@ function pairingRoutes(app: App, house: House): void {
 
 function logRoutes(app: App, house: House): void {
   const config = { allow: 'machines.show' } as const;
-  const slice = (request: FastifyRequest, name: string) => readList(request.query as Query, logFilters, [name], { itemsPerPage: 30, max: 2000 });
+  const page = { itemsPerPage: 30, max: 2000 };
   const seen = async <Result>(request: FastifyRequest<{ Params: { id: string } }>, read: (trx: Trx, id: string) => Promise<Result>) => {
     const member = memberOf(callerOf(request));
     return house.db.as(scopeOf(member), async (trx) => {
@@ -125,12 +137,12 @@ function logRoutes(app: App, house: House): void {
   };
 
   app.get('/machines/:id/activities', { config, schema: { params: idParams, response: { 200: collection(activityView) } } }, async (request) => {
-    const asked: LogSlice = slice(request, 'date');
+    const asked = readList(request.query as Query, activityFilters, ['date'], page);
     const { items, total } = await seen(request, (trx, id) => listActivities(trx, id, asked));
     return envelope(request.url, 'Activity', items, total, asked);
   });
   app.get('/machines/:id/errors', { config, schema: { params: idParams, response: { 200: collection(machineErrorView) } } }, async (request) => {
-    const asked: LogSlice = slice(request, 'dateStart');
+    const asked = readList(request.query as Query, errorFilters, ['dateStart'], page);
     const { items, total } = await seen(request, (trx, id) => listErrors(trx, id, asked));
     return envelope(request.url, 'MachineError', items, total, asked);
   });

@@ -1,7 +1,9 @@
-import type { HeldReason } from '@fournil/contract/machine-link/reasons';
+import type { MachineSetting, SettingType, SettingValue } from '@fournil/contract/machine-link/messages';
+import type { AnswerReason, HeldReason } from '@fournil/contract/machine-link/reasons';
 import type { ActivityType, MachineOccupation } from '@fournil/contract/machines/activities';
 import type { MachineCategoryCode } from '@fournil/contract/machines/catalogue';
 import type { MachineErrorCode } from '@fournil/contract/machines/errors';
+import type { CommandState } from '@fournil/contract/machines/settings';
 import type { ColumnType, Generated } from 'kysely';
 import type { Json } from './programs.ts';
 
@@ -9,6 +11,7 @@ export interface MachineTables {
   machines: MachineRow;
   machineStates: MachineStateRow;
   installations: InstallationRow;
+  machineCommands: MachineCommandRow;
   activities: {
     id: string;
     machineId: string;
@@ -67,12 +70,39 @@ export interface MachineRow {
   /** SHA-256 of the certificate it may connect with. */
   certificateFingerprint: string | null;
   certificateExpiresAt: Date | null;
+  /** The one before, good until the present one is first used. */
+  formerFingerprint: string | null;
+  /** Counts the ovens that have stood behind this entry. */
+  pairingNumber: Generated<number>;
   /** Counts the changes of what the machine should hold. */
   desiredVersion: Generated<number>;
-  settings: Json<unknown> | null;
+  settings: Json<KnownSetting[]> | null;
+  /** When the machine said all of them together. */
+  settingsReportedAt: Date | null;
   createdAt: Generated<Date>;
   updatedAt: Generated<Date>;
   version: Generated<number>;
+}
+
+/** A setting as the machine said it, and when. */
+export type KnownSetting = MachineSetting & { reportedAt?: string };
+
+/** MAC-07: a change of a setting. */
+export interface MachineCommandRow {
+  id: string;
+  organisationId: string;
+  machineId: string;
+  param: string;
+  type: SettingType;
+  oldValue: Json<SettingValue> | null;
+  newValue: Json<SettingValue>;
+  state: Generated<CommandState>;
+  reason: Json<AnswerReason> | null;
+  requestedById: string;
+  requestedByName: string;
+  requestedAt: Date;
+  expiresAt: Date;
+  answeredAt: Date | null;
 }
 
 /** What moves all the time, apart from the machine so that reports rewrite little. */

@@ -1,0 +1,65 @@
+/** Days in a zone, correct on the days of 23 and 25 hours. Dates are `YYYY-MM-DD`, instants milliseconds. */
+
+const minute = 60_000;
+const hour = 60 * minute;
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-CA', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  });
+  formats.set(zone, made);
+  return made;
+}
+
+/** `2026-03-29 14:05:00`, as the clock on the wall said it. */
+export function wallTime(at: number, zone: string): string {
+  const parts = Object.fromEntries(
+    formatOf(zone)
+      .formatToParts(at)
+      .map(({ type, value }) => [type, value]),
+  );
+  return `${parts['year']}-${parts['month']}-${parts['day']} ${parts['hour']}:${parts['minute']}:${parts['second']}`;
+}
+
+export function dateOf(at: number, zone: string): string {
+  return wallTime(at, zone).slice(0, 10);
+}
+
+/** The first instant of a date: found by looking, because midnight itself may be missing. */
+export function startOfDate(date: string, zone: string): number {
+  const utc = Date.parse(`${date}T00:00:00.000Z`);
+  let before = utc - 16 * hour;
+  let at = utc + 16 * hour;
+  while (at - before > minute) {
+    const middle = before + Math.floor((at - before) / 2 / minute) * minute;
+    if (dateOf(middle, zone) < date) before = middle;
+    else at = middle;
+  }
+  return at;
+}
+
+/** The date `days` later, or earlier. */
+export function dateAfter(date: string, days = 1): string {
+  return new Date(Date.parse(`${date}T12:00:00.000Z`) + days * 24 * hour).toISOString().slice(0, 10);
+}
+
+/** Every date that has a part between two instants, with its first instant. */
+export function datesBetween(from: number, to: number, zone: string): { date: string; from: number }[] {
+  const dates: { date: string; from: number }[] = [];
+  for (let date = dateOf(from, zone); ; date = dateAfter(date)) {
+    const start = startOfDate(date, zone);
+    if (start >= to) return dates;
+    // A zone that changed sides of the date line has dates that never were.
+    if (dateOf(start, zone) === date) dates.push({ date, from: start });
+  }
+}

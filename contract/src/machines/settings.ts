@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { reference } from '../kit/hydra.ts';
+import { instant } from '../kit/instants.ts';
+import { fromCelsius, type TemperatureUnit } from '../kit/units.ts';
+import type { Violation } from '../kit/validation.ts';
+import { type MachineSetting, machineSetting, type SettingType, type SettingValue, settingTypes, settingValue } from '../machine-link/messages.ts';
+
+/** MAC-07: a change waits for the machine this long; after that it must not run any more. */
+export const commandLimits = { hoursToLive: 24, historyLines: 10 } as const;
+
+/** `pending`: waits for the machine to connect; `sent`: on its way; `expired`: too late, or a newer one took its place. */
+export const commandStates = ['pending', 'sent', 'done', 'refused', 'expired'] as const;
+export type CommandState = (typeof commandStates)[number];
+
+/** POST `machine/update-machine-settings`. Temperatures are °C here as everywhere on the wire. */
+export const settingInput = z.strictObject({
+  id: reference('machines'),
+  type: z.enum(settingTypes),
+  param: z.string().min(1).max(64),
+  value: settingValue,
+});
+export type SettingInput = z.infer<typeof settingInput>;
+
+/** One change: asked for by whom, and what the machine said to it. */
+export const machineCommandView = z.object({
+  id: z.string(),
+  param: z.string(),
+  type: z.enum(settingTypes),
+  /** Null when the machine had not said what it was. */
+  oldValue: settingValue.nullable(),
+  newValue: settingValue,
+  state: z.enum(commandStates),
+  /** In the reader's language, where the machine gave a known reason; else in its own words. */
+  reason: z.string().nullable(),
+  requestedBy: z.object({ id: z.string(), fullName: z.string() }),
+  requestedAt: instant,
+  expiresAt: instant,
+  answeredAt: instant.nullable(),
+});
+export type MachineCommandView = z.infer<typeof machineCommandView>;
+
+/** GET `machines/{id}/settings`. */
+export const machineSettingsView = z.object({
+  machine: z.object({
+    id: z.string(),
+    name: z.string(),
+    serialNumber: z.string(),
+    organisation: z.string(),
+    timezone: z.string().nullable(),
+    paired: z.boolean(),
+    connected: z.boolean(),
+  }),
+  /** When the machine last told all its settings; null before its first connection. */
+  reportedAt: instant.nullable(),
+  /** In the machine's own order, each with the newest change that it has not confirmed, or just has. */
+  settings: z.array(z.object({ setting: machineSetting, reportedAt: instant.nullable(), command: machineCommandView.nullable() })),
+});
+export type MachineSettingsView = z.infer<typeof machineSettingsView>;
+
+/** GET `machines/by-serial`: enough for staff to go on with the right one. */
+export const machineBySerialView = z.object({
+  id: z.string(),
+  name: z.string(),
+  organisation: z.string(),
+  serialNumber: z.string(),
+  paired: z.boolean(),
+});
+export type MachineBySerialView = z.infer<typeof machineBySerialView>;
+
+/** What is wrong with a value for this setting, by the type and the limits that the machine reported; null when nothing is. */
+export function settingFault(setting: MachineSetting, type: SettingType, value: SettingValue, unit: TemperatureUnit = 'C'): Violation | null {
+  if (type !== setting.type) return { path: 'type', key: 'ra.validation.oneOf', args: { options: setting.type } };
+  const fault = (key: string, args: Violation['args'] = {}): Violation => ({ path: 'value', key, args });
+  if (!machineSetting.safeParse({ ...setting, value }).success) return wrongValue(setting, value, fault);
+  if (setting.type === 'DOUBLE') return outOfLimits(setting, Number(value)) ? fault('custom.phases.limits', shownLimits(setting, unit)) : null;
+  if (setting.type === 'TEXT' && String(value).length > setting.maxLength) return fault('ra.validation.maxLength', { max: setting.maxLength });
+  if (setting.type === 'TEXTLIST' && !setting.options.includes(String(value)))
+    return fault('ra.validation.oneOf', { options: setting.options.join(', ') });
+  return null;
+}
+
+function wrongValue(setting: MachineSetting, value: SettingValue, fault: (key: string, args?: Violation['args']) => Violation): Violation {
+  if (value === '') return fault('ra.validation.required');
+  if (setting.type === 'DOUBLE') return fault('ra.validation.number');
+  if (setting.type === 'IP') return fault('custom.validation.ip');
+  if (setting.type === 'TEXTLIST') return fault('ra.validation.oneOf', { options: setting.options.join(', ') });
+  return fault('custom.validation.invalid');
+}
+
+function outOfLimits({ min, max }: { min: number; max: number }, value: number): boolean {
+  return value < min || value > max;
+}
+
+/** Limits as the reader counts: temperatures in their unit, with its sign. */
+function shownLimits({ min, max, unit: of }: Extract<MachineSetting, { type: 'DOUBLE' }>, unit: TemperatureUnit): Record<string, string | number> {
+  if (of !== 'Celsius') return { min, max };
+  const shown = (celsius: number) => `${fromCelsius(celsius, unit)} °${unit}`;
+  return { min: shown(min), max: shown(max) };
+}

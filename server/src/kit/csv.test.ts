@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { attachment, type Cell, csvLine, csvText } from './csv.ts';
+
+describe('MAC-08 a line of CSV', () => {
+  it.each<[Cell[], string, string]>([
+    [['a', 'b'], 'a,b\r\n', 'a;b\r\n'],
+    [['a,b', 'c;d'], '"a,b",c;d\r\n', 'a,b;"c;d"\r\n'],
+    [['say "no"', 'two\nlines'], '"say ""no""","two\nlines"\r\n', '"say ""no""";"two\nlines"\r\n'],
+    [[1.5, -2, null, ''], '1.5,-2,,\r\n', '1,5;-2;;\r\n'],
+    [['=1+1', '+33', '-5', '@cmd', '\tx'], "'=1+1,'+33,'-5,'@cmd,'\tx\r\n", "'=1+1;'+33;'-5;'@cmd;'\tx\r\n"],
+    [['\rx', '=HYPERLINK("http://x";"y")'], `"'\rx","'=HYPERLINK(""http://x"";""y"")"\r\n`, `"'\rx";"'=HYPERLINK(""http://x"";""y"")"\r\n`],
+    [['Crêpe, été', 'パン 🥖'], '"Crêpe, été",パン 🥖\r\n', 'Crêpe, été;パン 🥖\r\n'],
+  ])('%j', (cells, english, french) => {
+    expect(csvLine(cells, 'EN')).toBe(english);
+    expect(csvLine(cells, 'FR')).toBe(french);
+  });
+
+  it('follows a byte order mark and the names of the columns, a page at a time and no earlier than it is read', async () => {
+    let asked = 0;
+    async function* pages() {
+      for (let page = 0; page < 3; page += 1) {
+        asked += 1;
+        yield [[`a${page}`, page]];
+      }
+    }
+    const text = csvText(['Name', 'Count'], pages(), 'EN');
+    expect((await text.next()).value).toBe('\ufeffName,Count\r\n');
+    expect(asked).toBe(0);
+    expect((await text.next()).value).toBe('a0,0\r\n');
+    expect(asked).toBe(1);
+  });
+});
+
+describe('MAC-08 the name of a file', () => {
+  it.each([
+    ['Four à sole.csv', `attachment; filename="Four a sole.csv"; filename*=UTF-8''Four%20%C3%A0%20sole.csv`],
+    ['パン窯.csv', `attachment; filename="___.csv"; filename*=UTF-8''%E3%83%91%E3%83%B3%E7%AA%AF.csv`],
+    ['a"b/../c\r\nX: y.csv', `attachment; filename="a-b-..-c--X- y.csv"; filename*=UTF-8''a-b-..-c--X-%20y.csv`],
+    [`it's (one)*.csv`, `attachment; filename="it's (one)-.csv"; filename*=UTF-8''it%27s%20%28one%29-.csv`],
+    ['lone \ud800.csv', `attachment; filename="lone _.csv"; filename*=UTF-8''lone%20%EF%BF%BD.csv`],
+  ])('%s', (name, header) => expect(attachment(name)).toBe(header));
+});

@@ -1,0 +1,59 @@
+import { Readable } from 'node:stream';
+import type { Language } from '@fournil/contract/kit/words';
+import type { FastifyReply } from 'fastify';
+
+/** What can stand in a cell. Numbers are written as the language writes them, null is an empty cell. */
+export type Cell = string | number | null;
+
+/** What a spreadsheet would take for a formula (OWASP, CSV injection). */
+const formula = /^[=+\-@\t\r]/;
+const byteOrderMark = '\ufeff';
+
+/**
+ * One record of RFC 4180, with its line end: semicolons and decimal commas for French, where spreadsheets expect them, commas and
+ * points for English. A text that a spreadsheet would run as a formula gets an apostrophe before it, which spreadsheets do not show;
+ * whoever reads the file with a program takes it off again.
+ */
+export function csvLine(cells: readonly Cell[], language: Language): string {
+  const separator = language === 'FR' ? ';' : ',';
+  return `${cells.map((cell) => quoted(textOf(cell, language), separator)).join(separator)}\r\n`;
+}
+
+function textOf(cell: Cell, language: Language): string {
+  if (cell === null) return '';
+  if (typeof cell === 'number') return language === 'FR' ? String(cell).replace('.', ',') : String(cell);
+  return formula.test(cell) ? `'${cell}` : cell;
+}
+
+function quoted(text: string, separator: string): string {
+  return /["\r\n]/.test(text) || text.includes(separator) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** A page of records at a time: the next one is asked for when the reader has taken the one before. */
+export async function* csvText(head: readonly string[], pages: AsyncIterable<readonly Cell[][]>, language: Language): AsyncGenerator<string> {
+  yield byteOrderMark + csvLine(head, language);
+  for await (const page of pages) yield page.map((cells) => csvLine(cells, language)).join('');
+}
+
+/** Answers with a file of CSV, written as fast as it is read; memory holds a page or two, however long it is. */
+export function sendCsv(
+  reply: FastifyReply,
+  file: { name: string; head: readonly string[]; pages: AsyncIterable<readonly Cell[][]>; language: Language },
+): FastifyReply {
+  return reply
+    .header('Content-Type', 'text/csv; charset=utf-8')
+    .header('Content-Disposition', attachment(`${file.name}.csv`))
+    .send(Readable.from(csvText(file.head, file.pages, file.language), { objectMode: true, highWaterMark: 1 }));
+}
+
+/** A file name in any script (RFC 6266): the true one, and one of plain letters for whoever cannot read that. */
+export function attachment(name: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must go
+  const clean = name.replace(/[\u0000-\u001f\u007f/\\:*?"<>|]/g, '-').toWellFormed();
+  const plain = clean
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\x20-\x7e]/g, '_');
+  const encoded = encodeURIComponent(clean).replace(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}

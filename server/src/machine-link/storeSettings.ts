@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Trx } from '../db/database.ts';
+import type { LinkedMachine } from './broker.ts';
+import { columnsOf } from './columns.ts';
+import { mergeSettings, type SettingsReport } from './mergeSettings.ts';
+
+/** Settings of one or many machines, read and written by one statement each, under the machines' locks. */
+export async function storeSettings(trx: Trx, reports: (LinkedMachine & { report: SettingsReport })[]): Promise<void> {
+  if (reports.length === 0) return;
+  const byMachine = Map.groupBy(reports, ({ machineId }) => machineId);
+  const rows = await trx
+    .selectFrom('machines')
+    .select(['id', 'settings', 'settingsReportedAt'])
+    .where(sql<boolean>`id = any(${[...byMachine.keys()]}::uuid[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const changed = rows.flatMap((row) => {
+    const known = { settings: row.settings ?? [], wholeAt: row.settingsReportedAt?.toISOString() ?? null };
+    const next = mergeSettings(
+      known,
+      (byMachine.get(row.id) ?? []).map(({ report }) => report),
+    );
+    const isSame = next.wholeAt === known.wholeAt && JSON.stringify(next.settings) === JSON.stringify(known.settings);
+    return isSame ? [] : [{ id: row.id, settings: JSON.stringify(next.settings), wholeAt: next.wholeAt }];
+  });
+  const all = columnsOf(changed, 'id', 'settings', 'wholeAt');
+  await sql`update machines set settings = report.settings::jsonb, "settingsReportedAt" = report."wholeAt"
+    from unnest(${all.id}::uuid[], ${all.settings}::text[], ${all.wholeAt}::timestamptz[]) as report (id, settings, "wholeAt")
+    where machines.id = report.id`.execute(trx);
+}

@@ -1,0 +1,73 @@
+import { type Language, say, type Words } from '@fournil/contract/kit/words';
+import { logFilters, machineFilters } from '@fournil/contract/machines/machine';
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { callerOf } from '../kit/allow.ts';
+import type { App } from '../kit/app.ts';
+import { type Member, memberOf, scopeOf } from '../kit/caller.ts';
+import { sendCsv } from '../kit/csv.ts';
+import { badRequest } from '../kit/errors.ts';
+import type { House } from '../kit/house.ts';
+import { readList } from '../kit/list.ts';
+import { idParams } from '../kit/params.ts';
+import { requireMachine } from '../rights/index.ts';
+import { type ExtractedMachine, extractColumns } from './extractColumns.ts';
+import { type ExtractKind, extractKinds, extractPages, listExtractedMachines } from './extractQueries.ts';
+
+const kindWords: Record<ExtractKind, Words> = {
+  activities: { en: 'activities', fr: 'activités' },
+  errors: { en: 'errors', fr: 'défauts' },
+};
+const fleetWords: Words = { en: 'Machines', fr: 'Machines' };
+const period = z.strictObject(logFilters);
+type Period = z.infer<typeof period>;
+
+/** MAC-08: usage as files. HEAD is not offered: it would read all of it for nothing. */
+export function extractRoutes(app: App, house: House): void {
+  for (const kind of extractKinds) {
+    app.get(
+      `/machines/:id/${kind}.csv`,
+      { config: { allow: 'machines.extract' }, exposeHeadRoute: false, schema: { params: idParams, querystring: period } },
+      async (request, reply) => {
+        const member = memberOf(callerOf(request));
+        const machine = await house.db.as(scopeOf(member), (trx) => requireMachine(trx, member, request.params.id));
+        return send(house, reply, member, kind, request.query, [machine], machine);
+      },
+    );
+  }
+
+  app.get('/machines/usage.csv', { config: { allow: 'machines.extract' }, exposeHeadRoute: false }, async (request, reply) => {
+    const member = memberOf(callerOf(request));
+    const shape = { ...machineFilters, ...logFilters, kind: z.enum(extractKinds) };
+    const { kind, from, to, ...filters } = readList(request.query as Record<string, unknown>, shape, [], { itemsPerPage: 0 }).filters;
+    const machines = await house.db.as(scopeOf(member), (trx) => listExtractedMachines(trx, member, filters));
+    return send(house, reply, member, kind, { from, to }, machines, null);
+  });
+}
+
+function send(
+  house: House,
+  reply: FastifyReply,
+  member: Member,
+  kind: ExtractKind,
+  { from, to }: Period,
+  machines: readonly ExtractedMachine[],
+  only: ExtractedMachine | null,
+): FastifyReply {
+  // What comes in while the file is written belongs to the next one.
+  const asked = { from: new Date(from ?? 0), to: to === undefined ? house.now() : new Date(to) };
+  if (asked.from >= asked.to) throw badRequest({ path: 'to', key: 'custom.validation.period', args: {} });
+  const columns = extractColumns(member, only);
+  return sendCsv(reply, {
+    name: fileName(only?.name ?? say(fleetWords, member.language), kind, asked, member.language),
+    head: columns[kind].head,
+    pages: extractPages((read) => house.db.as(scopeOf(member), read), machines, kind, asked, columns),
+    language: member.language,
+  });
+}
+
+function fileName(what: string, kind: ExtractKind, { from, to }: { from: Date; to: Date }, language: Language): string {
+  const day = (at: Date) => at.toISOString().slice(0, 10);
+  const span = from.getTime() === 0 ? day(to) : `${day(from)} ${day(to)}`;
+  return `${what} ${say(kindWords[kind], language)} ${span}`;
+}

@@ -1,0 +1,28 @@
+import { organisationScope, staffScope, type Trx } from '../db/database.ts';
+import { type Caller, memberOf, scopeOf } from '../kit/caller.ts';
+import { notFound } from '../kit/errors.ts';
+import type { House } from '../kit/house.ts';
+import { requireMachine } from './require.ts';
+
+/**
+ * MAC-07: runs `work` on one machine that this person may reach, or answers 404. People of an organisation reach what they see.
+ * The maker's staff reach any machine by its id: they read whose it is as staff, who may only read, and then work within that
+ * one organisation, so that nothing of another is in sight. For the calls on a machine's settings only.
+ */
+export async function reachMachine<Result>(
+  house: House,
+  caller: Caller,
+  id: string,
+  work: (trx: Trx, organisationId: string) => Promise<Result>,
+): Promise<Result> {
+  if (caller.organisationId !== null) {
+    const member = memberOf(caller);
+    return house.db.as(scopeOf(member), async (trx) => {
+      await requireMachine(trx, member, id);
+      return work(trx, member.organisationId);
+    });
+  }
+  const machine = await house.db.as(staffScope, (trx) => trx.selectFrom('machines').select('organisationId').where('id', '=', id).executeTakeFirst());
+  if (!machine) throw notFound();
+  return house.db.as(organisationScope(machine.organisationId), (trx) => work(trx, machine.organisationId));
+}
