@@ -5,7 +5,6 @@ import { structures } from './0003-structures.ts';
 import { programs } from './0004-programs.ts';
 import { machines } from './0005-machines.ts';
 import { history } from './0006-history.ts';
-import { machineCommands } from './0008-machine-commands.ts';
 import { structuresAndTags } from './0007-structures-and-tags.ts';
 import { machineCommands } from './0008-machine-commands.ts';
 import { bulk } from './0009-bulk.ts';
@@ -18,7 +17,6 @@ export const migrations: Record<string, Migration> = {
   '0004-programs': programs,
   '0005-machines': machines,
   '0006-history': history,
-  '0008-machine-commands': machineCommands,
   '0007-structures-and-tags': structuresAndTags,
   '0008-machine-commands': machineCommands,
   '0009-bulk': bulk,
