@@ -40,6 +40,15 @@ export const validationWords = {
     en: 'The program is for %{program}, the machine is %{machine}',
     fr: 'Le programme est pour %{program}, la machine est %{machine}',
   },
+  'custom.structures.cycle': {
+    en: 'A structure cannot stand in itself or in what is below it',
+    fr: 'Une structure ne peut pas être placée dans elle-même ni dans ce qu’elle contient',
+  },
+  'custom.structures.tooDeep': { en: 'At most %{max} levels', fr: 'Au plus %{max} niveaux' },
+  'custom.structures.outOfSight': {
+    en: 'This would lead out of what you see: a client administrator can do it',
+    fr: 'Cela sortirait de ce que vous voyez : un administrateur client peut le faire',
+  },
   'custom.phases.required': { en: 'This value is required', fr: 'Cette valeur est obligatoire' },
   'custom.phases.limits': {
     en: 'This value must be between %{min} and %{max}',

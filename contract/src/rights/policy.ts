@@ -85,6 +85,7 @@ export const policy = {
   'tags.edit': right('ROLE_TAG_EDITOR'),
   'tags.delete': right('ROLE_TAG_DELETE'),
   'tags.history': right('ROLE_TAG_ACCESS'),
+  'tags.assign': right('ROLE_TAG_ASSIGN'),
 
   /** NAV-03: the page and its menu entry; the list alone also feeds the filters of others. */
   'structures.open': right('ROLE_STRUCTURE_ACCESS'),

@@ -1,8 +1,25 @@
 import { z } from 'zod';
 import { node, reference } from '../kit/hydra.ts';
-import { searchText } from '../kit/text.ts';
+import { instant } from '../kit/instants.ts';
+import { requiredText, searchText } from '../kit/text.ts';
 
-export const structureLimits = { listPageSize: 10, pickListSize: 500, indentPixels: 30, pickIndentPixels: 10 } as const;
+export const structureLimits = {
+  name: 255,
+  /** How deep a tree may be, its top counted. */
+  levels: 32,
+  listPageSize: 10,
+  pickListSize: 500,
+  /** Machines or people in one call. */
+  atOnce: 500,
+  /** Machines that the page of a structure names. */
+  namedMachines: 100,
+  indentPixels: 30,
+  pickIndentPixels: 10,
+} as const;
+
+const person = z.object({ id: z.string(), fullName: z.string() });
+export type PersonName = z.infer<typeof person>;
+const named = z.object({ '@id': z.string(), id: z.string(), name: z.string() });
 
 /** A site or sector. Counts include everything below it, as far as the reader sees it. */
 export const structureView = z.object({
@@ -13,15 +30,102 @@ export const structureView = z.object({
   /** 0 at the top. */
   depth: z.int(),
   hasChildren: z.boolean(),
+  /** Directly below it. */
+  childCount: z.int(),
   /** From the top down, its own name last. */
   path: z.array(z.string()),
   nbMachine: z.int(),
+  /** The same machines by what is the matter with them; those out of service are in none. */
+  machineStates: z.object({ connected: z.int(), failing: z.int(), away: z.int(), notApproved: z.int() }),
+  userInCharge: person.nullable(),
 });
 export type StructureView = z.infer<typeof structureView>;
 
+/** STR-03: one structure. Who is related to it is told to those who may edit structures; `null` is not told. */
+export const structureDetail = structureView.extend({
+  /** From the top down, without itself. */
+  ancestors: z.array(named),
+  children: z.array(named.extend({ nbMachine: z.int(), childCount: z.int() })),
+  relatedUsers: z.array(person).nullable(),
+  /** Everybody who sees it by a relation: to it, or to something above it. */
+  users: z.array(person).nullable(),
+  /** The first of those directly in it, by name. */
+  machines: z.array(named),
+  /** Directly in it, without what stands below. */
+  ownMachineCount: z.int(),
+  createdAt: instant,
+  updatedAt: instant,
+  /** Changes with every update; also sent as ETag. */
+  version: z.int(),
+});
+export type StructureDetail = z.infer<typeof structureDetail>;
+
+/** POST `structures`. */
+export const structureInput = z.strictObject({
+  name: requiredText(structureLimits.name),
+  parent: reference('structures').nullish(),
+  userInCharge: reference('users').nullish(),
+});
+export type StructureInput = z.infer<typeof structureInput>;
+
+/** PUT `structures/{id}`: only what is sent changes. */
+export const structureUpdate = z.strictObject({
+  name: structureInput.shape.name.optional(),
+  parent: reference('structures').nullable().optional(),
+  userInCharge: reference('users').nullable().optional(),
+  relatedUsers: z.array(reference('users')).max(structureLimits.atOnce).optional(),
+});
+export type StructureUpdate = z.infer<typeof structureUpdate>;
+
+/** PUT `structures/{id}/machines` and `…/users`, and the like of tags: several at once, all of them or none. */
+function additionsOf(resource: string) {
+  const ids = z.array(reference(resource)).max(structureLimits.atOnce).default([]);
+  return z.strictObject({ add: ids, remove: ids });
+}
+export const machinePlacement = additionsOf('machines');
+export const userRelation = additionsOf('users');
+export const programTagging = additionsOf('programs');
+export type Additions = z.infer<typeof userRelation>;
+
+/** STR-06: what becomes of what hangs below or stands in a structure that is deleted. */
+export const deletionQuery = z.strictObject({
+  children: z.enum(['moveUp', 'delete']).optional(),
+  machines: z.enum(['moveUp', 'unassign']).optional(),
+});
+export type DeletionChoice = z.infer<typeof deletionQuery>;
+
+/** GET `structures/{id}/deletion`: the numbers that the question names. */
+export const deletionView = z.object({
+  children: z.int(),
+  /** Everything below it. */
+  below: z.int(),
+  machines: z.int(),
+  /** Without its own. */
+  machinesBelow: z.int(),
+  relatedUsers: z.int(),
+  parent: named.nullable(),
+  /** There is something that the reader does not see: a client admin has to do it. */
+  isHidden: z.boolean(),
+  /** What the reader may choose for what is in it. */
+  mayMoveUp: z.boolean(),
+  mayUnassign: z.boolean(),
+});
+export type DeletionView = z.infer<typeof deletionView>;
+
+export const personView = z.object({ ...node, ...person.shape, email: z.string(), kind: z.enum(['clientAdmin', 'user']) });
+export type PersonView = z.infer<typeof personView>;
+/** Filters of GET `structures/people`: whom one can be related to or put in charge. */
+export const personFilters = { q: searchText(), kind: z.enum(['clientAdmin', 'user']).optional() };
+
 export const structureFilters = {
   lvl: z.coerce.number().int().min(0).max(64).optional(),
+  /** The same as `lvl=0`. */
+  lvl0Only: z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] }).optional(),
   parent: reference('structures').optional(),
+  id: z.union([reference('structures'), z.array(reference('structures')).max(structureLimits.pickListSize)]).optional(),
+  /** Without this one and what is below it: where it can be moved. */
+  notUnder: reference('structures').optional(),
+  relatedUser: reference('users').optional(),
   q: searchText(),
 };
-export const structureOrder = ['name', 'path'] as const;
+export const structureOrder = ['name', 'path', 'nbMachine'] as const;

@@ -1,21 +1,41 @@
 import { z } from 'zod';
-import { node } from '../kit/hydra.ts';
+import { node, reference } from '../kit/hydra.ts';
 import { instant } from '../kit/instants.ts';
-import { optionalText, requiredText, searchText } from '../kit/text.ts';
+import { changedText, optionalText, requiredText, searchText } from '../kit/text.ts';
 
-export const tagLimits = { name: 255, description: 255, listPageSize: 30, pickListSize: 500 } as const;
+export const tagLimits = { name: 255, description: 255, listPageSize: 30, pickListSize: 500, relatedUsers: 500, namedPrograms: 500 } as const;
 
 export const tagInput = z.strictObject({ name: requiredText(tagLimits.name), description: optionalText(tagLimits.description) });
 export type TagInput = z.infer<typeof tagInput>;
+
+/** PUT `tags/{id}`: only what is sent changes. */
+export const tagUpdate = z.strictObject({
+  name: tagInput.shape.name.optional(),
+  description: changedText(tagLimits.description),
+  relatedUsers: z.array(reference('users')).max(tagLimits.relatedUsers).optional(),
+});
+export type TagUpdate = z.infer<typeof tagUpdate>;
 
 export const tagView = z.object({
   ...node,
   id: z.string(),
   name: z.string(),
   description: z.string().nullable(),
+  /** As far as the reader sees them. */
   programCount: z.int(),
   createdAt: instant,
 });
 export type TagView = z.infer<typeof tagView>;
-export const tagFilters = { q: searchText() };
+
+/** TAG-01: one tag. Who is related to it is told to those who may edit tags; `null` is not told. */
+export const tagDetail = tagView.extend({
+  programs: z.array(z.object({ '@id': z.string(), id: z.string(), name: z.string(), approved: z.boolean() })),
+  relatedUsers: z.array(z.object({ id: z.string(), fullName: z.string() })).nullable(),
+  updatedAt: instant,
+  /** Changes with every update; also sent as ETag. */
+  version: z.int(),
+});
+export type TagDetail = z.infer<typeof tagDetail>;
+
+export const tagFilters = { q: searchText(), id: z.union([reference('tags'), z.array(reference('tags')).max(tagLimits.pickListSize)]).optional() };
 export const tagOrder = ['name', 'createdAt'] as const;

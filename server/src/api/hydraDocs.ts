@@ -2,8 +2,8 @@ import { programMachineView } from '@fournil/contract/machines/installation';
 import { categoryView, machineView } from '@fournil/contract/machines/machine';
 import { phaseGroupTypeView } from '@fournil/contract/phases/phaseGroupTypes';
 import { programView } from '@fournil/contract/programs/program';
-import { structureView } from '@fournil/contract/structures/structure';
-import { tagView } from '@fournil/contract/tags/tag';
+import { structureDetail } from '@fournil/contract/structures/structure';
+import { tagDetail } from '@fournil/contract/tags/tag';
 import { userView } from '@fournil/contract/users/user';
 import { z } from 'zod';
 
@@ -12,8 +12,8 @@ export const resources = [
   { type: 'Machine', path: 'machines', view: machineView, item: ['GET', 'PUT', 'DELETE'], list: ['GET', 'POST'] },
   { type: 'Program', path: 'programs', view: programView, item: ['GET', 'PUT', 'DELETE'], list: ['GET', 'POST'] },
   { type: 'ProgramMachine', path: 'programMachines', view: programMachineView, item: ['PUT', 'DELETE'], list: ['GET', 'POST'] },
-  { type: 'Structure', path: 'structures', view: structureView, item: [], list: ['GET'] },
-  { type: 'Tag', path: 'tags', view: tagView, item: [], list: ['GET', 'POST'] },
+  { type: 'Structure', path: 'structures', view: structureDetail, item: ['GET', 'PUT', 'DELETE'], list: ['GET', 'POST'] },
+  { type: 'Tag', path: 'tags', view: tagDetail, item: ['GET', 'PUT', 'DELETE'], list: ['GET', 'POST'] },
   { type: 'User', path: 'users', view: userView, item: [], list: ['GET'] },
   { type: 'Category', path: 'categories', view: categoryView, item: [], list: ['GET'] },
   { type: 'PhaseGroupType', path: 'phase_group_types', view: phaseGroupTypeView, item: [], list: ['GET'] },

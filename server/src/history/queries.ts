@@ -1,4 +1,5 @@
 import type { HistoryEntity, HistoryEventView } from '@fournil/contract/history/historyEvent';
+import { can } from '@fournil/contract/rights/policy';
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import type { Member } from '../kit/caller.ts';
@@ -61,7 +62,10 @@ async function page(
 /** A thing that the reader may not see took part: it has no name for them. */
 const hidden = '…';
 
-/** Whether the reader sees a machine, program or structure that is named in these rows, or it is gone; everything else is open. */
+/** Who may read the names of colleagues; everybody may read their own. */
+const namesPeople = ['users.list', 'structures.edit', 'tags.edit'] as const;
+
+/** Whether the reader sees a machine, program, structure or person that is named in these rows, or it is gone; everything else is open. */
 async function seenBy(trx: Trx, member: Member, rows: { entity: string; originId: string; targetEntity: string | null; targetId: string | null }[]) {
   const named = (entity: string) => [
     ...new Set(rows.flatMap((row) => [row.entity === entity ? row.originId : [], row.targetEntity === entity ? (row.targetId ?? []) : []].flat())),
@@ -82,5 +86,6 @@ async function seenBy(trx: Trx, member: Member, rows: { entity: string; originId
       .execute();
     for (const { id } of found) unseen.add(id);
   }
+  if (!namesPeople.some((action) => can(member, action))) for (const id of named('user')) if (id !== member.userId) unseen.add(id);
   return (id: string | null) => id === null || !unseen.has(id);
 }

@@ -17,13 +17,19 @@ export interface Event {
   fields?: string[];
 }
 
+/** PostgreSQL takes 65,535 values in one statement. */
+const eventsPerStatement = 2000;
+
 /** HIS-01: writes what was done, in the transaction that does it. */
 export async function record(
   trx: Trx,
   actor: Pick<Member, 'organisationId' | 'fullName'> & { userId: string | null },
   ...events: Event[]
 ): Promise<void> {
-  if (events.length === 0) return;
+  for (let from = 0; from < events.length; from += eventsPerStatement) await insert(trx, actor, events.slice(from, from + eventsPerStatement));
+}
+
+async function insert(trx: Trx, actor: Parameters<typeof record>[1], events: Event[]): Promise<void> {
   await trx
     .insertInto('historyEvents')
     .values(

@@ -6,7 +6,7 @@ import { memberOf, scopeOf } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
 import { envelope, readList } from '../kit/list.ts';
 import { idParams } from '../kit/params.ts';
-import { requireMachine, requireProgram } from '../rights/index.ts';
+import { requireMachine, requireProgram, requireStructure, requireTag, requireUser } from '../rights/index.ts';
 import { listHistory, listOwnHistory } from './queries.ts';
 
 const answer = { response: { 200: collection(historyEventView) } };
@@ -14,15 +14,18 @@ const defaults = { itemsPerPage: historyLimits.firstLines };
 
 /** HIS-02. Whoever may not see the thing may not see its history. */
 export function historyRoutes(app: App, house: House): void {
-  for (const [entity, allow] of [
-    ['machine', 'machines.history'],
-    ['program', 'programs.history'],
+  for (const [entity, allow, require] of [
+    ['machine', 'machines.history', requireMachine],
+    ['program', 'programs.history', requireProgram],
+    ['structure', 'structures.history', requireStructure],
+    ['tag', 'tags.history', requireTag],
+    ['user', 'users.history', requireUser],
   ] as const) {
     app.get(`/history/${entity}/:id/full`, { config: { allow }, schema: { params: idParams, ...answer } }, (request) => {
       const member = memberOf(callerOf(request));
       const slice = readList(request.query as Record<string, unknown>, {}, [], defaults);
       return house.db.as(scopeOf(member), async (trx) => {
-        await (entity === 'machine' ? requireMachine : requireProgram)(trx, member, request.params.id);
+        await require(trx, member, request.params.id);
         const { items, total } = await listHistory(trx, member, entity, request.params.id, slice);
         return envelope(request.url, 'HistoryEvent', items, total, slice);
       });

@@ -15,7 +15,8 @@ function asRefusal(error: FastifyError, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof InvalidInput) return invalid(error, (error as { validationContext?: string }).validationContext);
   const pgCode = (error as { code?: string }).code ?? '';
-  if (pgCode === '40P01' || pgCode === '40001') {
+  // A deadlock, a serialisation failure, or something named in the change was deleted in the same moment.
+  if (pgCode === '40P01' || pgCode === '40001' || pgCode === '23503') {
     return new Refusal(409, {
       en: 'Somebody else is changing this just now. Please try again.',
       fr: 'Quelqu’un d’autre est en train de modifier cet élément. Veuillez réessayer.',

@@ -69,6 +69,40 @@ describe('live changes', () => {
     await Promise.all([boss, one, other, foreign].map((listener) => listener?.stop()));
   });
 
+  it('follow a new relation at once, and tell the person that what they see has changed (RGT-05)', async () => {
+    const person = await aPerson(house, 'user', organisation, { without: ['ROLE_STRUCTURE_TOTAL_ACCESS', 'ROLE_MACHINE_ACCESS_NO_STRUCTURE'] });
+    const shop = await aStructure(house, admin, 'Newly theirs');
+    const machine = await aMachine(admin, { structure: shop });
+    const listener = await listen(person);
+    const hears = (resource: string, id: string) => () => listener.heard.some((heard) => heard.resource === resource && heard.id === id);
+    await admin.put(`/structures/${shop}/users`, { add: [person.userId] });
+    await eventually(hears('users', person.userId));
+    await admin.put(`/machines/${machine.id}`, { name: 'Renamed' });
+    await eventually(hears('machines', machine.id));
+    await admin.put(`/structures/${shop}/users`, { remove: [person.userId] });
+    await eventually(() => listener.heard.filter(({ resource }) => resource === 'users').length === 2);
+    listener.heard.length = 0;
+    await admin.put(`/machines/${machine.id}`, { name: 'Renamed again' });
+    const open = await aProgram(admin);
+    await eventually(hears('programs', open.id));
+    expect(hears('machines', machine.id)()).toBe(false);
+    await listener.stop();
+  });
+
+  it('tell a person when a machine leaves what they see, and when a structure above it moves away', async () => {
+    const person = await aPerson(house, 'user', organisation, { without: ['ROLE_STRUCTURE_TOTAL_ACCESS', 'ROLE_MACHINE_ACCESS_NO_STRUCTURE'] });
+    const shop = await aStructure(house, admin, 'Theirs', { related: person });
+    const inner = await aStructure(house, admin, 'Inner', { parentId: shop });
+    const machine = await aMachine(admin, { structure: inner });
+    const listener = await listen(person);
+    await admin.put(`/structures/${inner}/machines`, { remove: [machine.id] });
+    await eventually(() => listener.heard.some(({ resource, id }) => resource === 'users' && id === person.userId));
+    listener.heard.length = 0;
+    await admin.put(`/structures/${inner}`, { parent: null });
+    await eventually(() => listener.heard.some(({ resource, id }) => resource === 'users' && id === person.userId));
+    await listener.stop();
+  });
+
   it('come when the change is committed, and not when it is rolled back', async () => {
     const listener = await listen(admin);
     const program = await aProgram(admin);

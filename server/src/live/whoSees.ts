@@ -21,7 +21,9 @@ const readings: Partial<
 export async function whoSees(house: House, then: Caller, note: LiveNote): Promise<ReadonlySet<string>> {
   const caller = await currentCaller(house, then.sessionId);
   if (!caller || caller.organisationId !== note.organisationId) return new Set();
-  if (note.resource !== 'home' && !can(caller, `${note.resource}.list`)) return new Set();
+  // Everybody hears that something about themselves has changed: what they see may have, with it.
+  const own = note.resource === 'users' ? note.ids.filter((id) => id === caller.userId) : [];
+  if (note.resource !== 'home' && !can(caller, `${note.resource}.list`)) return new Set(own);
   const reading = readings[note.resource];
   // A client admin sees all; of what is gone, only that it is.
   if (!reading || note.op === 'delete' || caller.kind === 'clientAdmin') return new Set(note.ids);

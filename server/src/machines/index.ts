@@ -1,7 +1,8 @@
 export { changeMachine, createMachine, dropMachine, editMachine, openPairing } from './actions.ts';
-export { installInBulk, installOn, uninstallFrom } from './installationActions.ts';
 export { extractRoutes } from './extractRoutes.ts';
+export { installInBulk, installOn, uninstallFrom } from './installationActions.ts';
 export { installationRoutes } from './installationRoutes.ts';
+export { placeMachines, relocateMachines } from './placeMachines.ts';
 export { loadMoving, machineIds } from './queries.ts';
 export { machineRoutes } from './routes.ts';
 export { settingsRoutes } from './settingsRoutes.ts';

@@ -27,12 +27,19 @@ beforeAll(async () => {
   const machine = await aMachine(other);
   const program = await aProgram(other);
   const installed = (await other.post('/programMachines', { machine: machine.id, program: program.id })).expect(201) as { id: string };
+  const structure = (await other.post('/structures', { name: 'Theirs' })).expect(201) as { id: string };
+  const tag = (await other.post('/tags', { name: 'Theirs' })).expect(201) as { id: string };
   foreign = {
     machines: machine.id,
     programs: program.id,
     programMachines: installed.id,
     'history/machine': machine.id,
     'history/program': program.id,
+    structures: structure.id,
+    tags: tag.id,
+    'history/structure': structure.id,
+    'history/tag': tag.id,
+    'history/user': other.userId,
   };
 }, 120_000);
 afterAll(() => house.close());
@@ -63,7 +70,13 @@ async function actorOf(person: Person): Promise<Actor | null> {
 }
 
 const resourceOf = (url: string) => Object.keys(foreign).find((name) => url.startsWith(`/api/${name}/`)) ?? '';
-const bodies: Record<string, unknown> = { machines: { name: 'Taken over' }, programs: { name: 'Taken over' }, programMachines: { position: 1 } };
+const bodies: Record<string, unknown> = {
+  machines: { name: 'Taken over' },
+  programs: { name: 'Taken over' },
+  programMachines: { position: 1 },
+  tags: {},
+  structures: {},
+};
 
 describe('RGT-06 an object of another organisation', () => {
   it('answers every call exactly as one that never existed', async () => {

@@ -1,12 +1,45 @@
+import { can } from '@fournil/contract/rights/policy';
+import type { StructureDetail, StructureInput } from '@fournil/contract/structures/structure';
 import type { Trx } from '../db/database.ts';
 import { record } from '../history/index.ts';
-import type { Member } from '../kit/caller.ts';
+import { type Member, scopeOf } from '../kit/caller.ts';
+import { notFound } from '../kit/errors.ts';
+import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
+import { notifyLive } from '../live/notify.ts';
+import { findStructure } from './detail.ts';
+import { checkPersonInCharge } from './people.ts';
+import { checkDepth, lockTree, parentNamed, refusedParent } from './tree.ts';
+
+/** STR-02. Whoever sees only some structures makes new ones below these. */
+export function makeStructure(house: House, member: Member, { name, parent, userInCharge }: StructureInput): Promise<StructureDetail> {
+  return house.db.as(scopeOf(member), async (trx) => {
+    await lockTree(trx, member.organisationId);
+    if (!parent && !can(member, 'structures.seeAll')) throw refusedParent('ra.validation.required');
+    if (parent) {
+      await parentNamed(trx, member, parent);
+      await checkDepth(trx, parent, 1);
+    }
+    await checkPersonInCharge(trx, member, userInCharge ?? null);
+    const id = await createStructure(trx, member, name, parent ?? null, userInCharge ?? null);
+    const made = await findStructure(trx, member, id);
+    if (!made) throw notFound();
+    return made;
+  });
+}
 
 /** A site or sector under `parentId`, or at the top. */
-export async function createStructure(trx: Trx, member: Member, name: string, parentId: string | null): Promise<string> {
+export async function createStructure(
+  trx: Trx,
+  member: Member,
+  name: string,
+  parentId: string | null,
+  userInChargeId: string | null = null,
+): Promise<string> {
   const id = newId();
-  await trx.insertInto('structures').values({ id, organisationId: member.organisationId, parentId, name }).execute();
+  const { organisationId } = member;
+  await trx.insertInto('structures').values({ id, organisationId, parentId, name, userInChargeId }).execute();
   await record(trx, member, { type: 'creation', origin: { entity: 'structure', id, name } });
+  await notifyLive(trx, { organisationId, resource: 'structures', op: 'create', ids: [id] });
   return id;
 }

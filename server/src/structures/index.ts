@@ -1,2 +1,4 @@
 export { createStructure } from './createStructure.ts';
+export { listPeople, usersNamed } from './people.ts';
+export { relateUsers } from './relateUsers.ts';
 export { structureRoutes } from './routes.ts';

@@ -1,14 +1,25 @@
 import { iri } from '@fournil/contract/kit/hydra';
 import type { StructureView } from '@fournil/contract/structures/structure';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import type { Member } from '../kit/caller.ts';
+import { containsText } from '../kit/list.ts';
 import { visibleMachines, visibleStructures } from '../rights/index.ts';
 
 export interface StructureFilters {
   lvl?: number | undefined;
+  lvl0Only?: boolean | undefined;
   parent?: string | undefined;
+  id?: string | string[] | undefined;
+  notUnder?: string | undefined;
+  relatedUser?: string | undefined;
   q?: string | undefined;
+}
+
+export interface StructurePage {
+  page: number;
+  itemsPerPage: number;
+  order?: { field: 'name' | 'path' | 'nbMachine'; direction: 'asc' | 'desc' } | null;
 }
 
 interface Row {
@@ -17,41 +28,97 @@ interface Row {
   parentId: string | null;
   depth: number;
   path: string[];
-  hasChildren: boolean;
+  childCount: number;
   nbMachine: number;
+  machineStates: StructureView['machineStates'];
+  inChargeId: string | null;
+  inChargeName: string | null;
 }
+
+const inFleet = sql`machines.active and machines.approved and machines."pairedAt" is not null`;
+const countIf = (condition: RawBuilder<unknown>) => sql`count(*) filter (where ${condition})`;
+const sumOf = (name: string) => sql`coalesce(${sql.ref(`total.${name}`)}, 0)::int`;
 
 /**
  * The structures that the member sees, as a tree in reading order: a structure whose parent is out of sight stands at the top.
- * Counts hold everything below, as far as the member sees it.
+ * Counts hold everything below, as far as the member sees it. Every step joins by hash: the work grows with structures × levels.
  */
-export async function listStructures(trx: Trx, member: Member, filters: StructureFilters, slice: { page: number; itemsPerPage: number }) {
+export async function listStructures(trx: Trx, member: Member, filters: StructureFilters, { page, itemsPerPage, order = null }: StructurePage) {
   const { rows } = await sql<Row & { total: number }>`
-    with recursive seen as (select id, name, "parentId" from structures where ${visibleStructures(member)}),
+    with recursive seen as materialized (select id, name, "parentId", "userInChargeId" from structures where ${visibleStructures(member)}),
     tree as (
       select seen.*, 0 as depth, array[seen.name] as path, array[seen.id] as ids
-      from seen where "parentId" is null or "parentId" not in (select id from seen)
+      from seen left join seen parent on parent.id = seen."parentId" where parent.id is null
       union all
-      select seen.*, tree.depth + 1, tree.path || seen.name, tree.ids || seen.id from seen join tree on seen."parentId" = tree.id
+      select seen.*, tree.depth + 1, tree.path || seen.name, tree.ids || seen.id from tree join seen on seen."parentId" = tree.id
     ),
-    counted as (select "structureId", count(*) as machines from machines where ${visibleMachines(member)} group by 1),
+    branches as (select "parentId", count(*)::int as children from seen where "parentId" is not null group by 1),
+    counted as (
+      select "structureId", count(*) as machines,
+        ${countIf(sql`${inFleet} and state.connected and state."openErrorCount" = 0`)} as connected,
+        ${countIf(sql`${inFleet} and state.connected and state."openErrorCount" > 0`)} as failing,
+        ${countIf(sql`${inFleet} and not state.connected`)} as away,
+        ${countIf(sql`machines.active and not (machines.approved and machines."pairedAt" is not null)`)} as "notApproved"
+      from machines join "machineStates" state on state."machineId" = machines.id
+      where ${visibleMachines(member)} and machines."structureId" is not null group by 1
+    ),
     total as (
-      select unnest(tree.ids) as id, sum(counted.machines) as machines
-      from tree join counted on counted."structureId" = tree.id group by 1
+      select above.id, sum(machines) as machines, sum(connected) as connected, sum(failing) as failing, sum(away) as away,
+        sum("notApproved") as "notApproved"
+      from tree join counted on counted."structureId" = tree.id cross join unnest(tree.ids) as above(id) group by 1
+    ),
+    wanted as (
+      select tree.id, tree.name, case when tree.depth = 0 then null else tree."parentId" end as "parentId", tree.depth, tree.path,
+        coalesce(branches.children, 0) as "childCount", ${sumOf('machines')} as "nbMachine",
+        json_build_object('connected', ${sumOf('connected')}, 'failing', ${sumOf('failing')}, 'away', ${sumOf('away')},
+          'notApproved', ${sumOf('notApproved')}) as "machineStates",
+        tree."userInChargeId" as "inChargeId", count(*) over ()::int as total, row_number() over (order by ${orderOf(order)}) as place
+      from tree left join branches on branches."parentId" = tree.id left join total on total.id = tree.id
+      where ${conditionsOf(filters)}
+      order by place limit ${sql.lit(itemsPerPage)} offset ${sql.lit((page - 1) * itemsPerPage)}
     )
-    select tree.id, tree.name, case when tree.depth = 0 then null else tree."parentId" end as "parentId", tree.depth, tree.path,
-      exists (select from seen child where child."parentId" = tree.id) as "hasChildren",
-      coalesce(total.machines, 0)::int as "nbMachine", count(*) over ()::int as total
-    from tree left join total on total.id = tree.id
-    where ${filters.lvl === undefined ? sql`true` : sql`tree.depth = ${filters.lvl}`}
-      and ${filters.parent === undefined ? sql`true` : sql`tree."parentId" = ${filters.parent}`}
-      and ${filters.q === undefined ? sql`true` : sql`position(lower(${filters.q}) in lower(tree.name)) > 0`}
-    order by array(select (name collate natural_order) from unnest(tree.path) as name)
-    limit ${slice.itemsPerPage} offset ${(slice.page - 1) * slice.itemsPerPage}`.execute(trx);
-  return { items: rows.map(toView), total: rows[0]?.total ?? 0 };
+    select wanted.*, users."firstName" || ' ' || users."lastName" as "inChargeName"
+    from wanted left join users on users.id = wanted."inChargeId" order by place`.execute(trx);
+  // A page behind the end says nothing of how many there are.
+  const total = rows[0]?.total ?? (page > 1 || itemsPerPage === 0 ? await countStructures(trx, member, filters) : 0);
+  return { items: rows.map(toView), total };
 }
 
-function toView({ id, name, parentId, depth, path, hasChildren, nbMachine }: Row): StructureView {
+async function countStructures(trx: Trx, member: Member, filters: StructureFilters): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    with recursive seen as materialized (select id, name, "parentId" from structures where ${visibleStructures(member)}),
+    tree as (
+      select seen.*, 0 as depth, array[seen.id] as ids
+      from seen left join seen parent on parent.id = seen."parentId" where parent.id is null
+      union all
+      select seen.*, tree.depth + 1, tree.ids || seen.id from tree join seen on seen."parentId" = tree.id
+    )
+    select count(*)::int as total from tree where ${conditionsOf(filters)}`.execute(trx);
+  return rows[0]?.total ?? 0;
+}
+
+function conditionsOf({ lvl, lvl0Only, parent, id, notUnder, relatedUser, q }: StructureFilters): RawBuilder<unknown> {
+  const level = lvl0Only ? 0 : lvl;
+  const conditions = [
+    level === undefined ? null : sql`tree.depth = ${level}`,
+    parent === undefined ? null : sql`tree."parentId" = ${parent} and tree.depth > 0`,
+    id === undefined ? null : sql`tree.id = any(${[id].flat()}::uuid[])`,
+    notUnder === undefined ? null : sql`${notUnder}::uuid <> all(tree.ids)`,
+    relatedUser === undefined ? null : sql`tree.id in (select "structureId" from "structureUsers" where "userId" = ${relatedUser})`,
+    q === undefined ? null : containsText('tree.name', q),
+  ].filter((condition) => condition !== null);
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+}
+
+function orderOf(order: StructurePage['order']): RawBuilder<unknown> {
+  const byPath = sql`array(select (name collate natural_order) from unnest(tree.path) as name)`;
+  const direction = sql.raw(order?.direction === 'desc' ? 'desc' : 'asc');
+  if (order?.field === 'name') return sql`tree.name collate natural_order ${direction}, ${byPath}, tree.id`;
+  if (order?.field === 'nbMachine') return sql`${sumOf('machines')} ${direction}, ${byPath}, tree.id`;
+  return sql`${byPath} ${direction}, tree.id`;
+}
+
+function toView({ id, name, parentId, depth, path, childCount, nbMachine, machineStates, inChargeId, inChargeName }: Row): StructureView {
   return {
     '@id': iri('structures', id),
     '@type': 'Structure',
@@ -59,8 +126,11 @@ function toView({ id, name, parentId, depth, path, hasChildren, nbMachine }: Row
     name,
     parent: parentId === null ? null : iri('structures', parentId),
     depth,
-    hasChildren,
+    hasChildren: childCount > 0,
+    childCount,
     path,
     nbMachine,
+    machineStates,
+    userInCharge: inChargeId && inChargeName ? { id: inChargeId, fullName: inChargeName } : null,
   };
 }

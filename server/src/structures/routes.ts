@@ -1,17 +1,107 @@
 import { collection } from '@fournil/contract/kit/hydra';
-import { structureFilters, structureLimits, structureOrder, structureView } from '@fournil/contract/structures/structure';
+import { can } from '@fournil/contract/rights/policy';
+import {
+  deletionQuery,
+  deletionView,
+  machinePlacement,
+  personFilters,
+  personView,
+  structureDetail,
+  structureFilters,
+  structureInput,
+  structureLimits,
+  structureOrder,
+  structureUpdate,
+  structureView,
+  userRelation,
+} from '@fournil/contract/structures/structure';
+import { z } from 'zod';
 import { callerOf } from '../kit/allow.ts';
 import type { App } from '../kit/app.ts';
-import { memberOf, scopeOf } from '../kit/caller.ts';
+import { type Member, memberOf, scopeOf } from '../kit/caller.ts';
+import { forbidden, notFound } from '../kit/errors.ts';
+import { ifMatch } from '../kit/etag.ts';
 import type { House } from '../kit/house.ts';
 import { envelope, readList } from '../kit/list.ts';
+import { idParams } from '../kit/params.ts';
+import { makeStructure } from './createStructure.ts';
+import { deleteStructure, previewDeletion } from './deleteStructure.ts';
+import { findStructure } from './detail.ts';
+import { editStructure } from './editStructure.ts';
+import { listPeople } from './people.ts';
+import { editPlacement } from './placement.ts';
 import { listStructures } from './queries.ts';
+import { editRelations } from './relateUsers.ts';
+
+type Query = Record<string, unknown>;
+const one = { params: idParams, response: { 200: structureDetail } };
 
 export function structureRoutes(app: App, house: House): void {
   app.get('/structures', { config: { allow: 'structures.list' }, schema: { response: { 200: collection(structureView) } } }, async (request) => {
     const member = memberOf(callerOf(request));
-    const list = readList(request.query as Record<string, unknown>, structureFilters, structureOrder, { itemsPerPage: structureLimits.listPageSize });
+    const list = readList(request.query as Query, structureFilters, structureOrder, { itemsPerPage: structureLimits.listPageSize });
+    checkRelatedUser(member, list.filters.relatedUser);
     const { items, total } = await house.db.as(scopeOf(member), (trx) => listStructures(trx, member, list.filters, list));
     return envelope(request.url, 'Structure', items, total, list);
   });
+
+  app.get('/structures/people', { config: { allow: 'structures.edit' }, schema: { response: { 200: collection(personView) } } }, async (request) => {
+    const member = memberOf(callerOf(request));
+    const list = readList(request.query as Query, personFilters, [], { itemsPerPage: 30 });
+    const { items, total } = await house.db.as(scopeOf(member), (trx) => listPeople(trx, member, list));
+    return envelope(request.url, 'User', items, total, list);
+  });
+
+  app.get('/structures/:id', { config: { allow: 'structures.show' }, schema: one }, async (request, reply) => {
+    const member = memberOf(callerOf(request));
+    const structure = await house.db.as(scopeOf(member), (trx) => findStructure(trx, member, request.params.id));
+    if (!structure) throw notFound();
+    return reply.header('ETag', `"${structure.version}"`).send(structure);
+  });
+
+  app.post(
+    '/structures',
+    { config: { allow: 'structures.create' }, schema: { body: structureInput, response: { 201: structureDetail } } },
+    async (request, reply) => {
+      const structure = await makeStructure(house, memberOf(callerOf(request)), request.body);
+      return reply.code(201).header('Location', structure['@id']).header('ETag', `"${structure.version}"`).send(structure);
+    },
+  );
+
+  app.put('/structures/:id', { config: { allow: 'structures.edit' }, schema: { ...one, body: structureUpdate } }, async (request, reply) => {
+    const structure = await editStructure(house, memberOf(callerOf(request)), request.params.id, request.body, ifMatch(request));
+    return reply.header('ETag', `"${structure.version}"`).send(structure);
+  });
+
+  app.put('/structures/:id/machines', { config: { allow: 'structures.addMachine' }, schema: { ...one, body: machinePlacement } }, (request) =>
+    editPlacement(house, memberOf(callerOf(request)), request.params.id, request.body),
+  );
+
+  app.put('/structures/:id/users', { config: { allow: 'structures.edit' }, schema: { ...one, body: userRelation } }, (request) =>
+    editRelations(house, memberOf(callerOf(request)), request.params.id, request.body),
+  );
+
+  deletionRoutes(app, house);
+}
+
+function deletionRoutes(app: App, house: House): void {
+  app.get(
+    '/structures/:id/deletion',
+    { config: { allow: 'structures.delete' }, schema: { params: idParams, response: { 200: deletionView } } },
+    (request) => previewDeletion(house, memberOf(callerOf(request)), request.params.id),
+  );
+
+  app.delete(
+    '/structures/:id',
+    { config: { allow: 'structures.delete' }, schema: { params: idParams, querystring: deletionQuery, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await deleteStructure(house, memberOf(callerOf(request)), request.params.id, request.query);
+      return reply.code(204).send(null);
+    },
+  );
+}
+
+/** Who is related to what is told to those who may edit structures, and to everybody of themselves. */
+function checkRelatedUser(member: Member, userId: string | undefined): void {
+  if (userId !== undefined && userId !== member.userId && !can(member, 'structures.edit')) throw forbidden();
 }

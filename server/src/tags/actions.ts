@@ -1,13 +1,20 @@
-import type { TagInput } from '@fournil/contract/tags/tag';
+import type { Additions } from '@fournil/contract/structures/structure';
+import type { TagDetail, TagInput, TagUpdate } from '@fournil/contract/tags/tag';
+import { type Selectable, sql } from 'kysely';
+import type { Trx } from '../db/database.ts';
+import type { Tables } from '../db/tables/index.ts';
 import { record } from '../history/index.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
-import { notFound } from '../kit/errors.ts';
+import { notFound, stale } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
 import { notifyLive } from '../live/notify.ts';
+import { tagPrograms } from '../programs/index.ts';
+import { requireTag } from '../rights/index.ts';
+import { usersNamed } from '../structures/index.ts';
 import { findTag } from './queries.ts';
 
-export function createTag(house: House, member: Member, input: TagInput) {
+export function createTag(house: House, member: Member, input: TagInput): Promise<TagDetail> {
   return house.db.as(scopeOf(member), async (trx) => {
     const id = newId();
     await trx
@@ -16,8 +23,85 @@ export function createTag(house: House, member: Member, input: TagInput) {
       .execute();
     await record(trx, member, { type: 'creation', origin: { entity: 'tag', id, name: input.name } });
     await notifyLive(trx, { organisationId: member.organisationId, resource: 'tags', op: 'create', ids: [id] });
-    const tag = await findTag(trx, member, id);
-    if (!tag) throw notFound();
-    return tag;
+    return reread(trx, member, id);
   });
+}
+
+/** TAG-01: only what is sent changes. */
+export function editTag(house: House, member: Member, id: string, update: TagUpdate, expectedVersion: number | null): Promise<TagDetail> {
+  return house.db.as(scopeOf(member), async (trx) => {
+    await requireTag(trx, member, id);
+    const before = await trx.selectFrom('tags').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+    if (!before) throw notFound();
+    if (expectedVersion !== null && expectedVersion !== before.version) throw stale();
+    await change(house, trx, member, before, update);
+    return reread(trx, member, id);
+  });
+}
+
+async function change(house: House, trx: Trx, member: Member, before: Selectable<Tables['tags']>, update: TagUpdate): Promise<void> {
+  const { id } = before;
+  const name = update.name ?? before.name;
+  const description = update.description === undefined ? before.description : update.description;
+  const fields = [
+    ...(name === before.name ? [] : ['name']),
+    ...(description === before.description ? [] : ['description']),
+    ...((await setRelated(trx, member, id, update.relatedUsers)) ? ['relatedUsers'] : []),
+  ];
+  if (fields.length === 0) return;
+  await trx.updateTable('tags').set({ name, description, updatedAt: house.now(), version: sql`version + 1` }).where('id', '=', id).execute();
+  await record(trx, member, { type: 'update', origin: { entity: 'tag', id, name }, fields });
+  await notifyLive(trx, { organisationId: member.organisationId, resource: 'tags', op: 'update', ids: [id] });
+}
+
+/** Whether anything of it changed. */
+async function setRelated(trx: Trx, member: Member, tagId: string, wanted: readonly string[] | undefined): Promise<boolean> {
+  if (!wanted) return false;
+  const known = [...(await usersNamed(trx, member, wanted, 'relatedUsers')).keys()];
+  const rows = await trx.selectFrom('tagUsers').select('userId').where('tagId', '=', tagId).execute();
+  const now = rows.map((row) => row.userId);
+  const fresh = known.filter((userId) => !now.includes(userId));
+  const gone = now.filter((userId) => !known.includes(userId));
+  if (gone.length > 0) await trx.deleteFrom('tagUsers').where('tagId', '=', tagId).where('userId', 'in', gone).execute();
+  if (fresh.length > 0) {
+    const { organisationId } = member;
+    await trx
+      .insertInto('tagUsers')
+      .values(fresh.map((userId) => ({ tagId, userId, organisationId })))
+      .execute();
+  }
+  return fresh.length + gone.length > 0;
+}
+
+/** TAG-02: PUT `tags/{id}/programs`. */
+export function editTagging(house: House, member: Member, id: string, { add, remove }: Additions): Promise<TagDetail> {
+  return house.db.as(scopeOf(member), async (trx) => {
+    await requireTag(trx, member, id);
+    const { organisationId } = member;
+    const changed = [
+      ...(await tagPrograms(house, trx, member, { programs: remove, add: [], remove: [id], path: 'remove' })),
+      ...(await tagPrograms(house, trx, member, { programs: add, add: [id], remove: [], path: 'add' })),
+    ];
+    if (changed.length > 0) await notifyLive(trx, { organisationId, resource: 'tags', op: 'update', ids: [id] });
+    return reread(trx, member, id);
+  });
+}
+
+/** The programs that carry it lose it. */
+export function deleteTag(house: House, member: Member, id: string): Promise<void> {
+  return house.db.as(scopeOf(member), async (trx) => {
+    const tag = await requireTag(trx, member, id);
+    const { organisationId } = member;
+    const carrying = await trx.selectFrom('programTags').select('programId').where('tagId', '=', id).execute();
+    await trx.deleteFrom('tags').where('id', '=', id).where('organisationId', '=', organisationId).execute();
+    await record(trx, member, { type: 'deletion', origin: { entity: 'tag', id, name: tag.name } });
+    await notifyLive(trx, { organisationId, resource: 'tags', op: 'delete', ids: [id] });
+    await notifyLive(trx, { organisationId, resource: 'programs', op: 'update', ids: carrying.map((row) => row.programId) });
+  });
+}
+
+async function reread(trx: Trx, member: Member, id: string): Promise<TagDetail> {
+  const tag = await findTag(trx, member, id);
+  if (!tag) throw notFound();
+  return tag;
 }

@@ -1,5 +1,6 @@
 import { iri } from '@fournil/contract/kit/hydra';
-import type { TagView } from '@fournil/contract/tags/tag';
+import { can } from '@fournil/contract/rights/policy';
+import { type TagDetail, type TagView, tagLimits } from '@fournil/contract/tags/tag';
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import type { Member } from '../kit/caller.ts';
@@ -11,13 +12,15 @@ interface TagPage {
   page: number;
   itemsPerPage: number;
   order: { field: 'name' | 'createdAt'; direction: 'asc' | 'desc' } | null;
-  filters: { q?: string | undefined };
+  filters: { q?: string | undefined; id?: string | string[] | undefined };
 }
 
 export async function listTags(trx: Trx, member: Member, { page, itemsPerPage, order, filters }: TagPage) {
+  const ids = filters.id === undefined ? undefined : [filters.id].flat();
   const query = trx
     .selectFrom('tags')
     .where('tags.organisationId', '=', member.organisationId)
+    .$if(ids !== undefined, (qb) => qb.where(sql<boolean>`tags.id = any(${ids ?? []}::uuid[])`))
     .$if(filters.q !== undefined, (qb) => qb.where(containsText('tags.name', filters.q ?? '')));
   const direction = order?.direction ?? 'asc';
   const [rows, { total }] = await Promise.all([
@@ -33,15 +36,51 @@ export async function listTags(trx: Trx, member: Member, { page, itemsPerPage, o
   return { items: rows.map(toView), total };
 }
 
-export async function findTag(trx: Trx, member: Member, id: string): Promise<TagView | undefined> {
-  const row = await trx
-    .selectFrom('tags')
-    .select(['id', 'name', 'description', 'createdAt'])
-    .select(programCount(member))
-    .where('id', '=', id)
-    .where('organisationId', '=', member.organisationId)
-    .executeTakeFirst();
-  return row && toView(row);
+/** TAG-01: with the programs that the reader sees. */
+export async function findTag(trx: Trx, member: Member, id: string): Promise<TagDetail | undefined> {
+  const [row, programs, relatedUsers] = await Promise.all([
+    trx
+      .selectFrom('tags')
+      .select(['id', 'name', 'description', 'createdAt', 'updatedAt', 'version'])
+      .select(programCount(member))
+      .where('id', '=', id)
+      .where('organisationId', '=', member.organisationId)
+      .executeTakeFirst(),
+    can(member, 'programs.list') ? programsOf(trx, member, id) : [],
+    can(member, 'tags.edit') ? relatedUsersOf(trx, id) : null,
+  ]);
+  if (!row) return undefined;
+  const { updatedAt, version } = row;
+  return {
+    ...toView(row),
+    programs: programs.map((program) => ({ '@id': iri('programs', program.id), ...program })),
+    relatedUsers,
+    updatedAt: updatedAt.toISOString(),
+    version,
+  };
+}
+
+function programsOf(trx: Trx, member: Member, tagId: string) {
+  return trx
+    .selectFrom('programs')
+    .select(['id', 'name', 'approved'])
+    .where(visiblePrograms(member))
+    .where(sql<boolean>`id in (select "programId" from "programTags" where "tagId" = ${tagId})`)
+    .orderBy(sql`name collate natural_order`)
+    .orderBy('id')
+    .limit(tagLimits.namedPrograms)
+    .execute();
+}
+
+function relatedUsersOf(trx: Trx, tagId: string) {
+  return trx
+    .selectFrom('tagUsers')
+    .innerJoin('users', 'users.id', 'tagUsers.userId')
+    .select(['users.id', sql<string>`"firstName" || ' ' || "lastName"`.as('fullName')])
+    .where('tagId', '=', tagId)
+    .orderBy(sql`"lastName" collate natural_order`)
+    .orderBy('users.id')
+    .execute();
 }
 
 function programCount(member: Member) {
@@ -50,6 +89,14 @@ function programCount(member: Member) {
   );
 }
 
-function toView(row: { id: string; name: string; description: string | null; createdAt: Date; programCount: number }): TagView {
-  return { '@id': iri('tags', row.id), '@type': 'Tag', ...row, createdAt: row.createdAt.toISOString() };
+interface Row {
+  id: string;
+  name: string;
+  description: string | null;
+  createdAt: Date;
+  programCount: number;
+}
+
+function toView({ id, name, description, createdAt, programCount: count }: Row): TagView {
+  return { '@id': iri('tags', id), '@type': 'Tag', id, name, description, programCount: count, createdAt: createdAt.toISOString() };
 }

@@ -1,23 +1,60 @@
 import { collection } from '@fournil/contract/kit/hydra';
-import { tagFilters, tagInput, tagLimits, tagOrder, tagView } from '@fournil/contract/tags/tag';
+import { personFilters, personView, programTagging } from '@fournil/contract/structures/structure';
+import { tagDetail, tagFilters, tagInput, tagLimits, tagOrder, tagUpdate, tagView } from '@fournil/contract/tags/tag';
+import { z } from 'zod';
 import { callerOf } from '../kit/allow.ts';
 import type { App } from '../kit/app.ts';
 import { memberOf, scopeOf } from '../kit/caller.ts';
+import { notFound } from '../kit/errors.ts';
+import { ifMatch } from '../kit/etag.ts';
 import type { House } from '../kit/house.ts';
 import { envelope, readList } from '../kit/list.ts';
-import { createTag } from './actions.ts';
-import { listTags } from './queries.ts';
+import { idParams } from '../kit/params.ts';
+import { listPeople } from '../structures/index.ts';
+import { createTag, deleteTag, editTag, editTagging } from './actions.ts';
+import { findTag, listTags } from './queries.ts';
+
+type Query = Record<string, unknown>;
+const one = { params: idParams, response: { 200: tagDetail } };
 
 export function tagRoutes(app: App, house: House): void {
   app.get('/tags', { config: { allow: 'tags.list' }, schema: { response: { 200: collection(tagView) } } }, async (request) => {
     const member = memberOf(callerOf(request));
-    const list = readList(request.query as Record<string, unknown>, tagFilters, tagOrder, { itemsPerPage: tagLimits.listPageSize });
+    const list = readList(request.query as Query, tagFilters, tagOrder, { itemsPerPage: tagLimits.listPageSize });
     const { items, total } = await house.db.as(scopeOf(member), (trx) => listTags(trx, member, list));
     return envelope(request.url, 'Tag', items, total, list);
   });
 
-  app.post('/tags', { config: { allow: 'tags.create' }, schema: { body: tagInput, response: { 201: tagView } } }, async (request, reply) => {
+  app.get('/tags/people', { config: { allow: 'tags.edit' }, schema: { response: { 200: collection(personView) } } }, async (request) => {
+    const member = memberOf(callerOf(request));
+    const list = readList(request.query as Query, personFilters, [], { itemsPerPage: tagLimits.listPageSize });
+    const { items, total } = await house.db.as(scopeOf(member), (trx) => listPeople(trx, member, list));
+    return envelope(request.url, 'User', items, total, list);
+  });
+
+  app.get('/tags/:id', { config: { allow: 'tags.show' }, schema: one }, async (request, reply) => {
+    const member = memberOf(callerOf(request));
+    const tag = await house.db.as(scopeOf(member), (trx) => findTag(trx, member, request.params.id));
+    if (!tag) throw notFound();
+    return reply.header('ETag', `"${tag.version}"`).send(tag);
+  });
+
+  app.post('/tags', { config: { allow: 'tags.create' }, schema: { body: tagInput, response: { 201: tagDetail } } }, async (request, reply) => {
     const tag = await createTag(house, memberOf(callerOf(request)), request.body);
-    return reply.code(201).header('Location', tag['@id']).send(tag);
+    return reply.code(201).header('Location', tag['@id']).header('ETag', `"${tag.version}"`).send(tag);
+  });
+
+  app.put('/tags/:id', { config: { allow: 'tags.edit' }, schema: { ...one, body: tagUpdate } }, async (request, reply) => {
+    const tag = await editTag(house, memberOf(callerOf(request)), request.params.id, request.body, ifMatch(request));
+    return reply.header('ETag', `"${tag.version}"`).send(tag);
+  });
+
+  app.put('/tags/:id/programs', { config: { allow: 'tags.assign' }, schema: { ...one, body: programTagging } }, (request) =>
+    editTagging(house, memberOf(callerOf(request)), request.params.id, request.body),
+  );
+
+  app.delete('/tags/:id', { config: { allow: 'tags.delete' }, schema: { params: idParams, response: { 204: z.null() } } }, async (request, reply) => {
+    await deleteTag(house, memberOf(callerOf(request)), request.params.id);
+    return reply.code(204).send(null);
   });
 }

@@ -1,0 +1,87 @@
+import { can } from '@fournil/contract/rights/policy';
+import { sql } from 'kysely';
+import type { Trx } from '../db/database.ts';
+import { type Event, record } from '../history/index.ts';
+import type { Member } from '../kit/caller.ts';
+import { forbidden, unprocessable } from '../kit/errors.ts';
+import type { House } from '../kit/house.ts';
+import { notifyLive } from '../live/notify.ts';
+import { tellSight } from '../live/sight.ts';
+import { requireStructure, visibleMachines } from '../rights/index.ts';
+
+/**
+ * STR-04: puts these machines into a structure, or (`null`) takes them out of theirs, in a transaction of the caller; all of
+ * them or none. 422 at `path` for a machine that the member does not see. Gives the ids of those that moved.
+ */
+export async function placeMachines(
+  house: House,
+  trx: Trx,
+  member: Member,
+  structureId: string | null,
+  machineIds: readonly string[],
+  path = 'machines',
+): Promise<string[]> {
+  if (machineIds.length === 0) return [];
+  if (!can(member, 'structures.addMachine')) throw forbidden();
+  if (structureId !== null) await requireStructure(trx, member, structureId);
+  // Whoever may not see machines without structure would lose them from sight at once.
+  else if (!can(member, 'machines.seeWithoutStructure')) throw unprocessable({ path, key: 'custom.structures.outOfSight', args: {} });
+  const seen = await trx
+    .selectFrom('machines')
+    .select('id')
+    .where(visibleMachines(member))
+    .where(sql<boolean>`id = any(${machineIds}::uuid[])`)
+    .execute();
+  const known = new Set(seen.map((row) => row.id));
+  const missing = machineIds.findIndex((id) => !known.has(id));
+  if (missing >= 0) throw unprocessable({ path: `${path}.${missing}`, key: 'custom.validation.notFound', args: {} });
+  return relocateMachines(house, trx, member, structureId, machineIds);
+}
+
+/** The same for machines of a structure that goes: asks for no right and no sight of its own. */
+export async function relocateMachines(
+  house: House,
+  trx: Trx,
+  member: Member,
+  structureId: string | null,
+  machineIds: readonly string[],
+): Promise<string[]> {
+  const { organisationId } = member;
+  const before = await trx
+    .selectFrom('machines')
+    .select(['id', 'name', 'structureId'])
+    .where('organisationId', '=', organisationId)
+    .where(sql<boolean>`id = any(${machineIds}::uuid[]) and "structureId" is distinct from ${structureId}::uuid`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  if (before.length === 0) return [];
+  const ids = before.map((row) => row.id);
+  await trx
+    .updateTable('machines')
+    .set({ structureId, updatedAt: house.now(), version: sql`version + 1` })
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute();
+  const structures = [...new Set([...before.map((row) => row.structureId), structureId].filter((id) => id !== null))];
+  await record(trx, member, ...eventsOf(before, structureId, await namesOf(trx, structures)));
+  await notifyLive(trx, { organisationId, resource: 'machines', op: 'update', ids });
+  await notifyLive(trx, { organisationId, resource: 'structures', op: 'update', ids: structures });
+  await tellSight(trx, organisationId, structures);
+  return ids;
+}
+
+async function namesOf(trx: Trx, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await trx.selectFrom('structures').select(['id', 'name']).where(sql<boolean>`id = any(${ids}::uuid[])`).execute();
+  return new Map(rows.map((row) => [row.id, row.name]));
+}
+
+function eventsOf(before: { id: string; name: string; structureId: string | null }[], to: string | null, names: Map<string, string>): Event[] {
+  return before.flatMap(({ id, name, structureId }) => {
+    const event = (type: 'addToStructure' | 'removeFromStructure', structure: string): Event => ({
+      type,
+      origin: { entity: 'machine', id, name },
+      target: { entity: 'structure', id: structure, name: names.get(structure) ?? '' },
+    });
+    return [...(structureId ? [event('removeFromStructure', structureId)] : []), ...(to ? [event('addToStructure', to)] : [])];
+  });
+}

@@ -1,0 +1,93 @@
+import { programLimits } from '@fournil/contract/programs/program';
+import { can } from '@fournil/contract/rights/policy';
+import { sql } from 'kysely';
+import type { Trx } from '../db/database.ts';
+import { type Event, record } from '../history/index.ts';
+import type { Member } from '../kit/caller.ts';
+import { forbidden, unprocessable } from '../kit/errors.ts';
+import type { House } from '../kit/house.ts';
+import { notifyLive } from '../live/notify.ts';
+import { visiblePrograms } from '../rights/index.ts';
+
+interface Tagging {
+  programs: readonly string[];
+  add: readonly string[];
+  remove: readonly string[];
+  /** Where a refused program stands in the caller's input. */
+  path?: string;
+}
+
+/**
+ * TAG-02: gives these tags to these programs and takes those away, in a transaction of the caller; all of it or nothing. 422 for
+ * a program or tag that the member does not see, and for a program that would carry more than five. Gives the ids of the
+ * programs that changed.
+ */
+export async function tagPrograms(house: House, trx: Trx, member: Member, { programs, add, remove, path = 'programs' }: Tagging): Promise<string[]> {
+  if (programs.length === 0) return [];
+  if (!can(member, 'tags.assign')) throw forbidden();
+  await checkTags(trx, member, add);
+  const known = await lockPrograms(trx, member, programs, path);
+  const before = await trx
+    .selectFrom('programTags')
+    .select(['programId', 'tagId'])
+    .where('programId', 'in', [...known.keys()])
+    .execute();
+  const added: { programId: string; tagId: string }[] = [];
+  const removed = before.filter(({ tagId }) => remove.includes(tagId));
+  for (const [index, programId] of programs.entries()) {
+    const now = before.filter((row) => row.programId === programId).map((row) => row.tagId);
+    const fresh = add.filter((tagId) => !now.includes(tagId));
+    const stay = now.filter((tagId) => !remove.includes(tagId));
+    if (fresh.length > 0 && stay.length + fresh.length > programLimits.tags) {
+      throw unprocessable({ path: `${path}.${index}`, key: 'custom.validation.maxItems', args: { max: programLimits.tags } });
+    }
+    added.push(...fresh.map((tagId) => ({ programId, tagId })));
+  }
+  const changed = [...new Set([...added, ...removed].map((row) => row.programId))];
+  if (changed.length === 0) return [];
+  await write(house, trx, member, added, removed, changed);
+  await record(
+    trx,
+    member,
+    ...changed.map((id): Event => ({ type: 'update', origin: { entity: 'program', id, name: known.get(id) ?? '' }, fields: ['tags'] })),
+  );
+  await notifyLive(trx, { organisationId: member.organisationId, resource: 'programs', op: 'update', ids: changed });
+  return changed;
+}
+
+async function checkTags(trx: Trx, member: Member, tagIds: readonly string[]): Promise<void> {
+  const rows = await trx
+    .selectFrom('tags')
+    .select('id')
+    .where('organisationId', '=', member.organisationId)
+    .where(sql<boolean>`id = any(${tagIds}::uuid[])`)
+    .execute();
+  const missing = tagIds.findIndex((id) => rows.every((row) => row.id !== id));
+  if (missing >= 0) throw unprocessable({ path: `tags.${missing}`, key: 'custom.validation.notFound', args: {} });
+}
+
+/** Held until the transaction ends, so that nobody adds a sixth tag between the count and the writing. */
+async function lockPrograms(trx: Trx, member: Member, ids: readonly string[], path: string): Promise<Map<string, string>> {
+  const rows = await trx
+    .selectFrom('programs')
+    .select(['id', 'name'])
+    .where(visiblePrograms(member))
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  const known = new Map(rows.map((row) => [row.id, row.name]));
+  const missing = ids.findIndex((id) => !known.has(id));
+  if (missing >= 0) throw unprocessable({ path: `${path}.${missing}`, key: 'custom.validation.notFound', args: {} });
+  return known;
+}
+
+type Pair = { programId: string; tagId: string };
+
+async function write(house: House, trx: Trx, member: Member, added: Pair[], removed: Pair[], changed: string[]): Promise<void> {
+  for (const { programId, tagId } of removed)
+    await trx.deleteFrom('programTags').where('programId', '=', programId).where('tagId', '=', tagId).execute();
+  const rows = added.map((pair) => ({ ...pair, organisationId: member.organisationId }));
+  if (rows.length > 0) await trx.insertInto('programTags').values(rows).execute();
+  await trx.updateTable('programs').set({ updatedAt: house.now(), version: sql`version + 1` }).where('id', 'in', changed).execute();
+}

@@ -1,0 +1,179 @@
+import type { Violation } from '@fournil/contract/kit/validation';
+import { can } from '@fournil/contract/rights/policy';
+import type { DeletionChoice, DeletionView } from '@fournil/contract/structures/structure';
+import { type RawBuilder, sql } from 'kysely';
+import type { Trx } from '../db/database.ts';
+import { type Event, record } from '../history/index.ts';
+import { type Member, scopeOf } from '../kit/caller.ts';
+import { conflict, unprocessable } from '../kit/errors.ts';
+import type { House } from '../kit/house.ts';
+import { notifyLive } from '../live/notify.ts';
+import { tellSight } from '../live/sight.ts';
+import { relocateMachines } from '../machines/index.ts';
+import { requireStructure, visibleMachines, visibleStructures } from '../rights/index.ts';
+import { named } from './detail.ts';
+import { belowOf, lockTree } from './tree.ts';
+
+type Structure = Awaited<ReturnType<typeof requireStructure>>;
+/** A structure of the branch, the deleted one first. */
+type Branch = Awaited<ReturnType<typeof belowOf>>;
+
+/** STR-06: what a deletion would touch, and what the reader may choose. */
+export function previewDeletion(house: House, member: Member, id: string): Promise<DeletionView> {
+  return house.db.as(scopeOf(member), async (trx) => {
+    const structure = await requireStructure(trx, member, id);
+    return look(trx, member, structure, await belowOf(trx, id));
+  });
+}
+
+/** STR-06: deletes a structure; what hangs below it and stands in it goes where the choice says, all of it or nothing. */
+export function deleteStructure(house: House, member: Member, id: string, choice: DeletionChoice): Promise<void> {
+  return house.db.as(scopeOf(member), async (trx) => {
+    await lockTree(trx, member.organisationId);
+    const structure = await requireStructure(trx, member, id);
+    const branch = await belowOf(trx, id);
+    // Nobody puts a machine into what is about to go.
+    await trx
+      .selectFrom('structures')
+      .select('id')
+      .where(isOneOf(idsOf(branch)))
+      .forUpdate()
+      .execute();
+    checkChoice(await look(trx, member, structure, branch), choice);
+    await tellSight(trx, member.organisationId, idsOf(branch));
+    const going = choice.children === 'delete' ? branch : branch.slice(0, 1);
+    await moveMachines(house, trx, member, structure, going, choice);
+    if (choice.children === 'moveUp') await moveChildren(house, trx, member, structure, branch);
+    await remove(trx, member, going);
+  });
+}
+
+async function look(trx: Trx, member: Member, structure: Structure, branch: Branch): Promise<DeletionView> {
+  const ids = idsOf(branch);
+  const [parent, seen, machines, relatedUsers] = await Promise.all([
+    structure.parentId === null
+      ? null
+      : trx.selectFrom('structures').select(['id', 'name']).where('id', '=', structure.parentId).where(visibleStructures(member)).executeTakeFirst(),
+    trx.selectFrom('structures').select('id').where(isOneOf(ids)).where(visibleStructures(member)).execute(),
+    countMachines(trx, member, structure.id, ids),
+    trx
+      .selectFrom('structureUsers')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('structureId', '=', structure.id)
+      .executeTakeFirstOrThrow(),
+  ]);
+  const seesAll = can(member, 'structures.seeAll');
+  const seesMachines = can(member, 'machines.list') ? machines.seen : 0;
+  return {
+    children: branch.filter(({ parentId }) => parentId === structure.id).length,
+    below: branch.length - 1,
+    machines: machines.own,
+    machinesBelow: machines.all - machines.own,
+    relatedUsers: relatedUsers.count,
+    parent: parent ? named(parent) : null,
+    isHidden: seen.length < ids.length || seesMachines < machines.all,
+    mayMoveUp: seesAll || !!parent,
+    mayUnassign: can(member, 'machines.seeWithoutStructure'),
+  };
+}
+
+async function countMachines(trx: Trx, member: Member, id: string, ids: string[]) {
+  const countIf = (condition: RawBuilder<unknown>) => sql<number>`(count(*) filter (where ${condition}))::int`;
+  return trx
+    .selectFrom('machines')
+    .select([
+      countIf(sql`true`).as('all'),
+      countIf(sql`"structureId" = ${id}`).as('own'),
+      countIf(sql`coalesce(${visibleMachines(member)}, false)`).as('seen'),
+    ])
+    .where('organisationId', '=', member.organisationId)
+    .where(sql<boolean>`"structureId" = any(${ids}::uuid[])`)
+    .executeTakeFirstOrThrow();
+}
+
+function checkChoice(found: DeletionView, { children, machines }: DeletionChoice): void {
+  if (found.isHidden) {
+    throw conflict({
+      en: 'There is something in this structure that you do not see. A client administrator can delete it.',
+      fr: 'Cette structure contient des éléments que vous ne voyez pas. Un administrateur client peut la supprimer.',
+    });
+  }
+  const faults = [faultOf('children', found.children, children, found.mayMoveUp), faultOfMachines(found, children, machines)];
+  const violations = faults.filter((fault) => fault !== null);
+  if (violations.length > 0) throw unprocessable(...violations);
+}
+
+function faultOf(path: string, count: number, choice: string | undefined, isAllowed: boolean): Violation | null {
+  if (count === 0) return null;
+  if (!choice) return { path, key: 'ra.validation.required', args: {} };
+  return choice === 'moveUp' && !isAllowed ? { path, key: 'custom.structures.outOfSight', args: {} } : null;
+}
+
+function faultOfMachines(found: DeletionView, children: DeletionChoice['children'], machines: DeletionChoice['machines']): Violation | null {
+  const moved = found.machines + (children === 'delete' ? found.machinesBelow : 0);
+  const fault = faultOf('machines', moved, machines, found.mayMoveUp);
+  if (fault || moved === 0) return fault;
+  // At the top, to move up and to stand in no structure are the same for a machine.
+  const isLoose = machines === 'unassign' || !found.parent;
+  return isLoose && !found.mayUnassign ? { path: 'machines', key: 'custom.structures.outOfSight', args: {} } : null;
+}
+
+async function moveMachines(house: House, trx: Trx, member: Member, structure: Structure, going: Branch, choice: DeletionChoice): Promise<void> {
+  const rows = await trx
+    .selectFrom('machines')
+    .select('id')
+    .where(sql<boolean>`"structureId" = any(${idsOf(going)}::uuid[])`)
+    .execute();
+  const to = choice.machines === 'moveUp' ? structure.parentId : null;
+  await relocateMachines(
+    house,
+    trx,
+    member,
+    to,
+    rows.map((row) => row.id),
+  );
+}
+
+async function moveChildren(house: House, trx: Trx, member: Member, structure: Structure, branch: Branch): Promise<void> {
+  const children = branch.filter(({ parentId }) => parentId === structure.id);
+  if (children.length === 0) return;
+  await trx
+    .updateTable('structures')
+    .set({ parentId: structure.parentId, updatedAt: house.now(), version: sql`version + 1` })
+    .where(isOneOf(idsOf(children)))
+    .execute();
+  const event = ({ id, name }: Branch[number]): Event => ({ type: 'update', origin: { entity: 'structure', id, name }, fields: ['parent'] });
+  await record(trx, member, ...children.map(event));
+  await notifyLive(trx, { organisationId: member.organisationId, resource: 'structures', op: 'update', ids: idsOf(children) });
+}
+
+async function remove(trx: Trx, member: Member, going: Branch): Promise<void> {
+  const { organisationId } = member;
+  const ids = idsOf(going);
+  const related = await trx
+    .selectFrom('structureUsers')
+    .innerJoin('users', 'users.id', 'structureUsers.userId')
+    .select(['structureId', 'userId', sql<string>`"firstName" || ' ' || "lastName"`.as('fullName')])
+    .where(sql<boolean>`"structureId" = any(${ids}::uuid[])`)
+    .execute();
+  const nameOf = new Map(going.map(({ id, name }) => [id, name]));
+  const parted = related.map(
+    ({ structureId, userId, fullName }): Event => ({
+      type: 'removeFromStructure',
+      origin: { entity: 'user', id: userId, name: fullName },
+      target: { entity: 'structure', id: structureId, name: nameOf.get(structureId) ?? '' },
+    }),
+  );
+  await trx.deleteFrom('structures').where(isOneOf(ids)).where('organisationId', '=', organisationId).execute();
+  const deletions = going.map(({ id, name }): Event => ({ type: 'deletion', origin: { entity: 'structure', id, name } }));
+  await record(trx, member, ...parted, ...deletions);
+  await notifyLive(trx, { organisationId, resource: 'structures', op: 'delete', ids });
+}
+
+function idsOf(structures: readonly { id: string }[]): string[] {
+  return structures.map(({ id }) => id);
+}
+
+function isOneOf(ids: readonly string[]) {
+  return sql<boolean>`structures.id = any(${ids}::uuid[])`;
+}

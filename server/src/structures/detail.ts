@@ -1,0 +1,72 @@
+import { iri } from '@fournil/contract/kit/hydra';
+import { can } from '@fournil/contract/rights/policy';
+import { type PersonName, type StructureDetail, structureLimits } from '@fournil/contract/structures/structure';
+import { sql } from 'kysely';
+import type { Trx } from '../db/database.ts';
+import type { Member } from '../kit/caller.ts';
+import { visibleMachines, visibleStructures } from '../rights/index.ts';
+import { listStructures } from './queries.ts';
+import { aboveOf } from './tree.ts';
+
+const whole = { page: 1, itemsPerPage: structureLimits.pickListSize };
+
+/** STR-03. Names only of what the reader sees; undefined when that is not even the structure itself. */
+export async function findStructure(trx: Trx, member: Member, id: string): Promise<StructureDetail | undefined> {
+  const [own, row, above, children, machines] = await Promise.all([
+    listStructures(trx, member, { id }, whole),
+    trx.selectFrom('structures').select(['createdAt', 'updatedAt', 'version']).where('id', '=', id).executeTakeFirst(),
+    aboveOf(trx, id, visibleStructures(member)),
+    listStructures(trx, member, { parent: id }, whole),
+    machinesIn(trx, member, id),
+  ]);
+  const view = own.items[0];
+  if (!view || !row) return undefined;
+  const tells = can(member, 'structures.edit');
+  const [relatedUsers, users] = tells ? await Promise.all([relatedTo(trx, [id]), relatedTo(trx, [id, ...above.map((one) => one.id)])]) : [null, null];
+  return {
+    ...view,
+    ancestors: above.reverse().map(named),
+    children: children.items.map(({ '@id': iriOfChild, id: childId, name, nbMachine, childCount }) => ({
+      '@id': iriOfChild,
+      id: childId,
+      name,
+      nbMachine,
+      childCount,
+    })),
+    relatedUsers,
+    users,
+    machines: can(member, 'machines.list')
+      ? machines.map(({ id: machineId, name }) => ({ '@id': iri('machines', machineId), id: machineId, name }))
+      : [],
+    ownMachineCount: machines[0]?.total ?? 0,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    version: row.version,
+  };
+}
+
+export function named({ id, name }: { id: string; name: string }) {
+  return { '@id': iri('structures', id), id, name };
+}
+
+function machinesIn(trx: Trx, member: Member, id: string) {
+  return trx
+    .selectFrom('machines')
+    .select(['id', 'name', sql<number>`count(*) over ()::int`.as('total')])
+    .where('structureId', '=', id)
+    .where(visibleMachines(member))
+    .orderBy(sql`name collate natural_order`)
+    .orderBy('id')
+    .limit(structureLimits.namedMachines)
+    .execute();
+}
+
+function relatedTo(trx: Trx, structureIds: string[]): Promise<PersonName[]> {
+  return trx
+    .selectFrom('users')
+    .select(['id', sql<string>`"firstName" || ' ' || "lastName"`.as('fullName')])
+    .where(sql<boolean>`id in (select "userId" from "structureUsers" where "structureId" = any(${structureIds}::uuid[]))`)
+    .orderBy(sql`"lastName" collate natural_order`)
+    .orderBy('id')
+    .execute();
+}

@@ -1,0 +1,87 @@
+import { can } from '@fournil/contract/rights/policy';
+import type { StructureDetail, StructureUpdate } from '@fournil/contract/structures/structure';
+import { sql } from 'kysely';
+import type { Trx } from '../db/database.ts';
+import { record } from '../history/index.ts';
+import { type Member, scopeOf } from '../kit/caller.ts';
+import { notFound, stale } from '../kit/errors.ts';
+import type { House } from '../kit/house.ts';
+import { notifyLive } from '../live/notify.ts';
+import { tellSight } from '../live/sight.ts';
+import { requireStructure } from '../rights/index.ts';
+import { findStructure } from './detail.ts';
+import { checkPersonInCharge, usersNamed } from './people.ts';
+import { relateUsers } from './relateUsers.ts';
+import { aboveOf, belowOf, checkDepth, isSeen, lockTree, parentNamed, refusedParent } from './tree.ts';
+
+/** STR-02: name, parent, person in charge and related users; only what is sent changes. */
+export function editStructure(
+  house: House,
+  member: Member,
+  id: string,
+  update: StructureUpdate,
+  expectedVersion: number | null,
+): Promise<StructureDetail> {
+  return house.db.as(scopeOf(member), async (trx) => {
+    await lockTree(trx, member.organisationId);
+    const before = await requireStructure(trx, member, id);
+    if (expectedVersion !== null && expectedVersion !== before.version) throw stale();
+    await changeFields(house, trx, member, update, before);
+    if (update.relatedUsers) await setRelated(house, trx, member, id, update.relatedUsers);
+    const after = await findStructure(trx, member, id);
+    if (!after) throw notFound();
+    return after;
+  });
+}
+
+type Before = Awaited<ReturnType<typeof requireStructure>>;
+
+async function changeFields(house: House, trx: Trx, member: Member, update: StructureUpdate, before: Before): Promise<void> {
+  const parentId = await newParent(trx, member, before, update.parent);
+  const set = {
+    ...(update.name !== undefined && update.name !== before.name ? { name: update.name } : {}),
+    ...(parentId === undefined ? {} : { parentId }),
+    ...(update.userInCharge !== undefined && update.userInCharge !== before.userInChargeId ? { userInChargeId: update.userInCharge } : {}),
+  };
+  if (Object.keys(set).length === 0) return;
+  if (set.userInChargeId) await checkPersonInCharge(trx, member, set.userInChargeId);
+  const { organisationId } = member;
+  // Whoever saw it from above its old place, and whoever sees it from above its new one.
+  if (parentId !== undefined) await tellSight(trx, organisationId, [before.parentId, parentId]);
+  await trx
+    .updateTable('structures')
+    .set({ ...set, updatedAt: house.now(), version: sql`version + 1` })
+    .where('id', '=', before.id)
+    .execute();
+  const fields = Object.keys(set).map((field) => fieldNames[field as keyof typeof set]);
+  await record(trx, member, { type: 'update', origin: { entity: 'structure', id: before.id, name: set.name ?? before.name }, fields });
+  await notifyLive(trx, { organisationId, resource: 'structures', op: 'update', ids: [before.id] });
+}
+
+const fieldNames = { name: 'name', parentId: 'parent', userInChargeId: 'userInCharge' } as const;
+
+/** Where it goes; undefined: it stays. Neither into itself or below itself, nor too deep, nor out of or into what is hidden. */
+async function newParent(trx: Trx, member: Member, before: Before, wish: string | null | undefined): Promise<string | null | undefined> {
+  if (wish === undefined || wish === before.parentId) return undefined;
+  if (!can(member, 'structures.seeAll')) {
+    const seen = before.parentId !== null && (await isSeen(trx, member, before.parentId));
+    // What the reader was shown as having no parent stays where it is.
+    if (!seen && wish === null) return undefined;
+    if (!seen || wish === null) throw refusedParent('custom.structures.outOfSight');
+  }
+  if (wish === null) return null;
+  await parentNamed(trx, member, wish);
+  if (wish === before.id || (await aboveOf(trx, wish)).some(({ id }) => id === before.id)) throw refusedParent('custom.structures.cycle');
+  await checkDepth(trx, wish, (await belowOf(trx, before.id)).at(-1)?.level ?? 1);
+  return wish;
+}
+
+async function setRelated(house: House, trx: Trx, member: Member, id: string, wanted: string[]): Promise<void> {
+  await usersNamed(trx, member, wanted, 'relatedUsers');
+  const rows = await trx.selectFrom('structureUsers').select('userId').where('structureId', '=', id).execute();
+  const now = rows.map((row) => row.userId);
+  await relateUsers(house, trx, member, id, {
+    add: wanted.filter((userId) => !now.includes(userId)),
+    remove: now.filter((userId) => !wanted.includes(userId)),
+  });
+}

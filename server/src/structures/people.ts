@@ -1,0 +1,64 @@
+import { iri } from '@fournil/contract/kit/hydra';
+import type { PersonView } from '@fournil/contract/structures/structure';
+import { sql } from 'kysely';
+import type { Trx } from '../db/database.ts';
+import type { Member } from '../kit/caller.ts';
+import { unprocessable } from '../kit/errors.ts';
+import { pageOf } from '../kit/page.ts';
+
+interface PeoplePage {
+  page: number;
+  itemsPerPage: number;
+  filters: { q?: string | undefined; kind?: 'clientAdmin' | 'user' | undefined };
+}
+
+const fullName = sql<string>`"firstName" || ' ' || "lastName"`;
+
+/** The active people of the organisation by name, for those who relate them to something or put them in charge. */
+export async function listPeople(trx: Trx, member: Member, { page, itemsPerPage, filters }: PeoplePage) {
+  const pattern = `%${(filters.q ?? '').replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`;
+  const query = trx
+    .selectFrom('users')
+    .where('organisationId', '=', member.organisationId)
+    .where('kind', 'in', filters.kind ? [filters.kind] : ['clientAdmin', 'user'])
+    .where('active', '=', true)
+    .$if(filters.q !== undefined, (qb) => qb.where(sql<boolean>`(${fullName} || ' ' || email) ilike ${pattern}`));
+  const [rows, { total }] = await Promise.all([
+    query
+      .select(['id', 'email', 'kind', fullName.as('fullName')])
+      .orderBy(sql`"lastName" collate natural_order`)
+      .orderBy('id')
+      .$call(pageOf(page, itemsPerPage))
+      .execute(),
+    query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  const items = rows.map((row): PersonView => ({ '@id': iri('users', row.id), '@type': 'User', ...row, kind: row.kind as PersonView['kind'] }));
+  return { items, total };
+}
+
+/** These users of the organisation by id; 422 at `path` for one that is none: client admins see everything without a relation. */
+export async function usersNamed(trx: Trx, member: Member, ids: readonly string[], path: string): Promise<Map<string, string>> {
+  const rows = await trx
+    .selectFrom('users')
+    .select(['id', fullName.as('fullName')])
+    .where('organisationId', '=', member.organisationId)
+    .where('kind', '=', 'user')
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute();
+  const known = new Map(rows.map((row) => [row.id, row.fullName]));
+  const missing = ids.findIndex((id) => !known.has(id));
+  if (missing >= 0) throw unprocessable({ path: `${path}.${missing}`, key: 'custom.validation.notFound', args: {} });
+  return known;
+}
+
+/** Anybody of the organisation can be in charge. */
+export async function checkPersonInCharge(trx: Trx, member: Member, id: string | null): Promise<void> {
+  if (id === null) return;
+  const found = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('organisationId', '=', member.organisationId)
+    .executeTakeFirst();
+  if (!found) throw unprocessable({ path: 'userInCharge', key: 'custom.validation.notFound', args: {} });
+}

@@ -1,0 +1,76 @@
+import type { Additions, StructureDetail } from '@fournil/contract/structures/structure';
+import { sql } from 'kysely';
+import type { Trx } from '../db/database.ts';
+import { type Event, record } from '../history/index.ts';
+import { type Member, scopeOf } from '../kit/caller.ts';
+import { notFound, unprocessable } from '../kit/errors.ts';
+import type { House } from '../kit/house.ts';
+import { notifyLive } from '../live/notify.ts';
+import { requireStructure } from '../rights/index.ts';
+import { findStructure } from './detail.ts';
+import { usersNamed } from './people.ts';
+import { isSeen, lockTree } from './tree.ts';
+
+/** STR-04: PUT `structures/{id}/users`. */
+export function editRelations(house: House, member: Member, id: string, change: Additions): Promise<StructureDetail> {
+  return house.db.as(scopeOf(member), async (trx) => {
+    await relateUsers(house, trx, member, id, change);
+    const structure = await findStructure(trx, member, id);
+    if (!structure) throw notFound();
+    return structure;
+  });
+}
+
+/**
+ * Relates these users to a structure and parts those from it, in a transaction of the caller. What they see changes when it
+ * commits, and their pages hear of it. Gives the ids of those for whom something changed.
+ */
+export async function relateUsers(house: House, trx: Trx, member: Member, id: string, { add, remove }: Additions): Promise<string[]> {
+  await lockTree(trx, member.organisationId);
+  const structure = await requireStructure(trx, member, id);
+  const events = [...(await relate(trx, member, structure, add)), ...(await part(trx, member, structure, remove))];
+  if (events.length === 0) return [];
+  await trx.updateTable('structures').set({ updatedAt: house.now(), version: sql`version + 1` }).where('id', '=', id).execute();
+  await record(trx, member, ...events);
+  const changed = events.map((event) => event.origin.id);
+  const { organisationId } = member;
+  await notifyLive(trx, { organisationId, resource: 'structures', op: 'update', ids: [id] });
+  await notifyLive(trx, { organisationId, resource: 'users', op: 'update', ids: changed });
+  await checkStillSeen(trx, member, id);
+  return changed;
+}
+
+interface Named {
+  id: string;
+  name: string;
+}
+
+async function relate(trx: Trx, member: Member, structure: Named, userIds: readonly string[]): Promise<Event[]> {
+  if (userIds.length === 0) return [];
+  const known = await usersNamed(trx, member, userIds, 'add');
+  const rows = await trx
+    .insertInto('structureUsers')
+    .values([...known.keys()].map((userId) => ({ structureId: structure.id, userId, organisationId: member.organisationId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('userId')
+    .execute();
+  return rows.map(({ userId }) => eventOf('addToStructure', structure, userId, known.get(userId) ?? ''));
+}
+
+async function part(trx: Trx, member: Member, structure: Named, userIds: readonly string[]): Promise<Event[]> {
+  if (userIds.length === 0) return [];
+  const { rows } = await sql<{ userId: string; fullName: string }>`delete from "structureUsers" using users
+    where users.id = "structureUsers"."userId" and "structureId" = ${structure.id} and "userId" = any(${userIds}::uuid[])
+      and "structureUsers"."organisationId" = ${member.organisationId}
+    returning "userId", "firstName" || ' ' || "lastName" as "fullName"`.execute(trx);
+  return rows.map(({ userId, fullName }) => eventOf('removeFromStructure', structure, userId, fullName));
+}
+
+function eventOf(type: 'addToStructure' | 'removeFromStructure', { id, name }: Named, userId: string, userName: string): Event {
+  return { type, origin: { entity: 'user', id: userId, name: userName }, target: { entity: 'structure', id, name } };
+}
+
+/** Nobody shuts themselves out of what they are editing. */
+async function checkStillSeen(trx: Trx, member: Member, id: string): Promise<void> {
+  if (!(await isSeen(trx, member, id))) throw unprocessable({ path: 'remove', key: 'custom.structures.outOfSight', args: {} });
+}
