@@ -104,14 +104,13 @@ test('PRG-05 LNK-06 three ovens receive the program; one that is switched off ca
   await atOven(dark.machine.serialNumber, 'power', { on: false });
   await page.getByRole('searchbox', { name: 'Nom ou numéro de série' }).fill('Four à sole');
   for (const { machine } of decks) await page.getByRole('checkbox', { name: `Sélectionner ${machine.name}`, exact: true }).check();
-  await expect(page.getByText(/^3 sur \d+ sélectionnées$/)).toBeVisible();
-  await page.getByRole('button', { name: 'Programmes…' }).click();
+  await expect(page.getByText(/^3 sur \d+ dans la sélection$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Installer des programmes…' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('searchbox', { name: 'Trouver un programme' }).fill(programName);
   await dialog.getByRole('checkbox', { name: new RegExp(programName) }).check();
   await dialog.getByRole('button', { name: 'Installer 1 programme' }).click();
-  await expect(dialog.getByRole('heading', { name: '3 installations demandées' })).toBeVisible();
-  await dialog.getByRole('button', { name: 'Fermer' }).click();
+  await expect(page.getByRole('region', { name: 'Actions en cours' })).toContainText('3 modifications');
 
   for (const { machine } of [first, second]) {
     await go(page, `/machines/${machine.id}/show`);

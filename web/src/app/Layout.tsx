@@ -5,8 +5,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useSetLocale } from 'ra-core';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { BulkRuns } from '../kit/bulk/BulkRuns.tsx';
 import { ErrorBoundary } from '../kit/ErrorBoundary.tsx';
 import { Failed } from '../kit/Failed.tsx';
+import { May } from '../kit/May.tsx';
 import { profileQuery, useMay } from '../kit/profile.ts';
 import { AppBar } from './AppBar.tsx';
 import { Crashed } from './Crashed.tsx';
@@ -27,6 +29,9 @@ export function Layout({ children }: { children: ReactNode }) {
     <CacheProvider value={styleCache}>
       <ThemeProvider theme={muiThemes[theme]}>
         <Frame>{children}</Frame>
+        <May act="bulk.run">
+          <BulkRuns />
+        </May>
         <Notices />
       </ThemeProvider>
     </CacheProvider>

@@ -4,6 +4,7 @@ import raFrench from 'ra-language-french';
 import * as accounts from '../accounts/messages.ts';
 import * as history from '../history/messages.ts';
 import * as home from '../home/messages.ts';
+import * as bulk from '../kit/bulk/messages.ts';
 import { frenchSpaces } from '../kit/frenchSpaces.ts';
 import * as kit from '../kit/messages.ts';
 import * as machines from '../machines/messages.ts';
@@ -15,7 +16,7 @@ import * as users from '../users/messages.ts';
 import * as app from './messages.ts';
 
 /** Every feature's texts, one line each. */
-const features = [app, kit, accounts, home, machines, phases, programs, structures, tags, users, history];
+const features = [app, kit, bulk, accounts, home, machines, phases, programs, structures, tags, users, history];
 
 interface Tree {
   [key: string]: string | Tree;

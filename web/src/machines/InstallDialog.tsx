@@ -16,8 +16,18 @@ import { useT } from './messages.ts';
 
 type Target = Pick<MachineView, 'id' | 'name' | 'category'>;
 
+interface InstallDialogProps {
+  machines: readonly Target[];
+  /** How many they are, when not all of them have been seen. */
+  count?: number;
+  isRemoval?: boolean;
+  /** Takes the choice over; without it the programs are installed at once, and what became of each is said. */
+  onChosen?: (programIds: string[]) => void;
+  onClose: () => void;
+}
+
 /** Chooses programs for some machines, says beforehand which fit, and afterwards what became of each. */
-export function InstallDialog({ machines, onClose }: { machines: readonly Target[]; onClose: () => void }) {
+export function InstallDialog({ machines, count = machines.length, isRemoval = false, onChosen, onClose }: InstallDialogProps) {
   const t = useT();
   const [text, setText] = useState('');
   const { chosen, toggle } = useChosen();
@@ -26,16 +36,16 @@ export function InstallDialog({ machines, onClose }: { machines: readonly Target
   if (install.data) return <InstallOutcome result={install.data} onClose={onClose} />;
   return (
     <ChoiceModal
-      title={t('machines.install.title', { smart_count: machines.length })}
+      title={t(isRemoval ? 'machines.uninstall.title' : 'machines.install.title', { smart_count: count })}
       width="md"
       search={t('machines.install.search')}
       text={text}
       onText={setText}
       choose={t('machines.install.choose')}
-      submit={t('machines.install.submit', { smart_count: chosen.length })}
+      submit={t(isRemoval ? 'machines.uninstall.submit' : 'machines.install.submit', { smart_count: chosen.length })}
       chosenCount={chosen.length}
       isPending={install.isPending}
-      onSubmit={() => install.mutate({ machines: machines.map(({ id }) => id), programs: chosen })}
+      onSubmit={() => (onChosen ? onChosen(chosen) : install.mutate({ machines: machines.map(({ id }) => id), programs: chosen }))}
       onClose={onClose}
     >
       {programs?.length === 0 && <p className="soft">{t('machines.install.none')}</p>}

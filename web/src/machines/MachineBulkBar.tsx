@@ -1,87 +1,106 @@
-import type { MachineUpdate, MachineView } from '@fournil/contract/machines/machine';
-import { useListContext, useNotify } from 'ra-core';
+import type { BulkVerb } from '@fournil/contract/bulk/bulk';
+import type { MachineView } from '@fournil/contract/machines/machine';
+import type { Action } from '@fournil/contract/rights/policy';
 import { useState } from 'react';
-import { call, members } from '../kit/api.ts';
+import { useNavigate } from 'react-router-dom';
 import { BulkBar } from '../kit/bulk/BulkBar.tsx';
-import { useBulkVerbs } from '../kit/bulk/useBulkVerbs.tsx';
+import { SingleAction } from '../kit/bulk/SingleAction.tsx';
+import { useBulk } from '../kit/bulk/useBulk.tsx';
+import { useBulkSelection } from '../kit/bulk/useBulkSelection.ts';
 import { useSelected } from '../kit/bulk/useSelected.ts';
+import { useKitT } from '../kit/messages.ts';
 import { useMay } from '../kit/profile.ts';
 import { Icon } from '../kit/signs/Icon.tsx';
-import { useTranslatedError } from '../kit/useTranslatedError.ts';
+import { DeleteMachines } from './DeleteMachines.tsx';
 import { InstallDialog } from './InstallDialog.tsx';
 import { useT } from './messages.ts';
+import { PlaceDialog } from './PlaceDialog.tsx';
 
-const mostSelected = 500;
-
-type SwitchName = 'approve' | 'unapprove' | 'activate' | 'deactivate';
-const switches: { name: SwitchName; right: 'machines.approve' | 'machines.activate'; update: Pick<MachineUpdate, 'approved' | 'active'> }[] = [
-  { name: 'approve', right: 'machines.approve', update: { approved: true } },
-  { name: 'unapprove', right: 'machines.approve', update: { approved: false } },
-  { name: 'activate', right: 'machines.activate', update: { active: true } },
-  { name: 'deactivate', right: 'machines.activate', update: { active: false } },
-];
+const switches = ['approve', 'unapprove', 'activate', 'deactivate'] as const;
+const rights: Record<(typeof switches)[number], Action> = {
+  approve: 'machines.approve',
+  unapprove: 'machines.approve',
+  activate: 'machines.activate',
+  deactivate: 'machines.activate',
+};
 
 /** BLK-01: what can be done with the selected machines; each button by the policy. */
 export function MachineBulkBar() {
   const t = useT();
+  const kitT = useKitT();
   const may = useMay();
-  const { selectedIds, total = 0 } = useListContext<MachineView>();
-  const { selected, see } = useSelected<MachineView>();
-  const { apply, isShown, isRunning, outcome } = useBulkVerbs(selected, ['machines', 'machineCounts', 'home']);
-  const [isInstalling, setInstalling] = useState(false);
-  if (!isShown) return null;
+  const selected = useBulkSelection();
+  const { ask, dialog, isPending } = useBulk(selected.selection);
+  const { selected: seen } = useSelected<MachineView>();
+  const [open, setOpen] = useState<'install' | 'uninstall' | 'place' | 'delete' | null>(null);
+  const navigate = useNavigate();
+  const close = () => setOpen(null);
+  if (selected.count === 0) return null;
   return (
-    <BulkBar
-      label={t('machines.bulk.label')}
-      counter={t('machines.select.counter', { selected: selectedIds.length, total })}
-      clear={t('machines.select.clear')}
-      more={<SelectAll onSeen={see} />}
-    >
-      <button type="button" disabled={!may('programMachines.create')} onClick={() => setInstalling(true)}>
+    <BulkBar label={t('machines.bulk.label')} selected={selected}>
+      {may('machines.edit') && (
+        <SingleAction count={selected.count} onAct={() => navigate(`/machines/${seen[0]?.id}`)}>
+          {kitT('kit.edit')}
+        </SingleAction>
+      )}
+      <button type="button" disabled={!may('programMachines.create')} onClick={() => setOpen('install')}>
         <Icon name="programs" size={16} />
-        {t('machines.bulk.programs')}
+        {t('machines.bulk.install')}
       </button>
-      {switches.map(({ name, right, update }) => (
+      <button type="button" disabled={!may('programMachines.delete')} onClick={() => setOpen('uninstall')}>
+        {t('machines.bulk.uninstall')}
+      </button>
+      <button type="button" disabled={!may('structures.addMachine')} onClick={() => setOpen('place')}>
+        <Icon name="structures" size={16} />
+        {t('machines.bulk.place')}
+      </button>
+      {switches.map((name) => (
         <button
           key={name}
           type="button"
-          disabled={!may(right) || isRunning}
-          onClick={() =>
-            apply({
-              label: t(`machines.bulk.${name}`),
-              act: (id) => call(`/machines/${id}`, { method: 'PUT', body: update }),
-              done: (count) => t('machines.bulk.allDone', { smart_count: count }),
-            })
-          }
+          disabled={!may(rights[name]) || isPending}
+          onClick={() => ask(`machines.${name}` satisfies BulkVerb, {}, t(`machines.bulk.${name}`))}
         >
           {t(`machines.bulk.${name}`)}
         </button>
       ))}
-      {isInstalling && <InstallDialog machines={selected} onClose={() => setInstalling(false)} />}
-      {outcome}
+      <button type="button" disabled={!may('machines.delete')} onClick={() => setOpen('delete')}>
+        <Icon name="trash" size={16} />
+        {t('machines.bulk.delete')}
+      </button>
+      {(open === 'install' || open === 'uninstall') && (
+        <InstallDialog
+          machines={seen}
+          count={selected.count}
+          isRemoval={open === 'uninstall'}
+          onClose={close}
+          onChosen={(programs) => {
+            close();
+            ask(`machines.${open}`, { programs }, t(`machines.bulk.${open}`));
+          }}
+        />
+      )}
+      {open === 'place' && (
+        <PlaceDialog
+          count={selected.count}
+          onClose={close}
+          onChosen={(structure, name) => {
+            close();
+            ask('machines.place', { structure }, t('machines.bulk.placed', { name }));
+          }}
+        />
+      )}
+      {open === 'delete' && (
+        <DeleteMachines
+          count={selected.count}
+          onClose={close}
+          onChosen={(deletePrograms) => {
+            close();
+            ask('machines.delete', { deletePrograms }, t('machines.bulk.delete'));
+          }}
+        />
+      )}
+      {dialog}
     </BulkBar>
-  );
-}
-
-/** All that match, not only the page. */
-function SelectAll({ onSeen }: { onSeen: (machines: readonly MachineView[]) => void }) {
-  const t = useT();
-  const notify = useNotify();
-  const errorText = useTranslatedError();
-  const { selectedIds, total = 0, filterValues, onSelect } = useListContext<MachineView>();
-  if (selectedIds.length >= Math.min(total, mostSelected)) return null;
-  const selectAll = async () => {
-    try {
-      const all = await members<MachineView>('/machines', { ...filterValues, 'order[name]': 'asc', page: 1, itemsPerPage: mostSelected });
-      onSeen(all.data);
-      onSelect(all.data.map(({ id }) => id));
-    } catch (error) {
-      notify(errorText(error), { type: 'warning' });
-    }
-  };
-  return (
-    <button type="button" className="bulk-bar__all" onClick={() => void selectAll()}>
-      {total > mostSelected ? t('machines.select.most', { total: mostSelected }) : t('machines.select.all', { total })}
-    </button>
   );
 }

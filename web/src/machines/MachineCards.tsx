@@ -1,12 +1,14 @@
 import { type MachineView, machineStateOf } from '@fournil/contract/machines/machine';
 import { useListContext } from 'ra-core';
 import { Link } from 'react-router-dom';
+import { SelectOne } from '../kit/bulk/SelectOne.tsx';
 import { useDates } from '../kit/dates.ts';
 import { HeatStrip } from '../kit/signs/HeatStrip.tsx';
 import { Icon } from '../kit/signs/Icon.tsx';
 import { StateSign } from '../kit/signs/StateSign.tsx';
 import { useNow } from '../kit/useNow.ts';
 import { LastFault } from './MachineRow.tsx';
+import { useT } from './messages.ts';
 import { useNowText } from './NowCell.tsx';
 import { progressOf } from './progress.ts';
 import { StateWord } from './StateWord.tsx';
@@ -28,6 +30,7 @@ export function MachineCards() {
 }
 
 function MachineCard({ machine }: { machine: MachineView }) {
+  const t = useT();
   const now = useNow(5000);
   const dates = useDates(machine);
   const progress = progressOf(machine, now);
@@ -35,6 +38,7 @@ function MachineCard({ machine }: { machine: MachineView }) {
   const state = machineStateOf(machine);
   return (
     <li>
+      <SelectOne id={machine.id} label={t('machines.select.one', { name: machine.name })} />
       <Link to={`/machines/${machine.id}/show`}>
         <StateSign sign={state} size={16} />
         <span className="machine-cards__text">

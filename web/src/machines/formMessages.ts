@@ -29,6 +29,8 @@ export const en = {
     keep: 'Keep the programs',
     destroy: 'Destroy them too',
     done: '%{name} is deleted.',
+    several: 'Delete %{smart_count} machine? |||| Delete %{smart_count} machines?',
+    look: 'See what would go',
   },
 } as const;
 
@@ -61,5 +63,7 @@ export const fr: Same<typeof en> = {
     keep: 'Garder les programmes',
     destroy: 'Les détruire aussi',
     done: '%{name} est supprimée.',
+    several: 'Supprimer %{smart_count} machine ? |||| Supprimer %{smart_count} machines ?',
+    look: 'Voir ce qui disparaîtrait',
   },
 };

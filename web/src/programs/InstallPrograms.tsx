@@ -14,8 +14,16 @@ import './installPrograms.css';
 type Installed = Pick<ProgramView, 'id' | 'name' | 'category' | 'approved'>;
 const offered = 50;
 
+interface InstallProgramsProps {
+  programs: readonly Installed[];
+  isRemoval?: boolean;
+  /** Takes the choice over; without it the programs are installed at once, and what became of each is said. */
+  onChosen?: (machineIds: string[]) => void;
+  onClose: () => void;
+}
+
 /** PRG-05: chooses the machines that are to receive these programs, then says what became of each pair. */
-export function InstallPrograms({ programs, onClose }: { programs: readonly Installed[]; onClose: () => void }) {
+export function InstallPrograms({ programs, isRemoval = false, onChosen, onClose }: InstallProgramsProps) {
   const t = useT();
   const [text, setText] = useState('');
   const { chosen, toggle } = useChosen();
@@ -30,16 +38,16 @@ export function InstallPrograms({ programs, onClose }: { programs: readonly Inst
   }
   return (
     <ChoiceModal
-      title={t('resources.programs.install.title')}
+      title={t(isRemoval ? 'resources.programs.uninstall.title' : 'resources.programs.install.title')}
       width="sm"
       search={t('resources.programs.install.search')}
       text={text}
       onText={setText}
       choose={t('resources.programs.install.choose')}
-      submit={t('resources.programs.install.submit', { smart_count: chosen.length })}
+      submit={t(isRemoval ? 'resources.programs.uninstall.submit' : 'resources.programs.install.submit', { smart_count: chosen.length })}
       chosenCount={chosen.length}
       isPending={install.isPending}
-      onSubmit={() => install.mutate({ machines: chosen, programs: programs.map(({ id }) => id) })}
+      onSubmit={() => (onChosen ? onChosen(chosen) : install.mutate({ machines: chosen, programs: programs.map(({ id }) => id) }))}
       onClose={onClose}
     >
       <p className="soft">{t(machines?.length === 0 ? 'resources.programs.install.none' : 'resources.programs.install.lead')}</p>

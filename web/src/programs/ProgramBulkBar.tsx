@@ -1,73 +1,72 @@
 import type { ProgramView } from '@fournil/contract/programs/program';
-import { useListContext } from 'ra-core';
 import { useState } from 'react';
-import { call } from '../kit/api.ts';
+import { useNavigate } from 'react-router-dom';
 import { BulkBar } from '../kit/bulk/BulkBar.tsx';
-import { useBulkVerbs } from '../kit/bulk/useBulkVerbs.tsx';
+import { SingleAction } from '../kit/bulk/SingleAction.tsx';
+import { useBulk } from '../kit/bulk/useBulk.tsx';
+import { useBulkSelection } from '../kit/bulk/useBulkSelection.ts';
 import { useSelected } from '../kit/bulk/useSelected.ts';
 import { useKitT } from '../kit/messages.ts';
 import { useMay } from '../kit/profile.ts';
 import { Icon } from '../kit/signs/Icon.tsx';
-import { DeletePrograms } from './DeletePrograms.tsx';
 import { InstallPrograms } from './InstallPrograms.tsx';
 import { useT } from './messages.ts';
-
-const switches = [
-  { name: 'approve', approved: true },
-  { name: 'unapprove', approved: false },
-] as const;
 
 /** BLK-01: what can be done with the selected programs. */
 export function ProgramBulkBar() {
   const t = useT();
   const kitT = useKitT();
   const may = useMay();
-  const { total = 0, selectedIds } = useListContext<ProgramView>();
-  const { selected } = useSelected<ProgramView>();
-  const { apply, isShown, isRunning, outcome } = useBulkVerbs(selected, ['programs', 'home', 'programMachines']);
-  const [open, setOpen] = useState<'machines' | 'delete' | null>(null);
-  if (!isShown) return null;
-  const remove = () => {
-    setOpen(null);
-    apply({
-      label: kitT('kit.delete'),
-      act: (id) => call(`/programs/${id}`, { method: 'DELETE' }),
-      done: (count) => t('resources.programs.remove.done', { smart_count: count }),
-    });
-  };
+  const navigate = useNavigate();
+  const selected = useBulkSelection();
+  const { ask, dialog, isPending } = useBulk(selected.selection);
+  const { selected: seen } = useSelected<ProgramView>();
+  const [open, setOpen] = useState<'install' | 'uninstall' | null>(null);
+  if (selected.count === 0) return null;
   return (
-    <BulkBar
-      label={t('resources.programs.bulk.label')}
-      counter={t('resources.programs.select.counter', { selected: selectedIds.length, total })}
-      clear={t('resources.programs.select.clear')}
-    >
-      {switches.map(({ name, approved }) => (
+    <BulkBar label={t('resources.programs.bulk.label')} selected={selected}>
+      {may('programs.edit') && (
+        <SingleAction count={selected.count} onAct={() => navigate(`/programs/${seen[0]?.id}`)}>
+          {kitT('kit.edit')}
+        </SingleAction>
+      )}
+      {(['approve', 'unapprove'] as const).map((name) => (
         <button
           key={name}
           type="button"
-          disabled={!may('programs.approve') || isRunning}
-          onClick={() =>
-            apply({
-              label: t(`resources.programs.bulk.${name}`),
-              act: (id) => call(`/programs/${id}`, { method: 'PUT', body: { approved } }),
-              done: (count) => t('resources.programs.bulk.allDone', { smart_count: count }),
-            })
-          }
+          disabled={!may('programs.approve') || isPending}
+          onClick={() => ask(`programs.${name}`, {}, t(`resources.programs.bulk.${name}`))}
         >
           {t(`resources.programs.bulk.${name}`)}
         </button>
       ))}
-      <button type="button" disabled={!may('programMachines.create') || selected.length === 0} onClick={() => setOpen('machines')}>
+      <button type="button" disabled={!may('programMachines.create')} onClick={() => setOpen('install')}>
         <Icon name="machines" size={16} />
-        {t('resources.programs.bulk.machines')}
+        {t('resources.programs.bulk.install')}
       </button>
-      <button type="button" disabled={!may('programs.delete') || selected.length === 0} onClick={() => setOpen('delete')}>
+      <button type="button" disabled={!may('programMachines.delete')} onClick={() => setOpen('uninstall')}>
+        {t('resources.programs.bulk.uninstall')}
+      </button>
+      <button
+        type="button"
+        disabled={!may('programs.delete') || isPending}
+        onClick={() => ask('programs.delete', {}, t('resources.programs.remove.title', { smart_count: selected.count }))}
+      >
         <Icon name="trash" size={16} />
         {t('resources.programs.bulk.delete')}
       </button>
-      {open === 'machines' && <InstallPrograms programs={selected} onClose={() => setOpen(null)} />}
-      {open === 'delete' && <DeletePrograms programs={selected} onClose={() => setOpen(null)} onConfirm={remove} />}
-      {outcome}
+      {open && (
+        <InstallPrograms
+          programs={seen}
+          isRemoval={open === 'uninstall'}
+          onClose={() => setOpen(null)}
+          onChosen={(machines) => {
+            setOpen(null);
+            ask(`programs.${open}`, { machines }, t(`resources.programs.bulk.${open}`));
+          }}
+        />
+      )}
+      {dialog}
     </BulkBar>
   );
 }

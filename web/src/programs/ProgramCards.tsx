@@ -4,6 +4,7 @@ import { machineCategories } from '@fournil/contract/machines/catalogue';
 import type { ProgramView } from '@fournil/contract/programs/program';
 import { useListContext } from 'ra-core';
 import { Link } from 'react-router-dom';
+import { SelectOne } from '../kit/bulk/SelectOne.tsx';
 import { Icon } from '../kit/signs/Icon.tsx';
 import { ProgramThumbnail } from '../kit/signs/ProgramThumbnail.tsx';
 import { StateSign } from '../kit/signs/StateSign.tsx';
@@ -21,6 +22,7 @@ export function ProgramCards() {
       {data
         ? data.map((program) => (
             <li key={program.id}>
+              <SelectOne id={program.id} label={t('resources.programs.select.one', { name: program.name })} />
               <Link to={`/programs/${program.id}/show`}>
                 <ProgramThumbnail phaseGroups={program.phaseGroups} />
                 <span className="program-cards__text">

@@ -44,14 +44,14 @@ export const en = {
     filteredTitle: 'No program matches',
     filteredBody: 'No program you see fits these filters.',
   },
-  select: { page: 'Select the page', one: 'Select %{name}', counter: '%{selected} of %{total} selected', clear: 'Clear the selection' },
+  select: { page: 'Select the page', one: 'Select %{name}' },
   bulk: {
     label: 'With the selected programs',
     approve: 'Approve',
     unapprove: 'Withdraw approval',
-    machines: 'Machines…',
+    install: 'Install on machines…',
+    uninstall: 'Remove from machines…',
     delete: 'Delete…',
-    allDone: 'Done for %{smart_count} program. |||| Done for %{smart_count} programs.',
   },
   remove: {
     title: 'Delete %{smart_count} program? |||| Delete %{smart_count} programs?',
@@ -60,6 +60,7 @@ export const en = {
     confirm: 'Delete %{smart_count} program |||| Delete %{smart_count} programs',
     done: '%{smart_count} program deleted. |||| %{smart_count} programs deleted.',
   },
+  uninstall: { title: 'Remove from which machines?', submit: 'Remove from %{smart_count} machine |||| Remove from %{smart_count} machines' },
   install: {
     title: 'Install on which machines?',
     lead: 'Only machines of the same category can hold a program.',
@@ -119,16 +120,14 @@ export const fr: Same<typeof en> = {
   select: {
     page: 'Sélectionner la page',
     one: 'Sélectionner %{name}',
-    counter: '%{selected} sur %{total} sélectionnés',
-    clear: 'Vider la sélection',
   },
   bulk: {
     label: 'Avec les programmes sélectionnés',
     approve: 'Approuver',
     unapprove: 'Retirer l’approbation',
-    machines: 'Machines…',
+    install: 'Installer sur des machines…',
+    uninstall: 'Retirer de machines…',
     delete: 'Supprimer…',
-    allDone: 'Fait pour %{smart_count} programme. |||| Fait pour %{smart_count} programmes.',
   },
   remove: {
     title: 'Supprimer %{smart_count} programme ? |||| Supprimer %{smart_count} programmes ?',
@@ -137,6 +136,7 @@ export const fr: Same<typeof en> = {
     confirm: 'Supprimer %{smart_count} programme |||| Supprimer %{smart_count} programmes',
     done: '%{smart_count} programme supprimé. |||| %{smart_count} programmes supprimés.',
   },
+  uninstall: { title: 'Retirer de quelles machines ?', submit: 'Retirer de %{smart_count} machine |||| Retirer de %{smart_count} machines' },
   install: {
     title: 'Installer sur quelles machines ?',
     lead: 'Seules les machines de la même catégorie peuvent recevoir un programme.',

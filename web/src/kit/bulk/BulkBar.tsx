@@ -1,27 +1,32 @@
-import { useListContext } from 'ra-core';
 import type { ReactNode } from 'react';
 import { Icon } from '../signs/Icon.tsx';
+import { useNumber } from '../useT.ts';
+import { useBulkT } from './messages.ts';
+import type { Selected } from './useBulkSelection.ts';
 import './bulk.css';
 
 interface BulkBarProps {
+  /** What a screen reader calls the bar. */
   label: string;
-  counter: string;
-  clear: string;
-  /** Offers to select more than this page. */
-  more?: ReactNode;
+  selected: Selected;
   children: ReactNode;
 }
 
 /** BLK-01: how much is selected, what can be done with it, and a way to let go of it. */
-export function BulkBar({ label, counter, clear, more, children }: BulkBarProps) {
-  const { onUnselectItems } = useListContext();
+export function BulkBar({ label, selected: { count, total, isAll, selectAll, clear }, children }: BulkBarProps) {
+  const t = useBulkT();
+  const number = useNumber();
   return (
     <section className="bulk-bar" aria-label={label}>
-      <strong aria-live="polite">{counter}</strong>
-      {more}
+      <strong aria-live="polite">{t('bulk.counter', { selected: number(count), total: number(total) })}</strong>
+      {!isAll && count < total && (
+        <button type="button" className="bulk-bar__all" onClick={selectAll}>
+          {t('bulk.all', { total: number(total) })}
+        </button>
+      )}
       <span className="bulk-bar__gap" />
       {children}
-      <button type="button" className="bulk-bar__close" aria-label={clear} onClick={() => onUnselectItems()}>
+      <button type="button" className="bulk-bar__close" aria-label={t('bulk.clear')} onClick={clear}>
         <Icon name="close" size={16} />
       </button>
     </section>

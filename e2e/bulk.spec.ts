@@ -1,0 +1,89 @@
+import type { MachineView } from '@fournil/contract/machines/machine';
+import type { ProgramView } from '@fournil/contract/programs/program';
+import type { Page } from '@playwright/test';
+import { type Api, apiFor, membersOf } from './api.ts';
+import { expect, go, test } from './fixtures.ts';
+
+/** BLK: many at once, with a preview, progress, reasons and a way back. */
+const plates = [1, 2, 3].map((number) => ({ name: `Four groupé ${number}`, serialNumber: `FS-BULK-${number}` }));
+
+let admin: Api;
+const ids: string[] = [];
+
+test.beforeAll(async () => {
+  admin = await apiFor('admin@levain.test');
+  for (const plate of plates) {
+    const { body } = await admin.send('POST', '/machines', { ...plate, pin: '1234', category: 'deck' });
+    ids.push((body as MachineView).id);
+  }
+});
+test.afterAll(async () => {
+  for (const id of ids) await admin.send('DELETE', `/machines/${id}?deletePrograms=0`);
+});
+
+const runs = (page: Page) => page.getByRole('region', { name: 'Actions en cours' });
+const machine = async (index: number) => (await admin.get(`/machines/${ids[index]}`)) as MachineView;
+
+test('BLK-01 BLK-02 STR-04 machines are placed together, and put back by one click', async ({ openAs }) => {
+  const page = await openAs('admin@levain.test', { at: '/machines' });
+  await page.getByRole('searchbox', { name: 'Nom ou numéro de série' }).fill('Four groupé');
+  for (const { name } of plates) await page.getByRole('checkbox', { name: `Sélectionner ${name}` }).check();
+  await expect(page.getByText('3 sur 3 dans la sélection')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Modifier' }).click({ force: true });
+  await expect(page.getByText('Une seule ligne à la fois').first()).toBeVisible();
+  expect(page.url()).toContain('/machines?');
+
+  await page.getByRole('button', { name: 'Structure…' }).click();
+  await page.getByRole('radio', { name: 'Dijon' }).check();
+  await page.getByRole('button', { name: 'Placer là' }).click();
+  await expect(runs(page)).toContainText('3 modifications');
+  expect((await machine(2)).structureName).toBe('Dijon');
+  await runs(page).getByRole('button', { name: 'Annuler' }).click();
+  await expect(runs(page)).toContainText('Annulation : Structure : Dijon');
+  await expect.poll(async () => (await machine(2)).structureName).toBe(null);
+});
+
+test('BLK-03 what cannot happen is said before, with its reason, and stays selected', async ({ openAs }) => {
+  const page = await openAs('admin@levain.test', { at: '/machines' });
+  await page.getByRole('searchbox', { name: 'Nom ou numéro de série' }).fill('four');
+  const paired = page.getByRole('row').filter({ hasText: 'Four à sole – Dijon' }).getByRole('checkbox');
+  await paired.check();
+  await page.getByRole('searchbox', { name: 'Nom ou numéro de série' }).fill('Four groupé');
+  await page.getByRole('checkbox', { name: 'Sélectionner Four groupé 1' }).check();
+  await page.getByRole('button', { name: 'Retirer l’accord' }).click();
+  await expect(runs(page)).toContainText('1 modification · 1 déjà ainsi');
+  await page.getByRole('checkbox', { name: 'Sélectionner Four groupé 1' }).check();
+  await page.getByRole('checkbox', { name: 'Sélectionner Four groupé 2' }).check();
+  await page.getByRole('searchbox', { name: 'Nom ou numéro de série' }).fill('Four à sole – Dijon');
+  await paired.check();
+  await page.getByRole('button', { name: 'Approuver', exact: true }).first().click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('1 changera');
+  await expect(dialog).toContainText('Four groupé 1Pas encore appairée');
+  await dialog.getByRole('button', { name: 'En modifier 1' }).click();
+  await expect(runs(page)).toContainText('2 impossibles, toujours dans la sélection');
+  await expect(page.getByText(/^2 sur \d+ dans la sélection$/)).toBeVisible();
+});
+
+test('BLK-01 GEN-06 on a phone, all that match the filter are chosen, looked at, and deleted', async ({ openAs }) => {
+  const made: string[] = [];
+  const { phaseGroups } = membersOf<ProgramView>(await admin.get('/programs?category=deck&itemsPerPage=1'))[0] ?? { phaseGroups: [] };
+  for (const number of [1, 2, 3]) {
+    const { body } = await admin.send('POST', '/programs', { name: `Essai groupé ${number}`, category: 'deck', phaseGroups });
+    made.push((body as ProgramView).id);
+  }
+  const page = await openAs('admin@levain.test', { at: '/programs', viewport: { width: 360, height: 800 } });
+  await page.getByRole('searchbox').fill('Essai groupé');
+  await expect(page.getByRole('checkbox')).toHaveCount(3);
+  await page.getByRole('checkbox', { name: 'Sélectionner Essai groupé 2' }).check();
+  await page.getByRole('button', { name: 'Tout sélectionner (3)' }).click();
+  await page.getByRole('button', { name: 'Supprimer…' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('3 disparaîtront');
+  await expect(dialog).toContainText('Cette action ne peut pas être annulée.');
+  await dialog.getByRole('button', { name: 'En supprimer 3' }).click();
+  await expect(runs(page)).toContainText('3 suppressions');
+  for (const id of made) expect((await admin.send('GET', `/programs/${id}`)).status).toBe(404);
+  await go(page, '/machines');
+});

@@ -1,0 +1,79 @@
+import type { BulkPreview } from '@fournil/contract/bulk/bulk';
+import type { ReactNode } from 'react';
+import { Modal } from '../Modal.tsx';
+import { useKitT } from '../messages.ts';
+import { useNumber } from '../useT.ts';
+import { useBulkT } from './messages.ts';
+import { Refusals } from './Refusals.tsx';
+
+interface PreviewDialogProps {
+  title: string;
+  /** Undefined while it is being worked out. */
+  preview: BulkPreview | undefined;
+  isDeletion: boolean;
+  isPending: boolean;
+  onGo: () => void;
+  onClose: () => void;
+  children?: ReactNode;
+}
+
+/** BLK-03: what will happen and what will not, before it happens. */
+export function PreviewDialog({ title, preview, isDeletion, isPending, onGo, onClose, children }: PreviewDialogProps) {
+  const t = useBulkT();
+  const kitT = useKitT();
+  // Beyond what was looked at, the rest is taken to be like it.
+  const changing = preview ? preview.changed + (preview.total - preview.looked) : 0;
+  return (
+    <Modal
+      title={title}
+      width="sm"
+      onClose={onClose}
+      actions={
+        <>
+          <button type="button" className="button" onClick={onClose}>
+            {kitT(changing === 0 && preview ? 'kit.close' : 'kit.cancel')}
+          </button>
+          {(!preview || changing > 0) && (
+            <button
+              type="button"
+              className={isDeletion ? 'button button--danger-main' : 'button button--main'}
+              disabled={!preview || isPending}
+              onClick={onGo}
+            >
+              {t(isDeletion ? 'bulk.preview.delete' : 'bulk.preview.go', { smart_count: changing })}
+            </button>
+          )}
+        </>
+      }
+    >
+      {children}
+      {preview ? (
+        <Numbers preview={preview} isDeletion={isDeletion} />
+      ) : (
+        <p className="soft" role="status">
+          {t('bulk.preview.looking')}
+        </p>
+      )}
+    </Modal>
+  );
+}
+
+function Numbers({ preview, isDeletion }: { preview: BulkPreview; isDeletion: boolean }) {
+  const { changed, unchanged, refused, refusals, looked, total, canUndo } = preview;
+  const t = useBulkT();
+  const number = useNumber();
+  const partly = refusals.filter((one) => one.partly).length;
+  return (
+    <div className="preview" role="status">
+      <ul className="preview__numbers">
+        {changed > 0 && <li>{t(isDeletion ? 'bulk.preview.deleted' : 'bulk.preview.changed', { smart_count: changed })}</li>}
+        {unchanged > 0 && <li className="soft">{t('bulk.preview.unchanged', { smart_count: unchanged })}</li>}
+        {changed === 0 && refused === 0 && <li>{t('bulk.preview.nothing')}</li>}
+      </ul>
+      {looked < total && <p className="soft">{t('bulk.preview.first', { looked: number(looked), total: number(total) })}</p>}
+      {refused > 0 && <p>{t('bulk.preview.refused', { smart_count: refused })}</p>}
+      <Refusals refusals={refusals} total={refused + partly} />
+      {changed > 0 && !canUndo && <p className="soft">{t('bulk.preview.noUndo')}</p>}
+    </div>
+  );
+}

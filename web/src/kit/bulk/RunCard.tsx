@@ -1,0 +1,128 @@
+import type { BulkRunView } from '@fournil/contract/bulk/bulk';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNotify, useRecordSelection } from 'ra-core';
+import { useEffect, useRef, useState } from 'react';
+import { useKitT } from '../messages.ts';
+import { Icon } from '../signs/Icon.tsx';
+import { StateSign } from '../signs/StateSign.tsx';
+import { useNumber } from '../useT.ts';
+import { useTranslatedError } from '../useTranslatedError.ts';
+import { fetchRun, hideRun, type OpenRun, stopRun, undoRun } from './bulkCalls.ts';
+import { useBulkT } from './messages.ts';
+import { Refusals } from './Refusals.tsx';
+
+const askEveryMilliseconds = 400;
+/** Long enough to undo a slip of the hand. */
+const hideAfterMilliseconds = 10_000;
+
+/** One bulk action: progress, then its result with undo and with what did not work. */
+export function RunCard({ open }: { open: OpenRun }) {
+  const t = useBulkT();
+  const kitT = useKitT();
+  const queryClient = useQueryClient();
+  const { data: run = open.run, error } = useQuery({
+    queryKey: ['bulk', open.id],
+    queryFn: () => fetchRun(open.id),
+    initialData: open.run,
+    refetchInterval: ({ state }) => (state.data?.state === 'running' ? askEveryMilliseconds : false),
+    refetchIntervalInBackground: true,
+  });
+  const isRunning = run.state === 'running';
+  const [isHeld, setHeld] = useState(false);
+  useSettled(run);
+  const hide = useRef(() => hideRun(queryClient, open.id));
+  useEffect(() => {
+    if (isRunning || isHeld || run.refusals.length > 0) return;
+    const timer = setTimeout(() => hide.current(), hideAfterMilliseconds);
+    return () => clearTimeout(timer);
+  }, [isRunning, isHeld, run.refusals.length]);
+
+  const label = open.label || t('bulk.run.again');
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only keeps it from hiding
+    <div
+      className="bulk-run"
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <div className="bulk-run__head">
+        {isRunning ? <span className="bulk-run__turning" /> : <StateSign sign={run.refused > 0 ? 'refused' : 'approved'} size={16} />}
+        <strong>{label}</strong>
+        <Buttons run={run} label={label} />
+        {!isRunning && (
+          <button type="button" className="bulk-run__close" aria-label={kitT('kit.close')} onClick={hide.current}>
+            <Icon name="close" size={14} />
+          </button>
+        )}
+      </div>
+      {isRunning && <Progress run={run} label={label} />}
+      <p role="status">{error && isRunning ? t('bulk.run.lost') : <Result run={run} />}</p>
+      {run.refusals.length > 0 && !isRunning && (
+        <Refusals refusals={run.refusals} total={run.refused + run.refusals.filter(({ partly }) => partly).length} />
+      )}
+    </div>
+  );
+}
+
+function Progress({ run, label }: { run: BulkRunView; label: string }) {
+  return (
+    <div className="bar-of-work" role="progressbar" aria-label={label} aria-valuenow={run.done} aria-valuemin={0} aria-valuemax={run.total}>
+      <span style={{ width: `${(run.done / Math.max(1, run.total)) * 100}%` }} />
+    </div>
+  );
+}
+
+function Result({ run }: { run: BulkRunView }) {
+  const t = useBulkT();
+  const number = useNumber();
+  if (run.state === 'running') return t('bulk.run.progress', { done: number(run.done), total: number(run.total) });
+  const parts = [t(run.verb.endsWith('.delete') ? 'bulk.run.deleted' : 'bulk.run.changed', { smart_count: run.changed })];
+  if (run.unchanged > 0) parts.push(t('bulk.run.unchanged', { smart_count: run.unchanged }));
+  if (run.refused > 0) parts.push(t('bulk.run.refused', { smart_count: run.refused }));
+  if (run.state === 'stopped') parts.push(t('bulk.run.stopped', { smart_count: run.total - run.done }));
+  return parts.join(' · ');
+}
+
+function Buttons({ run, label }: { run: BulkRunView; label: string }) {
+  const t = useBulkT();
+  const notify = useNotify();
+  const errorText = useTranslatedError();
+  const queryClient = useQueryClient();
+  const warn = (error: unknown) => notify(errorText(error), { type: 'warning' });
+  const stop = useMutation({
+    mutationFn: () => stopRun(run.id),
+    onSuccess: (stopped) => queryClient.setQueryData(['bulk', run.id], stopped),
+    onError: warn,
+  });
+  const undo = useMutation({ mutationFn: () => undoRun(queryClient, t('bulk.undoOf', { label }), run.id), onError: warn });
+  if (run.state === 'running')
+    return (
+      <button type="button" className="bulk-run__action" disabled={stop.isPending} onClick={() => stop.mutate()}>
+        {t('bulk.run.stop')}
+      </button>
+    );
+  if (!run.canUndo) return null;
+  return (
+    <button type="button" className="bulk-run__action" disabled={undo.isPending} onClick={() => undo.mutate()}>
+      {t('bulk.run.undo')}
+    </button>
+  );
+}
+
+/** BLK-03: once a run is over, what it touched is asked for again, and what failed stays selected. */
+function useSettled(run: BulkRunView): void {
+  const queryClient = useQueryClient();
+  const [, { select, clearSelection }] = useRecordSelection({ resource: run.resource });
+  const settle = useRef(() => {});
+  settle.current = () => {
+    const failed = run.refusals.filter(({ partly }) => !partly).map(({ id }) => id);
+    if (failed.length > 0) select(failed);
+    else clearSelection();
+    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'bulk' });
+  };
+  useEffect(() => {
+    if (run.state !== 'running') settle.current();
+  }, [run.state]);
+}

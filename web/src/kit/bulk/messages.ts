@@ -1,0 +1,77 @@
+import { type Same, translatorFor } from '../useT.ts';
+
+export const en = {
+  bulk: {
+    counter: '%{selected} of %{total} selected',
+    all: 'Select all %{total}',
+    clear: 'Clear the selection',
+    single: 'This is for one at a time: select a single row.',
+    preview: {
+      looking: 'Looking what this would do…',
+      changed: '%{smart_count} will change |||| %{smart_count} will change',
+      deleted: '%{smart_count} will be deleted |||| %{smart_count} will be deleted',
+      unchanged: '%{smart_count} is so already |||| %{smart_count} are so already',
+      refused: '%{smart_count} will stay as it is: |||| %{smart_count} will stay as they are:',
+      partly: 'only in part',
+      first: 'The first %{looked} of %{total} were looked at.',
+      nothing: 'Nothing would change.',
+      noUndo: 'This cannot be undone.',
+      others: 'and %{smart_count} more |||| and %{smart_count} more',
+      go: 'Change %{smart_count} |||| Change %{smart_count}',
+      delete: 'Delete %{smart_count} |||| Delete %{smart_count}',
+    },
+    run: {
+      region: 'Actions at work',
+      progress: '%{done} of %{total}',
+      stop: 'Stop',
+      undo: 'Undo',
+      changed: '%{smart_count} changed |||| %{smart_count} changed',
+      deleted: '%{smart_count} deleted |||| %{smart_count} deleted',
+      unchanged: '%{smart_count} was so already |||| %{smart_count} were so already',
+      refused: '%{smart_count} not possible, still selected |||| %{smart_count} not possible, still selected',
+      stopped: 'stopped, %{smart_count} left |||| stopped, %{smart_count} left',
+      lost: 'No answer from the server; the work goes on there.',
+      again: 'An action that was at work',
+    },
+    undoOf: 'Undo: %{label}',
+  },
+} as const;
+
+export const fr: Same<typeof en> = {
+  bulk: {
+    counter: '%{selected} sur %{total} dans la sélection',
+    all: 'Tout sélectionner (%{total})',
+    clear: 'Vider la sélection',
+    single: 'Une seule ligne à la fois : n’en sélectionnez qu’une.',
+    preview: {
+      looking: 'Examen de ce qui changerait…',
+      changed: '%{smart_count} changera |||| %{smart_count} changeront',
+      deleted: '%{smart_count} disparaîtra |||| %{smart_count} disparaîtront',
+      unchanged: '%{smart_count} l’est déjà |||| %{smart_count} le sont déjà',
+      refused: '%{smart_count} ne changera pas : |||| %{smart_count} ne changeront pas :',
+      partly: 'en partie seulement',
+      first: 'Les %{looked} premiers sur %{total} ont été examinés.',
+      nothing: 'Rien ne changerait.',
+      noUndo: 'Cette action ne peut pas être annulée.',
+      others: 'et %{smart_count} autre |||| et %{smart_count} autres',
+      go: 'En modifier %{smart_count} |||| En modifier %{smart_count}',
+      delete: 'En supprimer %{smart_count} |||| En supprimer %{smart_count}',
+    },
+    run: {
+      region: 'Actions en cours',
+      progress: '%{done} sur %{total}',
+      stop: 'Arrêter',
+      undo: 'Annuler',
+      changed: '%{smart_count} modification |||| %{smart_count} modifications',
+      deleted: '%{smart_count} suppression |||| %{smart_count} suppressions',
+      unchanged: '%{smart_count} déjà ainsi |||| %{smart_count} déjà ainsi',
+      refused: '%{smart_count} impossible, toujours dans la sélection |||| %{smart_count} impossibles, toujours dans la sélection',
+      stopped: 'arrêté, il en reste %{smart_count} |||| arrêté, il en reste %{smart_count}',
+      lost: 'Le serveur ne répond pas ; le travail s’y poursuit.',
+      again: 'Une action en cours',
+    },
+    undoOf: 'Annulation : %{label}',
+  },
+};
+
+export const useBulkT = translatorFor<typeof en>();

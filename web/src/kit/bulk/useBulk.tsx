@@ -1,0 +1,67 @@
+import type { BulkArgs, BulkPreview, BulkSelection, BulkVerb } from '@fournil/contract/bulk/bulk';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNotify } from 'ra-core';
+import { useState } from 'react';
+import { useTranslatedError } from '../useTranslatedError.ts';
+import { previewBulk, startRun } from './bulkCalls.ts';
+import { PreviewDialog } from './PreviewDialog.tsx';
+
+interface Asked {
+  verb: BulkVerb;
+  args: Record<string, unknown>;
+  label: string;
+  selection: BulkSelection;
+}
+
+/**
+ * Asks the server what a verb would do to the selection. What all rows can take and what can be undone is done at once;
+ * anything else is shown first.
+ */
+export function useBulk(selection: BulkSelection) {
+  const notify = useNotify();
+  const errorText = useTranslatedError();
+  const queryClient = useQueryClient();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const warn = (error: unknown) => {
+    setAsked(null);
+    notify(errorText(error), { type: 'warning' });
+  };
+  const start = useMutation({
+    mutationFn: ({ label, ...request }: Asked) => startRun(queryClient, label, request),
+    onSuccess: () => setAsked(null),
+    onError: warn,
+  });
+  const preview = useMutation({
+    mutationFn: ({ label: _, ...request }: Asked) => previewBulk(request),
+    onSuccess: (found, wish) => {
+      if (isPlain(found)) start.mutate(wish);
+    },
+    onError: warn,
+  });
+
+  const ask = <Verb extends BulkVerb>(verb: Verb, args: BulkArgs<Verb>, label: string) => {
+    // The dots on a button announce a question; here it is answered.
+    const wish: Asked = { verb, args: args as Record<string, unknown>, label: label.replace(/…$/, ''), selection };
+    setAsked(wish);
+    start.reset();
+    preview.mutate(wish);
+  };
+
+  const found = preview.data;
+  const isShown = asked && !(found && isPlain(found)) && (found || asked.verb.endsWith('.delete'));
+  const dialog = isShown && (
+    <PreviewDialog
+      title={asked.label}
+      preview={found}
+      isDeletion={asked.verb.endsWith('.delete')}
+      isPending={start.isPending}
+      onGo={() => start.mutate(asked)}
+      onClose={() => setAsked(null)}
+    />
+  );
+  return { ask, dialog, isPending: preview.isPending || start.isPending };
+}
+
+function isPlain({ refused, refusals, changed, canUndo, looked, total }: BulkPreview): boolean {
+  return refused === 0 && refusals.length === 0 && changed > 0 && canUndo && looked === total;
+}
