@@ -18,6 +18,7 @@ import { type Authority, pairingRoutes } from './machine-link/index.ts';
 import { extractRoutes, installationRoutes, machineRoutes, settingsRoutes, statsRoutes } from './machines/index.ts';
 import { servePage } from './page.ts';
 import { phaseRoutes } from './phases/index.ts';
+import { programFileRoutes } from './program-files/index.ts';
 import { programRoutes } from './programs/index.ts';
 import { structureRoutes } from './structures/index.ts';
 import { tagRoutes } from './tags/index.ts';
@@ -92,6 +93,7 @@ function registerFeatures(app: App, house: House, link: Link): void {
   statsRoutes(app, house);
   installationRoutes(app, house);
   programRoutes(app, house);
+  programFileRoutes(app, house);
   phaseRoutes(app);
   tagRoutes(app, house);
   structureRoutes(app, house);

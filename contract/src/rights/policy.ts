@@ -75,6 +75,8 @@ export const policy = {
   'programs.delete': right('ROLE_PROGRAM_DELETE'),
   'programs.seeUnapproved': right('ROLE_PROGRAM_APPROVE_ACCESS'),
   'programs.approve': right('ROLE_PROGRAM_APPROVE_ACTION'),
+  'programs.export': right('ROLE_PROGRAM_IMPORT_EXPORT'),
+  'programs.import': right('ROLE_PROGRAM_IMPORT_EXPORT'),
   'programs.history': right('ROLE_PROGRAM_ACCESS'),
 
   /** NAV-03: the page and its menu entry; the list alone also feeds the pick lists of others. */

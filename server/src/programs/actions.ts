@@ -14,37 +14,40 @@ import { cannotApprove, closeGaps, keepRevision, reread, setTags, tellMachines }
 
 /** WIZ-04: only an approver's yes counts; from anyone else it is refused, not ignored. */
 export function createProgram(house: House, member: Member, input: ProgramInput): Promise<ProgramView> {
+  return house.db.as(scopeOf(member), async (trx) => reread(trx, member, await makeProgram(trx, member, input, 'creation')));
+}
+
+/** The same within a transaction, and how it came about; its id. */
+export async function makeProgram(trx: Trx, member: Member, input: ProgramInput, how: 'creation' | 'import'): Promise<string> {
   if (input.approved && !can(member, 'programs.approve')) throw forbidden(cannotApprove);
-  return house.db.as(scopeOf(member), async (trx) => {
-    const id = newId();
-    // Through the working form: entries in the order of time, positions from 1, nothing else.
-    const phaseGroups = phaseGroupsOf(settingsOf(input.phaseGroups));
-    await trx
-      .insertInto('programs')
-      .values({
-        id,
-        organisationId: member.organisationId,
-        name: input.name,
-        description: input.description,
-        category: input.category,
-        avatar: null,
-        revision: 1,
-        approvedRevision: input.approved ? 1 : null,
-        totalSeconds: totalSeconds(settingsOf(phaseGroups)),
-        phaseGroups: JSON.stringify(phaseGroups),
-        createdById: member.userId,
-        createdByName: member.fullName,
-        editedById: member.userId,
-      })
-      .execute();
-    await keepRevision(trx, member, { id, name: input.name, category: input.category, phaseGroups }, 1);
-    await setTags(trx, member, id, input.tags);
-    const origin = { entity: 'program', id, name: input.name } as const;
-    const events: Event[] = [{ type: 'creation', origin }, ...(input.approved ? [{ type: 'approval', origin } as const] : [])];
-    await record(trx, member, ...events);
-    await notifyLive(trx, { organisationId: member.organisationId, resource: 'programs', op: 'create', ids: [id] });
-    return reread(trx, member, id);
-  });
+  const id = newId();
+  // Through the working form: entries in the order of time, positions from 1, nothing else.
+  const phaseGroups = phaseGroupsOf(settingsOf(input.phaseGroups));
+  await trx
+    .insertInto('programs')
+    .values({
+      id,
+      organisationId: member.organisationId,
+      name: input.name,
+      description: input.description,
+      category: input.category,
+      avatar: null,
+      revision: 1,
+      approvedRevision: input.approved ? 1 : null,
+      totalSeconds: totalSeconds(settingsOf(phaseGroups)),
+      phaseGroups: JSON.stringify(phaseGroups),
+      createdById: member.userId,
+      createdByName: member.fullName,
+      editedById: member.userId,
+    })
+    .execute();
+  await keepRevision(trx, member, { id, name: input.name, category: input.category, phaseGroups }, 1);
+  await setTags(trx, member, id, input.tags);
+  const origin = { entity: 'program', id, name: input.name } as const;
+  const events: Event[] = [{ type: how, origin }, ...(input.approved ? [{ type: 'approval', origin } as const] : [])];
+  await record(trx, member, ...events);
+  await notifyLive(trx, { organisationId: member.organisationId, resource: 'programs', op: 'create', ids: [id] });
+  return id;
 }
 
 /** Its installations go with it: the machines drop it. */

@@ -15,16 +15,19 @@ import { usersNamed } from '../structures/index.ts';
 import { findTag } from './queries.ts';
 
 export function createTag(house: House, member: Member, input: TagInput): Promise<TagDetail> {
-  return house.db.as(scopeOf(member), async (trx) => {
-    const id = newId();
-    await trx
-      .insertInto('tags')
-      .values({ id, organisationId: member.organisationId, ...input })
-      .execute();
-    await record(trx, member, { type: 'creation', origin: { entity: 'tag', id, name: input.name } });
-    await notifyLive(trx, { organisationId: member.organisationId, resource: 'tags', op: 'create', ids: [id] });
-    return reread(trx, member, id);
-  });
+  return house.db.as(scopeOf(member), async (trx) => reread(trx, member, await makeTag(trx, member, input)));
+}
+
+/** The same within a transaction; its id. */
+export async function makeTag(trx: Trx, member: Member, input: TagInput): Promise<string> {
+  const id = newId();
+  await trx
+    .insertInto('tags')
+    .values({ id, organisationId: member.organisationId, ...input })
+    .execute();
+  await record(trx, member, { type: 'creation', origin: { entity: 'tag', id, name: input.name } });
+  await notifyLive(trx, { organisationId: member.organisationId, resource: 'tags', op: 'create', ids: [id] });
+  return id;
 }
 
 /** TAG-01: only what is sent changes. */

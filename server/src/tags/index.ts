@@ -1,2 +1,2 @@
-export { createTag } from './actions.ts';
+export { createTag, makeTag } from './actions.ts';
 export { tagRoutes } from './routes.ts';

@@ -1,0 +1,98 @@
+import { phaseGroupsOf, settingsOf } from '@fournil/contract/phases/phaseGroups';
+import { totalSeconds } from '@fournil/contract/phases/settings';
+import type { ImportedProgram, ProgramImport, ProgramImportResult, ProgramInFile } from '@fournil/contract/programs/programFile';
+import { can } from '@fournil/contract/rights/policy';
+import { sql } from 'kysely';
+import type { Trx } from '../db/database.ts';
+import { type Member, scopeOf } from '../kit/caller.ts';
+import type { House } from '../kit/house.ts';
+import { makeProgram } from '../programs/index.ts';
+import { visiblePrograms } from '../rights/index.ts';
+import { makeTag } from '../tags/index.ts';
+import { readProgramFile } from './readFile.ts';
+
+/** Ids of the organisation's tags by their names in lower case. */
+type Tags = Map<string, string>;
+
+/** What an import would make, and what it refuses; nothing is written. */
+export function previewImport(house: House, member: Member, { files }: ProgramImport): Promise<ProgramImportResult> {
+  return house.db.as(scopeOf(member), async (trx) => {
+    const { tags, names } = await known(trx, member);
+    return resultOf(
+      files.map(({ name, content }) => {
+        const { program, problems } = readProgramFile(content, member.language);
+        return { file: name, program: program && summaryOf(member, program, tags, names, null), problems };
+      }),
+    );
+  });
+}
+
+/** Makes the programs of all files that can be read, in one transaction; the others are refused with line and reason. */
+export function importPrograms(house: House, member: Member, { files }: ProgramImport): Promise<ProgramImportResult> {
+  return house.db.as(scopeOf(member), async (trx) => {
+    const { tags, names } = await known(trx, member);
+    const made: ImportedProgram[] = [];
+    for (const { name, content } of files) {
+      const { program, problems } = readProgramFile(content, member.language);
+      if (!program) {
+        made.push({ file: name, program: null, problems });
+        continue;
+      }
+      const summary = summaryOf(member, program, tags, names, null);
+      const tagIds = await tagsFor(trx, member, program.tags, tags);
+      const id = await makeProgram(trx, member, { ...program, tags: tagIds, approved: false }, 'import');
+      made.push({ file: name, program: { ...summary, id }, problems: [] });
+    }
+    return resultOf(made);
+  });
+}
+
+function resultOf(files: ImportedProgram[]): ProgramImportResult {
+  const imported = files.filter(({ program }) => program !== null).length;
+  return { imported, refused: files.length - imported, files };
+}
+
+async function known(trx: Trx, member: Member): Promise<{ tags: Tags; names: Set<string> }> {
+  const tags = await trx
+    .selectFrom('tags')
+    .select(['id', 'name'])
+    .where('organisationId', '=', member.organisationId)
+    .orderBy('createdAt', 'desc')
+    .execute();
+  const names = await trx.selectFrom('programs').select(sql<string>`lower(name)`.as('name')).where(visiblePrograms(member)).execute();
+  return { tags: new Map(tags.map(({ id, name }) => [name.toLowerCase(), id])), names: new Set(names.map(({ name }) => name)) };
+}
+
+function summaryOf(
+  member: Member,
+  { name, category, phaseGroups, tags: tagNames }: ProgramInFile,
+  tags: Tags,
+  names: ReadonlySet<string>,
+  id: string | null,
+): NonNullable<ImportedProgram['program']> {
+  const settings = settingsOf(phaseGroups);
+  return {
+    id,
+    name,
+    category,
+    totalSeconds: totalSeconds(settings),
+    phaseGroups: phaseGroupsOf(settings),
+    tags: tagNames.map((tag) => {
+      const isNew = !tags.has(tag.toLowerCase());
+      return { name: tag, isNew, isLeftOut: isNew && !can(member, 'tags.create') };
+    }),
+    nameIsTaken: names.has(name.toLowerCase()),
+  };
+}
+
+/** The tags of these names; those that are missing are made by whoever may, and left out for others. */
+async function tagsFor(trx: Trx, member: Member, names: readonly string[], tags: Tags): Promise<string[]> {
+  const ids: string[] = [];
+  for (const name of names) {
+    const key = name.toLowerCase();
+    if (!tags.has(key) && can(member, 'tags.create')) tags.set(key, await makeTag(trx, member, { name, description: null }));
+    const id = tags.get(key);
+    if (id) ids.push(id);
+  }
+  return ids;
+}

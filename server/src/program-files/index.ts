@@ -1,0 +1,1 @@
+export { programFileRoutes } from './routes.ts';

@@ -1,0 +1,40 @@
+import {
+  programFileExtension,
+  programFileLimits,
+  programFileSchema,
+  programImport,
+  programImportResult,
+} from '@fournil/contract/programs/programFile';
+import { z } from 'zod';
+import { callerOf } from '../kit/allow.ts';
+import type { App } from '../kit/app.ts';
+import { memberOf } from '../kit/caller.ts';
+import { attachment } from '../kit/csv.ts';
+
+import type { House } from '../kit/house.ts';
+import { idParams } from '../kit/params.ts';
+import { exportProgram } from './exportProgram.ts';
+import { importPrograms, previewImport } from './importPrograms.ts';
+
+export function programFileRoutes(app: App, house: House): void {
+  app.get(
+    '/programs/prog.schema.json',
+    { config: { allow: 'api.read' }, schema: { response: { 200: z.record(z.string(), z.unknown()) } } },
+    async (request, reply) => reply.type('application/schema+json').send(programFileSchema(`${house.config.publicUrl}${request.url}`)),
+  );
+
+  app.get('/programs/:id/export', { config: { allow: 'programs.export' }, schema: { params: idParams } }, async (request, reply) => {
+    const { name, content } = await exportProgram(house, memberOf(callerOf(request)), request.params.id);
+    // Written as it is: the answer's text is what the checksum is of.
+    return reply
+      .type('application/json; charset=utf-8')
+      .header('Content-Disposition', attachment(`${name}${programFileExtension}`))
+      .serializer((text: unknown) => String(text))
+      .send(content);
+  });
+
+  const schema = { body: programImport, response: { 200: programImportResult } };
+  const options = { config: { allow: 'programs.import' }, schema, bodyLimit: programFileLimits.requestBytes } as const;
+  app.post('/programs/import/preview', options, (request) => previewImport(house, memberOf(callerOf(request)), request.body));
+  app.post('/programs/import', options, (request) => importPrograms(house, memberOf(callerOf(request)), request.body));
+}
