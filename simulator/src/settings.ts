@@ -1,47 +1,54 @@
-import type { commands, machineSetting } from '@fournil/contract/machine-link/messages';
-import { machineSetting as schema } from '@fournil/contract/machine-link/messages';
+import { isTimezone } from '@fournil/contract/kit/instants';
+import { type Command, type MachineSetting, machineSetting as schema } from '@fournil/contract/machine-link/messages';
+import type { AnswerReason } from '@fournil/contract/machine-link/reasons';
 import type { MachineModel } from '@fournil/contract/machines/catalogue';
-import type { z } from 'zod';
 
-export type Setting = z.infer<typeof machineSetting>;
-export type Command = z.infer<typeof commands>;
+export type Setting = MachineSetting;
 
 export function settingsFor(model: MachineModel, timezone: string): Setting[] {
   const warm = model.category === 'proofer';
   return [
-    { param: 'display.brightness', type: 'DOUBLE', value: 80, min: 10, max: 100 },
+    { param: 'display.brightness', type: 'DOUBLE', value: 80, min: 10, max: 100, unit: 'percent' },
     { param: 'display.language', type: 'TEXTLIST', value: 'fr', options: ['fr', 'en'] },
     { param: 'display.name', type: 'TEXT', value: model.name, maxLength: 40 },
     { param: 'buzzer.enabled', type: 'BOOL', value: true },
-    { param: 'buzzer.seconds', type: 'DOUBLE', value: 8, min: 1, max: 60 },
-    { param: 'manual.temperature', type: 'DOUBLE', value: warm ? 28 : 220, min: 0, max: warm ? 45 : 250 },
-    { param: 'sleep.afterMinutes', type: 'DOUBLE', value: 45, min: 5, max: 240 },
+    { param: 'buzzer.seconds', type: 'DOUBLE', value: 8, min: 1, max: 60, unit: 'seconds' },
+    { param: 'manual.temperature', type: 'DOUBLE', value: warm ? 28 : 220, min: 0, max: warm ? 45 : 250, unit: 'Celsius' },
+    { param: 'sleep.afterMinutes', type: 'DOUBLE', value: 45, min: 5, max: 240, unit: 'minutes' },
     { param: 'timer.enabled', type: 'BOOL', value: true },
     { param: 'clock.timezone', type: 'TEXT', value: timezone, maxLength: 64 },
     { param: 'clock.timeServer', type: 'IP', value: '192.0.2.123' },
   ];
 }
 
-export type Outcome = { done: true; settings: Setting[]; setting: Setting } | { done: false; reason: string; setting?: Setting };
+export type Outcome = { done: true; settings: Setting[]; setting: Setting } | { done: false; reason: AnswerReason; setting?: Setting };
 
-/** Sets what the command asks for, or says in plain words why not. */
+/** Sets what the command asks for, or says why not. */
 export function obey(settings: readonly Setting[], command: Command, now: Date): Outcome {
   const { param, type, value } = command.set;
-  if (now.getTime() > Date.parse(command.expiresAt)) return { done: false, reason: 'the command came too late' };
+  if (now.getTime() > Date.parse(command.expiresAt)) return { done: false, reason: because('tooLate') };
   const present = settings.find((one) => one.param === param);
-  if (!present) return { done: false, reason: `this oven has no setting "${param}"` };
-  if (present.type !== type) return { done: false, reason: `"${param}" is a ${present.type}, not a ${type}`, setting: present };
+  if (!present) return { done: false, reason: because('unknownSetting') };
+  if (present.type !== type) return { done: false, reason: because('wrongType'), setting: present };
   const wanted = schema.safeParse({ ...present, value });
-  const reason = wanted.success ? limitsBroken(wanted.data) : `"${param}" cannot take this value`;
-  if (!wanted.success || reason) return { done: false, reason: reason ?? '', setting: present };
+  const reason = wanted.success ? fault(wanted.data) : because('invalid');
+  if (!wanted.success || reason) return { done: false, reason: reason ?? because('invalid'), setting: present };
   return { done: true, setting: wanted.data, settings: settings.map((one) => (one === present ? wanted.data : one)) };
 }
 
-function limitsBroken(setting: Setting): string | null {
+type Code = Exclude<AnswerReason, string>['code'];
+
+function because(code: Code, values: Record<string, number> = {}): AnswerReason {
+  return { code, values };
+}
+
+/** What only the oven knows comes last: the server has seen its limits, but not which timezones it can keep. */
+function fault(setting: Setting): AnswerReason | null {
   if (setting.type === 'DOUBLE' && (setting.value < setting.min || setting.value > setting.max)) {
-    return `"${setting.param}" takes ${setting.min} to ${setting.max}`;
+    const { min, max, unit } = setting;
+    return unit === 'Celsius' ? because('outOfTemperatures', { minCelsius: min, maxCelsius: max }) : because('outOfLimits', { min, max });
   }
-  if (setting.type === 'TEXT' && setting.value.length > setting.maxLength) return `"${setting.param}" takes ${setting.maxLength} characters`;
-  if (setting.type === 'TEXTLIST' && !setting.options.includes(setting.value)) return `"${setting.param}" takes ${setting.options.join(', ')}`;
-  return null;
+  if (setting.type === 'TEXT' && setting.value.length > setting.maxLength) return because('tooLong', { maxLength: setting.maxLength });
+  if (setting.type === 'TEXTLIST' && !setting.options.includes(setting.value)) return because('notOffered');
+  return setting.param === 'clock.timezone' && !isTimezone(String(setting.value)) ? because('unknownTimezone') : null;
 }

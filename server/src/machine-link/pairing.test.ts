@@ -125,6 +125,59 @@ describe('LNK-02 pairing', () => {
   });
 });
 
+describe('LNK-02 a renewal whose answer was lost', () => {
+  const renewal = async (credentials: { certificate: string; key: string }) => {
+    const next = await aKeyPair();
+    const signature = createSign('SHA256').update(next.certificateRequest).sign(credentials.key, 'base64');
+    const answer = await oven().post('/machine-link/renew', {
+      certificate: credentials.certificate,
+      certificateRequest: next.certificateRequest,
+      signature,
+    });
+    return { status: answer.status, credentials: { ...answer.body, key: next.key } };
+  };
+
+  it('locks nobody out: the former certificate connects and renews until the new one has been used', async () => {
+    const { credentials } = await aPairedMachine(house, admin);
+    const lost = await renewal(credentials);
+    expect(lost.status).toBe(200);
+    await (await connectOven(credentials)).close();
+    const second = await renewal(credentials);
+    expect(second.status).toBe(200);
+    await expect(connectOven(lost.credentials)).rejects.toThrow(/not authorized/i);
+    await (await connectOven(second.credentials)).close();
+    await expect(connectOven(credentials)).rejects.toThrow(/not authorized/i);
+    expect((await renewal(credentials)).status).toBe(403);
+    expect((await renewal(second.credentials)).status).toBe(200);
+  });
+
+  it('ends with the pairing', async () => {
+    const { machine, credentials } = await aPairedMachine(house, admin);
+    await renewal(credentials);
+    await admin.post(`/machines/${machine.id}/release`);
+    await expect(connectOven(credentials)).rejects.toThrow(/not authorized/i);
+    expect((await renewal(credentials)).status).toBe(403);
+  });
+});
+
+it('LNK-02 another oven under the same entry starts its reports from the beginning, and keeps all of them', async () => {
+  const { machine, credentials } = await aPairedMachine(house, admin);
+  const entry = (at: string) => ({ entries: [{ id: '1-1', at, type: 'PowerOn' }] });
+  const first = await connectOven(credentials);
+  await first.birth({ settings: [{ param: 'a', type: 'BOOL', value: true }] });
+  await first.report('activities', entry('2026-01-15T06:00:00.000Z'));
+  await first.close();
+  await admin.post(`/machines/${machine.id}/release`);
+  await admin.post(`/machines/${machine.id}/connect`);
+  const second = await connectOven(await pairOven(oven(), { serialNumber: machine.serialNumber, pin: '1234' }));
+  expect((await admin.get(`/machines/${machine.id}/settings`)).body.settings).toEqual([]);
+  await second.report('activities', entry('2026-01-16T06:00:00.000Z'));
+  await second.report('activities', entry('2026-01-16T06:00:00.000Z'));
+  await second.close();
+  const dates = (await admin.get(`/machines/${machine.id}/activities`)).body['hydra:member'].map((one: { date: string }) => one.date);
+  expect(dates).toEqual(['2026-01-16T06:00:00.000Z', '2026-01-15T06:00:00.000Z']);
+});
+
 describe('LNK-03 a machine’s own topics only', () => {
   it('refuses to connect without a certificate, with a foreign one, under another’s name, after release and deletion', async () => {
     const { machine, credentials } = await aPairedMachine(house, admin);
@@ -156,4 +209,19 @@ describe('LNK-03 a machine’s own topics only', () => {
     expect((await connected.client.subscribeAsync(`m/${one.machine.id}/desired`, { qos: 1 }))[0]?.qos).toBe(1);
     await connected.close();
   });
+});
+
+it('LNK-02 an address that asks for serial numbers which nobody entered waits, and entered ones do not count', async () => {
+  const machine = await aMachine(admin, { pin: '4711' });
+  await admin.post(`/machines/${machine.id}/connect`);
+  const scan = () => tryPin(`nobody-${Math.random()}`, '0000');
+  const closed = await aMachine(admin);
+  for (let tries = 0; tries < 40; tries += 1) expect((await tryPin(closed.serialNumber, '1234')).status).toBe(403);
+  for (let tries = 0; tries < 29; tries += 1) await scan();
+  let waits = await scan();
+  for (let tries = 0; tries < 5 && waits.status !== 429; tries += 1) waits = await scan();
+  expect(waits.status).toBe(429);
+  expect(Number(waits.headers['retry-after'])).toBeLessThanOrEqual(20);
+  house.advance(21);
+  expect((await tryPin(machine.serialNumber, '4711')).status).toBe(200);
 });

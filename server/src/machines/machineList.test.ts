@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { aMachine, anOrganisation, aPerson, aProgram, aStructure, type Person } from '../testing/builders.ts';
+import { openHouse, type TestHouse } from '../testing/openHouse.ts';
+
+let house: TestHouse;
+let organisation: string;
+let admin: Person;
+
+beforeAll(async () => {
+  house = await openHouse();
+  organisation = await anOrganisation(house);
+  admin = await aPerson(house, 'clientAdmin', organisation);
+});
+afterAll(() => house.close());
+
+describe('MAC-01 the list', () => {
+  it('sorts names as people do, thirty to a page, with the first three programs and a count', async () => {
+    const mine = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+    for (const number of [10, 2, 1]) await aMachine(mine, { name: `Four ${number}` });
+    const programs = await Promise.all(Array.from({ length: 4 }, () => aProgram(mine)));
+    const list = async (query = '') => (await mine.get(`/machines${query}`)).body;
+    const [first] = (await list())['hydra:member'];
+    expect((await list())['hydra:member'].map((one: { name: string }) => one.name)).toEqual(['Four 1', 'Four 2', 'Four 10']);
+    await mine.post('/programMachines/bulk', { machines: [first.id], programs: programs.map((one) => one.id) });
+    const [again] = (await list('?q=four%201&itemsPerPage=1'))['hydra:member'];
+    expect(again.programs.map((one: { id: string }) => one.id)).toEqual(programs.slice(0, 3).map((one) => one.id));
+    expect(again.programCount).toBe(4);
+    expect((await list('?q=%25'))['hydra:totalItems']).toBe(0);
+    expect((await list('?itemsPerPage=2&page=2'))['hydra:view']).toMatchObject({
+      'hydra:previous': expect.stringContaining('page=1'),
+      'hydra:last': expect.stringContaining('page=2'),
+    });
+  });
+
+  it('API-01 answers JSON-LD that a Hydra client can follow', async () => {
+    const answer = await admin.get('/machines');
+    expect(answer.headers['content-type']).toContain('application/ld+json');
+    expect(answer.headers['link']).toContain('apiDocumentation');
+    expect(answer.body).toMatchObject({
+      '@context': '/api/contexts/Machine',
+      '@type': 'hydra:Collection',
+      'hydra:view': { '@type': 'hydra:PartialCollectionView' },
+    });
+    expect((await admin.get('/')).body).toMatchObject({ '@type': 'Entrypoint', machine: '/api/machines' });
+    expect((await admin.get('/contexts/Machine')).body['@context'].name).toBe('Machine/name');
+    const docs = (await admin.get('/docs.jsonld')).body;
+    expect(docs['hydra:supportedClass'].map((one: { '@id': string }) => one['@id'])).toContain('#Machine');
+  });
+
+  it('API-03 answers unknown paths and ids alike, in problem+json', async () => {
+    for (const path of [
+      '/machines/1',
+      '/machines/1e0',
+      '/machines/%00',
+      '/machines/0199e1f4-0000-7000-8000-000000000000',
+      '/nowhere',
+      '/machines/..%2f..%2fetc',
+    ]) {
+      const answer = await admin.get(path);
+      expect(answer.status, path).toBe(404);
+      expect(answer.body.detail).toBe('404, not found.');
+      expect(answer.headers['content-type']).toContain('application/problem+json');
+    }
+  });
+});
+
+describe('API-02 a list takes only what it knows', () => {
+  it.each([
+    '?q=%00',
+    '?colour=red',
+    '?order[pinHash]=asc',
+    '?order[name]=asc;drop',
+    '?page=0',
+    '?page=-1',
+    '?page=1.5',
+    '?itemsPerPage=501',
+    '?itemsPerPage=NaN',
+    '?approved=perhaps',
+    '?category=toaster',
+    '?structure=1',
+    '?order[__proto__]=asc',
+    '?order[(select pg_sleep(5))]=asc',
+  ])('answers 400 and names what is wrong with %s', async (query) => {
+    const answer = await admin.get(`/machines${query}`);
+    expect(answer.status).toBe(400);
+    expect(answer.body.violations[0].propertyPath).toBe(/\?([^=]*)=/.exec(query)?.[1]);
+  });
+});
+
+describe('RGT-05 who sees which machines', () => {
+  test('a related user sees the structure and all below it, and what lies in it, in every call', async () => {
+    const org = await anOrganisation(house);
+    const boss = await aPerson(house, 'clientAdmin', org);
+    const user = await aPerson(house, 'user', org, { without: ['ROLE_STRUCTURE_TOTAL_ACCESS', 'ROLE_MACHINE_ACCESS_NO_STRUCTURE'] });
+    const region = await aStructure(house, boss, 'Region', { related: user });
+    const shop = await aStructure(house, boss, 'Shop', { parentId: region });
+    const other = await aStructure(house, boss, 'Elsewhere');
+    const [inRegion, inShop, elsewhere, loose] = [
+      await aMachine(boss, { name: 'A', structure: region }),
+      await aMachine(boss, { name: 'B', structure: shop }),
+      await aMachine(boss, { name: 'C', structure: other }),
+      await aMachine(boss, { name: 'D' }),
+    ];
+    const names = async (person: Person, query = '') =>
+      (await person.get(`/machines${query}`)).body['hydra:member'].map((one: { name: string }) => one.name);
+    expect(await names(user)).toEqual(['A', 'B']);
+    expect((await user.get('/machines/counts')).body.total).toBe(2);
+    expect((await user.get('/home')).body.machines).toBe(2);
+    expect(await names(user, `?structure=${other}`)).toEqual([]);
+    expect(await names(boss, `?structure=${region}`)).toEqual(['A', 'B']);
+    for (const hidden of [elsewhere, loose]) {
+      for (const path of [
+        `/machines/${hidden.id}`,
+        `/machines/${hidden.id}/errors`,
+        `/machines/${hidden.id}/activities`,
+        `/machines/${hidden.id}/readings`,
+        `/history/machine/${hidden.id}/full`,
+      ]) {
+        expect((await user.get(path)).status, path).toBe(404);
+      }
+      expect((await user.put(`/machines/${hidden.id}`, { name: 'x' })).status).toBe(404);
+      expect((await user.post(`/machines/${hidden.id}/connect`)).status).toBe(404);
+      expect((await user.get(`/programMachines?machine=${hidden.id}`)).body['hydra:totalItems']).toBe(0);
+    }
+    expect((await user.get(`/machines/${inShop.id}`)).status).toBe(200);
+    expect((await user.get('/structures')).body['hydra:member'].map((one: { name: string; nbMachine: number }) => [one.name, one.nbMachine])).toEqual(
+      [
+        ['Region', 2],
+        ['Shop', 1],
+      ],
+    );
+    // A machine put where the user does not look, or nowhere, would be lost to them: refused.
+    expect((await user.post('/machines', { name: 'x', serialNumber: 'q', pin: '1234', category: 'deck' })).body.violations[0].propertyPath).toBe(
+      'structure',
+    );
+    expect(
+      (await user.post('/machines', { name: 'x', serialNumber: 'q', pin: '1234', category: 'deck', structure: other })).body.violations[0]
+        .propertyPath,
+    ).toBe('structure');
+    expect((await user.put(`/machines/${inRegion.id}`, { structure: other })).status).toBe(422);
+    // A history names nothing that its reader does not see.
+    const program = await aProgram(boss);
+    await boss.post('/programMachines/bulk', { machines: [inShop.id, elsewhere.id], programs: [program.id] });
+    const told = (await user.get(`/history/program/${program.id}/full`)).body['hydra:member'].map(
+      (one: { targetName: string | null; targetId: string | null }) => [one.targetName, one.targetId],
+    );
+    expect(told).toContainEqual(['B', inShop.id]);
+    expect(JSON.stringify(told)).not.toContain(elsewhere.id);
+    expect(told).toContainEqual(['…', null]);
+    const total = await aPerson(house, 'user', org, { without: ['ROLE_MACHINE_ACCESS_NO_STRUCTURE'] });
+    expect(await names(total)).toEqual(['A', 'B', 'C']);
+    const everything = await aPerson(house, 'user', org);
+    expect(await names(everything)).toEqual(['A', 'B', 'C', 'D']);
+  });
+});
