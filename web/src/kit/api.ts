@@ -35,6 +35,19 @@ export async function call<Answer>(path: string, init: Call = {}): Promise<Answe
   throw refusal(answer.status, typesetProblem(body as Partial<Problem>));
 }
 
+export interface Fetched {
+  name: string;
+  blob: Blob;
+}
+
+/** A file as the server names it: an anchor could not carry the bearer header. */
+export async function fetchFile(path: string, query: Query = {}): Promise<Fetched> {
+  const answer = await reach(path, { query });
+  if (!answer.ok) throw refusal(answer.status, typesetProblem(((await answer.json().catch(() => ({}))) ?? {}) as Partial<Problem>));
+  const name = /filename\*=UTF-8''([^;]+)/.exec(answer.headers.get('Content-Disposition') ?? '')?.[1] ?? '';
+  return { name: decodeURIComponent(name), blob: await answer.blob() };
+}
+
 /** An open stream of server-sent events. */
 export async function openStream(path: string, headers: Record<string, string>, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
   const answer = await fetch(apiPath + path, { signal, headers: { Accept: 'text/event-stream', ...authorization(), ...headers } });
