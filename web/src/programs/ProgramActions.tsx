@@ -9,6 +9,7 @@ import { Icon } from '../kit/signs/Icon.tsx';
 import { useTranslatedError } from '../kit/useTranslatedError.ts';
 import { usePhasesT } from '../phases/index.ts';
 import { DeletePrograms } from './DeletePrograms.tsx';
+import { useExport } from './files/useExport.ts';
 import { InstallPrograms } from './InstallPrograms.tsx';
 import { useT } from './messages.ts';
 
@@ -20,6 +21,7 @@ export function ProgramActions({ program }: { program: ProgramView }) {
   const [open, setOpen] = useState<'machines' | 'delete' | null>(null);
   const approve = useApprove(program);
   const remove = useRemove(program);
+  const exporting = useExport();
   return (
     <div className="program__actions">
       {may('programs.approve') && (
@@ -52,6 +54,11 @@ export function ProgramActions({ program }: { program: ProgramView }) {
       <button type="button" className="button" onClick={() => window.print()}>
         {phasesT('phases.tools.print')}
       </button>
+      {may('programs.export') && (
+        <button type="button" className="button" disabled={exporting.isPending} onClick={() => exporting.mutate([program.id])}>
+          {t('resources.programs.files.export')}
+        </button>
+      )}
       {may('programs.delete') && (
         <button type="button" className="button button--danger" onClick={() => setOpen('delete')}>
           {t('resources.programs.show.delete')}
@@ -69,7 +76,7 @@ function useApprove(program: ProgramView) {
   const errorText = useTranslatedError();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (approved: boolean) => call<ProgramView>(`/programs/${program.id}`, { method: 'PUT', body: { approved } }),
+    mutationFn: (approved: boolean) => call<ProgramView>(`/programs/${program.id}`, { method: 'PUT', body: { approved }, version: program.version }),
     onSuccess: (saved) => {
       for (const queryKey of [['programs'], ['history'], ['home'], ['programMachines']]) void queryClient.invalidateQueries({ queryKey });
       notify(t(saved.approved ? 'resources.programs.show.approved' : 'resources.programs.show.unapproved', { name: saved.name }), {

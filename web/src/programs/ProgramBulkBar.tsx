@@ -9,6 +9,7 @@ import { useSelected } from '../kit/bulk/useSelected.ts';
 import { useKitT } from '../kit/messages.ts';
 import { useMay } from '../kit/profile.ts';
 import { Icon } from '../kit/signs/Icon.tsx';
+import { useExport } from './files/useExport.ts';
 import { InstallPrograms } from './InstallPrograms.tsx';
 import { useT } from './messages.ts';
 
@@ -21,6 +22,7 @@ export function ProgramBulkBar() {
   const selected = useBulkSelection();
   const { ask, dialog, isPending } = useBulk(selected.selection);
   const { selected: seen } = useSelected<ProgramView>();
+  const exporting = useExport();
   const [open, setOpen] = useState<'install' | 'uninstall' | null>(null);
   if (selected.count === 0) return null;
   return (
@@ -46,6 +48,13 @@ export function ProgramBulkBar() {
       </button>
       <button type="button" disabled={!may('programMachines.delete')} onClick={() => setOpen('uninstall')}>
         {t('resources.programs.bulk.uninstall')}
+      </button>
+      <button
+        type="button"
+        disabled={!may('programs.export') || exporting.isPending || selected.isAll}
+        onClick={() => exporting.mutate(seen.map(({ id }) => id))}
+      >
+        {t('resources.programs.files.export')}
       </button>
       <button
         type="button"

@@ -10,6 +10,7 @@ import { useMedia } from '../kit/useMedia.ts';
 import { useNumber } from '../kit/useT.ts';
 import { useTitle } from '../kit/useTitle.ts';
 import { EmptyPrograms } from './EmptyPrograms.tsx';
+import { ImportButton } from './files/ImportButton.tsx';
 import { useT } from './messages.ts';
 import { ProgramBulkBar } from './ProgramBulkBar.tsx';
 import { ProgramCards } from './ProgramCards.tsx';
@@ -44,6 +45,9 @@ function Listed() {
           </h1>
           <div className="program-tools">
             <SearchBox label={t('resources.programs.list.search')} />
+            <May act="programs.import">
+              <ImportButton />
+            </May>
             <May act="programs.create">
               <Link className="button button--main" to="/programs/create">
                 <Icon name="plus" />

@@ -1,0 +1,88 @@
+import { type ProgramImport, type ProgramImportResult, programFileLimits } from '@fournil/contract/programs/programFile';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNotify } from 'ra-core';
+import { useState } from 'react';
+import { call } from '../../kit/api.ts';
+import { Modal } from '../../kit/Modal.tsx';
+import { useKitT } from '../../kit/messages.ts';
+import { useTranslatedError } from '../../kit/useTranslatedError.ts';
+import { useT } from '../messages.ts';
+import { DropZone } from './DropZone.tsx';
+import { ImportedList } from './ImportedList.tsx';
+import { readFiles } from './readFiles.ts';
+import './files.css';
+
+interface Looked {
+  files: ProgramImport['files'];
+  result: ProgramImportResult;
+  wereTooMany: boolean;
+}
+
+/** PRG-04: choose files, see what they would make and why others are refused, then import. */
+export function ImportDialog({ onClose }: { onClose: () => void }) {
+  const t = useT();
+  const kitT = useKitT();
+  const notify = useNotify();
+  const errorText = useTranslatedError();
+  const queryClient = useQueryClient();
+  const [looked, setLooked] = useState<Looked | null>(null);
+  const warn = (error: unknown) => notify(errorText(error), { type: 'warning' });
+  const look = useMutation({
+    mutationFn: async (list: readonly File[]): Promise<Looked> => {
+      const tooLargeText = t('resources.programs.files.tooLarge', { kilobytes: programFileLimits.fileBytes / 1024 });
+      const { files, tooLarge, wereTooMany } = await readFiles(list, tooLargeText);
+      const none: ProgramImportResult = { imported: 0, refused: 0, files: [] };
+      const found = files.length > 0 ? await call<ProgramImportResult>('/programs/import/preview', { method: 'POST', body: { files } }) : none;
+      const result = { ...found, refused: found.refused + tooLarge.length, files: [...found.files, ...tooLarge] };
+      return { files, result, wereTooMany };
+    },
+    onSuccess: setLooked,
+    onError: warn,
+  });
+  const send = useMutation({
+    mutationFn: (files: ProgramImport['files']) => call<ProgramImportResult>('/programs/import', { method: 'POST', body: { files } }),
+    onSuccess: ({ imported }) => {
+      for (const queryKey of [['programs'], ['tags'], ['home']]) void queryClient.invalidateQueries({ queryKey });
+      notify(t('resources.programs.files.done', { smart_count: imported }), { type: 'success' });
+      onClose();
+    },
+    onError: warn,
+  });
+  const count = looked?.result.imported ?? 0;
+  return (
+    <Modal
+      title={t('resources.programs.files.title')}
+      width="sm"
+      onClose={onClose}
+      actions={
+        <>
+          {looked && (
+            <button type="button" className="button modal__start" onClick={() => setLooked(null)}>
+              {t('resources.programs.files.other')}
+            </button>
+          )}
+          <button type="button" className="button" onClick={onClose}>
+            {kitT('kit.cancel')}
+          </button>
+          <button
+            type="button"
+            className="button button--main"
+            disabled={count === 0 || send.isPending}
+            onClick={() => looked && send.mutate(looked.files)}
+          >
+            {t('resources.programs.files.submit', { smart_count: count })}
+          </button>
+        </>
+      }
+    >
+      {looked ? (
+        <>
+          {looked.wereTooMany && <p className="soft">{t('resources.programs.files.tooMany', { max: programFileLimits.files })}</p>}
+          <ImportedList result={looked.result} />
+        </>
+      ) : (
+        <DropZone isReading={look.isPending} onFiles={(list) => look.mutate(list)} />
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,72 @@
+import { clockOf } from '@fournil/contract/kit/units';
+import { say } from '@fournil/contract/kit/words';
+import { type MachineCategoryCode, machineCategories } from '@fournil/contract/machines/catalogue';
+import type { PhaseGroup } from '@fournil/contract/phases/phaseGroups';
+import type { ImportedProgram, ProgramImportResult } from '@fournil/contract/programs/programFile';
+import { ProgramThumbnail } from '../../kit/signs/ProgramThumbnail.tsx';
+import { StateSign } from '../../kit/signs/StateSign.tsx';
+import { useLanguage, useTypeset } from '../../kit/useT.ts';
+import { useT } from '../messages.ts';
+
+const reasonsShown = 3;
+
+/** What each file would become, or the place and the reason why it is refused. */
+export function ImportedList({ result }: { result: ProgramImportResult }) {
+  const t = useT();
+  const good = result.files.filter(({ program }) => program);
+  const bad = result.files.filter(({ program }) => !program);
+  return (
+    <>
+      {good.length > 0 && <h3>{t('resources.programs.files.good', { smart_count: good.length })}</h3>}
+      <ul className="imported">{good.map(({ file, program }) => program && <Good key={file} program={program} />)}</ul>
+      {bad.length > 0 && <h3>{t('resources.programs.files.bad', { smart_count: bad.length })}</h3>}
+      <ul className="imported">
+        {bad.map((one) => (
+          <Bad key={one.file} {...one} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Good({ program }: { program: NonNullable<ImportedProgram['program']> }) {
+  const t = useT();
+  const language = useLanguage();
+  const fresh = program.tags.filter(({ isNew, isLeftOut }) => isNew && !isLeftOut).map(({ name }) => name);
+  const leftOut = program.tags.filter(({ isLeftOut }) => isLeftOut).map(({ name }) => name);
+  return (
+    <li>
+      <ProgramThumbnail phaseGroups={program.phaseGroups as PhaseGroup[]} />
+      <span className="imported__text">
+        <strong>{program.name}</strong>
+        <small className="soft">
+          {clockOf(program.totalSeconds)} · {say(machineCategories[program.category as MachineCategoryCode].name, language)}
+        </small>
+        {program.nameIsTaken && <small>{t('resources.programs.files.nameIsTaken')}</small>}
+        {fresh.length > 0 && <small className="soft">{t('resources.programs.files.newTags', { tags: fresh.join(', ') })}</small>}
+        {leftOut.length > 0 && <small>{t('resources.programs.files.leftOut', { tags: leftOut.join(', ') })}</small>}
+      </span>
+    </li>
+  );
+}
+
+function Bad({ file, problems }: ImportedProgram) {
+  const t = useT();
+  const typeset = useTypeset();
+  const others = problems.length - reasonsShown;
+  return (
+    <li>
+      <StateSign sign="refused" />
+      <span className="imported__text">
+        <strong>{file}</strong>
+        {problems.slice(0, reasonsShown).map(({ line, path, reason }) => (
+          <small key={`${path}${reason}`}>
+            {line !== null && <b>{t('resources.programs.files.line', { line })} · </b>}
+            {path && <code>{path}</code>} {typeset(reason)}
+          </small>
+        ))}
+        {others > 0 && <small className="soft">{t('resources.programs.files.more', { smart_count: others })}</small>}
+      </span>
+    </li>
+  );
+}

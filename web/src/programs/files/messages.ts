@@ -1,0 +1,53 @@
+import type { Same } from '../../kit/useT.ts';
+
+export const en = {
+  files: {
+    import: 'Import',
+    importHint: 'Let go of the selection to import.',
+    export: 'Export',
+    exported: '%{smart_count} file saved. |||| %{smart_count} files saved.',
+    title: 'Import programs',
+    lead: 'Choose or drop .prog files: what they would make is shown before anything is written.',
+    choose: 'Choose files',
+    drop: 'Drop them here',
+    reading: 'Reading the files…',
+    tooLarge: 'The file is larger than %{kilobytes} KB.',
+    tooMany: 'At most %{max} files at once: the first %{max} were taken.',
+    good: '%{smart_count} program can be imported |||| %{smart_count} programs can be imported',
+    bad: '%{smart_count} file is refused |||| %{smart_count} files are refused',
+    line: 'Line %{line}',
+    more: 'and %{smart_count} more reason |||| and %{smart_count} more reasons',
+    nameIsTaken: 'There is a program of this name already.',
+    newTags: 'New tags: %{tags}',
+    leftOut: 'Without the tags %{tags}: you may not make any.',
+    submit: 'Import %{smart_count} program |||| Import %{smart_count} programs',
+    done: '%{smart_count} program imported, to be approved. |||| %{smart_count} programs imported, to be approved.',
+    other: 'Choose others',
+  },
+} as const;
+
+export const fr: Same<typeof en> = {
+  files: {
+    import: 'Importer',
+    importHint: 'Videz la sélection pour importer.',
+    export: 'Exporter',
+    exported: '%{smart_count} fichier enregistré. |||| %{smart_count} fichiers enregistrés.',
+    title: 'Importer des programmes',
+    lead: 'Choisissez ou déposez des fichiers .prog : ce qu’ils créeraient est montré avant toute écriture.',
+    choose: 'Choisir des fichiers',
+    drop: 'Déposez-les ici',
+    reading: 'Lecture des fichiers…',
+    tooLarge: 'Le fichier dépasse %{kilobytes} Ko.',
+    tooMany: 'Au plus %{max} fichiers à la fois : les %{max} premiers ont été pris.',
+    good: '%{smart_count} programme peut être importé |||| %{smart_count} programmes peuvent être importés',
+    bad: '%{smart_count} fichier est refusé |||| %{smart_count} fichiers sont refusés',
+    line: 'Ligne %{line}',
+    more: 'et %{smart_count} autre raison |||| et %{smart_count} autres raisons',
+    nameIsTaken: 'Un programme porte déjà ce nom.',
+    newTags: 'Nouvelles étiquettes : %{tags}',
+    leftOut: 'Sans les étiquettes %{tags} : vous ne pouvez pas en créer.',
+    submit: 'Importer %{smart_count} programme |||| Importer %{smart_count} programmes',
+    done: '%{smart_count} programme importé, à approuver. |||| %{smart_count} programmes importés, à approuver.',
+    other: 'En choisir d’autres',
+  },
+};

@@ -1,0 +1,19 @@
+import { type ImportedProgram, type ProgramImport, programFileLimits } from '@fournil/contract/programs/programFile';
+
+export interface ChosenFiles {
+  files: ProgramImport['files'];
+  /** Refused here already: the server need not see them. */
+  tooLarge: ImportedProgram[];
+  wereTooMany: boolean;
+}
+
+/** The texts of the files that a person chose; what is too large is not read at all. */
+export async function readFiles(list: readonly File[], tooLargeText: string): Promise<ChosenFiles> {
+  const taken = list.slice(0, programFileLimits.files);
+  const small = taken.filter(({ size }) => size <= programFileLimits.fileBytes);
+  const files = await Promise.all(small.map(async (file) => ({ name: file.name, content: await file.text() })));
+  const tooLarge = taken
+    .filter(({ size }) => size > programFileLimits.fileBytes)
+    .map(({ name }) => ({ file: name, program: null, problems: [{ line: null, path: '', reason: tooLargeText }] }));
+  return { files, tooLarge, wereTooMany: list.length > taken.length };
+}
