@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { reference } from '../kit/hydra.ts';
 import { instant } from '../kit/instants.ts';
 import type { Words } from '../kit/words.ts';
 
@@ -35,12 +36,28 @@ export const historyEventView = z.object({
   targetId: z.string().nullable(),
   targetName: z.string().nullable(),
   targetEntity: z.enum(historyEntities).nullable(),
-  actionner: z.object({ id: z.string().nullable(), fullName: z.string() }),
+  /** The reader can open it: it still exists, for them. */
+  originOpens: z.boolean(),
+  targetOpens: z.boolean(),
+  /** `master`: who of the maker's staff did it in this person's name (IMP-05). */
+  actionner: z.object({ id: z.string().nullable(), fullName: z.string(), master: z.string().nullable() }),
   dateEvent: instant,
   /** Names of the fields that an update changed. */
   fields: z.array(z.string()),
 });
 export type HistoryEventView = z.infer<typeof historyEventView>;
+
+/** Filters of a history: kinds, the person, and a period from (inclusive) to (exclusive). */
+export const historyFilters = {
+  type: z.union([z.enum(historyTypes), z.array(z.enum(historyTypes)).max(historyTypes.length)]).optional(),
+  actor: reference('users').optional(),
+  from: instant.optional(),
+  to: instant.optional(),
+};
+
+/** GET `history/{type}/{id}/people`: who stands in a history. */
+export const historyPerson = z.object({ id: z.string(), fullName: z.string() });
+export type HistoryPerson = z.infer<typeof historyPerson>;
 
 export const historyLimits = { firstLines: 10, moreLines: 10 } as const;
 
@@ -61,4 +78,40 @@ export const historyWords: Record<HistoryType, Words> = {
   import: { en: '%{actor} imported %{origin}', fr: '%{actor} a importé %{origin}' },
   export: { en: '%{actor} exported %{origin}', fr: '%{actor} a exporté %{origin}' },
   connectionAs: { en: '%{actor} signed in as %{origin}', fr: '%{actor} s’est connecté en tant que %{origin}' },
+};
+
+/** What was done, in one word each, for filters and files. */
+export const historyTypeWords: Record<HistoryType, Words> = {
+  creation: { en: 'Creation', fr: 'Création' },
+  update: { en: 'Change', fr: 'Modification' },
+  deletion: { en: 'Deletion', fr: 'Suppression' },
+  install: { en: 'Installation', fr: 'Installation' },
+  uninstall: { en: 'Removal', fr: 'Retrait' },
+  addToStructure: { en: 'Added to a structure', fr: 'Ajout à une structure' },
+  removeFromStructure: { en: 'Taken out of a structure', fr: 'Retrait d’une structure' },
+  approval: { en: 'Approval', fr: 'Approbation' },
+  disapproval: { en: 'Approval withdrawn', fr: 'Approbation retirée' },
+  activation: { en: 'Put into service', fr: 'Mise en service' },
+  deactivation: { en: 'Taken out of service', fr: 'Mise hors service' },
+  pairing: { en: 'Pairing', fr: 'Appairage' },
+  import: { en: 'Import', fr: 'Import' },
+  export: { en: 'Export', fr: 'Export' },
+  connectionAs: { en: 'Sign-in on behalf', fr: 'Connexion en tant que' },
+};
+
+/** The fields that an update names. */
+export const historyFieldWords: Record<string, Words> = {
+  name: { en: 'name', fr: 'nom' },
+  description: { en: 'description', fr: 'description' },
+  phaseGroups: { en: 'settings', fr: 'réglages' },
+  tags: { en: 'tags', fr: 'étiquettes' },
+  serialNumber: { en: 'serial number', fr: 'numéro de série' },
+  pin: { en: 'PIN', fr: 'code PIN' },
+  timezone: { en: 'timezone', fr: 'fuseau horaire' },
+  settings: { en: 'machine settings', fr: 'paramètres de la machine' },
+  parent: { en: 'place in the tree', fr: 'place dans l’arborescence' },
+  relatedUsers: { en: 'related users', fr: 'utilisateurs liés' },
+  userInCharge: { en: 'user in charge', fr: 'responsable' },
+  avatar: { en: 'picture', fr: 'image' },
+  position: { en: 'order', fr: 'ordre' },
 };

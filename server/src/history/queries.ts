@@ -1,91 +1,115 @@
-import type { HistoryEntity, HistoryEventView } from '@fournil/contract/history/historyEvent';
-import { can } from '@fournil/contract/rights/policy';
-import { sql } from 'kysely';
+import type { HistoryEntity, HistoryEventView, HistoryPerson, HistoryType } from '@fournil/contract/history/historyEvent';
+import { type Selectable, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
+import type { Tables } from '../db/tables/index.ts';
 import type { Member } from '../kit/caller.ts';
 import { pageOf } from '../kit/page.ts';
-import { visibleMachines, visiblePrograms, visibleStructures } from '../rights/index.ts';
+import { type Sight, sightOf } from './sight.ts';
+
+export interface HistoryFilters {
+  type?: HistoryType | HistoryType[] | undefined;
+  actor?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
 
 interface Slice {
   page: number;
   itemsPerPage: number;
+  filters: HistoryFilters;
 }
 
-/** What happened to one thing, newest first; on either side of the event. */
-export function listHistory(trx: Trx, member: Member, entity: HistoryEntity, id: string, slice: Slice) {
-  return page(
-    trx,
-    member,
-    slice,
-    events(trx, member).where((eb) =>
-      eb.or([eb.and([eb('entity', '=', entity), eb('originId', '=', id)]), eb.and([eb('targetEntity', '=', entity), eb('targetId', '=', id)])]),
-    ),
-  );
-}
+/** Whose history: that of a thing (on either side of its events), or what one person did. */
+export type HistoryOf = { entity: HistoryEntity; id: string } | { actorId: string };
 
-/** What one person did. */
-export function listOwnHistory(trx: Trx, member: Member, slice: Slice) {
-  return page(trx, member, slice, events(trx, member).where('actorId', '=', member.userId));
-}
-
-function events(trx: Trx, member: Member) {
-  return trx.selectFrom('historyEvents').where('organisationId', '=', member.organisationId);
-}
-
-async function page(
+/** Newest first. */
+export async function listHistory(
   trx: Trx,
   member: Member,
-  { page: number, itemsPerPage }: Slice,
-  query: ReturnType<typeof events>,
+  of: HistoryOf,
+  { page, itemsPerPage, filters }: Slice,
 ): Promise<{ items: HistoryEventView[]; total: number }> {
+  const query = events(trx, member, of, filters);
   const [rows, { total }] = await Promise.all([
-    query.selectAll().orderBy('at', 'desc').orderBy('id', 'desc').$call(pageOf(number, itemsPerPage)).execute(),
+    query.selectAll().orderBy('at', 'desc').orderBy('id', 'desc').$call(pageOf(page, itemsPerPage)).execute(),
     query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
-  const seen = await seenBy(trx, member, rows);
-  const items = rows.map((row) => ({
-    id: row.id,
-    typeEvent: row.type,
-    typeEntity: row.entity,
-    originId: row.originId,
-    originName: seen(row.originId) ? row.originName : hidden,
-    targetId: row.targetId !== null && seen(row.targetId) ? row.targetId : null,
-    targetName: row.targetName === null || seen(row.targetId) ? row.targetName : hidden,
-    targetEntity: row.targetEntity,
-    actionner: { id: row.actorId, fullName: row.actorName },
-    dateEvent: row.at.toISOString(),
-    fields: row.fields,
-  }));
-  return { items, total };
+  return { items: await toViews(trx, member, rows), total };
+}
+
+/** After which event a page begins; its instant as the database writes it, because a Date has no microseconds. */
+export interface Place {
+  at: string;
+  id: string;
+}
+
+/** The same for a file, a page after the other: what stands before this event in time. */
+export async function listHistoryBefore(trx: Trx, member: Member, of: HistoryOf, filters: HistoryFilters, before: Place | null, limit: number) {
+  const rows = await events(trx, member, of, filters)
+    .$if(before !== null, (qb) => qb.where(sql<boolean>`(at, id) < (${before?.at}::timestamptz, ${before?.id}::uuid)`))
+    .selectAll()
+    .select(sql<string>`at::text`.as('exactly'))
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  const last = rows.at(-1);
+  return { items: await toViews(trx, member, rows), last: last && rows.length === limit ? { at: last.exactly, id: last.id } : null };
+}
+
+/** Who stands in a history, by name. */
+export async function listActors(trx: Trx, member: Member, of: HistoryOf): Promise<HistoryPerson[]> {
+  const rows = await events(trx, member, of, {})
+    .select(['actorId as id', (eb) => eb.fn.max('actorName').as('fullName')])
+    .where('actorId', 'is not', null)
+    .groupBy('actorId')
+    .orderBy('fullName')
+    .limit(500)
+    .execute();
+  return rows.flatMap(({ id, fullName }) => (id === null ? [] : [{ id, fullName }]));
+}
+
+function events(trx: Trx, member: Member, of: HistoryOf, { type, actor, from, to }: HistoryFilters) {
+  const types = type === undefined ? undefined : [type].flat();
+  return trx
+    .selectFrom('historyEvents')
+    .where('organisationId', '=', member.organisationId)
+    .where((eb) =>
+      'actorId' in of
+        ? eb('actorId', '=', of.actorId)
+        : eb.or([
+            eb.and([eb('entity', '=', of.entity), eb('originId', '=', of.id)]),
+            eb.and([eb('targetEntity', '=', of.entity), eb('targetId', '=', of.id)]),
+          ]),
+    )
+    .$if(types !== undefined, (qb) => qb.where(sql<boolean>`type = any(${types ?? []}::text[])`))
+    .$if(actor !== undefined, (qb) => qb.where('actorId', '=', actor ?? ''))
+    .$if(from !== undefined, (qb) => qb.where('at', '>=', new Date(from ?? 0)))
+    .$if(to !== undefined, (qb) => qb.where('at', '<', new Date(to ?? 0)));
 }
 
 /** A thing that the reader may not see took part: it has no name for them. */
 const hidden = '…';
 
-/** Who may read the names of colleagues; everybody may read their own. */
-const namesPeople = ['users.list', 'structures.edit', 'tags.edit'] as const;
+async function toViews(trx: Trx, member: Member, rows: readonly Selectable<Tables['historyEvents']>[]): Promise<HistoryEventView[]> {
+  const sight = await sightOf(trx, member, rows);
+  return rows.map((row) => toView(row, sight(row.originId), sight(row.targetId)));
+}
 
-/** Whether the reader sees a machine, program, structure or person that is named in these rows, or it is gone; everything else is open. */
-async function seenBy(trx: Trx, member: Member, rows: { entity: string; originId: string; targetEntity: string | null; targetId: string | null }[]) {
-  const named = (entity: string) => [
-    ...new Set(rows.flatMap((row) => [row.entity === entity ? row.originId : [], row.targetEntity === entity ? (row.targetId ?? []) : []].flat())),
-  ];
-  const unseen = new Set<string>();
-  for (const [entity, table, visible] of [
-    ['machine', 'machines', visibleMachines],
-    ['program', 'programs', visiblePrograms],
-    ['structure', 'structures', visibleStructures],
-  ] as const) {
-    const ids = named(entity);
-    if (ids.length === 0) continue;
-    const found = await trx
-      .selectFrom(table)
-      .select('id')
-      .where(sql<boolean>`id = any(${ids}::uuid[])`)
-      .where(sql<boolean>`not coalesce(${visible(member)}, false)`)
-      .execute();
-    for (const { id } of found) unseen.add(id);
-  }
-  if (!namesPeople.some((action) => can(member, action))) for (const id of named('user')) if (id !== member.userId) unseen.add(id);
-  return (id: string | null) => id === null || !unseen.has(id);
+function toView(row: Selectable<Tables['historyEvents']>, origin: Sight, target: Sight): HistoryEventView {
+  return {
+    id: row.id,
+    typeEvent: row.type,
+    typeEntity: row.entity,
+    originId: row.originId,
+    originName: origin === 'hidden' ? hidden : row.originName,
+    originOpens: origin === 'opens',
+    targetId: target === 'hidden' ? null : row.targetId,
+    targetName: row.targetName !== null && target === 'hidden' ? hidden : row.targetName,
+    targetOpens: target === 'opens',
+    targetEntity: row.targetEntity,
+    actionner: { id: row.actorId, fullName: row.actorName, master: row.masterName },
+    dateEvent: row.at.toISOString(),
+    fields: row.fields,
+  };
 }

@@ -23,7 +23,7 @@ const eventsPerStatement = 2000;
 /** HIS-01: writes what was done, in the transaction that does it. */
 export async function record(
   trx: Trx,
-  actor: Pick<Member, 'organisationId' | 'fullName'> & { userId: string | null },
+  actor: Pick<Member, 'organisationId' | 'fullName' | 'master'> & { userId: string | null },
   ...events: Event[]
 ): Promise<void> {
   for (let from = 0; from < events.length; from += eventsPerStatement) await insert(trx, actor, events.slice(from, from + eventsPerStatement));
@@ -45,6 +45,8 @@ async function insert(trx: Trx, actor: Parameters<typeof record>[1], events: Eve
         targetName: target?.name ?? null,
         actorId: actor.userId,
         actorName: actor.fullName,
+        masterId: actor.master?.userId ?? null,
+        masterName: actor.master?.fullName ?? null,
         fields: fields ?? [],
       })),
     )

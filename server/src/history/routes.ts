@@ -1,16 +1,21 @@
-import { historyEventView, historyLimits } from '@fournil/contract/history/historyEvent';
+import { historyEventView, historyFilters, historyLimits, historyPerson } from '@fournil/contract/history/historyEvent';
 import { collection } from '@fournil/contract/kit/hydra';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { callerOf } from '../kit/allow.ts';
 import type { App } from '../kit/app.ts';
 import { memberOf, scopeOf } from '../kit/caller.ts';
+import { sendCsv } from '../kit/csv.ts';
 import type { House } from '../kit/house.ts';
 import { envelope, readList } from '../kit/list.ts';
 import { idParams } from '../kit/params.ts';
 import { requireMachine, requireProgram, requireStructure, requireTag, requireUser } from '../rights/index.ts';
-import { listHistory, listOwnHistory } from './queries.ts';
+import { historyFile } from './historyFile.ts';
+import { listActors, listHistory } from './queries.ts';
 
 const answer = { response: { 200: collection(historyEventView) } };
-const defaults = { itemsPerPage: historyLimits.firstLines };
+const sliceOf = (request: FastifyRequest) =>
+  readList(request.query as Record<string, unknown>, historyFilters, [], { itemsPerPage: historyLimits.firstLines });
 
 /** HIS-02. Whoever may not see the thing may not see its history. */
 export function historyRoutes(app: App, house: House): void {
@@ -21,23 +26,48 @@ export function historyRoutes(app: App, house: House): void {
     ['tag', 'tags.history', requireTag],
     ['user', 'users.history', requireUser],
   ] as const) {
+    const of = (request: FastifyRequest<{ Params: { id: string } }>) => ({ entity, id: request.params.id });
+
     app.get(`/history/${entity}/:id/full`, { config: { allow }, schema: { params: idParams, ...answer } }, (request) => {
       const member = memberOf(callerOf(request));
-      const slice = readList(request.query as Record<string, unknown>, {}, [], defaults);
+      const slice = sliceOf(request);
       return house.db.as(scopeOf(member), async (trx) => {
         await require(trx, member, request.params.id);
-        const { items, total } = await listHistory(trx, member, entity, request.params.id, slice);
+        const { items, total } = await listHistory(trx, member, of(request), slice);
         return envelope(request.url, 'HistoryEvent', items, total, slice);
       });
     });
+
+    app.get(
+      `/history/${entity}/:id/people`,
+      { config: { allow }, schema: { params: idParams, response: { 200: z.array(historyPerson) } } },
+      (request) => {
+        const member = memberOf(callerOf(request));
+        return house.db.as(scopeOf(member), async (trx) => {
+          await require(trx, member, request.params.id);
+          return listActors(trx, member, of(request));
+        });
+      },
+    );
+
+    app.get(
+      `/history/${entity}/:id/full.csv`,
+      { config: { allow }, exposeHeadRoute: false, schema: { params: idParams } },
+      async (request, reply) => {
+        const member = memberOf(callerOf(request));
+        const { filters } = sliceOf(request);
+        const { name } = await house.db.as(scopeOf(member), (trx) => require(trx, member, request.params.id));
+        return sendCsv(reply, { name, language: member.language, ...historyFile(house, member, of(request), filters) });
+      },
+    );
   }
 
   app.get('/profile/history', { config: { allow: 'profile.show' }, schema: answer }, async (request) => {
     const caller = callerOf(request);
-    const slice = readList(request.query as Record<string, unknown>, {}, [], defaults);
+    const slice = sliceOf(request);
     // Staff write no history of an organisation.
     if (caller.organisationId === null) return envelope(request.url, 'HistoryEvent', [], 0, slice);
-    const { items, total } = await house.db.as(scopeOf(caller), (trx) => listOwnHistory(trx, memberOf(caller), slice));
+    const { items, total } = await house.db.as(scopeOf(caller), (trx) => listHistory(trx, memberOf(caller), { actorId: caller.userId }, slice));
     return envelope(request.url, 'HistoryEvent', items, total, slice);
   });
 }

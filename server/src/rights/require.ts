@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import type { Member } from '../kit/caller.ts';
 import { notFound } from '../kit/errors.ts';
@@ -33,7 +34,12 @@ export async function requireTag(trx: Trx, member: Member, id: string) {
 
 /** A person of the same organisation, or 404. */
 export async function requireUser(trx: Trx, member: Member, id: string) {
-  const row = await trx.selectFrom('users').select('id').where('id', '=', id).where('organisationId', '=', member.organisationId).executeTakeFirst();
+  const row = await trx
+    .selectFrom('users')
+    .select(['id', sql<string>`"firstName" || ' ' || "lastName"`.as('name')])
+    .where('id', '=', id)
+    .where('organisationId', '=', member.organisationId)
+    .executeTakeFirst();
   if (!row) throw notFound();
   return row;
 }

@@ -8,6 +8,7 @@ import { history } from './0006-history.ts';
 import { structuresAndTags } from './0007-structures-and-tags.ts';
 import { machineCommands } from './0008-machine-commands.ts';
 import { bulk } from './0009-bulk.ts';
+import { historyMasters } from './0010-history-masters.ts';
 
 /** In order. A released migration is never edited; the next one changes what it made. */
 export const migrations: Record<string, Migration> = {
@@ -20,4 +21,5 @@ export const migrations: Record<string, Migration> = {
   '0007-structures-and-tags': structuresAndTags,
   '0008-machine-commands': machineCommands,
   '0009-bulk': bulk,
+  '0010-history-masters': historyMasters,
 };

@@ -14,6 +14,9 @@ export interface HistoryTables {
     targetName: string | null;
     actorId: string | null;
     actorName: string;
+    /** The staff member behind a client's session. */
+    masterId: string | null;
+    masterName: string | null;
     fields: Generated<string[]>;
     at: Generated<Date>;
   };

@@ -1,0 +1,113 @@
+import type { HistoryEventView } from '@fournil/contract/history/historyEvent';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { organisationScope } from '../db/database.ts';
+import { newId } from '../kit/ids.ts';
+import { aMachine, anOrganisation, aPerson, aProgram, aStructure, type Person } from '../testing/builders.ts';
+import { openHouse, type TestHouse } from '../testing/openHouse.ts';
+import { record } from './record.ts';
+
+let house: TestHouse;
+let organisation: string;
+let admin: Person;
+let colleague: Person;
+let machineId: string;
+let programId: string;
+
+beforeAll(async () => {
+  house = await openHouse();
+  organisation = await anOrganisation(house);
+  admin = await aPerson(house, 'clientAdmin', organisation);
+  colleague = await aPerson(house, 'user', organisation);
+  machineId = (await aMachine(admin, { name: 'Four 3' })).id;
+  programId = (await aProgram(admin, { name: '=Baguette tradition' } as never)).id;
+  (await colleague.post('/programMachines', { machine: machineId, program: programId })).expect(201);
+  for (let index = 0; index < 12; index += 1) (await admin.put(`/machines/${machineId}`, { description: `No. ${index}` })).expect(200);
+});
+afterAll(() => house.close());
+
+const history = async (who: Person, query = '', path = `/history/machine/${machineId}/full`) => {
+  const { body } = await who.get(`${path}${query}`);
+  return { events: body['hydra:member'] as HistoryEventView[], total: body['hydra:totalItems'] as number };
+};
+
+describe('HIS-01 HIS-02 the history of a thing', () => {
+  it('gives ten lines, and ten more, newest first, with both sides of an installation', async () => {
+    const first = await history(admin);
+    expect([first.events.length, first.total]).toEqual([10, 14]);
+    const second = await history(admin, '?page=2');
+    expect(second.events.map((event) => event.typeEvent)).toEqual(['update', 'update', 'install', 'creation']);
+    expect(second.events[2]).toMatchObject({
+      originName: '=Baguette tradition',
+      originOpens: true,
+      targetName: 'Four 3',
+      targetOpens: true,
+      actionner: { fullName: expect.stringMatching(/^Ada Test/), master: null },
+    });
+    expect((await history(admin, '', `/history/program/${programId}/full`)).events[0]).toMatchObject({ typeEvent: 'install', targetId: machineId });
+  });
+
+  it('is filtered by kind, person and period, and names who stands in it', async () => {
+    expect((await history(admin, '?type=install')).total).toBe(1);
+    expect((await history(admin, '?type[]=install&type[]=creation')).total).toBe(2);
+    expect((await history(admin, `?actor=${colleague.userId}`)).events.map((event) => event.typeEvent)).toEqual(['install']);
+    expect((await history(admin, '?from=2999-01-01T00:00:00.000Z')).total).toBe(0);
+    expect((await admin.get(`/history/machine/${machineId}/full?type=explosion`)).status).toBe(400);
+    expect((await admin.get(`/history/machine/${machineId}/full?colour=red`)).status).toBe(400);
+    const people = (await admin.get(`/history/machine/${machineId}/people`)).body as { id: string }[];
+    expect(people.map(({ id }) => id).sort()).toEqual([admin.userId, colleague.userId].sort());
+  });
+
+  it('HIS-02 comes as a file in the reader’s language, complete, with formulas disarmed', async () => {
+    const french = await aPerson(house, 'clientAdmin', organisation, { language: 'FR' });
+    const answer = await french.get(`/history/machine/${machineId}/full.csv`);
+    const lines = (answer.body as string).slice(1).split('\r\n');
+    expect(lines[0]).toBe('Date (Europe/Paris);Date (UTC, ISO 8601);Personne;En son nom, par;Événement;Quoi;Avec;Champs');
+    expect(lines).toHaveLength(16);
+    expect(lines[1]).toMatch(/;Modification;Four 3;;description$/);
+    expect(lines[13]).toMatch(/;Installation;'=Baguette tradition;Four 3;$/);
+    expect((await french.get(`/history/machine/${machineId}/full.csv?type=install`)).body.split('\r\n')).toHaveLength(3);
+  });
+
+  it('a file longer than one page holds every event once', async () => {
+    const id = (await aMachine(admin)).id;
+    await house.ownerQuery(
+      `insert into "historyEvents" (id, "organisationId", type, entity, "originId", "originName", "actorName", at)
+       select gen_random_uuid(), $1, 'update', 'machine', $2, 'n' || n, 'Ada', now() - (n / 7) * interval '1 second' from generate_series(1, 2500) n returning id`,
+      [organisation, id],
+    );
+    const lines = (await admin.get(`/history/machine/${id}/full.csv`)).body.split('\r\n');
+    expect(lines).toHaveLength(2503);
+    expect(new Set(lines).size).toBe(2503);
+  });
+
+  it('hides the names of what the reader may not see, and opens nothing that is gone', async () => {
+    const shop = await aStructure(house, admin, 'Hidden shop');
+    const hidden = await aMachine(admin, { name: 'Hidden oven', structure: shop });
+    (await admin.post('/programMachines', { machine: hidden.id, program: programId })).expect(201);
+    const user = await aPerson(house, 'user', organisation, { without: ['ROLE_STRUCTURE_TOTAL_ACCESS'] });
+    const path = `/history/program/${programId}/full`;
+    const told = (await history(user, '?type=install', path)).events;
+    expect(told.map(({ targetName, targetId, targetOpens }) => [targetName, targetId, targetOpens])).toContainEqual(['…', null, false]);
+    expect((await user.get(`/history/program/${programId}/full.csv`)).body).not.toContain('Hidden oven');
+    await admin.delete(`/machines/${hidden.id}?deletePrograms=0`);
+    const after = (await history(admin, '?type=install', path)).events.find((event) => event.targetId === hidden.id);
+    expect(after).toMatchObject({ targetName: 'Hidden oven', targetOpens: false });
+  });
+
+  it('HIS-01 names who acted behind a client’s session, too', async () => {
+    const master = { kind: 'technician' as const, remoteParamsEdit: false, userId: newId(), fullName: 'Tim Technician' };
+    await house.house.db.as(organisationScope(organisation), (trx) =>
+      record(
+        trx,
+        { organisationId: organisation, userId: admin.userId, fullName: 'Ada Test', master },
+        { type: 'approval', origin: { entity: 'machine', id: machineId, name: 'Four 3' } },
+      ),
+    );
+    expect((await history(admin)).events[0]).toMatchObject({ typeEvent: 'approval', actionner: { fullName: 'Ada Test', master: 'Tim Technician' } });
+  });
+
+  it('RGT-06 of a foreign thing is not found, in any form', async () => {
+    const stranger = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+    for (const form of ['full', 'full.csv', 'people']) expect((await stranger.get(`/history/machine/${machineId}/${form}`)).status).toBe(404);
+  });
+});

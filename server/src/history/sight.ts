@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Trx } from '../db/database.ts';
+import type { Member } from '../kit/caller.ts';
+import { visibleMachines, visiblePrograms, visibleStructures } from '../rights/index.ts';
+
+/** How the reader stands to a thing that an event names. */
+export type Sight = 'opens' | 'hidden' | 'gone';
+
+interface Named {
+  entity: string;
+  originId: string;
+  targetEntity: string | null;
+  targetId: string | null;
+}
+
+const readings = [
+  ['machine', 'machines', visibleMachines],
+  ['program', 'programs', visiblePrograms],
+  ['structure', 'structures', visibleStructures],
+  ['tag', 'tags', () => sql<boolean>`true`],
+] as const;
+
+/** Whether the reader can open the things named in these rows; what exists out of their sight has no name for them. */
+export async function sightOf(trx: Trx, member: Member, rows: readonly Named[]): Promise<(id: string | null) => Sight> {
+  const known = new Map<string, boolean>();
+  for (const [entity, table, visible] of readings) {
+    const ids = idsOf(rows, entity);
+    if (ids.length === 0) continue;
+    const found = await trx
+      .selectFrom(table)
+      .select(['id', sql<boolean>`coalesce(${visible(member)}, false)`.as('isVisible')])
+      .where(sql<boolean>`id = any(${ids}::uuid[])`)
+      .execute();
+    for (const { id, isVisible } of found) known.set(id, isVisible);
+  }
+  return (id) => {
+    const isVisible = id === null ? undefined : known.get(id);
+    if (isVisible === undefined) return 'gone';
+    return isVisible ? 'opens' : 'hidden';
+  };
+}
+
+function idsOf(rows: readonly Named[], entity: string): string[] {
+  const ids = rows.flatMap((row) => [
+    ...(row.entity === entity ? [row.originId] : []),
+    ...(row.targetEntity === entity && row.targetId ? [row.targetId] : []),
+  ]);
+  return [...new Set(ids)];
+}
