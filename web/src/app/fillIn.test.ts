@@ -12,9 +12,9 @@ function speaking(language: Language) {
 
 it('GEN-07 writes numbers inside texts as the language does, and still picks the plural', () => {
   const [en, fr] = [speaking('EN'), speaking('FR')];
-  expect(en('machines.bulk.allDone', { smart_count: 12_500 })).toBe('12,500 machines changed');
-  expect(fr('machines.bulk.allDone', { smart_count: 12_500 })).toBe('12\u202f500 machines modifiées');
-  expect(fr('machines.bulk.allDone', { smart_count: 1 })).toBe('1 machine modifiée');
+  expect(en('bulk.run.deleted', { smart_count: 12_500 })).toBe('12,500 deleted');
+  expect(fr('bulk.run.deleted', { smart_count: 12_500 })).toBe('12\u202f500 suppressions');
+  expect(fr('bulk.run.deleted', { smart_count: 1 })).toBe('1 suppression');
   expect(fr('kit.pager.range', { from: 1, to: 30, total: 3_000 })).toBe('1–30 sur 3\u202f000');
 });
 
