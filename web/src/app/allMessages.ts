@@ -7,6 +7,7 @@ import * as home from '../home/messages.ts';
 import * as bulk from '../kit/bulk/messages.ts';
 import { frenchSpaces } from '../kit/frenchSpaces.ts';
 import * as kit from '../kit/messages.ts';
+import * as people from '../kit/people/messages.ts';
 import * as machines from '../machines/messages.ts';
 import * as phases from '../phases/messages.ts';
 import * as programs from '../programs/messages.ts';
@@ -16,7 +17,7 @@ import * as users from '../users/messages.ts';
 import * as app from './messages.ts';
 
 /** Every feature's texts, one line each. */
-const features = [app, kit, bulk, accounts, home, machines, phases, programs, structures, tags, users, history];
+const features = [app, kit, people, bulk, accounts, home, machines, phases, programs, structures, tags, users, history];
 
 interface Tree {
   [key: string]: string | Tree;

@@ -1,6 +1,7 @@
 import { type Change, change } from '@fournil/contract/live/change';
 import type { QueryClient } from '@tanstack/react-query';
 import { openStream } from '../kit/api.ts';
+import { profileQuery } from '../kit/profile.ts';
 import { applyChange, eventOf } from './applyChange.ts';
 import { session } from './session.ts';
 
@@ -92,6 +93,10 @@ export function openLive(queryClient: QueryClient) {
 export type Live = ReturnType<typeof openLive>;
 
 function receive(queryClient: QueryClient, news: Change, expire: (resource: string) => void): void {
+  // What the reader may see has changed: nothing that is shown can be trusted.
+  if (news.resource === 'users' && news.id === queryClient.getQueryData(profileQuery.queryKey)?.id) {
+    void queryClient.invalidateQueries({ refetchType: 'active' });
+  }
   if (!applyChange(queryClient, news)) expire(news.resource);
   if (news.resource === 'machines') expire('machineParts');
   if (news.resource === 'machines' && (news.op !== 'update' || !news.item)) expire('machineCounts');

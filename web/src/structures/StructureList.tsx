@@ -1,15 +1,22 @@
 import { type StructureView, structureLimits } from '@fournil/contract/structures/structure';
+import { useQuery } from '@tanstack/react-query';
+import { ListContextProvider, useListController } from 'ra-core';
+import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
-import { listLink } from '../kit/listLink.ts';
-import { PageFor } from '../kit/May.tsx';
-import { PlainList } from '../kit/PlainList.tsx';
+import { members } from '../kit/api.ts';
+import { Failed } from '../kit/Failed.tsx';
+import { May, PageFor } from '../kit/May.tsx';
+import { Pager } from '../kit/Pager.tsx';
 import { useMay } from '../kit/profile.ts';
+import { SearchBox } from '../kit/SearchBox.tsx';
 import { Icon } from '../kit/signs/Icon.tsx';
+import { useTitle } from '../kit/useTitle.ts';
 import { useT } from './messages.ts';
+import { StructureBulkBar } from './StructureBulkBar.tsx';
+import { StructureTree } from './StructureTree.tsx';
+import './structureList.css';
 
-const perPage = 50;
-
-/** The tree as one list, each level 30 px further in; counts include everything below. */
+/** STR-01: the top level ten at a time, branches that unfold; a search finds on every level. */
 export function StructureList() {
   return (
     <PageFor act="structures.open">
@@ -18,56 +25,85 @@ export function StructureList() {
   );
 }
 
+type Filters = Record<string, unknown>;
+/** The top level, unless something is searched. */
+function withLevel({ lvl: _, ...filters }: Filters): Filters {
+  return filters['q'] ? filters : { ...filters, lvl: 0 };
+}
+
 function Structures() {
   const t = useT();
+  const list = useListController<StructureView>({
+    resource: 'structures',
+    perPage: structureLimits.listPageSize,
+    sort: { field: 'path', order: 'ASC' },
+    filterDefaultValues: { lvl: 0 },
+    disableAuthentication: true,
+  });
+  const all = useQuery({
+    queryKey: ['structures', 'total'],
+    queryFn: async ({ signal }) => (await members('/structures', { itemsPerPage: 0 }, signal)).total,
+  });
+  const { filterValues, setFilters } = list;
+  const isFlat = !!filterValues['q'];
+  const isWrong = !isFlat && filterValues['lvl'] === undefined;
+  useEffect(() => {
+    if (isWrong) setFilters(withLevel(filterValues));
+  }, [isWrong, setFilters, filterValues]);
+  useTitle(t('structures.title'));
   return (
-    <PlainList<StructureView>
-      resource="structures"
-      title={t('structures.title')}
-      sort="path"
-      perPage={perPage}
-      search={t('structures.search')}
-      empty={<Empty />}
-      columns={[
-        { name: 'name', label: t('structures.name'), cell: (structure) => <Name structure={structure} /> },
-        {
-          name: 'path',
-          label: t('structures.path'),
-          cell: ({ path }) => <span className="soft">{path.slice(0, -1).join(' / ') || t('structures.top')}</span>,
-        },
-        { name: 'machines', label: t('structures.machines'), isNumber: true, cell: (structure) => <Machines structure={structure} /> },
-      ]}
-    />
+    <ListContextProvider value={{ ...list, setFilters: (filters, ...others) => setFilters(withLevel(filters ?? {}), ...others) } as typeof list}>
+      <div className="page structures">
+        <div className="page__head">
+          <h1>
+            {t('structures.title')} {all.data !== undefined && <small>{t('structures.totals', { smart_count: all.data })}</small>}
+          </h1>
+          <div className="structures__tools">
+            <SearchBox label={t('structures.search')} />
+            <May act="structures.create">
+              <Link className="button button--main" to="/structures/create">
+                <Icon name="plus" />
+                {t('structures.create')}
+              </Link>
+            </May>
+          </div>
+          <Pager />
+        </div>
+        <StructureBulkBar total={all.data ?? 0} />
+        {list.error ? (
+          <Failed onRetry={() => void list.refetch()} />
+        ) : list.total === 0 ? (
+          <Empty isSearch={isFlat} onAll={() => setFilters(withLevel({}))} />
+        ) : (
+          <StructureTree isFlat={isFlat} />
+        )}
+      </div>
+    </ListContextProvider>
   );
 }
 
-function Name({ structure: { name, depth } }: { structure: StructureView }) {
-  return (
-    <span className={depth === 0 ? 'strong' : undefined} style={{ paddingInlineStart: depth * structureLimits.indentPixels }}>
-      {name}
-    </span>
-  );
-}
-
-function Machines({ structure: { id, name, nbMachine } }: { structure: StructureView }) {
+function Empty({ isSearch, onAll }: { isSearch: boolean; onAll: () => void }) {
   const t = useT();
-  const may = useMay();
-  if (nbMachine === 0 || !may('machines.list')) return nbMachine;
-  return (
-    <Link className="link" to={listLink('machines', { structure: id })} aria-label={`${nbMachine}, ${t('structures.see', { name })}`}>
-      {nbMachine}
-    </Link>
-  );
-}
-
-function Empty() {
-  const t = useT();
+  const seesAll = useMay()('structures.seeAll');
   return (
     <div className="empty">
       <Icon name="structures" size={40} />
       <div>
-        <h2>{t('structures.emptyTitle')}</h2>
-        <p>{t('structures.emptyBody')}</p>
+        <h2>{t(isSearch ? 'structures.notFound' : 'structures.emptyTitle')}</h2>
+        <p>{t(isSearch ? 'structures.notFoundBody' : seesAll ? 'structures.emptyBody' : 'structures.emptyPart')}</p>
+        {isSearch && (
+          <button type="button" className="button" onClick={onAll}>
+            {t('structures.showAll')}
+          </button>
+        )}
+        {!isSearch && seesAll && (
+          <May act="structures.create">
+            <Link className="button" to="/structures/create">
+              <Icon name="plus" />
+              {t('structures.createFirst')}
+            </Link>
+          </May>
+        )}
       </div>
     </div>
   );

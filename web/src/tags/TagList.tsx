@@ -1,15 +1,19 @@
 import { type TagView, tagLimits } from '@fournil/contract/tags/tag';
-import { useState } from 'react';
+import { ListContextProvider, useListContext, useListController } from 'ra-core';
 import { Link } from 'react-router-dom';
-import { listLink } from '../kit/listLink.ts';
+import { Failed } from '../kit/Failed.tsx';
 import { May, PageFor } from '../kit/May.tsx';
-import { PlainList } from '../kit/PlainList.tsx';
-import { useMay } from '../kit/profile.ts';
+import { Pager } from '../kit/Pager.tsx';
+import { SearchBox } from '../kit/SearchBox.tsx';
 import { Icon } from '../kit/signs/Icon.tsx';
-import { When } from '../kit/When.tsx';
-import { CreateTag } from './CreateTag.tsx';
+import { useNumber } from '../kit/useT.ts';
+import { useTitle } from '../kit/useTitle.ts';
 import { useT } from './messages.ts';
+import { TagBulkBar } from './TagBulkBar.tsx';
+import { TagTable } from './TagTable.tsx';
+import './tags.css';
 
+/** TAG-01 */
 export function TagList() {
   return (
     <PageFor act="tags.open">
@@ -20,71 +24,61 @@ export function TagList() {
 
 function Tags() {
   const t = useT();
-  const [isCreating, setCreating] = useState(false);
-  const create = () => setCreating(true);
+  const number = useNumber();
+  const list = useListController<TagView>({
+    resource: 'tags',
+    perPage: tagLimits.listPageSize,
+    sort: { field: 'name', order: 'ASC' },
+    disableAuthentication: true,
+  });
+  useTitle(t('tags.title'));
   return (
-    <>
-      <PlainList<TagView>
-        resource="tags"
-        title={t('tags.title')}
-        sort="name"
-        perPage={tagLimits.listPageSize}
-        search={t('tags.search')}
-        empty={<Empty onCreate={create} />}
-        actions={
-          <May act="tags.create">
-            <button type="button" className="button button--main" onClick={create}>
-              <Icon name="plus" />
-              {t('tags.create')}
-            </button>
-          </May>
-        }
-        columns={[
-          { name: 'name', label: t('tags.name'), order: 'name', cell: ({ name }) => <TagName name={name} /> },
-          { name: 'description', label: t('tags.description'), cell: ({ description }) => <span className="soft">{description ?? '–'}</span> },
-          { name: 'programs', label: t('tags.programs'), isNumber: true, cell: (tag) => <Programs tag={tag} /> },
-          { name: 'createdAt', label: t('tags.createdAt'), order: 'createdAt', cell: ({ createdAt }) => <When at={createdAt} /> },
-        ]}
-      />
-      {isCreating && <CreateTag onClose={() => setCreating(false)} />}
-    </>
+    <ListContextProvider value={list}>
+      <div className="page">
+        <div className="page__head">
+          <h1>
+            {t('tags.title')} {list.total !== undefined && <small>{number(list.total)}</small>}
+          </h1>
+          <div className="tags__tools">
+            <SearchBox label={t('tags.search')} />
+            <May act="tags.create">
+              <Link className="button button--main" to="/tags/create">
+                <Icon name="plus" />
+                {t('tags.create')}
+              </Link>
+            </May>
+          </div>
+          <Pager />
+        </div>
+        <TagBulkBar />
+        {list.error ? <Failed onRetry={() => void list.refetch()} /> : list.total === 0 ? <Empty /> : <TagTable />}
+      </div>
+    </ListContextProvider>
   );
 }
 
-function TagName({ name }: { name: string }) {
-  return (
-    <span className="tag">
-      <Icon name="tags" size={16} />
-      {name}
-    </span>
-  );
-}
-
-function Programs({ tag: { id, name, programCount } }: { tag: TagView }) {
+function Empty() {
   const t = useT();
-  const may = useMay();
-  if (programCount === 0 || !may('programs.list')) return programCount;
-  return (
-    <Link className="link" to={listLink('programs', { tags: id })} aria-label={`${programCount}, ${t('tags.see', { name })}`}>
-      {programCount}
-    </Link>
-  );
-}
-
-function Empty({ onCreate }: { onCreate: () => void }) {
-  const t = useT();
+  const { filterValues, setFilters } = useListContext();
+  const isSearch = !!filterValues['q'];
   return (
     <div className="empty">
       <Icon name="tags" size={40} />
       <div>
-        <h2>{t('tags.emptyTitle')}</h2>
-        <p>{t('tags.emptyBody')}</p>
-        <May act="tags.create">
-          <button type="button" className="button" onClick={onCreate}>
-            <Icon name="plus" />
-            {t('tags.createFirst')}
+        <h2>{t(isSearch ? 'tags.notFound' : 'tags.emptyTitle')}</h2>
+        <p>{t(isSearch ? 'tags.notFoundBody' : 'tags.emptyBody')}</p>
+        {isSearch ? (
+          <button type="button" className="button" onClick={() => setFilters({})}>
+            {t('tags.showAll')}
           </button>
-        </May>
+        ) : (
+          <May act="tags.create">
+            <Link className="button" to="/tags/create">
+              <Icon name="plus" />
+              {t('tags.createFirst')}
+            </Link>
+          </May>
+        )}
       </div>
     </div>
   );

@@ -1,0 +1,65 @@
+import type { PersonView } from '@fournil/contract/structures/structure';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { Avatar } from '../Avatar.tsx';
+import { members } from '../api.ts';
+import { ChoiceModal } from '../install/ChoiceModal.tsx';
+import { useChosen } from '../useChosen.ts';
+import { usePeopleT } from './messages.ts';
+import './people.css';
+
+interface PeoplePickerProps {
+  /** Where the names come from: `/structures/people`. */
+  path: string;
+  /** Those who are related already. */
+  without: readonly string[];
+  isPending: boolean;
+  onPick: (ids: string[]) => void;
+  onClose: () => void;
+}
+
+const offered = 50;
+
+/** Chooses several users by name or address. */
+export function PeoplePicker({ path, without, isPending, onPick, onClose }: PeoplePickerProps) {
+  const t = usePeopleT();
+  const [text, setText] = useState('');
+  const { chosen, toggle } = useChosen();
+  const q = useDeferredValue(text).trim();
+  const { data } = useQuery({
+    queryKey: ['people', path, q],
+    queryFn: ({ signal }) => members<PersonView>(path, { q, kind: 'user', page: 1, itemsPerPage: offered + without.length }, signal),
+    placeholderData: keepPreviousData,
+  });
+  const people = data?.data.filter(({ id }) => !without.includes(id));
+  return (
+    <ChoiceModal
+      title={t('people.addTitle')}
+      width="sm"
+      search={t('people.search')}
+      text={text}
+      onText={setText}
+      choose={t('people.choose')}
+      submit={t('people.add', { smart_count: chosen.length })}
+      chosenCount={chosen.length}
+      isPending={isPending}
+      onSubmit={() => onPick(chosen)}
+      onClose={onClose}
+    >
+      {people?.length === 0 && <p className="soft">{t(q ? 'people.noneFound' : 'people.nobodyLeft')}</p>}
+      <ul className="choices" aria-busy={!people}>
+        {people?.map(({ id, fullName, email }) => (
+          <li key={id}>
+            <label>
+              <input type="checkbox" className="checkbox" checked={chosen.includes(id)} onChange={() => toggle(id)} />
+              <Avatar name={fullName} size={28} />
+              <span className="choices__text">
+                {fullName} <small className="soft">{email}</small>
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </ChoiceModal>
+  );
+}

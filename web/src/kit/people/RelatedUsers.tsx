@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { Avatar } from '../Avatar.tsx';
+import { Icon } from '../signs/Icon.tsx';
+import { usePeopleT } from './messages.ts';
+import { PeoplePicker } from './PeoplePicker.tsx';
+import './people.css';
+
+interface Person {
+  id: string;
+  fullName: string;
+}
+interface RelatedUsersProps {
+  title: string;
+  none: string;
+  people: readonly Person[];
+  /** Where the names of others come from. */
+  path: string;
+  isPending: boolean;
+  onChange: (change: { add: string[]; remove: string[] }) => Promise<unknown>;
+  /** Beside a name. */
+  noteOf?: (person: Person) => string | null;
+  /** Who is there without being related. */
+  others?: readonly Person[];
+}
+
+/** Who is related to something, with a way to add and to remove. */
+export function RelatedUsers({ title, none, people, path, isPending, onChange, noteOf, others = [] }: RelatedUsersProps) {
+  const t = usePeopleT();
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <section className="part">
+      <div className="part__head">
+        <h2>
+          {title} <small>{people.length + others.length}</small>
+        </h2>
+        <button type="button" className="button button--plain" onClick={() => setAdding(true)}>
+          <Icon name="plus" size={16} />
+          {t('people.open')}
+        </button>
+      </div>
+      {people.length + others.length === 0 && <p className="soft part__none">{none}</p>}
+      <ul className="part__list">
+        {people.map((person) => (
+          <li key={person.id}>
+            <Avatar name={person.fullName} size={28} />
+            <strong className="part__name">{person.fullName}</strong>
+            <span className="soft">{noteOf?.(person)}</span>
+            <button
+              type="button"
+              className="icon-button icon-button--bare"
+              disabled={isPending}
+              aria-label={t('people.remove', { name: person.fullName })}
+              onClick={() => void onChange({ add: [], remove: [person.id] })}
+            >
+              <Icon name="close" size={16} />
+            </button>
+          </li>
+        ))}
+        {others.map((person) => (
+          <li key={person.id}>
+            <Avatar name={person.fullName} size={28} />
+            <span className="part__name">{person.fullName}</span>
+            <span className="soft">{noteOf?.(person)}</span>
+          </li>
+        ))}
+      </ul>
+      {isAdding && (
+        <PeoplePicker
+          path={path}
+          without={people.map(({ id }) => id)}
+          isPending={isPending}
+          onPick={(add) => void onChange({ add, remove: [] }).then(() => setAdding(false))}
+          onClose={() => setAdding(false)}
+        />
+      )}
+    </section>
+  );
+}

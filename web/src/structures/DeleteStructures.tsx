@@ -1,0 +1,107 @@
+import type { DeletionChoice, DeletionView } from '@fournil/contract/structures/structure';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../kit/api.ts';
+import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
+import { Failed } from '../kit/Failed.tsx';
+import { Modal } from '../kit/Modal.tsx';
+import { useKitT } from '../kit/messages.ts';
+import { useRemoveMany } from '../kit/useRemoveMany.ts';
+import { DeletionQuestions } from './DeletionQuestions.tsx';
+import { type Deletion, deletionOf } from './deletion.ts';
+import { useT } from './messages.ts';
+
+interface DeleteStructuresProps {
+  structures: readonly { id: string; name: string }[];
+  onClose: () => void;
+  /** With those that are still there. */
+  onDeleted?: (left: string[]) => void;
+}
+
+/** STR-06: asks what becomes of what hangs below and of the machines, with the numbers. */
+export function DeleteStructures({ structures, onClose, onDeleted }: DeleteStructuresProps) {
+  const t = useT();
+  const ids = structures.map(({ id }) => id);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['structures', 'deletion', ids],
+    queryFn: ({ signal }) => Promise.all(ids.map((id) => call<DeletionView>(`/structures/${id}/deletion`, { signal }))),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const title = t('structures.remove.title', { smart_count: structures.length, name: structures[0]?.name ?? '' });
+  if (!data) return <Waiting title={title} isFailed={!!error} onRetry={() => void refetch()} onClose={onClose} />;
+  return <Asking title={title} ids={ids} deletion={deletionOf(data)} onClose={onClose} onDeleted={onDeleted} />;
+}
+
+function Waiting({ title, isFailed, onRetry, onClose }: { title: string; isFailed: boolean; onRetry: () => void; onClose: () => void }) {
+  const t = useT();
+  const kitT = useKitT();
+  return (
+    <Modal
+      title={title}
+      width="xs"
+      onClose={onClose}
+      actions={
+        <button type="button" className="button" onClick={onClose}>
+          {kitT('kit.cancel')}
+        </button>
+      }
+    >
+      {isFailed ? (
+        <Failed onRetry={onRetry} />
+      ) : (
+        <p className="soft" role="status">
+          {t('structures.remove.looking')}
+        </p>
+      )}
+    </Modal>
+  );
+}
+
+interface AskingProps {
+  title: string;
+  ids: string[];
+  deletion: Deletion;
+  onClose: () => void;
+  onDeleted: ((left: string[]) => void) | undefined;
+}
+
+function Asking({ title, ids, deletion, onClose, onDeleted }: AskingProps) {
+  const t = useT();
+  const [choice, setChoice] = useState<DeletionChoice>(deletion.first);
+  const { run, isPending } = useRemoveMany({
+    resource: 'structures',
+    staleKeys: ['machines', 'machineCounts', 'home', 'history', 'users'],
+    remove: (id) => call(`/structures/${id}`, { method: 'DELETE', query: choice }),
+    done: (count) => t('structures.remove.done', { smart_count: count }),
+    onSettled: (left) => {
+      onDeleted?.(left);
+      onClose();
+    },
+  });
+  if (deletion.isHidden || deletion.isImpossible) return <Refused title={title} deletion={deletion} onClose={onClose} />;
+  return (
+    <ConfirmDialog title={title} confirm={t('structures.remove.confirm')} isPending={isPending} onConfirm={() => run(ids)} onClose={onClose}>
+      <DeletionQuestions deletion={deletion} choice={choice} onChoice={setChoice} />
+    </ConfirmDialog>
+  );
+}
+
+function Refused({ title, deletion, onClose }: { title: string; deletion: Deletion; onClose: () => void }) {
+  const t = useT();
+  const kitT = useKitT();
+  return (
+    <Modal
+      title={title}
+      width="xs"
+      onClose={onClose}
+      actions={
+        <button type="button" className="button button--main" onClick={onClose}>
+          {kitT('kit.close')}
+        </button>
+      }
+    >
+      <p>{t(deletion.isHidden ? 'structures.remove.hidden' : 'structures.remove.impossible')}</p>
+    </Modal>
+  );
+}

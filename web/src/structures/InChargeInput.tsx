@@ -1,0 +1,42 @@
+import type { PersonName, PersonView } from '@fournil/contract/structures/structure';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { members } from '../kit/api.ts';
+import { PickInput } from '../kit/inputs/PickInput.tsx';
+import { useT } from './messages.ts';
+
+const offered = 50;
+
+/** Anybody of the organisation, searched by name or address. */
+export function InChargeInput({ known }: { known: PersonName | null }) {
+  const t = useT();
+  const [text, setText] = useState('');
+  const q = useDeferredValue(text).trim();
+  const { data } = useQuery({
+    queryKey: ['people', 'inCharge', q],
+    queryFn: ({ signal }) => members<PersonView>('/structures/people', { q, page: 1, itemsPerPage: offered }, signal),
+    placeholderData: keepPreviousData,
+  });
+  const options = data?.data.map(({ id, fullName, email }) => ({
+    id,
+    label: fullName,
+    line: (
+      <>
+        {fullName} <small className="soft">{email}</small>
+      </>
+    ),
+  }));
+  const others = (data?.total ?? 0) - (options?.length ?? 0);
+  return (
+    <PickInput
+      source="userInCharge"
+      label={t('structures.form.inCharge')}
+      placeholder={t('structures.form.inChargeSearch')}
+      options={options ?? []}
+      known={known && { id: known.id, label: known.fullName }}
+      text={text}
+      onText={setText}
+      more={others > 0 ? t('structures.form.more', { count: others }) : undefined}
+    />
+  );
+}

@@ -1,0 +1,63 @@
+import { type MachineView, machineStateOf } from '@fournil/contract/machines/machine';
+import type { StructureDetail } from '@fournil/contract/structures/structure';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { members } from '../kit/api.ts';
+import { ChoiceModal } from '../kit/install/ChoiceModal.tsx';
+import { StateSign } from '../kit/signs/StateSign.tsx';
+import { useChosen } from '../kit/useChosen.ts';
+import { useT } from './messages.ts';
+import '../kit/people/people.css';
+
+interface MachinePickerProps {
+  structure: StructureDetail;
+  isPending: boolean;
+  onPick: (ids: string[]) => void;
+  onClose: () => void;
+}
+
+const offered = 100;
+
+/** Chooses machines that stand elsewhere or nowhere. */
+export function MachinePicker({ structure, isPending, onPick, onClose }: MachinePickerProps) {
+  const t = useT();
+  const [text, setText] = useState('');
+  const { chosen, toggle } = useChosen();
+  const q = useDeferredValue(text).trim();
+  const { data } = useQuery({
+    queryKey: ['machines', 'forStructure', q],
+    queryFn: ({ signal }) => members<MachineView>('/machines', { q, 'order[structureName]': 'desc', page: 1, itemsPerPage: offered }, signal),
+    placeholderData: keepPreviousData,
+  });
+  const machines = data?.data.filter((machine) => machine.structure !== structure['@id']);
+  return (
+    <ChoiceModal
+      title={t('structures.show.addMachines')}
+      width="sm"
+      search={t('structures.show.searchMachines')}
+      text={text}
+      onText={setText}
+      choose={t('structures.show.chooseMachines')}
+      submit={t('structures.show.addCount', { smart_count: chosen.length })}
+      chosenCount={chosen.length}
+      isPending={isPending}
+      onSubmit={() => onPick(chosen)}
+      onClose={onClose}
+    >
+      {machines?.length === 0 && <p className="soft">{t('structures.show.noneFound')}</p>}
+      <ul className="choices" aria-busy={!machines}>
+        {machines?.map((machine) => (
+          <li key={machine.id}>
+            <label>
+              <input type="checkbox" className="checkbox" checked={chosen.includes(machine.id)} onChange={() => toggle(machine.id)} />
+              <StateSign sign={machineStateOf(machine)} />
+              <span className="choices__text">
+                {machine.name} <small className="soft">{machine.structureName ?? t('structures.show.without')}</small>
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </ChoiceModal>
+  );
+}

@@ -1,0 +1,121 @@
+import { type MachineView, machineStateOf } from '@fournil/contract/machines/machine';
+import type { Additions, StructureDetail } from '@fournil/contract/structures/structure';
+import { useQuery } from '@tanstack/react-query';
+import { useNotify } from 'ra-core';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { members } from '../kit/api.ts';
+import { Failed } from '../kit/Failed.tsx';
+import { listLink } from '../kit/listLink.ts';
+import { May } from '../kit/May.tsx';
+import { useMay } from '../kit/profile.ts';
+import { Icon } from '../kit/signs/Icon.tsx';
+import { StateSign } from '../kit/signs/StateSign.tsx';
+import { MachinePicker } from './MachinePicker.tsx';
+import { useT } from './messages.ts';
+import { usePartChange } from './usePartChange.ts';
+
+const shown = 30;
+
+/** STR-04: the machines in it and below it; those in it can be taken out, others put in. */
+export function MachinesPart({ structure }: { structure: StructureDetail }) {
+  const t = useT();
+  const notify = useNotify();
+  const [isAdding, setAdding] = useState(false);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['machines', 'ofStructure', structure.id],
+    queryFn: ({ signal }) =>
+      members<MachineView>('/machines', { structure: structure.id, 'order[name]': 'asc', page: 1, itemsPerPage: shown }, signal),
+  });
+  const { change, isPending } = usePartChange(structure, 'machines');
+  const add = async (ids: string[]) => {
+    await change({ add: ids, remove: [] });
+    setAdding(false);
+    notify(t('structures.show.machinesAdded', { smart_count: ids.length }), { type: 'success' });
+  };
+  const remove = async ({ id, name }: MachineView) => {
+    await change({ add: [], remove: [id] } satisfies Additions);
+    notify(t('structures.show.machineRemoved', { name }), { type: 'success' });
+  };
+  return (
+    <section className="part">
+      <div className="part__head">
+        <h2>
+          {t('structures.show.machines')} <small>{data?.total ?? structure.nbMachine}</small>
+        </h2>
+        <May act="structures.addMachine">
+          <button type="button" className="button button--plain" onClick={() => setAdding(true)}>
+            <Icon name="plus" size={16} />
+            {t('structures.show.addMachines')}
+          </button>
+        </May>
+      </div>
+      {error && <Failed onRetry={() => void refetch()} />}
+      {data?.total === 0 && <p className="soft part__none">{t('structures.show.noMachines')}</p>}
+      <ul className="part__list" aria-busy={!data && !error}>
+        {data?.data.map((machine) => (
+          <MachineLine
+            key={machine.id}
+            machine={machine}
+            isOwn={machine.structure === structure['@id']}
+            isPending={isPending}
+            onRemove={() => void remove(machine).catch(() => undefined)}
+          />
+        ))}
+      </ul>
+      {data && data.total > data.data.length && (
+        <p className="part__more">
+          <Link className="link" to={listLink('machines', { structure: structure.id })}>
+            {t('structures.show.allMachines', { count: data.total })}
+          </Link>
+        </p>
+      )}
+      {isAdding && (
+        <MachinePicker
+          structure={structure}
+          isPending={isPending}
+          onPick={(ids) => void add(ids).catch(() => undefined)}
+          onClose={() => setAdding(false)}
+        />
+      )}
+    </section>
+  );
+}
+
+interface MachineLineProps {
+  machine: MachineView;
+  /** Stands in this structure itself. */
+  isOwn: boolean;
+  isPending: boolean;
+  onRemove: () => void;
+}
+
+function MachineLine({ machine, isOwn, isPending, onRemove }: MachineLineProps) {
+  const t = useT();
+  const may = useMay();
+  const mayRemove = may('structures.addMachine') && may('machines.seeWithoutStructure');
+  return (
+    <li>
+      <StateSign sign={machineStateOf(machine)} />
+      {may('machines.show') ? (
+        <Link className="part__name" to={`/machines/${machine.id}/show`}>
+          {machine.name}
+        </Link>
+      ) : (
+        <span className="part__name">{machine.name}</span>
+      )}
+      {!isOwn && <span className="soft">{machine.structureName}</span>}
+      {isOwn && mayRemove && (
+        <button
+          type="button"
+          className="icon-button icon-button--bare"
+          disabled={isPending}
+          aria-label={t('structures.show.removeMachine', { name: machine.name })}
+          onClick={onRemove}
+        >
+          <Icon name="close" size={16} />
+        </button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,91 @@
+import { type StructureDetail, structureInput, structureLimits } from '@fournil/contract/structures/structure';
+import { useQuery } from '@tanstack/react-query';
+import { CreateBase, Form, useNotify, useRedirect, useSaveContext } from 'ra-core';
+import { Link, useSearchParams } from 'react-router-dom';
+import { call } from '../kit/api.ts';
+import { TextInput } from '../kit/inputs/TextInput.tsx';
+import { May, PageFor } from '../kit/May.tsx';
+import { useKitT } from '../kit/messages.ts';
+import { useTitle } from '../kit/useTitle.ts';
+import { validateWith } from '../kit/validateWith.ts';
+import { InChargeInput } from './InChargeInput.tsx';
+import { useT } from './messages.ts';
+import { ParentInput } from './ParentInput.tsx';
+import './structureForm.css';
+
+/** STR-02: `/structures/create`, with `?parent=` below a structure. */
+export function StructureCreate() {
+  return (
+    <PageFor act="structures.create">
+      <Loaded />
+    </PageFor>
+  );
+}
+
+function Loaded() {
+  const t = useT();
+  const [search] = useSearchParams();
+  const parentId = search.get('parent');
+  useTitle(t('structures.form.createTitle'));
+  const { data: parent, isPending } = useQuery({
+    queryKey: ['structures', 'getOne', { id: parentId, meta: undefined }],
+    queryFn: ({ signal }) => call<StructureDetail>(`/structures/${parentId}`, { signal }),
+    enabled: parentId !== null,
+    retry: false,
+  });
+  if (parentId !== null && isPending) return <div className="page page--narrow" aria-busy="true" />;
+  return <CreateForm parent={parent ?? null} />;
+}
+
+function CreateForm({ parent }: { parent: StructureDetail | null }) {
+  const t = useT();
+  const notify = useNotify();
+  const redirect = useRedirect();
+  const onSuccess = (structure: StructureDetail) => {
+    notify(t('structures.form.created', { name: structure.name }), { type: 'success' });
+    redirect('show', 'structures', structure.id);
+  };
+  return (
+    <CreateBase resource="structures" mutationOptions={{ onSuccess }}>
+      <div className="page page--narrow">
+        <div className="page__head">
+          <h1>{t('structures.form.createTitle')}</h1>
+        </div>
+        <Form
+          defaultValues={{ name: '', parent: parent?.id ?? null, userInCharge: null }}
+          validate={validateWith(structureInput)}
+          warnWhenUnsavedChanges
+        >
+          <div className="structure-form">
+            <TextInput source="name" label={t('structures.name')} max={structureLimits.name} isRequired />
+            <ParentInput known={parent} />
+            <May act="structures.edit">
+              <InChargeInput known={null} />
+            </May>
+          </div>
+          <CreateFoot cancelTo={parent ? `/structures/${parent.id}/show` : '/structures'} />
+        </Form>
+      </div>
+    </CreateBase>
+  );
+}
+
+function CreateFoot({ cancelTo }: { cancelTo: string }) {
+  const t = useT();
+  const { saving } = useSaveContext();
+  return <FormFoot submit={t('structures.create')} cancelTo={cancelTo} isSaving={!!saving} />;
+}
+
+export function FormFoot({ submit, cancelTo, isSaving }: { submit: string; cancelTo: string; isSaving: boolean }) {
+  const kitT = useKitT();
+  return (
+    <div className="structure-form__foot">
+      <button type="submit" className="button button--main" disabled={isSaving}>
+        {submit}
+      </button>
+      <Link className="button" to={cancelTo}>
+        {kitT('kit.cancel')}
+      </Link>
+    </div>
+  );
+}

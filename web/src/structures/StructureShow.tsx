@@ -1,0 +1,134 @@
+import type { StructureDetail } from '@fournil/contract/structures/structure';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { problemOf } from '../kit/api.ts';
+import { Failed } from '../kit/Failed.tsx';
+import { HistoryList } from '../kit/HistoryList.tsx';
+import { May, PageFor } from '../kit/May.tsx';
+import { useKitT } from '../kit/messages.ts';
+import { useMay } from '../kit/profile.ts';
+import { Icon } from '../kit/signs/Icon.tsx';
+import { useTitle } from '../kit/useTitle.ts';
+import { ChildrenPart } from './ChildrenPart.tsx';
+import { DeleteStructures } from './DeleteStructures.tsx';
+import { MachineSigns } from './MachineSigns.tsx';
+import { MachinesPart } from './MachinesPart.tsx';
+import { useT } from './messages.ts';
+import { StructureGone } from './StructureGone.tsx';
+import { StructureName } from './StructureName.tsx';
+import { UsersPart } from './UsersPart.tsx';
+import { useStructureOfAddress } from './useStructure.ts';
+import './structureShow.css';
+
+/** STR-02, STR-03 */
+export function StructureShow() {
+  return (
+    <PageFor act="structures.show">
+      <Shown />
+    </PageFor>
+  );
+}
+
+function Shown() {
+  const t = useT();
+  const { data: structure, error, refetch } = useStructureOfAddress();
+  useTitle(structure?.name ?? t('structures.title'));
+  if (error) return problemOf(error)?.status === 404 ? <StructureGone /> : <Failed onRetry={() => void refetch()} />;
+  if (!structure) return <ShowSkeleton />;
+  return <Structure structure={structure} />;
+}
+
+function Structure({ structure }: { structure: StructureDetail }) {
+  const t = useT();
+  return (
+    <div className="page structure">
+      <header className="structure__head">
+        <div className="structure__title">
+          <Path structure={structure} />
+          <h1>{structure.name}</h1>
+          <p className="structure__facts">
+            <span>
+              {structure.userInCharge ? t('structures.show.inChargeOf', { name: structure.userInCharge.fullName }) : t('structures.show.nobody')}
+            </span>
+            <MachineSigns structure={structure} />
+          </p>
+        </div>
+        <Actions structure={structure} />
+      </header>
+      <div className="structure__columns">
+        <div className="structure__main">
+          <ChildrenPart structure={structure} />
+          <May act="machines.list">
+            <MachinesPart structure={structure} />
+          </May>
+        </div>
+        <div className="structure__main">
+          <UsersPart structure={structure} />
+          <May act="structures.history">
+            <section className="part">
+              <div className="part__head">
+                <h2>{t('structures.show.history')}</h2>
+              </div>
+              <HistoryList path={`/history/structure/${structure.id}/full`} />
+            </section>
+          </May>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Path({ structure: { ancestors } }: { structure: StructureDetail }) {
+  const t = useT();
+  return (
+    <nav aria-label={t('structures.show.path')}>
+      <ol className="structure__path">
+        <li>
+          <Link to="/structures">{t('structures.title')}</Link>
+        </li>
+        {ancestors.map(({ id, name }) => (
+          <li key={id}>
+            <StructureName id={id} name={name} />
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+function Actions({ structure }: { structure: StructureDetail }) {
+  const kitT = useKitT();
+  const may = useMay();
+  const navigate = useNavigate();
+  const [isDeleting, setDeleting] = useState(false);
+  const leave = (left: string[]) => {
+    if (left.length === 0) navigate(structure.parent ? `/structures/${structure.ancestors.at(-1)?.id}/show` : '/structures', { replace: true });
+  };
+  return (
+    <div className="structure__actions">
+      {may('structures.edit') && (
+        <Link className="button" to={`/structures/${structure.id}`}>
+          <Icon name="edit" size={16} />
+          {kitT('kit.edit')}
+        </Link>
+      )}
+      {may('structures.delete') && (
+        <button type="button" className="button button--danger" onClick={() => setDeleting(true)}>
+          <Icon name="trash" size={16} />
+          {kitT('kit.delete')}
+        </button>
+      )}
+      {isDeleting && <DeleteStructures structures={[structure]} onClose={() => setDeleting(false)} onDeleted={leave} />}
+    </div>
+  );
+}
+
+function ShowSkeleton() {
+  return (
+    <div className="page structure" aria-busy="true">
+      <span className="skeleton" style={{ width: 180 }} />
+      <span className="skeleton" style={{ width: 280, height: 24 }} />
+      <span className="skeleton" style={{ width: '100%', height: 240 }} />
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { StructureDetail } from '@fournil/contract/structures/structure';
+import { RelatedUsers } from '../kit/people/RelatedUsers.tsx';
+import { useT } from './messages.ts';
+import { usePartChange } from './usePartChange.ts';
+
+/** STR-04: who sees it by a relation; shown to those who may change that. */
+export function UsersPart({ structure }: { structure: StructureDetail }) {
+  const t = useT();
+  const { change, isPending } = usePartChange(structure, 'users');
+  if (!structure.relatedUsers) return null;
+  const related = structure.relatedUsers;
+  const fromAbove = structure.users?.filter(({ id }) => related.every((one) => one.id !== id)) ?? [];
+  const noteOf = ({ id }: { id: string }) => {
+    if (id === structure.userInCharge?.id) return t('structures.show.isInCharge');
+    return fromAbove.some((one) => one.id === id) ? t('structures.show.fromAbove') : null;
+  };
+  return (
+    <RelatedUsers
+      title={t('structures.show.users')}
+      none={t('structures.show.noUsers')}
+      people={related}
+      others={fromAbove}
+      noteOf={noteOf}
+      path="/structures/people"
+      isPending={isPending}
+      onChange={(wish) => change(wish).catch(() => undefined)}
+    />
+  );
+}

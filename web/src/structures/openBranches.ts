@@ -1,0 +1,24 @@
+import { useSyncExternalStore } from 'react';
+
+/** Which branches are unfolded, as long as the page lives: whoever comes back to the list finds it as they left it. */
+let open: ReadonlySet<string> = new Set();
+const watchers = new Set<() => void>();
+
+export function setBranch(id: string, isOpen: boolean): void {
+  if (open.has(id) === isOpen) return;
+  const next = new Set(open);
+  if (isOpen) next.add(id);
+  else next.delete(id);
+  open = next;
+  for (const watcher of watchers) watcher();
+}
+
+export function useOpenBranches(): ReadonlySet<string> {
+  return useSyncExternalStore(
+    (watcher) => {
+      watchers.add(watcher);
+      return () => watchers.delete(watcher);
+    },
+    () => open,
+  );
+}

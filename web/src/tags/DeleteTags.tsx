@@ -1,0 +1,52 @@
+import type { TagView } from '@fournil/contract/tags/tag';
+import { call } from '../kit/api.ts';
+import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
+import { useKitT } from '../kit/messages.ts';
+import { useRemoveMany } from '../kit/useRemoveMany.ts';
+import { useT } from './messages.ts';
+
+interface DeleteTagsProps {
+  tags: readonly Pick<TagView, 'id' | 'name' | 'programCount'>[];
+  onClose: () => void;
+  /** With those that are still there. */
+  onDeleted?: (left: string[]) => void;
+}
+
+/** Asks before tags go, and says how many programs lose them. */
+export function DeleteTags({ tags, onClose, onDeleted }: DeleteTagsProps) {
+  const t = useT();
+  const kitT = useKitT();
+  const { run, isPending } = useRemoveMany({
+    resource: 'tags',
+    staleKeys: ['programs', 'history'],
+    remove: (id) => call(`/tags/${id}`, { method: 'DELETE' }),
+    done: (count) => t('tags.remove.done', { smart_count: count }),
+    onSettled: (left) => {
+      onDeleted?.(left);
+      onClose();
+    },
+  });
+  const carried = tags.filter(({ programCount }) => programCount > 0);
+  return (
+    <ConfirmDialog
+      title={t('tags.remove.title', { smart_count: tags.length, name: tags[0]?.name ?? '' })}
+      confirm={kitT('kit.delete')}
+      isPending={isPending}
+      onConfirm={() => run(tags.map(({ id }) => id))}
+      onClose={onClose}
+    >
+      {carried.length === 0 && <p>{t('tags.remove.unused', { smart_count: tags.length })}</p>}
+      {carried.length > 0 && tags.length === 1 && <p>{t('tags.remove.carried', { smart_count: carried[0]?.programCount ?? 0 })}</p>}
+      {carried.length > 0 && tags.length > 1 && (
+        <>
+          <p>{t('tags.remove.several')}</p>
+          <ul>
+            {carried.map(({ id, name, programCount }) => (
+              <li key={id}>{t('tags.remove.carriedSeveral', { name, smart_count: programCount })}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,79 @@
+import type { TagDetail } from '@fournil/contract/tags/tag';
+import { useNotify } from 'ra-core';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { listLink } from '../kit/listLink.ts';
+import { useMay } from '../kit/profile.ts';
+import { Icon } from '../kit/signs/Icon.tsx';
+import { StateSign } from '../kit/signs/StateSign.tsx';
+import { useT } from './messages.ts';
+import { ProgramPicker } from './ProgramPicker.tsx';
+import { useTagChange } from './useTagChange.ts';
+
+const shown = 50;
+
+/** The programs that carry it. */
+export function ProgramsPart({ tag }: { tag: TagDetail }) {
+  const t = useT();
+  const may = useMay();
+  const notify = useNotify();
+  const [isAdding, setAdding] = useState(false);
+  const { change, isPending } = useTagChange(tag.id);
+  const path = `/tags/${tag.id}/programs`;
+  const add = async (ids: string[]) => {
+    await change({ path, body: { add: ids } });
+    setAdding(false);
+    notify(t('tags.show.added', { smart_count: ids.length }), { type: 'success' });
+  };
+  const remove = async (id: string, name: string) => {
+    await change({ path, body: { remove: [id] } });
+    notify(t('tags.show.removed', { name }), { type: 'success' });
+  };
+  return (
+    <section className="part">
+      <div className="part__head">
+        <h2>
+          {t('tags.programs')} <small>{tag.programCount}</small>
+        </h2>
+        {may('tags.assign') && (
+          <button type="button" className="button button--plain" onClick={() => setAdding(true)}>
+            <Icon name="plus" size={16} />
+            {t('tags.show.addPrograms')}
+          </button>
+        )}
+      </div>
+      {tag.programs.length === 0 && <p className="soft part__none">{t('tags.show.noPrograms')}</p>}
+      <ul className="part__list">
+        {tag.programs.slice(0, shown).map(({ id, name, approved }) => (
+          <li key={id}>
+            <StateSign sign={approved ? 'approved' : 'unapproved'} />
+            <Link className={`part__name ${approved ? 'name--approved' : 'name--unapproved'}`} to={`/programs/${id}/show`}>
+              {name}
+            </Link>
+            {may('tags.assign') && (
+              <button
+                type="button"
+                className="icon-button icon-button--bare"
+                disabled={isPending}
+                aria-label={t('tags.show.removeProgram', { name })}
+                onClick={() => void remove(id, name).catch(() => undefined)}
+              >
+                <Icon name="close" size={16} />
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {tag.programCount > shown && (
+        <p className="part__more">
+          <Link className="link" to={listLink('programs', { tags: tag.id })}>
+            {t('tags.show.moreOfThem', { count: tag.programCount })}
+          </Link>
+        </p>
+      )}
+      {isAdding && (
+        <ProgramPicker tag={tag} isPending={isPending} onPick={(ids) => void add(ids).catch(() => undefined)} onClose={() => setAdding(false)} />
+      )}
+    </section>
+  );
+}

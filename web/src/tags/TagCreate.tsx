@@ -1,0 +1,45 @@
+import { type TagDetail, tagInput } from '@fournil/contract/tags/tag';
+import { CreateBase, Form, useNotify, useRedirect, useSaveContext } from 'ra-core';
+import { PageFor } from '../kit/May.tsx';
+import { useTitle } from '../kit/useTitle.ts';
+import { validateWith } from '../kit/validateWith.ts';
+import { useT } from './messages.ts';
+import { TagFoot, TagInputs } from './TagInputs.tsx';
+
+export function TagCreate() {
+  return (
+    <PageFor act="tags.create">
+      <CreateForm />
+    </PageFor>
+  );
+}
+
+function CreateForm() {
+  const t = useT();
+  const notify = useNotify();
+  const redirect = useRedirect();
+  useTitle(t('tags.create'));
+  const onSuccess = (tag: TagDetail) => {
+    notify(t('tags.created', { name: tag.name }), { type: 'success' });
+    redirect('show', 'tags', tag.id);
+  };
+  return (
+    <CreateBase resource="tags" mutationOptions={{ onSuccess }}>
+      <div className="page page--narrow">
+        <div className="page__head">
+          <h1>{t('tags.create')}</h1>
+        </div>
+        <Form defaultValues={{ name: '', description: null }} validate={validateWith(tagInput)} warnWhenUnsavedChanges>
+          <TagInputs />
+          <CreateFoot />
+        </Form>
+      </div>
+    </CreateBase>
+  );
+}
+
+function CreateFoot() {
+  const t = useT();
+  const { saving } = useSaveContext();
+  return <TagFoot submit={t('tags.create')} cancelTo="/tags" isSaving={!!saving} />;
+}
