@@ -16,6 +16,7 @@ const ProfilePage = page(() => import('../accounts/ProfilePage.tsx'), 'ProfilePa
 const ActivityPage = page(() => import('../history/ActivityPage.tsx'), 'ActivityPage');
 const ClientAdminList = page(() => import('../users/StaffLists.tsx'), 'ClientAdminList');
 const TechnicianList = page(() => import('../users/StaffLists.tsx'), 'TechnicianList');
+const SettingsPage = page(() => import('../machines/SettingsPage.tsx'), 'SettingsPage');
 const NotFound = page(() => import('./NotFound.tsx'), 'NotFound');
 const NotGranted = page(() => import('./NotFound.tsx'), 'NotGranted');
 
@@ -49,6 +50,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
           <Route path="/not-granted" element={<NotGranted />} />
           <Route path="/profile" element={<ProfilePage />} />
           <Route path="/activity" element={<ActivityPage />} />
+          <Route path="/machines/:id/settings" element={<SettingsPage />} />
           <Route path="/client-admins" element={<ClientAdminList />} />
           <Route path={`/${product.slug}-technicians`} element={<TechnicianList />} />
           {/* GEN-10 */}

@@ -8,6 +8,7 @@ import { useNow } from '../kit/useNow.ts';
 import { useTitle } from '../kit/useTitle.ts';
 import { Basics } from './Basics.tsx';
 import { Counters } from './Counters.tsx';
+import { FindMachine } from './FindMachine.tsx';
 import { FleetHome } from './FleetHome.tsx';
 import { homeQuery } from './homeQuery.ts';
 import { Lately } from './Lately.tsx';
@@ -30,6 +31,9 @@ export function HomePage() {
         {may('home.summary') && <Summary />}
         <May act="home.fleet">
           <FleetHome />
+        </May>
+        <May act="machines.bySerial">
+          <FindMachine />
         </May>
       </div>
       <May act="home.summary">

@@ -53,6 +53,15 @@ export const en = {
       tags: 'To find a program again: summer, feasts, no milk.',
       users: 'Who sees what, and who may do what.',
     },
+    find: {
+      title: 'Machine by serial number',
+      serial: 'Serial number, as on its plate',
+      search: 'Find',
+      none: 'No machine of this serial number has been entered.',
+      paired: 'paired',
+      notPaired: 'not paired',
+      settings: 'Settings',
+    },
     fleet: {
       title: 'The fleet',
       organisations: 'organisation |||| organisations',
@@ -119,6 +128,15 @@ export const fr: Same<typeof en> = {
       structures: 'Vos boulangeries, rangées comme vous les pilotez.',
       tags: 'Pour retrouver un programme : été, fêtes, sans lait.',
       users: 'Qui voit quoi, et qui peut faire quoi.',
+    },
+    find: {
+      title: 'Machine par numéro de série',
+      serial: 'Numéro de série, comme sur la plaque',
+      search: 'Trouver',
+      none: 'Aucune machine de ce numéro de série n’a été saisie.',
+      paired: 'appairée',
+      notPaired: 'pas appairée',
+      settings: 'Réglages',
     },
     fleet: {
       title: 'Le parc',

@@ -48,6 +48,25 @@ export async function fetchFile(path: string, query: Query = {}): Promise<Fetche
   return { name: decodeURIComponent(name), blob: await answer.blob() };
 }
 
+/** A file of the server's making, put where the browser keeps what it downloads. */
+export async function download(path: string, query: Query = {}): Promise<void> {
+  const answer = await reach(path, { query });
+  if (!answer.ok) throw refusal(answer.status, typesetProblem((await answer.json().catch(() => ({}))) as Partial<Problem>));
+  const address = URL.createObjectURL(await answer.blob());
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = fileNameOf(answer.headers.get('Content-Disposition') ?? '');
+  link.click();
+  // The browser has taken it by then.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+/** RFC 6266: the name in its own script. */
+function fileNameOf(disposition: string): string {
+  const encoded = /filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1];
+  return encoded ? decodeURIComponent(encoded) : 'data.csv';
+}
+
 /** An open stream of server-sent events. */
 export async function openStream(path: string, headers: Record<string, string>, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
   const answer = await fetch(apiPath + path, { signal, headers: { Accept: 'text/event-stream', ...authorization(), ...headers } });

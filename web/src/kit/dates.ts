@@ -1,5 +1,6 @@
 import { zoneFor } from '@fournil/contract/kit/instants';
 import type { Language } from '@fournil/contract/kit/words';
+import { dateOf, startOfDate } from '@fournil/contract/kit/zones';
 import { useProfile } from './profile.ts';
 import { useLanguage } from './useT.ts';
 
@@ -27,7 +28,7 @@ export function agoText(instant: string, now: number, language: Language): strin
   return language === 'FR' ? `il y a ${span}` : `${span} ago`;
 }
 
-export type DateStyle = 'exact' | 'time' | 'day' | 'dayAndTime' | 'longDay' | 'shortDay' | 'dayOfMonth';
+export type DateStyle = 'exact' | 'time' | 'day' | 'dayAndTime' | 'longDay' | 'shortDay' | 'dayOfMonth' | 'month';
 
 const styles: Record<DateStyle, Intl.DateTimeFormatOptions> = {
   exact: {
@@ -44,6 +45,7 @@ const styles: Record<DateStyle, Intl.DateTimeFormatOptions> = {
   day: { day: 'numeric', month: 'long', year: 'numeric' },
   dayAndTime: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
   longDay: { weekday: 'long', day: 'numeric', month: 'long' },
+  month: { month: 'long', year: 'numeric' },
   dayOfMonth: { day: 'numeric', month: 'short' },
   shortDay: { weekday: 'short', day: 'numeric' },
 };
@@ -58,18 +60,9 @@ export function dateText(instant: string | number, zone: string, language: Langu
   return format.format(typeof instant === 'number' ? instant : Date.parse(instant));
 }
 
-/** The start of the day that holds `at` in `zone`, as milliseconds. */
+/** The start of the day that holds `at` in `zone`, as milliseconds; right on the days when the clock changes too. */
 export function startOfDay(at: number, zone: string): number {
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  }).formatToParts(at);
-  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value ?? 0);
-  const since = (part('hour') * hour + part('minute') * minute + part('second')) * 1000 + (at % 1000);
-  return at - since;
+  return startOfDate(dateOf(at, zone), zone);
 }
 
 export function localeOf(language: Language): string {

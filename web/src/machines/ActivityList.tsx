@@ -1,116 +1,172 @@
 import { say } from '@fournil/contract/kit/words';
-import { type ActivityType, activityWords, endOf, type WashMode, washModes, washWords } from '@fournil/contract/machines/activities';
+import { activityWords, endOf, type WashMode, washModes, washWords } from '@fournil/contract/machines/activities';
+import type { ProgramMachineView } from '@fournil/contract/machines/installation';
 import type { ActivityView, MachineView } from '@fournil/contract/machines/machine';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useDates } from '../kit/dates.ts';
-import { Icon, type IconName } from '../kit/signs/Icon.tsx';
+import { useKitT } from '../kit/messages.ts';
+import { Icon } from '../kit/signs/Icon.tsx';
+import { useTemperature } from '../kit/temperature.ts';
+import { type ActivityKind, activityKinds, iconOf, typesOf } from './activityKinds.ts';
+import { logPageSize, logQuery } from './machineQueries.ts';
 import { useT } from './messages.ts';
-
-type Kind = 'bakes' | 'care' | 'power';
-const filters = ['all', 'bakes', 'care', 'power'] as const;
 
 interface ActivityListProps {
   machine: MachineView;
-  activities: readonly ActivityView[];
-  from: number;
-  to: number;
+  installations: readonly ProgramMachineView[];
+  /** The chosen day, and the week around it. */
+  day: Span;
+  week: Span;
   now: number;
 }
 
-/** What happened on one day, newest first; what has an end is one line with how long it lasted. */
-export function ActivityList({ machine, activities, from, to, now }: ActivityListProps) {
+interface Span {
+  from: number;
+  to: number;
+}
+
+const reaches = ['day', 'week', 'ever'] as const;
+type Reach = (typeof reaches)[number];
+
+/** What happened, newest first, by pages; what has an end is one line with how long it lasted. */
+export function ActivityList({ machine, installations, day, week, now }: ActivityListProps) {
   const t = useT();
   const dates = useDates(machine);
-  const [filter, setFilter] = useState<(typeof filters)[number]>('all');
-  const lines = linesOf(activities).filter(({ activity }) => Date.parse(activity.date) >= from && Date.parse(activity.date) < to);
-  const shown = lines.filter(({ activity }) => filter === 'all' || kindOf(activity.type) === filter).reverse();
+  const [reach, setReach] = useState<Reach>('day');
+  const [kind, setKind] = useState<ActivityKind>('all');
+  const [program, setProgram] = useState('');
+  const [page, setPage] = useState(1);
+  const span = { day, week, ever: { from: 0, to: week.to } }[reach];
+  const filters = JSON.stringify([span, kind, program]);
+  // Other filters begin with their first page.
+  useEffect(() => setPage(1), [filters]);
+  const { data } = useQuery(logQuery(machine.id, { ...span, types: typesOf(program ? 'bakes' : kind), program: program || null, page }));
+  const isFiltered = kind !== 'all' || program !== '';
   return (
     <section className="day">
       <div className="day__head">
-        <h2 aria-live="polite">{dates.date(from, 'longDay')}</h2>
-        <span className="soft">{t('machines.history.events', { smart_count: lines.length })}</span>
+        <h2 aria-live="polite">{reach === 'day' ? dates.date(day.from, 'longDay') : t(`machines.history.reach.${reach}`)}</h2>
+        {data && <span className="soft">{t('machines.history.events', { smart_count: data.total })}</span>}
         <div className="day__filters">
-          {filters.map((one) => (
-            <button key={one} type="button" className="chip" aria-pressed={filter === one} onClick={() => setFilter(one)}>
-              {t(`machines.history.filters.${one}`)}
-            </button>
-          ))}
+          <Chips values={reaches} value={reach} textOf={(one) => t(`machines.history.reaches.${one}`)} onChoose={setReach} />
+          <span className="day__between" aria-hidden="true" />
+          <Chips values={activityKinds} value={kind} textOf={(one) => t(`machines.history.filters.${one}`)} onChoose={setKind} />
+          <select
+            className="control day__program"
+            aria-label={t('machines.history.program')}
+            value={program}
+            onChange={(event) => setProgram(event.target.value)}
+          >
+            <option value="">{t('machines.history.everyProgram')}</option>
+            {installations.flatMap(({ program: { id, name } }) =>
+              name
+                ? [
+                    <option key={id} value={id}>
+                      {name}
+                    </option>,
+                  ]
+                : [],
+            )}
+          </select>
         </div>
       </div>
-      {shown.length === 0 ? (
-        <p className="soft day__none">{t(lines.length === 0 ? 'machines.history.none' : 'machines.history.noneKind')}</p>
+      {data?.data.length === 0 ? (
+        <p className="soft day__none">{t(isFiltered ? 'machines.history.noneKind' : `machines.history.none.${reach}`)}</p>
       ) : (
-        <ul>
-          {shown.map((line) => (
-            <ActivityLine key={line.activity.id} line={line} machine={machine} now={now} />
+        <ul aria-busy={!data} data-dated={reach !== 'day' || undefined}>
+          {data?.data.map((activity) => (
+            <ActivityLine key={activity.id} activity={activity} machine={machine} now={now} isDated={reach !== 'day'} />
           ))}
         </ul>
       )}
+      {data && data.total > logPageSize && <Pages page={page} total={data.total} onGo={setPage} />}
     </section>
   );
 }
 
-interface Line {
-  activity: ActivityView;
-  end: ActivityView | null;
-  isOpen: boolean;
+interface ChipsProps<Value extends string> {
+  values: readonly Value[];
+  value: Value;
+  textOf: (value: Value) => string;
+  onChoose: (value: Value) => void;
 }
 
-function ActivityLine({ line: { activity, end, isOpen }, machine, now }: { line: Line; machine: MachineView; now: number }) {
+function Chips<Value extends string>({ values, value, textOf, onChoose }: ChipsProps<Value>) {
+  return values.map((one) => (
+    <button key={one} type="button" className="chip" aria-pressed={value === one} onClick={() => onChoose(one)}>
+      {textOf(one)}
+    </button>
+  ));
+}
+
+function Pages({ page, total, onGo }: { page: number; total: number; onGo: (page: number) => void }) {
+  const t = useKitT();
+  const to = Math.min(total, page * logPageSize);
+  return (
+    <div className="pager day__pager">
+      <span className="pager__range">{t('kit.pager.range', { from: (page - 1) * logPageSize + 1, to, total })}</span>
+      <button
+        type="button"
+        className="icon-button icon-button--bare"
+        disabled={page <= 1}
+        aria-label={t('kit.pager.previous')}
+        onClick={() => onGo(page - 1)}
+      >
+        <Icon name="left" size={16} />
+      </button>
+      <button
+        type="button"
+        className="icon-button icon-button--bare"
+        disabled={to >= total}
+        aria-label={t('kit.pager.next')}
+        onClick={() => onGo(page + 1)}
+      >
+        <Icon name="right" size={16} />
+      </button>
+    </div>
+  );
+}
+
+interface ActivityLineProps {
+  activity: ActivityView;
+  machine: MachineView;
+  now: number;
+  isDated: boolean;
+}
+
+function ActivityLine({ activity, machine, now, isDated }: ActivityLineProps) {
   const t = useT();
   const dates = useDates(machine);
-  const started = Date.parse(activity.date);
-  const seconds = ((end ? Date.parse(end.date) : now) - started) / 1000;
-  const hasLength = end !== null || isOpen;
+  const isOpen = activity.end === null && endOf(activity.type) !== null && machine.now.since === activity.date;
+  const seconds = (Date.parse(activity.end?.date ?? '') - Date.parse(activity.date)) / 1000;
   return (
     <li>
       <time dateTime={activity.date} title={dates.date(activity.date, 'exact')}>
-        <strong>{dates.date(activity.date, 'time')}</strong>
+        <strong>{dates.date(activity.date, isDated ? 'dayAndTime' : 'time')}</strong>
       </time>
-      <span className={isOpen ? 'day__now' : 'soft'}>{isOpen ? t('machines.history.now') : hasLength && dates.span(seconds)}</span>
+      <span className={isOpen ? 'day__now' : 'soft'}>
+        {isOpen ? `${t('machines.history.now')}, ${dates.span((now - Date.parse(activity.date)) / 1000)}` : activity.end && dates.span(seconds)}
+      </span>
       <Icon name={iconOf(activity.type)} size={16} />
       <ActivityName activity={activity} />
-      <span className="soft">{activity.program && !activity.program.id ? t('machines.history.ownProgram') : ''}</span>
+      <span className="soft">
+        {[
+          activity.end?.mode === 'interrupted' && t('machines.history.interrupted'),
+          activity.program && !activity.program.id && t('machines.history.ownProgram'),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
     </li>
   );
 }
 
 function ActivityName({ activity: { type, program, mode } }: { activity: ActivityView }) {
   const { language } = useDates();
+  const temperature = useTemperature();
   if (program) return <strong>{program.name}</strong>;
   const wash = washModes.find((one): one is WashMode => one === mode);
-  return (
-    <strong>
-      {say(activityWords[type], language)}
-      {wash && `, ${say(washWords[wash], language)}`}
-    </strong>
-  );
-}
-
-/** Each start with its end; ends that have their start in sight are no line of their own. */
-function linesOf(activities: readonly ActivityView[]): Line[] {
-  const taken = new Set<string>();
-  const lines: Line[] = [];
-  activities.forEach((activity, index) => {
-    if (taken.has(activity.id)) return;
-    const endType = endOf(activity.type);
-    const end = endType ? (activities.slice(index + 1).find(({ type }) => type === endType) ?? null) : null;
-    if (end) taken.add(end.id);
-    lines.push({ activity, end, isOpen: endType !== null && end === null && index >= activities.length - 2 });
-  });
-  return lines;
-}
-
-function kindOf(type: ActivityType): Kind {
-  if (/^(Program|Manual|Preheat)/.test(type)) return 'bakes';
-  return /^(Wash|Diagnostic)/.test(type) ? 'care' : 'power';
-}
-
-function iconOf(type: ActivityType): IconName {
-  if (type.startsWith('Program')) return 'programs';
-  if (type.startsWith('Preheat')) return 'flame';
-  if (type.startsWith('Wash')) return 'drop';
-  if (type.startsWith('Diagnostic')) return 'gauge';
-  if (type.startsWith('Manual')) return 'hand';
-  return type.includes('Sleep') ? 'moon' : 'power';
+  const target = type.startsWith('Preheat') && mode !== null && /^\d+(\.\d+)?$/.test(mode) ? temperature.text(Number(mode)) : null;
+  return <strong>{[say(activityWords[type], language), wash && say(washWords[wash], language), target].filter(Boolean).join(', ')}</strong>;
 }

@@ -2,10 +2,13 @@ import { say } from '@fournil/contract/kit/words';
 import { machineErrors } from '@fournil/contract/machines/errors';
 import type { MachineErrorView, MachineView } from '@fournil/contract/machines/machine';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useDates } from '../kit/dates.ts';
 import { Failed } from '../kit/Failed.tsx';
+import { May } from '../kit/May.tsx';
 import { StateSign } from '../kit/signs/StateSign.tsx';
 import { When } from '../kit/When.tsx';
+import { ExtractButton } from './ExtractDialog.tsx';
 import { errorsQuery } from './machineQueries.ts';
 import { useT } from './messages.ts';
 import { useMachine } from './useMachine.ts';
@@ -16,25 +19,58 @@ export function DefaultsTab() {
   return machine && <Defaults machine={machine} />;
 }
 
+const filters = ['all', 'open', 'ended'] as const;
+
 function Defaults({ machine }: { machine: MachineView }) {
   const t = useT();
+  const [filter, setFilter] = useState<(typeof filters)[number]>('all');
   const { data: errors, error, refetch } = useQuery(errorsQuery(machine.id));
   if (error) return <Failed onRetry={() => void refetch()} />;
   if (!errors) return null;
   if (errors.length === 0) return <NoDefect />;
-  const open = errors.filter(({ dateEnd }) => !dateEnd);
-  const ended = errors.filter(({ dateEnd }) => dateEnd);
+  const groups = {
+    open: errors.filter(({ dateEnd }) => !dateEnd),
+    ended: errors.filter(({ dateEnd }) => dateEnd),
+  };
   return (
     <div className="defaults">
-      {open.length > 0 && <h2>{t('machines.defaults.open')}</h2>}
-      {open.map((one) => (
-        <Fault key={one.id} fault={one} machine={machine} />
-      ))}
-      {ended.length > 0 && <h2>{t('machines.defaults.earlier')}</h2>}
-      {ended.map((one) => (
-        <Fault key={one.id} fault={one} machine={machine} />
-      ))}
+      <div className="defaults__tools">
+        {filters.map((one) => (
+          <button key={one} type="button" className="chip" aria-pressed={filter === one} onClick={() => setFilter(one)}>
+            {t(`machines.defaults.filters.${one}`)} {one !== 'all' && <small>{groups[one].length}</small>}
+          </button>
+        ))}
+        <May act="machines.extract">
+          <ExtractButton machine={machine} kind="errors" />
+        </May>
+      </div>
+      {(['open', 'ended'] as const)
+        .filter((one) => filter === 'all' || filter === one)
+        .map((one) => (
+          <Group key={one} name={one} faults={groups[one]} isAlone={filter === one} machine={machine} />
+        ))}
     </div>
+  );
+}
+
+interface GroupProps {
+  name: 'open' | 'ended';
+  faults: readonly MachineErrorView[];
+  isAlone: boolean;
+  machine: MachineView;
+}
+
+function Group({ name, faults, isAlone, machine }: GroupProps) {
+  const t = useT();
+  if (faults.length === 0)
+    return isAlone ? <p className="soft defaults__none">{t(name === 'open' ? 'machines.defaults.none' : 'machines.defaults.noneEnded')}</p> : null;
+  return (
+    <>
+      <h2>{t(name === 'open' ? 'machines.defaults.open' : 'machines.defaults.earlier')}</h2>
+      {faults.map((one) => (
+        <Fault key={one.id} fault={one} machine={machine} />
+      ))}
+    </>
   );
 }
 

@@ -1,15 +1,18 @@
-import type { MachineView } from '@fournil/contract/machines/machine';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { MachineDeletion, MachineView } from '@fournil/contract/machines/machine';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { call } from '../kit/api.ts';
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
 import { useKitT } from '../kit/messages.ts';
+import { useMay } from '../kit/profile.ts';
 import { useTranslatedError } from '../kit/useTranslatedError.ts';
+import { deletionQuery } from './machineQueries.ts';
 import { useT } from './messages.ts';
 
 const reloadAfterMilliseconds = 500;
+const namesShown = 8;
 
 /** MAC-06: asks what becomes of the programs that are installed only there. */
 export function DeleteMachine({ machine, onClose }: { machine: MachineView; onClose: () => void }) {
@@ -19,6 +22,8 @@ export function DeleteMachine({ machine, onClose }: { machine: MachineView; onCl
   const navigate = useNavigate();
   const errorText = useTranslatedError();
   const queryClient = useQueryClient();
+  const mayDestroy = useMay()('programs.delete');
+  const { data: deletion } = useQuery({ ...deletionQuery(machine.id), enabled: mayDestroy });
   const [deletePrograms, setDeletePrograms] = useState<0 | 1>(0);
   const removal = useMutation({
     mutationFn: () => call(`/machines/${machine.id}`, { method: 'DELETE', query: { deletePrograms } }),
@@ -40,13 +45,30 @@ export function DeleteMachine({ machine, onClose }: { machine: MachineView; onCl
       <p>{t('machines.remove.body')}</p>
       <fieldset className="radios">
         <legend className="unseen">{t('machines.remove.body')}</legend>
-        {([0, 1] as const).map((value) => (
-          <label key={value}>
-            <input type="radio" name="deletePrograms" checked={deletePrograms === value} onChange={() => setDeletePrograms(value)} />
-            {t(value === 0 ? 'machines.remove.keep' : 'machines.remove.destroy')}
+        <label>
+          <input type="radio" name="deletePrograms" checked={deletePrograms === 0} onChange={() => setDeletePrograms(0)} />
+          {t('machines.remove.keep')}
+        </label>
+        {mayDestroy && (
+          <label>
+            <input
+              type="radio"
+              name="deletePrograms"
+              checked={deletePrograms === 1}
+              disabled={!deletion || deletion.programs === 0}
+              onChange={() => setDeletePrograms(1)}
+            />
+            {deletion ? t('machines.remove.destroyCount', { smart_count: deletion.programs }) : t('machines.remove.destroy')}
           </label>
-        ))}
+        )}
       </fieldset>
+      {deletion && deletion.programs > 0 && <p className="soft">{named(deletion)}</p>}
     </ConfirmDialog>
   );
+}
+
+/** Which they are, as far as a line holds. */
+function named({ programs, names }: MachineDeletion): string {
+  const shown = names.slice(0, namesShown);
+  return programs > shown.length ? `${shown.join(', ')} … +${programs - shown.length}` : shown.join(', ');
 }

@@ -1,12 +1,15 @@
+import { dateAfter, dateOf, startOfDate } from '@fournil/contract/kit/zones';
 import type { MachineView } from '@fournil/contract/machines/machine';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { startOfDay, useDates } from '../kit/dates.ts';
+import { useDates } from '../kit/dates.ts';
 import { Failed } from '../kit/Failed.tsx';
+import { May } from '../kit/May.tsx';
 import { Icon } from '../kit/signs/Icon.tsx';
 import { useNow } from '../kit/useNow.ts';
 import { ActivityList } from './ActivityList.tsx';
 import { DayRibbon } from './DayRibbon.tsx';
+import { ExtractButton } from './ExtractDialog.tsx';
 import { activitiesQuery, errorsQuery, installationsQuery } from './machineQueries.ts';
 import { useT } from './messages.ts';
 import { spansOf } from './spans.ts';
@@ -27,9 +30,10 @@ function Week({ machine }: { machine: MachineView }) {
   const now = useNow(60_000);
   const [weeksBack, setWeeksBack] = useState(0);
   const [chosen, setChosen] = useState(daysShown - 1);
-  const days = daysEndingAt(now - weeksBack * daysShown * dayMilliseconds, dates.zone);
+  const lastDate = dateAfter(dateOf(now, dates.zone), -weeksBack * daysShown);
+  const days = Array.from({ length: daysShown }, (_, index) => startOfDate(dateAfter(lastDate, index - daysShown + 1), dates.zone));
   const from = days[0] ?? now;
-  const to = startOfDay((days.at(-1) ?? now) + 1.5 * dayMilliseconds, dates.zone);
+  const to = startOfDate(dateAfter(lastDate), dates.zone);
   // A day earlier, so that what began the evening before is known.
   const { data: activities, error, refetch } = useQuery(activitiesQuery(machine.id, from - dayMilliseconds, to));
   const { data: errors = [] } = useQuery(errorsQuery(machine.id));
@@ -60,6 +64,9 @@ function Week({ machine }: { machine: MachineView }) {
           <Icon name="right" />
         </button>
         <span className="soft">{t('machines.history.zone', { zone: dates.zone })}</span>
+        <May act="machines.extract">
+          <ExtractButton machine={machine} kind="activities" />
+        </May>
       </div>
       <DayRibbon
         days={days}
@@ -72,17 +79,7 @@ function Week({ machine }: { machine: MachineView }) {
         chosen={chosen}
         onChoose={setChosen}
       />
-      <ActivityList machine={machine} activities={activities ?? []} from={dayFrom} to={dayTo} now={now} />
+      <ActivityList machine={machine} installations={installations} day={{ from: dayFrom, to: dayTo }} week={{ from, to }} now={now} />
     </section>
   );
-}
-
-function daysEndingAt(at: number, zone: string): number[] {
-  const days: number[] = [];
-  let day = startOfDay(at, zone);
-  for (let index = 0; index < daysShown; index++) {
-    days.unshift(day);
-    day = startOfDay(day - dayMilliseconds / 2, zone);
-  }
-  return days;
 }

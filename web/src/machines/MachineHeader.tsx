@@ -37,6 +37,12 @@ export function MachineHeader({ machine }: { machine: MachineView }) {
       </div>
       <div className="machine__tools">
         <Switches machine={machine} />
+        <May act="machines.readSettings">
+          <Link className="button" to={`/machines/${machine.id}/settings`}>
+            <Icon name="gear" />
+            {t('machines.settings.open')}
+          </Link>
+        </May>
         <May act="machines.edit">
           <Link className="button" to={`/machines/${machine.id}`}>
             <Icon name="edit" />

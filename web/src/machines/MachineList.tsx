@@ -11,6 +11,7 @@ import { useMedia } from '../kit/useMedia.ts';
 import { useTitle } from '../kit/useTitle.ts';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
 import { EmptyMachines } from './EmptyMachines.tsx';
+import { ExtractButton } from './ExtractDialog.tsx';
 import { MachineBulkBar } from './MachineBulkBar.tsx';
 import { MachineCards } from './MachineCards.tsx';
 import { MachineCountsLine } from './MachineCountsLine.tsx';
@@ -36,6 +37,9 @@ export function MachineList() {
           <div className="machines__tools">
             <SearchBox label={t('machines.search')} />
             {!isPhone && <ColumnsMenu />}
+            <May act="machines.extract">
+              <ExtractButton machine={null} filters={list.filterValues} />
+            </May>
             <May act="machines.create">
               <Link className="button button--main machines__create" to="/machines/create">
                 <Icon name="plus" />

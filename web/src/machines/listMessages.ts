@@ -7,7 +7,7 @@ export const en = {
   tabs: { all: 'All', failing: 'Failing now', notApproved: 'Not approved' },
   counts: {
     connected: '%{smart_count} connected |||| %{smart_count} connected',
-    failing: '%{smart_count} failing |||| %{smart_count} failing',
+    failing: '%{smart_count} of them failing |||| %{smart_count} of them failing',
     away: '%{smart_count} away |||| %{smart_count} away',
     notApproved: '%{smart_count} not approved |||| %{smart_count} not approved',
   },
@@ -118,7 +118,7 @@ export const fr: Same<typeof en> = {
   tabs: { all: 'Toutes', failing: 'En panne', notApproved: 'Non approuvées' },
   counts: {
     connected: '%{smart_count} connectée |||| %{smart_count} connectées',
-    failing: '%{smart_count} en panne |||| %{smart_count} en panne',
+    failing: 'dont %{smart_count} en panne |||| dont %{smart_count} en panne',
     away: '%{smart_count} absente |||| %{smart_count} absentes',
     notApproved: '%{smart_count} non approuvée |||| %{smart_count} non approuvées',
   },

@@ -1,7 +1,9 @@
+import type { ActivityType } from '@fournil/contract/machines/activities';
 import type { ProgramMachineView } from '@fournil/contract/machines/installation';
-import type { ActivityView, MachineErrorView, ReadingView } from '@fournil/contract/machines/machine';
-import { queryOptions } from '@tanstack/react-query';
-import { members } from '../kit/api.ts';
+import type { ActivityView, MachineDeletion, MachineErrorView, ReadingView } from '@fournil/contract/machines/machine';
+import type { MachineStats } from '@fournil/contract/machines/stats';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call, members } from '../kit/api.ts';
 
 const mostActivities = 1000;
 
@@ -60,5 +62,57 @@ export function readingsQuery(machine: string, from: string) {
         )
       ).data,
     refetchInterval: 15_000,
+  });
+}
+
+/** MAC-03, what it all adds up to; the server does the sums. */
+export function statsQuery(machine: string, from: number) {
+  return queryOptions({
+    queryKey: ['machineParts', machine, 'stats', from],
+    queryFn: ({ signal }) => call<MachineStats>(`/machines/${machine}/stats`, { query: { from: new Date(from).toISOString() }, signal }),
+    staleTime: 30_000,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export interface LogAsked {
+  from: number;
+  to: number;
+  types: readonly ActivityType[];
+  program: string | null;
+  page: number;
+}
+
+export const logPageSize = 25;
+
+/** One page of the log, newest first. */
+export function logQuery(machine: string, { from, to, types, program, page }: LogAsked) {
+  return queryOptions({
+    queryKey: ['machineParts', machine, 'log', from, to, types, program, page],
+    queryFn: ({ signal }) =>
+      members<ActivityView>(
+        `/machines/${machine}/activities`,
+        {
+          from: new Date(from).toISOString(),
+          to: new Date(to).toISOString(),
+          type: types,
+          program,
+          'order[date]': 'desc',
+          page,
+          itemsPerPage: logPageSize,
+        },
+        signal,
+      ),
+    staleTime: 10_000,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** MAC-06, what would go with it. */
+export function deletionQuery(machine: string) {
+  return queryOptions({
+    queryKey: ['machineDeletion', machine],
+    queryFn: ({ signal }) => call<MachineDeletion>(`/machines/${machine}/deletion`, { signal }),
+    staleTime: 0,
   });
 }

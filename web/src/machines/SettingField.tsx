@@ -1,0 +1,129 @@
+import type { Problem } from '@fournil/contract/kit/problem';
+import { say } from '@fournil/contract/kit/words';
+import type { MachineSetting } from '@fournil/contract/machine-link/messages';
+import { type MachineCommandView, settingFault } from '@fournil/contract/machines/settings';
+import { settingName } from '@fournil/contract/machines/settingWords';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNotify, useTranslate } from 'ra-core';
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import { problemOf } from '../kit/api.ts';
+import { StateSign } from '../kit/signs/StateSign.tsx';
+import { useLanguage } from '../kit/useT.ts';
+import { useTranslatedError } from '../kit/useTranslatedError.ts';
+import { CommandState } from './CommandState.tsx';
+import { useT } from './messages.ts';
+import { SettingControl, type Typed, useTyped } from './SettingControl.tsx';
+import { sendSetting, settingsQuery } from './settingsQueries.ts';
+import { useSettingText } from './settingText.ts';
+
+interface SettingFieldProps {
+  machine: { id: string; timezone: string | null };
+  setting: MachineSetting;
+  command: MachineCommandView | null;
+  mayChange: boolean;
+}
+
+/** One setting with a save of its own: what holds, what was asked for, and what the oven said to it. */
+export function SettingField({ machine, setting, command, mayChange }: SettingFieldProps) {
+  const t = useT();
+  const id = useId();
+  const language = useLanguage();
+  const { typedOf, readTyped } = useTyped(setting);
+  const held = typedOf(setting.value);
+  const [typed, setTyped] = useState<Typed>(held);
+  const [fault, setFault] = useState<string | null>(null);
+  const faultOf = useFaultText(setting);
+  const send = useSend(machine.id, setting, setFault);
+  // What the oven says replaces what stands here, unless something else is being typed.
+  useEffect(() => setTyped(held), [held]);
+  const isChanged = typed !== held;
+  const name = say(settingName(setting.param), language);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const value = readTyped(typed);
+    const found = faultOf(value);
+    setFault(found);
+    if (!found) send.mutate(value);
+  };
+  return (
+    <form className="setting" onSubmit={submit} noValidate data-param={setting.param}>
+      <label className="setting__name" htmlFor={id}>
+        {name}
+      </label>
+      <div className="setting__control">
+        <SettingControl
+          id={id}
+          setting={setting}
+          typed={typed}
+          isInvalid={fault !== null}
+          isDisabled={!mayChange}
+          onType={(next) => {
+            setTyped(next);
+            setFault(null);
+          }}
+        />
+        {mayChange && (
+          <button
+            type="submit"
+            className="button button--main"
+            disabled={!isChanged || send.isPending}
+            aria-label={t('machines.settings.saveNamed', { name })}
+          >
+            {t('machines.settings.save')}
+          </button>
+        )}
+      </div>
+      <p className="setting__foot" id={`${id}-foot`} aria-live="polite">
+        {fault ? (
+          <span className="field__fault">
+            <StateSign sign="refused" size={12} />
+            {fault}
+          </span>
+        ) : (
+          <Hint setting={setting} />
+        )}
+      </p>
+      <div className="setting__state" aria-live="polite">
+        {command && <CommandState command={command} setting={setting} machine={machine} />}
+      </div>
+    </form>
+  );
+}
+
+function Hint({ setting }: { setting: MachineSetting }) {
+  const t = useT();
+  const { number } = useSettingText();
+  if (setting.type === 'DOUBLE')
+    return t('machines.settings.limits', { min: number(setting.min, setting.unit), max: number(setting.max, setting.unit) });
+  if (setting.type === 'TEXT') return t('machines.settings.letters', { max: setting.maxLength });
+  return setting.type === 'IP' ? t('machines.settings.ip') : null;
+}
+
+/** The rule that a value breaks, by the same check as the server's. */
+function useFaultText(setting: MachineSetting) {
+  const translate = useTranslate();
+  const { temperature } = useSettingText();
+  return (value: MachineSetting['value']): string | null => {
+    const found = settingFault(setting, setting.type, value, temperature);
+    return found && translate(found.key, found.args);
+  };
+}
+
+function useSend(machineId: string, setting: MachineSetting, setFault: (text: string) => void) {
+  const queryClient = useQueryClient();
+  const notify = useNotify();
+  const errorText = useTranslatedError();
+  return useMutation({
+    mutationFn: (value: MachineSetting['value']) => sendSetting({ id: machineId, param: setting.param, type: setting.type, value }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: settingsQuery(machineId).queryKey });
+      await queryClient.invalidateQueries({ queryKey: ['machineCommands', machineId] });
+    },
+    onError: (error) => {
+      const violations: NonNullable<Problem['violations']> = problemOf(error)?.violations ?? [];
+      const [first] = violations;
+      if (first) setFault(first.message);
+      else notify(errorText(error), { type: 'warning' });
+    },
+  });
+}

@@ -1,0 +1,24 @@
+import type { MachineCommandView, MachineSettingsView, SettingInput } from '@fournil/contract/machines/settings';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../kit/api.ts';
+
+const waitingMilliseconds = 1500;
+const idleMilliseconds = 30_000;
+
+/** MAC-07. Asked again at once when the machine says something; by itself too, because staff hear no live changes. */
+export function settingsQuery(machine: string) {
+  return queryOptions({
+    queryKey: ['machineParts', machine, 'settings'],
+    queryFn: ({ signal }) => call<MachineSettingsView>(`/machines/${machine}/settings`, { signal }),
+    refetchInterval: ({ state }) => (state.data?.settings.some(({ command }) => isOpen(command)) ? waitingMilliseconds : idleMilliseconds),
+    retry: false,
+  });
+}
+
+export function isOpen(command: MachineCommandView | null): boolean {
+  return command?.state === 'pending' || command?.state === 'sent';
+}
+
+export function sendSetting(input: SettingInput): Promise<MachineCommandView> {
+  return call('/machine/update-machine-settings', { method: 'POST', body: input });
+}
