@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { node, reference } from '../kit/hydra.ts';
 import { instant } from '../kit/instants.ts';
 import type { Action } from '../rights/policy.ts';
+import { deletionQuery } from '../structures/structure.ts';
 
 /**
  * BLK-01: what can be done to many at once. One request with ids or a filter; the server works it off in chunks, each of which
@@ -42,7 +43,17 @@ const verbs = {
   'programs.unapprove': { args: nothing, allow: 'programs.approve' },
   'programs.install': { args: z.strictObject({ machines: several('machines') }), allow: 'programMachines.create' },
   'programs.uninstall': { args: z.strictObject({ machines: several('machines') }), allow: 'programMachines.delete' },
+  'programs.tag': { args: z.strictObject({ tags: several('tags') }), allow: 'tags.assign' },
+  'programs.untag': { args: z.strictObject({ tags: several('tags') }), allow: 'tags.assign' },
   'programs.delete': { args: nothing, allow: 'programs.delete' },
+  'structures.relate': { args: z.strictObject({ users: several('users') }), allow: 'structures.edit' },
+  'structures.unrelate': { args: z.strictObject({ users: several('users') }), allow: 'structures.edit' },
+  'structures.delete': { args: deletionQuery, allow: 'structures.delete' },
+  'tags.addPrograms': { args: z.strictObject({ programs: several('programs') }), allow: 'tags.assign' },
+  'tags.removePrograms': { args: z.strictObject({ programs: several('programs') }), allow: 'tags.assign' },
+  'tags.delete': { args: nothing, allow: 'tags.delete' },
+  'users.relate': { args: z.strictObject({ structures: several('structures') }), allow: 'structures.edit' },
+  'users.unrelate': { args: z.strictObject({ structures: several('structures') }), allow: 'structures.edit' },
 } as const satisfies Record<string, { args: z.ZodType; allow: Action }>;
 
 export const bulkVerbs = Object.keys(verbs) as [BulkVerb, ...BulkVerb[]];

@@ -27,6 +27,7 @@ export const validationWords = {
   'custom.validation.taken': { en: 'This is already taken', fr: 'Cette valeur est déjà prise' },
   'custom.validation.maxItems': { en: 'At most %{max} here', fr: 'Au plus %{max} ici' },
   'custom.validation.minItems': { en: 'At least %{min} here', fr: 'Au moins %{min} ici' },
+  'custom.validation.tagsOfProgram': { en: 'A program carries at most %{max} tags', fr: 'Un programme porte au plus %{max} étiquettes' },
   'custom.validation.unique': { en: 'The same value stands here twice', fr: 'La même valeur figure deux fois' },
   'custom.validation.pin': { en: 'Must contains 4 numbers', fr: 'Doit contenir 4 chiffres' },
   'custom.validation.timezone': { en: 'This timezone is not known', fr: 'Ce fuseau horaire n’est pas connu' },

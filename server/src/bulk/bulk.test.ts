@@ -106,6 +106,49 @@ describe('BLK-01 one request for many rows', () => {
   });
 });
 
+describe('BLK-01 structures, tags and users', () => {
+  it('TAG-02 gives tags to programs and takes them away; a sixth is refused by name; undo takes off only what was put on', async () => {
+    const tags: string[] = [];
+    for (let index = 0; index < 6; index += 1) tags.push((await admin.post('/tags', { name: `Bulk ${index}` })).body.id);
+    const [full, free] = [await aProgram(admin, { tags: tags.slice(0, 5) } as never), await aProgram(admin, { tags: tags.slice(0, 1) } as never)];
+    const given = await run(admin, 'programs.tag', [full.id, free.id], { tags: [tags[0], tags[5]] });
+    expect(given).toMatchObject({ changed: 1, refused: 1, refusals: [{ id: full.id, reason: 'A program carries at most 5 tags' }] });
+    const undone = (await admin.post(`/bulk/${given.id}/undo`)).expect(200) as Run;
+    await finished(admin, undone.id);
+    const left = (await admin.get(`/programs/${free.id}`)).body.tags.map(({ id }: { id: string }) => id);
+    expect(left).toEqual([tags[0]]);
+    expect(await run(admin, 'programs.untag', [full.id, free.id], { tags: [tags[0]] })).toMatchObject({ changed: 2 });
+    expect(await run(admin, 'tags.addPrograms', [tags[5] ?? ''], { programs: [full.id, free.id] })).toMatchObject({ changed: 1 });
+    expect(await run(admin, 'tags.removePrograms', tags.slice(1, 3), { programs: [full.id] })).toMatchObject({ changed: 2 });
+    expect(await run(admin, 'tags.delete', tags)).toMatchObject({ changed: 6, canUndo: false });
+  });
+
+  it('STR-04 relates users to structures, singly and in bulk, with the history of both sides', async () => {
+    const users = [await aPerson(house, 'user', organisation), await aPerson(house, 'user', organisation)].map(({ userId }) => userId);
+    const structures = [await aStructure(house, admin, 'Related one'), await aStructure(house, admin, 'Related two')];
+    const related = await run(admin, 'structures.relate', structures, { users });
+    expect(related).toMatchObject({ changed: 2 });
+    expect(await run(admin, 'structures.unrelate', structures, { users: users.slice(0, 1) })).toMatchObject({ changed: 2 });
+    expect(await run(admin, 'users.relate', users, { structures: structures.slice(0, 1) })).toMatchObject({ changed: 1, unchanged: 1 });
+    expect(await run(admin, 'users.unrelate', users, { structures })).toMatchObject({ changed: 2 });
+    const kinds = async (path: string) => (await admin.get(path)).body['hydra:member'].map((one: { typeEvent: string }) => one.typeEvent);
+    expect(await kinds(`/history/user/${users[0]}/full`)).toContain('addToStructure');
+    expect(await kinds(`/history/structure/${structures[0]}/full`)).toContain('removeFromStructure');
+    expect((await run(admin, 'structures.relate', structures, { users: [admin.userId] })).refused).toBe(2);
+    expect(await run(stranger, 'structures.relate', structures, { users })).toMatchObject({ changed: 0, refused: 2 });
+  });
+
+  it('STR-06 deletes structures with what the choice says of those below, also when a child is selected with its parent', async () => {
+    const parent = await aStructure(house, admin, 'To delete');
+    const child = await aStructure(house, admin, 'Below it', { parentId: parent });
+    const machine = (await aMachine(admin, { structure: child })).id;
+    const look = await preview(admin, 'structures.delete', [parent, child], { children: 'delete', machines: 'unassign' });
+    expect(look).toMatchObject({ changed: 2, refused: 0, canUndo: false });
+    expect(await run(admin, 'structures.delete', [parent, child], { children: 'delete', machines: 'unassign' })).toMatchObject({ changed: 2 });
+    expect((await admin.get(`/machines/${machine}`)).body.structure).toBe(null);
+  });
+});
+
 describe('BLK-03 the preview', () => {
   it('says what would happen, and nothing of it happens', async () => {
     const ids = await machinesOf(120);

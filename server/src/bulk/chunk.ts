@@ -4,8 +4,9 @@ import { say } from '@fournil/contract/kit/words';
 import { sql } from 'kysely';
 import type { Member } from '../kit/caller.ts';
 import { notFound, Refusal, unexpectedWords } from '../kit/errors.ts';
+import type { At, Outcome, Undo } from './outcome.ts';
 import { namesOf } from './rows.ts';
-import { type At, type Outcome, type Undo, work } from './verbs.ts';
+import { work } from './verbs.ts';
 
 /** What became of one row. */
 export interface Worked {

@@ -1,6 +1,9 @@
 import { type BulkResource, type BulkSelection, bulkLimits } from '@fournil/contract/bulk/bulk';
 import { machineFilters } from '@fournil/contract/machines/machine';
 import { programFilters } from '@fournil/contract/programs/program';
+import { structureFilters } from '@fournil/contract/structures/structure';
+import { tagFilters } from '@fournil/contract/tags/tag';
+import { userFilters } from '@fournil/contract/users/user';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import type { Member } from '../kit/caller.ts';
@@ -8,11 +11,17 @@ import { unprocessable } from '../kit/errors.ts';
 import { readList } from '../kit/list.ts';
 import { machineIds } from '../machines/index.ts';
 import { programIds } from '../programs/index.ts';
-import { visibleMachines, visiblePrograms } from '../rights/index.ts';
+import { visibleMachines, visiblePrograms, visibleStructures } from '../rights/index.ts';
+import { structureIds } from '../structures/index.ts';
+import { tagIds } from '../tags/index.ts';
+import { listUsers } from '../users/index.ts';
 
 type Filters = Extract<BulkSelection, { filters: unknown }>['filters'];
 
+const name = sql.ref<string>('name');
+
 interface Rows {
+  name: RawBuilder<string>;
   visible: (member: Member) => RawBuilder<boolean>;
   /** The ids of all that match, by the filters of the resource's list. */
   matching: (trx: Trx, member: Member, filters: Filters, limit: number) => Promise<string[]>;
@@ -20,12 +29,37 @@ interface Rows {
 
 const rows: Record<BulkResource, Rows> = {
   machines: {
+    name,
     visible: visibleMachines,
     matching: (trx, member, filters, limit) => machineIds(trx, member, read(filters, machineFilters), limit),
   },
   programs: {
+    name,
     visible: visiblePrograms,
     matching: (trx, member, filters, limit) => programIds(trx, member, read(filters, programFilters), limit),
+  },
+  structures: {
+    name,
+    visible: visibleStructures,
+    matching: (trx, member, filters, limit) => structureIds(trx, member, read(filters, structureFilters), limit),
+  },
+  tags: {
+    name,
+    visible: (member) => sql<boolean>`tags."organisationId" = ${member.organisationId}`,
+    matching: (trx, member, filters, limit) => tagIds(trx, member, read(filters, tagFilters), limit),
+  },
+  users: {
+    name: sql<string>`"firstName" || ' ' || "lastName"`,
+    visible: (member) => sql<boolean>`(users."organisationId" = ${member.organisationId} and users.kind = 'user')`,
+    matching: async (trx, member, filters, limit) => {
+      const { items } = await listUsers(trx, member.organisationId, ['user'], {
+        page: 1,
+        itemsPerPage: limit,
+        order: null,
+        filters: read(filters, userFilters),
+      });
+      return items.map(({ id }) => id);
+    },
   },
 };
 
@@ -44,7 +78,7 @@ export async function idsOf(trx: Trx, member: Member, resource: BulkResource, se
 export async function namesOf(trx: Trx, member: Member, resource: BulkResource, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const found = await trx
     .selectFrom(resource)
-    .select(['id', 'name'])
+    .select(['id', rows[resource].name.as('name')])
     .where(rows[resource].visible(member))
     .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
     .execute();

@@ -1,30 +1,11 @@
 import type { BulkArgs, BulkVerb } from '@fournil/contract/bulk/bulk';
-import type { Trx } from '../db/database.ts';
-import type { Member } from '../kit/caller.ts';
-import type { House } from '../kit/house.ts';
 import { changeMachine, dropMachine, installOn, uninstallFrom } from '../machines/index.ts';
 import { changeProgram, dropProgram } from '../programs/index.ts';
-
-/** Where a row is worked on: within the transaction of its chunk. */
-export interface At {
-  house: House;
-  trx: Trx;
-  member: Member;
-}
-
-/** What would put a row back as it was. */
-export interface Undo {
-  verb: BulkVerb;
-  args: Record<string, unknown>;
-}
-
-export interface Outcome {
-  changed: boolean;
-  /** Only where going back is harmless: nobody but the fleet has noticed. */
-  undo?: Undo;
-  /** What of it could not be done, in the member's words. */
-  refusals?: string[];
-}
+import { dropStructure } from '../structures/index.ts';
+import { dropTag } from '../tags/index.ts';
+import type { At, Outcome, Undo } from './outcome.ts';
+import { relating } from './relating.ts';
+import { tagging, taggingSeveral } from './tagging.ts';
 
 type Work<Verb extends BulkVerb> = (at: At, id: string, args: BulkArgs<Verb>) => Promise<Outcome>;
 
@@ -73,10 +54,28 @@ export const work: { [Verb in BulkVerb]: Work<Verb> } = {
     const gone = await uninstallFrom(house, trx, member, machines, [id]);
     return { changed: gone.length > 0 };
   },
+  'programs.tag': (at, id, { tags }) => tagging(at, id, tags, true),
+  'programs.untag': (at, id, { tags }) => tagging(at, id, tags, false),
   'programs.delete': async ({ house, trx, member }, id) => {
     await dropProgram(house, trx, member, id);
     return changed;
   },
+  'structures.relate': (at, id, { users }) => relating(at, [id], users, true, 'structures'),
+  'structures.unrelate': (at, id, { users }) => relating(at, [id], users, false, 'structures'),
+  'structures.delete': async ({ house, trx, member }, id, choice) => {
+    // With its parent, a row before this one.
+    const isThere = await trx.selectFrom('structures').select('id').where('id', '=', id).executeTakeFirst();
+    if (isThere) await dropStructure(house, trx, member, id, choice);
+    return changed;
+  },
+  'tags.addPrograms': (at, id, { programs }) => taggingSeveral(at, id, programs, true),
+  'tags.removePrograms': (at, id, { programs }) => taggingSeveral(at, id, programs, false),
+  'tags.delete': async ({ trx, member }, id) => {
+    await dropTag(trx, member, id);
+    return changed;
+  },
+  'users.relate': (at, id, { structures }) => relating(at, structures, [id], true, 'users'),
+  'users.unrelate': (at, id, { structures }) => relating(at, structures, [id], false, 'users'),
 };
 
 async function switchMachine(

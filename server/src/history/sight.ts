@@ -1,3 +1,4 @@
+import { can } from '@fournil/contract/rights/policy';
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import type { Member } from '../kit/caller.ts';
@@ -12,6 +13,9 @@ interface Named {
   targetEntity: string | null;
   targetId: string | null;
 }
+
+/** Who may read the names of colleagues; everybody may read their own. */
+const namesPeople = ['users.list', 'structures.edit', 'tags.edit'] as const;
 
 const readings = [
   ['machine', 'machines', visibleMachines],
@@ -32,6 +36,9 @@ export async function sightOf(trx: Trx, member: Member, rows: readonly Named[]):
       .where(sql<boolean>`id = any(${ids}::uuid[])`)
       .execute();
     for (const { id, isVisible } of found) known.set(id, isVisible);
+  }
+  if (!namesPeople.some((action) => can(member, action))) {
+    for (const id of idsOf(rows, 'user')) if (id !== member.userId) known.set(id, false);
   }
   return (id) => {
     const isVisible = id === null ? undefined : known.get(id);

@@ -28,24 +28,27 @@ export function previewDeletion(house: House, member: Member, id: string): Promi
 
 /** STR-06: deletes a structure; what hangs below it and stands in it goes where the choice says, all of it or nothing. */
 export function deleteStructure(house: House, member: Member, id: string, choice: DeletionChoice): Promise<void> {
-  return house.db.as(scopeOf(member), async (trx) => {
-    await lockTree(trx, member.organisationId);
-    const structure = await requireStructure(trx, member, id);
-    const branch = await belowOf(trx, id);
-    // Nobody puts a machine into what is about to go.
-    await trx
-      .selectFrom('structures')
-      .select('id')
-      .where(isOneOf(idsOf(branch)))
-      .forUpdate()
-      .execute();
-    checkChoice(await look(trx, member, structure, branch), choice);
-    await tellSight(trx, member.organisationId, idsOf(branch));
-    const going = choice.children === 'delete' ? branch : branch.slice(0, 1);
-    await moveMachines(house, trx, member, structure, going, choice);
-    if (choice.children === 'moveUp') await moveChildren(house, trx, member, structure, branch);
-    await remove(trx, member, going);
-  });
+  return house.db.as(scopeOf(member), (trx) => dropStructure(house, trx, member, id, choice));
+}
+
+/** The same within a transaction. */
+export async function dropStructure(house: House, trx: Trx, member: Member, id: string, choice: DeletionChoice): Promise<void> {
+  await lockTree(trx, member.organisationId);
+  const structure = await requireStructure(trx, member, id);
+  const branch = await belowOf(trx, id);
+  // Nobody puts a machine into what is about to go.
+  await trx
+    .selectFrom('structures')
+    .select('id')
+    .where(isOneOf(idsOf(branch)))
+    .forUpdate()
+    .execute();
+  checkChoice(await look(trx, member, structure, branch), choice);
+  await tellSight(trx, member.organisationId, idsOf(branch));
+  const going = choice.children === 'delete' ? branch : branch.slice(0, 1);
+  await moveMachines(house, trx, member, structure, going, choice);
+  if (choice.children === 'moveUp') await moveChildren(house, trx, member, structure, branch);
+  await remove(trx, member, going);
 }
 
 async function look(trx: Trx, member: Member, structure: Structure, branch: Branch): Promise<DeletionView> {

@@ -118,6 +118,12 @@ function orderOf(order: StructurePage['order']): RawBuilder<unknown> {
   return sql`${byPath} ${direction}, tree.id`;
 }
 
+/** All that match, for a bulk action. */
+export async function structureIds(trx: Trx, member: Member, filters: StructureFilters, limit: number): Promise<string[]> {
+  const { items } = await listStructures(trx, member, filters, { page: 1, itemsPerPage: limit });
+  return items.map(({ id }) => id);
+}
+
 function toView({ id, name, parentId, depth, path, childCount, nbMachine, machineStates, inChargeId, inChargeName }: Row): StructureView {
   return {
     '@id': iri('structures', id),

@@ -1,2 +1,3 @@
-export { createTag, makeTag } from './actions.ts';
+export { createTag, dropTag, makeTag } from './actions.ts';
+export { tagIds } from './queries.ts';
 export { tagRoutes } from './routes.ts';

@@ -36,6 +36,12 @@ export async function listTags(trx: Trx, member: Member, { page, itemsPerPage, o
   return { items: rows.map(toView), total };
 }
 
+/** All that match, for a bulk action. */
+export async function tagIds(trx: Trx, member: Member, filters: TagPage['filters'], limit: number): Promise<string[]> {
+  const { items } = await listTags(trx, member, { page: 1, itemsPerPage: limit, order: null, filters });
+  return items.map(({ id }) => id);
+}
+
 /** TAG-01: with the programs that the reader sees. */
 export async function findTag(trx: Trx, member: Member, id: string): Promise<TagDetail | undefined> {
   const [row, programs, relatedUsers] = await Promise.all([

@@ -1,1 +1,2 @@
+export { listUsers } from './queries.ts';
 export { userRoutes } from './routes.ts';

@@ -1,0 +1,25 @@
+import type { BulkVerb } from '@fournil/contract/bulk/bulk';
+import type { Trx } from '../db/database.ts';
+import type { Member } from '../kit/caller.ts';
+import type { House } from '../kit/house.ts';
+
+/** Where a row is worked on: within the transaction of its chunk. */
+export interface At {
+  house: House;
+  trx: Trx;
+  member: Member;
+}
+
+/** What would put a row back as it was. */
+export interface Undo {
+  verb: BulkVerb;
+  args: Record<string, unknown>;
+}
+
+export interface Outcome {
+  changed: boolean;
+  /** Only where going back is harmless: nobody but the fleet has noticed. */
+  undo?: Undo;
+  /** What of it could not be done, in the member's words. */
+  refusals?: string[];
+}
