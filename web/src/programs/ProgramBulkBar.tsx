@@ -1,7 +1,9 @@
 import type { ProgramView } from '@fournil/contract/programs/program';
+import type { TagView } from '@fournil/contract/tags/tag';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { BulkBar } from '../kit/bulk/BulkBar.tsx';
+import { PickDialog } from '../kit/bulk/PickDialog.tsx';
 import { SingleAction } from '../kit/bulk/SingleAction.tsx';
 import { useBulk } from '../kit/bulk/useBulk.tsx';
 import { useBulkSelection } from '../kit/bulk/useBulkSelection.ts';
@@ -23,7 +25,7 @@ export function ProgramBulkBar() {
   const { ask, dialog, isPending } = useBulk(selected.selection);
   const { selected: seen } = useSelected<ProgramView>();
   const exporting = useExport();
-  const [open, setOpen] = useState<'install' | 'uninstall' | null>(null);
+  const [open, setOpen] = useState<'install' | 'uninstall' | 'tag' | 'untag' | null>(null);
   if (selected.count === 0) return null;
   return (
     <BulkBar label={t('resources.programs.bulk.label')} selected={selected}>
@@ -49,6 +51,12 @@ export function ProgramBulkBar() {
       <button type="button" disabled={!may('programMachines.delete')} onClick={() => setOpen('uninstall')}>
         {t('resources.programs.bulk.uninstall')}
       </button>
+      {(['tag', 'untag'] as const).map((name) => (
+        <button key={name} type="button" disabled={!may('tags.assign')} onClick={() => setOpen(name)}>
+          {name === 'tag' && <Icon name="tags" size={16} />}
+          {t(`resources.programs.bulk.${name}`)}
+        </button>
+      ))}
       <button
         type="button"
         disabled={!may('programs.export') || exporting.isPending || selected.isAll}
@@ -64,7 +72,20 @@ export function ProgramBulkBar() {
         <Icon name="trash" size={16} />
         {t('resources.programs.bulk.delete')}
       </button>
-      {open && (
+      {(open === 'tag' || open === 'untag') && (
+        <PickDialog<TagView>
+          title={t(`resources.programs.${open}.title`, { smart_count: selected.count })}
+          submit={(count) => t(`resources.programs.${open}.submit`, { smart_count: count })}
+          path="/tags"
+          labelOf={(tag) => tag.name}
+          onClose={() => setOpen(null)}
+          onChosen={(tags) => {
+            setOpen(null);
+            ask(`programs.${open}`, { tags }, t(`resources.programs.bulk.${open}`));
+          }}
+        />
+      )}
+      {(open === 'install' || open === 'uninstall') && (
         <InstallPrograms
           programs={seen}
           isRemoval={open === 'uninstall'}

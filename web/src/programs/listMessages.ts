@@ -51,6 +51,8 @@ export const en = {
     unapprove: 'Withdraw approval',
     install: 'Install on machines…',
     uninstall: 'Remove from machines…',
+    tag: 'Tag…',
+    untag: 'Untag…',
     delete: 'Delete…',
   },
   remove: {
@@ -59,6 +61,14 @@ export const en = {
     onMachines: '%{name} is on %{smart_count} machine. |||| %{name} is on %{smart_count} machines.',
     confirm: 'Delete %{smart_count} program |||| Delete %{smart_count} programs',
     done: '%{smart_count} program deleted. |||| %{smart_count} programs deleted.',
+  },
+  tag: {
+    title: 'Which tags for %{smart_count} program? |||| Which tags for %{smart_count} programs?',
+    submit: 'Give %{smart_count} tag |||| Give %{smart_count} tags',
+  },
+  untag: {
+    title: 'Take which tags off %{smart_count} program? |||| Take which tags off %{smart_count} programs?',
+    submit: 'Take %{smart_count} tag off |||| Take %{smart_count} tags off',
   },
   uninstall: { title: 'Remove from which machines?', submit: 'Remove from %{smart_count} machine |||| Remove from %{smart_count} machines' },
   install: {
@@ -127,6 +137,8 @@ export const fr: Same<typeof en> = {
     unapprove: 'Retirer l’approbation',
     install: 'Installer sur des machines…',
     uninstall: 'Retirer de machines…',
+    tag: 'Étiqueter…',
+    untag: 'Désétiqueter…',
     delete: 'Supprimer…',
   },
   remove: {
@@ -135,6 +147,14 @@ export const fr: Same<typeof en> = {
     onMachines: '%{name} est sur %{smart_count} machine. |||| %{name} est sur %{smart_count} machines.',
     confirm: 'Supprimer %{smart_count} programme |||| Supprimer %{smart_count} programmes',
     done: '%{smart_count} programme supprimé. |||| %{smart_count} programmes supprimés.',
+  },
+  tag: {
+    title: 'Quelles étiquettes pour %{smart_count} programme ? |||| Quelles étiquettes pour %{smart_count} programmes ?',
+    submit: 'Donner %{smart_count} étiquette |||| Donner %{smart_count} étiquettes',
+  },
+  untag: {
+    title: 'Enlever quelles étiquettes à %{smart_count} programme ? |||| Enlever quelles étiquettes à %{smart_count} programmes ?',
+    submit: 'Enlever %{smart_count} étiquette |||| Enlever %{smart_count} étiquettes',
   },
   uninstall: { title: 'Retirer de quelles machines ?', submit: 'Retirer de %{smart_count} machine |||| Retirer de %{smart_count} machines' },
   install: {

@@ -34,6 +34,7 @@ export const en = {
       again: 'An action that was at work',
     },
     undoOf: 'Undo: %{label}',
+    pick: { none: 'Nothing found.', choose: 'Choose at least one.', more: 'Only the first %{count} are shown: search for others.' },
   },
 } as const;
 
@@ -71,6 +72,11 @@ export const fr: Same<typeof en> = {
       again: 'Une action en cours',
     },
     undoOf: 'Annulation : %{label}',
+    pick: {
+      none: 'Aucun résultat.',
+      choose: 'Choisissez au moins un élément.',
+      more: 'Seuls les %{count} premiers sont affichés : cherchez les autres.',
+    },
   },
 };
 

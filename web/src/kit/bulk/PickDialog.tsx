@@ -1,0 +1,63 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useDeferredValue, useState } from 'react';
+import { members, type Query } from '../api.ts';
+import { ChoiceModal } from '../install/ChoiceModal.tsx';
+import { useKitT } from '../messages.ts';
+import { useChosen } from '../useChosen.ts';
+import { useBulkT } from './messages.ts';
+
+const offered = 100;
+
+interface PickDialogProps<Item> {
+  title: string;
+  /** What the button says for so many. */
+  submit: (count: number) => string;
+  /** The list call that offers them; it takes `q`. */
+  path: string;
+  query?: Query;
+  labelOf: (item: Item) => ReactNode;
+  onChosen: (ids: string[]) => void;
+  onClose: () => void;
+}
+
+/** Several of a resource, searched for on the server: what a bulk action needs on its other side. */
+export function PickDialog<Item extends { id: string }>({ title, submit, path, query, labelOf, onChosen, onClose }: PickDialogProps<Item>) {
+  const t = useBulkT();
+  const kitT = useKitT();
+  const [text, setText] = useState('');
+  const { chosen, toggle } = useChosen();
+  const q = useDeferredValue(text).trim();
+  const { data } = useQuery({
+    queryKey: ['pick', path, query, q],
+    queryFn: ({ signal }) => members<Item>(path, { ...query, q, page: 1, itemsPerPage: offered }, signal),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <ChoiceModal
+      title={title}
+      width="sm"
+      search={kitT('kit.search')}
+      text={text}
+      onText={setText}
+      choose={t('bulk.pick.choose')}
+      submit={submit(chosen.length)}
+      chosenCount={chosen.length}
+      isPending={false}
+      onSubmit={() => onChosen(chosen)}
+      onClose={onClose}
+    >
+      {data?.total === 0 && <p className="soft">{t('bulk.pick.none')}</p>}
+      <ul className="machine-choices">
+        {data?.data.map((item) => (
+          <li key={item.id}>
+            <label>
+              <input type="checkbox" className="checkbox" checked={chosen.includes(item.id)} onChange={() => toggle(item.id)} />
+              <span className="machine-choices__text">{labelOf(item)}</span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      {data && data.total > data.data.length && <p className="soft">{t('bulk.pick.more', { count: data.data.length })}</p>}
+    </ChoiceModal>
+  );
+}
