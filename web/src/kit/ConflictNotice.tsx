@@ -2,6 +2,7 @@ import { useDates } from './dates.ts';
 import { useKitT } from './messages.ts';
 import { StateSign } from './signs/StateSign.tsx';
 import { useNow } from './useNow.ts';
+import type { FieldChange } from './versions.ts';
 import './conflict.css';
 
 interface ConflictNoticeProps {
@@ -9,12 +10,14 @@ interface ConflictNoticeProps {
   savedAt: string;
   /** Where theirs can be looked at. */
   address: string;
+  /** What they changed, field by field. */
+  changes?: readonly FieldChange[];
   onTake: () => void;
   onMine: () => void;
 }
 
 /** Someone else was faster: nothing is overwritten before the person says so (API-06). */
-export function ConflictNotice({ savedAt, address, onTake, onMine }: ConflictNoticeProps) {
+export function ConflictNotice({ savedAt, address, changes = [], onTake, onMine }: ConflictNoticeProps) {
   const t = useKitT();
   const dates = useDates();
   const now = useNow(30_000);
@@ -24,6 +27,19 @@ export function ConflictNotice({ savedAt, address, onTake, onMine }: ConflictNot
       <div>
         <strong>{t('kit.conflict.title')}</strong>
         <p>{t('kit.conflict.body', { ago: dates.ago(savedAt, now) })}</p>
+        {changes.length > 0 && (
+          <dl className="conflict__changes">
+            {changes.map(({ label, before, theirs }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>
+                  <del>{before || '–'}</del> → <ins>{theirs || '–'}</ins>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        <p className="soft">{t('kit.conflict.merge')}</p>
         <div className="conflict__actions">
           <a className="button" href={address} target="_blank" rel="noreferrer">
             {t('kit.conflict.theirs')}

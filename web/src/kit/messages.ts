@@ -35,6 +35,7 @@ export const en = {
       theirs: 'Look at theirs',
       take: 'Drop mine, load theirs',
       mine: 'Save mine over it',
+      merge: 'Saving yours changes only the fields that you changed.',
     },
     leave: { title: 'Leave without saving?', body: 'Some changes are not saved.', leave: 'Leave', stay: 'Stay here' },
     bulk: {
@@ -97,6 +98,7 @@ export const fr: Same<typeof en> = {
       theirs: 'Voir l’autre version',
       take: 'Abandonner la mienne, charger l’autre',
       mine: 'Enregistrer la mienne par-dessus',
+      merge: 'Enregistrer la vôtre ne touche que les champs que vous avez modifiés.',
     },
     leave: { title: 'Quitter sans enregistrer ?', body: 'Des modifications ne sont pas enregistrées.', leave: 'Quitter', stay: 'Rester ici' },
     bulk: {

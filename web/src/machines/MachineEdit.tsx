@@ -12,6 +12,7 @@ import { UnsavedGuard } from '../kit/UnsavedGuard.tsx';
 import { useTitle } from '../kit/useTitle.ts';
 import { useVersionedSave } from '../kit/useVersionedSave.ts';
 import { validateWith } from '../kit/validateWith.ts';
+import { changesBetween, onlyChanged, type VersionField } from '../kit/versions.ts';
 import { FormFoot } from './MachineCreate.tsx';
 import { MachineGone } from './MachineGone.tsx';
 import { MachineInputs } from './MachineInputs.tsx';
@@ -61,6 +62,13 @@ function EditForm({ latest }: { latest: MachineView }) {
   useEffect(() => {
     if (isSaved) navigate(`/machines/${machine.id}/show`);
   }, [isSaved, machine.id, navigate]);
+  const fields: VersionField<MachineView>[] = [
+    { label: t('machines.form.name'), textOf: ({ name }) => name },
+    { label: t('machines.form.description'), textOf: ({ description }) => description ?? '' },
+    { label: t('machines.form.serialNumber'), textOf: ({ serialNumber }) => serialNumber },
+    { label: t('machines.form.structure'), textOf: ({ structureName }) => structureName ?? '' },
+    { label: t('machines.form.timezone'), textOf: ({ timezone }) => timezone ?? '' },
+  ];
   const take = (theirs: MachineView) => {
     setMachine(theirs);
     setDirty(false);
@@ -75,6 +83,7 @@ function EditForm({ latest }: { latest: MachineView }) {
         <ConflictNotice
           savedAt={conflict.updatedAt}
           address={`#/machines/${machine.id}/show`}
+          changes={changesBetween(machine, conflict, fields)}
           onTake={() => take(conflict)}
           onMine={() => save(typed.current, conflict.version)}
         />
@@ -85,7 +94,7 @@ function EditForm({ latest }: { latest: MachineView }) {
         validate={(values: Partial<Values>) => validateWith(machineUpdate)(updateOf(values, isPaired))}
         onSubmit={(values: Partial<Values>) => {
           forget();
-          typed.current = updateOf(values, isPaired);
+          typed.current = onlyChanged(updateOf(values, isPaired), valuesOf(machine));
           save(typed.current, machine.version);
         }}
       >

@@ -10,8 +10,10 @@ import { CategoryDrawing } from '../kit/signs/CategoryDrawing.tsx';
 import { UnsavedGuard } from '../kit/UnsavedGuard.tsx';
 import { useLanguage } from '../kit/useT.ts';
 import { validateWith } from '../kit/validateWith.ts';
+import { changesBetween, onlyChanged } from '../kit/versions.ts';
 import { IdentificationInputs } from './IdentificationInputs.tsx';
 import { useT } from './messages.ts';
+import { useProgramFields } from './useProgramFields.ts';
 import { useSaveProgram } from './useSaveProgram.ts';
 
 type Values = { name: string; description: string; tags: string[] };
@@ -25,7 +27,7 @@ export function IdentificationTab({ program, onLoad }: { program: ProgramView; o
   const navigate = useNavigate();
   const [isDirty, setDirty] = useState(false);
   const [savedId, setSavedId] = useState<string | null>(null);
-  const typed = useRef<Values>(picked({}));
+  const typed = useRef<Partial<Values>>({});
   const { save, isPending, violations, conflict, forget } = useSaveProgram(program.id, (saved) => {
     setDirty(false);
     setSavedId(saved.id);
@@ -33,23 +35,26 @@ export function IdentificationTab({ program, onLoad }: { program: ProgramView; o
   useEffect(() => {
     if (savedId) navigate(`/programs/${savedId}/show`);
   }, [savedId, navigate]);
+  const read = picked({ name: program.name, description: program.description ?? '', tags: program.tags.map(({ id }) => id) });
+  const fields = useProgramFields();
   return (
     <>
       {conflict && (
         <ConflictNotice
           savedAt={conflict.updatedAt}
           address={`#/programs/${program.id}/show`}
+          changes={changesBetween(program, conflict, fields)}
           onTake={() => onLoad(conflict)}
           onMine={() => save(typed.current, conflict.version)}
         />
       )}
       <Form
         className="program-edit__form"
-        defaultValues={picked({ name: program.name, description: program.description ?? '', tags: program.tags.map(({ id }) => id) })}
+        defaultValues={read}
         validate={(values: Partial<Values>) => validate(picked(values))}
         onSubmit={(values: Partial<Values>) => {
           forget();
-          typed.current = picked(values);
+          typed.current = onlyChanged(picked(values), read);
           save(typed.current, program.version);
         }}
       >

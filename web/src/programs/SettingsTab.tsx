@@ -5,8 +5,10 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ConflictNotice } from '../kit/ConflictNotice.tsx';
 import { UnsavedGuard } from '../kit/UnsavedGuard.tsx';
+import { changesBetween } from '../kit/versions.ts';
 import { faultOfViolation, ProgramEditor } from '../phases/index.ts';
 import { useT } from './messages.ts';
+import { useProgramFields } from './useProgramFields.ts';
 import { useSaveProgram } from './useSaveProgram.ts';
 
 /** The settings of a program that exists. */
@@ -24,12 +26,14 @@ export function SettingsTab({ program, onLoad }: { program: ProgramView; onLoad:
   useEffect(() => {
     if (savedId) navigate(`/programs/${savedId}/show`);
   }, [savedId, navigate]);
+  const fields = useProgramFields();
   return (
     <>
       {conflict && (
         <ConflictNotice
           savedAt={conflict.updatedAt}
           address={`#/programs/${program.id}/show`}
+          changes={changesBetween(program, conflict, fields)}
           onTake={() => onLoad(conflict)}
           onMine={() => save({ phaseGroups: phaseGroupsOf(settings) }, conflict.version)}
         />

@@ -12,6 +12,8 @@ export const en = {
     total: 'Time',
     updatedAt: 'Changed',
     picture: 'Picture',
+    settings: 'Settings',
+    others: '%{fan} fan, %{steam} steam, %{damper} damper',
   },
   list: {
     title: 'Programs',
@@ -95,6 +97,8 @@ export const fr: Same<typeof en> = {
     total: 'Durée',
     updatedAt: 'Modifié',
     picture: 'Image',
+    settings: 'Réglages',
+    others: 'turbine %{fan}, buée %{steam}, oura %{damper}',
   },
   list: {
     title: 'Programmes',

@@ -1,0 +1,27 @@
+/** A field of a record, as a person reads it. */
+export interface VersionField<View> {
+  label: string;
+  textOf: (view: View) => string;
+}
+
+/** What somebody else has made of a field. */
+export interface FieldChange {
+  label: string;
+  before: string;
+  theirs: string;
+}
+
+/** Which fields differ between the version that was read and the one that somebody else saved (API-06). */
+export function changesBetween<View>(before: View, theirs: View, fields: readonly VersionField<View>[]): FieldChange[] {
+  return fields
+    .map(({ label, textOf }) => ({ label, before: textOf(before), theirs: textOf(theirs) }))
+    .filter((change) => change.before !== change.theirs);
+}
+
+/** The part of an update that differs from what was read: what others change elsewhere in the record stays theirs. */
+export function onlyChanged<Update extends object>(update: Update, read: { readonly [Field in keyof Update]?: unknown }): Partial<Update> {
+  const entries = Object.entries(update).filter(
+    ([field, value]) => JSON.stringify(value ?? null) !== JSON.stringify(read[field as keyof Update] ?? null),
+  );
+  return Object.fromEntries(entries) as Partial<Update>;
+}

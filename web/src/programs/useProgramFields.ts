@@ -1,0 +1,31 @@
+import { clockOf } from '@fournil/contract/kit/units';
+import { settingsOf } from '@fournil/contract/phases/phaseGroups';
+import type { ProgramView } from '@fournil/contract/programs/program';
+import { useTemperature } from '../kit/temperature.ts';
+import type { VersionField } from '../kit/versions.ts';
+import { useT } from './messages.ts';
+
+/** What can differ between two versions of a program, in the reader's words and units. */
+export function useProgramFields(): VersionField<ProgramView>[] {
+  const t = useT();
+  const temperature = useTemperature();
+  return [
+    { label: t('resources.programs.fields.name'), textOf: ({ name }) => name },
+    { label: t('resources.programs.fields.description'), textOf: ({ description }) => description ?? '' },
+    { label: t('resources.programs.fields.tags'), textOf: ({ tags }) => tags.map(({ name }) => name).join(', ') },
+    {
+      label: t('resources.programs.fields.settings'),
+      textOf: ({ phaseGroups }) => {
+        const { heat, fan, steam, damper } = settingsOf(phaseGroups);
+        const steps = heat.map(({ temperatureCelsius, durationSeconds }) => `${temperature.text(temperatureCelsius)} ${clockOf(durationSeconds)}`);
+        return [steps.join(' · '), t('resources.programs.fields.others', { fan: fan.length, steam: steam.length, damper: damper.length })].join(
+          ' · ',
+        );
+      },
+    },
+    {
+      label: t('resources.programs.fields.approved'),
+      textOf: ({ approved }) => t(`resources.programs.states.${approved ? 'approved' : 'unapproved'}`),
+    },
+  ];
+}
