@@ -20,7 +20,7 @@ import { newId } from '../kit/ids.ts';
 import { workChunk } from './chunk.ts';
 import { findRun, ownRun, runView } from './queries.ts';
 import { idsOf } from './rows.ts';
-import { chunkRows, continueRun } from './run.ts';
+import { chunkRowsOf, continueRun } from './run.ts';
 import { tallyOf } from './tally.ts';
 import { undoUntil } from './undoUntil.ts';
 
@@ -33,8 +33,9 @@ export async function previewBulk(house: House, member: Member, { verb, args: ra
   const ids = await house.db.as(scopeOf(member), (trx) => idsOf(trx, member, resource, selection));
   const looked = ids.slice(0, bulkLimits.previewed);
   const worked = [];
-  for (let from = 0; from < looked.length; from += chunkRows) {
-    const tasks = looked.slice(from, from + chunkRows).map((id) => ({ id, verb, args }));
+  const rows = chunkRowsOf(verb);
+  for (let from = 0; from < looked.length; from += rows) {
+    const tasks = looked.slice(from, from + rows).map((id) => ({ id, verb, args }));
     worked.push(...(await takenBack(house, member, (trx) => workChunk({ house, trx, member }, resource, tasks))));
   }
   const canUndo = worked.some(({ undo }) => undo !== null);

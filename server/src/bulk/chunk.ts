@@ -4,6 +4,7 @@ import { say } from '@fournil/contract/kit/words';
 import { sql } from 'kysely';
 import type { Member } from '../kit/caller.ts';
 import { notFound, Refusal, unexpectedWords } from '../kit/errors.ts';
+import { workMany } from './many.ts';
 import type { At, Outcome, Undo } from './outcome.ts';
 import { namesOf } from './rows.ts';
 import { work } from './verbs.ts';
@@ -35,13 +36,41 @@ export async function workChunk(at: At, resource: BulkResource, tasks: readonly 
     resource,
     tasks.map(({ id }) => id),
   );
+  const together = await workTogether(at, tasks, names);
+  if (together) return together;
   const worked: Worked[] = [];
   for (const task of tasks) worked.push(await workRow(at, task, names.get(task.id)));
   return worked;
 }
 
+/** All at once where the verb can and all rows ask for the same; null when it cannot, or when something was refused on the way. */
+async function workTogether(at: At, tasks: readonly Task[], names: ReadonlyMap<string, string>): Promise<Worked[] | null> {
+  const [first] = tasks;
+  const many = first && workMany[first.verb];
+  if (!many || tasks.some(({ verb, args }) => verb !== first.verb || JSON.stringify(args) !== JSON.stringify(first.args))) return null;
+  const ids = tasks.map(({ id }) => id).filter((id) => names.has(id));
+  if (ids.length === 0) return null;
+  await sql`savepoint all_rows`.execute(at.trx);
+  try {
+    const outcomes = await many(at, ids, bulkArgsOf(first.verb).parse(first.args));
+    await sql`release savepoint all_rows`.execute(at.trx);
+    return tasks.map(({ id }) => {
+      const outcome = outcomes.get(id);
+      return outcome ? { id, name: names.get(id) ?? '', ...verdict(outcome) } : unseen(id, at.member);
+    });
+  } catch (error) {
+    if (isOfTheTransaction(error)) throw error;
+    await sql`rollback to savepoint all_rows`.execute(at.trx);
+    return null;
+  }
+}
+
+function unseen(id: string, { language }: Member): Worked {
+  return { id, name: '…', outcome: 'refused', reason: say(notFound().words, language), undo: null };
+}
+
 async function workRow(at: At, { id, verb, args }: Task, name: string | undefined): Promise<Worked> {
-  if (name === undefined) return { id, name: '…', outcome: 'refused', reason: say(notFound().words, at.member.language), undo: null };
+  if (name === undefined) return unseen(id, at.member);
   await sql`savepoint one_row`.execute(at.trx);
   try {
     const done = await doVerb(verb, at, id, args);

@@ -5,7 +5,7 @@ import { anOrganisation, aPerson, password } from '../testing/builders.ts';
 import { openHouse } from '../testing/openHouse.ts';
 import { startProcess } from '../testing/process.ts';
 
-const count = 1500;
+const count = 6000;
 
 /** BLK-03 under kill -9: the next server goes on in the middle; no row is left out and none is done twice. */
 it('BLK-03 a bulk action survives kill -9 in its middle, and does every row once', async () => {

@@ -7,10 +7,17 @@ import type { Tables } from '../db/tables/index.ts';
 import type { Member } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
 import { type Task, type Worked, workChunk } from './chunk.ts';
+import { workMany } from './many.ts';
 import { tallyOf } from './tally.ts';
 
 /** Rows of one transaction: short enough that nobody waits for its locks, long enough that commits do not count. */
-export const chunkRows = 50;
+const chunkRows = 50;
+/** Where a chunk is a few statements. */
+const chunkRowsTogether = 500;
+
+export function chunkRowsOf(verb: Run['verb']): number {
+  return verb !== 'undo' && workMany[verb] ? chunkRowsTogether : chunkRows;
+}
 /** A job is tried again when it takes too long: after this many chunks the next job goes on. */
 const chunksPerJob = 20;
 
@@ -37,7 +44,7 @@ async function nextChunk(house: House, organisationId: string, runId: string, ha
       await trx.updateTable('bulkRuns').set({ state: 'stopped', finishedAt: house.now() }).where('id', '=', runId).execute();
       return false;
     }
-    const ids = run.ids.slice(run.position, run.position + chunkRows);
+    const ids = run.ids.slice(run.position, run.position + chunkRowsOf(run.verb));
     const tasks = run.undoOf ? await undoTasks(trx, run.undoOf, ids) : ids.map((id) => ({ id, verb: run.verb as Task['verb'], args: run.args }));
     const resource = bulkResourceOf(tasks[0]?.verb ?? 'machines.approve');
     const worked = await workChunk({ house, trx, member }, resource, tasks);
@@ -64,7 +71,7 @@ async function undoTasks(trx: Trx, runId: string, ids: readonly string[]): Promi
 
 async function keep(house: House, trx: Trx, run: Run, worked: readonly Worked[]): Promise<boolean> {
   const { changed, unchanged, refused } = tallyOf(worked);
-  const position = Math.min(run.ids.length, run.position + chunkRows);
+  const position = Math.min(run.ids.length, run.position + chunkRowsOf(run.verb));
   const isDone = position >= run.ids.length;
   const items = worked.flatMap(({ id, name, outcome, reason, undo }) =>
     outcome === 'unchanged'

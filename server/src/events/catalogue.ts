@@ -17,4 +17,11 @@ export interface Catalogue {
 }
 
 export type EventName = keyof Catalogue;
-export const eventNames: readonly EventName[] = ['machine.desiredChanged', 'machine.banned', 'machine.commanded', 'machine.failed', 'bulk.continued', 'mail.written'];
+export const eventNames: readonly EventName[] = [
+  'machine.desiredChanged',
+  'machine.banned',
+  'machine.commanded',
+  'machine.failed',
+  'bulk.continued',
+  'mail.written',
+];

@@ -9,6 +9,8 @@ import type { Catalogue, EventName } from './catalogue.ts';
  */
 export interface Jobs {
   announce<Name extends EventName>(trx: Trx, name: Name, payload: Catalogue[Name]): Promise<void>;
+  /** Many of one kind in one statement. */
+  announceAll<Name extends EventName>(trx: Trx, name: Name, payloads: readonly Catalogue[Name][]): Promise<void>;
   /** Registers the one worker of an event. It is awaited; when it throws, the job is tried again later. */
   on<Name extends EventName>(name: Name, work: (payload: Catalogue[Name]) => Promise<void>): Promise<void>;
   close(): Promise<void>;
@@ -34,6 +36,14 @@ export async function openJobs(url: string, names: readonly EventName[], onError
   return {
     announce: async (trx, name, payload) => {
       await boss.send(name, payload, { db: fromKysely(trx) });
+    },
+    announceAll: async (trx, name, payloads) => {
+      if (payloads.length === 0) return;
+      await boss.insert(
+        name,
+        payloads.map((data) => ({ data })),
+        { db: fromKysely(trx) },
+      );
     },
     on: async (name, work) => {
       type Payload = Parameters<typeof work>[0];

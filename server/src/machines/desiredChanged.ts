@@ -13,5 +13,9 @@ export async function desiredChanged(house: House, trx: Trx, organisationId: str
     .where(sql<boolean>`id = any(${machineIds}::uuid[])`)
     .execute();
   await notifyLive(trx, { organisationId, resource: 'programMachines', op: 'update', ids: machineIds });
-  for (const machineId of machineIds) await house.jobs.announce(trx, 'machine.desiredChanged', { organisationId, machineId });
+  await house.jobs.announceAll(
+    trx,
+    'machine.desiredChanged',
+    machineIds.map((machineId) => ({ organisationId, machineId })),
+  );
 }

@@ -7,4 +7,5 @@ export { loadMoving, machineIds } from './queries.ts';
 export { machineRoutes } from './routes.ts';
 export { settingsRoutes } from './settingsRoutes.ts';
 export { statsRoutes } from './statsRoutes.ts';
+export { type MachineSwitch, switchMachines } from './switchMachines.ts';
 export { movingOf } from './view.ts';

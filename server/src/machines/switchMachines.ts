@@ -1,0 +1,59 @@
+import { can } from '@fournil/contract/rights/policy';
+import { sql } from 'kysely';
+import type { Trx } from '../db/database.ts';
+import { type Event, record } from '../history/index.ts';
+import type { Member } from '../kit/caller.ts';
+import { forbidden } from '../kit/errors.ts';
+import type { House } from '../kit/house.ts';
+import { notifyLive } from '../live/notify.ts';
+import { visibleMachines } from '../rights/index.ts';
+
+export type MachineSwitch = { approved: boolean } | { active: boolean };
+
+/** What became of each: `unpaired` cannot be approved. Those that the member does not see are in none. */
+export interface Switched {
+  changed: string[];
+  unchanged: string[];
+  unpaired: string[];
+}
+
+/** MAC-05 for many in a few statements, within a transaction: the same rights, rules, history and announcements as for one. */
+export async function switchMachines(house: House, trx: Trx, member: Member, machineIds: readonly string[], to: MachineSwitch): Promise<Switched> {
+  const [field, value] = 'approved' in to ? (['approved', to.approved] as const) : (['active', to.active] as const);
+  if (!can(member, field === 'approved' ? 'machines.approve' : 'machines.activate')) throw forbidden();
+  const { organisationId } = member;
+  const rows = await trx
+    .selectFrom('machines')
+    .select(['id', 'name', 'pairedAt', `${field} as now`])
+    .where(visibleMachines(member))
+    .where(sql<boolean>`id = any(${[...machineIds]}::uuid[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const differing = rows.filter(({ now }) => now !== value);
+  const unpaired = field === 'approved' && value ? differing.filter(({ pairedAt }) => pairedAt === null) : [];
+  const changing = differing.filter((row) => !unpaired.includes(row));
+  const ids = changing.map(({ id }) => id);
+  const unchanged = rows.filter(({ now }) => now === value).map(({ id }) => id);
+  if (ids.length > 0) {
+    await trx
+      .updateTable('machines')
+      .set({ [field]: value, updatedAt: house.now(), version: sql`version + 1`, desiredVersion: sql`"desiredVersion" + 1` })
+      .where('organisationId', '=', organisationId)
+      .where(sql<boolean>`id = any(${ids}::uuid[])`)
+      .execute();
+    await record(trx, member, ...changing.map(({ id, name }): Event => ({ type: typeOf(field, value), origin: { entity: 'machine', id, name } })));
+    await notifyLive(trx, { organisationId, resource: 'machines', op: 'update', ids });
+    await house.jobs.announceAll(
+      trx,
+      'machine.desiredChanged',
+      ids.map((machineId) => ({ organisationId, machineId })),
+    );
+  }
+  return { changed: ids, unchanged, unpaired: unpaired.map(({ id }) => id) };
+}
+
+function typeOf(field: 'approved' | 'active', value: boolean): Event['type'] {
+  if (field === 'approved') return value ? 'approval' : 'disapproval';
+  return value ? 'activation' : 'deactivation';
+}
