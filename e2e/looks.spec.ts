@@ -1,5 +1,7 @@
 import type { MachineView } from '@fournil/contract/machines/machine';
 import type { ProgramView } from '@fournil/contract/programs/program';
+import type { StructureView } from '@fournil/contract/structures/structure';
+import type { TagView } from '@fournil/contract/tags/tag';
 import type { Page } from '@playwright/test';
 import { type Api, apiFor, membersOf } from './api.ts';
 import { expect, expectAccessible, go, settled, test } from './fixtures.ts';
@@ -15,6 +17,8 @@ const username = 'admin@levain.test';
 async function screens(admin: Api): Promise<Record<string, string>> {
   const [machine] = membersOf<MachineView>(await admin.get('/machines?paired=true&itemsPerPage=1'));
   const [program] = membersOf<ProgramView>(await admin.get('/programs?approved=true&itemsPerPage=1'));
+  const [structure] = membersOf<StructureView>(await admin.get('/structures?lvl=0&itemsPerPage=1&order[nbMachine]=desc'));
+  const [tag] = membersOf<TagView>(await admin.get('/tags?itemsPerPage=1'));
   const ofMachine = `/machines/${machine?.id}`;
   const ofProgram = `/programs/${program?.id}`;
   return {
@@ -25,13 +29,20 @@ async function screens(admin: Api): Promise<Record<string, string>> {
     'machine, defaults': `${ofMachine}/show/defaults`,
     'machine, stats': `${ofMachine}/show/stats`,
     'machine, edit': ofMachine,
+    'machine, settings': `${ofMachine}/settings`,
     'machine, create': '/machines/create',
     programs: '/programs',
     program: `${ofProgram}/show`,
     'program, identification': ofProgram,
     'program, settings': `${ofProgram}/1`,
     structures: '/structures',
+    structure: `/structures/${structure?.id}/show`,
+    'structure, edit': `/structures/${structure?.id}`,
+    'structure, create': '/structures/create',
     tags: '/tags',
+    tag: `/tags/${tag?.id}/show`,
+    'tag, edit': `/tags/${tag?.id}`,
+    'tag, create': '/tags/create',
     users: '/users',
     activity: '/activity',
     profile: '/profile',

@@ -44,9 +44,9 @@ export function MachinesPart({ structure }: { structure: StructureDetail }) {
           {t('structures.show.machines')} <small>{data?.total ?? structure.nbMachine}</small>
         </h2>
         <May act="structures.addMachine">
-          <button type="button" className="button button--plain" onClick={() => setAdding(true)}>
+          <button type="button" className="button button--plain" aria-label={t('structures.show.addMachines')} onClick={() => setAdding(true)}>
             <Icon name="plus" size={16} />
-            {t('structures.show.addMachines')}
+            {t('structures.show.add')}
           </button>
         </May>
       </div>

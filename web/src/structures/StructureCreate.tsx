@@ -28,7 +28,7 @@ function Loaded() {
   const parentId = search.get('parent');
   useTitle(t('structures.form.createTitle'));
   const { data: parent, isPending } = useQuery({
-    queryKey: ['structures', 'getOne', { id: parentId, meta: undefined }],
+    queryKey: ['structures', 'parent', parentId],
     queryFn: ({ signal }) => call<StructureDetail>(`/structures/${parentId}`, { signal }),
     enabled: parentId !== null,
     retry: false,

@@ -32,7 +32,7 @@ export function StructureEdit() {
 
 function Loaded() {
   const t = useT();
-  const { data: structure, error, isFetchedAfterMount, refetch } = useStructureOfAddress({ isAfresh: true });
+  const { data: structure, error, isFetchedAfterMount, refetch } = useStructureOfAddress();
   useTitle(structure ? t('structures.form.editTitle', { name: structure.name }) : t('structures.title'));
   if (error) return problemOf(error)?.status === 404 ? <StructureGone /> : <Failed onRetry={() => void refetch()} />;
   if (!structure || !isFetchedAfterMount) return <div className="page page--narrow" aria-busy="true" />;

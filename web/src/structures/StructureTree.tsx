@@ -74,6 +74,16 @@ export function StructureTree({ isFlat }: { isFlat: boolean }) {
           )}
         </tbody>
       </table>
+      {!isFlat && (
+        <p className="tree-keys" aria-hidden="true">
+          <span>
+            <kbd>→</kbd> {t('structures.openKey')}
+          </span>
+          <span>
+            <kbd>←</kbd> {t('structures.closeKey')}
+          </span>
+        </p>
+      )}
       {going && <DeleteStructures structures={[going]} onClose={() => setGoing(null)} />}
     </>
   );

@@ -2,12 +2,10 @@ import type { StructureDetail } from '@fournil/contract/structures/structure';
 import { useGetOne } from 'ra-core';
 import { useParams } from 'react-router-dom';
 
-/** The structure of the address; `isAfresh` asks again even when it was shown a moment ago, because it is about to be edited. */
-export function useStructureOfAddress({ isAfresh = false } = {}) {
+/** The structure of the address, asked for anew whenever it is opened. */
+export function useStructureOfAddress() {
   const { id = '' } = useParams();
-  return useGetOne<StructureDetail>(
-    'structures',
-    { id },
-    { retry: false, enabled: id !== '', ...(isAfresh ? { refetchOnMount: 'always' as const } : {}) },
-  );
+  const { data, ...query } = useGetOne<StructureDetail>('structures', { id }, { retry: false, enabled: id !== '', refetchOnMount: 'always' });
+  // A list leaves its rows where single ones are kept: these are less than a whole structure.
+  return { ...query, data: data && 'ancestors' in data ? data : undefined };
 }

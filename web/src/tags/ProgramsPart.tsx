@@ -3,6 +3,7 @@ import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { listLink } from '../kit/listLink.ts';
+import { useKitT } from '../kit/messages.ts';
 import { useMay } from '../kit/profile.ts';
 import { Icon } from '../kit/signs/Icon.tsx';
 import { StateSign } from '../kit/signs/StateSign.tsx';
@@ -15,6 +16,7 @@ const shown = 50;
 /** The programs that carry it. */
 export function ProgramsPart({ tag }: { tag: TagDetail }) {
   const t = useT();
+  const kitT = useKitT();
   const may = useMay();
   const notify = useNotify();
   const [isAdding, setAdding] = useState(false);
@@ -36,9 +38,9 @@ export function ProgramsPart({ tag }: { tag: TagDetail }) {
           {t('tags.programs')} <small>{tag.programCount}</small>
         </h2>
         {may('tags.assign') && (
-          <button type="button" className="button button--plain" onClick={() => setAdding(true)}>
+          <button type="button" className="button button--plain" aria-label={t('tags.show.addPrograms')} onClick={() => setAdding(true)}>
             <Icon name="plus" size={16} />
-            {t('tags.show.addPrograms')}
+            {kitT('kit.add')}
           </button>
         )}
       </div>

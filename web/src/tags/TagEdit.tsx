@@ -27,7 +27,7 @@ export function TagEdit() {
 
 function Loaded() {
   const t = useT();
-  const { data: tag, error, isFetchedAfterMount, refetch } = useTag({ isAfresh: true });
+  const { data: tag, error, isFetchedAfterMount, refetch } = useTag();
   useTitle(tag ? t('tags.editTitle', { name: tag.name }) : t('tags.title'));
   if (error) return problemOf(error)?.status === 404 ? <TagGone /> : <Failed onRetry={() => void refetch()} />;
   if (!tag || !isFetchedAfterMount) return <div className="page page--narrow" aria-busy="true" />;

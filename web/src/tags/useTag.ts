@@ -2,8 +2,10 @@ import type { TagDetail } from '@fournil/contract/tags/tag';
 import { useGetOne } from 'ra-core';
 import { useParams } from 'react-router-dom';
 
-/** The tag of the address; `isAfresh` asks again even when it was shown a moment ago, because it is about to be edited. */
-export function useTag({ isAfresh = false } = {}) {
+/** The tag of the address, asked for anew whenever it is opened. */
+export function useTag() {
   const { id = '' } = useParams();
-  return useGetOne<TagDetail>('tags', { id }, { retry: false, enabled: id !== '', ...(isAfresh ? { refetchOnMount: 'always' as const } : {}) });
+  const { data, ...query } = useGetOne<TagDetail>('tags', { id }, { retry: false, enabled: id !== '', refetchOnMount: 'always' });
+  // A list leaves its rows where single ones are kept: these are less than a whole tag.
+  return { ...query, data: data && 'programs' in data ? data : undefined };
 }

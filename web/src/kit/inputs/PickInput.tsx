@@ -37,7 +37,7 @@ export function PickInput({ source, label, hint, placeholder, isRequired = false
   const id = useId();
   const { field, fieldState } = useInput<Record<string, string | null>>({ source });
   const [isOpen, setOpen] = useState(false);
-  const value: string | null = field.value ?? null;
+  const value: string | null = field.value || null;
   const [picked, setPicked] = useState(known);
   const chosen = useMemo(
     () => options.find((option) => option.id === value) ?? [picked, known].find((one) => one?.id === value) ?? null,

@@ -33,7 +33,7 @@ export function RelatedUsers({ title, none, people, path, isPending, onChange, n
         <h2>
           {title} <small>{people.length + others.length}</small>
         </h2>
-        <button type="button" className="button button--plain" onClick={() => setAdding(true)}>
+        <button type="button" className="button button--plain" aria-label={t('people.addTitle')} onClick={() => setAdding(true)}>
           <Icon name="plus" size={16} />
           {t('people.open')}
         </button>

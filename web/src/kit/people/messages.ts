@@ -2,7 +2,7 @@ import { type Same, translatorFor } from '../useT.ts';
 
 export const en = {
   people: {
-    open: 'Add users',
+    open: 'Add',
     addTitle: 'Add users',
     search: 'Find a user',
     choose: 'Choose at least one user.',
@@ -15,7 +15,7 @@ export const en = {
 
 export const fr: Same<typeof en> = {
   people: {
-    open: 'Ajouter des utilisateurs',
+    open: 'Ajouter',
     addTitle: 'Ajouter des utilisateurs',
     search: 'Trouver un utilisateur',
     choose: 'Choisissez au moins un utilisateur.',
