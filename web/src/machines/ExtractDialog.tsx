@@ -31,9 +31,15 @@ export function ExtractButton(props: ExtractProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <button type="button" className="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className="button extract__open"
+        aria-haspopup="dialog"
+        aria-label={t('machines.extract.open')}
+        onClick={() => setOpen(true)}
+      >
         <Icon name="down" size={16} />
-        {t('machines.extract.open')}
+        <span>{t('machines.extract.open')}</span>
       </button>
       {isOpen && <ExtractDialog {...props} onClose={() => setOpen(false)} />}
     </>

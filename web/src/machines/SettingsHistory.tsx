@@ -63,8 +63,10 @@ function Line({ command, view }: { command: MachineCommandView; view: MachineSet
       </span>
       <span className="setting__said" data-state={command.state}>
         <StateSign sign={commandSigns[command.state]} size={12} />
-        {t(`machines.settings.short.${command.state}`)}
-        {command.reason && <span className="soft">: {command.reason}</span>}
+        <span>
+          {t(`machines.settings.short.${command.state}`)}
+          {command.reason && <span className="soft">. {command.reason}</span>}
+        </span>
       </span>
       <span className="soft settings__who">
         {command.requestedBy.fullName}, <When at={command.requestedAt} machine={view.machine} />

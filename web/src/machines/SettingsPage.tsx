@@ -65,7 +65,11 @@ function Head({ view: { machine, reportedAt } }: { view: MachineSettingsView }) 
   const now = useNow(30_000);
   return (
     <header className="settings__head">
-      <p className="machine__path">{may('machines.show') ? <Link to={`/machines/${machine.id}/show`}>{machine.name}</Link> : machine.organisation}</p>
+      <p className="settings__path">
+        <Link to={may('machines.show') ? `/machines/${machine.id}/show` : '/'}>
+          {may('machines.show') ? machine.name : t('machines.settings.home')}
+        </Link>
+      </p>
       <h1>{t('machines.settings.title', { name: machine.name })}</h1>
       <p className="settings__facts">
         <span className="state">

@@ -165,8 +165,10 @@ export function ErrorsByMonth({ stats, machine }: ChartProps) {
             <tr key={month}>
               <th scope="row">{dates.date(from, 'month')}</th>
               <td>
-                <span className="bars__bar" style={{ width: `${((count / most) * 100).toFixed(1)}px`, background: 'var(--failing)' }} />
-                {count === 0 ? t('machines.stats.noError') : count}
+                {count > 0 && (
+                  <span className="bars__bar" style={{ width: `${((count / most) * 100).toFixed(1)}px`, background: 'var(--failing)' }} />
+                )}
+                {count === 0 ? <span className="soft">{t('machines.stats.noError')}</span> : count}
                 {errors.map(({ code, count: times }) => (
                   <span key={code} className="soft">
                     {times} × {code} {say(machineErrors[code].name, dates.language)}

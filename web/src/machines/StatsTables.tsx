@@ -63,7 +63,7 @@ export function ProgramsByUse({ stats }: { stats: MachineStats }) {
               <th scope="col" className="number">
                 {t('machines.stats.runs')}
               </th>
-              <th scope="col" className="number">
+              <th scope="col" className="number uses__completed">
                 {t('machines.stats.completed')}
               </th>
               <th scope="col" className="number">
@@ -82,7 +82,7 @@ export function ProgramsByUse({ stats }: { stats: MachineStats }) {
                   <span className="uses__bar" style={{ width: `${((use.runs / most) * 100).toFixed(1)}%` }} />
                 </th>
                 <td className="number">{use.runs}</td>
-                <td className="number">{use.completed}</td>
+                <td className="number uses__completed">{use.completed}</td>
                 <td className="number" data-alarm={use.interrupted > 0 || undefined}>
                   {use.interrupted}
                 </td>

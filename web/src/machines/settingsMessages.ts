@@ -4,6 +4,7 @@ export const en = {
   settings: {
     open: 'Settings',
     title: 'Settings of %{name}',
+    home: 'Home',
     lead: 'What the oven is set to, as it says itself. A change is sent to it, and holds once it has confirmed.',
     reported: 'Told by the oven %{ago}',
     organisation: 'Organisation',
@@ -65,6 +66,7 @@ export const fr: Same<typeof en> = {
   settings: {
     open: 'Réglages',
     title: 'Réglages de %{name}',
+    home: 'Accueil',
     lead: 'Les réglages du four, tels qu’il les annonce. Une modification lui est envoyée et vaut dès qu’il l’a confirmée.',
     reported: 'Annoncés par le four %{ago}',
     organisation: 'Organisation',

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../kit/api.ts';
 
 const waitingMilliseconds = 1500;
-const idleMilliseconds = 30_000;
+const idleMilliseconds = 10_000;
 
 /** MAC-07. Asked again at once when the machine says something; by itself too, because staff hear no live changes. */
 export function settingsQuery(machine: string) {
