@@ -1,6 +1,8 @@
 import { ListContextProvider, type RaRecord, useListController } from 'ra-core';
 import type { ReactNode } from 'react';
+import { SelectOne } from './bulk/SelectOne.tsx';
 import { Failed } from './Failed.tsx';
+import { useKitT } from './messages.ts';
 import { Pager } from './Pager.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { SortHead } from './SortHead.tsx';
@@ -26,10 +28,25 @@ interface PlainListProps<Row> {
   search?: string;
   empty: ReactNode;
   actions?: ReactNode;
+  /** What can be done with selected rows; without it none are. */
+  bulkBar?: ReactNode;
+  /** Which rows it is for. */
+  canSelect?: (row: Row) => boolean;
 }
 
 /** A list to read: title with count, search, table, pager. */
-export function PlainList<Row extends RaRecord>({ resource, title, columns, sort, perPage, search, empty, actions }: PlainListProps<Row>) {
+export function PlainList<Row extends RaRecord>({
+  resource,
+  title,
+  columns,
+  sort,
+  perPage,
+  search,
+  empty,
+  actions,
+  bulkBar,
+  canSelect,
+}: PlainListProps<Row>) {
   const list = useListController<Row>({ resource, perPage, sort: { field: sort, order: 'ASC' }, disableAuthentication: true });
   const number = useNumber();
   useTitle(title);
@@ -44,6 +61,7 @@ export function PlainList<Row extends RaRecord>({ resource, title, columns, sort
           <Pager />
           {actions}
         </div>
+        {bulkBar}
         {list.error ? (
           <Failed onRetry={() => void list.refetch()} />
         ) : list.total === 0 ? (
@@ -54,13 +72,18 @@ export function PlainList<Row extends RaRecord>({ resource, title, columns, sort
               <caption className="unseen">{title}</caption>
               <thead>
                 <tr>
+                  {bulkBar && <td />}
                   {columns.map(({ name, label, order, isNumber }) => (
                     <SortHead key={name} name={name} label={label} order={order} isNumber={isNumber} />
                   ))}
                 </tr>
               </thead>
               <tbody aria-busy={list.isPending}>
-                {list.data ? list.data.map((row) => <Row key={row.id} row={row} columns={columns} />) : <Skeletons columns={columns.length} />}
+                {list.data ? (
+                  list.data.map((row) => <Row key={row.id} row={row} columns={columns} isSelectable={bulkBar ? canSelect : undefined} />)
+                ) : (
+                  <Skeletons columns={columns.length} />
+                )}
               </tbody>
             </table>
           </div>
@@ -70,9 +93,21 @@ export function PlainList<Row extends RaRecord>({ resource, title, columns, sort
   );
 }
 
-function Row<Of extends RaRecord>({ row, columns }: { row: Of; columns: readonly PlainColumn<Of>[] }) {
+interface RowProps<Of> {
+  row: Of;
+  columns: readonly PlainColumn<Of>[];
+  isSelectable: ((row: Of) => boolean) | undefined;
+}
+
+function Row<Of extends RaRecord>({ row, columns, isSelectable }: RowProps<Of>) {
+  const t = useKitT();
   return (
     <tr>
+      {isSelectable && (
+        <td>
+          {isSelectable(row) && <SelectOne id={String(row.id)} label={t('kit.select', { name: String(row['fullName'] ?? row['name'] ?? '') })} />}
+        </td>
+      )}
       {columns.map(({ name, isNumber, cell }) => (
         <td key={name} className={isNumber ? 'number' : undefined}>
           {cell(row)}

@@ -14,12 +14,14 @@ import { useT } from './messages.ts';
 interface DeleteStructuresProps {
   structures: readonly { id: string; name: string }[];
   onClose: () => void;
+  /** Takes the choice over; without it they are deleted at once. */
+  onChosen?: (choice: DeletionChoice) => void;
   /** With those that are still there. */
   onDeleted?: (left: string[]) => void;
 }
 
 /** STR-06: asks what becomes of what hangs below and of the machines, with the numbers. */
-export function DeleteStructures({ structures, onClose, onDeleted }: DeleteStructuresProps) {
+export function DeleteStructures({ structures, onClose, onChosen, onDeleted }: DeleteStructuresProps) {
   const t = useT();
   const ids = structures.map(({ id }) => id);
   const { data, error, refetch } = useQuery({
@@ -30,7 +32,7 @@ export function DeleteStructures({ structures, onClose, onDeleted }: DeleteStruc
   });
   const title = t('structures.remove.title', { smart_count: structures.length, name: structures[0]?.name ?? '' });
   if (!data) return <Waiting title={title} isFailed={!!error} onRetry={() => void refetch()} onClose={onClose} />;
-  return <Asking title={title} ids={ids} deletion={deletionOf(data)} onClose={onClose} onDeleted={onDeleted} />;
+  return <Asking title={title} ids={ids} deletion={deletionOf(data)} onClose={onClose} onChosen={onChosen} onDeleted={onDeleted} />;
 }
 
 function Waiting({ title, isFailed, onRetry, onClose }: { title: string; isFailed: boolean; onRetry: () => void; onClose: () => void }) {
@@ -63,10 +65,11 @@ interface AskingProps {
   ids: string[];
   deletion: Deletion;
   onClose: () => void;
+  onChosen: ((choice: DeletionChoice) => void) | undefined;
   onDeleted: ((left: string[]) => void) | undefined;
 }
 
-function Asking({ title, ids, deletion, onClose, onDeleted }: AskingProps) {
+function Asking({ title, ids, deletion, onClose, onChosen, onDeleted }: AskingProps) {
   const t = useT();
   const [choice, setChoice] = useState<DeletionChoice>(deletion.first);
   const { run, isPending } = useRemoveMany({
@@ -81,7 +84,13 @@ function Asking({ title, ids, deletion, onClose, onDeleted }: AskingProps) {
   });
   if (deletion.isHidden || deletion.isImpossible) return <Refused title={title} deletion={deletion} onClose={onClose} />;
   return (
-    <ConfirmDialog title={title} confirm={t('structures.remove.confirm')} isPending={isPending} onConfirm={() => run(ids)} onClose={onClose}>
+    <ConfirmDialog
+      title={title}
+      confirm={t('structures.remove.confirm')}
+      isPending={isPending}
+      onConfirm={() => (onChosen ? onChosen(choice) : run(ids))}
+      onClose={onClose}
+    >
       <DeletionQuestions deletion={deletion} choice={choice} onChoice={setChoice} />
     </ConfirmDialog>
   );

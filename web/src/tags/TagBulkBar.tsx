@@ -1,40 +1,54 @@
-import type { TagView } from '@fournil/contract/tags/tag';
-import { useListContext } from 'ra-core';
+import type { ProgramView } from '@fournil/contract/programs/program';
 import { useState } from 'react';
 import { BulkBar } from '../kit/bulk/BulkBar.tsx';
-import { useSelected } from '../kit/bulk/useSelected.ts';
+import { PickDialog } from '../kit/bulk/PickDialog.tsx';
+import { useBulk } from '../kit/bulk/useBulk.tsx';
+import { useBulkSelection } from '../kit/bulk/useBulkSelection.ts';
 import { useKitT } from '../kit/messages.ts';
 import { useMay } from '../kit/profile.ts';
 import { Icon } from '../kit/signs/Icon.tsx';
-import { DeleteTags } from './DeleteTags.tsx';
 import { useT } from './messages.ts';
 
-/** What can be done with the selected tags. */
+/** BLK-01: what can be done with the selected tags. */
 export function TagBulkBar() {
   const t = useT();
   const kitT = useKitT();
   const may = useMay();
-  const { total = 0, selectedIds, onSelect, onUnselectItems } = useListContext<TagView>();
-  const { selected } = useSelected<TagView>();
-  const [isDeleting, setDeleting] = useState(false);
-  if (selectedIds.length === 0) return null;
+  const selected = useBulkSelection();
+  const { ask, dialog, isPending } = useBulk(selected.selection);
+  const [open, setOpen] = useState<'addPrograms' | 'removePrograms' | null>(null);
+  if (selected.count === 0) return null;
   return (
-    <BulkBar
-      label={t('tags.select.label')}
-      selected={{
-        selection: { ids: selectedIds },
-        count: selectedIds.length,
-        total,
-        isAll: true,
-        selectAll: () => undefined,
-        clear: () => onUnselectItems(),
-      }}
-    >
-      <button type="button" disabled={!may('tags.delete') || selected.length === 0} onClick={() => setDeleting(true)}>
+    <BulkBar label={t('tags.select.label')} selected={selected}>
+      {(['addPrograms', 'removePrograms'] as const).map((name) => (
+        <button key={name} type="button" disabled={!may('tags.assign')} onClick={() => setOpen(name)}>
+          {name === 'addPrograms' && <Icon name="programs" size={16} />}
+          {t(`tags.bulk.${name}`)}
+        </button>
+      ))}
+      <button
+        type="button"
+        disabled={!may('tags.delete') || isPending}
+        onClick={() => ask('tags.delete', {}, t('tags.bulk.delete', { smart_count: selected.count }))}
+      >
         <Icon name="trash" size={16} />
         {kitT('kit.delete')}
       </button>
-      {isDeleting && <DeleteTags tags={selected} onClose={() => setDeleting(false)} onDeleted={(left) => onSelect(left)} />}
+      {open && (
+        <PickDialog<ProgramView>
+          title={t(`tags.bulk.${open}Title`, { smart_count: selected.count })}
+          submit={(programs) => t(`tags.bulk.${open}Submit`, { smart_count: programs })}
+          path="/programs"
+          query={{ 'order[name]': 'asc' }}
+          labelOf={(program) => program.name}
+          onClose={() => setOpen(null)}
+          onChosen={(programs) => {
+            setOpen(null);
+            ask(`tags.${open}`, { programs }, t(`tags.bulk.${open}`));
+          }}
+        />
+      )}
+      {dialog}
     </BulkBar>
   );
 }

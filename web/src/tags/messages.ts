@@ -21,6 +21,15 @@ export const en = {
     goneTitle: 'This tag is not there',
     goneBody: 'It was deleted meanwhile.',
     back: 'To the tags',
+    bulk: {
+      addPrograms: 'Give to programs…',
+      removePrograms: 'Take off programs…',
+      addProgramsTitle: 'Which programs get %{smart_count} tag? |||| Which programs get %{smart_count} tags?',
+      addProgramsSubmit: 'Give to %{smart_count} program |||| Give to %{smart_count} programs',
+      removeProgramsTitle: 'Which programs lose %{smart_count} tag? |||| Which programs lose %{smart_count} tags?',
+      removeProgramsSubmit: 'Take off %{smart_count} program |||| Take off %{smart_count} programs',
+      delete: 'Delete %{smart_count} tag |||| Delete %{smart_count} tags',
+    },
     select: { page: 'Select all on this page', one: 'Select %{name}', label: 'Selected tags' },
     show: {
       noDescription: 'No description.',
@@ -71,6 +80,15 @@ export const fr: Same<typeof en> = {
     goneTitle: 'Cette étiquette n’est pas là',
     goneBody: 'Elle a été supprimée entre-temps.',
     back: 'Vers les étiquettes',
+    bulk: {
+      addPrograms: 'Donner à des programmes…',
+      removePrograms: 'Enlever à des programmes…',
+      addProgramsTitle: 'Quels programmes reçoivent %{smart_count} étiquette ? |||| Quels programmes reçoivent %{smart_count} étiquettes ?',
+      addProgramsSubmit: 'Donner à %{smart_count} programme |||| Donner à %{smart_count} programmes',
+      removeProgramsTitle: 'Quels programmes perdent %{smart_count} étiquette ? |||| Quels programmes perdent %{smart_count} étiquettes ?',
+      removeProgramsSubmit: 'Enlever à %{smart_count} programme |||| Enlever à %{smart_count} programmes',
+      delete: 'Supprimer %{smart_count} étiquette |||| Supprimer %{smart_count} étiquettes',
+    },
     select: { page: 'Sélectionner toute la page', one: 'Sélectionner %{name}', label: 'Étiquettes sélectionnées' },
     show: {
       noDescription: 'Aucune description.',

@@ -4,6 +4,7 @@ import { type PlainColumn, PlainList } from '../kit/PlainList.tsx';
 import { Icon } from '../kit/signs/Icon.tsx';
 import { StateSign } from '../kit/signs/StateSign.tsx';
 import { useT } from './messages.ts';
+import { UserBulkBar } from './UserBulkBar.tsx';
 
 const perPage = 30;
 
@@ -40,8 +41,14 @@ export function People({
       search={t('users.search')}
       empty={<Nobody />}
       columns={columns.filter((column) => !!column)}
+      {...(hasStructures ? { bulkBar: <UserBulkBar />, canSelect: isUser } : {})}
     />
   );
+}
+
+/** Client admins see everything without a relation. */
+function isUser({ roles }: UserView): boolean {
+  return roles[0] === 'ROLE_USER';
 }
 
 function Person({ name }: { name: string }) {

@@ -2,6 +2,15 @@ import { type Same, translatorFor } from '../kit/useT.ts';
 
 export const en = {
   users: {
+    select: { label: 'With the selected users' },
+    bulk: {
+      relate: 'Relate to structures…',
+      unrelate: 'Part from structures…',
+      relateTitle: 'Which structures for %{smart_count} user? |||| Which structures for %{smart_count} users?',
+      relateSubmit: 'Relate to %{smart_count} structure |||| Relate to %{smart_count} structures',
+      unrelateTitle: 'Part %{smart_count} user from which structures? |||| Part %{smart_count} users from which structures?',
+      unrelateSubmit: 'Part from %{smart_count} structure |||| Part from %{smart_count} structures',
+    },
     title: 'Users',
     clients: 'Clients',
     technicians: 'Technicians',
@@ -23,6 +32,15 @@ export const en = {
 
 export const fr: Same<typeof en> = {
   users: {
+    select: { label: 'Avec les utilisateurs sélectionnés' },
+    bulk: {
+      relate: 'Lier à des structures…',
+      unrelate: 'Délier de structures…',
+      relateTitle: 'Quelles structures pour %{smart_count} utilisateur ? |||| Quelles structures pour %{smart_count} utilisateurs ?',
+      relateSubmit: 'Lier à %{smart_count} structure |||| Lier à %{smart_count} structures',
+      unrelateTitle: 'Délier %{smart_count} utilisateur de quelles structures ? |||| Délier %{smart_count} utilisateurs de quelles structures ?',
+      unrelateSubmit: 'Délier de %{smart_count} structure |||| Délier de %{smart_count} structures',
+    },
     title: 'Utilisateurs',
     clients: 'Clients',
     technicians: 'Techniciens',
