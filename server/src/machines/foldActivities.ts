@@ -45,9 +45,12 @@ export function foldActivities({ from, to, days }: Period) {
   const uses = new Map<string, Use>();
   let current: Current | null = null;
 
+  // Events come in their order: the day is looked for from the last one on.
+  let nearest = 0;
   const dayAt = (at: number) => {
-    const next = days.findIndex((day) => day.from > at);
-    return (next === -1 ? days.length : next) - 1;
+    while (nearest > 0 && (days[nearest]?.from ?? 0) > at) nearest -= 1;
+    while (nearest + 1 < days.length && (days[nearest + 1]?.from ?? at) <= at) nearest += 1;
+    return nearest;
   };
   const addToDays = (occupation: MachineOccupation, begin: number, end: number) => {
     for (let index = Math.max(0, dayAt(begin)); index < days.length && (days[index]?.from ?? end) < end; index += 1) {

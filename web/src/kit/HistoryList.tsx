@@ -19,10 +19,12 @@ interface HistoryListProps {
   path: string;
   /** The thing whose page this is: its own name is no link. */
   about?: string;
+  /** Where the thing stands, for those who want its own time (GEN-07). */
+  machine?: { timezone: string | null };
 }
 
 /** HIS-02: ten lines, and ten more for each "see more". */
-export function HistoryList({ path, about }: HistoryListProps) {
+export function HistoryList({ path, about, machine }: HistoryListProps) {
   const t = useKitT();
   const [wish, setWish] = useState<HistoryWish>({});
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
@@ -44,7 +46,7 @@ export function HistoryList({ path, about }: HistoryListProps) {
           <li key={event.id}>
             <EventSentence event={event} {...(about ? { about } : {})} />
             <span className="soft">
-              <When at={event.dateEvent} />
+              <When at={event.dateEvent} machine={machine} />
             </span>
           </li>
         ))}

@@ -20,7 +20,7 @@ export function MachineSide({ machine }: { machine: MachineView }) {
       {may('machines.history') && (
         <section>
           <h2>{t('machines.activity.title')}</h2>
-          <HistoryList path={`/history/machine/${machine.id}/full`} about={machine.id} />
+          <HistoryList path={`/history/machine/${machine.id}/full`} about={machine.id} machine={machine} />
         </section>
       )}
     </aside>
