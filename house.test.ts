@@ -13,7 +13,7 @@ const owners: Record<string, string[]> = {
   sessions: ['accounts'],
   attempts: ['accounts'],
   structures: ['structures'],
-  structureUsers: ['structures', 'demo', 'testing'],
+  structureUsers: ['structures', 'testing'],
   tags: ['tags'],
   tagUsers: ['tags'],
   programs: ['programs', 'machines'],

@@ -9,7 +9,7 @@ import { type Member, scopeOf } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
 import { createMachine, installInBulk, openPairing } from '../machines/index.ts';
 import { createProgram } from '../programs/index.ts';
-import { createStructure } from '../structures/index.ts';
+import { createStructure, relateUsers } from '../structures/index.ts';
 import { createTag } from '../tags/index.ts';
 import { type DemoOrganisation, demoPassword, epi, levain, staff } from './levain.ts';
 import { demoPrograms, demoTags } from './programs.ts';
@@ -97,17 +97,15 @@ async function fill(house: House, organisation: DemoOrganisation, fleet: DemoFle
   }
 }
 
+/** Whoever is related to a structure is in charge of it as well. */
 async function makeStructures(house: House, admin: Member, organisation: DemoOrganisation, members: Member[]): Promise<Map<string, string>> {
   return house.db.as(scopeOf(admin), async (trx) => {
     const ids = new Map<string, string>();
-    for (const [name, parent] of organisation.structures)
-      ids.set(name, await createStructure(trx, admin, name, parent === null ? null : (ids.get(parent) ?? null)));
-    for (const [index, person] of organisation.people.entries()) {
-      const structureId = ids.get(person.structure ?? '');
-      const member = members[index];
-      if (structureId && member) {
-        await trx.insertInto('structureUsers').values({ structureId, userId: member.userId, organisationId: admin.organisationId }).execute();
-      }
+    for (const [name, parent] of organisation.structures) {
+      const member = members[organisation.people.findIndex(({ structure }) => structure === name)];
+      const id = await createStructure(trx, admin, name, parent === null ? null : (ids.get(parent) ?? null), member?.userId ?? null);
+      if (member) await relateUsers(house, trx, admin, id, { add: [member.userId], remove: [] });
+      ids.set(name, id);
     }
     return ids;
   });

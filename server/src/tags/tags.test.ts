@@ -120,7 +120,7 @@ describe('TAG-02 at most five tags on a program', () => {
   });
 
   it('refuse the sixth by naming the program, and change nothing then', async () => {
-    const tags = [];
+    const tags: string[] = [];
     for (let index = 0; index < 6; index += 1) tags.push((await make(`Of six ${index}`)).id);
     const full = await aProgram(admin, { tags: tags.slice(0, 5) });
     const free = await aProgram(admin);
@@ -133,7 +133,7 @@ describe('TAG-02 at most five tags on a program', () => {
   });
 
   it('hold with twenty callers who add one more at the same moment', async () => {
-    const tags = [];
+    const tags: string[] = [];
     for (let index = 0; index < 24; index += 1) tags.push((await make(`Crowd ${index}`)).id);
     const program = await aProgram(admin, { tags: tags.slice(0, 4) });
     const answers = await Promise.all(tags.slice(4).map((id) => admin.put(`/tags/${id}/programs`, { add: [program.id] })));
@@ -143,7 +143,7 @@ describe('TAG-02 at most five tags on a program', () => {
   });
 
   it('hold when the program’s form is saved in the same moment', async () => {
-    const tags = [];
+    const tags: string[] = [];
     for (let index = 0; index < 10; index += 1) tags.push((await make(`Both ${index}`)).id);
     const program = await aProgram(admin, { tags: tags.slice(0, 3) });
     await Promise.all([
