@@ -8,7 +8,7 @@ export interface Result {
 }
 
 export interface Call {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT';
   path: string;
   token: string;
   body?: string;
@@ -51,6 +51,21 @@ function send(agent: Agent, port: number, { method, path, token, body }: Call): 
     call.once('error', reject);
     call.end(body);
   });
+}
+
+const kept = new Agent({ keepAlive: true, maxSockets: 1 });
+
+/** One call over a kept connection; its status. */
+export function call(port: number, what: Call): Promise<number> {
+  return send(kept, port, what);
+}
+
+/** One call; its body. */
+export async function json<Body>(port: number, { method, path, token, body }: Call): Promise<Body> {
+  const headers = { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) };
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers, ...(body ? { body } : {}) });
+  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
+  return (await response.json()) as Body;
 }
 
 export async function signIn(port: number, username: string, password: string): Promise<string> {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, openCluster } from '../server/src/db/embedded/cluster.ts';
 import { migrate } from '../server/src/db/migrate.ts';
+import { beyond } from './beyond.ts';
 import { writeListScripts } from './lists.ts';
 import { type Call, loadCalls, signIn } from './load.ts';
 import { findPgbench, pgbench, startServer } from './processes.ts';
@@ -18,7 +19,7 @@ const seconds = Number(process.env['BENCH_SECONDS'] ?? 10);
 const organisations = 100;
 const asking = 20;
 
-interface Row {
+export interface Row {
   what: string;
   ours: string;
   against: string;
@@ -107,6 +108,7 @@ try {
     });
   }
   await Promise.all(clients.map((client) => client.endAsync(true)));
+  await beyond({ port, url: cluster.url, server, tokens, table });
   table.push({
     what: 'Memory of the server after all of it',
     ours: `${whole(server.memoryMegabytes())} MB`,

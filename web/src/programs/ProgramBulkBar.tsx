@@ -67,7 +67,14 @@ export function ProgramBulkBar() {
       <button
         type="button"
         disabled={!may('programs.delete') || isPending}
-        onClick={() => ask('programs.delete', {}, t('resources.programs.remove.title', { smart_count: selected.count }))}
+        onClick={() =>
+          ask(
+            'programs.delete',
+            {},
+            t('resources.programs.remove.title', { smart_count: selected.count }),
+            t('resources.programs.remove.body', { smart_count: selected.count }),
+          )
+        }
       >
         <Icon name="trash" size={16} />
         {t('resources.programs.bulk.delete')}

@@ -1,9 +1,11 @@
 import type { ProgramView } from '@fournil/contract/programs/program';
+import type { TagView } from '@fournil/contract/tags/tag';
 import { useState } from 'react';
 import { BulkBar } from '../kit/bulk/BulkBar.tsx';
 import { PickDialog } from '../kit/bulk/PickDialog.tsx';
 import { useBulk } from '../kit/bulk/useBulk.tsx';
 import { useBulkSelection } from '../kit/bulk/useBulkSelection.ts';
+import { useSelected } from '../kit/bulk/useSelected.ts';
 import { useKitT } from '../kit/messages.ts';
 import { useMay } from '../kit/profile.ts';
 import { Icon } from '../kit/signs/Icon.tsx';
@@ -16,6 +18,8 @@ export function TagBulkBar() {
   const may = useMay();
   const selected = useBulkSelection();
   const { ask, dialog, isPending } = useBulk(selected.selection);
+  const { selected: seen } = useSelected<TagView>();
+  const carried = selected.isAll ? 0 : seen.reduce((sum, { programCount }) => sum + programCount, 0);
   const [open, setOpen] = useState<'addPrograms' | 'removePrograms' | null>(null);
   if (selected.count === 0) return null;
   return (
@@ -29,7 +33,14 @@ export function TagBulkBar() {
       <button
         type="button"
         disabled={!may('tags.delete') || isPending}
-        onClick={() => ask('tags.delete', {}, t('tags.bulk.delete', { smart_count: selected.count }))}
+        onClick={() =>
+          ask(
+            'tags.delete',
+            {},
+            t('tags.bulk.delete', { smart_count: selected.count }),
+            carried > 0 ? t('tags.remove.carried', { smart_count: carried }) : '',
+          )
+        }
       >
         <Icon name="trash" size={16} />
         {kitT('kit.delete')}

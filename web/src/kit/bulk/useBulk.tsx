@@ -10,6 +10,8 @@ interface Asked {
   verb: BulkVerb;
   args: Record<string, unknown>;
   label: string;
+  /** What it means for other things; it stands above the numbers. */
+  note: string;
   selection: BulkSelection;
 }
 
@@ -27,21 +29,21 @@ export function useBulk(selection: BulkSelection) {
     notify(errorText(error), { type: 'warning' });
   };
   const start = useMutation({
-    mutationFn: ({ label, ...request }: Asked) => startRun(queryClient, label, request),
+    mutationFn: ({ label, note: _, ...request }: Asked) => startRun(queryClient, label, request),
     onSuccess: () => setAsked(null),
     onError: warn,
   });
   const preview = useMutation({
-    mutationFn: ({ label: _, ...request }: Asked) => previewBulk(request),
+    mutationFn: ({ label: _label, note: _note, ...request }: Asked) => previewBulk(request),
     onSuccess: (found, wish) => {
       if (isPlain(found)) start.mutate(wish);
     },
     onError: warn,
   });
 
-  const ask = <Verb extends BulkVerb>(verb: Verb, args: BulkArgs<Verb>, label: string) => {
+  const ask = <Verb extends BulkVerb>(verb: Verb, args: BulkArgs<Verb>, label: string, note = '') => {
     // The dots on a button announce a question; here it is answered.
-    const wish: Asked = { verb, args: args as Record<string, unknown>, label: label.replace(/…$/, ''), selection };
+    const wish: Asked = { verb, args: args as Record<string, unknown>, label: label.replace(/…$/, ''), note, selection };
     setAsked(wish);
     start.reset();
     preview.mutate(wish);
@@ -57,7 +59,9 @@ export function useBulk(selection: BulkSelection) {
       isPending={start.isPending}
       onGo={() => start.mutate(asked)}
       onClose={() => setAsked(null)}
-    />
+    >
+      {asked.note && <p>{asked.note}</p>}
+    </PreviewDialog>
   );
   return { ask, dialog, isPending: preview.isPending || start.isPending };
 }

@@ -1,0 +1,85 @@
+import { compareBulk } from './bulk.ts';
+import { copyOut, exportUsage, seedActivities } from './exports.ts';
+import { medianOf } from './growth.ts';
+import { signIn } from './load.ts';
+import type { Row } from './main.ts';
+import type { Measured } from './processes.ts';
+import { benchPassword, idOf, seedLoad } from './seed.ts';
+
+interface Place {
+  port: number;
+  url: string;
+  server: Measured;
+  tokens: readonly string[];
+  table: Row[];
+}
+
+const list = '/api/machines?itemsPerPage=30';
+const text = (milliseconds: number) => `${milliseconds.toFixed(1)} ms`;
+const times = (ours: number, other: number) => `${(ours / other).toFixed(2)}x`;
+/** Machines of all organisations together, after which the list is measured again; 0 leaves growth out. */
+const growTo = Number(process.env['BENCH_GROW_TO'] ?? 1_000_000);
+
+/** What a growing fleet asks for: P8, P7, P5, in the order in which they make the database larger. */
+export async function beyond({ port, url, server, tokens, table }: Place): Promise<void> {
+  const [token = ''] = tokens;
+  const machines = Array.from({ length: 1000 }, (_, index) => idOf(5, 1_000_000 + index + 1));
+  const { bulkSeconds, singleSeconds } = await compareBulk(port, token, machines);
+  table.push({
+    what: 'P8 switch 1,000 machines',
+    ours: `${text(bulkSeconds * 1000)} in one bulk action`,
+    against: `${text(singleSeconds * 1000)} in 1,000 PUTs`,
+    ratio: times(singleSeconds, bulkSeconds),
+    bar: '≥ 20x',
+  });
+
+  for (const rows of [100_000, 1_000_000]) {
+    const organisation = rows === 100_000 ? 2 : 3;
+    await seedActivities(url, organisation, rows);
+    const { rowsPerSecond, extraMegabytes } = await exportUsage(port, tokens[organisation - 1] ?? '', server.memoryMegabytes);
+    const other = await copyOut(url, organisation, rows);
+    table.push({
+      what: `P7 usage of ${rows.toLocaleString('en')} rows as CSV`,
+      ours: `${Math.round(rowsPerSecond).toLocaleString('en')} rows/s, +${Math.round(extraMegabytes)} MB`,
+      against: Number.isFinite(other) ? `${Math.round(other).toLocaleString('en')} rows/s (psql \\copy)` : 'not measured',
+      ratio: Number.isFinite(other) ? `${((100 * rowsPerSecond) / other).toFixed(1)} %` : '–',
+      bar: '≥ 10 %, ≤ +80 MB',
+    });
+  }
+
+  const first = await medianOf(port, token, list);
+  const last = await medianOf(port, token, `${list}&page=34`);
+  table.push({
+    what: 'P5 last page of 1,000 machines',
+    ours: text(last),
+    against: `${text(first)} (first page)`,
+    ratio: times(last, first),
+    bar: '≤ 3x',
+  });
+
+  await seedLoad(url, { organisations: 1, machines: 100_000, first: 5001 });
+  const large = await signIn(port, 'bench5001-0@bench.test', benchPassword);
+  const ofLarge = await medianOf(port, large, list);
+  const deep = await medianOf(port, large, `${list}&page=3334`, 40);
+  const small = await medianOf(port, token, list);
+  table.push({
+    what: 'P5 organisation of 100,000 machines',
+    ours: text(ofLarge),
+    against: `${text(small)} (organisation of 1,000)`,
+    ratio: times(ofLarge, small),
+    bar: '≤ 2x',
+  });
+  table.push({ what: 'P5 its last page', ours: text(deep), against: `${text(ofLarge)} (its first)`, ratio: times(deep, ofLarge), bar: '≤ 3x' });
+
+  if (growTo === 0) return;
+  const more = Math.floor((growTo - 200_000) / 1000);
+  await seedLoad(url, { organisations: more, machines: more * 1000, first: 6001 });
+  const grown = await medianOf(port, token, list);
+  table.push({
+    what: `P5 ${growTo.toLocaleString('en')} machines in all`,
+    ours: text(grown),
+    against: `${text(small)} (200,000)`,
+    ratio: times(grown, small),
+    bar: '≤ 1.2x',
+  });
+}
