@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { apiAs } from '../testing/api.ts';
 import { aMachine, anOrganisation, aPerson, aStructure, type Person } from '../testing/builders.ts';
 import { openHouse, type TestHouse } from '../testing/openHouse.ts';
-import { aPairedMachine, connectOven } from '../testing/oven.ts';
+import { aPairedMachine, connectOven, eventually } from '../testing/oven.ts';
 
 let house: TestHouse;
 let organisation: string;
@@ -129,11 +129,12 @@ test('MAC-08 a long file holds every row once, in order, and no more memory or c
   const reader = (response.body ?? new ReadableStream()).getReader();
   await reader.read();
   // Whoever stops reading holds nothing up: no query waits, no transaction is open.
-  await new Promise((resolve) => setTimeout(resolve, 500));
-  const [open] = await house.ownerQuery<{ count: number }>(
-    `select count(*)::int as count from pg_stat_activity where application_name = 'fournil' and datname = current_database() and state <> 'idle'`,
-  );
-  expect(open?.count).toBe(0);
+  await eventually(async () => {
+    const [open] = await house.ownerQuery<{ count: number }>(
+      `select count(*)::int as count from pg_stat_activity where application_name = 'fournil' and datname = current_database() and state <> 'idle'`,
+    );
+    return open?.count === 0;
+  });
   await reader.cancel();
   const text = (await admin.get(`/machines/${long.id}/activities.csv`)).body as string;
   const instants = linesOf(text)
