@@ -50,7 +50,7 @@ function Structure({ structure }: { structure: StructureDetail }) {
             <span>
               {structure.userInCharge ? t('structures.show.inChargeOf', { name: structure.userInCharge.fullName }) : t('structures.show.nobody')}
             </span>
-            <MachineSigns structure={structure} />
+            <MachineSigns structure={structure} isAlone />
           </p>
         </div>
         <Actions structure={structure} />
