@@ -74,7 +74,7 @@ export function StructureTree({ isFlat }: { isFlat: boolean }) {
           )}
         </tbody>
       </table>
-      {!isFlat && (
+      {lines.some((line) => line.kind === 'structure' && line.structure.hasChildren) && !isFlat && (
         <p className="tree-keys" aria-hidden="true">
           <span>
             <kbd>→</kbd> {t('structures.openKey')}
