@@ -14,14 +14,13 @@ interface SettingControlProps {
   setting: MachineSetting;
   typed: Typed;
   isInvalid: boolean;
-  isDisabled: boolean;
   onType: (typed: Typed) => void;
 }
 
 /** The input that fits a setting: number with stepper, text, switch, address or choice. */
-export function SettingControl({ id, setting, typed, isInvalid, isDisabled, onType }: SettingControlProps) {
+export function SettingControl({ id, setting, typed, isInvalid, onType }: SettingControlProps) {
   const language = useLanguage();
-  const common = { id, 'aria-invalid': isInvalid, 'aria-describedby': `${id}-foot`, disabled: isDisabled };
+  const common = { id, 'aria-invalid': isInvalid, 'aria-describedby': `${id}-foot` };
   if (setting.type === 'BOOL') return <Switch {...common} isOn={typed === true} onType={onType} />;
   if (setting.type === 'TEXTLIST') {
     return (
@@ -53,7 +52,6 @@ interface Common {
   id: string;
   'aria-invalid': boolean;
   'aria-describedby': string;
-  disabled: boolean;
 }
 
 function Switch({ isOn, onType, ...common }: Common & { isOn: boolean; onType: (typed: boolean) => void }) {
@@ -80,13 +78,7 @@ function NumberControl({ setting, typed, onType, ...common }: NumberControlProps
   const step = (by: number) => onType(String(Math.round(((Number(typed.replace(',', '.')) || 0) + by) * 100) / 100));
   return (
     <span className="setting__number">
-      <button
-        type="button"
-        className="icon-button"
-        disabled={common.disabled}
-        aria-label={t('machines.settings.less', { name })}
-        onClick={() => step(-1)}
-      >
+      <button type="button" className="icon-button" aria-label={t('machines.settings.less', { name })} onClick={() => step(-1)}>
         <Icon name="minus" size={16} />
       </button>
       <input
@@ -103,13 +95,7 @@ function NumberControl({ setting, typed, onType, ...common }: NumberControlProps
           step(event.key === 'ArrowUp' ? 1 : -1);
         }}
       />
-      <button
-        type="button"
-        className="icon-button"
-        disabled={common.disabled}
-        aria-label={t('machines.settings.more', { name })}
-        onClick={() => step(1)}
-      >
+      <button type="button" className="icon-button" aria-label={t('machines.settings.more', { name })} onClick={() => step(1)}>
         <Icon name="plus" size={16} />
       </button>
       <span className="soft">{symbol(setting.unit)}</span>

@@ -20,11 +20,26 @@ interface SettingFieldProps {
   machine: { id: string; timezone: string | null };
   setting: MachineSetting;
   command: MachineCommandView | null;
-  mayChange: boolean;
+}
+
+/** A setting for whoever may read it only: its value in words, no field that looks as if it could be typed in. */
+export function SettingShown({ machine, setting, command }: SettingFieldProps) {
+  const language = useLanguage();
+  const { value } = useSettingText();
+  return (
+    <div className="setting" data-param={setting.param}>
+      <span className="setting__name">{say(settingName(setting.param), language)}</span>
+      <strong>{value(setting.value, setting)}</strong>
+      <p className="setting__foot">
+        <Hint setting={setting} />
+      </p>
+      <div className="setting__state">{command && <CommandState command={command} setting={setting} machine={machine} />}</div>
+    </div>
+  );
 }
 
 /** One setting with a save of its own: what holds, what was asked for, and what the oven said to it. */
-export function SettingField({ machine, setting, command, mayChange }: SettingFieldProps) {
+export function SettingField({ machine, setting, command }: SettingFieldProps) {
   const t = useT();
   const id = useId();
   const language = useLanguage();
@@ -56,22 +71,19 @@ export function SettingField({ machine, setting, command, mayChange }: SettingFi
           setting={setting}
           typed={typed}
           isInvalid={fault !== null}
-          isDisabled={!mayChange}
           onType={(next) => {
             setTyped(next);
             setFault(null);
           }}
         />
-        {mayChange && (
-          <button
-            type="submit"
-            className="button button--main"
-            disabled={!isChanged || send.isPending}
-            aria-label={t('machines.settings.saveNamed', { name })}
-          >
-            {t('machines.settings.save')}
-          </button>
-        )}
+        <button
+          type="submit"
+          className="button button--main"
+          disabled={!isChanged || send.isPending}
+          aria-label={t('machines.settings.saveNamed', { name })}
+        >
+          {t('machines.settings.save')}
+        </button>
       </div>
       <p className="setting__foot" id={`${id}-foot`} aria-live="polite">
         {fault ? (

@@ -12,7 +12,7 @@ import { StateSign } from '../kit/signs/StateSign.tsx';
 import { useNow } from '../kit/useNow.ts';
 import { useTitle } from '../kit/useTitle.ts';
 import { useT } from './messages.ts';
-import { SettingField } from './SettingField.tsx';
+import { SettingField, SettingShown } from './SettingField.tsx';
 import { SettingsHistory } from './SettingsHistory.tsx';
 import { settingsQuery } from './settingsQueries.ts';
 import './settings.css';
@@ -97,12 +97,12 @@ function Notice({ view: { machine, settings } }: { view: MachineSettingsView }) 
 function Group({ group, settings, machine }: { group: Group; settings: MachineSettingsView['settings']; machine: MachineSettingsView['machine'] }) {
   const t = useT();
   const { language } = useDates();
-  const mayChange = useMay()('machines.settings') && machine.paired;
+  const Field = useMay()('machines.settings') && machine.paired ? SettingField : SettingShown;
   return (
     <section className="settings__group">
       <h2>{group ? say(settingGroupWords[group], language) : t('machines.settings.others')}</h2>
       {settings.map(({ setting, command }) => (
-        <SettingField key={setting.param} machine={machine} setting={setting} command={command} mayChange={mayChange} />
+        <Field key={setting.param} machine={machine} setting={setting} command={command} />
       ))}
     </section>
   );
