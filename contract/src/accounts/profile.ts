@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dateDisplaySchema } from '../kit/instants.ts';
+import { dateDisplaySchema, instant } from '../kit/instants.ts';
 import { temperatureUnits } from '../kit/units.ts';
 import { languages } from '../kit/words.ts';
 import { personKinds } from '../rights/roles.ts';
@@ -22,6 +22,10 @@ export const profileView = z.object({
   displayDatePreference: dateDisplaySchema,
   timezone: z.string().nullable(),
   notificationProblems: z.boolean(),
+  /** IMP-06: accepts that support, or the client admin, signs in as them. */
+  isEuroFourControl: z.boolean(),
+  /** Who acts in this person's name, until when; null for their own session (IMP-04). */
+  master: z.object({ fullName: z.string(), kind: z.enum(personKinds), remoteParamsEdit: z.boolean(), until: instant }).nullable(),
 });
 export type ProfileView = z.infer<typeof profileView>;
 
@@ -32,5 +36,6 @@ export const profileUpdate = z.strictObject({
   displayDatePreference: dateDisplaySchema.optional(),
   timezone: z.string().max(64).optional(),
   notificationProblems: z.boolean().optional(),
+  isEuroFourControl: z.boolean().optional(),
 });
 export type ProfileUpdate = z.infer<typeof profileUpdate>;

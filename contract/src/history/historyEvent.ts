@@ -59,6 +59,10 @@ export const historyFilters = {
 export const historyPerson = z.object({ id: z.string(), fullName: z.string() });
 export type HistoryPerson = z.infer<typeof historyPerson>;
 
+/** GET `history/impersonalization`: who signed in as whom. */
+export const connectionView = z.object({ id: z.string(), fullName: z.string(), society: z.string().nullable(), by: z.string(), dateEvent: instant });
+export type ConnectionView = z.infer<typeof connectionView>;
+
 export const historyLimits = { firstLines: 10, moreLines: 10 } as const;
 
 /** One sentence for each kind; `%{actor}`, `%{origin}` and `%{target}` are names. */

@@ -30,6 +30,11 @@ export const validationWords = {
   'custom.validation.tagsOfProgram': { en: 'A program carries at most %{max} tags', fr: 'Un programme porte au plus %{max} étiquettes' },
   'custom.validation.unique': { en: 'The same value stands here twice', fr: 'La même valeur figure deux fois' },
   'custom.validation.pin': { en: 'Must contains 4 numbers', fr: 'Doit contenir 4 chiffres' },
+  'custom.validation.securityCode': { en: 'Must contain 8 digits', fr: 'Doit contenir 8 chiffres' },
+  'custom.validation.wrongSecurityCode': {
+    en: 'The security code entered is invalid, please try again with a valid code',
+    fr: 'Le code de sécurité saisi n’est pas valide, veuillez réessayer avec un code valide',
+  },
   'custom.validation.timezone': { en: 'This timezone is not known', fr: 'Ce fuseau horaire n’est pas connu' },
   'custom.validation.ip': { en: 'Must be an IP address', fr: 'Doit être une adresse IP' },
   'custom.validation.machineFull': { en: 'A machine holds %{max} programs at most', fr: 'Une machine contient au plus %{max} programmes' },

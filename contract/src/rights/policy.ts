@@ -8,8 +8,8 @@ import type { Actor, PersonKind } from './roles.ts';
  */
 export type Rule =
   | { who: 'anyone' }
-  | { who: 'signedIn'; pendingToo: boolean }
-  | { who: 'these'; kinds: readonly PersonKind[]; rights: readonly Right[] }
+  | { who: 'signedIn'; pendingToo: boolean; inPerson?: true }
+  | { who: 'these'; kinds: readonly PersonKind[]; rights: readonly Right[]; inPerson?: true }
   /** Asks for whoever sits behind the session: these kinds, or those of `remote` who hold ROLE_REMOTE_PARAMS_EDIT. */
   | { who: 'behind'; kinds: readonly PersonKind[]; remote: readonly PersonKind[] };
 
@@ -27,13 +27,23 @@ function right(...anyOf: Right[]): Rule {
   return { who: 'these', kinds: ['clientAdmin'], rights: anyOf };
 }
 
+/** Only by their own hand: not by whoever signed in as them (IMP-04). Support never gains lasting access. */
+function inPerson<Of extends Extract<Rule, { who: 'signedIn' | 'these' }>>(rule: Of): Of & { inPerson: true } {
+  return { ...rule, inPerson: true };
+}
+
 export const policy = {
   'api.read': anyone,
   'accounts.login': anyone,
   'accounts.logout': signedInOrPending,
   'profile.show': signedIn,
-  'profile.edit': signedIn,
-  'profile.renewSecurityCode': kinds('clientAdmin', 'user'),
+  'profile.edit': inPerson({ who: 'signedIn', pendingToo: false }),
+  'profile.renewSecurityCode': inPerson({ who: 'these', kinds: ['clientAdmin', 'user'], rights: [] }),
+  /** IMP: sign in as another user; not from within such a session. */
+  'control.list': inPerson({ who: 'these', kinds: ['superAdmin', 'technician', 'clientAdmin'], rights: [] }),
+  'control.start': inPerson({ who: 'these', kinds: ['superAdmin', 'technician', 'clientAdmin'], rights: [] }),
+  'control.stop': signedIn,
+  'control.history': kinds('superAdmin'),
   'live.follow': signedIn,
   'home.summary': kinds('clientAdmin', 'user'),
   'home.fleet': kinds('superAdmin', 'technician'),
@@ -119,11 +129,13 @@ export function can(actor: Actor | null, action: Action): boolean {
   if (rule.who === 'anyone') return true;
   if (!actor) return false;
   if (actor.secondStepPending) return rule.who === 'signedIn' && rule.pendingToo;
-  if (rule.who === 'signedIn') return true;
-  if (rule.who === 'behind') {
-    const { kind, remoteParamsEdit } = actor.master ?? actor;
-    return rule.kinds.includes(kind) || (remoteParamsEdit && rule.remote.includes(kind));
-  }
-  if (rule.kinds.includes(actor.kind)) return true;
+  if (rule.who === 'behind') return isBehind(actor, rule);
+  if (rule.inPerson && actor.master) return false;
+  if (rule.who === 'signedIn' || rule.kinds.includes(actor.kind)) return true;
   return actor.kind === 'user' && rule.rights.some((one) => counts(actor.rights, one));
+}
+
+function isBehind(actor: Actor, rule: Extract<Rule, { who: 'behind' }>): boolean {
+  const { kind, remoteParamsEdit } = actor.master ?? actor;
+  return rule.kinds.includes(kind) || (remoteParamsEdit && rule.remote.includes(kind));
 }

@@ -126,6 +126,8 @@ export const structureFilters = {
   /** Without this one and what is below it: where it can be moved. */
   notUnder: reference('structures').optional(),
   relatedUser: reference('users').optional(),
+  /** Those in which a machine stands directly that the reader sees. */
+  withMachines: z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] }).optional(),
   q: searchText(),
 };
 export const structureOrder = ['name', 'path', 'nbMachine'] as const;

@@ -19,6 +19,8 @@ export interface NewAccount {
   /** Of a `user`; the other kinds have theirs by kind. */
   rights: readonly Right[];
   emailVerified: boolean;
+  /** IMP-06; nobody accepts it before they say so. */
+  isEuroFourControl?: boolean;
 }
 
 /** Makes an account with its rights, at the gate; the caller has decided that it may be made. */

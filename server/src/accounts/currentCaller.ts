@@ -1,4 +1,4 @@
-import { gateScope } from '../db/database.ts';
+import { gateScope, type Trx } from '../db/database.ts';
 import type { Caller } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
 import { selectPeople, toCaller } from './people.ts';
@@ -38,14 +38,26 @@ function cacheOf(house: House): Map<string, Known> {
 }
 
 async function load(house: House, sessionId: string): Promise<Caller | null> {
-  const person = await house.db.as(gateScope, (trx) =>
-    selectPeople(trx)
-      .innerJoin('sessions', 'sessions.userId', 'users.id')
-      .where('sessions.id', '=', sessionId)
-      .where('sessions.endedAt', 'is', null)
-      .where('sessions.expiresAt', '>', house.now())
-      .where('users.active', '=', true)
-      .executeTakeFirst(),
-  );
-  return person ? toCaller(person, sessionId) : null;
+  return house.db.as(gateScope, async (trx) => {
+    const person = await inSession(house, trx, sessionId);
+    if (!person) return null;
+    const caller = toCaller(person, sessionId);
+    if (!person.masterSessionId) return caller;
+    // IMP-04: lives only as long as the session of whoever acts in it, and while they may.
+    const master = await inSession(house, trx, person.masterSessionId);
+    if (!master || !person.isEuroFourControl) return null;
+    const { userId, fullName, kind, remoteParamsEdit } = toCaller(master, person.masterSessionId);
+    return { ...caller, master: { userId, fullName, kind, remoteParamsEdit } };
+  });
+}
+
+function inSession(house: House, trx: Trx, sessionId: string) {
+  return selectPeople(trx)
+    .innerJoin('sessions', 'sessions.userId', 'users.id')
+    .select(['sessions.masterSessionId'])
+    .where('sessions.id', '=', sessionId)
+    .where('sessions.endedAt', 'is', null)
+    .where('sessions.expiresAt', '>', house.now())
+    .where('users.active', '=', true)
+    .executeTakeFirst();
 }

@@ -1,3 +1,4 @@
+export { controlRoutes } from './controlRoutes.ts';
 export { createAccount, createOrganisation, type NewAccount } from './createAccount.ts';
 export { currentCaller } from './currentCaller.ts';
 export { findActiveMember, findMember } from './findMember.ts';

@@ -12,7 +12,8 @@ export async function findProfile(house: House, caller: Caller): Promise<Profile
       .selectFrom('users')
       .leftJoin('organisations', 'organisations.id', 'users.organisationId')
       .selectAll('users')
-      .select('organisations.name as society')
+      .leftJoin('sessions', (join) => join.on('sessions.id', '=', caller.sessionId))
+      .select(['organisations.name as society', 'sessions.expiresAt as until'])
       .where('users.id', '=', caller.userId)
       .executeTakeFirst(),
   );
@@ -33,5 +34,11 @@ export async function findProfile(house: House, caller: Caller): Promise<Profile
     displayDatePreference: row.displayDatePreference,
     timezone: row.timezone,
     notificationProblems: row.notificationProblems,
+    isEuroFourControl: row.isEuroFourControl,
+    master: caller.master ? { ...masterOf(caller.master), until: (row.until ?? house.now()).toISOString() } : null,
   };
+}
+
+function masterOf({ fullName, kind, remoteParamsEdit }: NonNullable<Caller['master']>) {
+  return { fullName, kind, remoteParamsEdit };
 }

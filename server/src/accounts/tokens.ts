@@ -9,7 +9,9 @@ const type = 'access+jwt';
 
 /** AUT-01: the token carries id, username and roles. The roles are for the page; the server asks the database. */
 export function signToken(keys: Keys, caller: Caller, expiresAt: Date): Promise<string> {
-  return new SignJWT({ id: caller.userId, username: caller.email, roles: rolesOf(caller) })
+  // RFC 8693: who acts. For readers of the token; the server asks the session.
+  const act = caller.master ? { act: { sub: caller.master.userId, name: caller.master.fullName } } : {};
+  return new SignJWT({ id: caller.userId, username: caller.email, roles: rolesOf(caller), ...act })
     .setProtectedHeader({ alg: 'HS256', typ: type })
     .setJti(caller.sessionId)
     .setIssuer(product.slug)

@@ -118,7 +118,16 @@ async function insertRun(house: House, trx: Trx, member: Member, { args, ...run 
   const { organisationId, userId } = member;
   const row = await trx
     .insertInto('bulkRuns')
-    .values({ ...run, organisationId, userId, args: JSON.stringify(args), createdAt: house.now(), finishedAt: null })
+    .values({
+      ...run,
+      organisationId,
+      userId,
+      masterId: member.master?.userId ?? null,
+      masterName: member.master?.fullName ?? null,
+      args: JSON.stringify(args),
+      createdAt: house.now(),
+      finishedAt: null,
+    })
     .onConflict((oc) => oc.column('id').doNothing())
     .returning('id')
     .executeTakeFirst();

@@ -47,11 +47,17 @@ async function nextChunk(house: House, organisationId: string, runId: string, ha
     const ids = run.ids.slice(run.position, run.position + chunkRowsOf(run.verb));
     const tasks = run.undoOf ? await undoTasks(trx, run.undoOf, ids) : ids.map((id) => ({ id, verb: run.verb as Task['verb'], args: run.args }));
     const resource = bulkResourceOf(tasks[0]?.verb ?? 'machines.approve');
-    const worked = await workChunk({ house, trx, member }, resource, tasks);
+    const worked = await workChunk({ house, trx, member: inTheirName(member, run) }, resource, tasks);
     const isDone = await keep(house, trx, run, worked);
     if (!isDone && handOver) await house.jobs.announce(trx, 'bulk.continued', { organisationId, runId });
     return !isDone;
   });
+}
+
+/** What somebody behind the session began goes on under both names (IMP-04). */
+function inTheirName(member: Member, { masterId, masterName }: Run): Member {
+  if (!masterId || !masterName) return member;
+  return { ...member, master: { kind: 'technician', remoteParamsEdit: false, userId: masterId, fullName: masterName } };
 }
 
 function may(member: Member, run: Run): boolean {

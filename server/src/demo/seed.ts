@@ -50,7 +50,14 @@ export async function seedDemo(house: House): Promise<DemoFleet> {
     for (const organisation of [levain, epi]) {
       const organisationId = await createOrganisation(trx, organisation.society);
       for (const { structure: _, ...person } of organisation.people) {
-        await createAccount(house, trx, { ...person, organisationId, passwordHash, timezone: 'Europe/Paris', emailVerified: true });
+        await createAccount(house, trx, {
+          ...person,
+          organisationId,
+          passwordHash,
+          timezone: 'Europe/Paris',
+          emailVerified: true,
+          isEuroFourControl: organisation === levain,
+        });
       }
     }
   });

@@ -12,6 +12,8 @@ export interface Catalogue {
   'machine.failed': { organisationId: string; machineId: string; code: MachineErrorCode; dateStart: string; ended: boolean };
   /** Rows of a bulk action wait to be worked off. */
   'bulk.continued': { organisationId: string; runId: string };
+  /** Somebody signed in as this person. */
+  'person.controlled': { organisationId: string; userId: string; sessionId: string; by: string };
   /** A mail waits to be sent. */
   'mail.written': { organisationId: string; mailId: string };
 }
@@ -23,5 +25,6 @@ export const eventNames: readonly EventName[] = [
   'machine.commanded',
   'machine.failed',
   'bulk.continued',
+  'person.controlled',
   'mail.written',
 ];

@@ -1,4 +1,4 @@
-import type { HistoryEntity, HistoryEventView, HistoryPerson, HistoryType } from '@fournil/contract/history/historyEvent';
+import type { ConnectionView, HistoryEntity, HistoryEventView, HistoryPerson, HistoryType } from '@fournil/contract/history/historyEvent';
 import { type Selectable, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import type { Tables } from '../db/tables/index.ts';
@@ -55,6 +55,31 @@ export async function listHistoryBefore(trx: Trx, member: Member, of: HistoryOf,
     .execute();
   const last = rows.at(-1);
   return { items: await toViews(trx, member, rows), last: last && rows.length === limit ? { at: last.exactly, id: last.id } : null };
+}
+
+/** IMP-05: who signed in as whom, of all organisations, for the maker. */
+export async function listConnections(trx: Trx, { page, itemsPerPage }: { page: number; itemsPerPage: number }) {
+  const query = trx.selectFrom('historyEvents').where('type', '=', 'connectionAs');
+  const [rows, { total }] = await Promise.all([
+    query
+      .leftJoin('organisations', 'organisations.id', 'historyEvents.organisationId')
+      .select(['historyEvents.id', 'originName', 'actorName', 'at', 'organisations.name as society'])
+      .orderBy('at', 'desc')
+      .orderBy('historyEvents.id', 'desc')
+      .$call(pageOf(page, itemsPerPage))
+      .execute(),
+    query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  const items = rows.map(
+    ({ id, originName, actorName, at, society }): ConnectionView => ({
+      id,
+      fullName: originName,
+      by: actorName,
+      society,
+      dateEvent: at.toISOString(),
+    }),
+  );
+  return { items, total };
 }
 
 /** Who stands in a history, by name. */

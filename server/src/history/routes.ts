@@ -1,7 +1,8 @@
-import { historyEventView, historyFilters, historyLimits, historyPerson } from '@fournil/contract/history/historyEvent';
+import { connectionView, historyEventView, historyFilters, historyLimits, historyPerson } from '@fournil/contract/history/historyEvent';
 import { collection } from '@fournil/contract/kit/hydra';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { staffScope } from '../db/database.ts';
 import { callerOf } from '../kit/allow.ts';
 import type { App } from '../kit/app.ts';
 import { memberOf, scopeOf } from '../kit/caller.ts';
@@ -11,7 +12,7 @@ import { envelope, readList } from '../kit/list.ts';
 import { idParams } from '../kit/params.ts';
 import { requireMachine, requireProgram, requireStructure, requireTag, requireUser } from '../rights/index.ts';
 import { historyFile } from './historyFile.ts';
-import { listActors, listHistory } from './queries.ts';
+import { listActors, listConnections, listHistory } from './queries.ts';
 
 const answer = { response: { 200: collection(historyEventView) } };
 const sliceOf = (request: FastifyRequest) =>
@@ -61,6 +62,16 @@ export function historyRoutes(app: App, house: House): void {
       },
     );
   }
+
+  app.get(
+    '/history/impersonalization',
+    { config: { allow: 'control.history' }, schema: { response: { 200: collection(connectionView) } } },
+    async (request) => {
+      const slice = readList(request.query as Record<string, unknown>, {}, [], { itemsPerPage: historyLimits.firstLines });
+      const { items, total } = await house.db.as(staffScope, (trx) => listConnections(trx, slice));
+      return envelope(request.url, 'HistoryEvent', items, total, slice);
+    },
+  );
 
   app.get('/profile/history', { config: { allow: 'profile.show' }, schema: answer }, async (request) => {
     const caller = callerOf(request);

@@ -9,6 +9,7 @@ import { conflict, forbidden, notFound, stale, unprocessable } from '../kit/erro
 import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
 import { notifyLive } from '../live/notify.ts';
+import { tellSight } from '../live/sight.ts';
 import { requireMachine, visibleStructures } from '../rights/index.ts';
 import { standsOnlyOn } from './deletionQueries.ts';
 import { isUniqueViolation } from './pgErrors.ts';
@@ -111,6 +112,10 @@ export async function changeMachine(
     .catch(serialTaken);
   await record(trx, member, ...(await eventsOf(trx, set, before)));
   await notifyLive(trx, { organisationId: member.organisationId, resource: 'machines', op: 'update', ids: [id] });
+  if (set.structureId !== undefined) {
+    const structures = [before.structureId, set.structureId].filter((one) => one !== null);
+    await tellSight(trx, member.organisationId, structures);
+  }
   if (set.approved !== undefined || set.active !== undefined) {
     await house.jobs.announce(trx, 'machine.desiredChanged', { organisationId: member.organisationId, machineId: id });
   }

@@ -2,6 +2,7 @@ import { zoneFor } from '@fournil/contract/kit/instants';
 import { say, type Words } from '@fournil/contract/kit/words';
 import { type MachineErrorCode, machineErrors } from '@fournil/contract/machines/errors';
 import { product } from '@fournil/contract/product';
+import { type MailText, mailHtml } from './mailLayout.ts';
 import type { Recipient } from './recipients.ts';
 
 export interface Problem {
@@ -9,12 +10,6 @@ export interface Problem {
   code: MachineErrorCode;
   dateStart: Date;
   dateEnd: Date | null;
-}
-
-export interface MailText {
-  subject: string;
-  text: string;
-  html: string;
 }
 
 const words = {
@@ -47,36 +42,11 @@ export function problemMail(problem: Problem, reader: Recipient, publicUrl: stri
   return {
     subject: subject.replace(/[\r\n]+/g, ' '),
     text: [hello, '', subject, where, when, '', ...advice, '', `${tell(words.look)}: ${link}`, '', why].join('\n'),
-    html: htmlOf({ hello, subject, lines: [where, when, ...advice], link, look: tell(words.look), why, language: reader.language.toLowerCase() }),
+    html: mailHtml({ hello, subject, lines: [where, when, ...advice], link, look: tell(words.look), why, language: reader.language.toLowerCase() }),
   };
 }
 
 function dateText(at: Date, reader: Recipient, machine: Problem['machine']): string {
   const timeZone = zoneFor({ displayDatePreference: reader.dateDisplay, timezone: reader.timezone }, machine);
   return new Intl.DateTimeFormat(reader.language === 'FR' ? 'fr-FR' : 'en-GB', { dateStyle: 'long', timeStyle: 'long', timeZone }).format(at);
-}
-
-interface Parts {
-  hello: string;
-  subject: string;
-  lines: string[];
-  link: string;
-  look: string;
-  why: string;
-  language: string;
-}
-
-/** One column, the brand's colours, one link; names are text, whatever they contain. */
-function htmlOf({ hello, subject, lines, link, look, why, language }: Parts): string {
-  const paragraph = (text: string) => `<p style="margin:0 0 12px">${escapeHtml(text)}</p>`;
-  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>
-<body style="margin:0;background:#faf8f5;color:#1c1b1a;font:16px/24px 'Segoe UI',sans-serif"><div style="max-width:560px;margin:0 auto;padding:24px">
-<p style="margin:0 0 24px;font-weight:700;font-size:18px;color:#8a3b12">${escapeHtml(product.name)}</p>
-${paragraph(hello)}<h1 style="font-size:20px;line-height:28px;margin:0 0 12px">${escapeHtml(subject)}</h1>${lines.map(paragraph).join('')}
-<p style="margin:24px 0"><a href="${escapeHtml(link)}" style="background:#8a3b12;color:#ffffff;padding:12px 20px;border-radius:6px;text-decoration:none;font-weight:600">${escapeHtml(look)}</a></p>
-<p style="margin:0;font-size:13px;color:#57514b">${escapeHtml(why)}</p></div></body></html>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 }

@@ -2,6 +2,7 @@ import { organisationScope, type Trx } from '../db/database.ts';
 import type { Catalogue } from '../events/catalogue.ts';
 import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
+import { controlMail } from './controlMail.ts';
 import type { Mailer } from './mailer.ts';
 import { type Problem, problemMail } from './problemMail.ts';
 import { type Recipient, recipientsOfProblem } from './recipients.ts';
@@ -9,6 +10,7 @@ import { type Recipient, recipientsOfProblem } from './recipients.ts';
 /** PRO-06: who is told of what. Every worker may run twice; the mail's reason is unique, so nobody is told twice. */
 export async function subscribe(house: House, mailer: Mailer): Promise<void> {
   await house.jobs.on('machine.failed', (event) => writeProblemMails(house, event));
+  await house.jobs.on('person.controlled', (event) => writeControlMail(house, event));
   await house.jobs.on('mail.written', ({ organisationId, mailId }) => sendMail(house, mailer, organisationId, mailId));
 }
 
@@ -55,6 +57,34 @@ async function writeMail(house: House, trx: Trx, event: Catalogue['machine.faile
     .returning('id')
     .executeTakeFirst();
   if (mail) await house.jobs.announce(trx, 'mail.written', { organisationId, mailId: mail.id });
+}
+
+/** IMP-05: the person is told who signed in as them; once, whatever happens. */
+async function writeControlMail(house: House, { organisationId, userId, sessionId, by }: Catalogue['person.controlled']): Promise<void> {
+  await house.db.as(organisationScope(organisationId), async (trx) => {
+    const reader = await trx
+      .selectFrom('users')
+      .select(['email', 'firstName', 'lastName', 'countryCode as language', 'timezone'])
+      .where('id', '=', userId)
+      .executeTakeFirst();
+    if (!reader) return;
+    const mail = await trx
+      .insertInto('mails')
+      .values({
+        id: newId(),
+        organisationId,
+        reason: `controlled ${sessionId}`,
+        toAddress: reader.email,
+        toName: `${reader.firstName} ${reader.lastName}`,
+        ...controlMail(by, house.now(), reader, house.config.publicUrl),
+        createdAt: house.now(),
+        sentAt: null,
+      })
+      .onConflict((oc) => oc.column('reason').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (mail) await house.jobs.announce(trx, 'mail.written', { organisationId, mailId: mail.id });
+  });
 }
 
 async function sendMail(house: House, mailer: Mailer, organisationId: string, mailId: string): Promise<void> {

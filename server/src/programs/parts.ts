@@ -22,8 +22,15 @@ export async function keepRevision(trx: Trx, member: Member, body: Parameters<ty
       category: body.category,
       phaseGroups: JSON.stringify(body.phaseGroups),
       sha256: bodyHash(body),
+      createdById: member.userId,
+      createdByName: member.fullName,
     })
     .execute();
+}
+
+/** Writes down that this revision is approved from now on. */
+export async function keepApproval(trx: Trx, programId: string, revision: number, approvedAt: Date): Promise<void> {
+  await trx.updateTable('programRevisions').set({ approvedAt }).where('programId', '=', programId).where('revision', '=', revision).execute();
 }
 
 export async function setTags(trx: Trx, member: Member, programId: string, tagIds: readonly string[]): Promise<void> {

@@ -31,6 +31,7 @@ beforeAll(async () => {
   const tag = (await other.post('/tags', { name: 'Theirs' })).expect(201) as { id: string };
   foreign = {
     machines: machine.id,
+    'control/user': other.userId,
     programs: program.id,
     programMachines: installed.id,
     'history/machine': machine.id,
@@ -86,7 +87,7 @@ describe('RGT-06 an object of another organisation', () => {
       const resource = resourceOf(url);
       const answer = async (id: string) => {
         const query = resource === 'machines' && method === 'DELETE' ? '?deletePrograms=0' : '';
-        const { status, body } = await admin.call(method, pathOf(url, id) + query, bodies[resource] ?? {});
+        const { status, body } = await admin.call(method, pathOf(url, id) + query, resource === 'control/user' ? { id } : (bodies[resource] ?? {}));
         return JSON.stringify([status, body?.detail, body?.violations]);
       };
       const [theirs, nil] = [await answer(foreign[resource] ?? ''), await answer(newId())];

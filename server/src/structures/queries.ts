@@ -13,6 +13,7 @@ export interface StructureFilters {
   id?: string | string[] | undefined;
   notUnder?: string | undefined;
   relatedUser?: string | undefined;
+  withMachines?: boolean | undefined;
   q?: string | undefined;
 }
 
@@ -74,7 +75,7 @@ export async function listStructures(trx: Trx, member: Member, filters: Structur
           'notApproved', ${sumOf('notApproved')}) as "machineStates",
         tree."userInChargeId" as "inChargeId", count(*) over ()::int as total, row_number() over (order by ${orderOf(order)}) as place
       from tree left join branches on branches."parentId" = tree.id left join total on total.id = tree.id
-      where ${conditionsOf(filters)}
+      where ${conditionsOf(member, filters)}
       order by place limit ${sql.lit(itemsPerPage)} offset ${sql.lit((page - 1) * itemsPerPage)}
     )
     select wanted.*, users."firstName" || ' ' || users."lastName" as "inChargeName"
@@ -93,11 +94,11 @@ async function countStructures(trx: Trx, member: Member, filters: StructureFilte
       union all
       select seen.*, tree.depth + 1, tree.ids || seen.id from tree join seen on seen."parentId" = tree.id
     )
-    select count(*)::int as total from tree where ${conditionsOf(filters)}`.execute(trx);
+    select count(*)::int as total from tree where ${conditionsOf(member, filters)}`.execute(trx);
   return rows[0]?.total ?? 0;
 }
 
-function conditionsOf({ lvl, lvl0Only, parent, id, notUnder, relatedUser, q }: StructureFilters): RawBuilder<unknown> {
+function conditionsOf(member: Member, { lvl, lvl0Only, parent, id, notUnder, relatedUser, withMachines, q }: StructureFilters): RawBuilder<unknown> {
   const level = lvl0Only ? 0 : lvl;
   const conditions = [
     level === undefined ? null : sql`tree.depth = ${level}`,
@@ -105,9 +106,14 @@ function conditionsOf({ lvl, lvl0Only, parent, id, notUnder, relatedUser, q }: S
     id === undefined ? null : sql`tree.id = any(${[id].flat()}::uuid[])`,
     notUnder === undefined ? null : sql`${notUnder}::uuid <> all(tree.ids)`,
     relatedUser === undefined ? null : sql`tree.id in (select "structureId" from "structureUsers" where "userId" = ${relatedUser})`,
+    withMachines === undefined ? null : withMachines ? holdsMachines(member) : sql`not ${holdsMachines(member)}`,
     q === undefined ? null : containsText('tree.name', q),
   ].filter((condition) => condition !== null);
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+}
+
+function holdsMachines(member: Member): RawBuilder<unknown> {
+  return sql`exists (select from machines where machines."structureId" = tree.id and ${visibleMachines(member)})`;
 }
 
 function orderOf(order: StructurePage['order']): RawBuilder<unknown> {

@@ -49,6 +49,23 @@ async function anAdminOfNew() {
 }
 
 describe('STR-01 the list', () => {
+  it('HOM-03 is narrowed to the structures in which machines stand, as many as the home page counts', async () => {
+    const owner = await anAdminOfNew();
+    const { region, town, elsewhere } = await aTree(owner);
+    const clerk = await aPerson(house, 'user', owner.organisationId, { except: partly, structures: [town] });
+    const idsOf = async (person: Person, value: boolean) =>
+      (await person.get(`/structures?withMachines=${value}`)).body['hydra:member'].map(({ id }: Structure) => id);
+    expect(await idsOf(owner, true)).toHaveLength(3);
+    expect(await idsOf(owner, false)).toEqual([elsewhere]);
+    expect(await idsOf(clerk, true)).toHaveLength(2);
+    expect(await idsOf(clerk, true)).not.toContain(region);
+    for (const [person, count] of [
+      [owner, 3],
+      [clerk, 2],
+    ] as const)
+      expect((await person.get('/home')).body.structureWithMachines).toBe(count);
+  });
+
   it('shows the top level ten at a time, opens a branch, and finds with its path', async () => {
     const owner = await anAdminOfNew();
     const { region, town } = await aTree(owner);

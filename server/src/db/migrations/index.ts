@@ -9,6 +9,8 @@ import { structuresAndTags } from './0007-structures-and-tags.ts';
 import { machineCommands } from './0008-machine-commands.ts';
 import { bulk } from './0009-bulk.ts';
 import { historyMasters } from './0010-history-masters.ts';
+import { control } from './0011-control.ts';
+import { programRevisions } from './0012-program-revisions.ts';
 
 /** In order. A released migration is never edited; the next one changes what it made. */
 export const migrations: Record<string, Migration> = {
@@ -22,4 +24,6 @@ export const migrations: Record<string, Migration> = {
   '0008-machine-commands': machineCommands,
   '0009-bulk': bulk,
   '0010-history-masters': historyMasters,
+  '0011-control': control,
+  '0012-program-revisions': programRevisions,
 };

@@ -33,6 +33,8 @@ export interface UserRow {
   emailVerified: Generated<boolean>;
   googleAuthenticatorConfirmed: Generated<boolean>;
   remoteParamsEdit: Generated<boolean>;
+  /** IMP-06: accepts that support, or their client admin, signs in as them. */
+  isEuroFourControl: Generated<boolean>;
   notificationProblems: Generated<boolean>;
   /** Eight digits, encrypted with the server's key: the person reads them on the home page. */
   securityCode: string | null;
@@ -47,4 +49,7 @@ export interface SessionRow {
   endedAt: Date | null;
   address: string | null;
   userAgent: string | null;
+  /** IMP: who acts in this session, and from which of their own. */
+  masterId: Generated<string | null>;
+  masterSessionId: Generated<string | null>;
 }

@@ -7,6 +7,9 @@ export interface BulkTables {
     id: string;
     organisationId: string;
     userId: string;
+    /** Who acted in that person's name when it began. */
+    masterId: string | null;
+    masterName: string | null;
     verb: BulkVerb | 'undo';
     args: Json<Record<string, unknown>>;
     /** In the order in which they are worked off, the same for everybody. */

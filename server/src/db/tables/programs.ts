@@ -36,7 +36,12 @@ export interface ProgramTables {
     category: MachineCategoryCode;
     phaseGroups: Json<PhaseGroup[]>;
     sha256: string;
+    /** Who wrote it; null for revisions from before this was kept. */
+    createdById: string | null;
+    createdByName: string | null;
     createdAt: Generated<Date>;
+    /** When it was approved last; null while it never was. */
+    approvedAt: Date | null;
   };
   programTags: { programId: string; tagId: string; organisationId: string };
 }

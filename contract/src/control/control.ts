@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { node } from '../kit/hydra.ts';
+import { instant } from '../kit/instants.ts';
+import { searchText } from '../kit/text.ts';
+import { personKinds } from '../rights/roles.ts';
+
+/** IMP-02, IMP-04. */
+export const controlLimits = { codeDigits: 8, wrongCodes: 5, lockedMinutes: 15, sessionMinutes: 60, listPageSize: 30 } as const;
+
+/** POST `control/user/{id}`. The code is what the person reads on their home page; a client admin needs none for their own users. */
+export const controlInput = z.strictObject({
+  id: z.uuid(),
+  activationCode: z
+    .string()
+    .transform((code) => code.replace(/\s/g, ''))
+    .pipe(z.string().regex(/^\d{8}$/, { error: 'custom.validation.securityCode' }))
+    .optional(),
+});
+export type ControlInput = z.infer<typeof controlInput>;
+
+/** The token of the person, in whose name the caller acts from here on. */
+export const controlAnswer = z.object({ token: z.string(), expiresAt: instant });
+export type ControlAnswer = z.infer<typeof controlAnswer>;
+
+/** GET `users/controls`: whoever accepted that others sign in as them. Never their code. */
+export const controlView = z.object({
+  ...node,
+  id: z.string(),
+  fullName: z.string(),
+  email: z.string(),
+  society: z.string().nullable(),
+  kind: z.enum(personKinds),
+  active: z.boolean(),
+});
+export type ControlView = z.infer<typeof controlView>;
+export const controlFilters = { q: searchText() };
+export const controlOrder = ['fullName', 'society'] as const;

@@ -1,0 +1,130 @@
+import { timingSafeEqual } from 'node:crypto';
+import { type ControlAnswer, type ControlInput, controlLimits } from '@fournil/contract/control/control';
+import type { Selectable } from 'kysely';
+import { gateScope, organisationScope } from '../db/database.ts';
+import type { UserRow } from '../db/tables/accounts.ts';
+import { record } from '../history/index.ts';
+import type { Caller } from '../kit/caller.ts';
+import { conflict, notFound, Refusal, unprocessable } from '../kit/errors.ts';
+import type { House } from '../kit/house.ts';
+import { newId } from '../kit/ids.ts';
+import { newSecurityCode } from './actions.ts';
+import { currentCaller, forgetCaller } from './currentCaller.ts';
+import { checkWatches, countTry, forgetTry, type Throttle, type Watch } from './throttle.ts';
+import { signToken } from './tokens.ts';
+
+type Target = Selectable<UserRow> & { organisationId: string };
+interface From {
+  address: string;
+  userAgent: string;
+}
+
+const lockedSeconds = controlLimits.lockedMinutes * 60;
+/** IMP-02: for whoever asks, and for whoever is asked for. */
+const pairThrottle: Throttle = {
+  name: 'control',
+  freeTries: controlLimits.wrongCodes,
+  firstWaitSeconds: lockedSeconds,
+  longestSeconds: lockedSeconds,
+};
+const targetThrottle: Throttle = { name: 'control-target', freeTries: 10, firstWaitSeconds: lockedSeconds, longestSeconds: lockedSeconds };
+
+/** IMP-01, IMP-03: a session in another person's name, which says whose hand it is. Lives an hour, and no longer than the caller's own. */
+export async function startControl(house: House, caller: Caller, pathId: string, input: ControlInput, from: From): Promise<ControlAnswer> {
+  if (input.id !== pathId) throw unprocessable({ path: 'id', key: 'custom.validation.invalid', args: {} });
+  const target = await findTarget(house, caller, pathId);
+  if (!target.active) throw new Refusal(409, deactivatedWords, { key: 'custom.auth.account_desactivated' });
+  if (caller.kind !== 'clientAdmin') await useCode(house, caller, target, input.activationCode, from);
+  const session = await openSession(house, caller, target, from);
+  const owner = await currentCaller(house, session.id);
+  if (!owner) throw notFound();
+  house.log.info({ event: 'signed in as', account: caller.userId, target: target.id, address: from.address }, 'security');
+  return { token: await signToken(house.keys, owner, session.expiresAt), expiresAt: session.expiresAt.toISOString() };
+}
+
+/** IMP-04: ends it; the caller's own session is untouched. */
+export async function stopControl(house: House, caller: Caller): Promise<void> {
+  if (!caller.master) throw conflict({ en: 'You act in your own name.', fr: 'Vous agissez en votre nom.' });
+  await house.db.as(gateScope, (trx) => trx.updateTable('sessions').set({ endedAt: house.now() }).where('id', '=', caller.sessionId).execute());
+  forgetCaller(house, caller.sessionId);
+}
+
+const deactivatedWords = { en: 'This account has been deactivated by its administrator.', fr: 'Ce compte a été désactivé par son administrateur.' };
+
+/** Whom this caller may ask for at all; everybody else does not exist for them, with or without consent. */
+async function findTarget(house: House, caller: Caller, id: string): Promise<Target> {
+  const target = await house.db.as(gateScope, (trx) =>
+    trx
+      .selectFrom('users')
+      .selectAll()
+      .where('id', '=', id)
+      .where('isEuroFourControl', '=', true)
+      .where('kind', 'in', caller.kind === 'clientAdmin' ? ['user'] : ['clientAdmin', 'user'])
+      .$if(caller.kind === 'clientAdmin', (qb) => qb.where('organisationId', '=', caller.organisationId))
+      .executeTakeFirst(),
+  );
+  if (!target?.organisationId) throw notFound();
+  return target as Target;
+}
+
+/** The code works once: whoever replaces it first has used it. */
+async function useCode(house: House, caller: Caller, target: Target, code: string | undefined, { address }: From): Promise<void> {
+  const watches: Watch = [
+    [pairThrottle, `${caller.userId}\n${target.id}`],
+    [targetThrottle, target.id],
+  ];
+  await checkWatches(house, watches);
+  const retryAfterSeconds = await countTry(house, watches);
+  const stored = target.securityCode;
+  const isRight = code !== undefined && stored !== null && sameText(code, house.keys.decrypt(stored));
+  const replaced =
+    isRight &&
+    (await house.db.as(gateScope, (trx) =>
+      trx
+        .updateTable('users')
+        .set({ securityCode: house.keys.encrypt(newSecurityCode()) })
+        .where('id', '=', target.id)
+        .where('securityCode', '=', stored)
+        .returning('id')
+        .executeTakeFirst(),
+    ));
+  if (!replaced) {
+    house.log.warn({ event: 'security code refused', account: caller.userId, target: target.id, address }, 'security');
+    throw wrongCode(retryAfterSeconds);
+  }
+  await forgetTry(house, watches, watches);
+}
+
+function wrongCode(retryAfterSeconds: number): Refusal {
+  const words = {
+    en: 'The security code entered is invalid, please try again with a valid code',
+    fr: 'Le code de sécurité saisi n’est pas valide, veuillez réessayer avec un code valide',
+  };
+  return new Refusal(422, words, {
+    key: 'code-error',
+    violations: [{ path: 'activationCode', key: 'custom.validation.wrongSecurityCode', args: {} }],
+    ...(retryAfterSeconds > 0 ? { retryAfterSeconds } : {}),
+  });
+}
+
+function sameText(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+async function openSession(house: House, caller: Caller, target: Target, from: From) {
+  const own = await house.db.as(gateScope, (trx) =>
+    trx.selectFrom('sessions').select('expiresAt').where('id', '=', caller.sessionId).executeTakeFirst(),
+  );
+  const latest = house.now().getTime() + controlLimits.sessionMinutes * 60_000;
+  const expiresAt = new Date(Math.min(latest, own?.expiresAt.getTime() ?? 0));
+  const session = { id: newId(), userId: target.id, masterId: caller.userId, masterSessionId: caller.sessionId, expiresAt, endedAt: null, ...from };
+  await house.db.as(gateScope, (trx) => trx.insertInto('sessions').values(session).execute());
+  const { organisationId } = target;
+  await house.db.as(organisationScope(organisationId), async (trx) => {
+    const origin = { entity: 'user', id: target.id, name: `${target.firstName} ${target.lastName}` } as const;
+    await record(trx, { organisationId, userId: caller.userId, fullName: caller.fullName, master: null }, { type: 'connectionAs', origin });
+    await house.jobs.announce(trx, 'person.controlled', { organisationId, userId: target.id, sessionId: session.id, by: caller.fullName });
+  });
+  return session;
+}

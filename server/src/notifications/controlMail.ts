@@ -1,0 +1,49 @@
+import type { Language } from '@fournil/contract/kit/words';
+import { say, type Words } from '@fournil/contract/kit/words';
+import { product } from '@fournil/contract/product';
+import { type MailText, mailHtml } from './mailLayout.ts';
+
+const words = {
+  subject: { en: '%{by} signed in to %{product} as you', fr: '%{by} s’est connecté à %{product} en votre nom' },
+  hello: { en: 'Hello %{name},', fr: 'Bonjour %{name},' },
+  when: { en: 'On %{at}, for an hour at most.', fr: 'Le %{at}, pour une heure au plus.' },
+  trace: {
+    en: 'Everything done meanwhile carries both names in the histories. The security code that was used is no longer valid.',
+    fr: 'Tout ce qui est fait pendant ce temps porte les deux noms dans les historiques. Le code de sécurité utilisé n’est plus valable.',
+  },
+  end: {
+    en: 'You can withdraw your consent in your profile: it ends at once.',
+    fr: 'Vous pouvez retirer votre accord dans votre profil : cela y met fin aussitôt.',
+  },
+  look: { en: 'Open my profile', fr: 'Ouvrir mon profil' },
+  why: {
+    en: 'You receive this because you allow others to sign in as you.',
+    fr: 'Vous recevez ce message car vous acceptez que d’autres se connectent en votre nom.',
+  },
+} satisfies Record<string, Words>;
+
+interface Reader {
+  firstName: string;
+  language: Language;
+  timezone: string | null;
+}
+
+/** IMP-05: who connected, and when. */
+export function controlMail(by: string, at: Date, { firstName, language, timezone }: Reader, publicUrl: string): MailText {
+  const tell = (text: Words, variables: Record<string, string> = {}) => say(text, language, variables);
+  const format = new Intl.DateTimeFormat(language === 'FR' ? 'fr-FR' : 'en-GB', {
+    dateStyle: 'long',
+    timeStyle: 'long',
+    timeZone: timezone ?? 'UTC',
+  });
+  const subject = tell(words.subject, { by, product: product.name }).replace(/[\r\n]+/g, ' ');
+  const hello = tell(words.hello, { name: firstName });
+  const lines = [tell(words.when, { at: format.format(at) }), tell(words.trace), tell(words.end)];
+  const link = `${publicUrl}/#/profile`;
+  const [look, why] = [tell(words.look), tell(words.why)];
+  return {
+    subject,
+    text: [hello, '', subject, '', ...lines, '', `${look}: ${link}`, '', why].join('\n'),
+    html: mailHtml({ hello, subject, lines, link, look, why, language: language.toLowerCase() }),
+  };
+}

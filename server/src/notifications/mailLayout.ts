@@ -1,0 +1,33 @@
+import { product } from '@fournil/contract/product';
+
+export interface MailText {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** What a mail is made of; `lines` are paragraphs, `link` one thing to press. */
+export interface MailParts {
+  hello: string;
+  subject: string;
+  lines: string[];
+  link: string;
+  look: string;
+  why: string;
+  language: string;
+}
+
+/** One column, the brand's colours, one link; names are text, whatever they contain. */
+export function mailHtml({ hello, subject, lines, link, look, why, language }: MailParts): string {
+  const paragraph = (text: string) => `<p style="margin:0 0 12px">${escapeHtml(text)}</p>`;
+  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>
+<body style="margin:0;background:#faf8f5;color:#1c1b1a;font:16px/24px 'Segoe UI',sans-serif"><div style="max-width:560px;margin:0 auto;padding:24px">
+<p style="margin:0 0 24px;font-weight:700;font-size:18px;color:#8a3b12">${escapeHtml(product.name)}</p>
+${paragraph(hello)}<h1 style="font-size:20px;line-height:28px;margin:0 0 12px">${escapeHtml(subject)}</h1>${lines.map(paragraph).join('')}
+<p style="margin:24px 0"><a href="${escapeHtml(link)}" style="background:#8a3b12;color:#ffffff;padding:12px 20px;border-radius:6px;text-decoration:none;font-weight:600">${escapeHtml(look)}</a></p>
+<p style="margin:0;font-size:13px;color:#57514b">${escapeHtml(why)}</p></div></body></html>`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
+}
