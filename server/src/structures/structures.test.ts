@@ -52,7 +52,8 @@ describe('STR-01 the list', () => {
   it('HOM-03 is narrowed to the structures in which machines stand, as many as the home page counts', async () => {
     const owner = await anAdminOfNew();
     const { region, town, elsewhere } = await aTree(owner);
-    const clerk = await aPerson(house, 'user', owner.organisationId, { except: partly, structures: [town] });
+    const clerk = await aPerson(house, 'user', owner.organisationId, { without: partly });
+    await owner.put(`/structures/${town}/users`, { add: [clerk.userId] });
     const idsOf = async (person: Person, value: boolean) =>
       (await person.get(`/structures?withMachines=${value}`)).body['hydra:member'].map(({ id }: Structure) => id);
     expect(await idsOf(owner, true)).toHaveLength(3);

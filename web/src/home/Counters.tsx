@@ -19,8 +19,8 @@ const counters: Counter[] = [
   { name: 'machinesConnected', to: listLink('machines', { connected: true }), act: 'machines.list' },
   { name: 'programsApproved', to: listLink('programs', { approved: true }), act: 'programs.list' },
   { name: 'machinesToBeApproved', to: listLink('machines', { approved: false }), act: 'machines.list' },
-  { name: 'structureWithMachines', to: listLink('structures', {}), act: 'structures.open' },
-  { name: 'usersCount', to: listLink('users', {}), act: 'users.list' },
+  { name: 'structureWithMachines', to: listLink('structures', { withMachines: true }), act: 'structures.open' },
+  { name: 'usersCount', to: listLink('users', { active: true }), act: 'users.list' },
 ];
 
 /** HOM-03: each number is a link to exactly what it counts. */

@@ -23,7 +23,7 @@ export function FleetHome() {
   const counters = [
     { figure: fleet.organisations, label: t('home.fleet.organisations', { smart_count: fleet.organisations }) },
     { figure: fleet.machines, label: t('home.fleet.machines', { smart_count: fleet.machines }) },
-    { figure: fleet.machinesConnected, label: t('home.fleet.connected') },
+    { figure: fleet.machinesConnected, label: t('home.fleet.connected', { smart_count: fleet.machinesConnected }) },
     { figure: fleet.machinesFailing, label: t('home.fleet.failing') },
     {
       figure: fleet.refusedMessages,

@@ -26,6 +26,8 @@ interface PlainListProps<Row> {
   perPage: number;
   /** Without it there is no search box. */
   search?: string;
+  /** Beside the search: the filters in force. */
+  filters?: ReactNode;
   empty: ReactNode;
   actions?: ReactNode;
   /** What can be done with selected rows; without it none are. */
@@ -42,6 +44,7 @@ export function PlainList<Row extends RaRecord>({
   sort,
   perPage,
   search,
+  filters,
   empty,
   actions,
   bulkBar,
@@ -58,6 +61,7 @@ export function PlainList<Row extends RaRecord>({
             {title} {list.total !== undefined && <small>{number(list.total)}</small>}
           </h1>
           {search && <SearchBox label={search} />}
+          {filters}
           <Pager />
           {actions}
         </div>

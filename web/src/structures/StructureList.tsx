@@ -1,10 +1,11 @@
 import { type StructureView, structureLimits } from '@fournil/contract/structures/structure';
 import { useQuery } from '@tanstack/react-query';
-import { ListContextProvider, useListController } from 'ra-core';
+import { ListContextProvider, useListContext, useListController } from 'ra-core';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { members } from '../kit/api.ts';
 import { Failed } from '../kit/Failed.tsx';
+import { FilterChip } from '../kit/FilterChip.tsx';
 import { May, PageFor } from '../kit/May.tsx';
 import { Pager } from '../kit/Pager.tsx';
 import { useMay } from '../kit/profile.ts';
@@ -26,9 +27,13 @@ export function StructureList() {
 }
 
 type Filters = Record<string, unknown>;
+/** What is searched or filtered is found on every level; a filter is a link's (HOM-03). */
+function isNarrowed(filters: Filters): boolean {
+  return !!filters['q'] || filters['withMachines'] !== undefined;
+}
 /** The top level, unless something is searched. */
 function withLevel({ lvl: _, ...filters }: Filters): Filters {
-  return filters['q'] ? filters : { ...filters, lvl: 0 };
+  return isNarrowed(filters) ? filters : { ...filters, lvl: 0 };
 }
 
 function Structures() {
@@ -45,8 +50,8 @@ function Structures() {
     queryFn: async ({ signal }) => (await members('/structures', { itemsPerPage: 0 }, signal)).total,
   });
   const { filterValues, setFilters } = list;
-  const isFlat = !!filterValues['q'];
-  const isWrong = !isFlat && filterValues['lvl'] === undefined;
+  const isFlat = isNarrowed(filterValues);
+  const isWrong = !isFlat === (filterValues['lvl'] === undefined);
   useEffect(() => {
     if (isWrong) setFilters(withLevel(filterValues));
   }, [isWrong, setFilters, filterValues]);
@@ -60,6 +65,7 @@ function Structures() {
           </h1>
           <div className="structures__tools">
             <SearchBox label={t('structures.search')} />
+            <Narrowing />
             <May act="structures.create">
               <Link className="button button--main" to="/structures/create">
                 <Icon name="plus" />
@@ -79,6 +85,19 @@ function Structures() {
         )}
       </div>
     </ListContextProvider>
+  );
+}
+
+/** The filter of the link by which one came, to be taken away again. */
+function Narrowing() {
+  const t = useT();
+  const { filterValues, setFilters } = useListContext();
+  const { withMachines, ...others } = filterValues;
+  if (withMachines === undefined) return null;
+  return (
+    <FilterChip label={t('structures.title')} remove={t('structures.showAll')} onRemove={() => setFilters(others)}>
+      {t(withMachines ? 'structures.withMachines' : 'structures.withoutMachines')}
+    </FilterChip>
   );
 }
 

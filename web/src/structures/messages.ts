@@ -32,6 +32,8 @@ export const en = {
     notFound: 'No structure with this name',
     notFoundBody: 'Every structure that you see was searched.',
     showAll: 'Show all structures',
+    withMachines: 'with machines',
+    withoutMachines: 'without machines',
     bulk: {
       machines: 'Machines…',
       relate: 'Relate users…',
@@ -139,6 +141,8 @@ export const fr: Same<typeof en> = {
     notFound: 'Aucune structure de ce nom',
     notFoundBody: 'Toutes les structures que vous voyez ont été parcourues.',
     showAll: 'Voir toutes les structures',
+    withMachines: 'avec des machines',
+    withoutMachines: 'sans machine',
     bulk: {
       machines: 'Machines…',
       relate: 'Lier des utilisateurs…',

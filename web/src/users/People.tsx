@@ -1,5 +1,7 @@
 import type { UserView } from '@fournil/contract/users/user';
+import { useListContext } from 'ra-core';
 import { Avatar } from '../kit/Avatar.tsx';
+import { FilterChip } from '../kit/FilterChip.tsx';
 import { type PlainColumn, PlainList } from '../kit/PlainList.tsx';
 import { Icon } from '../kit/signs/Icon.tsx';
 import { StateSign } from '../kit/signs/StateSign.tsx';
@@ -39,10 +41,24 @@ export function People({
       sort="lastName"
       perPage={perPage}
       search={t('users.search')}
+      filters={<Narrowing />}
       empty={<Nobody />}
       columns={columns.filter((column) => !!column)}
       {...(hasStructures ? { bulkBar: <UserBulkBar />, canSelect: isUser } : {})}
     />
+  );
+}
+
+/** The filter of the link by which one came, to be taken away again. */
+function Narrowing() {
+  const t = useT();
+  const { filterValues, setFilters } = useListContext();
+  const { active, ...others } = filterValues;
+  if (active === undefined) return null;
+  return (
+    <FilterChip label={t('users.state')} remove={t('users.showAll')} onRemove={() => setFilters(others)}>
+      {t(active ? 'users.active' : 'users.inactive')}
+    </FilterChip>
   );
 }
 
