@@ -39,7 +39,7 @@ export type ProgramMachineView = z.infer<typeof programMachineView>;
 
 /** POST `programMachines`: one program on one machine. */
 export const programMachineInput = z.strictObject({ machine: reference('machines'), program: reference('programs') });
-/** PUT `programMachines/{id}` (PRG-05): the new position, one step from the present one. */
+/** PUT `programMachines/{id}` (PRG-05): the new position, from 1 to as many as stand on the machine; one step or several. */
 export const programMachineUpdate = z.strictObject({ position: z.int().min(1) });
 
 /** POST `programMachines/bulk`: several programs on several machines, in one go. */

@@ -9,6 +9,9 @@ import { phaseGroup, phaseGroups } from '../phases/phaseGroups.ts';
 /** PRG-02. */
 export const programLimits = { name: 40, description: 144, tags: 5, listPageSize: 10, rowsPerDivider: 6 } as const;
 
+/** The `key` of the 404 of a program that the reader knows of and may not see while it is not approved (PRG-03). */
+export const restrictedProgram = 'resources.programs.restricted.title';
+
 export const programCategory = z.enum(machineCategoryCodes, { error: 'custom.validation.machineType' });
 
 /** The fields of the identification tab and of the wizard's second step. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import { record } from '../history/index.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
-import { badRequest, conflict, notFound, unprocessable } from '../kit/errors.ts';
+import { conflict, notFound, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { visibleMachines } from '../rights/index.ts';
 import { desiredChanged } from './desiredChanged.ts';
@@ -107,7 +107,10 @@ async function requireInstallation(trx: Trx, member: Member, id: string) {
   return row;
 }
 
-/** PRG-05: one step up or down; the first cannot go up, the last not down. */
+/**
+ * PRG-05: to this position, one step away or several; the first cannot go up, the last not down. What lies between moves along,
+ * in one transaction under the machine's lock: two people who move at once end with one order.
+ */
 export async function moveInstallation(house: House, member: Member, id: string, position: number): Promise<ProgramMachineView> {
   return house.db.as(scopeOf(member), async (trx) => {
     const { machineId } = await requireInstallation(trx, member, id);
@@ -116,11 +119,12 @@ export async function moveInstallation(house: House, member: Member, id: string,
     const from = all.findIndex((one) => one.id === id);
     const to = position - 1;
     if (to < 0 || to >= all.length) throw unprocessable({ path: 'position', key: 'custom.phases.limits', args: { min: 1, max: all.length } });
-    if (Math.abs(to - from) > 1) throw badRequest({ path: 'position', key: 'custom.validation.invalid', args: {} });
-    const order = all.map((one) => one.id);
-    order.splice(to, 0, ...order.splice(from, 1));
-    await renumber(trx, order);
-    await desiredChanged(house, trx, member.organisationId, [machineId]);
+    if (to !== from) {
+      const order = all.map((one) => one.id);
+      order.splice(to, 0, ...order.splice(from, 1));
+      await renumber(trx, order);
+      await desiredChanged(house, trx, member.organisationId, [machineId]);
+    }
     const { items } = await listInstallations(trx, member, { page: 1, itemsPerPage: 1, filters: { id } });
     if (!items[0]) throw notFound();
     return items[0];

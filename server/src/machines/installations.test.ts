@@ -27,15 +27,20 @@ describe('PRG-05 programs on machines', () => {
     expect(bulk).toMatchObject({ installed: 0, alreadyThere: 1, refused: [{ machine: machine.id, program: bread.id }] });
   });
 
-  it('move one step; positions stay 1 to n whatever happens at once', async () => {
+  it('PRG-05 move to any position; positions stay 1 to n whatever happens at once', async () => {
     const machine = await aMachine(admin);
     const programs = await Promise.all(Array.from({ length: 5 }, () => aProgram(admin)));
     await admin.post('/programMachines/bulk', { machines: [machine.id], programs: programs.map((one) => one.id) });
     const links = async () =>
       (await admin.get(`/programMachines?machine=${machine.id}`)).body['hydra:member'] as { id: string; position: number; program: { id: string } }[];
     const [first, second] = await links();
+    const before = (await links()).map((one) => one.id);
     expect((await admin.put(`/programMachines/${first?.id}`, { position: 0 })).status).toBe(422);
-    expect((await admin.put(`/programMachines/${first?.id}`, { position: 3 })).status).toBe(400);
+    expect((await admin.put(`/programMachines/${first?.id}`, { position: 6 })).status).toBe(422);
+    expect((await admin.put(`/programMachines/${first?.id}`, { position: 4 })).body.position).toBe(4);
+    expect((await links()).map((one) => one.id).indexOf(first?.id ?? '')).toBe(3);
+    expect((await admin.put(`/programMachines/${first?.id}`, { position: 1 })).body.position).toBe(1);
+    expect((await links()).map((one) => one.id)).toEqual(before);
     expect((await admin.put(`/programMachines/${second?.id}`, { position: 1 })).body.position).toBe(1);
     const now = await links();
     await Promise.all(

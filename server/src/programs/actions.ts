@@ -10,7 +10,7 @@ import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
 import { notifyLive } from '../live/notify.ts';
 import { requireProgram } from '../rights/index.ts';
-import { cannotApprove, closeGaps, keepRevision, reread, setTags, tellMachines } from './parts.ts';
+import { cannotApprove, closeGaps, keepApproval, keepRevision, reread, setTags, tellMachines } from './parts.ts';
 
 /** WIZ-04: only an approver's yes counts; from anyone else it is refused, not ignored. */
 export function createProgram(house: House, member: Member, input: ProgramInput): Promise<ProgramView> {
@@ -42,6 +42,7 @@ export async function makeProgram(trx: Trx, member: Member, input: ProgramInput,
     })
     .execute();
   await keepRevision(trx, member, { id, name: input.name, category: input.category, phaseGroups }, 1);
+  if (input.approved) await keepApproval(trx, id, 1);
   await setTags(trx, member, id, input.tags);
   const origin = { entity: 'program', id, name: input.name } as const;
   const events: Event[] = [{ type: how, origin }, ...(input.approved ? [{ type: 'approval', origin } as const] : [])];

@@ -12,7 +12,7 @@ import type { House } from '../kit/house.ts';
 import { notifyLive } from '../live/notify.ts';
 import { requireProgram } from '../rights/index.ts';
 import { bodyHash } from './body.ts';
-import { cannotApprove, keepRevision, reread, setTags, tellMachines } from './parts.ts';
+import { cannotApprove, keepApproval, keepRevision, reread, setTags, tellMachines } from './parts.ts';
 
 type Before = Selectable<Tables['programs']>;
 
@@ -57,6 +57,8 @@ export async function changeProgram(
   if (after.fields.length === 0 && after.approvedRevision === before.approvedRevision) return false;
   await write(house, trx, member, update, before, after);
   if (after.isNewBody) await keepRevision(trx, member, { ...after, id, category: before.category }, after.revision);
+  const isNewlyApproved = after.approvedRevision !== null && after.approvedRevision !== before.approvedRevision;
+  if (isNewlyApproved) await keepApproval(trx, id, after.approvedRevision ?? 0);
   if (update.tags && after.fields.includes('tags')) await setTags(trx, member, id, update.tags);
   await record(trx, member, ...eventsOf(before, after));
   await notifyLive(trx, { organisationId: member.organisationId, resource: 'programs', op: 'update', ids: [id] });

@@ -29,8 +29,13 @@ export async function keepRevision(trx: Trx, member: Member, body: Parameters<ty
 }
 
 /** Writes down that this revision is approved from now on. */
-export async function keepApproval(trx: Trx, programId: string, revision: number, approvedAt: Date): Promise<void> {
-  await trx.updateTable('programRevisions').set({ approvedAt }).where('programId', '=', programId).where('revision', '=', revision).execute();
+export async function keepApproval(trx: Trx, programId: string, revision: number): Promise<void> {
+  await trx
+    .updateTable('programRevisions')
+    .set({ approvedAt: sql`now()` })
+    .where('programId', '=', programId)
+    .where('revision', '=', revision)
+    .execute();
 }
 
 export async function setTags(trx: Trx, member: Member, programId: string, tagIds: readonly string[]): Promise<void> {

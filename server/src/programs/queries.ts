@@ -9,6 +9,7 @@ import type { Member } from '../kit/caller.ts';
 import { containsText } from '../kit/list.ts';
 import { pageOf } from '../kit/page.ts';
 import { structureAndBelow, visibleMachines, visiblePrograms } from '../rights/index.ts';
+import { unseenProgram } from './restricted.ts';
 
 export interface ProgramPage {
   page: number;
@@ -50,6 +51,13 @@ export async function findProgram(trx: Trx, member: Member, id: string): Promise
   const query = trx.selectFrom('programs').where('programs.id', '=', id).where(visiblePrograms(member));
   const row = await withRelations(query, member).executeTakeFirst();
   return row && toView(row);
+}
+
+/** The same for whoever opens its address: 404 when they do not see it, with a key when it is restricted and they know of it. */
+export async function showProgram(trx: Trx, member: Member, id: string): Promise<ProgramView> {
+  const program = await findProgram(trx, member, id);
+  if (!program) throw await unseenProgram(trx, member, id);
+  return program;
 }
 
 function filtered(trx: Trx, member: Member, filters: ProgramPage['filters']) {

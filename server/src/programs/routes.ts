@@ -1,17 +1,21 @@
 import { collection } from '@fournil/contract/kit/hydra';
 import { programFilters, programInput, programLimits, programOrder, programUpdate, programView } from '@fournil/contract/programs/program';
+import { programRevisionView, revisionLimits } from '@fournil/contract/programs/revision';
 import { z } from 'zod';
 import { callerOf } from '../kit/allow.ts';
 import type { App } from '../kit/app.ts';
 import { memberOf, scopeOf } from '../kit/caller.ts';
-import { notFound } from '../kit/errors.ts';
 import { ifMatch } from '../kit/etag.ts';
 import type { House } from '../kit/house.ts';
 import { envelope, readList } from '../kit/list.ts';
 import { idParams } from '../kit/params.ts';
 import { createProgram, deleteProgram } from './actions.ts';
 import { editProgram } from './editProgram.ts';
-import { findProgram, listPrograms } from './queries.ts';
+import { listPrograms, showProgram } from './queries.ts';
+import { findRevision, listRevisions } from './revisionQueries.ts';
+
+/** A number that cannot be one answers as a revision that does not exist. */
+const revisionParams = idParams.extend({ revision: z.coerce.number().int().min(1).max(2_147_483_647) });
 
 export function programRoutes(app: App, house: House): void {
   app.get('/programs', { config: { allow: 'programs.list' }, schema: { response: { 200: collection(programView) } } }, async (request) => {
@@ -26,9 +30,25 @@ export function programRoutes(app: App, house: House): void {
     { config: { allow: 'programs.show' }, schema: { params: idParams, response: { 200: programView } } },
     async (request, reply) => {
       const member = memberOf(callerOf(request));
-      const program = await house.db.as(scopeOf(member), (trx) => findProgram(trx, member, request.params.id));
-      if (!program) throw notFound();
+      const program = await house.db.as(scopeOf(member), (trx) => showProgram(trx, member, request.params.id));
       return reply.header('ETag', `"${program.version}"`).send(program);
+    },
+  );
+
+  const shape = { response: { 200: collection(programRevisionView) }, params: idParams };
+  app.get('/programs/:id/revisions', { config: { allow: 'programs.show' }, schema: shape }, async (request) => {
+    const member = memberOf(callerOf(request));
+    const list = readList(request.query as Record<string, unknown>, {}, [], { itemsPerPage: revisionLimits.listPageSize });
+    const { items, total } = await house.db.as(scopeOf(member), (trx) => listRevisions(trx, member, request.params.id, list));
+    return envelope(request.url, 'ProgramRevision', items, total, list);
+  });
+
+  app.get(
+    '/programs/:id/revisions/:revision',
+    { config: { allow: 'programs.show' }, schema: { params: revisionParams, response: { 200: programRevisionView } } },
+    (request) => {
+      const member = memberOf(callerOf(request));
+      return house.db.as(scopeOf(member), (trx) => findRevision(trx, member, request.params.id, request.params.revision));
     },
   );
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
@@ -10,10 +10,18 @@ export const programRevisions: Migration = {
     await sql`alter table "programRevisions" add column "createdById" uuid, add column "createdByName" text, add column "approvedAt" timestamptz`.execute(
       db,
     );
+    const read = ['programs', 'programRevisions', 'historyEvents'];
+    // The owner is held to row-level security like everybody else, and would see no row.
+    for (const table of read) await force(db, table, false);
     await sql`update "programRevisions" set "createdById" = programs."createdById", "createdByName" = programs."createdByName"
       from programs where programs.id = "programId" and "programRevisions".revision = 1`.execute(db);
     await sql`update "programRevisions" set "approvedAt" = coalesce(
         (select max(at) from "historyEvents" where type = 'approval' and entity = 'program' and "originId" = programs.id), "programRevisions"."createdAt")
       from programs where programs.id = "programId" and "programRevisions".revision = programs."approvedRevision"`.execute(db);
+    for (const table of read) await force(db, table, true);
   },
 };
+
+async function force(db: Kysely<unknown>, table: string, isForced: boolean): Promise<void> {
+  await sql`alter table ${sql.table(table)} ${sql.raw(isForced ? 'force' : 'no force')} row level security`.execute(db);
+}

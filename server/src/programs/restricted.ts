@@ -1,0 +1,33 @@
+import { restrictedProgram } from '@fournil/contract/programs/program';
+import { can } from '@fournil/contract/rights/policy';
+import { sql } from 'kysely';
+import type { Trx } from '../db/database.ts';
+import type { Member } from '../kit/caller.ts';
+import { notFound, Refusal } from '../kit/errors.ts';
+import { visibleMachines } from '../rights/index.ts';
+
+/**
+ * PRG-03: why a program is not shown. Whoever sees a machine on which it stands knows of it already and is told that it is
+ * restricted; for everybody else it is as if it had never existed.
+ */
+export async function unseenProgram(trx: Trx, member: Member, id: string): Promise<Refusal> {
+  const known = can(member, 'machines.show') && (await standsInSight(trx, member, id));
+  if (!known) return notFound();
+  return new Refusal(
+    404,
+    { en: 'Access restricted to unapproved programs', fr: 'Accès restreint aux programmes non approuvés' },
+    { key: restrictedProgram },
+  );
+}
+
+async function standsInSight(trx: Trx, member: Member, programId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('installations')
+    .innerJoin('machines', 'machines.id', 'installations.machineId')
+    .select(sql<number>`1`.as('one'))
+    .where('installations.programId', '=', programId)
+    .where(visibleMachines(member))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,75 @@
+import { iri } from '@fournil/contract/kit/hydra';
+import { settingsOf } from '@fournil/contract/phases/phaseGroups';
+import { totalSeconds } from '@fournil/contract/phases/settings';
+import type { ProgramRevisionView } from '@fournil/contract/programs/revision';
+import { can } from '@fournil/contract/rights/policy';
+import { type Selectable, sql } from 'kysely';
+import type { Trx } from '../db/database.ts';
+import type { Tables } from '../db/tables/index.ts';
+import type { Member } from '../kit/caller.ts';
+import { notFound } from '../kit/errors.ts';
+import { pageOf } from '../kit/page.ts';
+import { visiblePrograms } from '../rights/index.ts';
+import { unseenProgram } from './restricted.ts';
+
+type Program = Pick<Selectable<Tables['programs']>, 'id' | 'revision' | 'approvedRevision'>;
+
+/** The revisions of a program, newest first. */
+export async function listRevisions(trx: Trx, member: Member, id: string, { page, itemsPerPage }: { page: number; itemsPerPage: number }) {
+  const program = await programOf(trx, member, id);
+  const query = seen(trx, member, id);
+  const [rows, { total }] = await Promise.all([
+    query.selectAll('programRevisions').orderBy('programRevisions.revision', 'desc').$call(pageOf(page, itemsPerPage)).execute(),
+    query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { items: rows.map((row) => toView(row, program)), total };
+}
+
+export async function findRevision(trx: Trx, member: Member, id: string, revision: number): Promise<ProgramRevisionView> {
+  const program = await programOf(trx, member, id);
+  const row = await seen(trx, member, id).selectAll('programRevisions').where('programRevisions.revision', '=', revision).executeTakeFirst();
+  if (!row) throw notFound();
+  return toView(row, program);
+}
+
+/** Whoever sees the program sees its revisions. */
+async function programOf(trx: Trx, member: Member, id: string): Promise<Program> {
+  const program = await trx
+    .selectFrom('programs')
+    .select(['id', 'revision', 'approvedRevision'])
+    .where('id', '=', id)
+    .where(visiblePrograms(member))
+    .executeTakeFirst();
+  if (!program) throw await unseenProgram(trx, member, id);
+  return program;
+}
+
+/** PRG-03 holds for each of them: one that was never approved is seen by those who see such programs, and by whoever wrote it. */
+function seen(trx: Trx, member: Member, id: string) {
+  return trx
+    .selectFrom('programRevisions')
+    .where('programRevisions.programId', '=', id)
+    .where('programRevisions.organisationId', '=', member.organisationId)
+    .$if(!can(member, 'programs.seeUnapproved'), (qb) =>
+      qb.where(sql<boolean>`("programRevisions"."approvedAt" is not null or "programRevisions"."createdById" = ${member.userId}
+        or exists (select from programs where programs.id = "programId" and programs.revision = "programRevisions".revision))`),
+    );
+}
+
+function toView(row: Selectable<Tables['programRevisions']>, program: Program): ProgramRevisionView {
+  return {
+    '@id': `${iri('programs', program.id)}/revisions/${row.revision}`,
+    '@type': 'ProgramRevision',
+    program: iri('programs', program.id),
+    revision: row.revision,
+    name: row.name,
+    category: row.category,
+    totalSeconds: totalSeconds(settingsOf(row.phaseGroups)),
+    phaseGroups: row.phaseGroups,
+    createdBy: row.createdById && row.createdByName ? { id: row.createdById, fullName: row.createdByName } : null,
+    createdAt: row.createdAt.toISOString(),
+    approvedAt: row.approvedAt?.toISOString() ?? null,
+    isApproved: row.revision === program.approvedRevision,
+    isPresent: row.revision === program.revision,
+  };
+}
