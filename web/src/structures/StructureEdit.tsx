@@ -9,6 +9,7 @@ import { FormWatch } from '../kit/inputs/FormWatch.tsx';
 import { TextInput } from '../kit/inputs/TextInput.tsx';
 import { PageFor } from '../kit/May.tsx';
 import { useKitT } from '../kit/messages.ts';
+import { useMay } from '../kit/profile.ts';
 import { UnsavedGuard } from '../kit/UnsavedGuard.tsx';
 import { useTitle } from '../kit/useTitle.ts';
 import { useVersionedSave } from '../kit/useVersionedSave.ts';
@@ -67,6 +68,8 @@ function EditForm({ latest }: { latest: StructureDetail }) {
     setDirty(false);
     forget();
   };
+  // Where the top of what one sees hangs is not one's own to change.
+  const seesAll = useMay()('structures.seeAll');
   const parent = structure.ancestors.at(-1);
   return (
     <div className="page page--narrow">
@@ -94,7 +97,9 @@ function EditForm({ latest }: { latest: StructureDetail }) {
         <FormWatch onDirty={setDirty} violations={violations} />
         <div className="structure-form">
           <TextInput source="name" label={t('structures.name')} max={structureLimits.name} isRequired />
-          <ParentInput notUnder={structure.id} known={parent ? { id: parent.id, path: structure.path.slice(0, -1) } : null} />
+          {(seesAll || parent) && (
+            <ParentInput notUnder={structure.id} known={parent ? { id: parent.id, path: structure.path.slice(0, -1) } : null} />
+          )}
           <InChargeInput known={structure.userInCharge} />
         </div>
         <FormFoot submit={kitT('kit.save')} cancelTo={address} isSaving={isPending} />

@@ -1,5 +1,6 @@
 import type { StructureDetail } from '@fournil/contract/structures/structure';
 import { RelatedUsers } from '../kit/people/RelatedUsers.tsx';
+import { useMay, useProfile } from '../kit/profile.ts';
 import { useT } from './messages.ts';
 import { usePartChange } from './usePartChange.ts';
 
@@ -7,6 +8,8 @@ import { usePartChange } from './usePartChange.ts';
 export function UsersPart({ structure }: { structure: StructureDetail }) {
   const t = useT();
   const { change, isPending } = usePartChange(structure, 'users');
+  const seesAll = useMay()('structures.seeAll');
+  const self = useProfile()?.id;
   if (!structure.relatedUsers) return null;
   const related = structure.relatedUsers;
   const fromAbove = structure.users?.filter(({ id }) => related.every((one) => one.id !== id)) ?? [];
@@ -21,6 +24,8 @@ export function UsersPart({ structure }: { structure: StructureDetail }) {
       people={related}
       others={fromAbove}
       noteOf={noteOf}
+      // Nobody shuts themselves out of what they are editing.
+      canRemove={({ id }) => seesAll || id !== self}
       path="/structures/people"
       isPending={isPending}
       onChange={(wish) => change(wish).catch(() => undefined)}

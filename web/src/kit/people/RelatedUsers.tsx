@@ -19,12 +19,14 @@ interface RelatedUsersProps {
   onChange: (change: { add: string[]; remove: string[] }) => Promise<unknown>;
   /** Beside a name. */
   noteOf?: (person: Person) => string | null;
+  /** Who can be parted from it; everybody, unless it says so. */
+  canRemove?: (person: Person) => boolean;
   /** Who is there without being related. */
   others?: readonly Person[];
 }
 
 /** Who is related to something, with a way to add and to remove. */
-export function RelatedUsers({ title, none, people, path, isPending, onChange, noteOf, others = [] }: RelatedUsersProps) {
+export function RelatedUsers({ title, none, people, path, isPending, onChange, noteOf, canRemove = () => true, others = [] }: RelatedUsersProps) {
   const t = usePeopleT();
   const [isAdding, setAdding] = useState(false);
   return (
@@ -45,15 +47,17 @@ export function RelatedUsers({ title, none, people, path, isPending, onChange, n
             <Avatar name={person.fullName} size={28} />
             <strong className="part__name">{person.fullName}</strong>
             <span className="soft">{noteOf?.(person)}</span>
-            <button
-              type="button"
-              className="icon-button icon-button--bare"
-              disabled={isPending}
-              aria-label={t('people.remove', { name: person.fullName })}
-              onClick={() => void onChange({ add: [], remove: [person.id] })}
-            >
-              <Icon name="close" size={16} />
-            </button>
+            {canRemove(person) && (
+              <button
+                type="button"
+                className="icon-button icon-button--bare"
+                disabled={isPending}
+                aria-label={t('people.remove', { name: person.fullName })}
+                onClick={() => void onChange({ add: [], remove: [person.id] })}
+              >
+                <Icon name="close" size={16} />
+              </button>
+            )}
           </li>
         ))}
         {others.map((person) => (
