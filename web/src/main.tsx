@@ -8,6 +8,7 @@ import { LiveContext } from './app/LiveIndicator.tsx';
 import { openLive } from './app/live.ts';
 import { browserLocale, session } from './app/session.ts';
 import { followTheme } from './app/theme.ts';
+import { MasterContext } from './control/index.ts';
 import { setCaller } from './kit/api.ts';
 import { LocaleKeeperContext } from './kit/browserLocale.ts';
 import './app/fonts.css';
@@ -32,12 +33,34 @@ setCaller({
       window.location.hash = '#/not-granted';
       return;
     }
+    // The time in another person's name is over: one is oneself again (IMP-04).
+    if (session.giveBackMaster()) {
+      session.leaveNotice('control.over');
+      return startAnew();
+    }
     if (window.location.hash.startsWith('#/login')) return;
     if (!session.isPending()) session.close();
     window.location.hash = `#${doorFor()}`;
     queryClient.clear();
   },
 });
+
+/** Nothing of the one person is seen by the other: caches, streams and drafts on the screen go. */
+function startAnew(): void {
+  window.location.hash = '#/';
+  window.location.reload();
+}
+
+const master = {
+  take(token: string) {
+    session.takeMaster(token);
+    startAnew();
+  },
+  giveBack() {
+    if (session.giveBackMaster()) session.leaveNotice('control.ended');
+    startAnew();
+  },
+};
 
 followTheme();
 const live = openLive(queryClient);
@@ -47,7 +70,9 @@ if (root) {
     <StrictMode>
       <LiveContext value={live}>
         <LocaleKeeperContext value={{ keep: session.pickLocale, ofBrowser: browserLocale }}>
-          <App queryClient={queryClient} />
+          <MasterContext value={master}>
+            <App queryClient={queryClient} />
+          </MasterContext>
         </LocaleKeeperContext>
       </LiveContext>
     </StrictMode>,

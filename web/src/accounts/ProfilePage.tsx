@@ -2,6 +2,7 @@ import type { ProfileUpdate } from '@fournil/contract/accounts/profile';
 import { dateDisplay } from '@fournil/contract/kit/instants';
 import { useNotify } from 'ra-core';
 import { type ReactNode, useId } from 'react';
+import { useControlT } from '../control/index.ts';
 import { useDates } from '../kit/dates.ts';
 import { useProfile, useProfileUpdate } from '../kit/profile.ts';
 import { timezones } from '../kit/timezones.ts';
@@ -14,6 +15,7 @@ import './profile.css';
 /** Who I am, and the preferences that act at once. */
 export function ProfilePage() {
   const t = useT();
+  const controlT = useControlT();
   const profile = useProfile();
   useTitle(t('accounts.profile.title'));
   if (!profile) return null;
@@ -39,7 +41,7 @@ export function ProfilePage() {
             ))}
           </dl>
         </section>
-        <Preferences />
+        {profile.master ? <p className="soft">{controlT('control.ownHand')}</p> : <Preferences />}
       </div>
     </div>
   );
@@ -47,6 +49,7 @@ export function ProfilePage() {
 
 function Preferences() {
   const t = useT();
+  const controlT = useControlT();
   const notify = useNotify();
   const errorText = useTranslatedError();
   const profile = useProfile();
@@ -90,6 +93,21 @@ function Preferences() {
           <option key={zone}>{zone}</option>
         ))}
       </Choice>
+      {(profile.kind === 'clientAdmin' || profile.kind === 'user') && (
+        <div>
+          <label className="switch">
+            <input
+              type="checkbox"
+              role="switch"
+              aria-checked={profile.isEuroFourControl}
+              checked={profile.isEuroFourControl}
+              onChange={(event) => change({ isEuroFourControl: event.target.checked })}
+            />
+            <span className="strong">{controlT('control.consent')}</span>
+          </label>
+          <p className="soft">{controlT('control.consentHint')}</p>
+        </div>
+      )}
       {profile.kind !== 'superAdmin' && (
         <div>
           <label className="switch">

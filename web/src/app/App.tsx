@@ -4,6 +4,7 @@ import { CoreAdminContext, CoreAdminUI, CustomRoutes, localStorageStore, Resourc
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Navigate, Route } from 'react-router-dom';
 import { SignInPage } from '../accounts/SignInPage.tsx';
+import { SelectUser } from '../control/index.ts';
 import { page } from '../kit/page.ts';
 import { authProviderFor } from './authProvider.ts';
 import { dataProvider } from './dataProvider.ts';
@@ -51,6 +52,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
           <Route path="/profile" element={<ProfilePage />} />
           <Route path="/activity" element={<ActivityPage />} />
           <Route path="/machines/:id/settings" element={<SettingsPage />} />
+          <Route path="/select-user" element={<SelectUser />} />
           <Route path="/client-admins" element={<ClientAdminList />} />
           <Route path={`/${product.slug}-technicians`} element={<TechnicianList />} />
           {/* GEN-10 */}

@@ -1,6 +1,7 @@
 import type { ProfileView } from '@fournil/contract/accounts/profile';
 import { product } from '@fournil/contract/product';
 import { Link } from 'react-router-dom';
+import { useControlT, useStop } from '../control/index.ts';
 import { Avatar } from '../kit/Avatar.tsx';
 import { Icon } from '../kit/signs/Icon.tsx';
 import { Mark } from '../kit/signs/Mark.tsx';
@@ -12,6 +13,8 @@ import { useT } from './messages.ts';
 /** NAV-01 */
 export function AppBar({ profile, onMenu, isMenuOpen }: { profile: ProfileView; onMenu: () => void; isMenuOpen: boolean }) {
   const t = useT();
+  const controlT = useControlT();
+  const stop = useStop();
   return (
     <header className="top-bar">
       <Link className="top-bar__brand" to="/">
@@ -29,6 +32,11 @@ export function AppBar({ profile, onMenu, isMenuOpen }: { profile: ProfileView; 
             <span>{t(`app.roles.${profile.kind}`)}</span>
           </div>
         </div>
+        {profile.master && (
+          <button type="button" className="button button--small top-bar__stop" disabled={stop.isPending} onClick={() => stop.mutate()}>
+            {controlT('control.stop')}
+          </button>
+        )}
         <GearMenu />
         <button
           type="button"

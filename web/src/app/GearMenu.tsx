@@ -5,6 +5,8 @@ import MenuItem from '@mui/material/MenuItem';
 import { useLogout } from 'ra-core';
 import { useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useControlT } from '../control/index.ts';
+import { May } from '../kit/May.tsx';
 import { Icon } from '../kit/signs/Icon.tsx';
 import { useT } from './messages.ts';
 import { session, type ThemeChoice } from './session.ts';
@@ -13,6 +15,7 @@ const themes: ThemeChoice[] = ['light', 'dark', 'system'];
 
 export function GearMenu() {
   const t = useT();
+  const controlT = useControlT();
   const navigate = useNavigate();
   const logout = useLogout();
   const theme = useSyncExternalStore(session.watch, session.theme);
@@ -43,6 +46,12 @@ export function GearMenu() {
           <Icon name="user" />
           {t('app.settings.profile')}
         </MenuItem>
+        <May act="control.list">
+          <MenuItem onClick={go('/select-user')}>
+            <Icon name="users" />
+            {controlT('control.menu')}
+          </MenuItem>
+        </May>
         <Divider />
         <ListSubheader sx={{ lineHeight: '28px', background: 'none' }}>{t('app.theme.label')}</ListSubheader>
         {themes.map((one) => (

@@ -2,7 +2,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useLocaleState, useNotify } from 'ra-core';
 import { useState } from 'react';
-import { useProfileUpdate } from '../kit/profile.ts';
+import { useProfile, useProfileUpdate } from '../kit/profile.ts';
 import { Icon } from '../kit/signs/Icon.tsx';
 import { useT } from './messages.ts';
 import { type Locale, session } from './session.ts';
@@ -11,6 +11,7 @@ import { type Locale, session } from './session.ts';
 export function LanguageMenu() {
   const t = useT();
   const notify = useNotify();
+  const profile = useProfile();
   const [locale, setLocale] = useLocaleState();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const update = useProfileUpdate((error) => notify(error instanceof Error ? error.message : 'custom.errors.unexpected', { type: 'warning' }));
@@ -18,7 +19,8 @@ export function LanguageMenu() {
     setAnchor(null);
     session.pickLocale(next);
     setLocale(next);
-    update.mutate({ countryCode: next === 'fr' ? 'FR' : 'EN' });
+    // Somebody else's profile keeps its language (IMP-04).
+    if (!profile?.master) update.mutate({ countryCode: next === 'fr' ? 'FR' : 'EN' });
   };
   return (
     <>

@@ -2,9 +2,10 @@ import { CacheProvider } from '@emotion/react';
 import Drawer from '@mui/material/Drawer';
 import { ThemeProvider } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
-import { useSetLocale } from 'ra-core';
+import { useNotify, useSetLocale } from 'ra-core';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { ControlBanner } from '../control/index.ts';
 import { BulkRuns } from '../kit/bulk/BulkRuns.tsx';
 import { ErrorBoundary } from '../kit/ErrorBoundary.tsx';
 import { Failed } from '../kit/Failed.tsx';
@@ -45,7 +46,9 @@ function Frame({ children }: { children: ReactNode }) {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  useProfileLocale(profile?.countryCode);
+  // Whoever acts as somebody else goes on reading in their own language.
+  useProfileLocale(profile?.master ? undefined : profile?.countryCode);
+  useLeftNotice();
   if (error) return <Failed onRetry={() => void refetch()} />;
   if (!profile) return <div className="frame" aria-busy="true" />;
   const entries = menuFor(profile, may);
@@ -57,6 +60,7 @@ function Frame({ children }: { children: ReactNode }) {
       <AppBar profile={profile} isMenuOpen={isMenuOpen} onMenu={() => setMenuOpen(true)} />
       <Rail kind="rail" entries={entries} />
       <main ref={main} tabIndex={-1}>
+        <ControlBanner profile={profile} />
         <ErrorBoundary key={pathname} fallback={<Crashed />}>
           <Suspense fallback={null}>{children}</Suspense>
         </ErrorBoundary>
@@ -67,6 +71,15 @@ function Frame({ children }: { children: ReactNode }) {
       </Drawer>
     </div>
   );
+}
+
+/** What was to be said after the app was loaded anew. */
+function useLeftNotice(): void {
+  const notify = useRef(useNotify());
+  useEffect(() => {
+    const key = session.takeNotice();
+    if (key) notify.current(key, { type: 'info' });
+  }, []);
 }
 
 /** GEN-02: signed in, the profile's language applies. */

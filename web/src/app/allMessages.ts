@@ -2,6 +2,7 @@ import { validationWords } from '@fournil/contract/kit/validation';
 import raEnglish from 'ra-language-english';
 import raFrench from 'ra-language-french';
 import * as accounts from '../accounts/messages.ts';
+import * as control from '../control/messages.ts';
 import * as history from '../history/messages.ts';
 import * as home from '../home/messages.ts';
 import * as bulk from '../kit/bulk/messages.ts';
@@ -17,7 +18,7 @@ import * as users from '../users/messages.ts';
 import * as app from './messages.ts';
 
 /** Every feature's texts, one line each. */
-const features = [app, kit, people, bulk, accounts, home, machines, phases, programs, structures, tags, users, history];
+const features = [app, kit, control, people, bulk, accounts, home, machines, phases, programs, structures, tags, users, history];
 
 interface Tree {
   [key: string]: string | Tree;

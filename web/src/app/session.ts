@@ -1,7 +1,7 @@
 import type { TokenClaims } from '@fournil/contract/accounts/signIn';
 
 /** The browser's own memory; everything that touches it is here. */
-const keys = { token: 'token', roles: 'role', language: 'language', theme: 'theme' } as const;
+const keys = { token: 'token', roles: 'role', master: 'masterToken', notice: 'notice', language: 'language', theme: 'theme' } as const;
 
 export type ThemeChoice = 'light' | 'dark' | 'system';
 export type Locale = 'en' | 'fr';
@@ -18,8 +18,32 @@ export const session = {
   close(): void {
     localStorage.removeItem(keys.token);
     localStorage.removeItem(keys.roles);
+    localStorage.removeItem(keys.master);
     announce();
   },
+  /** IMP-04: goes on in another person's name; the own credentials wait aside, for every tab. */
+  takeMaster(token: string): void {
+    const own = session.token();
+    if (own && !session.hasMaster()) localStorage.setItem(keys.master, own);
+    session.open(token);
+  },
+  hasMaster: (): boolean => localStorage.getItem(keys.master) !== null,
+  /** Puts the own credentials back; false when there were none. */
+  giveBackMaster(): boolean {
+    const own = localStorage.getItem(keys.master);
+    if (!own) return false;
+    localStorage.removeItem(keys.master);
+    session.open(own);
+    return true;
+  },
+  /** What is to be said once the app has been loaded anew. */
+  leaveNotice: (key: string): void => localStorage.setItem(keys.notice, key),
+  takeNotice(): string | null {
+    const key = localStorage.getItem(keys.notice);
+    localStorage.removeItem(keys.notice);
+    return key;
+  },
+
   /** AUT-04: signed in with the password, the second step still to come. */
   isPending: (): boolean => claimsOf(session.token() ?? '')?.roles.includes('ROLE_NEED_2FA') ?? false,
 

@@ -1,4 +1,6 @@
+import { Visits } from '../control/index.ts';
 import { HistoryList } from '../kit/HistoryList.tsx';
+import { May } from '../kit/May.tsx';
 import { useTitle } from '../kit/useTitle.ts';
 import { useT } from './messages.ts';
 
@@ -13,6 +15,9 @@ export function ActivityPage() {
       </div>
       <p className="soft">{t('history.lead')}</p>
       <HistoryList path="/profile/history" />
+      <May act="control.history">
+        <Visits />
+      </May>
     </div>
   );
 }

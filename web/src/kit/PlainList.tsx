@@ -22,6 +22,8 @@ interface PlainListProps<Row> {
   resource: string;
   title: string;
   columns: readonly PlainColumn<Row>[];
+  /** A sentence under the title. */
+  lead?: string;
   sort: string;
   perPage: number;
   /** Without it there is no search box. */
@@ -40,6 +42,7 @@ interface PlainListProps<Row> {
 export function PlainList<Row extends RaRecord>({
   resource,
   title,
+  lead,
   columns,
   sort,
   perPage,
@@ -65,6 +68,7 @@ export function PlainList<Row extends RaRecord>({
           <Pager />
           {actions}
         </div>
+        {lead && <p className="soft">{lead}</p>}
         {bulkBar}
         {list.error ? (
           <Failed onRetry={() => void list.refetch()} />

@@ -22,6 +22,7 @@ export function actorOf(profile: ProfileView): Actor {
     secondStepPending: false,
     rights: profile.rights.filter(isRight),
     remoteParamsEdit: profile.roles.includes('ROLE_REMOTE_PARAMS_EDIT'),
+    master: profile.master && { ...profile.master, userId: '' },
   };
 }
 

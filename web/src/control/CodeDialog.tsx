@@ -1,0 +1,68 @@
+import { type ControlView, controlLimits } from '@fournil/contract/control/control';
+import { type FormEvent, useId, useState } from 'react';
+import { problemOf } from '../kit/api.ts';
+import { Modal } from '../kit/Modal.tsx';
+import { useKitT } from '../kit/messages.ts';
+import { useTranslatedError } from '../kit/useTranslatedError.ts';
+import { useT } from './messages.ts';
+import { useStart } from './useControl.ts';
+
+/** IMP-01: the code that the person reads aloud; a wrong one is said under it, and stays to be mended. */
+export function CodeDialog({ person, onClose }: { person: ControlView; onClose: () => void }) {
+  const t = useT();
+  const kitT = useKitT();
+  const id = useId();
+  const errorText = useTranslatedError();
+  const [code, setCode] = useState('');
+  const start = useStart(() => undefined);
+  const digits = code.replace(/\D/g, '');
+  const isWhole = digits.length === controlLimits.codeDigits;
+  const message = start.error ? (problemOf(start.error)?.violations?.[0]?.message ?? errorText(start.error)) : '';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isWhole && !start.isPending) start.mutate({ id: person.id, activationCode: digits });
+  };
+  return (
+    <Modal
+      title={t('control.codeTitle', { name: person.fullName })}
+      width="xs"
+      onClose={onClose}
+      actions={
+        <>
+          <button type="button" className="button" onClick={onClose}>
+            {kitT('kit.cancel')}
+          </button>
+          <button type="submit" form={`${id}-form`} className="button button--main" disabled={!isWhole || start.isPending}>
+            {t('control.connectShort')}
+          </button>
+        </>
+      }
+    >
+      <form id={`${id}-form`} className="field" onSubmit={submit}>
+        <label className="field__label" htmlFor={id}>
+          {t('control.code')}
+        </label>
+        <input
+          id={id}
+          className="control code-input"
+          inputMode="numeric"
+          autoComplete="off"
+          // biome-ignore lint/a11y/noAutofocus: the dialog is opened to type this
+          autoFocus
+          maxLength={9}
+          value={code}
+          aria-invalid={message !== ''}
+          aria-describedby={`${id}-hint`}
+          onChange={(event) => {
+            setCode(event.target.value);
+            start.reset();
+          }}
+        />
+        <span id={`${id}-hint`} className={message ? 'field__fault' : 'field__foot'} role={message ? 'alert' : undefined}>
+          {message || t('control.codeHint', { name: person.fullName })}
+        </span>
+      </form>
+      <p className="soft">{t('control.traces')}</p>
+    </Modal>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ProfileView } from '@fournil/contract/accounts/profile';
+import { useDates } from '../kit/dates.ts';
+import { Icon } from '../kit/signs/Icon.tsx';
+import { useNow } from '../kit/useNow.ts';
+import { useT } from './messages.ts';
+import { useStop } from './useControl.ts';
+import './control.css';
+
+/** IMP-04: on every screen, as whom one acts, how long still, and the way back. */
+export function ControlBanner({ profile }: { profile: ProfileView }) {
+  const t = useT();
+  const dates = useDates();
+  const now = useNow(10_000);
+  const stop = useStop();
+  if (!profile.master) return null;
+  const seconds = Math.max(60, (Date.parse(profile.master.until) - now) / 1000);
+  return (
+    <div className="control-banner" role="status">
+      <Icon name="users" size={18} />
+      <strong>
+        {profile.society
+          ? t('control.bannerOf', { name: profile.fullName, society: profile.society })
+          : t('control.banner', { name: profile.fullName })}
+      </strong>
+      <span>{t('control.left', { span: dates.span(seconds) })}</span>
+      <button type="button" className="button button--small" disabled={stop.isPending} onClick={() => stop.mutate()}>
+        {t('control.stop')}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import type { ControlView } from '@fournil/contract/control/control';
+import { controlLimits } from '@fournil/contract/control/control';
+import { useListContext, useNotify } from 'ra-core';
+import { useState } from 'react';
+import { PageFor } from '../kit/May.tsx';
+import { type PlainColumn, PlainList } from '../kit/PlainList.tsx';
+import { useProfile } from '../kit/profile.ts';
+import { Icon } from '../kit/signs/Icon.tsx';
+import { useMedia } from '../kit/useMedia.ts';
+import { useTranslatedError } from '../kit/useTranslatedError.ts';
+import './control.css';
+import { CodeDialog } from './CodeDialog.tsx';
+import { useT } from './messages.ts';
+import { useStart } from './useControl.ts';
+
+/** USR-01 */
+export function SelectUser() {
+  return (
+    <PageFor act="control.list">
+      <People />
+    </PageFor>
+  );
+}
+
+function People() {
+  const t = useT();
+  const isStaff = useProfile()?.kind !== 'clientAdmin';
+  const isPhone = useMedia('(max-width: 599.95px)');
+  const columns: (PlainColumn<ControlView> | false)[] = [
+    { name: 'name', label: t('control.name'), order: 'fullName', cell: (person) => <Person person={person} isPhone={isPhone && isStaff} /> },
+    !isPhone && { name: 'email', label: t('control.email'), cell: ({ email }) => email },
+    isStaff && !isPhone && { name: 'society', label: t('control.society'), order: 'society', cell: ({ society }) => society ?? '–' },
+    { name: 'connect', label: '', cell: (person) => <Connect person={person} needsCode={isStaff} /> },
+  ];
+  return (
+    <PlainList<ControlView>
+      resource="users/controls"
+      title={t('control.title')}
+      lead={t(isStaff ? 'control.leadStaff' : 'control.leadAdmin')}
+      sort="fullName"
+      perPage={controlLimits.listPageSize}
+      search={t('control.search')}
+      empty={<Nobody isStaff={isStaff} />}
+      columns={columns.filter((column) => !!column)}
+    />
+  );
+}
+
+function Person({ person: { fullName, email, society }, isPhone }: { person: ControlView; isPhone: boolean }) {
+  return (
+    <>
+      <strong>{fullName}</strong>
+      {isPhone && <span className="soft control__below">{[society, email].filter(Boolean).join(' · ')}</span>}
+    </>
+  );
+}
+
+function Connect({ person, needsCode }: { person: ControlView; needsCode: boolean }) {
+  const t = useT();
+  const notify = useNotify();
+  const errorText = useTranslatedError();
+  const [isAsking, setAsking] = useState(false);
+  const start = useStart((error) => notify(errorText(error), { type: 'warning' }));
+  if (!person.active) return <span className="soft">{t('control.inactive')}</span>;
+  return (
+    <>
+      <button
+        type="button"
+        className="button button--small"
+        aria-label={t('control.connect', { name: person.fullName })}
+        disabled={start.isPending}
+        onClick={() => (needsCode ? setAsking(true) : start.mutate({ id: person.id }))}
+      >
+        {t('control.connectShort')}
+      </button>
+      {isAsking && <CodeDialog person={person} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+function Nobody({ isStaff }: { isStaff: boolean }) {
+  const t = useT();
+  const { filterValues } = useListContext();
+  return (
+    <div className="empty">
+      <Icon name="users" size={40} />
+      <div>
+        <h2>{t(filterValues['q'] ? 'control.notFound' : 'control.emptyTitle')}</h2>
+        {!filterValues['q'] && <p>{t(isStaff ? 'control.emptyStaff' : 'control.emptyAdmin')}</p>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { type ConnectionView, historyLimits } from '@fournil/contract/history/historyEvent';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { members } from '../kit/api.ts';
+import { Failed } from '../kit/Failed.tsx';
+import { useKitT } from '../kit/messages.ts';
+import { When } from '../kit/When.tsx';
+import { useT } from './messages.ts';
+import '../kit/history.css';
+
+/** IMP-05: for the super admin, who signed in as whom. */
+export function Visits() {
+  const t = useT();
+  const kitT = useKitT();
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: ['history', 'impersonalization'],
+    queryFn: ({ pageParam, signal }) =>
+      members<ConnectionView>('/history/impersonalization', { page: pageParam, itemsPerPage: historyLimits.firstLines }, signal),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) => (pages.length * historyLimits.moreLines < last.total ? pages.length + 1 : undefined),
+  });
+  if (error) return <Failed onRetry={() => void refetch()} />;
+  const visits = data?.pages.flatMap((page) => page.data);
+  return (
+    <section>
+      <h2>{t('control.visits')}</h2>
+      {visits?.length === 0 && <p className="soft history__none">{kitT('kit.noHistory')}</p>}
+      <ul className="history" aria-busy={!visits}>
+        {visits?.map(({ id, by, fullName, society, dateEvent }) => (
+          <li key={id}>
+            <span>{t('control.visit', { by, name: fullName, society: society ?? '–' })}</span>
+            <span className="soft">
+              <When at={dateEvent} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <button type="button" className="button button--small" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {kitT('kit.seeMore')}
+        </button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,7 @@
+import { page } from '../kit/page.ts';
+
+export { ControlBanner } from './ControlBanner.tsx';
+export { useT as useControlT } from './messages.ts';
+export { MasterContext, useStop } from './useControl.ts';
+export const SelectUser = page(() => import('./SelectUser.tsx'), 'SelectUser');
+export const Visits = page(() => import('./Visits.tsx'), 'Visits');
