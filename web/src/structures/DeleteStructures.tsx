@@ -2,6 +2,7 @@ import type { DeletionChoice, DeletionView } from '@fournil/contract/structures/
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../kit/api.ts';
+import { useBulkT } from '../kit/bulk/messages.ts';
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
 import { Failed } from '../kit/Failed.tsx';
 import { Modal } from '../kit/Modal.tsx';
@@ -11,8 +12,11 @@ import { DeletionQuestions } from './DeletionQuestions.tsx';
 import { type Deletion, deletionOf } from './deletion.ts';
 import { useT } from './messages.ts';
 
+type Structures = readonly { id: string; name: string }[];
+const namedAtMost = 8;
+
 interface DeleteStructuresProps {
-  structures: readonly { id: string; name: string }[];
+  structures: Structures;
   onClose: () => void;
   /** Takes the choice over; without it they are deleted at once. */
   onChosen?: (choice: DeletionChoice) => void;
@@ -32,7 +36,7 @@ export function DeleteStructures({ structures, onClose, onChosen, onDeleted }: D
   });
   const title = t('structures.remove.title', { smart_count: structures.length, name: structures[0]?.name ?? '' });
   if (!data) return <Waiting title={title} isFailed={!!error} onRetry={() => void refetch()} onClose={onClose} />;
-  return <Asking title={title} ids={ids} deletion={deletionOf(data)} onClose={onClose} onChosen={onChosen} onDeleted={onDeleted} />;
+  return <Asking title={title} structures={structures} deletion={deletionOf(data)} onClose={onClose} onChosen={onChosen} onDeleted={onDeleted} />;
 }
 
 function Waiting({ title, isFailed, onRetry, onClose }: { title: string; isFailed: boolean; onRetry: () => void; onClose: () => void }) {
@@ -62,14 +66,14 @@ function Waiting({ title, isFailed, onRetry, onClose }: { title: string; isFaile
 
 interface AskingProps {
   title: string;
-  ids: string[];
+  structures: Structures;
   deletion: Deletion;
   onClose: () => void;
   onChosen: ((choice: DeletionChoice) => void) | undefined;
   onDeleted: ((left: string[]) => void) | undefined;
 }
 
-function Asking({ title, ids, deletion, onClose, onChosen, onDeleted }: AskingProps) {
+function Asking({ title, structures, deletion, onClose, onChosen, onDeleted }: AskingProps) {
   const t = useT();
   const [choice, setChoice] = useState<DeletionChoice>(deletion.first);
   const { run, isPending } = useRemoveMany({
@@ -88,11 +92,24 @@ function Asking({ title, ids, deletion, onClose, onChosen, onDeleted }: AskingPr
       title={title}
       confirm={t('structures.remove.confirm')}
       isPending={isPending}
-      onConfirm={() => (onChosen ? onChosen(choice) : run(ids))}
+      onConfirm={() => (onChosen ? onChosen(choice) : run(structures.map(({ id }) => id)))}
       onClose={onClose}
     >
+      {structures.length > 1 && <Names structures={structures} />}
       <DeletionQuestions deletion={deletion} choice={choice} onChoice={setChoice} />
     </ConfirmDialog>
+  );
+}
+
+/** Which they are: some may be selected without being in sight. */
+function Names({ structures }: { structures: Structures }) {
+  const bulkT = useBulkT();
+  const left = structures.length - namedAtMost;
+  const names = structures.slice(0, namedAtMost).map(({ name }) => name);
+  return (
+    <p>
+      {names.join(', ')} {left > 0 && bulkT('bulk.preview.others', { smart_count: left })}
+    </p>
   );
 }
 

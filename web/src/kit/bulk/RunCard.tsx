@@ -12,8 +12,9 @@ import { useBulkT } from './messages.ts';
 import { Refusals } from './Refusals.tsx';
 
 const askEveryMilliseconds = 400;
-/** Long enough to undo a slip of the hand. */
+/** Long enough to read it; where it can be undone, long enough to look at what it did. */
 const hideAfterMilliseconds = 10_000;
+const hideUndoAfterMilliseconds = 60_000;
 
 /** One bulk action: progress, then its result with undo and with what did not work. */
 export function RunCard({ open }: { open: OpenRun }) {
@@ -33,9 +34,9 @@ export function RunCard({ open }: { open: OpenRun }) {
   const hide = useRef(() => hideRun(queryClient, open.id));
   useEffect(() => {
     if (isRunning || isHeld || run.refusals.length > 0) return;
-    const timer = setTimeout(() => hide.current(), hideAfterMilliseconds);
+    const timer = setTimeout(() => hide.current(), run.canUndo ? hideUndoAfterMilliseconds : hideAfterMilliseconds);
     return () => clearTimeout(timer);
-  }, [isRunning, isHeld, run.refusals.length]);
+  }, [isRunning, isHeld, run.refusals.length, run.canUndo]);
 
   const label = open.label || t('bulk.run.again');
   return (
