@@ -2,7 +2,7 @@ import type { ProgramMachineView } from '@fournil/contract/machines/installation
 import type { MachineView } from '@fournil/contract/machines/machine';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useDates } from '../kit/dates.ts';
 import { useMay } from '../kit/profile.ts';
@@ -21,30 +21,17 @@ interface InstalledRowProps {
   machine: MachineView;
   isLast: boolean;
   isDragged: boolean;
-  isTarget: boolean;
+  /** How far it stands from its place while rows are pulled, in pixels. */
+  offset: number;
+  grip: ComponentProps<'button'>;
   onMove: (position: number) => void;
-  onGrab: () => void;
-  onOver: () => void;
-  onDrop: () => void;
 }
 
-export function InstalledRow({ installation, machine, isLast, isDragged, isTarget, onMove, onGrab, onOver, onDrop }: InstalledRowProps) {
+export function InstalledRow({ installation, machine, isLast, isDragged, offset, grip, onMove }: InstalledRowProps) {
   const may = useMay();
-  const mayMove = may('programMachines.edit');
   return (
-    <li
-      className="installed__row"
-      data-dragged={isDragged || undefined}
-      data-target={isTarget || undefined}
-      draggable={mayMove}
-      onDragStart={onGrab}
-      onDragEnd={onDrop}
-      onDragOver={(event) => {
-        event.preventDefault();
-        onOver();
-      }}
-    >
-      {mayMove && <Order installation={installation} isLast={isLast} onMove={onMove} />}
+    <li className="installed__row" data-dragged={isDragged || undefined} style={offset === 0 ? undefined : { transform: `translateY(${offset}px)` }}>
+      {may('programMachines.edit') && <Order installation={installation} isLast={isLast} grip={grip} onMove={onMove} />}
       <ProgramThumbnail phaseGroups={installation.program.phaseGroups} />
       <ProgramName installation={installation} />
       <Standing installation={installation} machine={machine} />
@@ -54,29 +41,30 @@ export function InstalledRow({ installation, machine, isLast, isDragged, isTarge
   );
 }
 
+/** The number, the grip to pull, and one step up or down; a step that is not possible keeps the focus. */
 function Order({
   installation: { position, program },
   isLast,
+  grip,
   onMove,
-}: {
-  installation: ProgramMachineView;
-  isLast: boolean;
-  onMove: (position: number) => void;
-}) {
+}: Pick<InstalledRowProps, 'installation' | 'isLast' | 'grip' | 'onMove'>) {
   const t = useT();
-  const name = program.name ?? t('machines.installed.restricted');
+  const name = program.name ?? t('machines.installed.restrictedName');
+  const steps = [
+    { sign: 'up', isOff: position === 1, label: t('machines.installed.up', { name }), to: position - 1 },
+    { sign: 'down', isOff: isLast, label: t('machines.installed.down', { name }), to: position + 1 },
+  ] as const;
   return (
     <span className="installed__order">
-      <span className="installed__grip" aria-hidden="true">
+      <button type="button" className="installed__grip" aria-label={t('machines.installed.move', { name })} {...grip}>
         <Icon name="grip" size={16} />
-      </span>
+      </button>
       <strong>{position}</strong>
-      <button type="button" disabled={position === 1} aria-label={t('machines.installed.up', { name })} onClick={() => onMove(position - 1)}>
-        <Icon name="up" size={16} />
-      </button>
-      <button type="button" disabled={isLast} aria-label={t('machines.installed.down', { name })} onClick={() => onMove(position + 1)}>
-        <Icon name="down" size={16} />
-      </button>
+      {steps.map(({ sign, isOff, label, to }) => (
+        <button key={sign} type="button" aria-disabled={isOff} aria-label={label} onClick={() => !isOff && onMove(to)}>
+          <Icon name={sign} size={16} />
+        </button>
+      ))}
     </span>
   );
 }
@@ -100,7 +88,7 @@ function ProgramName({ installation: { program } }: { installation: ProgramMachi
     );
   }
   return (
-    <Link className={className} to={`/programs/${program.id}/show`} draggable={false}>
+    <Link className={className} to={`/programs/${program.id}/show`}>
       {content}
     </Link>
   );
@@ -176,7 +164,7 @@ function RowMenu({ installation, machine }: { installation: ProgramMachineView; 
   const t = useT();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [isRemoving, setRemoving] = useState(false);
-  const name = installation.program.name ?? t('machines.installed.restricted');
+  const name = installation.program.name ?? t('machines.installed.restrictedName');
   return (
     <>
       <button

@@ -1,7 +1,7 @@
 import type { InstallationState, ProgramMachineView } from '@fournil/contract/machines/installation';
 import type { MachineView } from '@fournil/contract/machines/machine';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Failed } from '../kit/Failed.tsx';
 import { May } from '../kit/May.tsx';
 import { useMay } from '../kit/profile.ts';
@@ -15,6 +15,7 @@ import { installationsQuery } from './machineQueries.ts';
 import { useT } from './messages.ts';
 import { useMachine } from './useMachine.ts';
 import { useMoveInstallation } from './useMoveInstallation.ts';
+import { useOrderDrag } from './useOrderDrag.ts';
 
 const told: InstallationState[] = ['pending', 'refused', 'changedOnMachine', 'notSent'];
 
@@ -71,32 +72,37 @@ function Counts({ installations }: { installations: readonly ProgramMachineView[
 }
 
 function Rows({ machine, installations }: { machine: MachineView; installations: readonly ProgramMachineView[] }) {
-  const [dragged, setDragged] = useState<string | null>(null);
-  const [target, setTarget] = useState<number | null>(null);
-  const move = useMoveInstallation(machine);
-  const drop = () => {
-    const one = installations.find(({ id }) => id === dragged);
-    if (one && target !== null) move(one, target);
-    setDragged(null);
-    setTarget(null);
-  };
+  const t = useT();
+  const hint = useId();
+  const { move, said } = useMoveInstallation(machine);
+  const ids = installations.map(({ id }) => id);
+  const { list, grip, draggedId, offsetOf } = useOrderDrag(ids, (id, to) => {
+    const one = installations.find((installation) => installation.id === id);
+    if (one) move(one, to + 1);
+  });
   return (
-    <ol className="installed__rows">
-      {installations.map((one) => (
-        <InstalledRow
-          key={one.id}
-          installation={one}
-          machine={machine}
-          isLast={one.position === installations.length}
-          isDragged={dragged === one.id}
-          isTarget={target === one.position && dragged !== one.id}
-          onMove={(position) => move(one, position)}
-          onGrab={() => setDragged(one.id)}
-          onOver={() => dragged && setTarget(one.position)}
-          onDrop={drop}
-        />
-      ))}
-    </ol>
+    <>
+      <ol ref={list} className="installed__rows" data-dragging={draggedId !== null || undefined}>
+        {installations.map((one, index) => (
+          <InstalledRow
+            key={one.id}
+            installation={one}
+            machine={machine}
+            isLast={index === installations.length - 1}
+            isDragged={draggedId === one.id}
+            offset={offsetOf(index)}
+            grip={{ ...grip(one.id, index), 'aria-describedby': hint }}
+            onMove={(position) => move(one, position)}
+          />
+        ))}
+      </ol>
+      <span id={hint} className="unseen">
+        {t('machines.installed.moveHint')}
+      </span>
+      <span className="unseen" role="status">
+        {said}
+      </span>
+    </>
   );
 }
 

@@ -1,9 +1,11 @@
 import type { TemperatureUnit } from '@fournil/contract/kit/units';
 import { type PhaseGroup, settingsOf } from '@fournil/contract/phases/phaseGroups';
-import { totalSeconds } from '@fournil/contract/phases/settings';
+import { type ProgramSettings, totalSeconds } from '@fournil/contract/phases/settings';
 import { useMemo } from 'react';
 import { useTemperature } from '../kit/temperature.ts';
+import { differencesBetween } from './compare.ts';
 import { DamperLane } from './DamperLane.tsx';
+import { DifferenceGround, DifferenceMarks } from './DifferenceMarks.tsx';
 import { FanLane } from './FanLane.tsx';
 import { Ground } from './Ground.tsx';
 import { Hatch } from './Hatch.tsx';
@@ -21,10 +23,12 @@ interface ProgramDrawingProps {
   unit?: TemperatureUnit;
   /** A fixed width, for paper; else as wide as there is room. */
   width?: number;
+  /** Another program on the same axes: what differs is marked. */
+  against?: ProgramSettings;
 }
 
 /** PHA-09: the program over time, to be looked at. A picture whose text is the whole program. */
-export function ProgramDrawing({ phaseGroups, unit: wished, width: fixed }: ProgramDrawingProps) {
+export function ProgramDrawing({ phaseGroups, unit: wished, width: fixed, against }: ProgramDrawingProps) {
   const t = useT();
   const preferred = useTemperature().unit;
   const unit = wished ?? preferred;
@@ -33,8 +37,10 @@ export function ProgramDrawing({ phaseGroups, unit: wished, width: fixed }: Prog
   const words = useEntryWords(settings, unit);
   const total = totalSeconds(settings);
   const width = fixed ?? measured;
-  const peak = hottestCelsius(settings);
-  const plot = useMemo(() => plotFor(width, total, unit, peak), [width, total, unit, peak]);
+  const axis = Math.max(total, against ? totalSeconds(against) : 0);
+  const peak = Math.max(hottestCelsius(settings), against ? hottestCelsius(against) : 0);
+  const plot = useMemo(() => plotFor(width, axis, unit, peak), [width, axis, unit, peak]);
+  const differences = useMemo(() => (against ? differencesBetween(settings, against) : null), [settings, against]);
   const props = { plot, settings, total };
   return (
     <div ref={frame} className="drawing">
@@ -47,11 +53,13 @@ export function ProgramDrawing({ phaseGroups, unit: wished, width: fixed }: Prog
       >
         <Hatch />
         <Ground plot={plot} />
+        {differences && <DifferenceGround plot={plot} differences={differences} />}
         <HeatLane {...props} />
         <PreheatName plot={plot} />
         <FanLane {...props} />
         <SteamLane {...props} />
         <DamperLane {...props} />
+        {differences && against && <DifferenceMarks plot={plot} differences={differences} other={against} />}
       </svg>
     </div>
   );

@@ -1,3 +1,4 @@
+export { type ComparedRow, ComparisonTable } from './ComparisonTable.tsx';
 export { faultOfViolation } from './faults.ts';
 export { useT as usePhasesT } from './messages.ts';
 export { ProgramDrawing } from './ProgramDrawing.tsx';

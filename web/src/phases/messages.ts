@@ -1,4 +1,5 @@
 import { type Same, translatorFor } from '../kit/useT.ts';
+import * as compare from './compareMessages.ts';
 
 export const en = {
   phases: {
@@ -122,6 +123,7 @@ export const en = {
       edit: 'Edit this entry',
       groups: 'Groups',
     },
+    compare: compare.en,
     wall: { printed: 'Printed on %{date}', revision: 'revision %{revision}', notApproved: 'Not approved', none: '–' },
     toFix: '%{smart_count} thing to fix |||| %{smart_count} things to fix',
   },
@@ -249,6 +251,7 @@ export const fr: Same<typeof en> = {
       edit: 'Modifier cette entrée',
       groups: 'Groupes',
     },
+    compare: compare.fr,
     wall: { printed: 'Imprimé le %{date}', revision: 'révision %{revision}', notApproved: 'Non approuvé', none: '–' },
     toFix: '%{smart_count} point à corriger |||| %{smart_count} points à corriger',
   },

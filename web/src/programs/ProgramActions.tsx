@@ -12,6 +12,7 @@ import { DeletePrograms } from './DeletePrograms.tsx';
 import { useExport } from './files/useExport.ts';
 import { InstallPrograms } from './InstallPrograms.tsx';
 import { useT } from './messages.ts';
+import { useDuplicate } from './useDuplicate.tsx';
 
 /** What this person may do with the program. */
 export function ProgramActions({ program }: { program: ProgramView }) {
@@ -22,6 +23,7 @@ export function ProgramActions({ program }: { program: ProgramView }) {
   const approve = useApprove(program);
   const remove = useRemove(program);
   const exporting = useExport();
+  const { duplicate, question } = useDuplicate();
   return (
     <div className="program__actions">
       {may('programs.approve') && (
@@ -51,6 +53,12 @@ export function ProgramActions({ program }: { program: ProgramView }) {
           </Link>
         </>
       )}
+      {may('programs.create') && (
+        <button type="button" className="button" onClick={() => duplicate(program)}>
+          <Icon name="copy" size={16} />
+          {t('resources.programs.duplicate.action')}
+        </button>
+      )}
       <button type="button" className="button" onClick={() => window.print()}>
         {phasesT('phases.tools.print')}
       </button>
@@ -64,6 +72,7 @@ export function ProgramActions({ program }: { program: ProgramView }) {
           {t('resources.programs.show.delete')}
         </button>
       )}
+      {question}
       {open === 'machines' && <InstallPrograms programs={[program]} onClose={() => setOpen(null)} />}
       {open === 'delete' && <DeletePrograms programs={[program]} onClose={() => setOpen(null)} onConfirm={() => remove.mutate()} />}
     </div>

@@ -11,9 +11,11 @@ import { useSelected } from '../kit/bulk/useSelected.ts';
 import { useKitT } from '../kit/messages.ts';
 import { useMay } from '../kit/profile.ts';
 import { Icon } from '../kit/signs/Icon.tsx';
+import { CompareAction } from './compare/CompareAction.tsx';
 import { useExport } from './files/useExport.ts';
 import { InstallPrograms } from './InstallPrograms.tsx';
 import { useT } from './messages.ts';
+import { useDuplicate } from './useDuplicate.tsx';
 
 /** BLK-01: what can be done with the selected programs. */
 export function ProgramBulkBar() {
@@ -25,6 +27,7 @@ export function ProgramBulkBar() {
   const { ask, dialog, isPending } = useBulk(selected.selection);
   const { selected: seen } = useSelected<ProgramView>();
   const exporting = useExport();
+  const { duplicate, question } = useDuplicate();
   const [open, setOpen] = useState<'install' | 'uninstall' | 'tag' | 'untag' | null>(null);
   if (selected.count === 0) return null;
   return (
@@ -34,6 +37,12 @@ export function ProgramBulkBar() {
           {kitT('kit.edit')}
         </SingleAction>
       )}
+      {may('programs.create') && (
+        <SingleAction count={selected.count} onAct={() => seen[0] && duplicate(seen[0])}>
+          {t('resources.programs.duplicate.action')}
+        </SingleAction>
+      )}
+      <CompareAction count={selected.count} ids={seen.map(({ id }) => id)} />
       {(['approve', 'unapprove'] as const).map((name) => (
         <button
           key={name}
@@ -103,6 +112,7 @@ export function ProgramBulkBar() {
           }}
         />
       )}
+      {question}
       {dialog}
     </BulkBar>
   );

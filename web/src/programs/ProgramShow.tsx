@@ -2,6 +2,7 @@ import { say } from '@fournil/contract/kit/words';
 import { machineCategories } from '@fournil/contract/machines/catalogue';
 import { settingsOf } from '@fournil/contract/phases/phaseGroups';
 import type { ProgramView } from '@fournil/contract/programs/program';
+import { Navigate, Route, Routes } from 'react-router-dom';
 import { problemOf } from '../kit/api.ts';
 import { Failed } from '../kit/Failed.tsx';
 import { HistoryList } from '../kit/HistoryList.tsx';
@@ -18,9 +19,12 @@ import { useT } from './messages.ts';
 import { ProgramActions } from './ProgramActions.tsx';
 import { ProgramState } from './ProgramName.tsx';
 import { Restricted } from './Restricted.tsx';
+import { RevisionList } from './revisions/RevisionList.tsx';
+import { RevisionShow } from './revisions/RevisionShow.tsx';
 import { SettingsFacts } from './SettingsFacts.tsx';
 import { Tags } from './Tags.tsx';
 import { useProgram } from './useProgram.ts';
+import { useWallNotes } from './useWallNotes.ts';
 import './programShow.css';
 
 export function ProgramShow() {
@@ -32,12 +36,16 @@ export function ProgramShow() {
 }
 
 function Shown() {
-  const t = useT();
   const { data: program, error, refetch } = useProgram();
-  useTitle(program?.name ?? t('resources.programs.list.title'));
-  if (error) return problemOf(error)?.status === 404 ? <Restricted /> : <Failed onRetry={() => void refetch()} />;
+  if (error) return problemOf(error)?.status === 404 ? <Restricted error={error} /> : <Failed onRetry={() => void refetch()} />;
   if (!program) return <ShowSkeleton />;
-  return <Program program={program} />;
+  return (
+    <Routes>
+      <Route path="/" element={<Program program={program} />} />
+      <Route path="/revisions/:revision" element={<RevisionShow program={program} />} />
+      <Route path="*" element={<Navigate to={`/programs/${program.id}/show`} replace />} />
+    </Routes>
+  );
 }
 
 function Program({ program }: { program: ProgramView }) {
@@ -45,6 +53,8 @@ function Program({ program }: { program: ProgramView }) {
   const language = useLanguage();
   const { unit } = useTemperature();
   const settings = settingsOf(program.phaseGroups);
+  const notes = useWallNotes({ ...program, createdAt: program.updatedAt, isApproved: program.approved });
+  useTitle(program.name);
   const category = say(machineCategories[program.category].name, language);
   return (
     <div className="page program">
@@ -78,9 +88,12 @@ function Program({ program }: { program: ProgramView }) {
         <ProgramDrawing phaseGroups={program.phaseGroups} />
       </section>
       <div className="program__columns">
-        <May act="programMachines.list">
-          <HoldingMachines programId={program.id} />
-        </May>
+        <div className="program__column">
+          <May act="programMachines.list">
+            <HoldingMachines programId={program.id} />
+          </May>
+          <RevisionList programId={program.id} />
+        </div>
         <May act="programs.history">
           <section>
             <h2>{t('resources.programs.show.history')}</h2>
@@ -88,17 +101,7 @@ function Program({ program }: { program: ProgramView }) {
           </section>
         </May>
       </div>
-      <WallSheet
-        name={program.name}
-        description={program.description}
-        notes={[
-          category,
-          `${t('resources.programs.show.revision')} ${program.revision}`,
-          t(program.approved ? 'resources.programs.states.approved' : 'resources.programs.states.unapproved'),
-        ]}
-        settings={settings}
-        unit={unit}
-      />
+      <WallSheet name={program.name} description={program.description} notes={notes} settings={settings} unit={unit} />
     </div>
   );
 }

@@ -1,14 +1,21 @@
+import { restrictedProgram } from '@fournil/contract/programs/program';
 import { Link } from 'react-router-dom';
+import { problemOf } from '../kit/api.ts';
 import { useMay } from '../kit/profile.ts';
 import { StateSign } from '../kit/signs/StateSign.tsx';
 import { useTitle } from '../kit/useTitle.ts';
 import { useT } from './messages.ts';
 
-/** PRG-03: a program that this person cannot see, or that is gone: the server does not tell the one from the other. */
-export function Restricted() {
+/**
+ * PRG-03: a program that this person cannot open. The server says that it is restricted to whoever knows of it; to others it
+ * does not tell what is out of their sight from what never was.
+ */
+export function Restricted({ error }: { error: unknown }) {
   const t = useT();
   const seesAll = useMay()('programs.seeUnapproved');
-  const title = t(seesAll ? 'resources.programs.restricted.gone' : 'resources.programs.restricted.title');
+  const isRestricted = problemOf(error)?.key === restrictedProgram;
+  const words = isRestricted ? (['title', 'body'] as const) : seesAll ? (['gone', 'goneBody'] as const) : (['unknown', 'unknownBody'] as const);
+  const title = t(`resources.programs.restricted.${words[0]}`);
   useTitle(title);
   return (
     <div className="page">
@@ -16,7 +23,7 @@ export function Restricted() {
         <StateSign sign="unapproved" size={28} />
         <div>
           <h1>{title}</h1>
-          <p>{t(seesAll ? 'resources.programs.restricted.goneBody' : 'resources.programs.restricted.body')}</p>
+          <p>{t(`resources.programs.restricted.${words[1]}`)}</p>
           <Link className="button" to="/programs">
             {t('resources.programs.restricted.back')}
           </Link>

@@ -1,5 +1,9 @@
 import type { ResourceProps } from 'ra-core';
+import { createElement } from 'react';
+import { Route } from 'react-router-dom';
 import { page } from '../kit/page.ts';
+
+const ComparePage = page(() => import('./compare/ComparePage.tsx'), 'ComparePage');
 
 export const programs: ResourceProps = {
   name: 'programs',
@@ -8,4 +12,5 @@ export const programs: ResourceProps = {
   edit: page(() => import('./ProgramEdit.tsx'), 'ProgramEdit'),
   create: page(() => import('./wizard/Wizard.tsx'), 'Wizard'),
   recordRepresentation: 'name',
+  children: createElement(Route, { path: 'compare', element: createElement(ComparePage) }),
 };

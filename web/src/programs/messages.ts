@@ -2,11 +2,12 @@ import { type Same, translatorFor } from '../kit/useT.ts';
 import * as edit from './editMessages.ts';
 import * as files from './files/messages.ts';
 import * as list from './listMessages.ts';
+import * as revisions from './revisions/messages.ts';
 import * as show from './showMessages.ts';
 import * as wizard from './wizardMessages.ts';
 
-export const en = { resources: { programs: { ...list.en, ...show.en, ...edit.en, ...wizard.en, ...files.en } } } as const;
+export const en = { resources: { programs: { ...list.en, ...show.en, ...edit.en, ...wizard.en, ...files.en, ...revisions.en } } } as const;
 
-export const fr: Same<typeof en> = { resources: { programs: { ...list.fr, ...show.fr, ...edit.fr, ...wizard.fr, ...files.fr } } };
+export const fr: Same<typeof en> = { resources: { programs: { ...list.fr, ...show.fr, ...edit.fr, ...wizard.fr, ...files.fr, ...revisions.fr } } };
 
 export const useT = translatorFor<typeof en>();

@@ -33,11 +33,12 @@ export const en = {
   },
   restricted: {
     title: 'Access restricted to unapproved programs',
-    body: 'This program is not approved yet, and you may not see those that are not. Or it no longer exists.',
+    body: 'This program waits for approval, and you may not see those that do. It shows as soon as it is approved.',
     gone: 'This program no longer exists',
     goneBody: 'Someone has deleted it, or the address is not right.',
+    unknown: 'There is no such program',
+    unknownBody: 'It does not exist, it was deleted, or it is not yours to see.',
     back: 'Back to the programs',
-    access_restricted: 'Access restricted to unapproved programs',
   },
 } as const;
 
@@ -74,10 +75,11 @@ export const fr: Same<typeof en> = {
   },
   restricted: {
     title: 'Accès restreint aux programmes non approuvés',
-    body: 'Ce programme n’est pas encore approuvé, et vous ne pouvez pas voir ceux qui ne le sont pas. Ou il n’existe plus.',
+    body: 'Ce programme attend l’approbation, et vous ne pouvez pas voir ceux qui l’attendent. Il apparaîtra dès qu’il sera approuvé.',
     gone: 'Ce programme n’existe plus',
     goneBody: 'Quelqu’un l’a supprimé, ou l’adresse n’est pas la bonne.',
+    unknown: 'Ce programme est introuvable',
+    unknownBody: 'Il n’existe pas, il a été supprimé, ou vous ne pouvez pas le voir.',
     back: 'Retour aux programmes',
-    access_restricted: 'Accès restreint aux programmes non approuvés',
   },
 };

@@ -1,0 +1,110 @@
+import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { placeOf, shiftOf } from './orderDrag.ts';
+
+/** Pixels from the edge of the window within which it scrolls along, and how far at each frame. */
+const edge = { reach: 72, step: 10 };
+
+interface Drag {
+  id: string;
+  from: number;
+  to: number;
+  /** How far the row has been pulled, in pixels down the page. */
+  pulled: number;
+}
+
+/** What was grabbed, and where each row was then, in pixels down the page: the rows stay still until the drop. */
+interface Ground {
+  id: string;
+  from: number;
+  pointer: number;
+  middles: number[];
+  height: number;
+}
+
+/**
+ * PRG-05: rows pulled to another place, by mouse, pen or finger; Escape puts back. On the grip the arrow keys, Home and End do
+ * the same. Places count from 0.
+ */
+export function useOrderDrag(ids: readonly string[], onMove: (id: string, to: number) => void) {
+  const list = useRef<HTMLOListElement>(null);
+  const ground = useRef<Ground | null>(null);
+  const pointerY = useRef(0);
+  const [drag, setDrag] = useState<Drag | null>(null);
+  const isDragging = drag !== null;
+
+  const follow = useCallback(() => {
+    const at = ground.current;
+    if (!at) return;
+    const pulled = pointerY.current + window.scrollY - at.pointer;
+    setDrag({ id: at.id, from: at.from, to: placeOf(at.middles, at.from, pulled), pulled });
+  }, []);
+  const end = useCallback(() => {
+    ground.current = null;
+    setDrag(null);
+  }, []);
+
+  // The list has changed under the hand: what was grabbed is no longer where it was.
+  const order = ids.join();
+  useEffect(end, [order]);
+
+  useEffect(() => {
+    if (!isDragging) return;
+    const cancel = (event: globalThis.KeyboardEvent) => event.key === 'Escape' && end();
+    window.addEventListener('keydown', cancel, true);
+    let frame = requestAnimationFrame(function scroll() {
+      const by = pointerY.current < edge.reach ? -edge.step : pointerY.current > window.innerHeight - edge.reach ? edge.step : 0;
+      const before = window.scrollY;
+      if (by !== 0) window.scrollBy(0, by);
+      if (window.scrollY !== before) follow();
+      frame = requestAnimationFrame(scroll);
+    });
+    return () => {
+      window.removeEventListener('keydown', cancel, true);
+      cancelAnimationFrame(frame);
+    };
+  }, [isDragging, end, follow]);
+
+  const grip = (id: string, index: number) => ({
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if (event.button !== 0 || !list.current) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      const boxes = [...list.current.children].map((row) => row.getBoundingClientRect());
+      pointerY.current = event.clientY;
+      ground.current = {
+        id,
+        from: index,
+        pointer: event.clientY + window.scrollY,
+        middles: boxes.map(({ top, height }) => top + height / 2 + window.scrollY),
+        height: boxes[index]?.height ?? 0,
+      };
+      setDrag({ id, from: index, to: index, pulled: 0 });
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      pointerY.current = event.clientY;
+      follow();
+    },
+    onPointerUp: (event: PointerEvent<HTMLElement>) => {
+      const at = ground.current;
+      if (!at) return;
+      const to = placeOf(at.middles, at.from, event.clientY + window.scrollY - at.pointer);
+      end();
+      if (to !== at.from) onMove(at.id, to);
+    },
+    onPointerCancel: end,
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      const to = { ArrowUp: index - 1, ArrowDown: index + 1, Home: 0, End: ids.length - 1 }[event.key];
+      if (to === undefined) return;
+      event.preventDefault();
+      if (to !== index && to >= 0 && to < ids.length) onMove(id, to);
+    },
+  });
+
+  return {
+    list,
+    grip,
+    draggedId: drag?.id ?? null,
+    /** How far this row stands from its place while another is pulled past it, in pixels. */
+    offsetOf: (index: number) =>
+      drag ? (index === drag.from ? drag.pulled : shiftOf(index, drag.from, drag.to) * (ground.current?.height ?? 0)) : 0,
+  };
+}

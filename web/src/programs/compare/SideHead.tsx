@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useT } from '../messages.ts';
+import { ProgramName, ProgramState } from '../ProgramName.tsx';
+import { RevisionState } from '../revisions/RevisionState.tsx';
+import { revisionChoicesQuery } from '../revisions/revisionQueries.ts';
+import type { Compared } from './useSide.ts';
+
+/** Whose side this is, and which revision of it. */
+export function SideHead({ compared, onRevision }: { compared: Compared; onRevision: (revision: number | null) => void }) {
+  const t = useT();
+  const id = useId();
+  const { program, kept, revision } = compared;
+  const { data: choices } = useQuery(revisionChoicesQuery(program.id));
+  const number = (one: number) => t('resources.programs.revisions.number', { revision: one });
+  return (
+    <div className="compare__side">
+      <h2>
+        <ProgramName program={program} />
+      </h2>
+      <label className="unseen" htmlFor={id}>
+        {t('resources.programs.compare.revisionOf', { name: program.name })}
+      </label>
+      <select
+        id={id}
+        className="control"
+        value={kept ? revision : ''}
+        onChange={(event) => onRevision(event.target.value === '' ? null : Number(event.target.value))}
+      >
+        <option value="">{`${number(program.revision)}, ${t('resources.programs.revisions.present')}`}</option>
+        {/* The present one as a number, when the address says it so. */}
+        {kept?.isPresent && <option value={revision}>{number(revision)}</option>}
+        {choices
+          ?.filter((one) => !one.isPresent)
+          .map((one) => (
+            <option key={one.revision} value={one.revision}>
+              {number(one.revision)}
+            </option>
+          ))}
+      </select>
+      {kept ? <RevisionState revision={kept} /> : <ProgramState program={program} />}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ProgramView } from '@fournil/contract/programs/program';
+import type { ComparedSide, ProgramRevisionView } from '@fournil/contract/programs/revision';
+import { useQuery } from '@tanstack/react-query';
+import { useGetOne } from 'ra-core';
+import { revisionQuery } from '../revisions/revisionQueries.ts';
+
+/** One side of a comparison: the program as it is now, and which of its revisions is looked at. */
+export interface Compared {
+  program: ProgramView;
+  /** The number that is looked at; the present one too has one. */
+  revision: number;
+  name: string;
+  phaseGroups: ProgramView['phaseGroups'];
+  /** Null for the program as it is now. */
+  kept: ProgramRevisionView | null;
+}
+
+export function useSide(side: ComparedSide) {
+  const present = useGetOne<ProgramView>('programs', { id: side.id }, { retry: false });
+  const kept = useQuery({ ...revisionQuery(side.id, side.revision ?? 0), enabled: side.revision !== null });
+  const error = present.error ?? (side.revision === null ? null : kept.error);
+  const retry = () => void Promise.all([present.refetch(), side.revision === null ? null : kept.refetch()]);
+  return { compared: comparedOf(present.data, side, kept.data), error, retry };
+}
+
+function comparedOf(program: ProgramView | undefined, side: ComparedSide, revision: ProgramRevisionView | undefined): Compared | null {
+  if (!program) return null;
+  if (side.revision === null) return { program, revision: program.revision, name: program.name, phaseGroups: program.phaseGroups, kept: null };
+  return revision ? { program, revision: revision.revision, name: revision.name, phaseGroups: revision.phaseGroups, kept: revision } : null;
+}

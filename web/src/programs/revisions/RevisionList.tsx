@@ -1,0 +1,72 @@
+import type { ProgramRevisionView } from '@fournil/contract/programs/revision';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { Failed } from '../../kit/Failed.tsx';
+import { useKitT } from '../../kit/messages.ts';
+import { ProgramThumbnail } from '../../kit/signs/ProgramThumbnail.tsx';
+import { When } from '../../kit/When.tsx';
+import { useT } from '../messages.ts';
+import { compareAddress, revisionAddress } from './addresses.ts';
+import { RevisionState } from './RevisionState.tsx';
+import { revisionsQuery } from './revisionQueries.ts';
+import './revisions.css';
+
+/** What the program was before: number, date, writer, approval, and what can be done with each. */
+export function RevisionList({ programId }: { programId: string }) {
+  const t = useT();
+  const kitT = useKitT();
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(revisionsQuery(programId));
+  if (error) return <Failed onRetry={() => void refetch()} />;
+  const revisions = data?.pages.flatMap((page) => page.data);
+  return (
+    <section>
+      <h2>
+        {t('resources.programs.revisions.title')} {data && <small className="soft">{data.pages[0]?.total}</small>}
+      </h2>
+      <ol className="revisions" aria-busy={!revisions}>
+        {revisions?.map((revision) => (
+          <Row key={revision.revision} programId={programId} revision={revision} />
+        ))}
+      </ol>
+      {hasNextPage && (
+        <button type="button" className="button button--small" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {kitT('kit.seeMore')}
+        </button>
+      )}
+    </section>
+  );
+}
+
+function Row({ programId, revision: one }: { programId: string; revision: ProgramRevisionView }) {
+  const t = useT();
+  const { revision } = one;
+  return (
+    <li>
+      <ProgramThumbnail phaseGroups={one.phaseGroups} />
+      <div className="revisions__text">
+        <span>
+          <strong>{t('resources.programs.revisions.number', { revision })}</strong>
+          {one.isPresent && <span className="revisions__present">{t('resources.programs.revisions.present')}</span>}
+        </span>
+        <small className="soft">
+          <When at={one.createdAt} /> {one.createdBy && t('resources.programs.revisions.by', { name: one.createdBy.fullName })}
+        </small>
+        <RevisionState revision={one} />
+      </div>
+      {!one.isPresent && (
+        <div className="revisions__links">
+          <Link className="link" to={revisionAddress(programId, revision)} aria-label={t('resources.programs.revisions.lookAt', { revision })}>
+            {t('resources.programs.revisions.look')}
+          </Link>
+          <Link
+            className="link"
+            to={compareAddress({ id: programId, revision }, { id: programId, revision: null })}
+            aria-label={t('resources.programs.revisions.compareOf', { revision })}
+          >
+            {t('resources.programs.revisions.compare')}
+          </Link>
+        </div>
+      )}
+    </li>
+  );
+}

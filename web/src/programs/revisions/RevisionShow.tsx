@@ -1,0 +1,81 @@
+import { settingsOf } from '@fournil/contract/phases/phaseGroups';
+import type { ProgramView } from '@fournil/contract/programs/program';
+import type { ProgramRevisionView } from '@fournil/contract/programs/revision';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router-dom';
+import { problemOf } from '../../kit/api.ts';
+import { Failed } from '../../kit/Failed.tsx';
+import { May } from '../../kit/May.tsx';
+import { useTemperature } from '../../kit/temperature.ts';
+import { useTitle } from '../../kit/useTitle.ts';
+import { When } from '../../kit/When.tsx';
+import { ProgramDrawing, WallSheet } from '../../phases/index.ts';
+import { useT } from '../messages.ts';
+import { SettingsFacts } from '../SettingsFacts.tsx';
+import { useWallNotes } from '../useWallNotes.ts';
+import { compareAddress } from './addresses.ts';
+import { RevisionState } from './RevisionState.tsx';
+import { revisionQuery } from './revisionQueries.ts';
+import { TakeOver } from './TakeOver.tsx';
+
+/** One revision, to be looked at, compared or taken over. */
+export function RevisionShow({ program }: { program: ProgramView }) {
+  const t = useT();
+  const number = Number(useParams()['revision']);
+  const { data: revision, error, refetch } = useQuery(revisionQuery(program.id, number));
+  useTitle(t('resources.programs.revisions.of', { revision: number, name: program.name }));
+  if (error && problemOf(error)?.status !== 404) return <Failed onRetry={() => void refetch()} />;
+  return (
+    <div className="page program" aria-busy={!revision && !error}>
+      <p>
+        <Link className="link" to={`/programs/${program.id}/show`}>
+          {t('resources.programs.revisions.back')}
+        </Link>
+      </p>
+      {error && <h1>{t('resources.programs.revisions.gone')}</h1>}
+      {revision && <Revision program={program} revision={revision} />}
+    </div>
+  );
+}
+
+function Revision({ program, revision: one }: { program: ProgramView; revision: ProgramRevisionView }) {
+  const t = useT();
+  const { unit } = useTemperature();
+  const settings = settingsOf(one.phaseGroups);
+  const notes = useWallNotes({ ...one, isApproved: one.isApproved || one.approvedAt !== null });
+  return (
+    <>
+      <header className="program__head">
+        <div className="program__title">
+          <h1>{t('resources.programs.revisions.of', { revision: one.revision, name: one.name })}</h1>
+          <p className="program__line">
+            <RevisionState revision={one} />
+            <span className="soft">
+              <When at={one.createdAt} /> {one.createdBy && t('resources.programs.revisions.by', { name: one.createdBy.fullName })}
+            </span>
+          </p>
+        </div>
+        <div className="program__actions">
+          {!one.isPresent && (
+            <>
+              <May act="programs.edit">
+                <TakeOver program={program} revision={one} />
+              </May>
+              <Link className="button" to={compareAddress({ id: program.id, revision: one.revision }, { id: program.id, revision: null })}>
+                {t('resources.programs.revisions.compare')}
+              </Link>
+            </>
+          )}
+          <button type="button" className="button" onClick={() => window.print()}>
+            {t('resources.programs.show.print')}
+          </button>
+        </div>
+      </header>
+      <section aria-label={t('resources.programs.show.drawing')}>
+        <SettingsFacts settings={settings} />
+        <ProgramDrawing phaseGroups={one.phaseGroups} />
+      </section>
+      <WallSheet name={one.name} notes={notes} settings={settings} unit={unit} />
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import type { ProgramView } from '@fournil/contract/programs/program';
+import type { ProgramRevisionView } from '@fournil/contract/programs/revision';
+import { useNotify } from 'ra-core';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { ConflictNotice } from '../../kit/ConflictNotice.tsx';
+import { Modal } from '../../kit/Modal.tsx';
+import { useKitT } from '../../kit/messages.ts';
+import { useMay } from '../../kit/profile.ts';
+import { useVersionedSave } from '../../kit/useVersionedSave.ts';
+import { changesBetween } from '../../kit/versions.ts';
+import { useT } from '../messages.ts';
+import { useProgramFields } from '../useProgramFields.ts';
+
+interface TakeOverProps {
+  program: ProgramView;
+  revision: Pick<ProgramRevisionView, 'revision' | 'phaseGroups'>;
+}
+
+/** An older revision comes back as an edit of the program: by the same call, with the same rules (PRG-03, API-06). */
+export function TakeOver({ program, revision }: TakeOverProps) {
+  const t = useT();
+  const [read, setRead] = useState<ProgramView | null>(null);
+  const isSame = JSON.stringify(program.phaseGroups) === JSON.stringify(revision.phaseGroups);
+  return (
+    <>
+      <button
+        type="button"
+        className="button button--main"
+        disabled={isSame}
+        title={isSame ? t('resources.programs.revisions.samePresent') : undefined}
+        onClick={() => setRead(program)}
+      >
+        {t('resources.programs.revisions.take')}
+      </button>
+      {read && <Question program={read} revision={revision} onClose={() => setRead(null)} />}
+    </>
+  );
+}
+
+/** `program` is what was read when the question was asked. */
+function Question({ program, revision, onClose }: TakeOverProps & { onClose: () => void }) {
+  const t = useT();
+  const kitT = useKitT();
+  const mayApprove = useMay()('programs.approve');
+  const fields = useProgramFields();
+  const { save, isPending, conflict } = useTake(program, revision.revision);
+  const present = conflict ?? program;
+  const becomes = present.approved && mayApprove ? 'takeApproved' : 'takeWaits';
+  const take = () => save({ phaseGroups: revision.phaseGroups }, present.version);
+  return (
+    <Modal
+      title={t('resources.programs.revisions.takeTitle', { revision: revision.revision })}
+      onClose={onClose}
+      actions={
+        <>
+          <button type="button" className="button" onClick={onClose}>
+            {kitT('kit.cancel')}
+          </button>
+          {!conflict && (
+            <button type="button" className="button button--main" disabled={isPending} onClick={take}>
+              {t('resources.programs.revisions.takeConfirm')}
+            </button>
+          )}
+        </>
+      }
+    >
+      {conflict && (
+        <ConflictNotice
+          savedAt={conflict.updatedAt}
+          address={`#/programs/${program.id}/show`}
+          changes={changesBetween(program, conflict, fields)}
+          onTake={onClose}
+          onMine={take}
+        />
+      )}
+      <p>{t(`resources.programs.revisions.${becomes}`, { next: present.revision + 1 })}</p>
+    </Modal>
+  );
+}
+
+function useTake(program: ProgramView, revision: number) {
+  const t = useT();
+  const notify = useNotify();
+  const navigate = useNavigate();
+  return useVersionedSave<ProgramView>({
+    resource: 'programs',
+    id: program.id,
+    staleKeys: ['history', 'home', 'programMachines'],
+    onSaved(saved) {
+      const key = saved.approved ? 'taken' : 'takenWaits';
+      notify(t(`resources.programs.revisions.${key}`, { name: saved.name, revision }), { type: 'success' });
+      navigate(`/programs/${saved.id}/show`);
+    },
+  });
+}

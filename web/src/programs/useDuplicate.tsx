@@ -1,0 +1,64 @@
+import { settingsOf } from '@fournil/contract/phases/phaseGroups';
+import type { ProgramView } from '@fournil/contract/programs/program';
+import { type ReactNode, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { Modal } from '../kit/Modal.tsx';
+import { useKitT } from '../kit/messages.ts';
+import { copyName } from './copyName.ts';
+import { useT } from './messages.ts';
+import { emptyDraft, useDraft } from './wizard/draft.ts';
+import { stepPath } from './wizard/steps.ts';
+
+const identify = 1;
+
+/** Takes a program into the wizard's draft under another name; an unfinished draft is not overwritten unasked. */
+export function useDuplicate(): { duplicate: (program: ProgramView) => void; question: ReactNode } {
+  const t = useT();
+  const navigate = useNavigate();
+  const { draft, change } = useDraft();
+  const [asked, setAsked] = useState<ProgramView | null>(null);
+  const take = (program: ProgramView) => {
+    const { category, id: from, description, tags, phaseGroups } = program;
+    change({
+      ...emptyDraft(),
+      category,
+      from,
+      name: copyName(program.name, (name) => t('resources.programs.duplicate.name', { name })),
+      description: description ?? '',
+      tags: tags.map(({ id }) => id),
+      settings: settingsOf(phaseGroups),
+    });
+    navigate(stepPath(identify));
+  };
+  return {
+    duplicate: (program) => (draft.keptAt ? setAsked(program) : take(program)),
+    question: asked && <Overwrite name={draft.name} onReplace={() => take(asked)} onClose={() => setAsked(null)} />,
+  };
+}
+
+function Overwrite({ name, onReplace, onClose }: { name: string; onReplace: () => void; onClose: () => void }) {
+  const t = useT();
+  const kitT = useKitT();
+  return (
+    <Modal
+      title={t('resources.programs.duplicate.title')}
+      width="xs"
+      onClose={onClose}
+      actions={
+        <>
+          <button type="button" className="button" onClick={onClose}>
+            {kitT('kit.cancel')}
+          </button>
+          <Link className="button" to={stepPath(0)}>
+            {t('resources.programs.duplicate.goOn')}
+          </Link>
+          <button type="button" className="button button--danger-main" onClick={onReplace}>
+            {t('resources.programs.duplicate.replace')}
+          </button>
+        </>
+      }
+    >
+      <p>{t('resources.programs.duplicate.body', { name: name || t('resources.programs.duplicate.unnamed') })}</p>
+    </Modal>
+  );
+}
