@@ -2,51 +2,122 @@ import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { MachineView } from '@fournil/contract/machines/machine';
 import type { ProgramView } from '@fournil/contract/programs/program';
+import type { StructureView } from '@fournil/contract/structures/structure';
 import type { Page } from '@playwright/test';
-import { apiFor, membersOf } from './api.ts';
+import { type Api, apiFor, membersOf } from './api.ts';
 import { expect, go, settled, test } from './fixtures.ts';
 import { until } from './product.ts';
 
-const folder = fileURLToPath(new URL('../docs/pictures/', import.meta.url));
-const username = 'user@levain.test';
+const username = 'admin@levain.test';
+const viewport = { width: 1200, height: 750 };
+/** Each language with the words by which the page is worked. */
+const languages = {
+  en: { locale: 'en-GB', file: 'Import', selectPage: 'Select the page', approve: 'Approve' },
+  fr: { locale: 'fr-FR', file: 'Importer', selectPage: 'Sélectionner la page', approve: 'Approuver' },
+} as const;
 
 /** The pictures of README and guide, made anew by `PICTURES=on`; otherwise there is nothing to test here. */
 if (process.env['PICTURES'] === 'on') {
-  test('pictures for README and guide', async ({ openAs, visit }) => {
-    mkdirSync(folder, { recursive: true });
-    const signIn = await visit({ at: '/login', locale: 'en-GB' });
-    await settled(signIn);
-    await take(signIn, 'sign-in');
+  for (const [language, words] of Object.entries(languages)) {
+    test(`pictures for README and guide, ${language}`, async ({ openAs, visit }) => {
+      test.slow();
+      const folder = fileURLToPath(new URL(`../docs/pictures/${language}/`, import.meta.url));
+      mkdirSync(folder, { recursive: true });
+      const take = (page: Page, name: string) => shoot(page, `${folder}${name}.png`);
+      const admin = await apiFor(username);
+      await admin.send('PUT', '/profile', { countryCode: language.toUpperCase() });
 
-    const api = await apiFor(username);
-    const page = await openAs(username);
-    await settled(page);
-    await take(page, 'home');
-    // A shorter page than usual: the picture is a lighter one.
-    await go(page, '/machines?perPage=20');
-    await expect(page.getByRole('rowheader')).toHaveCount(20);
-    await take(page, 'machines');
-    const baking = await until('an oven bakes', () => firstBaking(api));
-    await go(page, `/machines/${baking.id}/show`);
-    await take(page, 'machine');
-    const [program] = membersOf<ProgramView>(await api.get('/programs?q=Baguette%20de%20tradition&itemsPerPage=1'));
-    await go(page, `/programs/${program?.id}/1`);
-    await expect(page.locator('.drawing--live')).toBeVisible();
-    await take(page, 'program-editor');
+      const signIn = await visit({ at: '/login', locale: words.locale, viewport });
+      await settled(signIn);
+      await take(signIn, 'sign-in');
 
-    const phone = await openAs(username, { at: '/machines', viewport: { width: 360, height: 780 } });
-    await settled(phone);
-    await take(phone, 'machines-phone');
-  });
+      const page = await openAs(username, { viewport });
+      await settled(page);
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      await take(page, 'home');
+      await go(page, '/structures');
+      for (const branch of ['Rhône-Alpes', 'Lyon']) await page.getByRole('row').filter({ hasText: branch }).first().press('ArrowRight');
+      await expect(page.getByRole('row').filter({ hasText: 'Lyon Bellecour' })).toBeVisible();
+      await take(page, 'structures');
+      for (const [name, address] of Object.entries(await addresses(admin))) {
+        await go(page, address);
+        await take(page, name);
+      }
+
+      const baking = await until('an oven bakes', () => firstBaking(admin));
+      for (const [name, tab, sign, height] of [
+        ['machine', 'show', 'main li', 750],
+        ['history', 'show/history', '.ribbon__day', 1000],
+        ['machine-stats', 'show/stats', '.stats__wide', 1000],
+        ['machine-settings', 'settings', 'main h2', 750],
+      ] as const) {
+        await page.setViewportSize({ ...viewport, height });
+        await go(page, `/machines/${baking.id}/${tab}`);
+        await expect(page.locator(sign).first()).toBeVisible();
+        await settled(page);
+        await take(page, name);
+      }
+      await page.setViewportSize(viewport);
+
+      await go(page, `/programs/${(await program(admin)).id}/1`);
+      await expect(page.locator('.drawing--live')).toBeVisible();
+      await take(page, 'program-editor');
+
+      await go(page, '/programs');
+      await page.getByRole('button', { name: words.file, exact: true }).click();
+      await page.locator('input[type=file]').setInputFiles(await files(page, admin));
+      await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
+      await take(page, 'programs-import');
+
+      // Machines of which one can be approved, one cannot yet, and the others are.
+      await go(page, `/machines?filter=${encodeURIComponent(JSON.stringify({ q: ' 2 – ' }))}`);
+      await page.getByRole('checkbox', { name: words.selectPage }).check();
+      await page.locator('.bulk-bar').getByRole('button', { name: words.approve, exact: true }).click();
+      await expect(page.getByRole('dialog').locator('.preview')).toBeVisible();
+      await take(page, 'bulk-preview');
+
+      const phone = await openAs(username, { at: '/machines', viewport: { width: 360, height: 780 } });
+      await settled(phone);
+      await take(phone, 'machines-phone');
+      await admin.send('PUT', '/profile', { countryCode: 'FR' });
+    });
+  }
 }
 
-async function firstBaking(api: Awaited<ReturnType<typeof apiFor>>): Promise<MachineView | undefined> {
-  const machines = membersOf<MachineView>(await api.get('/machines?connected=true&failing=false&itemsPerPage=100'));
+async function addresses(admin: Api): Promise<Record<string, string>> {
+  const [structure] = membersOf<StructureView>(await admin.get('/structures?q=Lyon%20Bellecour&itemsPerPage=1'));
+  return {
+    machines: '/machines?perPage=20',
+    structure: `/structures/${structure?.id}/show`,
+    tags: '/tags',
+  };
+}
+
+async function program(admin: Api): Promise<ProgramView> {
+  const [found] = membersOf<ProgramView>(await admin.get('/programs?q=Baguette%20de%20tradition&itemsPerPage=1'));
+  if (!found) throw new Error('The demonstration has no such program.');
+  return found;
+}
+
+/** One that can be imported, and one that somebody has written into. */
+async function files(page: Page, admin: Api) {
+  const { id } = await program(admin);
+  const answer = await page.request.get(`/api/programs/${id}/export`, { headers: { authorization: `Bearer ${admin.token}` } });
+  const text = await answer.text();
+  const spoilt = text.replace(/"duration": *\d+/i, '"duration": 999999');
+  return [
+    { name: 'baguette-de-tradition.prog', mimeType: 'application/json', buffer: Buffer.from(text) },
+    { name: 'pain-de-seigle.prog', mimeType: 'application/json', buffer: Buffer.from(spoilt === text ? text.slice(0, -20) : spoilt) },
+  ];
+}
+
+async function firstBaking(admin: Api): Promise<MachineView | undefined> {
+  const machines = membersOf<MachineView>(await admin.get('/machines?connected=true&failing=false&itemsPerPage=100'));
   return machines.find(({ now }) => now.program !== null && now.program.elapsedSeconds < now.program.totalSeconds / 2);
 }
 
-async function take(page: Page, name: string): Promise<void> {
+async function shoot(page: Page, path: string): Promise<void> {
   await page.mouse.move(0, 0);
   await page.evaluate(() => document.fonts.ready);
-  await page.screenshot({ path: `${folder}${name}.png`, animations: 'disabled', caret: 'hide' });
+  await page.screenshot({ path, animations: 'disabled', caret: 'hide' });
 }

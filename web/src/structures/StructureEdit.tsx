@@ -14,6 +14,7 @@ import { UnsavedGuard } from '../kit/UnsavedGuard.tsx';
 import { useTitle } from '../kit/useTitle.ts';
 import { useVersionedSave } from '../kit/useVersionedSave.ts';
 import { validateWith } from '../kit/validateWith.ts';
+import { changesBetween, onlyChanged, type VersionField } from '../kit/versions.ts';
 import { InChargeInput } from './InChargeInput.tsx';
 import { useT } from './messages.ts';
 import { ParentInput } from './ParentInput.tsx';
@@ -63,6 +64,11 @@ function EditForm({ latest }: { latest: StructureDetail }) {
   useEffect(() => {
     if (isSaved) navigate(address);
   }, [isSaved, address, navigate]);
+  const fields: VersionField<StructureDetail>[] = [
+    { label: t('structures.name'), textOf: ({ name }) => name },
+    { label: t('structures.form.parent'), textOf: ({ path }) => path.slice(0, -1).join(' / ') },
+    { label: t('structures.form.inCharge'), textOf: ({ userInCharge }) => userInCharge?.fullName ?? '' },
+  ];
   const take = (theirs: StructureDetail) => {
     setStructure(theirs);
     setDirty(false);
@@ -80,6 +86,7 @@ function EditForm({ latest }: { latest: StructureDetail }) {
         <ConflictNotice
           savedAt={conflict.updatedAt}
           address={`#${address}`}
+          changes={changesBetween(structure, conflict, fields)}
           onTake={() => take(conflict)}
           onMine={() => save(typed.current, conflict.version)}
         />
@@ -90,7 +97,7 @@ function EditForm({ latest }: { latest: StructureDetail }) {
         validate={(values: Partial<Values>) => validateWith(structureUpdate)(updateOf(values))}
         onSubmit={(values: Partial<Values>) => {
           forget();
-          typed.current = updateOf(values);
+          typed.current = onlyChanged(updateOf(values), valuesOf(structure));
           save(typed.current, structure.version);
         }}
       >

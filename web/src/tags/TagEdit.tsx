@@ -12,6 +12,7 @@ import { UnsavedGuard } from '../kit/UnsavedGuard.tsx';
 import { useTitle } from '../kit/useTitle.ts';
 import { useVersionedSave } from '../kit/useVersionedSave.ts';
 import { validateWith } from '../kit/validateWith.ts';
+import { changesBetween, onlyChanged, type VersionField } from '../kit/versions.ts';
 import { useT } from './messages.ts';
 import { TagGone } from './TagGone.tsx';
 import { TagFoot, TagInputs } from './TagInputs.tsx';
@@ -57,6 +58,10 @@ function EditForm({ latest }: { latest: TagDetail }) {
   useEffect(() => {
     if (isSaved) navigate(address);
   }, [isSaved, address, navigate]);
+  const fields: VersionField<TagDetail>[] = [
+    { label: t('tags.name'), textOf: ({ name }) => name },
+    { label: t('tags.description'), textOf: ({ description }) => description ?? '' },
+  ];
   const take = (theirs: TagDetail) => {
     setTag(theirs);
     setDirty(false);
@@ -71,6 +76,7 @@ function EditForm({ latest }: { latest: TagDetail }) {
         <ConflictNotice
           savedAt={conflict.updatedAt}
           address={`#${address}`}
+          changes={changesBetween(tag, conflict, fields)}
           onTake={() => take(conflict)}
           onMine={() => save(typed.current, conflict.version)}
         />
@@ -81,7 +87,7 @@ function EditForm({ latest }: { latest: TagDetail }) {
         validate={(values: TagUpdate) => validateWith(tagUpdate)(updateOf(values))}
         onSubmit={(values: TagUpdate) => {
           forget();
-          typed.current = updateOf(values);
+          typed.current = onlyChanged(updateOf(values), tag);
           save(typed.current, tag.version);
         }}
       >
