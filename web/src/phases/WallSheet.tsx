@@ -11,6 +11,7 @@ import { useT } from './messages.ts';
 import { ProgramDrawing } from './ProgramDrawing.tsx';
 import { clockOf } from './times.ts';
 import { useEntryWords } from './useEntryWords.ts';
+import { wallLayout, wallTables } from './wallLayout.ts';
 import './wallSheet.css';
 
 interface WallSheetProps {
@@ -22,7 +23,7 @@ interface WallSheetProps {
   unit: TemperatureUnit;
 }
 
-const paperWidth = 1040;
+const paperWidth = 1032;
 
 /** The program on one page for the wall beside the oven; seen on paper alone. */
 export function WallSheet({ name, description, notes = [], settings, unit }: WallSheetProps) {
@@ -36,16 +37,19 @@ export function WallSheet({ name, description, notes = [], settings, unit }: Wal
     `${t('phases.facts.peak')} ${words.temperature(peakTemperatureCelsius(settings))}`,
     `${t('phases.facts.water')} ${waterCentilitres(settings)} cl`,
   ];
+  const { zoom, columns, rows: rowsOfTable } = wallLayout(phaseGroupNames.map((group) => settings[group].length));
   return createPortal(
-    <div className="wall-sheet" aria-hidden="true">
+    <div className="wall-sheet" aria-hidden="true" style={{ zoom }}>
       <div className="wall-sheet__title">{name}</div>
       {description && <div>{description}</div>}
       <div className="wall-sheet__facts">{facts.join('   ·   ')}</div>
       <ProgramDrawing phaseGroups={phaseGroupsOf(settings)} unit={unit} width={paperWidth} />
-      <div className="wall-sheet__groups">
-        {phaseGroupNames.map((group) => (
-          <WallTable key={group} group={group} settings={settings} unit={unit} />
-        ))}
+      <div className="wall-sheet__groups" style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
+        {phaseGroupNames.flatMap((group) =>
+          wallTables(settings[group].length, rowsOfTable).map((rows, table) => (
+            <WallTable key={`${group}${String(table)}`} group={group} rows={rows} settings={settings} unit={unit} />
+          )),
+        )}
       </div>
       <div className="wall-sheet__foot">{[...notes, t('phases.wall.printed', { date: dates.date(now, 'day') })].join('   ·   ')}</div>
     </div>,
@@ -53,7 +57,13 @@ export function WallSheet({ name, description, notes = [], settings, unit }: Wal
   );
 }
 
-function WallTable({ group, settings, unit }: { group: (typeof phaseGroupNames)[number] } & Pick<WallSheetProps, 'settings' | 'unit'>) {
+interface WallTableProps extends Pick<WallSheetProps, 'settings' | 'unit'> {
+  group: (typeof phaseGroupNames)[number];
+  /** The entries of this table. */
+  rows: readonly number[];
+}
+
+function WallTable({ group, rows, settings, unit }: WallTableProps) {
   const t = useT();
   return (
     <table>
@@ -68,7 +78,7 @@ function WallTable({ group, settings, unit }: { group: (typeof phaseGroupNames)[
         </tr>
       </thead>
       <tbody>
-        {settings[group].map((_, index) => (
+        {rows.map((index) => (
           <tr key={`${group}${String(index)}`}>
             <td>{index + 1}</td>
             {columnsOf[group].map(({ criterion }) => (

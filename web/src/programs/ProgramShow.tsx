@@ -88,18 +88,18 @@ function Program({ program }: { program: ProgramView }) {
         <ProgramDrawing phaseGroups={program.phaseGroups} />
       </section>
       <div className="program__columns">
-        <div className="program__column">
-          <May act="programMachines.list">
-            <HoldingMachines programId={program.id} />
-          </May>
-          <RevisionList programId={program.id} />
-        </div>
-        <May act="programs.history">
-          <section>
-            <h2>{t('resources.programs.show.history')}</h2>
-            <HistoryList path={`/history/program/${program.id}/full`} about={program.id} />
-          </section>
+        <May act="programMachines.list">
+          <HoldingMachines programId={program.id} />
         </May>
+        <div className="program__column">
+          <RevisionList programId={program.id} />
+          <May act="programs.history">
+            <section>
+              <h2>{t('resources.programs.show.history')}</h2>
+              <HistoryList path={`/history/program/${program.id}/full`} about={program.id} />
+            </section>
+          </May>
+        </div>
       </div>
       <WallSheet name={program.name} description={program.description} notes={notes} settings={settings} unit={unit} />
     </div>
