@@ -12,6 +12,7 @@ const owners: Record<string, string[]> = {
   userRights: ['accounts'],
   sessions: ['accounts'],
   attempts: ['accounts'],
+  accountTokens: ['accounts'],
   structures: ['structures'],
   structureUsers: ['structures', 'testing'],
   tags: ['tags'],

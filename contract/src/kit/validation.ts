@@ -30,6 +30,16 @@ export const validationWords = {
   'custom.validation.tagsOfProgram': { en: 'A program carries at most %{max} tags', fr: 'Un programme porte au plus %{max} étiquettes' },
   'custom.validation.unique': { en: 'The same value stands here twice', fr: 'La même valeur figure deux fois' },
   'custom.validation.pin': { en: 'Must contains 4 numbers', fr: 'Doit contenir 4 chiffres' },
+  'custom.validation.passwordLength': { en: 'Must have 8 to 64 characters', fr: 'Doit compter de 8 à 64 caractères' },
+  'custom.validation.passwordCommon': {
+    en: 'Too many people use this password: choose another',
+    fr: 'Trop de gens utilisent ce mot de passe : choisissez-en un autre',
+  },
+  'custom.validation.passwordOwn': {
+    en: 'Your own address is easily guessed: choose another',
+    fr: 'Votre adresse se devine facilement : choisissez autre chose',
+  },
+  'custom.validation.passwordWrong': { en: 'This is not your present password', fr: 'Ce n’est pas votre mot de passe actuel' },
   'custom.validation.securityCode': { en: 'Must contain 8 digits', fr: 'Doit contenir 8 chiffres' },
   'custom.validation.wrongSecurityCode': {
     en: 'The security code entered is invalid, please try again with a valid code',

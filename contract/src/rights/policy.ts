@@ -35,6 +35,8 @@ function inPerson<Of extends Extract<Rule, { who: 'signedIn' | 'these' }>>(rule:
 export const policy = {
   'api.read': anyone,
   'accounts.login': anyone,
+  /** Registration, activation and passwords: what each needs is in the call itself. */
+  'accounts.open': anyone,
   'accounts.logout': signedInOrPending,
   'profile.show': signedIn,
   'profile.edit': inPerson({ who: 'signedIn', pendingToo: false }),

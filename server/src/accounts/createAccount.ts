@@ -1,3 +1,4 @@
+import type { TemperatureUnit } from '@fournil/contract/kit/units';
 import type { Language } from '@fournil/contract/kit/words';
 import type { Right } from '@fournil/contract/rights/rights';
 import type { PersonKind } from '@fournil/contract/rights/roles';
@@ -21,6 +22,11 @@ export interface NewAccount {
   emailVerified: boolean;
   /** IMP-06; nobody accepts it before they say so. */
   isEuroFourControl?: boolean;
+  temperatureUnitPreference?: TemperatureUnit;
+  street?: string;
+  zipcode?: string;
+  city?: string;
+  country?: string;
 }
 
 /** Makes an account with its rights, at the gate; the caller has decided that it may be made. */

@@ -1,4 +1,4 @@
-import { gateScope } from '../db/database.ts';
+import { gateScope, type Trx } from '../db/database.ts';
 import type { Member } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
 import { emailKey } from './email.ts';
@@ -8,6 +8,16 @@ import { selectPeople, toCaller } from './people.ts';
 export async function findMember(house: House, email: string): Promise<Member | null> {
   const person = await house.db.as(gateScope, (trx) => selectPeople(trx).where('emailKey', '=', emailKey(email)).executeTakeFirst());
   return person?.organisationId ? (toCaller(person, '') as Member) : null;
+}
+
+/** A person to whom a mail about their account goes. */
+export async function findUserForMail(trx: Trx, who: { userId: string } | { email: string }) {
+  return trx
+    .selectFrom('users')
+    .select(['id', 'email', 'firstName', 'lastName', 'countryCode as language', 'timezone', 'active', 'emailVerified'])
+    .$if('userId' in who, (qb) => qb.where('id', '=', 'userId' in who ? who.userId : ''))
+    .$if('email' in who, (qb) => qb.where('emailKey', '=', 'email' in who ? emailKey(who.email) : ''))
+    .executeTakeFirst();
 }
 
 /** The same by id, as long as the account is active. */

@@ -1,7 +1,9 @@
+export { makeToken } from './accountTokens.ts';
 export { controlRoutes } from './controlRoutes.ts';
 export { createAccount, createOrganisation, type NewAccount } from './createAccount.ts';
 export { currentCaller } from './currentCaller.ts';
-export { findActiveMember, findMember } from './findMember.ts';
+export { findActiveMember, findMember, findUserForMail } from './findMember.ts';
+export { passwordRoutes } from './passwordRoutes.ts';
 export { hashPassword } from './passwords.ts';
 export { selectPeople, toCaller } from './people.ts';
 export { accountRoutes } from './routes.ts';

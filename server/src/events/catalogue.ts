@@ -14,8 +14,14 @@ export interface Catalogue {
   'bulk.continued': { organisationId: string; runId: string };
   /** Somebody signed in as this person. */
   'person.controlled': { organisationId: string; userId: string; sessionId: string; by: string };
-  /** A mail waits to be sent. */
-  'mail.written': { organisationId: string; mailId: string };
+  /** Somebody asked for something at the gate; the address is looked up by the job, so that the answer tells nothing. */
+  'account.registered': { userId: string };
+  'account.registeredAgain': { email: string };
+  'account.activationAsked': { email: string };
+  'account.resetAsked': { email: string };
+  'account.passwordChanged': { userId: string; at: string };
+  /** A mail waits to be sent; `organisationId` is null for one about an account. */
+  'mail.written': { organisationId: string | null; mailId: string };
 }
 
 export type EventName = keyof Catalogue;
@@ -26,5 +32,10 @@ export const eventNames: readonly EventName[] = [
   'machine.failed',
   'bulk.continued',
   'person.controlled',
+  'account.registered',
+  'account.registeredAgain',
+  'account.activationAsked',
+  'account.resetAsked',
+  'account.passwordChanged',
   'mail.written',
 ];

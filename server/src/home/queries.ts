@@ -24,8 +24,7 @@ export async function findHomeInfos(house: House, member: Member): Promise<HomeI
       findPerson(trx, member),
     ]);
     return {
-      // Whoever acts in somebody's name never reads what would let them in again.
-      securityCode: person.securityCode && !member.master ? house.keys.decrypt(person.securityCode) : null,
+      securityCode: codeFor(house, member, person.securityCode),
       ...(seesMachines ? machines : nothing(machines)),
       ...(seesPrograms ? programs : nothing(programs)),
       usersCount: person.usersCount,
@@ -168,4 +167,9 @@ export async function findFleetInfos(house: House): Promise<FleetInfos> {
     if (!row) throw new Error('no counts');
     return { ...row, softwareVersions: versions };
   });
+}
+
+/** Whoever acts in somebody's name never reads what would let them in again (IMP-04). */
+function codeFor(house: House, member: Member, stored: string | null): string | null {
+  return stored === null || member.master ? null : house.keys.decrypt(stored);
 }

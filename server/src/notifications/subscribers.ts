@@ -1,7 +1,9 @@
-import { organisationScope, type Trx } from '../db/database.ts';
+import { gateScope, organisationScope, type Trx } from '../db/database.ts';
 import type { Catalogue } from '../events/catalogue.ts';
 import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
+import { secretPlace } from './accountMails.ts';
+import { subscribeToAccounts } from './accountSubscribers.ts';
 import { controlMail } from './controlMail.ts';
 import type { Mailer } from './mailer.ts';
 import { type Problem, problemMail } from './problemMail.ts';
@@ -11,6 +13,7 @@ import { type Recipient, recipientsOfProblem } from './recipients.ts';
 export async function subscribe(house: House, mailer: Mailer): Promise<void> {
   await house.jobs.on('machine.failed', (event) => writeProblemMails(house, event));
   await house.jobs.on('person.controlled', (event) => writeControlMail(house, event));
+  await subscribeToAccounts(house);
   await house.jobs.on('mail.written', ({ organisationId, mailId }) => sendMail(house, mailer, organisationId, mailId));
 }
 
@@ -87,12 +90,19 @@ async function writeControlMail(house: House, { organisationId, userId, sessionI
   });
 }
 
-async function sendMail(house: House, mailer: Mailer, organisationId: string, mailId: string): Promise<void> {
-  const scope = organisationScope(organisationId);
+async function sendMail(house: House, mailer: Mailer, organisationId: string | null, mailId: string): Promise<void> {
+  const scope = organisationId === null ? gateScope : organisationScope(organisationId);
   const mail = await house.db.as(scope, (trx) =>
     trx.selectFrom('mails').selectAll().where('id', '=', mailId).where('sentAt', 'is', null).executeTakeFirst(),
   );
   if (!mail) return;
-  await mailer.send(mail);
-  await house.db.as(scope, (trx) => trx.updateTable('mails').set({ sentAt: house.now() }).where('id', '=', mailId).execute());
+  await mailer.send(withSecret(house, mail));
+  await house.db.as(scope, (trx) => trx.updateTable('mails').set({ sentAt: house.now(), secret: null }).where('id', '=', mailId).execute());
+}
+
+/** Only the mail that leaves names the link; the table never does. */
+function withSecret<Of extends { text: string; html: string; secret: string | null }>(house: House, mail: Of): Of {
+  if (mail.secret === null) return mail;
+  const secret = house.keys.decrypt(mail.secret);
+  return { ...mail, text: mail.text.replaceAll(secretPlace, secret), html: mail.html.replaceAll(secretPlace, secret) };
 }

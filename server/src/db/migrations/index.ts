@@ -11,6 +11,7 @@ import { bulk } from './0009-bulk.ts';
 import { historyMasters } from './0010-history-masters.ts';
 import { control } from './0011-control.ts';
 import { programRevisions } from './0012-program-revisions.ts';
+import { accountTokens } from './0013-account-tokens.ts';
 
 /** In order. A released migration is never edited; the next one changes what it made. */
 export const migrations: Record<string, Migration> = {
@@ -26,4 +27,5 @@ export const migrations: Record<string, Migration> = {
   '0010-history-masters': historyMasters,
   '0011-control': control,
   '0012-program-revisions': programRevisions,
+  '0013-account-tokens': accountTokens,
 };

@@ -1,3 +1,4 @@
+import type { TokenKind } from '@fournil/contract/accounts/password';
 import type { DateDisplay } from '@fournil/contract/kit/instants';
 import type { TemperatureUnit } from '@fournil/contract/kit/units';
 import type { Language } from '@fournil/contract/kit/words';
@@ -10,6 +11,7 @@ export interface AccountTables {
   users: UserRow;
   userRights: { userId: string; organisationId: string; right: Right };
   sessions: SessionRow;
+  accountTokens: { hash: string; userId: string; kind: TokenKind; createdAt: Generated<Date>; expiresAt: Date; usedAt: Date | null };
   attempts: { key: string; failures: number; blockedUntil: Date | null; updatedAt: Generated<Date> };
 }
 
@@ -38,6 +40,11 @@ export interface UserRow {
   notificationProblems: Generated<boolean>;
   /** Eight digits, encrypted with the server's key: the person reads them on the home page. */
   securityCode: string | null;
+  street: string | null;
+  zipcode: string | null;
+  city: string | null;
+  /** ISO 3166-1 */
+  country: string | null;
   createdAt: Generated<Date>;
 }
 

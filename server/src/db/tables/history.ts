@@ -22,7 +22,8 @@ export interface HistoryTables {
   };
   mails: {
     id: string;
-    organisationId: string;
+    /** Null for mails about an account: they are written and sent at the gate. */
+    organisationId: string | null;
     /** One mail for one reason: a repeated job makes no second one. */
     reason: string;
     toAddress: string;
@@ -30,6 +31,8 @@ export interface HistoryTables {
     subject: string;
     text: string;
     html: string;
+    /** A link's token, encrypted; put in when the mail is sent, and forgotten then. */
+    secret: Generated<string | null>;
     createdAt: Generated<Date>;
     sentAt: Date | null;
   };

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { rule } from '../kit/validation.ts';
+import { commonPasswords } from './commonPasswords.ts';
+
+/** PWD-02, in characters as people count them. */
+export const passwordLimits = { min: 8, max: 64, resetHours: 1, activationHours: 48 } as const;
+
+/** A password that is being set. What people use most is refused, however it is written. */
+export const newPassword = z
+  .string()
+  // Bounded before anything is counted or hashed.
+  .max(256, { error: 'custom.validation.passwordLength' })
+  .refine(
+    (text) => [...text].length >= passwordLimits.min && [...text].length <= passwordLimits.max,
+    rule('custom.validation.passwordLength', { min: passwordLimits.min, max: passwordLimits.max }),
+  )
+  .refine((text) => !commonPasswords.has(text.toLowerCase()), rule('custom.validation.passwordCommon'));
+
+const token = z.string().min(20).max(200);
+
+/** POST `reset`: the same answer whether or not the account exists. */
+export const resetInput = z.strictObject({ email: z.string().trim().min(1).max(200).pipe(z.email()) });
+export type ResetInput = z.infer<typeof resetInput>;
+
+/** POST `change-password`: with the token of a link, or signed in with the last password. */
+export const changePasswordInput = z.strictObject({ newPassword, lastPassword: z.string().max(256).optional(), token: token.optional() });
+export type ChangePasswordInput = z.infer<typeof changePasswordInput>;
+
+/** POST `token/verify`, POST `activate`. */
+export const tokenInput = z.strictObject({ token });
+export const tokenKinds = ['activation', 'reset'] as const;
+export type TokenKind = (typeof tokenKinds)[number];
+export const verifiedToken = z.object({ token: z.string(), kind: z.enum(tokenKinds) });
+
+/** What has been done is told by mail; the answer says nothing of whether the account exists. */
+export const accepted = z.object({ accepted: z.literal(true) });

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { isTimezone } from '../kit/instants.ts';
+import { requiredText } from '../kit/text.ts';
+import { temperatureUnits } from '../kit/units.ts';
+import { rule } from '../kit/validation.ts';
+import { languages } from '../kit/words.ts';
+import { countryCodes } from './countries.ts';
+import { newPassword } from './password.ts';
+
+/** REG-01 */
+export const registrationLimits = { email: 200, name: 100, society: 255, street: 255, city: 255, zipcode: 10 } as const;
+
+export const email = z.string().trim().min(1).max(registrationLimits.email).pipe(z.email());
+
+/** POST `register` (REG-03): makes a client admin with an organisation of their own, once the link in the mail has been opened. */
+export const registrationInput = z.strictObject({
+  email,
+  password: newPassword,
+  lastName: requiredText(registrationLimits.name),
+  firstName: requiredText(registrationLimits.name),
+  society: requiredText(registrationLimits.society),
+  street: requiredText(registrationLimits.street),
+  zipcode: requiredText(registrationLimits.zipcode),
+  city: requiredText(registrationLimits.city),
+  country: z.enum(countryCodes, { error: 'ra.validation.required' }),
+  timezone: z.string().max(64).refine(isTimezone, rule('custom.validation.timezone')),
+  countryCode: z.enum(languages).default('EN'),
+  temperatureUnitPreference: z.enum(temperatureUnits).default('C'),
+});
+export type RegistrationInput = z.output<typeof registrationInput>;

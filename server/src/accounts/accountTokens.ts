@@ -1,0 +1,53 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { passwordLimits, type TokenKind } from '@fournil/contract/accounts/password';
+import type { Trx } from '../db/database.ts';
+import type { House } from '../kit/house.ts';
+
+const hours: Record<TokenKind, number> = { activation: passwordLimits.activationHours, reset: passwordLimits.resetHours };
+
+/** REG-04: 256 bits that only the mail knows; the table keeps a hash. A newer one takes the place of those before. */
+export async function makeToken(house: House, trx: Trx, userId: string, kind: TokenKind): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await trx.deleteFrom('accountTokens').where('userId', '=', userId).where('kind', '=', kind).execute();
+  await trx
+    .insertInto('accountTokens')
+    .values({
+      hash: hashOf(token),
+      userId,
+      kind,
+      createdAt: house.now(),
+      expiresAt: new Date(house.now().getTime() + hours[kind] * 3_600_000),
+      usedAt: null,
+    })
+    .execute();
+  return token;
+}
+
+/** Whose it is and what for, while it is good. */
+export async function lookUpToken(house: House, trx: Trx, token: string): Promise<{ userId: string; kind: TokenKind } | null> {
+  const row = await trx
+    .selectFrom('accountTokens')
+    .select(['userId', 'kind', 'expiresAt', 'usedAt'])
+    .where('hash', '=', hashOf(token))
+    .executeTakeFirst();
+  if (!row || row.usedAt || row.expiresAt <= house.now()) return null;
+  return { userId: row.userId, kind: row.kind };
+}
+
+/** Works once: of many at the same moment one gets it. */
+export async function useToken(house: House, trx: Trx, token: string, kind: TokenKind): Promise<string | null> {
+  const row = await trx
+    .updateTable('accountTokens')
+    .set({ usedAt: house.now() })
+    .where('hash', '=', hashOf(token))
+    .where('kind', '=', kind)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', house.now())
+    .returning('userId')
+    .executeTakeFirst();
+  return row?.userId ?? null;
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}

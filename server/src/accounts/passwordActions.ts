@@ -1,0 +1,117 @@
+import type { ChangePasswordInput, ResetInput, TokenKind } from '@fournil/contract/accounts/password';
+import { product } from '@fournil/contract/product';
+import type { Selectable } from 'kysely';
+import { gateScope, type Trx } from '../db/database.ts';
+import type { UserRow } from '../db/tables/accounts.ts';
+import type { Caller } from '../kit/caller.ts';
+import { forbidden, notFound, Refusal, unauthorized, unprocessable } from '../kit/errors.ts';
+import type { House } from '../kit/house.ts';
+import { lookUpToken, useToken } from './accountTokens.ts';
+import { forgetCaller } from './currentCaller.ts';
+import { emailKey } from './email.ts';
+import { hashPassword, isPassword } from './passwords.ts';
+import { checkWatches, countTry, forgetTry, type Throttle, type Watch } from './throttle.ts';
+
+const resetThrottle: Throttle = { name: 'reset', freeTries: 4, firstWaitSeconds: 60, longestSeconds: 3600 };
+const resetAddressThrottle: Throttle = { name: 'reset-address', freeTries: 20, firstWaitSeconds: 60, longestSeconds: 3600 };
+const passwordThrottle: Throttle = { name: 'password', freeTries: 5, firstWaitSeconds: 5, longestSeconds: 900 };
+
+/** PWD-01: known or unknown, the same is done before the answer: a job that then looks who it is. */
+export async function askReset(house: House, { email }: ResetInput, address: string): Promise<void> {
+  const key = emailKey(email);
+  await countAsked(house, [
+    [resetThrottle, key],
+    [resetAddressThrottle, address],
+  ]);
+  await house.db.as(gateScope, (trx) => house.jobs.announce(trx, 'account.resetAsked', { email: key }));
+}
+
+/** Every one of them counts, right or wrong: what is slowed down is the asking. */
+export async function countAsked(house: House, watches: Watch): Promise<void> {
+  await checkWatches(house, watches);
+  await countTry(house, watches);
+}
+
+/** REG-05: whether a link is still good, and for what. */
+export async function verifyToken(house: House, token: string): Promise<{ token: string; kind: TokenKind }> {
+  const known = await house.db.as(gateScope, (trx) => lookUpToken(house, trx, token));
+  if (!known) throw notVerified();
+  return { token, kind: known.kind };
+}
+
+export function notVerified(): Refusal {
+  const words = { en: 'This link is no longer valid.', fr: 'Ce lien n’est plus valable.' };
+  return new Refusal(404, words, { key: 'custom.auth.token_not_verified' });
+}
+
+/** PWD-02, PWD-04: by the link of a mail, or signed in with the present password. Every other session ends. */
+export async function changePassword(house: House, caller: Caller | null, input: ChangePasswordInput): Promise<void> {
+  if (input.token !== undefined) return resetByToken(house, input.token, input.newPassword);
+  if (!caller || caller.secondStepPending) throw unauthorized();
+  // Whoever acts in somebody's name never gains lasting access (IMP-04).
+  if (caller.master) throw forbidden();
+  const watches: Watch = [[passwordThrottle, caller.userId]];
+  await checkWatches(house, watches);
+  const retryAfterSeconds = await countTry(house, watches);
+  const user = await house.db.as(gateScope, (trx) => trx.selectFrom('users').selectAll().where('id', '=', caller.userId).executeTakeFirst());
+  if (!user) throw notFound();
+  if (!(await isPassword(input.lastPassword ?? '', user.passwordHash))) {
+    house.log.warn({ event: 'password change refused', account: user.id }, 'security');
+    const words = { en: 'This is not your present password', fr: 'Ce n’est pas votre mot de passe actuel' };
+    throw new Refusal(422, words, {
+      violations: [{ path: 'lastPassword', key: 'custom.validation.passwordWrong', args: {} }],
+      ...(retryAfterSeconds > 0 ? { retryAfterSeconds } : {}),
+    });
+  }
+  await forgetTry(house, watches, watches);
+  await setPassword(house, user, input.newPassword, caller.sessionId);
+}
+
+async function resetByToken(house: House, token: string, newPassword: string): Promise<void> {
+  const known = await house.db.as(gateScope, (trx) => lookUpToken(house, trx, token));
+  const user = known?.kind === 'reset' ? await house.db.as(gateScope, (trx) => findUser(trx, known.userId)) : undefined;
+  if (!user) throw notVerified();
+  // Refused before the link is used up.
+  refuseOwn(user, newPassword);
+  const userId = await house.db.as(gateScope, (trx) => useToken(house, trx, token, 'reset'));
+  if (userId !== user.id) throw notVerified();
+  await setPassword(house, user, newPassword, null);
+}
+
+function findUser(trx: Trx, id: string) {
+  return trx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** What anybody would try who knows the person. */
+export function refuseOwn({ emailKey: key }: Pick<Selectable<UserRow>, 'emailKey'>, password: string): void {
+  const tried = password.toLowerCase();
+  const own = [key, key.split('@')[0] ?? '', `${product.name.toLowerCase()}${product.name.toLowerCase()}`];
+  if (own.some((one) => one.length > 0 && tried === one))
+    throw unprocessable({ path: 'newPassword', key: 'custom.validation.passwordOwn', args: {} });
+}
+
+async function setPassword(house: House, user: Selectable<UserRow>, password: string, keptSession: string | null): Promise<void> {
+  refuseOwn(user, password);
+  const passwordHash = await hashPassword(password);
+  const ended = await house.db.as(gateScope, async (trx) => {
+    // Whoever opened the link of a mail has the mailbox.
+    const verified = keptSession === null ? { emailVerified: true } : {};
+    await trx
+      .updateTable('users')
+      .set({ passwordHash, ...verified })
+      .where('id', '=', user.id)
+      .execute();
+    await trx.deleteFrom('accountTokens').where('userId', '=', user.id).where('kind', '=', 'reset').execute();
+    await house.jobs.announce(trx, 'account.passwordChanged', { userId: user.id, at: house.now().toISOString() });
+    return trx
+      .updateTable('sessions')
+      .set({ endedAt: house.now() })
+      .where('userId', '=', user.id)
+      .where('endedAt', 'is', null)
+      .$if(keptSession !== null, (qb) => qb.where('id', '<>', keptSession ?? ''))
+      .returning('id')
+      .execute();
+  });
+  for (const { id } of ended) forgetCaller(house, id);
+  house.log.info({ event: 'password changed', account: user.id }, 'security');
+}

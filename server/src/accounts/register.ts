@@ -1,0 +1,70 @@
+import type { RegistrationInput } from '@fournil/contract/accounts/registration';
+import { gateScope } from '../db/database.ts';
+import type { House } from '../kit/house.ts';
+import { useToken } from './accountTokens.ts';
+import { createAccount, createOrganisation } from './createAccount.ts';
+import { emailKey } from './email.ts';
+import { countAsked, notVerified, refuseOwn } from './passwordActions.ts';
+import { hashPassword } from './passwords.ts';
+import type { Throttle } from './throttle.ts';
+
+const registerThrottle: Throttle = { name: 'register', freeTries: 10, firstWaitSeconds: 60, longestSeconds: 3600 };
+const uniqueViolation = '23505';
+
+/**
+ * REG-03: a client admin with an organisation of their own, to be activated by mail. An address that is taken is answered
+ * alike and in the same time; its owner is told.
+ */
+export async function register(house: House, input: RegistrationInput, address: string): Promise<void> {
+  await countAsked(house, [[registerThrottle, address]]);
+  const key = emailKey(input.email);
+  refuseOwn({ emailKey: key }, input.password);
+  const passwordHash = await hashPassword(input.password);
+  const { email, firstName, lastName, society, countryCode, timezone, temperatureUnitPreference, street, zipcode, city, country } = input;
+  try {
+    await house.db.as(gateScope, async (trx) => {
+      const organisationId = await createOrganisation(trx, society);
+      const userId = await createAccount(house, trx, {
+        organisationId,
+        kind: 'clientAdmin',
+        email,
+        passwordHash,
+        firstName,
+        lastName,
+        language: countryCode,
+        timezone,
+        rights: [],
+        emailVerified: false,
+        temperatureUnitPreference,
+        street,
+        zipcode,
+        city,
+        country,
+      });
+      await house.jobs.announce(trx, 'account.registered', { userId });
+    });
+    house.log.info({ event: 'registered', address }, 'security');
+  } catch (error) {
+    if ((error as { code?: string }).code !== uniqueViolation) throw error;
+    await house.db.as(gateScope, (trx) => house.jobs.announce(trx, 'account.registeredAgain', { email: key }));
+  }
+}
+
+/** REG-04 */
+export async function activate(house: House, token: string): Promise<void> {
+  await house.db.as(gateScope, async (trx) => {
+    const userId = await useToken(house, trx, token, 'activation');
+    if (!userId) throw notVerified();
+    await trx.updateTable('users').set({ emailVerified: true }).where('id', '=', userId).execute();
+  });
+}
+
+/** REG-04: the mail once more; whether there is somebody to activate is not said. */
+export async function sendActivationAgain(house: House, email: string, address: string): Promise<void> {
+  const key = emailKey(email);
+  await countAsked(house, [
+    [{ ...registerThrottle, name: 'activation', freeTries: 4 }, key],
+    [registerThrottle, address],
+  ]);
+  await house.db.as(gateScope, (trx) => house.jobs.announce(trx, 'account.activationAsked', { email: key }));
+}

@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import { open } from './protect.ts';
+
+export const accountTokens: Migration = {
+  async up(db) {
+    await sql`create table "accountTokens" (
+      hash text primary key, "userId" uuid not null references users on delete cascade, kind text not null,
+      "createdAt" timestamptz not null default now(), "expiresAt" timestamptz not null, "usedAt" timestamptz
+    )`.execute(db);
+    await sql`create index on "accountTokens" ("userId", kind)`.execute(db);
+    await open(db, 'accountTokens', 'fournil_gate', 'all');
+    await sql`alter table users add column street text, add column zipcode text, add column city text, add column country text`.execute(db);
+    // Mails to people outside of any organisation, and what a mail must carry but nobody may read in the table.
+    await sql`alter table mails alter column "organisationId" drop not null, add column secret text`.execute(db);
+    await open(db, 'mails', 'fournil_gate', 'select, insert, update');
+  },
+};
