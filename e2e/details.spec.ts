@@ -1,3 +1,5 @@
+import type { TagDetail } from '@fournil/contract/tags/tag';
+import { apiFor } from './api.ts';
 import { expect, go, settled, test } from './fixtures.ts';
 
 test('HOM-02 the basics describe the product and each resource, in the reader’s language', async ({ openAs }) => {
@@ -46,4 +48,21 @@ test('WIZ-02 a tag can be made inside the wizard; it needs a name', async ({ ope
   await expect(page.locator('.chip', { hasText: tag })).toBeVisible();
   await go(page, '/tags');
   await expect(page.getByText(tag, { exact: true })).toBeVisible();
+});
+
+test('API-06 who saves second sees what the first has changed, and overwrites only their own field', async ({ openAs }) => {
+  const api = await apiFor('admin@epi.test');
+  const { id } = (await api.send('POST', '/tags', { name: `Spring ${Date.now() % 100_000}` })).body as TagDetail;
+  const page = await openAs('admin@epi.test', { at: `/tags/${id}` });
+  await settled(page);
+  await page.getByLabel('Description').fill('Asparagus and rhubarb');
+  await api.send('PUT', `/tags/${id}`, { name: `Easter ${id.slice(-5)}` });
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const notice = page.getByRole('alert');
+  await expect(notice).toContainText('Someone else has changed this');
+  await expect(notice.locator('ins')).toHaveText(`Easter ${id.slice(-5)}`);
+  await page.getByRole('button', { name: 'Save mine over it' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Easter ${id.slice(-5)}`);
+  expect(await api.get(`/tags/${id}`)).toMatchObject({ name: `Easter ${id.slice(-5)}`, description: 'Asparagus and rhubarb' });
+  await api.send('DELETE', `/tags/${id}`);
 });

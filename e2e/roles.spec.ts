@@ -1,11 +1,15 @@
 import { type ProfileView, profileView } from '@fournil/contract/accounts/profile';
+import { fleetInfos } from '@fournil/contract/home/homeInfos';
 import type { MachineView } from '@fournil/contract/machines/machine';
 import type { ProgramView } from '@fournil/contract/programs/program';
 import { type Action, can } from '@fournil/contract/rights/policy';
 import { isRight } from '@fournil/contract/rights/rights';
-import type { Page } from '@playwright/test';
-import { apiFor, membersOf } from './api.ts';
+import type { StructureView } from '@fournil/contract/structures/structure';
+import type { TagView } from '@fournil/contract/tags/tag';
+import type { Locator, Page } from '@playwright/test';
+import { type Api, apiFor, membersOf } from './api.ts';
 import { expect, go, settled, test } from './fixtures.ts';
+import { type Attempt, type Offer, resources } from './offers.ts';
 
 /** Who sees which menu (NAV-02, NAV-03), in their own language. */
 const menus: Record<string, string[]> = {
@@ -33,14 +37,28 @@ for (const [username, labels] of Object.entries(menus)) {
     }
     for (const [address, action] of await addresses(username, profile)) {
       const isAllowed = action === null || can(actorOf(profile), action);
-      await page.goto(`/#${address}`);
+      await step(page, address);
       await expect
         .poll(() => hashOf(page), { message: `${username} at ${address}`, intervals: [50] })
         .toContain(isAllowed ? address : '/not-granted');
-      await settled(page);
+      await page.waitForFunction(isSettled);
       expect(hashOf(page), `${username} at ${address}`).toContain(isAllowed ? address : '/not-granted');
     }
   });
+}
+
+/** From one address to another within the page, as a bookmark does; gone once the page has drawn it. */
+async function step(page: Page, address: string): Promise<void> {
+  await page.evaluate(async (hash) => {
+    location.hash = hash;
+    for (let frame = 0; frame < 3; frame += 1) await new Promise((drawn) => requestAnimationFrame(drawn));
+  }, address);
+  await page.waitForFunction(isSettled);
+}
+
+/** The same as `settled`, asked by the page itself at every frame: the walks take many steps. */
+function isSettled(): boolean {
+  return document.querySelector('h1') !== null && document.querySelector('[aria-busy=true], .skeleton') === null;
 }
 
 /** Every address with what it takes to open it; with things that this person sees, or, seeing none, with somebody else's. */
@@ -48,6 +66,8 @@ async function addresses(username: string, { kind }: ProfileView): Promise<[addr
   const api = await apiFor(kind === 'superAdmin' || kind === 'technician' ? 'admin@levain.test' : username);
   const [machine] = membersOf<MachineView>(await api.get('/machines?itemsPerPage=1'));
   const [program] = membersOf<ProgramView>(await api.get('/programs?itemsPerPage=1'));
+  const [structure] = membersOf<StructureView>(await api.get('/structures?itemsPerPage=1'));
+  const [tag] = membersOf<TagView>(await api.get('/tags?itemsPerPage=1'));
   return [
     ['/', null],
     ['/profile', null],
@@ -62,8 +82,15 @@ async function addresses(username: string, { kind }: ProfileView): Promise<[addr
     [`/programs/${program?.id}/show`, 'programs.show'],
     [`/programs/${program?.id}`, 'programs.edit'],
     [`/programs/${program?.id}/1`, 'programs.edit'],
+    [`/machines/${machine?.id}/settings`, 'machines.readSettings'],
     ['/structures', 'structures.open'],
+    ['/structures/create', 'structures.create'],
+    [`/structures/${structure?.id}/show`, 'structures.show'],
+    [`/structures/${structure?.id}`, 'structures.edit'],
     ['/tags', 'tags.open'],
+    ['/tags/create', 'tags.create'],
+    [`/tags/${tag?.id}/show`, 'tags.show'],
+    [`/tags/${tag?.id}`, 'tags.edit'],
     ['/users', 'users.list'],
     ['/client-admins', 'client-admins.list'],
     ['/fournil-technicians', 'technicians.list'],
@@ -72,6 +99,132 @@ async function addresses(username: string, { kind }: ProfileView): Promise<[addr
 
 function actorOf({ kind, rights, roles }: ProfileView) {
   return { kind, secondStepPending: false, rights: rights.filter(isRight), remoteParamsEdit: roles.includes('ROLE_REMOTE_PARAMS_EDIT') };
+}
+
+for (const username of ['admin@levain.test', 'user@levain.test', 'limited@levain.test', 'admin@epi.test']) {
+  test(`RGT-04 BLK-01 ${username}: list, page and bar offer what may be done; what may not is refused too`, async ({ openAs }) => {
+    const api = await apiFor(username);
+    const profile = profileView.parse(await api.get('/profile'));
+    const may = (act: Action) => can(actorOf(profile), act);
+    const page = await openAs(username);
+    const main = page.getByRole('main');
+    for (const { name, list, show, bar, attempts } of resources) {
+      await go(page, `/${name}`);
+      await expectOffers(main, profile, list);
+      await main.getByRole('row').getByRole('checkbox').nth(1).check();
+      await expectBar(page.locator('.bulk-bar'), profile, bar);
+      const [one] = membersOf<{ id: string }>(await api.get(`/${name}?itemsPerPage=1`));
+      const id = one?.id ?? '';
+      await go(page, `/${name}/${id}/show`);
+      await expectOffers(main, profile, show);
+      await expectRefused(
+        api,
+        id,
+        attempts.filter(({ act }) => !may(act)),
+      );
+      await api.get(`/${name}/${id}`);
+    }
+  });
+
+  test(`HOM-01 HOM-03 ${username}: every number of the home page is how much the list behind it holds, in the right plural`, async ({ openAs }) => {
+    const profile = profileView.parse(await (await apiFor(username)).get('/profile'));
+    const page = await openAs(username);
+    await settled(page);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(profile.fullName);
+    await expect(page.locator('.home__aside')).toContainText(/\d{4} \d{4}/);
+    const counters = page.locator('.counters').getByRole('link');
+    await expect(counters).toHaveCount(profile.kind === 'clientAdmin' ? 5 : 4);
+    for (let index = 0; index < (await counters.count()); index += 1) {
+      // Ovens come and go meanwhile.
+      await expect(async () => {
+        await go(page, '/');
+        const figure = Number(
+          await counters
+            .nth(index)
+            .locator('.counters__figure')
+            .evaluate((element) => element.firstChild?.textContent),
+        );
+        const label = (await counters.nth(index).locator('.counters__label').textContent())?.trim();
+        expect(label).toBe(labels[profile.countryCode][index]?.[isOne(profile.countryCode, figure) ? 0 : 1]);
+        await counters.nth(index).click();
+        await expect(page).not.toHaveURL(/#\/$/);
+        await settled(page);
+        expect(await totalOf(page), label).toBe(figure);
+      }).toPass({ timeout: 20_000 });
+    }
+  });
+}
+
+for (const username of ['super@fournil.test', 'tech@fournil.test']) {
+  test(`HOM-04 RGT-06 ${username}: the fleet in numbers, and nobody’s things`, async ({ openAs }) => {
+    const api = await apiFor(username);
+    const fleet = fleetInfos.parse(await api.get('/home/fleet'));
+    const page = await openAs(username);
+    await settled(page);
+    const figures = page.locator('.counters__figure');
+    await expect(figures).toHaveCount(5);
+    await expect(figures.nth(0)).toHaveText(String(fleet.organisations));
+    await expect(figures.nth(1)).toHaveText(String(fleet.machines));
+    await expect(page.locator('.versions dt')).toHaveText(fleet.softwareVersions.map(({ version }) => version));
+    await expect(page.locator('.counters').getByRole('link')).toHaveCount(0);
+    await expect(page.locator('.home__aside')).toHaveCount(0);
+    for (const path of ['/home', '/machines', '/programs', '/structures', '/tags']) expect((await api.send('GET', path)).status, path).toBe(403);
+  });
+}
+
+const labels: Record<'EN' | 'FR', [one: string, several: string][]> = {
+  EN: [
+    ['machine connected', 'machines connected'],
+    ['approved program', 'approved programs'],
+    ['machine to approve', 'machines to approve'],
+    ['structure with machines', 'structures with machines'],
+    ['user', 'users'],
+  ],
+  FR: [
+    ['machine connectée', 'machines connectées'],
+    ['programme approuvé', 'programmes approuvés'],
+    ['machine à approuver', 'machines à approuver'],
+    ['structure avec des machines', 'structures avec des machines'],
+    ['utilisateur', 'utilisateurs'],
+  ],
+};
+
+/** French counts nothing in the singular. */
+function isOne(language: 'EN' | 'FR', figure: number): boolean {
+  return figure === 1 || (language === 'FR' && figure === 0);
+}
+
+/** What the page does not offer is not accepted by the API either. */
+async function expectRefused(api: Api, id: string, attempts: readonly Attempt[]): Promise<void> {
+  for (const { method, path, body } of attempts) {
+    const sent: unknown = body && JSON.parse(JSON.stringify(body).replace('{id}', id));
+    const { status } = await api.send(method, path.replace('{id}', id), sent);
+    expect(status, `${method} ${path} ${JSON.stringify(sent)}`).toBe(403);
+  }
+}
+
+/** How much the list holds, over all its pages. */
+async function totalOf(page: Page): Promise<number> {
+  const range = page.locator('.pager__range');
+  if ((await range.count()) === 0) return 0;
+  return Number((await range.textContent())?.match(/\d+$/)?.[0]);
+}
+
+/** As buttons or links: there for those who may, and for nobody else. */
+async function expectOffers(within: Locator, profile: ProfileView, offers: readonly Offer[]): Promise<void> {
+  for (const { act, words } of offers) {
+    const name = words[profile.countryCode];
+    const offered = within.getByRole('button', { name, exact: true }).or(within.getByRole('link', { name, exact: true }));
+    await expect(offered, `${act}: ${name}`).toHaveCount(can(actorOf(profile), act) ? 1 : 0);
+  }
+}
+
+/** In the bar over selected rows they are always there, and grey for those who may not. */
+async function expectBar(bar: Locator, profile: ProfileView, offers: readonly Offer[]): Promise<void> {
+  for (const { act, words } of offers)
+    await expect(bar.getByRole('button', { name: words[profile.countryCode], exact: true }), act).toBeEnabled({
+      enabled: can(actorOf(profile), act),
+    });
 }
 
 test('GEN-05 GEN-09 GEN-10 unknown addresses say so, old ones lead home, reload and back stay where one was', async ({ openAs }) => {

@@ -2,6 +2,7 @@ import type { ProfileUpdate } from '@fournil/contract/accounts/profile';
 import { dateDisplay } from '@fournil/contract/kit/instants';
 import { useNotify } from 'ra-core';
 import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router-dom';
 import { useControlT } from '../control/index.ts';
 import { useDates } from '../kit/dates.ts';
 import { useProfile, useProfileUpdate } from '../kit/profile.ts';
@@ -40,6 +41,13 @@ export function ProfilePage() {
               </div>
             ))}
           </dl>
+          {!profile.master && (
+            <p className="profile__links">
+              <Link className="button" to="/change-password">
+                {t('accounts.profile.password')}
+              </Link>
+            </p>
+          )}
         </section>
         {profile.master ? <p className="soft">{controlT('control.ownHand')}</p> : <Preferences />}
       </div>

@@ -2,6 +2,7 @@ import { signInInput } from '@fournil/contract/accounts/signIn';
 import { product } from '@fournil/contract/product';
 import { useLogin } from 'ra-core';
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { problemOf } from '../kit/api.ts';
 import { Icon } from '../kit/signs/Icon.tsx';
 import { Mark } from '../kit/signs/Mark.tsx';
@@ -76,6 +77,10 @@ export function SignInPage() {
             {t(isSending ? 'accounts.signIn.sending' : 'accounts.signIn.submit')}
           </button>
         </form>
+        <p className="sign-in__links">
+          <Link to="/reset">{t('accounts.signIn.forgotten')}</Link>
+          <Link to="/create-account">{t('accounts.signIn.register')}</Link>
+        </p>
         <LanguagePicker />
       </main>
       <div className="sign-in__picture">

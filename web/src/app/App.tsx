@@ -12,12 +12,19 @@ import { i18nProvider, tellDocument } from './i18nProvider.ts';
 import { resources } from './resources.ts';
 
 const Layout = lazy(async () => ({ default: (await import('./Layout.tsx')).Layout }));
+const Notices = page(() => import('./Notices.tsx'), 'Notices');
 const HomePage = page(() => import('../home/HomePage.tsx'), 'HomePage');
 const ProfilePage = page(() => import('../accounts/ProfilePage.tsx'), 'ProfilePage');
 const ActivityPage = page(() => import('../history/ActivityPage.tsx'), 'ActivityPage');
 const ClientAdminList = page(() => import('../users/StaffLists.tsx'), 'ClientAdminList');
 const TechnicianList = page(() => import('../users/StaffLists.tsx'), 'TechnicianList');
 const SettingsPage = page(() => import('../machines/SettingsPage.tsx'), 'SettingsPage');
+const CreateAccountPage = page(() => import('../accounts/gate/CreateAccountPage.tsx'), 'CreateAccountPage');
+const ActivatePage = page(() => import('../accounts/gate/ActivatePage.tsx'), 'ActivatePage');
+const ResetPage = page(() => import('../accounts/gate/ResetPage.tsx'), 'ResetPage');
+const ResetPasswordPage = page(() => import('../accounts/gate/ResetPasswordPage.tsx'), 'ResetPasswordPage');
+const VerifyPage = page(() => import('../accounts/gate/VerifyPage.tsx'), 'VerifyPage');
+const ChangePasswordPage = page(() => import('../accounts/gate/ChangePasswordPage.tsx'), 'ChangePasswordPage');
 const NotFound = page(() => import('./NotFound.tsx'), 'NotFound');
 const NotGranted = page(() => import('./NotFound.tsx'), 'NotGranted');
 
@@ -35,7 +42,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
       <DocumentLanguage />
       <CoreAdminUI
         layout={LaterLayout}
-        loginPage={SignInPage}
+        loginPage={SignIn}
         dashboard={HomePage}
         catchAll={NotFound}
         accessDenied={ToNotGranted}
@@ -47,7 +54,15 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
         {resources.map((resource) => (
           <Resource key={resource.name} {...resource} />
         ))}
+        <CustomRoutes noLayout>
+          <Route path="/create-account" element={atGate(<CreateAccountPage />)} />
+          <Route path="/activate/:token" element={atGate(<ActivatePage />)} />
+          <Route path="/reset" element={atGate(<ResetPage />)} />
+          <Route path="/reset-password/:token" element={atGate(<ResetPasswordPage />)} />
+          <Route path="/token-verification/:token" element={atGate(<VerifyPage />)} />
+        </CustomRoutes>
         <CustomRoutes>
+          <Route path="/change-password" element={<ChangePasswordPage />} />
           <Route path="/not-granted" element={<NotGranted />} />
           <Route path="/profile" element={<ProfilePage />} />
           <Route path="/activity" element={<ActivityPage />} />
@@ -61,6 +76,27 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
         </CustomRoutes>
       </CoreAdminUI>
     </CoreAdminContext>
+  );
+}
+
+/** Pages without a menu have the notices all the same. */
+function atGate(content: ReactNode): ReactNode {
+  return (
+    <Suspense fallback={null}>
+      {content}
+      <Notices />
+    </Suspense>
+  );
+}
+
+function SignIn() {
+  return (
+    <>
+      <SignInPage />
+      <Suspense fallback={null}>
+        <Notices />
+      </Suspense>
+    </>
   );
 }
 

@@ -11,10 +11,24 @@ interface TextInputProps {
   isLong?: boolean;
   isDisabled?: boolean | undefined;
   inputMode?: 'text' | 'numeric';
+  type?: 'text' | 'email' | 'tel';
+  /** What the browser may fill in (WCAG 1.3.5). */
+  autoComplete?: string;
 }
 
 /** A line or a block of text with its label, what is wrong with it, and how much of it is used. */
-export function TextInput({ source, label, hint, max, isRequired = false, isLong = false, isDisabled = false, inputMode = 'text' }: TextInputProps) {
+export function TextInput({
+  source,
+  label,
+  hint,
+  max,
+  isRequired = false,
+  isLong = false,
+  isDisabled = false,
+  inputMode = 'text',
+  type = 'text',
+  autoComplete = 'off',
+}: TextInputProps) {
   const id = useId();
   const { field, fieldState } = useInput({ source, format: (value: string | null) => value ?? '' });
   const common = {
@@ -36,7 +50,11 @@ export function TextInput({ source, label, hint, max, isRequired = false, isLong
       max={max}
       isRequired={isRequired}
     >
-      {isLong ? <textarea {...common} rows={3} /> : <input {...common} type="text" inputMode={inputMode} autoComplete="off" />}
+      {isLong ? (
+        <textarea {...common} rows={3} />
+      ) : (
+        <input {...common} type={type} {...(type === 'text' ? { inputMode } : {})} autoComplete={autoComplete} />
+      )}
     </FieldFrame>
   );
 }

@@ -1,0 +1,91 @@
+import { expect, test } from './fixtures.ts';
+import { mailbox, until } from './product.ts';
+
+const email = 'petrin@parcours.test';
+const [first, second] = ['pétrir à la main', 'une autre fournée'];
+
+/** The token of the newest mail to this address that has such a link. */
+async function linkTo(path: string, after = 0): Promise<string> {
+  const found = await until(`a mail with a link to ${path} has come`, async () => {
+    const tokens = (await mailbox())
+      .filter((mail) => mail.includes(email))
+      .flatMap((mail) => new RegExp(`/#/${path}/([\\w-]{20,})`).exec(mail)?.[1] ?? []);
+    return tokens.length > after ? tokens : null;
+  });
+  return found.at(-1) ?? '';
+}
+
+test('AUT-01 REG-01 REG-02 REG-03 REG-04 a baker registers on a phone, opens the link of the mail, and is in', async ({ visit }) => {
+  const page = await visit({ at: '/login', locale: 'fr-FR', viewport: { width: 360, height: 780 } });
+  await page.getByRole('link', { name: 'Créer un compte' }).click();
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Mot de passe', { exact: true }).fill(first);
+  await page.getByLabel('Le même encore une fois').fill('autre chose');
+  await page.getByRole('button', { name: 'Créer le compte' }).click();
+  await expect(page.getByText('Erreur, les mots de passe sont différents')).toHaveCount(2);
+  await expect(page.getByText('Champ requis').first()).toBeVisible();
+  await page.getByLabel('Le même encore une fois').fill(first);
+  for (const [label, value] of [
+    ['Prénom', 'Aude'],
+    ['Nom', 'Pétrin'],
+    ['Société', 'Le Pétrin du parcours'],
+    ['Rue et numéro', '1 rue du Four'],
+    ['Code postal', '69001'],
+    ['Ville', 'Lyon'],
+  ] as const)
+    await page.getByLabel(label, { exact: true }).fill(value);
+  await expect(page.getByLabel('Pays')).toHaveValue('FR');
+  await expect(page.getByLabel('Fuseau horaire')).toHaveValue('Europe/Paris');
+  await page.getByRole('button', { name: 'Créer le compte' }).click();
+  await expect(page.getByText(`Un e-mail est en route vers ${email}`)).toBeVisible();
+
+  await page.goto(`/#/activate/${await linkTo('activate')}`);
+  await expect(page.getByText('Votre compte est actif : connectez-vous.')).toBeVisible();
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Mot de passe', { exact: true }).fill(first);
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await expect(page.getByRole('heading', { name: 'Bonjour Aude Pétrin' })).toBeVisible();
+});
+
+test('PWD-01 PWD-02 REG-05 a forgotten password is chosen anew by the link of a mail; a used link says so', async ({ visit }) => {
+  const page = await visit({ at: '/login', locale: 'en-GB' });
+  await page.getByRole('link', { name: 'Forgotten your password?' }).click();
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText('If there is an account with this address')).toBeVisible();
+  const token = await linkTo('reset-password');
+  await page.goto(`/#/token-verification/${token}`);
+  await expect(page).toHaveURL(new RegExp(`/reset-password/${token}`));
+  await page.getByLabel('New password').fill('password');
+  await page.getByLabel('The same again').fill('password');
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  await expect(page.getByText('Too many people use this password')).toBeVisible();
+  await page.getByLabel('New password').fill(second);
+  await page.getByLabel('The same again').fill(second);
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  await expect(page.getByText('The password is set: sign in with it.')).toBeVisible();
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(second);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { name: /Aude Pétrin/ })).toBeVisible();
+  await page.goto(`/#/reset-password/${token}`);
+  await expect(page.getByText('This link is not verified')).toBeVisible();
+});
+
+test('PWD-04 a signed-in person changes the password with the last one', async ({ visit }) => {
+  const page = await visit({ at: '/login', locale: 'fr-FR' });
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Mot de passe', { exact: true }).fill(second);
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await expect(page.getByRole('heading', { name: 'Bonjour Aude Pétrin' })).toBeVisible();
+  await page.goto('/#/profile');
+  await page.getByRole('link', { name: 'Changer mon mot de passe' }).click();
+  await page.getByLabel('Mot de passe actuel').fill('faux, faux');
+  await page.getByLabel('Nouveau mot de passe').fill(first);
+  await page.getByLabel('Le même encore une fois').fill(first);
+  await page.getByRole('button', { name: 'Enregistrer le mot de passe' }).click();
+  await expect(page.getByText('Ce n’est pas votre mot de passe actuel')).toBeVisible();
+  await page.getByLabel('Mot de passe actuel').fill(second);
+  await page.getByRole('button', { name: 'Enregistrer le mot de passe' }).click();
+  await expect(page.getByText('Le mot de passe est changé.')).toBeVisible();
+});

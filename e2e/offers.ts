@@ -1,0 +1,87 @@
+import type { Action } from '@fournil/contract/rights/policy';
+
+type Words = Record<'EN' | 'FR', string>;
+export interface Offer {
+  words: Words;
+  act: Action;
+}
+/** What the API is asked when the page does not offer it; `{id}` is the row that the person sees. */
+export interface Attempt {
+  act: Action;
+  method: string;
+  path: string;
+  body?: unknown;
+}
+interface Resource {
+  name: 'machines' | 'programs' | 'structures' | 'tags';
+  /** Buttons and links of the list, of the page of one, and of the bar over selected rows. */
+  list: Offer[];
+  show: Offer[];
+  bar: Offer[];
+  attempts: Attempt[];
+}
+
+const offer = (act: Action, EN: string, FR: string): Offer => ({ act, words: { EN, FR } });
+const bulk = (act: Action, verb: string, args: object = {}): Attempt => ({
+  act,
+  method: 'POST',
+  path: '/bulk/preview',
+  body: { verb, args, selection: { ids: ['{id}'] } },
+});
+const own = (name: Resource['name'], body: object = { name: 'Not to be' }): Attempt[] => [
+  { act: `${name}.create`, method: 'POST', path: `/${name}`, body },
+  { act: `${name}.delete`, method: 'DELETE', path: `/${name}/{id}` },
+];
+
+/** RGT-04: by resource, what the page offers and the row of the policy table that opens it. */
+export const resources: Resource[] = [
+  {
+    name: 'machines',
+    list: [offer('machines.create', 'Add a machine', 'Ajouter une machine')],
+    show: [offer('machines.edit', 'Edit', 'Modifier'), offer('machines.readSettings', 'Settings', 'Réglages')],
+    bar: [
+      offer('programMachines.create', 'Install programs…', 'Installer des programmes…'),
+      offer('structures.addMachine', 'Structure…', 'Structure…'),
+      offer('machines.approve', 'Unapprove', 'Retirer l’accord'),
+      offer('machines.activate', 'Take out of service', 'Mettre hors service'),
+      offer('machines.delete', 'Delete…', 'Supprimer…'),
+    ],
+    attempts: [
+      ...own('machines'),
+      { act: 'machines.settings', method: 'POST', path: '/machine/update-machine-settings', body: {} },
+      bulk('machines.approve', 'machines.unapprove'),
+      bulk('machines.activate', 'machines.deactivate'),
+      bulk('structures.addMachine', 'machines.place', { structure: null }),
+    ],
+  },
+  {
+    name: 'programs',
+    list: [offer('programs.create', 'New program', 'Nouveau programme'), offer('programs.import', 'Import', 'Importer')],
+    show: [offer('programs.edit', 'Edit', 'Modifier'), offer('programs.export', 'Export', 'Exporter')],
+    bar: [
+      offer('programs.approve', 'Withdraw approval', 'Retirer l’approbation'),
+      offer('programMachines.create', 'Install on machines…', 'Installer sur des machines…'),
+      offer('tags.assign', 'Tag…', 'Étiqueter…'),
+      offer('programs.delete', 'Delete…', 'Supprimer…'),
+    ],
+    attempts: [...own('programs'), bulk('programs.approve', 'programs.unapprove')],
+  },
+  {
+    name: 'structures',
+    list: [offer('structures.create', 'Create a structure', 'Créer une structure')],
+    show: [
+      offer('structures.edit', 'Edit', 'Modifier'),
+      offer('structures.delete', 'Delete', 'Supprimer'),
+      offer('structures.addMachine', 'Add machines', 'Ajouter des machines'),
+    ],
+    bar: [offer('structures.edit', 'Relate users…', 'Lier des utilisateurs…'), offer('structures.delete', 'Delete', 'Supprimer')],
+    attempts: own('structures'),
+  },
+  {
+    name: 'tags',
+    list: [offer('tags.create', 'Create a tag', 'Créer une étiquette')],
+    show: [offer('tags.edit', 'Edit', 'Modifier'), offer('tags.delete', 'Delete', 'Supprimer')],
+    bar: [offer('tags.assign', 'Give to programs…', 'Donner à des programmes…'), offer('tags.delete', 'Delete', 'Supprimer')],
+    attempts: own('tags'),
+  },
+];

@@ -1,0 +1,133 @@
+import { countryCodes } from '@fournil/contract/accounts/countries';
+import { type RegistrationInput, registrationInput } from '@fournil/contract/accounts/registration';
+import { Form, useLocale } from 'ra-core';
+import { useMemo, useState } from 'react';
+import { FormWatch } from '../../kit/inputs/FormWatch.tsx';
+import { SelectInput } from '../../kit/inputs/SelectInput.tsx';
+import { TextInput } from '../../kit/inputs/TextInput.tsx';
+import { timezones } from '../../kit/timezones.ts';
+import { validateWith } from '../../kit/validateWith.ts';
+import { useT } from '../messages.ts';
+import { GateFrame } from './GateFrame.tsx';
+import { matching } from './matching.ts';
+import { PasswordInput } from './PasswordInput.tsx';
+import { SentAgain } from './SentAgain.tsx';
+import { useGateCall } from './useGateCall.ts';
+
+type Values = RegistrationInput & { again: string };
+const check = validateWith(registrationInput);
+
+/** REG-01 to REG-03 */
+export function CreateAccountPage() {
+  const t = useT();
+  const locale = useLocale();
+  const [email, setEmail] = useState('');
+  const { send, isSending, violations } = useGateCall<RegistrationInput>('/register', t('custom.auth.create_account_error'), (body) =>
+    setEmail(body.email),
+  );
+  const [atFirst] = useState(() => firstValues(locale));
+  const title = t('accounts.gate.create.title');
+  if (email) {
+    return (
+      <GateFrame title={title}>
+        <p role="status">{t('accounts.gate.create.sent', { email })}</p>
+        <SentAgain email={email} />
+      </GateFrame>
+    );
+  }
+  const field = (name: 'lastName' | 'firstName' | 'society' | 'street' | 'zipcode' | 'city', autoComplete: string) => (
+    <TextInput source={name} label={t(`accounts.gate.fields.${name}`)} autoComplete={autoComplete} isRequired />
+  );
+  return (
+    <GateFrame title={title} lead={t('accounts.gate.create.lead')}>
+      <Form
+        defaultValues={atFirst}
+        validate={({ again, ...values }: Partial<Values>) => matching(check(values), values.password, again, 'password')}
+        onSubmit={({ again: _, ...values }: Partial<Values>) => send(values as RegistrationInput)}
+      >
+        <FormWatch onDirty={() => undefined} violations={violations} />
+        <fieldset>
+          <legend>{t('accounts.gate.create.you')}</legend>
+          <TextInput source="email" label={t('accounts.gate.fields.email')} type="email" autoComplete="username" isRequired />
+          <PasswordInput source="password" label={t('accounts.gate.fields.password')} hint={t('accounts.gate.hint')} autoComplete="new-password" />
+          <PasswordInput source="again" label={t('accounts.gate.again')} autoComplete="new-password" />
+          <div className="gate__pair">
+            {field('firstName', 'given-name')}
+            {field('lastName', 'family-name')}
+          </div>
+        </fieldset>
+        <fieldset>
+          <legend>{t('accounts.gate.create.address')}</legend>
+          {field('society', 'organization')}
+          {field('street', 'street-address')}
+          <div className="gate__pair">
+            {field('zipcode', 'postal-code')}
+            {field('city', 'address-level2')}
+          </div>
+          <Country />
+          <SelectInput source="timezone" label={t('accounts.gate.fields.timezone')} isRequired>
+            {timezones().map((zone) => (
+              <option key={zone}>{zone}</option>
+            ))}
+          </SelectInput>
+        </fieldset>
+        <fieldset>
+          <legend>{t('accounts.gate.create.preferences')}</legend>
+          <div className="gate__pair">
+            <SelectInput source="countryCode" label={t('accounts.gate.fields.language')} isRequired>
+              <option value="EN">English</option>
+              <option value="FR">Français</option>
+            </SelectInput>
+            <SelectInput source="temperatureUnitPreference" label={t('accounts.gate.fields.unit')} isRequired>
+              <option value="C">°C</option>
+              <option value="F">°F</option>
+            </SelectInput>
+          </div>
+        </fieldset>
+        <button type="submit" className="button button--main button--tall" disabled={isSending}>
+          {t('accounts.gate.create.submit')}
+        </button>
+      </Form>
+    </GateFrame>
+  );
+}
+
+/** REG-02: in the reader's words and order. */
+function Country() {
+  const t = useT();
+  const locale = useLocale();
+  const countries = useMemo(() => {
+    const names = new Intl.DisplayNames(locale, { type: 'region' });
+    return countryCodes.map((code) => ({ code, name: names.of(code) ?? code })).sort((one, other) => one.name.localeCompare(other.name, locale));
+  }, [locale]);
+  return (
+    <SelectInput source="country" label={t('accounts.gate.fields.country')} isRequired>
+      <option value="" />
+      {countries.map(({ code, name }) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </SelectInput>
+  );
+}
+
+/** What the browser knows of whoever sits before it. */
+function firstValues(locale: string) {
+  const region = navigator.languages.map((one) => new Intl.Locale(one).maximize().region).find((one) => one && countryCodes.includes(one));
+  return {
+    email: '',
+    password: '',
+    again: '',
+    firstName: '',
+    lastName: '',
+    society: '',
+    street: '',
+    zipcode: '',
+    city: '',
+    country: region ?? '',
+    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    countryCode: locale === 'fr' ? ('FR' as const) : ('EN' as const),
+    temperatureUnitPreference: 'C' as const,
+  };
+}

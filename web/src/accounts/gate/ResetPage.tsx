@@ -1,0 +1,35 @@
+import { resetInput } from '@fournil/contract/accounts/password';
+import { Form } from 'ra-core';
+import { useState } from 'react';
+import { FormWatch } from '../../kit/inputs/FormWatch.tsx';
+import { TextInput } from '../../kit/inputs/TextInput.tsx';
+import { validateWith } from '../../kit/validateWith.ts';
+import { useT } from '../messages.ts';
+import { GateFrame } from './GateFrame.tsx';
+import { useGateCall } from './useGateCall.ts';
+
+/** PWD-01: the same answer whether or not there is an account. */
+export function ResetPage() {
+  const t = useT();
+  const [isSent, setSent] = useState(false);
+  const { send, isSending, violations } = useGateCall<{ email: string }>('/reset', t('custom.components.passwords.error'), () => setSent(true));
+  return (
+    <GateFrame title={t('accounts.gate.reset.title')} lead={t('accounts.gate.reset.lead')}>
+      {isSent ? (
+        <p role="status">{t('accounts.gate.reset.sent')}</p>
+      ) : (
+        <Form
+          defaultValues={{ email: '' }}
+          validate={validateWith(resetInput)}
+          onSubmit={({ email }: { email?: string }) => send({ email: email ?? '' })}
+        >
+          <FormWatch onDirty={() => undefined} violations={violations} />
+          <TextInput source="email" label={t('accounts.gate.fields.email')} type="email" autoComplete="username" isRequired />
+          <button type="submit" className="button button--main button--tall" disabled={isSending}>
+            {t('accounts.gate.reset.submit')}
+          </button>
+        </Form>
+      )}
+    </GateFrame>
+  );
+}

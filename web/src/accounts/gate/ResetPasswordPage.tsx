@@ -1,0 +1,64 @@
+import { type ChangePasswordInput, changePasswordInput } from '@fournil/contract/accounts/password';
+import { useQuery } from '@tanstack/react-query';
+import { Form, useNotify } from 'ra-core';
+import { Link, useNavigate, useParams } from 'react-router-dom';
+import { call } from '../../kit/api.ts';
+import { FormWatch } from '../../kit/inputs/FormWatch.tsx';
+import { validateWith } from '../../kit/validateWith.ts';
+import { useT } from '../messages.ts';
+import { GateFrame } from './GateFrame.tsx';
+import { matching } from './matching.ts';
+import { PasswordInput } from './PasswordInput.tsx';
+import { useGateCall } from './useGateCall.ts';
+
+interface Values {
+  newPassword: string;
+  again: string;
+}
+const check = validateWith(changePasswordInput);
+
+/** PWD-02: by the link of a mail; whether it is good is asked before anybody types. */
+export function ResetPasswordPage() {
+  const t = useT();
+  const notify = useNotify();
+  const navigate = useNavigate();
+  const { token = '' } = useParams();
+  const { isPending, error } = useQuery({
+    queryKey: ['token', token],
+    queryFn: () => call('/token/verify', { method: 'POST', body: { token } }),
+    retry: false,
+  });
+  const { send, isSending, violations } = useGateCall<ChangePasswordInput>('/change-password', t('custom.components.passwords.errorChanged'), () => {
+    notify('custom.components.passwords.successReset', { type: 'success' });
+    navigate('/login');
+  });
+  if (isPending) return <GateFrame title={t('accounts.gate.reset.title')}>{null}</GateFrame>;
+  if (error) {
+    return (
+      <GateFrame title={t('accounts.gate.reset.title')}>
+        <p role="alert">{t('accounts.gate.badToken')}</p>
+        <p>
+          <Link className="button" to="/reset">
+            {t('accounts.gate.askAgain')}
+          </Link>
+        </p>
+      </GateFrame>
+    );
+  }
+  return (
+    <GateFrame title={t('accounts.gate.reset.title')}>
+      <Form
+        defaultValues={{ newPassword: '', again: '' }}
+        validate={({ newPassword, again }: Partial<Values>) => matching(check({ newPassword, token }), newPassword, again, 'newPassword')}
+        onSubmit={({ newPassword }: Partial<Values>) => send({ newPassword: newPassword ?? '', token })}
+      >
+        <FormWatch onDirty={() => undefined} violations={violations} />
+        <PasswordInput source="newPassword" label={t('accounts.gate.newPassword')} hint={t('accounts.gate.hint')} autoComplete="new-password" />
+        <PasswordInput source="again" label={t('accounts.gate.again')} autoComplete="new-password" />
+        <button type="submit" className="button button--main button--tall" disabled={isSending}>
+          {t('accounts.gate.set')}
+        </button>
+      </Form>
+    </GateFrame>
+  );
+}

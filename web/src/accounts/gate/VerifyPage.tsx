@@ -1,0 +1,32 @@
+import type { TokenKind } from '@fournil/contract/accounts/password';
+import { useQuery } from '@tanstack/react-query';
+import { Link, Navigate, useParams } from 'react-router-dom';
+import { call } from '../../kit/api.ts';
+import { useT } from '../messages.ts';
+import { GateFrame } from './GateFrame.tsx';
+
+/** REG-05: what a link is for leads on; one that is not verified says so. */
+export function VerifyPage() {
+  const t = useT();
+  const { token = '' } = useParams();
+  const { data, error } = useQuery({
+    queryKey: ['token', token],
+    queryFn: () => call<{ token: string; kind: TokenKind }>('/token/verify', { method: 'POST', body: { token } }),
+    retry: false,
+  });
+  if (data) return <Navigate to={`/${data.kind === 'reset' ? 'reset-password' : 'activate'}/${data.token}`} replace />;
+  return (
+    <GateFrame title={t('accounts.gate.reset.title')}>
+      {error && (
+        <>
+          <p role="alert">{t('accounts.gate.badToken')}</p>
+          <p>
+            <Link className="button" to="/reset">
+              {t('accounts.gate.askAgain')}
+            </Link>
+          </p>
+        </>
+      )}
+    </GateFrame>
+  );
+}
