@@ -1,4 +1,4 @@
-import type { ProgramView } from '@fournil/contract/programs/program';
+import { type ProgramView, programLimits } from '@fournil/contract/programs/program';
 import type { TagView } from '@fournil/contract/tags/tag';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -93,6 +93,7 @@ export function ProgramBulkBar() {
           title={t(`resources.programs.${open}.title`, { smart_count: selected.count })}
           submit={(count) => t(`resources.programs.${open}.submit`, { smart_count: count })}
           path="/tags"
+          {...(open === 'tag' ? { most: programLimits.tags } : {})}
           labelOf={(tag) => tag.name}
           onClose={() => setOpen(null)}
           onChosen={(tags) => {

@@ -1,4 +1,4 @@
-import type { ProgramView } from '@fournil/contract/programs/program';
+import { type ProgramView, programLimits } from '@fournil/contract/programs/program';
 import type { TagView } from '@fournil/contract/tags/tag';
 import { useState } from 'react';
 import { BulkBar } from '../kit/bulk/BulkBar.tsx';
@@ -21,11 +21,19 @@ export function TagBulkBar() {
   const { selected: seen } = useSelected<TagView>();
   const carried = selected.isAll ? 0 : seen.reduce((sum, { programCount }) => sum + programCount, 0);
   const [open, setOpen] = useState<'addPrograms' | 'removePrograms' | null>(null);
+  // TAG-02: no program could take more.
+  const isTooMany = selected.count > programLimits.tags;
   if (selected.count === 0) return null;
   return (
     <BulkBar label={t('tags.select.label')} selected={selected}>
       {(['addPrograms', 'removePrograms'] as const).map((name) => (
-        <button key={name} type="button" disabled={!may('tags.assign')} onClick={() => setOpen(name)}>
+        <button
+          key={name}
+          type="button"
+          disabled={!may('tags.assign') || (name === 'addPrograms' && isTooMany)}
+          title={name === 'addPrograms' && isTooMany ? t('tags.bulk.tooMany', { max: programLimits.tags }) : undefined}
+          onClick={() => setOpen(name)}
+        >
           {name === 'addPrograms' && <Icon name="programs" size={16} />}
           {t(`tags.bulk.${name}`)}
         </button>

@@ -23,6 +23,7 @@ export const en = {
     back: 'To the tags',
     bulk: {
       addPrograms: 'Give to programs…',
+      tooMany: 'A program carries %{max} tags at most: select fewer.',
       removePrograms: 'Take off programs…',
       addProgramsTitle: 'Which programs get %{smart_count} tag? |||| Which programs get %{smart_count} tags?',
       addProgramsSubmit: 'Give to %{smart_count} program |||| Give to %{smart_count} programs',
@@ -82,6 +83,7 @@ export const fr: Same<typeof en> = {
     back: 'Vers les étiquettes',
     bulk: {
       addPrograms: 'Donner à des programmes…',
+      tooMany: 'Un programme porte %{max} étiquettes au plus : sélectionnez-en moins.',
       removePrograms: 'Enlever à des programmes…',
       addProgramsTitle: 'Quels programmes reçoivent %{smart_count} étiquette ? |||| Quels programmes reçoivent %{smart_count} étiquettes ?',
       addProgramsSubmit: 'Donner à %{smart_count} programme |||| Donner à %{smart_count} programmes',

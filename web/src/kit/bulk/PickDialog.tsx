@@ -15,17 +15,20 @@ interface PickDialogProps<Item> {
   /** The list call that offers them; it takes `q`. */
   path: string;
   query?: Query;
+  /** How many can be chosen; any number without it. */
+  most?: number;
   labelOf: (item: Item) => ReactNode;
   onChosen: (ids: string[]) => void;
   onClose: () => void;
 }
 
 /** Several of a resource, searched for on the server: what a bulk action needs on its other side. */
-export function PickDialog<Item extends { id: string }>({ title, submit, path, query, labelOf, onChosen, onClose }: PickDialogProps<Item>) {
+export function PickDialog<Item extends { id: string }>({ title, submit, path, query, most, labelOf, onChosen, onClose }: PickDialogProps<Item>) {
   const t = useBulkT();
   const kitT = useKitT();
   const [text, setText] = useState('');
   const { chosen, toggle } = useChosen();
+  const isFull = most !== undefined && chosen.length >= most;
   const q = useDeferredValue(text).trim();
   const { data } = useQuery({
     queryKey: ['pick', path, query, q],
@@ -51,12 +54,19 @@ export function PickDialog<Item extends { id: string }>({ title, submit, path, q
         {data?.data.map((item) => (
           <li key={item.id}>
             <label>
-              <input type="checkbox" className="checkbox" checked={chosen.includes(item.id)} onChange={() => toggle(item.id)} />
+              <input
+                type="checkbox"
+                className="checkbox"
+                checked={chosen.includes(item.id)}
+                disabled={isFull && !chosen.includes(item.id)}
+                onChange={() => toggle(item.id)}
+              />
               <span className="machine-choices__text">{labelOf(item)}</span>
             </label>
           </li>
         ))}
       </ul>
+      {isFull && <p className="soft">{t('bulk.pick.most', { count: most })}</p>}
       {data && data.total > data.data.length && <p className="soft">{t('bulk.pick.more', { count: data.data.length })}</p>}
     </ChoiceModal>
   );

@@ -34,7 +34,12 @@ export const en = {
       again: 'An action that was at work',
     },
     undoOf: 'Undo: %{label}',
-    pick: { none: 'Nothing found.', choose: 'Choose at least one.', more: 'Only the first %{count} are shown: search for others.' },
+    pick: {
+      none: 'Nothing found.',
+      choose: 'Choose at least one.',
+      most: '%{count} at most.',
+      more: 'Only the first %{count} are shown: search for others.',
+    },
   },
 } as const;
 
@@ -75,6 +80,7 @@ export const fr: Same<typeof en> = {
     pick: {
       none: 'Aucun résultat.',
       choose: 'Choisissez au moins un élément.',
+      most: '%{count} au plus.',
       more: 'Seuls les %{count} premiers sont affichés : cherchez les autres.',
     },
   },
