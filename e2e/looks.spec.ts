@@ -16,7 +16,7 @@ const username = 'admin@levain.test';
 /** The screens that stand on their own, with the words that show that they are there. */
 async function screens(admin: Api): Promise<Record<string, string>> {
   const [machine] = membersOf<MachineView>(await admin.get('/machines?paired=true&itemsPerPage=1'));
-  const [program] = membersOf<ProgramView>(await admin.get('/programs?approved=true&itemsPerPage=1'));
+  const [program, other] = membersOf<ProgramView>(await admin.get('/programs?approved=true&itemsPerPage=2'));
   const [structure] = membersOf<StructureView>(await admin.get('/structures?lvl=0&itemsPerPage=1&order[nbMachine]=desc'));
   const [tag] = membersOf<TagView>(await admin.get('/tags?itemsPerPage=1'));
   const ofMachine = `/machines/${machine?.id}`;
@@ -35,7 +35,11 @@ async function screens(admin: Api): Promise<Record<string, string>> {
     program: `${ofProgram}/show`,
     'program, identification': ofProgram,
     'program, settings': `${ofProgram}/1`,
+    'program, revision': `${ofProgram}/show/revisions/1`,
+    'programs, compared': `/programs/compare?left=${program?.id}&right=${other?.id}`,
+    'programs, nothing to compare': '/programs/compare',
     structures: '/structures',
+    'structures, from a counter': `/structures?filter=${encodeURIComponent('{"withMachines":true}')}`,
     structure: `/structures/${structure?.id}/show`,
     'structure, edit': `/structures/${structure?.id}`,
     'structure, create': '/structures/create',
@@ -44,6 +48,7 @@ async function screens(admin: Api): Promise<Record<string, string>> {
     'tag, edit': `/tags/${tag?.id}`,
     'tag, create': '/tags/create',
     users: '/users',
+    'users, from a counter': `/users?filter=${encodeURIComponent('{"active":true}')}`,
     activity: '/activity',
     profile: '/profile',
     'not granted': '/not-granted',
@@ -63,6 +68,7 @@ for (const size of sizes) {
         await go(page, at);
         await look(page, what, size.width);
       }
+      await importDialog(page, size.width);
       await wizard(page, size.width);
       await admin.send('PUT', '/profile', { countryCode: 'FR' });
       const outside = await visit({ at: '/login', viewport: size, locale: language === 'FR' ? 'fr-FR' : 'en-GB' });
@@ -70,6 +76,19 @@ for (const size of sizes) {
       await look(outside, 'sign-in', size.width);
     });
   }
+}
+
+/** PRG-04: before files are chosen, and with what becomes of them. */
+async function importDialog(page: Page, width: number): Promise<void> {
+  await go(page, '/programs');
+  await page.locator('.program-tools__import').click();
+  const dialog = page.getByRole('dialog');
+  await look(page, 'import', width);
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'broken.prog', mimeType: 'application/json', buffer: Buffer.from('{"format": 1}') });
+  await expect(dialog.locator('.imported li')).toHaveCount(1);
+  await look(page, 'import, refused', width);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
 }
 
 /** The four steps; the draft is begun anew each time. */

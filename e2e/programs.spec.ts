@@ -182,7 +182,7 @@ test('PRG-03 a program that is restricted says so where it stands, and at its ad
   const { body } = await admin.send('POST', '/programs', { ...pick(await theOne()), name: 'Pain du voyage secret' });
   const { id } = body as ProgramView;
   await admin.send('POST', '/programMachines', { machine: standing?.id, program: id });
-  const page = await openAs('limited@levain.test', { at: `/machines/${standing?.id}/show` });
+  const page = await openAs('limited@levain.test', { at: `/machines/${standing?.id}/show`, expected: /introuvable|Accès restreint/ });
   await settled(page);
   const row = page.locator('.installed__row').filter({ hasText: 'Accès restreint aux programmes non approuvés' });
   await expect(row.last().locator('.installed__name')).toHaveAttribute('title', /attend l’approbation/);

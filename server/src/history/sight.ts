@@ -37,6 +37,7 @@ export async function sightOf(trx: Trx, member: Member, rows: readonly Named[]):
       .execute();
     for (const { id, isVisible } of found) known.set(id, isVisible);
   }
+  await hideGonePrograms(trx, member, idsOf(rows, 'program'), known);
   if (!namesPeople.some((action) => can(member, action))) {
     for (const id of idsOf(rows, 'user')) if (id !== member.userId) known.set(id, false);
   }
@@ -45,6 +46,28 @@ export async function sightOf(trx: Trx, member: Member, rows: readonly Named[]):
     if (isVisible === undefined) return 'gone';
     return isVisible ? 'opens' : 'hidden';
   };
+}
+
+/** PRG-03: a program that was not approved when it was deleted keeps its name from those who may not see such programs. */
+async function hideGonePrograms(trx: Trx, member: Member, ids: readonly string[], known: Map<string, boolean>): Promise<void> {
+  const gone = ids.filter((id) => !known.has(id));
+  if (gone.length === 0 || can(member, 'programs.seeUnapproved')) return;
+  const rows = await trx
+    .selectFrom('historyEvents')
+    .distinctOn('originId')
+    .select(['originId', 'type'])
+    .where('organisationId', '=', member.organisationId)
+    .where('entity', '=', 'program')
+    .where(sql<boolean>`"originId" = any(${gone}::uuid[])`)
+    .where(sql<boolean>`(type in ('approval', 'disapproval') or (type in ('creation', 'import') and "actorId" = ${member.userId}))`)
+    .orderBy('originId')
+    .orderBy(sql`type in ('creation', 'import')`, 'desc')
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  // Their own writing first, then the latest word on the approval.
+  const named = new Set(rows.filter(({ type }) => type !== 'disapproval').map(({ originId }) => originId));
+  for (const id of gone) if (!named.has(id)) known.set(id, false);
 }
 
 function idsOf(rows: readonly Named[], entity: string): string[] {

@@ -154,4 +154,23 @@ describe('PRG-03 a program that is restricted', () => {
       expect(JSON.stringify(answer.body)).not.toContain('Secret galette');
     }
   });
+
+  it('HIS-01 keeps its name from the histories of others after it was deleted, unless it was approved then', async () => {
+    const machine = await aMachine(admin);
+    const seen = async (person: Person) => JSON.stringify((await person.get(`/history/machine/${machine.id}/full`)).body);
+    const made = async (author: Person, name: string, ...approvals: boolean[]) => {
+      const { id } = await aProgram(author, { approved: false, name });
+      for (const approved of approvals) await admin.put(`/programs/${id}`, { approved });
+      await admin.post('/programMachines', { machine: machine.id, program: id });
+      await admin.delete(`/programs/${id}`);
+    };
+    await made(admin, 'Never approved');
+    await made(admin, 'Withdrawn', true, false);
+    await made(admin, 'Approved to the end', true, false, true);
+    await made(reader, 'Their own');
+    const named = ['Never approved', 'Withdrawn', 'Approved to the end', 'Their own'];
+    const [toAdmin, toReader] = [await seen(admin), await seen(reader)];
+    expect(named.filter((name) => toAdmin.includes(name))).toEqual(named);
+    expect(named.filter((name) => toReader.includes(name))).toEqual(['Approved to the end', 'Their own']);
+  });
 });
