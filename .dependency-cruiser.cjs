@@ -70,7 +70,8 @@ module.exports = {
       comment: 'They are the ends of the arrows: only the app opens them.',
       from: {
         path: '^server/src/',
-        pathNot: '^server/src/(app|server|main)\\.ts$|^server/src/(machine-link|notifications|home|demo|api|bulk|program-files|testing)/|\\.test\\.ts$',
+        pathNot:
+          '^server/src/(app|server|main)\\.ts$|^server/src/(machine-link|notifications|home|demo|api|bulk|program-files|testing)/|\\.test\\.ts$',
       },
       to: { path: '^server/src/(machine-link|notifications|home|demo|api|bulk|program-files)/' },
     },

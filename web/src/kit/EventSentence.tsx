@@ -57,9 +57,11 @@ function Name({ entity, id, name, opens }: { entity: HistoryEntity | null; id: s
   const page = entity && pages[entity];
   return opens && page && id ? (
     <Link className="history__name" to={`/${page}/${id}/show`}>
-      {name}
+      <bdi>{name}</bdi>
     </Link>
   ) : (
-    <strong>{name}</strong>
+    <strong>
+      <bdi>{name}</bdi>
+    </strong>
   );
 }
