@@ -66,3 +66,23 @@ test('API-06 who saves second sees what the first has changed, and overwrites on
   expect(await api.get(`/tags/${id}`)).toMatchObject({ name: `Easter ${id.slice(-5)}`, description: 'Asparagus and rhubarb' });
   await api.send('DELETE', `/tags/${id}`);
 });
+
+test('TAG-02 tags are given while at most five are selected, from either side', async ({ openAs }) => {
+  const page = await openAs('user@levain.test', { at: '/tags' });
+  await settled(page);
+  const give = page.getByRole('button', { name: 'Give to programs…' });
+  const boxes = page.getByRole('main').getByRole('row').getByRole('checkbox');
+  for (let index = 1; index <= 5; index += 1) await boxes.nth(index).check();
+  await expect(give).toBeEnabled();
+  await boxes.nth(6).check();
+  await expect(give).toBeDisabled();
+  await expect(give).toHaveAttribute('title', 'A program carries 5 tags at most: select fewer.');
+  await go(page, '/programs');
+  await boxes.nth(1).check();
+  await page.getByRole('button', { name: 'Tag…', exact: true }).click();
+  const offered = page.getByRole('dialog').getByRole('checkbox');
+  for (let index = 0; index < 5; index += 1) await offered.nth(index).check();
+  await expect(offered.nth(5)).toBeDisabled();
+  await expect(page.getByRole('dialog')).toContainText('5 at most.');
+  await page.keyboard.press('Escape');
+});

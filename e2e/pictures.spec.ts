@@ -38,6 +38,7 @@ if (process.env['PICTURES'] === 'on') {
       await go(page, '/structures');
       for (const branch of ['Rhône-Alpes', 'Lyon']) await page.getByRole('row').filter({ hasText: branch }).first().press('ArrowRight');
       await expect(page.getByRole('row').filter({ hasText: 'Lyon Bellecour' })).toBeVisible();
+      await page.locator(':focus').blur();
       await take(page, 'structures');
       for (const [name, address] of Object.entries(await addresses(admin))) {
         await go(page, address);
@@ -112,7 +113,7 @@ async function files(page: Page, admin: Api) {
 }
 
 async function firstBaking(admin: Api): Promise<MachineView | undefined> {
-  const machines = membersOf<MachineView>(await admin.get('/machines?connected=true&failing=false&itemsPerPage=100'));
+  const machines = membersOf<MachineView>(await admin.get('/machines?connected=true&failing=false&category=deck&itemsPerPage=100'));
   return machines.find(({ now }) => now.program !== null && now.program.elapsedSeconds < now.program.totalSeconds / 2);
 }
 

@@ -21,6 +21,9 @@ const menus: Record<string, string[]> = {
   'admin@epi.test': ['Home', 'Users', 'Structures', 'Tags', 'Programs', 'Machines'],
 };
 
+/** These two open all that they may; the others' pages are the same ones, so what they may not open is enough. */
+const walkEverything = ['admin@levain.test', 'limited@levain.test'];
+
 for (const [username, labels] of Object.entries(menus)) {
   test(`NAV-01 NAV-02 NAV-03 GEN-09 RGT-04 ${username}: menu and addresses open as the policy says, and no other`, async ({ openAs }) => {
     const api = await apiFor(username);
@@ -37,6 +40,7 @@ for (const [username, labels] of Object.entries(menus)) {
     }
     for (const [address, action] of await addresses(username, profile)) {
       const isAllowed = action === null || can(actorOf(profile), action);
+      if (isAllowed && !walkEverything.includes(username)) continue;
       await step(page, address);
       await expect
         .poll(() => hashOf(page), { message: `${username} at ${address}`, intervals: [50] })
