@@ -31,7 +31,7 @@ export const en = {
       refused: '%{smart_count} not possible, still selected |||| %{smart_count} not possible, still selected',
       stopped: 'stopped, %{smart_count} left |||| stopped, %{smart_count} left',
       lost: 'No answer from the server; the work goes on there.',
-      again: 'An action that was at work',
+      again: 'An action started earlier',
     },
     undoOf: 'Undo: %{label}',
     pick: {
@@ -74,7 +74,7 @@ export const fr: Same<typeof en> = {
       refused: '%{smart_count} impossible, toujours dans la sélection |||| %{smart_count} impossibles, toujours dans la sélection',
       stopped: 'arrêté, il en reste %{smart_count} |||| arrêté, il en reste %{smart_count}',
       lost: 'Le serveur ne répond pas ; le travail s’y poursuit.',
-      again: 'Une action en cours',
+      again: 'Une action lancée plus tôt',
     },
     undoOf: 'Annulation : %{label}',
     pick: {
