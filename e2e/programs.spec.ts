@@ -10,6 +10,9 @@ import { expect, expectAccessible, go, settled, test } from './fixtures.ts';
 const name = `Pain du voyage ${Date.now() % 100_000}`;
 const copy = `${name} (copie)`;
 
+// Each goes on where the one before has ended.
+test.describe.configure({ mode: 'serial' });
+
 let admin: Api;
 
 test.beforeAll(async () => {
@@ -112,7 +115,7 @@ test('PRG-01 PRG-03 revisions and programs are compared on one time axis; an old
 
   await go(page, '/programs');
   await page.getByRole('checkbox', { name: `Sélectionner ${name}`, exact: true }).check();
-  await page.getByRole('button', { name: 'Comparer' }).click({ force: true });
+  await page.getByRole('button', { name: 'Comparer' }).press('Enter');
   await expect(page.getByText('Sélectionnez exactement deux programmes').first()).toBeVisible();
   await page.getByRole('checkbox', { name: `Sélectionner ${copy}` }).check();
   await page.getByRole('button', { name: 'Comparer' }).click();
