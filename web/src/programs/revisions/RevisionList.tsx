@@ -16,14 +16,14 @@ export function RevisionList({ programId }: { programId: string }) {
   const t = useT();
   const kitT = useKitT();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(revisionsQuery(programId));
-  if (error) return <Failed onRetry={() => void refetch()} />;
   const revisions = data?.pages.flatMap((page) => page.data);
   return (
     <section>
       <h2>
         {t('resources.programs.revisions.title')} {data && <small className="soft">{data.pages[0]?.total}</small>}
       </h2>
-      <ol className="revisions" aria-busy={!revisions}>
+      {error && <Failed onRetry={() => void refetch()} />}
+      <ol className="revisions" aria-busy={!revisions && !error}>
         {revisions?.map((revision) => (
           <Row key={revision.revision} programId={programId} revision={revision} />
         ))}
