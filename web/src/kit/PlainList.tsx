@@ -112,12 +112,13 @@ function Row<Of extends RaRecord>({ row, columns, isSelectable }: RowProps<Of>) 
   return (
     <tr>
       {isSelectable && (
-        <td>
+        <td className="plain-list__select">
           {isSelectable(row) && <SelectOne id={String(row.id)} label={t('kit.select', { name: String(row['fullName'] ?? row['name'] ?? '') })} />}
         </td>
       )}
-      {columns.map(({ name, isNumber, cell }) => (
-        <td key={name} className={isNumber ? 'number' : undefined}>
+      {columns.map(({ name, label, isNumber, cell }, index) => (
+        // On a phone a row is a card, and says before each value what it is.
+        <td key={name} className={isNumber ? 'number' : undefined} data-label={(index > 0 && label) || undefined}>
           {cell(row)}
         </td>
       ))}
