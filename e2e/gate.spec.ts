@@ -18,6 +18,7 @@ async function linkTo(path: string, after = 0): Promise<string> {
 test('AUT-01 REG-01 REG-02 REG-03 REG-04 a baker registers on a phone, opens the link of the mail, and is in', async ({ visit }) => {
   const page = await visit({ at: '/login', locale: 'fr-FR', viewport: { width: 360, height: 780 } });
   await page.getByRole('link', { name: 'Créer un compte' }).click();
+  await expect(page.getByRole('heading', { name: 'Créer un compte' })).toBeVisible();
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Mot de passe', { exact: true }).fill(first);
   await page.getByLabel('Le même encore une fois').fill('autre chose');
@@ -41,6 +42,7 @@ test('AUT-01 REG-01 REG-02 REG-03 REG-04 a baker registers on a phone, opens the
 
   await page.goto(`/#/activate/${await linkTo('activate')}`);
   await expect(page.getByText('Votre compte est actif : connectez-vous.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Se connecter' })).toBeVisible();
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Mot de passe', { exact: true }).fill(first);
   await page.getByRole('button', { name: 'Se connecter' }).click();
@@ -50,6 +52,7 @@ test('AUT-01 REG-01 REG-02 REG-03 REG-04 a baker registers on a phone, opens the
 test('PWD-01 PWD-02 REG-05 a forgotten password is chosen anew by the link of a mail; a used link says so', async ({ visit }) => {
   const page = await visit({ at: '/login', locale: 'en-GB' });
   await page.getByRole('link', { name: 'Forgotten your password?' }).click();
+  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByText('If there is an account with this address')).toBeVisible();
@@ -64,6 +67,7 @@ test('PWD-01 PWD-02 REG-05 a forgotten password is chosen anew by the link of a 
   await page.getByLabel('The same again').fill(second);
   await page.getByRole('button', { name: 'Set the password' }).click();
   await expect(page.getByText('The password is set: sign in with it.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(second);
   await page.getByRole('button', { name: 'Sign in' }).click();

@@ -42,7 +42,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
       <DocumentLanguage />
       <CoreAdminUI
         layout={LaterLayout}
-        loginPage={SignIn}
+        loginPage={SignInPage}
         dashboard={HomePage}
         catchAll={NotFound}
         accessDenied={ToNotGranted}
@@ -55,11 +55,11 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
           <Resource key={resource.name} {...resource} />
         ))}
         <CustomRoutes noLayout>
-          <Route path="/create-account" element={atGate(<CreateAccountPage />)} />
-          <Route path="/activate/:token" element={atGate(<ActivatePage />)} />
-          <Route path="/reset" element={atGate(<ResetPage />)} />
-          <Route path="/reset-password/:token" element={atGate(<ResetPasswordPage />)} />
-          <Route path="/token-verification/:token" element={atGate(<VerifyPage />)} />
+          <Route path="/create-account" element={later(<CreateAccountPage />)} />
+          <Route path="/activate/:token" element={later(<ActivatePage />)} />
+          <Route path="/reset" element={later(<ResetPage />)} />
+          <Route path="/reset-password/:token" element={later(<ResetPasswordPage />)} />
+          <Route path="/token-verification/:token" element={later(<VerifyPage />)} />
         </CustomRoutes>
         <CustomRoutes>
           <Route path="/change-password" element={<ChangePasswordPage />} />
@@ -75,29 +75,14 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
           <Route path="/program_machines" element={<Navigate to="/" replace />} />
         </CustomRoutes>
       </CoreAdminUI>
+      {/* Beside all pages: what one of them says is still there on the next. */}
+      {later(<Notices />)}
     </CoreAdminContext>
   );
 }
 
-/** Pages without a menu have the notices all the same. */
-function atGate(content: ReactNode): ReactNode {
-  return (
-    <Suspense fallback={null}>
-      {content}
-      <Notices />
-    </Suspense>
-  );
-}
-
-function SignIn() {
-  return (
-    <>
-      <SignInPage />
-      <Suspense fallback={null}>
-        <Notices />
-      </Suspense>
-    </>
-  );
+function later(content: ReactNode): ReactNode {
+  return <Suspense fallback={null}>{content}</Suspense>;
 }
 
 function LaterLayout({ children }: { children?: ReactNode }) {

@@ -16,7 +16,6 @@ import { Crashed } from './Crashed.tsx';
 import { menuFor } from './menu.ts';
 import { useT } from './messages.ts';
 import { muiThemes } from './muiTheme.ts';
-import { Notices } from './Notices.tsx';
 import { Rail } from './Rail.tsx';
 import { session } from './session.ts';
 import { styleCache } from './styleCache.ts';
@@ -33,7 +32,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <May act="bulk.run">
           <BulkRuns />
         </May>
-        <Notices />
       </ThemeProvider>
     </CacheProvider>
   );

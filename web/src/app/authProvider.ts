@@ -31,8 +31,9 @@ export function authProviderFor(queryClient: QueryClient): AuthProvider {
       if (error.status === 401) throw { redirectTo: doorFor(), message: false, logoutUser: false };
       if (error.status === 403) throw { redirectTo: '/not-granted', message: false, logoutUser: false };
     },
-    getIdentity: () => profile(),
-    getPermissions: async () => actorOf(await profile()),
+    // At the gate there is nobody to ask for.
+    getIdentity: async () => (session.token() ? profile() : { id: '' }),
+    getPermissions: async () => (session.token() ? actorOf(await profile()) : null),
     async canAccess({ resource, action }) {
       const name = `${resource}.${action}`;
       return Object.hasOwn(policy, name) && can(actorOf(await profile()), name as Action);

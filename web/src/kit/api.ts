@@ -28,11 +28,12 @@ interface Call {
 
 /** The only way to the server. 204 is undefined; a refusal is an HttpError whose body is the problem (AUT-04). */
 export async function call<Answer>(path: string, init: Call = {}): Promise<Answer> {
+  const token = caller.token();
   const answer = await reach(path, init);
   if (answer.status === 204) return undefined as Answer;
   const body: unknown = await answer.json().catch(() => ({}));
   if (answer.ok) return body as Answer;
-  throw refusal(answer.status, typesetProblem(body as Partial<Problem>));
+  throw refusal(answer.status, typesetProblem(body as Partial<Problem>), token);
 }
 
 export interface Fetched {
@@ -42,16 +43,18 @@ export interface Fetched {
 
 /** A file as the server names it: an anchor could not carry the bearer header. */
 export async function fetchFile(path: string, query: Query = {}): Promise<Fetched> {
+  const token = caller.token();
   const answer = await reach(path, { query });
-  if (!answer.ok) throw refusal(answer.status, typesetProblem(((await answer.json().catch(() => ({}))) ?? {}) as Partial<Problem>));
+  if (!answer.ok) throw refusal(answer.status, typesetProblem(((await answer.json().catch(() => ({}))) ?? {}) as Partial<Problem>), token);
   const name = /filename\*=UTF-8''([^;]+)/.exec(answer.headers.get('Content-Disposition') ?? '')?.[1] ?? '';
   return { name: decodeURIComponent(name), blob: await answer.blob() };
 }
 
 /** A file of the server's making, put where the browser keeps what it downloads. */
 export async function download(path: string, query: Query = {}): Promise<void> {
+  const token = caller.token();
   const answer = await reach(path, { query });
-  if (!answer.ok) throw refusal(answer.status, typesetProblem((await answer.json().catch(() => ({}))) as Partial<Problem>));
+  if (!answer.ok) throw refusal(answer.status, typesetProblem((await answer.json().catch(() => ({}))) as Partial<Problem>), token);
   const address = URL.createObjectURL(await answer.blob());
   const link = document.createElement('a');
   link.href = address;
@@ -103,8 +106,10 @@ async function reach(path: string, { method = 'GET', body, query, signal, versio
   }
 }
 
-function refusal(status: number, body: Partial<Problem>): HttpError {
-  if (status === 401 || (status === 403 && caller.token())) caller.refused(status);
+function refusal(status: number, body: Partial<Problem>, token: string | null): HttpError {
+  // A late answer to whoever was signed in before says nothing about who is now.
+  const isOfNow = token === caller.token();
+  if (isOfNow && (status === 401 || (status === 403 && token))) caller.refused(status);
   const unexpected = status >= 500 || !(body.detail ?? body.description);
   return new HttpError(
     unexpected ? unexpectedText(status) : (body.detail ?? body.description ?? ''),

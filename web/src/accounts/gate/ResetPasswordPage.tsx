@@ -27,6 +27,9 @@ export function ResetPasswordPage() {
     queryKey: ['token', token],
     queryFn: () => call('/token/verify', { method: 'POST', body: { token } }),
     retry: false,
+    // Used up meanwhile: asked afresh every time.
+    gcTime: 0,
+    staleTime: 0,
   });
   const { send, isSending, violations } = useGateCall<ChangePasswordInput>('/change-password', t('custom.components.passwords.errorChanged'), () => {
     notify('custom.components.passwords.successReset', { type: 'success' });

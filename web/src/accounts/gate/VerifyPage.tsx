@@ -13,6 +13,9 @@ export function VerifyPage() {
     queryKey: ['token', token],
     queryFn: () => call<{ token: string; kind: TokenKind }>('/token/verify', { method: 'POST', body: { token } }),
     retry: false,
+    // Used up meanwhile: asked afresh every time.
+    gcTime: 0,
+    staleTime: 0,
   });
   if (data) return <Navigate to={`/${data.kind === 'reset' ? 'reset-password' : 'activate'}/${data.token}`} replace />;
   return (
