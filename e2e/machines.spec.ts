@@ -75,7 +75,7 @@ test('MAC-07 a client admin reads the settings and is told who changes them', as
   const page = await openAs('admin@levain.test', { at: `/machines/${chosen.machine.id}/show` });
   await settled(page);
   await page.getByRole('link', { name: 'Settings' }).click();
-  await expect(page.locator('.settings__notice')).toContainText('The maker’s support can change them');
+  await expect(page.locator('.settings__notice')).toContainText('The maker’s staff can change them');
   await expect(setting(page, 'display.brightness')).toContainText(/Brightness\d+\s%/);
   await expect(page.locator('.setting').getByRole('textbox')).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Send/ })).toHaveCount(0);
@@ -94,7 +94,7 @@ test('MAC-08 MAC-03 usage is extracted as a file, and seen as figures', async ({
   expect(lines.length).toBeGreaterThan(20);
   expect(lines[0]).toContain(chosen.machine.serialNumber);
   await go(page, '/machines');
-  const fleet = await extracted(page, 'Defects');
+  const fleet = await extracted(page, 'Defaults');
   expect(new Set(fleet.split('\r\n').map((line) => line.split(',')[1])).size).toBeGreaterThan(5);
 
   await go(page, `/machines/${chosen.machine.id}/show/stats`);
@@ -131,7 +131,7 @@ test('MAC-06 deleting says how many programs would go', async ({ openAs }) => {
 });
 
 /** What the dialog of this page downloads. */
-async function extracted(page: Page, kind: 'Activities' | 'Defects'): Promise<string> {
+async function extracted(page: Page, kind: 'Activities' | 'Defaults'): Promise<string> {
   await page.getByRole('button', { name: 'Extract…' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio', { name: kind }).check();

@@ -65,7 +65,7 @@ export const en = {
     interrupted: 'Interrupted',
     time: 'Time',
     noBake: 'No program has run in this time.',
-    errors: 'Defects by month',
+    errors: 'Defaults by month',
     noError: 'none',
     day: 'Day',
     week: '%{from} to %{to}',

@@ -30,7 +30,9 @@ export function RunCard({ open }: { open: OpenRun }) {
   });
   const isRunning = run.state === 'running';
   const [isHeld, setHeld] = useState(false);
-  useSettled(run);
+  // One that was over when the page was loaded has been settled before.
+  const [wasOver] = useState(open.label === '' && open.run.state !== 'running');
+  useSettled(run, wasOver);
   const hide = useRef(() => hideRun(queryClient, open.id));
   useEffect(() => {
     if (isRunning || isHeld || run.refusals.length > 0) return;
@@ -113,7 +115,7 @@ function Buttons({ run, label }: { run: BulkRunView; label: string }) {
 }
 
 /** BLK-03: once a run is over, what it touched is asked for again, and what failed stays selected. */
-function useSettled(run: BulkRunView): void {
+function useSettled(run: BulkRunView, wasOver: boolean): void {
   const queryClient = useQueryClient();
   const [, { select, clearSelection }] = useRecordSelection({ resource: run.resource });
   const settle = useRef(() => {});
@@ -124,6 +126,6 @@ function useSettled(run: BulkRunView): void {
     void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'bulk' });
   };
   useEffect(() => {
-    if (run.state !== 'running') settle.current();
-  }, [run.state]);
+    if (run.state !== 'running' && !wasOver) settle.current();
+  }, [run.state, wasOver]);
 }
