@@ -73,7 +73,8 @@ test('PWD-01 PWD-02 REG-05 a forgotten password is chosen anew by the link of a 
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('heading', { name: /Aude Pétrin/ })).toBeVisible();
   await page.goto(`/#/reset-password/${token}`);
-  await expect(page.getByText('This link is not verified')).toBeVisible();
+  // Signed in, the profile's language applies.
+  await expect(page.getByText('Ce lien n’est pas vérifié')).toBeVisible();
 });
 
 test('PWD-04 a signed-in person changes the password with the last one', async ({ visit }) => {
