@@ -53,6 +53,7 @@ test('BLK-03 what cannot happen is said before, with its reason, and stays selec
   await page.getByRole('checkbox', { name: 'Sélectionner Four groupé 1' }).check();
   await page.getByRole('button', { name: 'Retirer l’accord' }).click();
   await expect(runs(page)).toContainText('1 modification · 1 déjà ainsi');
+  await expect(page.getByText('dans la sélection', { exact: false })).toHaveCount(0);
   await page.getByRole('checkbox', { name: 'Sélectionner Four groupé 1' }).check();
   await page.getByRole('checkbox', { name: 'Sélectionner Four groupé 2' }).check();
   await page.getByRole('searchbox', { name: 'Nom ou numéro de série' }).fill('Four à sole – Dijon');

@@ -1,6 +1,8 @@
 import { expect, test } from './fixtures.ts';
 import { mailbox, until } from './product.ts';
 
+test.describe.configure({ mode: 'serial' });
+
 const email = 'petrin@parcours.test';
 const [first, second] = ['pétrir à la main', 'une autre fournée'];
 

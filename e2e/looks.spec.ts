@@ -56,6 +56,11 @@ async function screens(admin: Api): Promise<Record<string, string>> {
   };
 }
 
+test.afterAll(async () => {
+  // Others read in French.
+  await (await apiFor('admin@levain.test')).send('PUT', '/profile', { countryCode: 'FR' });
+});
+
 for (const size of sizes) {
   for (const language of languages) {
     test(`GEN-01 GEN-06 every screen is accessible at ${size.width} px, ${language}, light and dark`, async ({ openAs, visit }) => {

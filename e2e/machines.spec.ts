@@ -18,6 +18,11 @@ test.beforeAll(async () => {
 
 const setting = (page: Page, param: string) => page.locator(`[data-param="${param}"]`);
 
+test.afterAll(async () => {
+  // Others read in French.
+  await (await apiFor('admin@levain.test')).send('PUT', '/profile', { countryCode: 'FR' });
+});
+
 test('MAC-07 support finds an oven by its serial number and changes its settings; the oven has the last word', async ({ openAs }) => {
   const { machine } = chosen;
   const page = await openAs('super@fournil.test', { at: '/' });

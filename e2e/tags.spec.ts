@@ -24,7 +24,12 @@ test('TAG-01 a tag is made, found, changed and deleted, and the question says ho
   await page.getByRole('button', { name: 'Add programs' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('searchbox').fill(program?.name ?? '');
-  await dialog.getByRole('checkbox').first().check();
+  await dialog
+    .getByRole('listitem')
+    .filter({ hasText: program?.name ?? '' })
+    .first()
+    .getByRole('checkbox')
+    .check();
   await dialog.getByRole('button', { name: 'Tag 1 program' }).click();
   await expect(page.getByRole('link', { name: program?.name ?? '', exact: true })).toBeVisible();
 
@@ -60,7 +65,10 @@ test('TAG-02 a program with five tags cannot be given a sixth', async ({ openAs 
   await page.getByRole('button', { name: 'Add programs' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('searchbox').fill(program?.name ?? '');
-  const choice = dialog.getByRole('listitem').filter({ hasText: 'has 5 tags already' });
+  const choice = dialog
+    .getByRole('listitem')
+    .filter({ hasText: program?.name ?? '' })
+    .filter({ hasText: 'has 5 tags already' });
   await expect(choice.getByRole('checkbox')).toBeDisabled();
   expect((await admin.send('PUT', `/tags/${tags[5]}/programs`, { add: [program?.id] })).status).toBe(422);
   expect((await admin.get(`/tags/${tags[5]}`)) as TagDetail).toMatchObject({ programCount: 0 });

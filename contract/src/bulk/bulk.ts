@@ -91,7 +91,11 @@ export const bulkRequest = z.strictObject({
 export type BulkRequest = z.input<typeof bulkRequest>;
 
 /** POST `bulk`. The page chooses the id, so that a request that is sent twice runs once. */
-export const bulkStart = bulkRequest.extend({ id: z.uuid() });
+export const bulkStart = bulkRequest.extend({
+  id: z.uuid(),
+  /** How many rows were looked at before: when others match by now, nothing is begun. */
+  total: z.int().min(0).optional(),
+});
 
 /** A row that stays as it was, and why; `partly`: some of what was asked happened to it. */
 export const bulkRefusal = z.object({ id: z.string(), name: z.string(), reason: z.string(), partly: z.boolean() });

@@ -52,8 +52,14 @@ const disabledWords = { en: 'This account has been deactivated by its administra
 
 /** AUT-03: the token is refused from now on. */
 export async function signOut(house: House, caller: Caller): Promise<void> {
-  await house.db.as(gateScope, (trx) => trx.updateTable('sessions').set({ endedAt: house.now() }).where('id', '=', caller.sessionId).execute());
-  forgetCaller(house, caller.sessionId);
+  const ended = await house.db.as(gateScope, async (trx) => {
+    // Who signs out while acting as somebody leaves altogether.
+    const session = await trx.selectFrom('sessions').select('masterSessionId').where('id', '=', caller.sessionId).executeTakeFirst();
+    const ids = [caller.sessionId, ...(session?.masterSessionId ? [session.masterSessionId] : [])];
+    await trx.updateTable('sessions').set({ endedAt: house.now() }).where('id', 'in', ids).execute();
+    return ids;
+  });
+  for (const id of ended) forgetCaller(house, id);
 }
 
 export async function editProfile(house: House, caller: Caller, update: ProfileUpdate): Promise<void> {

@@ -162,6 +162,12 @@ describe('IMP-04 support never gains lasting access', () => {
     await aSecond();
     expect((await withdrawn.get('/profile')).status).toBe(401);
 
+    const leaver = await aPerson(house, 'technician', null);
+    const left = await acting(leaver, user);
+    await left.post('/logout');
+    await aSecond();
+    expect([(await left.get('/profile')).status, (await leaver.get('/profile')).status]).toEqual([401, 401]);
+
     const gone = await aPerson(house, 'technician', null);
     const orphan = await acting(gone, user);
     await gone.post('/logout');

@@ -204,6 +204,7 @@ describe('REG-01 REG-03 REG-04 registration', () => {
     ['timezone', { timezone: 'Europe/Nowhere' }],
     ['society', { society: '' }],
     ['kind', { kind: 'superAdmin' }],
+    ['password', { email: 'boulanger-du-coin@neuf.test', password: 'boulanger-du-coin' }],
   ])('names the field %s of %j', async (field, wrong) => {
     const { status, body } = await nobody().post('/register', registration('wrong@neuf.test', wrong));
     expect([status, body.violations[0].propertyPath]).toEqual([422, field]);

@@ -14,16 +14,29 @@ import { checkWatches, countTry, forgetTry, type Throttle, type Watch } from './
 
 const resetThrottle: Throttle = { name: 'reset', freeTries: 4, firstWaitSeconds: 60, longestSeconds: 3600 };
 const resetAddressThrottle: Throttle = { name: 'reset-address', freeTries: 20, firstWaitSeconds: 60, longestSeconds: 3600 };
+const floodThrottle: Throttle = { name: 'account-mails', freeTries: 20, firstWaitSeconds: 600, longestSeconds: 3600 };
 const passwordThrottle: Throttle = { name: 'password', freeTries: 5, firstWaitSeconds: 5, longestSeconds: 900 };
 
 /** PWD-01: known or unknown, the same is done before the answer: a job that then looks who it is. */
 export async function askReset(house: House, { email }: ResetInput, address: string): Promise<void> {
   const key = emailKey(email);
   await countAsked(house, [
-    [resetThrottle, key],
+    [resetThrottle, `${key}\n${address}`],
     [resetAddressThrottle, address],
   ]);
+  if (await isFlooded(house, key)) return;
   await house.db.as(gateScope, (trx) => house.jobs.announce(trx, 'account.resetAsked', { email: key }));
+}
+
+/** Somebody asks again and again for one address from many places: its owner is spared the mails, and nobody is told. */
+export async function isFlooded(house: House, key: string): Promise<boolean> {
+  try {
+    await countAsked(house, [[floodThrottle, key]]);
+    return false;
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 429) return true;
+    throw error;
+  }
 }
 
 /** Every one of them counts, right or wrong: what is slowed down is the asking. */
@@ -64,18 +77,14 @@ export async function changePassword(house: House, caller: Caller | null, input:
     });
   }
   await forgetTry(house, watches, watches);
-  await setPassword(house, user, input.newPassword, caller.sessionId);
+  await setPassword(house, user, input.newPassword, caller.sessionId, null);
 }
 
 async function resetByToken(house: House, token: string, newPassword: string): Promise<void> {
   const known = await house.db.as(gateScope, (trx) => lookUpToken(house, trx, token));
   const user = known?.kind === 'reset' ? await house.db.as(gateScope, (trx) => findUser(trx, known.userId)) : undefined;
   if (!user) throw notVerified();
-  // Refused before the link is used up.
-  refuseOwn(user, newPassword);
-  const userId = await house.db.as(gateScope, (trx) => useToken(house, trx, token, 'reset'));
-  if (userId !== user.id) throw notVerified();
-  await setPassword(house, user, newPassword, null);
+  await setPassword(house, user, newPassword, null, token);
 }
 
 function findUser(trx: Trx, id: string) {
@@ -83,17 +92,24 @@ function findUser(trx: Trx, id: string) {
 }
 
 /** What anybody would try who knows the person. */
-export function refuseOwn({ emailKey: key }: Pick<Selectable<UserRow>, 'emailKey'>, password: string): void {
+export function refuseOwn({ emailKey: key }: Pick<Selectable<UserRow>, 'emailKey'>, password: string, path: string): void {
   const tried = password.toLowerCase();
   const own = [key, key.split('@')[0] ?? '', `${product.name.toLowerCase()}${product.name.toLowerCase()}`];
-  if (own.some((one) => one.length > 0 && tried === one))
-    throw unprocessable({ path: 'newPassword', key: 'custom.validation.passwordOwn', args: {} });
+  if (own.some((one) => one.length > 0 && tried === one)) throw unprocessable({ path, key: 'custom.validation.passwordOwn', args: {} });
 }
 
-async function setPassword(house: House, user: Selectable<UserRow>, password: string, keptSession: string | null): Promise<void> {
-  refuseOwn(user, password);
+async function setPassword(
+  house: House,
+  user: Selectable<UserRow>,
+  password: string,
+  keptSession: string | null,
+  token: string | null,
+): Promise<void> {
+  refuseOwn(user, password, 'newPassword');
   const passwordHash = await hashPassword(password);
   const ended = await house.db.as(gateScope, async (trx) => {
+    // Used up by the transaction that sets the password: a crash in between leaves the link good.
+    if (token !== null && (await useToken(house, trx, token, 'reset')) !== user.id) throw notVerified();
     // Whoever opened the link of a mail has the mailbox.
     const verified = keptSession === null ? { emailVerified: true } : {};
     await trx

@@ -4,7 +4,7 @@ import type { House } from '../kit/house.ts';
 import { useToken } from './accountTokens.ts';
 import { createAccount, createOrganisation } from './createAccount.ts';
 import { emailKey } from './email.ts';
-import { countAsked, notVerified, refuseOwn } from './passwordActions.ts';
+import { countAsked, isFlooded, notVerified, refuseOwn } from './passwordActions.ts';
 import { hashPassword } from './passwords.ts';
 import type { Throttle } from './throttle.ts';
 
@@ -18,7 +18,7 @@ const uniqueViolation = '23505';
 export async function register(house: House, input: RegistrationInput, address: string): Promise<void> {
   await countAsked(house, [[registerThrottle, address]]);
   const key = emailKey(input.email);
-  refuseOwn({ emailKey: key }, input.password);
+  refuseOwn({ emailKey: key }, input.password, 'password');
   const passwordHash = await hashPassword(input.password);
   const { email, firstName, lastName, society, countryCode, timezone, temperatureUnitPreference, street, zipcode, city, country } = input;
   try {
@@ -63,8 +63,9 @@ export async function activate(house: House, token: string): Promise<void> {
 export async function sendActivationAgain(house: House, email: string, address: string): Promise<void> {
   const key = emailKey(email);
   await countAsked(house, [
-    [{ ...registerThrottle, name: 'activation', freeTries: 4 }, key],
+    [{ ...registerThrottle, name: 'activation', freeTries: 4 }, `${key}\n${address}`],
     [registerThrottle, address],
   ]);
+  if (await isFlooded(house, key)) return;
   await house.db.as(gateScope, (trx) => house.jobs.announce(trx, 'account.activationAsked', { email: key }));
 }

@@ -36,7 +36,7 @@ export async function previewBulk(house: House, member: Member, { verb, args: ra
   const rows = chunkRowsOf(verb);
   for (let from = 0; from < looked.length; from += rows) {
     const tasks = looked.slice(from, from + rows).map((id) => ({ id, verb, args }));
-    worked.push(...(await takenBack(house, member, (trx) => workChunk({ house, trx, member }, resource, tasks))));
+    worked.push(...(await takenBack(house, member, (trx) => workChunk({ house, trx, member, isPreview: true }, resource, tasks))));
   }
   const canUndo = worked.some(({ undo }) => undo !== null);
   return { total: ids.length, looked: looked.length, ...tallyOf(worked), canUndo };
@@ -58,15 +58,25 @@ async function takenBack<Result>(house: House, member: Member, run: (trx: Trx) =
 }
 
 /** Writes the run down, works off its first chunk at once, and leaves the rest to the queue. Sent twice, it runs once. */
-export async function startBulk(house: House, member: Member, { id, verb, args: raw, selection }: z.output<typeof bulkStart>): Promise<BulkRunView> {
+export async function startBulk(
+  house: House,
+  member: Member,
+  { id, verb, args: raw, selection, total }: z.output<typeof bulkStart>,
+): Promise<BulkRunView> {
   const args = checked(member, verb, raw);
   await house.db.as(scopeOf(member), async (trx) => {
     const ids = await idsOf(trx, member, bulkResourceOf(verb), selection);
+    if (total !== undefined && total !== ids.length) throw conflict(otherRows);
     await forgetOld(house, trx, member);
     await insertRun(house, trx, member, { id, verb, args, ids, undoOf: null });
   });
   return begun(house, member, id);
 }
+
+const otherRows = {
+  en: 'Meanwhile other rows match: look again at what would change.',
+  fr: 'Entre-temps d’autres lignes correspondent : examinez de nouveau ce qui changerait.',
+};
 
 /** Puts back every row that the run changed and that can be put back. */
 export async function undoBulk(house: House, member: Member, runId: string): Promise<BulkRunView> {
@@ -95,7 +105,8 @@ export async function stopBulk(house: House, member: Member, id: string): Promis
 }
 
 async function begun(house: House, member: Member, id: string): Promise<BulkRunView> {
-  await continueRun(house, member.organisationId, id, 1);
+  // It is written down and in the queue: what goes wrong here is done there.
+  await continueRun(house, member.organisationId, id, 1).catch((error: unknown) => house.log.error({ err: error }, 'bulk'));
   return findRun(house, member, id);
 }
 
@@ -122,6 +133,7 @@ async function insertRun(house: House, trx: Trx, member: Member, { args, ...run 
       ...run,
       organisationId,
       userId,
+      sessionId: member.sessionId || null,
       masterId: member.master?.userId ?? null,
       masterName: member.master?.fullName ?? null,
       args: JSON.stringify(args),

@@ -216,6 +216,32 @@ describe('BLK-03 what can go wrong', () => {
     expect(await broken({ verb: 'machines.approve', selection: {} })).toMatchObject({ propertyPath: 'selection' });
   });
 
+  it('nothing is begun when other rows match by now than were looked at', async () => {
+    const ids = await machinesOf(2, { name: 'Looked at' });
+    const selection = { filters: { q: 'Looked at' } };
+    const { total } = (await admin.post('/bulk/preview', { verb: 'machines.deactivate', selection })).body;
+    await machinesOf(1, { name: 'Looked at, too' });
+    const start = (known: number) => admin.post('/bulk', { id: newId(), verb: 'machines.deactivate', args: {}, selection, total: known });
+    expect([total, (await start(total)).status, (await start(3)).status]).toEqual([2, 409, 202]);
+    await eventually(async () => (await admin.get(`/machines/${ids[0]}`)).body.active === false);
+  });
+
+  it('IMP-04 what was begun in somebody’s name ends with that session, one’s own goes on', async () => {
+    const ids = await machinesOf(2);
+    const own = await run(admin, 'machines.deactivate', ids);
+    const again = async (runId: string) => {
+      await house.ownerQuery(`update "bulkRuns" set state = 'running', position = 1, "finishedAt" = null where id = $1`, [runId]);
+      await house.ownerQuery(`delete from "bulkItems" where "runId" = $1`, [runId]);
+      await house.house.db.as({ role: 'fournil_app', organisationId: organisation }, (trx) =>
+        house.house.jobs.announce(trx, 'bulk.continued', { organisationId: organisation, runId }),
+      );
+      return finished(admin, runId);
+    };
+    expect(await again(own.id)).toMatchObject({ state: 'done' });
+    await house.ownerQuery(`update "bulkRuns" set "masterId" = $2, "masterName" = 'Tim', "sessionId" = $3 where id = $1`, [own.id, newId(), newId()]);
+    expect(await again(own.id)).toMatchObject({ state: 'stopped' });
+  });
+
   it('a request that is sent twice runs once', async () => {
     const ids = await machinesOf(2);
     const body = { id: newId(), verb: 'machines.deactivate', args: {}, selection: { ids } };

@@ -7,7 +7,7 @@ import { notFound, Refusal, unexpectedWords } from '../kit/errors.ts';
 import { workMany } from './many.ts';
 import type { At, Outcome, Undo } from './outcome.ts';
 import { namesOf } from './rows.ts';
-import { work } from './verbs.ts';
+import { look, work } from './verbs.ts';
 
 /** What became of one row. */
 export interface Worked {
@@ -86,7 +86,8 @@ async function workRow(at: At, { id, verb, args }: Task, name: string | undefine
 
 function doVerb<Verb extends BulkVerb>(verb: Verb, at: At, id: string, args: unknown): Promise<Outcome> {
   // Stored arguments were parsed by this schema before; parsing again gives them their type back.
-  return work[verb](at, id, bulkArgsOf(verb).parse(args) as never);
+  const act = (at.isPreview ? look[verb] : undefined) ?? work[verb];
+  return act(at, id, bulkArgsOf(verb).parse(args) as never);
 }
 
 function verdict({ changed, refusals = [], undo = undefined }: Outcome): Pick<Worked, 'outcome' | 'reason' | 'undo'> {

@@ -8,6 +8,8 @@ export interface At {
   house: House;
   trx: Trx;
   member: Member;
+  /** It will be taken back. */
+  isPreview?: boolean;
 }
 
 /** What would put a row back as it was. */

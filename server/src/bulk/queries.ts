@@ -7,9 +7,6 @@ import { notFound } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { undoUntil } from './undoUntil.ts';
 
-/** As long as the page shows a result by itself. */
-const justEndedMilliseconds = 60_000;
-
 /** Runs are private to whoever started them. */
 export function ownRun(trx: Trx, member: Member, id: string) {
   return trx
@@ -24,7 +21,7 @@ export function findRun(house: House, member: Member, id: string): Promise<BulkR
   return house.db.as(scopeOf(member), (trx) => runView(trx, member, id, house.now()));
 }
 
-/** Those still at work, and those that have just ended, for a page that was loaded anew. */
+/** Those still at work, for a page that was loaded anew. */
 export async function listRunning(house: House, member: Member): Promise<BulkRunView[]> {
   return house.db.as(scopeOf(member), async (trx) => {
     const rows = await trx
@@ -32,7 +29,7 @@ export async function listRunning(house: House, member: Member): Promise<BulkRun
       .select('id')
       .where('organisationId', '=', member.organisationId)
       .where('userId', '=', member.userId)
-      .where((eb) => eb.or([eb('state', '=', 'running'), eb('finishedAt', '>', new Date(house.now().getTime() - justEndedMilliseconds))]))
+      .where('state', '=', 'running')
       .orderBy('createdAt')
       .limit(20)
       .execute();

@@ -1,7 +1,7 @@
 import { bulkResourceOf, bulkRuleOf } from '@fournil/contract/bulk/bulk';
 import { can } from '@fournil/contract/rights/policy';
 import { type Selectable, sql } from 'kysely';
-import { findActiveMember } from '../accounts/index.ts';
+import { currentCaller, findActiveMember } from '../accounts/index.ts';
 import { organisationScope, type Trx } from '../db/database.ts';
 import type { Tables } from '../db/tables/index.ts';
 import type { Member } from '../kit/caller.ts';
@@ -33,10 +33,12 @@ export async function continueRun(house: House, organisationId: string, runId: s
 /** One chunk and its progress in one transaction; whether more is left. */
 async function nextChunk(house: House, organisationId: string, runId: string, handOver: boolean): Promise<boolean> {
   const scope = organisationScope(organisationId);
-  const owner = await house.db.as(scope, (trx) => trx.selectFrom('bulkRuns').select('userId').where('id', '=', runId).executeTakeFirst());
+  const owner = await house.db.as(scope, (trx) =>
+    trx.selectFrom('bulkRuns').select(['userId', 'sessionId', 'masterId']).where('id', '=', runId).executeTakeFirst(),
+  );
   if (!owner) return false;
   // Asked again for each chunk: a right that was taken away ends what it allowed.
-  const member = await findActiveMember(house, owner.userId);
+  const member = await whoGoesOn(house, owner);
   return house.db.as(scope, async (trx) => {
     const run = await trx.selectFrom('bulkRuns').selectAll().where('id', '=', runId).forUpdate().executeTakeFirst();
     if (run?.state !== 'running') return false;
@@ -52,6 +54,12 @@ async function nextChunk(house: House, organisationId: string, runId: string, ha
     if (!isDone && handOver) await house.jobs.announce(trx, 'bulk.continued', { organisationId, runId });
     return !isDone;
   });
+}
+
+/** What somebody began in another person's name ends with that session (IMP-04); one's own goes on after signing out. */
+async function whoGoesOn(house: House, { userId, sessionId, masterId }: Pick<Run, 'userId' | 'sessionId' | 'masterId'>): Promise<Member | null> {
+  if (masterId !== null && (sessionId === null || !(await currentCaller(house, sessionId)))) return null;
+  return findActiveMember(house, userId);
 }
 
 /** What somebody behind the session began goes on under both names (IMP-04). */

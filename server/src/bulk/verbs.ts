@@ -1,6 +1,9 @@
 import type { BulkArgs, BulkVerb } from '@fournil/contract/bulk/bulk';
+import { can } from '@fournil/contract/rights/policy';
+import { forbidden } from '../kit/errors.ts';
 import { changeMachine, dropMachine, installOn, uninstallFrom } from '../machines/index.ts';
 import { changeProgram, dropProgram } from '../programs/index.ts';
+import { requireMachine } from '../rights/index.ts';
 import { dropStructure } from '../structures/index.ts';
 import { dropTag } from '../tags/index.ts';
 import type { At, Outcome, Undo } from './outcome.ts';
@@ -76,6 +79,15 @@ export const work: { [Verb in BulkVerb]: Work<Verb> } = {
   },
   'users.relate': (at, id, { structures }) => relating(at, structures, [id], true, 'users'),
   'users.unrelate': (at, id, { structures }) => relating(at, structures, [id], false, 'users'),
+};
+
+/** Where doing it and taking it back would cost too much, or hold up the machines' reports: only what could refuse is asked. */
+export const look: { [Verb in BulkVerb]?: Work<Verb> } = {
+  'machines.delete': async ({ trx, member }, id, { deletePrograms }) => {
+    if (deletePrograms && !can(member, 'programs.delete')) throw forbidden();
+    await requireMachine(trx, member, id);
+    return changed;
+  },
 };
 
 async function switchMachine(

@@ -28,7 +28,7 @@ export async function switchMachines(house: House, trx: Trx, member: Member, mac
     .where(visibleMachines(member))
     .where(sql<boolean>`id = any(${[...machineIds]}::uuid[])`)
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
   const differing = rows.filter(({ now }) => now !== value);
   const unpaired = field === 'approved' && value ? differing.filter(({ pairedAt }) => pairedAt === null) : [];

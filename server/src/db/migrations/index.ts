@@ -12,6 +12,7 @@ import { historyMasters } from './0010-history-masters.ts';
 import { control } from './0011-control.ts';
 import { programRevisions } from './0012-program-revisions.ts';
 import { accountTokens } from './0013-account-tokens.ts';
+import { narrower } from './0014-narrower.ts';
 
 /** In order. A released migration is never edited; the next one changes what it made. */
 export const migrations: Record<string, Migration> = {
@@ -28,4 +29,5 @@ export const migrations: Record<string, Migration> = {
   '0011-control': control,
   '0012-program-revisions': programRevisions,
   '0013-account-tokens': accountTokens,
+  '0014-narrower': narrower,
 };

@@ -7,6 +7,7 @@ export interface BulkTables {
     id: string;
     organisationId: string;
     userId: string;
+    sessionId: string | null;
     /** Who acted in that person's name when it began. */
     masterId: string | null;
     masterName: string | null;

@@ -30,9 +30,7 @@ export function RunCard({ open }: { open: OpenRun }) {
   });
   const isRunning = run.state === 'running';
   const [isHeld, setHeld] = useState(false);
-  // One that was over when the page was loaded has been settled before.
-  const [wasOver] = useState(open.label === '' && open.run.state !== 'running');
-  useSettled(run, wasOver);
+  useSettled(run, open.ids);
   const hide = useRef(() => hideRun(queryClient, open.id));
   useEffect(() => {
     if (isRunning || isHeld || run.refusals.length > 0) return;
@@ -115,17 +113,19 @@ function Buttons({ run, label }: { run: BulkRunView; label: string }) {
 }
 
 /** BLK-03: once a run is over, what it touched is asked for again, and what failed stays selected. */
-function useSettled(run: BulkRunView, wasOver: boolean): void {
+function useSettled(run: BulkRunView, ids: readonly string[] | null): void {
   const queryClient = useQueryClient();
-  const [, { select, clearSelection }] = useRecordSelection({ resource: run.resource });
+  const [, { select, unselect, clearSelection }] = useRecordSelection({ resource: run.resource });
   const settle = useRef(() => {});
   settle.current = () => {
     const failed = run.refusals.filter(({ partly }) => !partly).map(({ id }) => id);
-    if (failed.length > 0) select(failed);
-    else clearSelection();
+    // Only what this run was asked to do: rows that were ticked meanwhile stay ticked, and those of a stopped run as well.
+    if (ids === null && failed.length > 0) select(failed);
+    else if (ids === null) clearSelection();
+    else if (run.state === 'done') unselect(ids.filter((id) => !failed.includes(id)));
     void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'bulk' });
   };
   useEffect(() => {
-    if (run.state !== 'running' && !wasOver) settle.current();
-  }, [run.state, wasOver]);
+    if (run.state !== 'running') settle.current();
+  }, [run.state]);
 }

@@ -8,6 +8,8 @@ export interface OpenRun {
   /** Empty for a run that was at work when the page was loaded. */
   label: string;
   run: BulkRunView;
+  /** The rows that were named one by one; null for all that matched, or where it is not known. */
+  ids: readonly string[] | null;
 }
 
 export const openRunsKey = ['bulk', 'open'];
@@ -19,20 +21,20 @@ export const stopRun = (id: string) => call<BulkRunView>(`/bulk/${id}/stop`, { m
 /** Runs of this person that the server is still working on. */
 export async function fetchRunning(): Promise<OpenRun[]> {
   const { data } = await members<BulkRunView>('/bulk');
-  return data.map((run) => ({ id: run.id, label: '', run }));
+  return data.map((run) => ({ id: run.id, label: '', run, ids: [] }));
 }
 
-/** The id is chosen here: a request that is sent again after a lost answer runs once. */
-export async function startRun(queryClient: QueryClient, label: string, request: BulkRequest): Promise<void> {
-  const id = crypto.randomUUID();
-  const run = await call<BulkRunView>('/bulk', { method: 'POST', body: { ...request, id } });
-  show(queryClient, { id, label, run });
+/** The id was chosen when it was asked for: sent again after a lost answer, it runs once. */
+export async function startRun(queryClient: QueryClient, label: string, request: BulkRequest & { id: string; total?: number }): Promise<void> {
+  const { id } = request;
+  const run = await call<BulkRunView>('/bulk', { method: 'POST', body: request });
+  show(queryClient, { id, label, run, ids: 'ids' in request.selection ? request.selection.ids : null });
 }
 
 export async function undoRun(queryClient: QueryClient, label: string, id: string): Promise<void> {
   const run = await call<BulkRunView>(`/bulk/${id}/undo`, { method: 'POST' });
   hideRun(queryClient, id);
-  show(queryClient, { id: run.id, label, run });
+  show(queryClient, { id: run.id, label, run, ids: [] });
 }
 
 export function hideRun(queryClient: QueryClient, id: string): void {
@@ -40,5 +42,5 @@ export function hideRun(queryClient: QueryClient, id: string): void {
 }
 
 function show(queryClient: QueryClient, run: OpenRun): void {
-  queryClient.setQueryData<OpenRun[]>(openRunsKey, (open = []) => [...open, run]);
+  queryClient.setQueryData<OpenRun[]>(openRunsKey, (open = []) => [...open.filter((one) => one.id !== run.id), run]);
 }

@@ -7,6 +7,8 @@ import { previewBulk, startRun } from './bulkCalls.ts';
 import { PreviewDialog } from './PreviewDialog.tsx';
 
 interface Asked {
+  /** Chosen once: pressed again after a lost answer, it is the same run. */
+  id: string;
   verb: BulkVerb;
   args: Record<string, unknown>;
   label: string;
@@ -29,21 +31,22 @@ export function useBulk(selection: BulkSelection) {
     notify(errorText(error), { type: 'warning' });
   };
   const start = useMutation({
-    mutationFn: ({ label, note: _, ...request }: Asked) => startRun(queryClient, label, request),
+    mutationFn: ({ asked: { label, note: _, ...request }, total }: { asked: Asked; total: number }) =>
+      startRun(queryClient, label, { ...request, total }),
     onSuccess: () => setAsked(null),
     onError: warn,
   });
   const preview = useMutation({
-    mutationFn: ({ label: _label, note: _note, ...request }: Asked) => previewBulk(request),
+    mutationFn: ({ label: _label, note: _note, id: _id, ...request }: Asked) => previewBulk(request),
     onSuccess: (found, wish) => {
-      if (isPlain(found)) start.mutate(wish);
+      if (isPlain(found)) start.mutate({ asked: wish, total: found.total });
     },
     onError: warn,
   });
 
   const ask = <Verb extends BulkVerb>(verb: Verb, args: BulkArgs<Verb>, label: string, note = '') => {
     // The dots on a button announce a question; here it is answered.
-    const wish: Asked = { verb, args: args as Record<string, unknown>, label: label.replace(/…$/, ''), note, selection };
+    const wish: Asked = { id: crypto.randomUUID(), verb, args: args as Record<string, unknown>, label: label.replace(/…$/, ''), note, selection };
     setAsked(wish);
     start.reset();
     preview.mutate(wish);
@@ -57,7 +60,7 @@ export function useBulk(selection: BulkSelection) {
       preview={found}
       isDeletion={asked.verb.endsWith('.delete')}
       isPending={start.isPending}
-      onGo={() => start.mutate(asked)}
+      onGo={() => found && start.mutate({ asked, total: found.total })}
       onClose={() => setAsked(null)}
     >
       {asked.note && <p>{asked.note}</p>}
