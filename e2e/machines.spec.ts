@@ -113,7 +113,8 @@ test('MAC-08 MAC-03 usage is extracted as a file, and seen as figures', async ({
   await expect(page.locator('.stats__table tbody tr').first()).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Programs by use' })).toBeVisible();
   await page.getByRole('button', { name: '365 days' }).click();
-  await expect(page.locator('.stats__table tbody tr').first().getByRole('rowheader')).toContainText(' to ');
+  // By weeks; the first of them may have a single day.
+  await expect(page.locator('.stats__table tbody').getByRole('rowheader').filter({ hasText: ' to ' }).first()).toBeVisible();
   await expectAccessible(page, 'stats, as a table');
 });
 
