@@ -119,6 +119,7 @@ test('MAC-08 MAC-03 usage is extracted as a file, and seen as figures', async ({
 });
 
 test('MAC-06 deleting says how many programs would go', async ({ openAs }) => {
+  await admin.send('PUT', '/profile', { countryCode: 'EN' });
   const page = await openAs('admin@levain.test', { at: `/machines/${chosen.machine.id}/show` });
   await settled(page);
   const { programs } = (await admin.get(`/machines/${chosen.machine.id}/deletion`)) as { programs: number };
