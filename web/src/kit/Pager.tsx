@@ -3,11 +3,23 @@ import { useKitT } from './messages.ts';
 import { Icon } from './signs/Icon.tsx';
 import './lists.css';
 
-/** "1–30 of 42" and the two ways to go. */
+/** The pager of a list. */
 export function Pager() {
-  const t = useKitT();
   const { page, perPage, total, setPage, isFetching } = useListContext();
-  if (!total) return null;
+  return total ? <Pages page={page} perPage={perPage} total={total} isFetching={isFetching} onGo={setPage} /> : null;
+}
+
+interface PagesProps {
+  page: number;
+  perPage: number;
+  total: number;
+  isFetching?: boolean;
+  onGo: (page: number) => void;
+}
+
+/** "1–30 of 42" and the two ways to go. */
+export function Pages({ page, perPage, total, isFetching = false, onGo }: PagesProps) {
+  const t = useKitT();
   const from = (page - 1) * perPage + 1;
   const to = Math.min(total, page * perPage);
   return (
@@ -18,7 +30,7 @@ export function Pager() {
         className="icon-button icon-button--bare"
         disabled={page <= 1}
         aria-label={t('kit.pager.previous')}
-        onClick={() => setPage(page - 1)}
+        onClick={() => onGo(page - 1)}
       >
         <Icon name="left" size={16} />
       </button>
@@ -27,7 +39,7 @@ export function Pager() {
         className="icon-button icon-button--bare"
         disabled={to >= total}
         aria-label={t('kit.pager.next')}
-        onClick={() => setPage(page + 1)}
+        onClick={() => onGo(page + 1)}
       >
         <Icon name="right" size={16} />
       </button>

@@ -46,28 +46,13 @@ export async function fetchFile(path: string, query: Query = {}): Promise<Fetche
   const token = caller.token();
   const answer = await reach(path, { query });
   if (!answer.ok) throw refusal(answer.status, typesetProblem(((await answer.json().catch(() => ({}))) ?? {}) as Partial<Problem>), token);
-  const name = /filename\*=UTF-8''([^;]+)/.exec(answer.headers.get('Content-Disposition') ?? '')?.[1] ?? '';
-  return { name: decodeURIComponent(name), blob: await answer.blob() };
-}
-
-/** A file of the server's making, put where the browser keeps what it downloads. */
-export async function download(path: string, query: Query = {}): Promise<void> {
-  const token = caller.token();
-  const answer = await reach(path, { query });
-  if (!answer.ok) throw refusal(answer.status, typesetProblem((await answer.json().catch(() => ({}))) as Partial<Problem>), token);
-  const address = URL.createObjectURL(await answer.blob());
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = fileNameOf(answer.headers.get('Content-Disposition') ?? '');
-  link.click();
-  // The browser has taken it by then.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  return { name: fileNameOf(answer.headers.get('Content-Disposition') ?? ''), blob: await answer.blob() };
 }
 
 /** RFC 6266: the name in its own script. */
 function fileNameOf(disposition: string): string {
   const encoded = /filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1];
-  return encoded ? decodeURIComponent(encoded) : 'data.csv';
+  return encoded ? decodeURIComponent(encoded) : 'data';
 }
 
 /** An open stream of server-sent events. */

@@ -5,7 +5,7 @@ import type { ActivityView, MachineView } from '@fournil/contract/machines/machi
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useDates } from '../kit/dates.ts';
-import { useKitT } from '../kit/messages.ts';
+import { Pages } from '../kit/Pager.tsx';
 import { Icon } from '../kit/signs/Icon.tsx';
 import { useTemperature } from '../kit/temperature.ts';
 import { type ActivityKind, activityKinds, iconOf, typesOf } from './activityKinds.ts';
@@ -80,7 +80,11 @@ export function ActivityList({ machine, installations, day, week, now }: Activit
           ))}
         </ul>
       )}
-      {data && data.total > logPageSize && <Pages page={page} total={data.total} onGo={setPage} />}
+      {data && data.total > logPageSize && (
+        <div className="day__pager">
+          <Pages perPage={logPageSize} page={page} total={data.total} onGo={setPage} />
+        </div>
+      )}
     </section>
   );
 }
@@ -98,34 +102,6 @@ function Chips<Value extends string>({ values, value, textOf, onChoose }: ChipsP
       {textOf(one)}
     </button>
   ));
-}
-
-function Pages({ page, total, onGo }: { page: number; total: number; onGo: (page: number) => void }) {
-  const t = useKitT();
-  const to = Math.min(total, page * logPageSize);
-  return (
-    <div className="pager day__pager">
-      <span className="pager__range">{t('kit.pager.range', { from: (page - 1) * logPageSize + 1, to, total })}</span>
-      <button
-        type="button"
-        className="icon-button icon-button--bare"
-        disabled={page <= 1}
-        aria-label={t('kit.pager.previous')}
-        onClick={() => onGo(page - 1)}
-      >
-        <Icon name="left" size={16} />
-      </button>
-      <button
-        type="button"
-        className="icon-button icon-button--bare"
-        disabled={to >= total}
-        aria-label={t('kit.pager.next')}
-        onClick={() => onGo(page + 1)}
-      >
-        <Icon name="right" size={16} />
-      </button>
-    </div>
-  );
 }
 
 interface ActivityLineProps {

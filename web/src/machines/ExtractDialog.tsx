@@ -3,10 +3,11 @@ import { dateAfter, dateOf, startOfDate } from '@fournil/contract/kit/zones';
 import { useMutation } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { type FormEvent, useId, useState } from 'react';
-import { download, type Query } from '../kit/api.ts';
+import { fetchFile, type Query } from '../kit/api.ts';
 import { Modal } from '../kit/Modal.tsx';
 import { useKitT } from '../kit/messages.ts';
 import { useProfile } from '../kit/profile.ts';
+import { saveFile } from '../kit/saveFile.ts';
 import { Icon } from '../kit/signs/Icon.tsx';
 import { StateSign } from '../kit/signs/StateSign.tsx';
 import { useTranslatedError } from '../kit/useTranslatedError.ts';
@@ -56,8 +57,11 @@ function ExtractDialog({ machine, filters = {}, kind: first = 'activities', onCl
   const { zone, period, setPeriod, own, setOwn, span, isWrong } = usePeriod(machine);
   const extract = useMutation({
     mutationFn: () =>
-      machine ? download(`/machines/${machine.id}/${kind}.csv`, span) : download('/machines/usage.csv', { ...filters, kind, ...span }),
-    onSuccess: onClose,
+      machine ? fetchFile(`/machines/${machine.id}/${kind}.csv`, span) : fetchFile('/machines/usage.csv', { ...filters, kind, ...span }),
+    onSuccess: (file) => {
+      saveFile(file);
+      onClose();
+    },
     onError: (error) => notify(errorText(error), { type: 'warning' }),
   });
   const submit = (event: FormEvent) => {
