@@ -13,6 +13,7 @@ import { control } from './0011-control.ts';
 import { programRevisions } from './0012-program-revisions.ts';
 import { accountTokens } from './0013-account-tokens.ts';
 import { narrower } from './0014-narrower.ts';
+import { people } from './0015-people.ts';
 
 /** In order. A released migration is never edited; the next one changes what it made. */
 export const migrations: Record<string, Migration> = {
@@ -30,4 +31,5 @@ export const migrations: Record<string, Migration> = {
   '0012-program-revisions': programRevisions,
   '0013-account-tokens': accountTokens,
   '0014-narrower': narrower,
+  '0015-people': people,
 };

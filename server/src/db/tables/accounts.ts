@@ -37,7 +37,12 @@ export interface UserRow {
   remoteParamsEdit: Generated<boolean>;
   /** IMP-06: accepts that support, or their client admin, signs in as them. */
   isEuroFourControl: Generated<boolean>;
+  /** PRO-06: which e-mails this person wants. */
   notificationProblems: Generated<boolean>;
+  notificationPrograms: Generated<boolean>;
+  notificationTags: Generated<boolean>;
+  notificationStructures: Generated<boolean>;
+  notificationMachines: Generated<boolean>;
   /** Eight digits, encrypted with the server's key: the person reads them on the home page. */
   securityCode: string | null;
   street: string | null;
@@ -45,6 +50,15 @@ export interface UserRow {
   city: string | null;
   /** ISO 3166-1 */
   country: string | null;
+  /** What the person wrote; without it the organisation's name. */
+  society: string | null;
+  description: string | null;
+  phone: string | null;
+  mobilePhone: string | null;
+  /** Somebody else chose the password: it must be changed at the first sign-in. */
+  passwordChangeRequired: Generated<boolean>;
+  /** API-06: counts the edits. */
+  version: Generated<number>;
   createdAt: Generated<Date>;
 }
 
