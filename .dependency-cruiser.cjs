@@ -48,7 +48,7 @@ module.exports = {
       severity: 'error',
       comment: 'Kit, database and events are used by features and know none.',
       from: { path: '^server/src/(kit|db|events)/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^server/src/', pathNot: '^server/src/(kit|db|events|live/(hub|notify)\\.ts|config\\.ts|kit)' },
+      to: { path: '^server/src/', pathNot: '^server/src/(kit|db|events|live/(hub|notify)\\.ts|config\\.ts|storage|kit)' },
     },
     {
       name: 'routes-hold-no-sql',

@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -21,6 +22,8 @@ const settings = z.object({
   MQTT_PORT: port.default(8883),
   MQTT_HOST: z.string().min(1).optional(),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
+  /** Pictures and update files: a folder, or `s3://bucket/prefix?region=…&endpoint=…`. */
+  STORAGE_URL: z.string().min(1).optional(),
   MAIL_FROM: z.string().min(3).default('Fournil <no-reply@fournil.test>'),
   /** `auto`: demo accounts and a demo fleet while HOST and PUBLIC_URL are loopback addresses. */
   DEMO: z.enum(['auto', 'on', 'off']).default('auto'),
@@ -49,6 +52,7 @@ export interface Config {
   mqttHost: string;
   smtpUrl: string | undefined;
   mailFrom: string;
+  storage: Place;
   demo: boolean;
   simulatorSpeed: number;
   simulatorPort: number;
@@ -57,6 +61,18 @@ export interface Config {
   trustedProxies: string[];
   securityContact: string;
   logLevel: string;
+}
+
+/** Where files lie. */
+export type Place = { kind: 'folder'; path: string } | BucketPlace;
+export interface BucketPlace {
+  kind: 'bucket';
+  bucket: string;
+  region: string;
+  /** For anything that is not Amazon. */
+  endpoint: string | null;
+  /** Before every name: empty, or ends in a slash. */
+  prefix: string;
 }
 
 /** Thrown for anything that the person who starts the product can mend; its message is the one sentence shown. */
@@ -82,6 +98,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     mqttHost: data.MQTT_HOST ?? (loopback.has(data.HOST) ? '127.0.0.1' : data.HOST),
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM,
+    storage: placeOf(data.STORAGE_URL, resolve(data.DATA_DIR)),
     demo:
       data.DEMO === 'on' ||
       (data.DEMO === 'auto' && loopback.has(data.HOST) && (!data.PUBLIC_URL || loopback.has(new URL(data.PUBLIC_URL).hostname))),
@@ -96,4 +113,22 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     securityContact: data.SECURITY_CONTACT,
     logLevel: data.LOG_LEVEL,
   };
+}
+
+const bucketSettings = z.strictObject({ region: z.string().min(1).default('us-east-1'), endpoint: url('http:', 'https:').nullable().default(null) });
+
+/** STORAGE_URL: an address that is none is a folder's path. */
+function placeOf(given: string | undefined, dataDir: string): Place {
+  if (given === undefined) return { kind: 'folder', path: join(dataDir, 'storage') };
+  const wrong = (why: string) => new StartRefused(`The setting STORAGE_URL is wrong: ${why} (it is "${given}").`);
+  const address = /^[a-z][a-z0-9+.-]+:/i.test(given) && URL.canParse(given) ? new URL(given) : null;
+  if (!address) return { kind: 'folder', path: resolve(given) };
+  if (address.protocol === 'file:' && address.host === '') return { kind: 'folder', path: fileURLToPath(address) };
+  if (address.protocol !== 's3:') throw wrong('must be a folder, or begin with s3:// or file:///');
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(address.host)) throw wrong('s3:// must be followed by the name of a bucket');
+  if (address.username || address.password) throw wrong('keys belong in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, not in the address');
+  const options = bucketSettings.safeParse(Object.fromEntries(address.searchParams));
+  if (!options.success) throw wrong('only region and endpoint (an http:// or https:// address) may follow the question mark');
+  const folder = address.pathname.replace(/^\/+|\/+$/g, '');
+  return { kind: 'bucket', bucket: address.host, ...options.data, prefix: folder === '' ? '' : `${folder}/` };
 }

@@ -15,6 +15,7 @@ import { openKeys } from './kit/keys.ts';
 import { openHub } from './live/index.ts';
 import { openAuthority, openMachineLink } from './machine-link/index.ts';
 import { openMailer, subscribe } from './notifications/index.ts';
+import { openStorage } from './storage/index.ts';
 
 /** One running server. */
 export interface Running {
@@ -59,7 +60,8 @@ export async function openServer(config: Config, choices: Choices = {}): Promise
     const db = await opened(Promise.resolve(openDatabase(databaseUrl)), (door) => door.close());
     const jobs = await opened(openJobs(databaseUrl, eventNames, onError), (door) => door.close());
     const live = await opened(openHub(databaseUrl, onError), (door) => door.close());
-    const house: House = { config, db, keys, jobs, live, log, now: choices.now ?? (() => new Date()) };
+    const storage = await opened(openStorage(config.storage), (door) => door.close());
+    const house: House = { config, db, keys, jobs, live, storage, log, now: choices.now ?? (() => new Date()) };
     const mailer = openMailer(config);
     await subscribe(house, mailer);
     await continueBulk(house);

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { Jobs } from '../events/jobs.ts';
 import type { Hub } from '../live/hub.ts';
+import type { Storage } from '../storage/index.ts';
 import type { Keys } from './keys.ts';
 
 /** What every room is handed: the open doors of one running server. */
@@ -12,6 +13,7 @@ export interface House {
   keys: Keys;
   jobs: Jobs;
   live: Hub;
+  storage: Storage;
   log: FastifyBaseLogger;
   /** The one clock; tests move it. */
   now(): Date;

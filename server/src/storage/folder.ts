@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { constants, type Dirent } from 'node:fs';
+import { lstat, mkdir, open, opendir, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { StartRefused } from '../config.ts';
+import { fullOr } from './full.ts';
+import { hashing } from './hashing.ts';
+import { checkName, type FoundFile, type Storage } from './storage.ts';
+
+const listedAtOnce = 1000;
+/** What arrives lies here until it is whole; what a crash left here is nobody's. */
+const arrivals = 'arriving';
+const abandonedAfterMilliseconds = 24 * 3_600_000;
+
+export async function openFolder(root: string): Promise<Storage> {
+  await check(root);
+  await forgetAbandoned(join(root, arrivals));
+  const at = (name: string) => join(root, checkName(name));
+  return {
+    where: root,
+    put: async (name, content) => {
+      const goal = at(name);
+      const temporary = join(root, arrivals, randomUUID());
+      const { stream, result } = hashing();
+      try {
+        const file = await open(temporary, 'wx', 0o640);
+        try {
+          await pipeline(content instanceof Readable ? content : Readable.from([content]), stream, (passed) => file.writeFile(passed));
+          await file.sync();
+        } finally {
+          await file.close();
+        }
+        await mkdir(join(goal, '..'), { recursive: true });
+        await rename(temporary, goal);
+        await syncFolder(join(goal, '..'));
+      } catch (error) {
+        await rm(temporary, { force: true });
+        throw fullOr(error);
+      }
+      return result();
+    },
+    read: async (name, range) => {
+      // Never through a symbolic link: it could lead anywhere.
+      const file = await open(at(name), constants.O_RDONLY | constants.O_NOFOLLOW).catch(missing);
+      return file?.createReadStream(range ?? {}) ?? null;
+    },
+    stat: (name) => found(at(name)),
+    delete: async (name) => {
+      await unlink(at(name)).catch(missing);
+    },
+    list: (folder) => listFolder(join(root, folder), folder),
+    close: async () => undefined,
+  };
+}
+
+async function found(path: string): Promise<FoundFile | null> {
+  const entry = await lstat(path).catch(missing);
+  return entry?.isFile() ? { sizeBytes: entry.size, changedAt: entry.mtime } : null;
+}
+
+async function* listFolder(path: string, folder: string): ReturnType<Storage['list']> {
+  const directory = await opendir(path).catch(missing);
+  let page: Dirent[] = [];
+  const described = async () => {
+    const all = await Promise.all(page.map(async ({ name }) => ({ name: `${folder}/${name}`, found: await found(join(path, name)) })));
+    page = [];
+    return all.flatMap(({ name, found: file }) => (file ? [{ name, ...file }] : []));
+  };
+  for await (const entry of directory ?? []) {
+    page.push(entry);
+    if (page.length === listedAtOnce) yield await described();
+  }
+  yield await described();
+}
+
+/** After this the name itself survives a loss of power. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return; // Folders cannot be opened there; its file system writes names through.
+  const folder = await open(path, 'r');
+  await folder.sync().finally(() => folder.close());
+}
+
+function missing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR' || error.code === 'ELOOP') return null;
+  throw error;
+}
+
+async function check(root: string): Promise<void> {
+  try {
+    await mkdir(join(root, arrivals), { recursive: true });
+    const probe = join(root, arrivals, randomUUID());
+    const file = await open(probe, 'wx');
+    await file.sync().finally(() => file.close());
+    await unlink(probe);
+  } catch (error) {
+    throw new StartRefused(`The storage folder ${root} cannot be written (${(error as NodeJS.ErrnoException).code}): check STORAGE_URL.`);
+  }
+}
+
+async function forgetAbandoned(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const entry = await stat(join(folder, name)).catch(missing);
+    // Another server may be writing here at this moment.
+    if (entry && Date.now() - entry.mtimeMs > abandonedAfterMilliseconds) await rm(join(folder, name), { force: true });
+  }
+}

@@ -1,0 +1,13 @@
+import type { Place } from '../config.ts';
+import type { Storage } from './storage.ts';
+
+export { readChecked } from './readChecked.ts';
+export type { Storage, StoredFile } from './storage.ts';
+export { type KeptNames, sweepFolder } from './sweep.ts';
+
+/** RUN-03: STORAGE_URL. What cannot be written stops the start with a sentence. */
+export async function openStorage(place: Place): Promise<Storage> {
+  // Loaded only when wanted: the bucket's client is large.
+  if (place.kind === 'bucket') return (await import('./bucket.ts')).openBucket(place);
+  return (await import('./folder.ts')).openFolder(place.path);
+}

@@ -1,0 +1,41 @@
+import type { Readable } from 'node:stream';
+
+/** What came to lie in the store. */
+export interface StoredFile {
+  sizeBytes: number;
+  /** Hexadecimal; taken while the bytes passed, not read again. */
+  sha256: string;
+}
+
+export interface FoundFile {
+  sizeBytes: number;
+  changedAt: Date;
+}
+
+/**
+ * The one door to files: a folder, or a bucket. A file is written once, whole, under a name that its room made up
+ * (`pictures/…`), and never changed: what is new gets a new name. Whoever keeps a file has a row that names it; the file is
+ * written before the row, and a file without a row is swept away (`sweep.ts`).
+ */
+export interface Storage {
+  /** For people: where the files are. */
+  readonly where: string;
+  /** Under this name stands either all of it or nothing, also after a crash. Throws `storageFull()` when there is no room. */
+  put(name: string, content: Readable | Uint8Array): Promise<StoredFile>;
+  /** The bytes from `start` to `end` (both included), or all; null when there is no such file. */
+  read(name: string, range?: { start: number; end: number }): Promise<Readable | null>;
+  stat(name: string): Promise<FoundFile | null>;
+  /** A file that is not there is deleted already. */
+  delete(name: string): Promise<void>;
+  /** All of one folder, a thousand at a time. */
+  list(folder: string): AsyncIterable<({ name: string } & FoundFile)[]>;
+  close(): Promise<void>;
+}
+
+const possibleName = /^[a-z]+\/[a-zA-Z0-9][a-zA-Z0-9_-]*(\.[a-zA-Z0-9_-]+)*$/;
+
+/** No name leads out of the store: one folder, one file, no dots but within. */
+export function checkName(name: string): string {
+  if (name.length > 200 || !possibleName.test(name)) throw new Error('not the name of a stored file');
+  return name;
+}
