@@ -7,9 +7,9 @@ const text = (name: string) => readFileSync(name, 'utf8');
 
 /** Only the owner writes a table; everyone may read it. */
 const owners: Record<string, string[]> = {
-  organisations: ['accounts'],
-  users: ['accounts'],
-  userRights: ['accounts'],
+  organisations: ['accounts', 'users'],
+  users: ['accounts', 'users'],
+  userRights: ['accounts', 'users'],
   sessions: ['accounts'],
   attempts: ['accounts'],
   accountTokens: ['accounts'],

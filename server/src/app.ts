@@ -22,7 +22,7 @@ import { programFileRoutes } from './program-files/index.ts';
 import { programRoutes } from './programs/index.ts';
 import { structureRoutes } from './structures/index.ts';
 import { tagRoutes } from './tags/index.ts';
-import { userRoutes } from './users/index.ts';
+import { rightsRoutes, userRoutes } from './users/index.ts';
 
 const bodyLimitBytes = 1_000_000;
 
@@ -100,6 +100,7 @@ function registerFeatures(app: App, house: House, link: Link): void {
   tagRoutes(app, house);
   structureRoutes(app, house);
   userRoutes(app, house);
+  rightsRoutes(app, house);
   historyRoutes(app, house);
   bulkRoutes(app, house);
   pairingRoutes(app, house, link.authority, link.brokerUrl);

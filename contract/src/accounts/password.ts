@@ -26,11 +26,16 @@ export type ResetInput = z.infer<typeof resetInput>;
 export const changePasswordInput = z.strictObject({ newPassword, lastPassword: z.string().max(256).optional(), token: token.optional() });
 export type ChangePasswordInput = z.infer<typeof changePasswordInput>;
 
-/** POST `token/verify`, POST `activate`. */
+/** POST `token/verify`. */
 export const tokenInput = z.strictObject({ token });
 export const tokenKinds = ['activation', 'reset'] as const;
 export type TokenKind = (typeof tokenKinds)[number];
-export const verifiedToken = z.object({ token: z.string(), kind: z.enum(tokenKinds) });
+/** `needsPassword`: somebody made this account, and its owner has chosen none yet. */
+export const verifiedToken = z.object({ token: z.string(), kind: z.enum(tokenKinds), needsPassword: z.boolean() });
+
+/** POST `activate`; the password for an account that has none yet. */
+export const activateInput = z.strictObject({ token, newPassword: newPassword.optional() });
+export type ActivateInput = z.infer<typeof activateInput>;
 
 /** What has been done is told by mail; the answer says nothing of whether the account exists. */
 export const accepted = z.object({ accepted: z.literal(true) });

@@ -54,6 +54,11 @@ const verbs = {
   'tags.delete': { args: nothing, allow: 'tags.delete' },
   'users.relate': { args: z.strictObject({ structures: several('structures') }), allow: 'structures.edit' },
   'users.unrelate': { args: z.strictObject({ structures: several('structures') }), allow: 'structures.edit' },
+  'users.tag': { args: z.strictObject({ tags: several('tags') }), allow: 'tags.edit' },
+  'users.untag': { args: z.strictObject({ tags: several('tags') }), allow: 'tags.edit' },
+  'users.enable': { args: nothing, allow: 'users.switch' },
+  'users.disable': { args: nothing, allow: 'users.switch' },
+  'users.delete': { args: nothing, allow: 'users.delete' },
 } as const satisfies Record<string, { args: z.ZodType; allow: Action }>;
 
 export const bulkVerbs = Object.keys(verbs) as [BulkVerb, ...BulkVerb[]];

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { reference } from '../kit/hydra.ts';
 import { instant } from '../kit/instants.ts';
 import type { Words } from '../kit/words.ts';
+import { rightFieldWords } from '../rights/rightWords.ts';
 
 /** HIS-01. */
 export const historyTypes = [
@@ -118,4 +119,18 @@ export const historyFieldWords: Record<string, Words> = {
   userInCharge: { en: 'user in charge', fr: 'responsable' },
   avatar: { en: 'picture', fr: 'image' },
   position: { en: 'order', fr: 'ordre' },
+  email: { en: 'e-mail', fr: 'e-mail' },
+  firstName: { en: 'first name', fr: 'prénom' },
+  lastName: { en: 'last name', fr: 'nom de famille' },
+  society: { en: 'company', fr: 'société' },
+  phone: { en: 'phone', fr: 'téléphone' },
+  mobilePhone: { en: 'mobile phone', fr: 'téléphone mobile' },
+  street: { en: 'street', fr: 'rue' },
+  zipcode: { en: 'zip code', fr: 'code postal' },
+  city: { en: 'city', fr: 'ville' },
+  country: { en: 'country', fr: 'pays' },
+  countryCode: { en: 'language', fr: 'langue' },
+  temperatureUnitPreference: { en: 'temperature unit', fr: 'unité de température' },
+  active: { en: 'access', fr: 'accès' },
+  ...rightFieldWords,
 };

@@ -25,6 +25,12 @@ export const validationWords = {
   'custom.validation.unknownField': { en: 'This field is not known', fr: 'Ce champ n’est pas connu' },
   'custom.validation.notFound': { en: 'This does not exist', fr: 'Cet élément n’existe pas' },
   'custom.validation.taken': { en: 'This is already taken', fr: 'Cette valeur est déjà prise' },
+  'custom.validation.emailTaken': { en: 'Somebody has this e-mail address already', fr: 'Quelqu’un utilise déjà cette adresse e-mail' },
+  'custom.validation.notYours': { en: 'This cannot be changed here', fr: 'Ceci ne peut pas être modifié ici' },
+  'custom.validation.rightParent': {
+    en: '%{right} rests on %{parent}, which is not held',
+    fr: '%{right} repose sur %{parent}, qui n’est pas accordé',
+  },
   'custom.validation.maxItems': { en: 'At most %{max} here', fr: 'Au plus %{max} ici' },
   'custom.validation.minItems': { en: 'At least %{min} here', fr: 'Au moins %{min} ici' },
   'custom.validation.tagsOfProgram': { en: 'A program carries at most %{max} tags', fr: 'Un programme porte au plus %{max} étiquettes' },

@@ -118,9 +118,24 @@ export const policy = {
   'bulk.run': kinds('clientAdmin', 'user'),
 
   'users.list': kinds('superAdmin', 'clientAdmin'),
+  /** The page of a user (USR-06); the record alone also feeds the forms of the maker's staff. */
+  'users.show': kinds('clientAdmin'),
+  'users.read': kinds('clientAdmin', 'superAdmin', 'technician'),
+  /** Not in somebody's name: an account of one's own would outlive the session (IMP-04). */
+  'users.create': inPerson({ who: 'these', kinds: ['clientAdmin'], rights: [] }),
+  /** Whose record, and which of its fields: the action looks at both. */
+  'users.edit': kinds('clientAdmin', 'superAdmin', 'technician'),
+  'users.switch': kinds('clientAdmin'),
+  'users.delete': kinds('clientAdmin'),
+  'users.rights': kinds('clientAdmin'),
+  'users.resetPassword': kinds('clientAdmin'),
   'users.history': kinds('clientAdmin'),
   'client-admins.list': kinds('superAdmin', 'technician'),
+  'client-admins.create': kinds('superAdmin'),
+  'client-admins.delete': kinds('superAdmin'),
   'technicians.list': kinds('superAdmin'),
+  'technicians.create': kinds('superAdmin', 'technician'),
+  'technicians.delete': kinds('superAdmin'),
 } as const satisfies Record<string, Rule>;
 
 export type Action = keyof typeof policy;

@@ -41,3 +41,18 @@ export function counts(held: ReadonlySet<Right> | readonly Right[], right: Right
   for (let at: Right | null = right; at !== null; at = rightParents[at]) if (!set.has(at)) return false;
   return true;
 }
+
+/** What rests on a right, at any depth. */
+export function restingOn(right: Right): Right[] {
+  return rights.filter((one) => one !== right && standsOn(one, right));
+}
+
+function standsOn(one: Right, right: Right): boolean {
+  for (let at: Right | null = one; at !== null; at = rightParents[at]) if (at === right) return true;
+  return false;
+}
+
+/** The first right without its parent, or null: such a set is never stored. */
+export function withoutParent(held: readonly Right[]): Right | null {
+  return held.find((right) => rightParents[right] !== null && !held.includes(rightParents[right])) ?? null;
+}

@@ -1,7 +1,16 @@
 import { z } from 'zod';
-import { node } from '../kit/hydra.ts';
-import { instant } from '../kit/instants.ts';
-import { searchText } from '../kit/text.ts';
+import { countryCodes } from '../accounts/countries.ts';
+import { email } from '../accounts/registration.ts';
+import { node, reference } from '../kit/hydra.ts';
+import { instant, isTimezone } from '../kit/instants.ts';
+import { changedText, optionalText, requiredText, searchText } from '../kit/text.ts';
+import { temperatureUnits } from '../kit/units.ts';
+import { rule } from '../kit/validation.ts';
+import { languages } from '../kit/words.ts';
+import { personKinds } from '../rights/roles.ts';
+
+/** USR-04 */
+export const userLimits = { name: 255, text: 255, phone: 15, zipcode: 7, structures: 100, listPageSize: 30 } as const;
 
 export const userView = z.object({
   ...node,
@@ -20,5 +29,98 @@ export const userView = z.object({
   createdAt: instant,
 });
 export type UserView = z.infer<typeof userView>;
-export const userFilters = { q: searchText(), active: z.stringbool().optional() };
+
+/** GET `users/{id}` */
+export const userDetail = userView.extend({
+  kind: z.enum(personKinds),
+  description: z.string().nullable(),
+  phone: z.string().nullable(),
+  mobilePhone: z.string().nullable(),
+  street: z.string().nullable(),
+  zipcode: z.string().nullable(),
+  city: z.string().nullable(),
+  country: z.string().nullable(),
+  timezone: z.string().nullable(),
+  countryCode: z.enum(languages),
+  temperatureUnitPreference: z.enum(temperatureUnits),
+  remoteParamsEdit: z.boolean(),
+  /** Those that are held, of a user; null for the kinds that have theirs by kind. */
+  rights: z.array(z.string()).nullable(),
+  updatedAt: instant,
+  version: z.int(),
+});
+export type UserDetail = z.infer<typeof userDetail>;
+
+export const userFilters = {
+  q: searchText(),
+  active: z.stringbool().optional(),
+  structure: reference('structures').optional(),
+  twoStep: z.stringbool().optional(),
+};
 export const userOrder = ['lastName', 'firstName', 'email', 'createdAt'] as const;
+
+const country = z.enum(countryCodes, { error: 'ra.validation.required' });
+const timezone = z.string().max(64).refine(isTimezone, rule('custom.validation.timezone'));
+const names = { firstName: requiredText(userLimits.name), lastName: requiredText(userLimits.name) };
+const preferences = { countryCode: z.enum(languages), temperatureUnitPreference: z.enum(temperatureUnits) };
+const place = {
+  society: requiredText(userLimits.text),
+  street: requiredText(userLimits.text),
+  city: requiredText(userLimits.text),
+  country,
+  timezone,
+};
+const optional = {
+  description: optionalText(userLimits.text),
+  phone: optionalText(userLimits.phone),
+  mobilePhone: optionalText(userLimits.phone),
+  zipcode: optionalText(userLimits.zipcode),
+};
+
+/** What every form that makes a person asks for (USR-04). */
+const person = { email, ...names, ...place, ...preferences, ...optional };
+
+/** POST `users`: a user of the caller's organisation, and nothing else. */
+export const userInput = z.strictObject({
+  ...person,
+  structures: z.array(reference('structures')).max(userLimits.structures).default([]),
+  /** Begins with this user's rights; without it with all of them (RGT-03). */
+  rightsOf: reference('users').nullish(),
+});
+export type UserInput = z.output<typeof userInput>;
+
+/** POST `client-admins`: a client with an organisation of their own, or another administrator of the maker. */
+export const clientAdminInput = z.strictObject({ ...person, kind: z.enum(['clientAdmin', 'superAdmin']) });
+export type ClientAdminInput = z.output<typeof clientAdminInput>;
+
+/** PUT `users/{id}`: only what is sent changes. Which fields are taken depends on who edits whom. */
+export const userUpdate = z.strictObject({
+  email: email.optional(),
+  firstName: names.firstName.optional(),
+  lastName: names.lastName.optional(),
+  society: place.society.optional(),
+  street: place.street.optional(),
+  city: place.city.optional(),
+  country: country.optional(),
+  timezone: timezone.optional(),
+  countryCode: preferences.countryCode.optional(),
+  temperatureUnitPreference: preferences.temperatureUnitPreference.optional(),
+  description: changedText(userLimits.text),
+  phone: changedText(userLimits.phone),
+  mobilePhone: changedText(userLimits.phone),
+  zipcode: changedText(userLimits.zipcode),
+  active: z.boolean().optional(),
+  /** Of a technician: ROLE_REMOTE_PARAMS_EDIT (TEC-03). */
+  remoteParamsEdit: z.boolean().optional(),
+});
+export type UserUpdate = z.output<typeof userUpdate>;
+
+/** PUT `users/{id}/structures` */
+export const userStructures = z.strictObject({
+  add: z.array(reference('structures')).max(userLimits.structures).default([]),
+  remove: z.array(reference('structures')).max(userLimits.structures).default([]),
+});
+
+/** GET `users/{id}/deletion`: what goes with a user, and what stays. */
+export const userDeletion = z.object({ programsWritten: z.int(), structures: z.int(), inCharge: z.int(), tags: z.int() });
+export type UserDeletion = z.infer<typeof userDeletion>;

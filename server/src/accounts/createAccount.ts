@@ -24,12 +24,19 @@ export interface NewAccount {
   isEuroFourControl?: boolean;
   temperatureUnitPreference?: TemperatureUnit;
   street?: string;
-  zipcode?: string;
+  zipcode?: string | null;
   city?: string;
   country?: string;
+  society?: string | null;
+  description?: string | null;
+  phone?: string | null;
+  mobilePhone?: string | null;
+  active?: boolean;
+  /** Somebody else chose the password. */
+  passwordChangeRequired?: boolean;
 }
 
-/** Makes an account with its rights, at the gate; the caller has decided that it may be made. */
+/** Makes an account with its rights, at the gate or within its organisation; the caller has decided that it may be made. */
 export async function createAccount(house: House, trx: Trx, account: NewAccount): Promise<string> {
   const { language, rights, ...columns } = account;
   const id = newId();

@@ -31,6 +31,11 @@ export function forgetCaller(house: House, sessionId: string): void {
   cacheOf(house).delete(sessionId);
 }
 
+/** The same for everybody, when it is not known in which sessions somebody is. */
+export function forgetEverybody(house: House): void {
+  cacheOf(house).clear();
+}
+
 function cacheOf(house: House): Map<string, Known> {
   const cache = known.get(house) ?? new Map<string, Known>();
   known.set(house, cache);

@@ -1,12 +1,14 @@
 export { makeToken } from './accountTokens.ts';
 export { controlRoutes } from './controlRoutes.ts';
 export { createAccount, createOrganisation, type NewAccount } from './createAccount.ts';
-export { currentCaller } from './currentCaller.ts';
+export { currentCaller, forgetEverybody } from './currentCaller.ts';
+export { emailKey } from './email.ts';
 export { findActiveMember, findMember, findUserForMail } from './findMember.ts';
 export { passwordRoutes } from './passwordRoutes.ts';
 export { hashPassword } from './passwords.ts';
 export { selectPeople, toCaller } from './people.ts';
 export { accountRoutes } from './routes.ts';
+export { endSessionsOf } from './sessions.ts';
 export { setActive } from './setActive.ts';
 export { checkWatches, countTry, type Throttle } from './throttle.ts';
 export { sessionOfToken } from './tokens.ts';

@@ -54,7 +54,7 @@ describe('PWD-01 PWD-02 a forgotten password', () => {
     const person = await aPerson(house, 'user', organisation, { language: 'FR' });
     expect((await nobody().post('/reset', { email: person.email.toUpperCase() })).status).toBe(202);
     const token = await linkTo(person.email, 'reset-password');
-    expect((await nobody().post('/token/verify', { token })).body).toEqual({ token, kind: 'reset' });
+    expect((await nobody().post('/token/verify', { token })).body).toEqual({ token, kind: 'reset', needsPassword: false });
     expect((await mailsTo(person.email))[0]).toContain('https://console.fournil.test/#/reset-password/');
     const answers = await Promise.all(Array.from({ length: 20 }, () => change({ token, newPassword: 'une autre fournée' })));
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);

@@ -46,10 +46,13 @@ export async function countAsked(house: House, watches: Watch): Promise<void> {
 }
 
 /** REG-05: whether a link is still good, and for what. */
-export async function verifyToken(house: House, token: string): Promise<{ token: string; kind: TokenKind }> {
-  const known = await house.db.as(gateScope, (trx) => lookUpToken(house, trx, token));
-  if (!known) throw notVerified();
-  return { token, kind: known.kind };
+export async function verifyToken(house: House, token: string): Promise<{ token: string; kind: TokenKind; needsPassword: boolean }> {
+  const [known, user] = await house.db.as(gateScope, async (trx) => {
+    const found = await lookUpToken(house, trx, token);
+    return [found, found && (await findUser(trx, found.userId))] as const;
+  });
+  if (!known || !user) throw notVerified();
+  return { token, kind: known.kind, needsPassword: user.passwordHash === null };
 }
 
 export function notVerified(): Refusal {
@@ -87,7 +90,7 @@ async function resetByToken(house: House, token: string, newPassword: string): P
   await setPassword(house, user, newPassword, null, token);
 }
 
-function findUser(trx: Trx, id: string) {
+export function findUser(trx: Trx, id: string) {
   return trx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
 }
 

@@ -1,4 +1,4 @@
-import { accepted, changePasswordInput, resetInput, tokenInput, verifiedToken } from '@fournil/contract/accounts/password';
+import { accepted, activateInput, changePasswordInput, resetInput, tokenInput, verifiedToken } from '@fournil/contract/accounts/password';
 import { registrationInput } from '@fournil/contract/accounts/registration';
 import { z } from 'zod';
 import type { App } from '../kit/app.ts';
@@ -19,8 +19,8 @@ export function passwordRoutes(app: App, house: House): void {
     await sendActivationAgain(house, request.body.email, request.ip);
     return reply.code(202).send(done);
   });
-  app.post('/activate', { config: open, schema: { body: tokenInput, response: { 204: z.null() } } }, async (request, reply) => {
-    await activate(house, request.body.token);
+  app.post('/activate', { config: open, schema: { body: activateInput, response: { 204: z.null() } } }, async (request, reply) => {
+    await activate(house, request.body);
     return reply.code(204).send(null);
   });
   app.post('/reset', { config: open, schema: { body: resetInput, response: { 202: accepted } } }, async (request, reply) => {

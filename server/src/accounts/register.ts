@@ -1,10 +1,12 @@
+import type { ActivateInput } from '@fournil/contract/accounts/password';
 import type { RegistrationInput } from '@fournil/contract/accounts/registration';
 import { gateScope } from '../db/database.ts';
+import { unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
-import { useToken } from './accountTokens.ts';
+import { lookUpToken, useToken } from './accountTokens.ts';
 import { createAccount, createOrganisation } from './createAccount.ts';
 import { emailKey } from './email.ts';
-import { countAsked, isFlooded, notVerified, refuseOwn } from './passwordActions.ts';
+import { countAsked, findUser, isFlooded, notVerified, refuseOwn } from './passwordActions.ts';
 import { hashPassword } from './passwords.ts';
 import type { Throttle } from './throttle.ts';
 
@@ -50,13 +52,28 @@ export async function register(house: House, input: RegistrationInput, address: 
   }
 }
 
-/** REG-04 */
-export async function activate(house: House, token: string): Promise<void> {
-  await house.db.as(gateScope, async (trx) => {
-    const userId = await useToken(house, trx, token, 'activation');
-    if (!userId) throw notVerified();
-    await trx.updateTable('users').set({ emailVerified: true }).where('id', '=', userId).execute();
+/** REG-04, USR-04: whoever was given an account chooses the password now; the link is not used up without it. */
+export async function activate(house: House, { token, newPassword }: ActivateInput): Promise<void> {
+  const user = await house.db.as(gateScope, async (trx) => {
+    const known = await lookUpToken(house, trx, token);
+    return known?.kind === 'activation' ? findUser(trx, known.userId) : undefined;
   });
+  if (!user) throw notVerified();
+  const password = user.passwordHash === null ? { passwordHash: await firstPassword(user, newPassword) } : {};
+  await house.db.as(gateScope, async (trx) => {
+    if ((await useToken(house, trx, token, 'activation')) !== user.id) throw notVerified();
+    await trx
+      .updateTable('users')
+      .set({ emailVerified: true, ...password })
+      .where('id', '=', user.id)
+      .execute();
+  });
+}
+
+function firstPassword(user: { emailKey: string }, password: string | undefined): Promise<string> {
+  if (password === undefined) throw unprocessable({ path: 'newPassword', key: 'ra.validation.required', args: {} });
+  refuseOwn(user, password, 'newPassword');
+  return hashPassword(password);
 }
 
 /** REG-04: the mail once more; whether there is somebody to activate is not said. */

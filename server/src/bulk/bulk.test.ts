@@ -149,6 +149,32 @@ describe('BLK-01 structures, tags and users', () => {
   });
 });
 
+describe('BLK-01 users', () => {
+  it('USR-08 disables and enables users, and whoever is disabled is out', async () => {
+    const people = [await aPerson(house, 'user', organisation), await aPerson(house, 'user', organisation)];
+    const ids = people.map(({ userId }) => userId);
+    expect(await preview(admin, 'users.disable', ids)).toMatchObject({ changed: 2, canUndo: false });
+    expect((await people[0]?.get('/profile'))?.status).toBe(200);
+    expect(await run(admin, 'users.disable', [...ids, stranger.userId])).toMatchObject({ changed: 2, refused: 1 });
+    await eventually(async () => (await people[0]?.get('/profile'))?.status === 401);
+    expect(await run(admin, 'users.enable', ids)).toMatchObject({ changed: 2 });
+    expect(await run(admin, 'users.enable', ids)).toMatchObject({ changed: 0, unchanged: 2 });
+    expect((await people[0]?.post('/bulk', { id: newId(), verb: 'users.disable', args: {}, selection: { ids } }))?.status).toBe(401);
+  });
+
+  it('relates users to tags, takes that back, and deletes users', async () => {
+    const ids = [(await aPerson(house, 'user', organisation)).userId, (await aPerson(house, 'user', organisation)).userId];
+    const tag = ((await admin.post('/tags', { name: 'Night' })).expect(201) as { id: string }).id;
+    const tagged = await run(admin, 'users.tag', ids, { tags: [tag] });
+    expect(tagged).toMatchObject({ changed: 2, canUndo: true });
+    expect((await admin.get(`/tags/${tag}`)).body.relatedUsers).toHaveLength(2);
+    expect(await run(admin, 'users.untag', ids.slice(0, 1), { tags: [tag] })).toMatchObject({ changed: 1 });
+    expect((await admin.get(`/tags/${tag}`)).body.relatedUsers.map(({ id }: { id: string }) => id)).toEqual(ids.slice(1));
+    expect(await run(admin, 'users.delete', [...ids, admin.userId])).toMatchObject({ changed: 2, refused: 1 });
+    expect((await admin.get(`/users/${ids[0]}`)).status).toBe(404);
+  });
+});
+
 describe('BLK-03 the preview', () => {
   it('says what would happen, and nothing of it happens', async () => {
     const ids = await machinesOf(120);

@@ -6,7 +6,9 @@ import { changeProgram, dropProgram } from '../programs/index.ts';
 import { requireMachine } from '../rights/index.ts';
 import { dropStructure } from '../structures/index.ts';
 import { dropTag } from '../tags/index.ts';
+import { dropUser } from '../users/index.ts';
 import type { At, Outcome, Undo } from './outcome.ts';
+import { switchUser, taggingUser } from './people.ts';
 import { relating } from './relating.ts';
 import { tagging, taggingSeveral } from './tagging.ts';
 
@@ -79,6 +81,14 @@ export const work: { [Verb in BulkVerb]: Work<Verb> } = {
   },
   'users.relate': (at, id, { structures }) => relating(at, structures, [id], true, 'users'),
   'users.unrelate': (at, id, { structures }) => relating(at, structures, [id], false, 'users'),
+  'users.tag': (at, id, { tags }) => taggingUser(at, id, tags, true),
+  'users.untag': (at, id, { tags }) => taggingUser(at, id, tags, false),
+  'users.enable': (at, id) => switchUser(at, id, true),
+  'users.disable': (at, id) => switchUser(at, id, false),
+  'users.delete': async ({ trx, member }, id) => {
+    await dropUser(trx, member, id);
+    return changed;
+  },
 };
 
 /** Where doing it and taking it back would cost too much, or hold up the machines' reports: only what could refuse is asked. */

@@ -85,6 +85,24 @@ function takeScope(trx: Trx, scope: Scope): void {
   sql`select set_config('role', ${scope.role}, true), set_config('app.organisation', ${organisation}, true)`.execute(trx).catch(() => undefined); // The transaction is then aborted, and whatever follows fails with the cause.
 }
 
+/**
+ * Does a part of a transaction in another scope and comes back: what belongs to two of them, a person and their sessions, then
+ * changes together or not at all.
+ */
+export async function inScope<Result>(trx: Trx, scope: Scope, work: () => Promise<Result>): Promise<Result> {
+  const { rows } = await sql<{ role: string; organisation: string }>`
+    select current_setting('role') as role, coalesce(current_setting('app.organisation', true), '') as organisation`.execute(trx);
+  const [before] = rows;
+  await take(trx, scope.role, 'organisationId' in scope ? scope.organisationId : '');
+  const result = await work();
+  if (before) await take(trx, before.role, before.organisation);
+  return result;
+}
+
+async function take(trx: Trx, role: string, organisation: string): Promise<void> {
+  await sql`select set_config('role', ${role}, true), set_config('app.organisation', ${organisation}, true)`.execute(trx);
+}
+
 class PipelinedDialect extends PostgresDialect {
   readonly #pool: pg.Pool;
   constructor(config: { pool: pg.Pool }) {

@@ -41,6 +41,7 @@ beforeAll(async () => {
     'history/structure': structure.id,
     'history/tag': tag.id,
     'history/user': other.userId,
+    users: other.userId,
   };
 }, 120_000);
 afterAll(() => house.close());
@@ -77,6 +78,8 @@ const bodies: Record<string, unknown> = {
   programMachines: { position: 1 },
   tags: {},
   structures: {},
+  '/api/users/:id/rights': { rights: [] },
+  '/api/users/:id/rights/preview': { rights: [] },
 };
 
 describe('RGT-06 an object of another organisation', () => {
@@ -87,7 +90,11 @@ describe('RGT-06 an object of another organisation', () => {
       const resource = resourceOf(url);
       const answer = async (id: string) => {
         const query = resource === 'machines' && method === 'DELETE' ? '?deletePrograms=0' : '';
-        const { status, body } = await admin.call(method, pathOf(url, id) + query, resource === 'control/user' ? { id } : (bodies[resource] ?? {}));
+        const { status, body } = await admin.call(
+          method,
+          pathOf(url, id) + query,
+          resource === 'control/user' ? { id } : (bodies[url] ?? bodies[resource] ?? {}),
+        );
         return JSON.stringify([status, body?.detail, body?.violations]);
       };
       const [theirs, nil] = [await answer(foreign[resource] ?? ''), await answer(newId())];

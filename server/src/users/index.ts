@@ -1,2 +1,5 @@
+export { dropUser } from './deleteUser.ts';
+export { changeUser } from './editUser.ts';
 export { listUsers } from './queries.ts';
+export { rightsRoutes } from './rightsRoutes.ts';
 export { userRoutes } from './routes.ts';

@@ -10,7 +10,7 @@ export interface UserPage {
   page: number;
   itemsPerPage: number;
   order: { field: 'lastName' | 'firstName' | 'email' | 'createdAt'; direction: 'asc' | 'desc' } | null;
-  filters: { q?: string | undefined; active?: boolean | undefined };
+  filters: { q?: string | undefined; active?: boolean | undefined; structure?: string | undefined; twoStep?: boolean | undefined };
 }
 
 /** Users of these kinds: of one organisation, or (`null`, for the maker's staff) of all. */
@@ -26,6 +26,10 @@ export async function listUsers(
     .where('users.kind', 'in', kinds)
     .$if(organisationId !== null, (qb) => qb.where('users.organisationId', '=', organisationId))
     .$if(filters.active !== undefined, (qb) => qb.where('users.active', '=', filters.active ?? true))
+    .$if(filters.twoStep !== undefined, (qb) => qb.where('users.googleAuthenticatorConfirmed', '=', filters.twoStep ?? true))
+    .$if(filters.structure !== undefined, (qb) =>
+      qb.where(sql<boolean>`users.id in (select "userId" from "structureUsers" where "structureId" = ${filters.structure ?? null})`),
+    )
     .$if(filters.q !== undefined, (qb) =>
       qb.where(sql<boolean>`(users."firstName" || ' ' || users."lastName" || ' ' || users.email) ilike ${pattern}`),
     );
@@ -35,7 +39,7 @@ export async function listUsers(
     query
       .leftJoin('organisations', 'organisations.id', 'users.organisationId')
       .selectAll('users')
-      .select('organisations.name as society')
+      .select(sql<string | null>`coalesce(users.society, organisations.name)`.as('society'))
       .$if(organisationId !== null, (qb) =>
         qb.select((eb) =>
           jsonArrayFrom(
@@ -72,7 +76,7 @@ function toView(row: Row): UserView {
     email: row.email,
     firstName: row.firstName,
     lastName: row.lastName,
-    fullName: `${row.firstName} ${row.lastName}`,
+    fullName: `${row.firstName} ${row.lastName}`.trim(),
     roles: [roleName(row.kind)],
     society: row.society,
     active: row.active,

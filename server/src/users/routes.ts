@@ -1,25 +1,91 @@
+import { resetInput } from '@fournil/contract/accounts/password';
 import { collection } from '@fournil/contract/kit/hydra';
 import { product } from '@fournil/contract/product';
 import type { PersonKind } from '@fournil/contract/rights/roles';
-import { userFilters, userOrder, userView } from '@fournil/contract/users/user';
-import type { FastifyRequest } from 'fastify';
+import {
+  userDeletion,
+  userDetail,
+  userFilters,
+  userInput,
+  userLimits,
+  userOrder,
+  userStructures,
+  userUpdate,
+  userView,
+} from '@fournil/contract/users/user';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { callerOf } from '../kit/allow.ts';
 import type { App } from '../kit/app.ts';
-import { scopeOf } from '../kit/caller.ts';
+import { memberOf, scopeOf } from '../kit/caller.ts';
+import { ifMatch } from '../kit/etag.ts';
 import type { House } from '../kit/house.ts';
 import { envelope, readList } from '../kit/list.ts';
+import { idParams } from '../kit/params.ts';
+import { createUser } from './createUser.ts';
+import { deleteUser, lookAtDeletion } from './deleteUser.ts';
+import { findUser } from './detail.ts';
+import { editUser } from './editUser.ts';
 import { listUsers } from './queries.ts';
+import { relateStructures } from './relateStructures.ts';
+import { resetChild } from './resetChild.ts';
 
-/** The three lists of people: a client's own users, all clients, all technicians. */
+const one = { params: idParams, response: { 200: userDetail } };
+
+function withVersion<User extends { version: number }>(reply: FastifyReply, user: User): User {
+  reply.header('ETag', `"${user.version}"`);
+  return user;
+}
+
+/** The three lists of people, and what a client admin does with their own users. */
 export function userRoutes(app: App, house: House): void {
   const answer = { response: { 200: collection(userView) } };
   const list = (kinds: readonly PersonKind[]) => async (request: FastifyRequest) => {
     const caller = callerOf(request);
-    const asked = readList(request.query as Record<string, unknown>, userFilters, userOrder, { itemsPerPage: 30 });
+    const asked = readList(request.query as Record<string, unknown>, userFilters, userOrder, { itemsPerPage: userLimits.listPageSize });
     const { items, total } = await house.db.as(scopeOf(caller), (trx) => listUsers(trx, caller.organisationId, kinds, asked));
     return envelope(request.url, 'User', items, total, asked);
   };
   app.get('/users', { config: { allow: 'users.list' }, schema: answer }, list(['user', 'clientAdmin']));
   app.get('/client-admins', { config: { allow: 'client-admins.list' }, schema: answer }, list(['clientAdmin']));
   app.get(`/${product.slug}-technicians`, { config: { allow: 'technicians.list' }, schema: answer }, list(['technician']));
+
+  app.get('/users/:id', { config: { allow: 'users.read' }, schema: one }, async (request, reply) =>
+    withVersion(reply, await findUser(house, callerOf(request), request.params.id)),
+  );
+
+  app.post('/users', { config: { allow: 'users.create' }, schema: { body: userInput, response: { 201: userDetail } } }, async (request, reply) => {
+    const user = await createUser(house, memberOf(callerOf(request)), request.body);
+    return reply.code(201).header('Location', user['@id']).send(withVersion(reply, user));
+  });
+
+  app.put('/users/:id', { config: { allow: 'users.edit' }, schema: { ...one, body: userUpdate } }, async (request, reply) =>
+    withVersion(reply, await editUser(house, callerOf(request), request.params.id, request.body, ifMatch(request))),
+  );
+
+  app.put('/users/:id/structures', { config: { allow: 'users.switch' }, schema: { ...one, body: userStructures } }, async (request, reply) =>
+    withVersion(reply, await relateStructures(house, memberOf(callerOf(request)), request.params.id, request.body)),
+  );
+
+  app.get('/users/:id/deletion', { config: { allow: 'users.delete' }, schema: { params: idParams, response: { 200: userDeletion } } }, (request) =>
+    lookAtDeletion(house, memberOf(callerOf(request)), request.params.id),
+  );
+
+  app.delete(
+    '/users/:id',
+    { config: { allow: 'users.delete' }, schema: { params: idParams, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await deleteUser(house, memberOf(callerOf(request)), request.params.id);
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.post(
+    '/reset/child',
+    { config: { allow: 'users.resetPassword' }, schema: { body: resetInput, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await resetChild(house, memberOf(callerOf(request)), request.body.email);
+      return reply.code(204).send(null);
+    },
+  );
 }

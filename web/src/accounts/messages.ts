@@ -63,6 +63,7 @@ export const en = {
       activate: {
         title: 'Activating your account',
         doing: 'One moment…',
+        choose: 'Choose the password that only you will know.',
         done: 'Your account is active: sign in.',
         failed: 'This link is not verified: it is wrong, used up, or older than two days.',
         address: 'Your address, for a new link',
@@ -174,6 +175,7 @@ export const fr: Same<typeof en> = {
       activate: {
         title: 'Activation de votre compte',
         doing: 'Un instant…',
+        choose: 'Choisissez le mot de passe que vous seul connaîtrez.',
         done: 'Votre compte est actif : connectez-vous.',
         failed: 'Ce lien n’est pas vérifié : il est faux, déjà utilisé, ou a plus de deux jours.',
         address: 'Votre adresse, pour un nouveau lien',

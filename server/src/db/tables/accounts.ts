@@ -7,7 +7,7 @@ import type { PersonKind } from '@fournil/contract/rights/roles';
 import type { Generated } from 'kysely';
 
 export interface AccountTables {
-  organisations: { id: string; name: string; assistanceSharing: Generated<boolean>; createdAt: Generated<Date> };
+  organisations: { id: string; name: string; assistanceSharing: Generated<boolean>; createdAt: Generated<Date>; deletedAt: Generated<Date | null> };
   users: UserRow;
   userRights: { userId: string; organisationId: string; right: Right };
   sessions: SessionRow;
@@ -60,6 +60,7 @@ export interface UserRow {
   /** API-06: counts the edits. */
   version: Generated<number>;
   createdAt: Generated<Date>;
+  updatedAt: Generated<Date>;
 }
 
 export interface SessionRow {

@@ -1,26 +1,53 @@
-import { useMutation } from '@tanstack/react-query';
-import { useNotify } from 'ra-core';
+import { type ActivateInput, activateInput, type verifiedToken } from '@fournil/contract/accounts/password';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Form, useNotify } from 'ra-core';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
+import type { z } from 'zod';
 import { call } from '../../kit/api.ts';
+import { FormWatch } from '../../kit/inputs/FormWatch.tsx';
+import { validateWith } from '../../kit/validateWith.ts';
 import { useT } from '../messages.ts';
 import { GateFrame } from './GateFrame.tsx';
+import { matching } from './matching.ts';
+import { PasswordInput } from './PasswordInput.tsx';
 import { SentAgain } from './SentAgain.tsx';
+import { useGateCall } from './useGateCall.ts';
 
-/** REG-04: opened by the link of a mail. */
+/** REG-04: opened by the link of a mail. Whoever was given the account chooses the password here (USR-04). */
 export function ActivatePage() {
   const t = useT();
-  const id = useId();
+  const { token = '' } = useParams();
+  const { data, isError } = useQuery({
+    queryKey: ['token', token],
+    queryFn: () => call<z.infer<typeof verifiedToken>>('/token/verify', { method: 'POST', body: { token } }),
+    retry: false,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  });
+  return (
+    <GateFrame title={t('accounts.gate.activate.title')} {...(data?.needsPassword ? { lead: t('accounts.gate.activate.choose') } : {})}>
+      {isError ? <Refused /> : data?.needsPassword ? <ChoosePassword token={token} /> : data && <AtOnce token={token} />}
+    </GateFrame>
+  );
+}
+
+function useDone() {
+  const t = useT();
   const notify = useNotify();
   const navigate = useNavigate();
-  const { token = '' } = useParams();
-  const [email, setEmail] = useState('');
+  return () => {
+    notify(t('accounts.gate.activate.done'), { type: 'success' });
+    navigate('/login');
+  };
+}
+
+function AtOnce({ token }: { token: string }) {
+  const t = useT();
   const activation = useMutation({
     mutationFn: () => call('/activate', { method: 'POST', body: { token } }),
-    onSuccess: () => {
-      notify(t('accounts.gate.activate.done'), { type: 'success' });
-      navigate('/login');
-    },
+    onSuccess: useDone(),
   });
   // A link works once: asked once, also where effects run twice.
   const asked = useRef('');
@@ -29,29 +56,47 @@ export function ActivatePage() {
     asked.current = token;
     activation.mutate();
   }, [token, activation.mutate]);
+  return activation.isError ? <Refused /> : <p role="status">{t('accounts.gate.activate.doing')}</p>;
+}
+
+const check = validateWith(activateInput);
+
+function ChoosePassword({ token }: { token: string }) {
+  const t = useT();
+  const done = useDone();
+  const { send, isSending, violations } = useGateCall<ActivateInput>('/activate', t('custom.components.passwords.errorChanged'), done);
   return (
-    <GateFrame title={t('accounts.gate.activate.title')}>
-      {activation.isError ? (
-        <>
-          <p role="alert">{t('accounts.gate.activate.failed')}</p>
-          <div className="field">
-            <label className="field__label" htmlFor={id}>
-              {t('accounts.gate.activate.address')}
-            </label>
-            <input
-              id={id}
-              className="control"
-              type="email"
-              autoComplete="username"
-              value={email}
-              onChange={(event) => setEmail(event.target.value)}
-            />
-          </div>
-          {email.includes('@') && <SentAgain email={email} />}
-        </>
-      ) : (
-        <p role="status">{t('accounts.gate.activate.doing')}</p>
-      )}
-    </GateFrame>
+    <Form
+      defaultValues={{ newPassword: '', again: '' }}
+      validate={({ newPassword, again }: { newPassword?: string; again?: string }) =>
+        matching(check({ newPassword: newPassword ?? '', token }), newPassword, again, 'newPassword')
+      }
+      onSubmit={({ newPassword }: { newPassword?: string }) => send({ newPassword: newPassword ?? '', token })}
+    >
+      <FormWatch onDirty={() => undefined} violations={violations} />
+      <PasswordInput source="newPassword" label={t('accounts.gate.fields.password')} hint={t('accounts.gate.hint')} autoComplete="new-password" />
+      <PasswordInput source="again" label={t('accounts.gate.again')} autoComplete="new-password" />
+      <button type="submit" className="button button--main button--tall" disabled={isSending}>
+        {t('accounts.gate.set')}
+      </button>
+    </Form>
+  );
+}
+
+function Refused() {
+  const t = useT();
+  const id = useId();
+  const [email, setEmail] = useState('');
+  return (
+    <>
+      <p role="alert">{t('accounts.gate.activate.failed')}</p>
+      <div className="field">
+        <label className="field__label" htmlFor={id}>
+          {t('accounts.gate.activate.address')}
+        </label>
+        <input id={id} className="control" type="email" autoComplete="username" value={email} onChange={(event) => setEmail(event.target.value)} />
+      </div>
+      {email.includes('@') && <SentAgain email={email} />}
+    </>
   );
 }

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { reference } from '../kit/hydra.ts';
+import { type Right, rights } from '../rights/rights.ts';
+
+const right = z.enum(rights as [Right, ...Right[]]);
+
+/** POST `users/rights`: one right of one user. Taking one takes those that rest on it. */
+export const rightChange = z.strictObject({ user: reference('users'), role: right, active: z.boolean() });
+export type RightChange = z.output<typeof rightChange>;
+
+/** PUT `users/{id}/rights`, and its preview: all that are to be held afterwards. */
+export const heldRights = z.strictObject({ rights: z.array(right).max(rights.length) });
+
+/** POST `users/{id}/rights/preview`: what the person would see; null where nothing of the kind opens. */
+const sight = z.object({ seen: z.int(), of: z.int() }).nullable();
+export const rightsPreview = z.object({ machines: sight, structures: sight, programs: sight, tags: sight });
+export type RightsPreview = z.infer<typeof rightsPreview>;

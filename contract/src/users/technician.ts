@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { newPassword } from '../accounts/password.ts';
+import { email } from '../accounts/registration.ts';
+import { optionalText } from '../kit/text.ts';
+import { temperatureUnits } from '../kit/units.ts';
+import { languages } from '../kit/words.ts';
+import { userLimits } from './user.ts';
+
+/** POST `{product}-technicians` (TEC-02): the names can be added later. */
+export const technicianInput = z.strictObject({
+  email,
+  /** For the first sign-in only: it is then changed by its owner. */
+  password: newPassword,
+  firstName: optionalText(userLimits.name),
+  lastName: optionalText(userLimits.name),
+  countryCode: z.enum(languages).default('EN'),
+  temperatureUnitPreference: z.enum(temperatureUnits).default('C'),
+});
+export type TechnicianInput = z.output<typeof technicianInput>;

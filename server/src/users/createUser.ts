@@ -1,0 +1,55 @@
+import { rights as allRights, type Right } from '@fournil/contract/rights/rights';
+import type { UserDetail, UserInput } from '@fournil/contract/users/user';
+import { createAccount } from '../accounts/index.ts';
+import type { Trx } from '../db/database.ts';
+import { record } from '../history/index.ts';
+import { type Member, scopeOf } from '../kit/caller.ts';
+import { unprocessable } from '../kit/errors.ts';
+import type { House } from '../kit/house.ts';
+import { notifyLive } from '../live/notify.ts';
+import { relateUsers } from '../structures/index.ts';
+import { readUser, rightsOf } from './detail.ts';
+import { tellTaken } from './taken.ts';
+
+/** USR-05: a user of the caller's organisation, who chooses the password by the link of the activation mail. */
+export function createUser(house: House, member: Member, { rightsOf: model, structures, ...input }: UserInput): Promise<UserDetail> {
+  const { countryCode, ...person } = input;
+  return tellTaken(() =>
+    house.db.as(scopeOf(member), async (trx) => {
+      await checkStructures(trx, structures);
+      const id = await createAccount(house, trx, {
+        ...person,
+        organisationId: member.organisationId,
+        kind: 'user',
+        language: countryCode,
+        passwordHash: null,
+        rights: await firstRights(trx, model ?? null),
+        emailVerified: false,
+      });
+      const { organisationId } = member;
+      const origin = { entity: 'user', id, name: `${input.firstName} ${input.lastName}` } as const;
+      await record(trx, member, { type: 'creation', origin });
+      await notifyLive(trx, { organisationId, resource: 'users', op: 'create', ids: [id] });
+      for (const structure of structures) await relateUsers(house, trx, member, structure, { add: [id], remove: [] });
+      await house.jobs.announce(trx, 'account.registered', { userId: id });
+      return readUser(trx, id);
+    }),
+  );
+}
+
+/** RGT-03: all of them, or those of somebody who does the same work. */
+async function firstRights(trx: Trx, model: string | null): Promise<Right[]> {
+  if (model === null) return [...allRights];
+  const user = await trx.selectFrom('users').select('kind').where('id', '=', model).executeTakeFirst();
+  if (user?.kind !== 'user') throw unprocessable({ path: 'rightsOf', key: 'custom.validation.notFound', args: {} });
+  return rightsOf(trx, model);
+}
+
+/** Named where it stands, before anything is made. */
+export async function checkStructures(trx: Trx, ids: readonly string[], path = 'structures'): Promise<void> {
+  if (ids.length === 0) return;
+  const rows = await trx.selectFrom('structures').select('id').where('id', 'in', ids).execute();
+  const known = rows.map((row) => row.id);
+  const missing = ids.findIndex((id) => !known.includes(id));
+  if (missing >= 0) throw unprocessable({ path: `${path}.${missing}`, key: 'custom.validation.notFound', args: {} });
+}

@@ -1,0 +1,53 @@
+import type { UserDeletion } from '@fournil/contract/users/user';
+import { sql } from 'kysely';
+import { forgetEverybody } from '../accounts/index.ts';
+import type { Trx } from '../db/database.ts';
+import { record } from '../history/index.ts';
+import { type Member, scopeOf } from '../kit/caller.ts';
+import { conflict, notFound } from '../kit/errors.ts';
+import type { House } from '../kit/house.ts';
+import { notifyLive } from '../live/notify.ts';
+import { requireUser } from '../rights/index.ts';
+import { keepOneAdmin } from './lastAdmin.ts';
+
+const ownWords = { en: 'Nobody deletes their own account here.', fr: 'Personne ne supprime ici son propre compte.' };
+
+/** All or nothing. What they wrote stays, with their name. */
+export async function deleteUser(house: House, member: Member, id: string): Promise<void> {
+  await house.db.as(scopeOf(member), (trx) => dropUser(trx, member, id));
+  forgetEverybody(house);
+}
+
+/** The same within a transaction. */
+export async function dropUser(trx: Trx, member: Member, id: string): Promise<void> {
+  const { organisationId } = member;
+  const user = await trx
+    .selectFrom('users')
+    .select(['id', 'kind', 'organisationId', 'firstName', 'lastName'])
+    .where('id', '=', id)
+    .where('organisationId', '=', organisationId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!user) throw notFound();
+  if (id === member.userId) throw conflict(ownWords);
+  await keepOneAdmin(trx, user);
+  // Their sessions, rights, relations and unsent links go with them.
+  await trx.deleteFrom('users').where('id', '=', id).execute();
+  await record(trx, member, { type: 'deletion', origin: { entity: 'user', id, name: `${user.firstName} ${user.lastName}` } });
+  await notifyLive(trx, { organisationId, resource: 'users', op: 'delete', ids: [id] });
+}
+
+/** What the confirmation names. */
+export function lookAtDeletion(house: House, member: Member, id: string): Promise<UserDeletion> {
+  return house.db.as(scopeOf(member), async (trx) => {
+    await requireUser(trx, member, id);
+    const { rows } = await sql<UserDeletion>`select
+      (select count(*)::int from programs where "createdById" = ${id}) as "programsWritten",
+      (select count(*)::int from "structureUsers" where "userId" = ${id}) as structures,
+      (select count(*)::int from structures where "userInChargeId" = ${id}) as "inCharge",
+      (select count(*)::int from "tagUsers" where "userId" = ${id}) as tags`.execute(trx);
+    const [counts] = rows;
+    if (!counts) throw notFound();
+    return counts;
+  });
+}

@@ -1,0 +1,89 @@
+import { iri } from '@fournil/contract/kit/hydra';
+import { rights as allRights, isRight } from '@fournil/contract/rights/rights';
+import { roleName } from '@fournil/contract/rights/roles';
+import type { UserDetail } from '@fournil/contract/users/user';
+import { sql } from 'kysely';
+import { gateScope, organisationScope, type Scope, staffScope, type Trx } from '../db/database.ts';
+import { type Caller, scopeOf } from '../kit/caller.ts';
+import { forbidden, notFound } from '../kit/errors.ts';
+import type { House } from '../kit/house.ts';
+import { canEditKind } from './whoEdits.ts';
+
+/** GET `users/{id}`: within one's organisation, or, for the maker's staff, whom they may edit. */
+export async function findUser(house: House, caller: Caller, id: string): Promise<UserDetail> {
+  return house.db.as(await scopeOfUser(house, caller, id), (trx) => readUser(trx, id));
+}
+
+/** In which scope this caller reaches that person. Staff read the kind first; whom they may not edit is refused (USR-03). */
+export async function scopeOfUser(house: House, caller: Caller, id: string): Promise<Scope> {
+  if (caller.organisationId !== null) return scopeOf(caller);
+  const found = await house.db.as(staffScope, (trx) =>
+    trx.selectFrom('users').select(['kind', 'organisationId']).where('id', '=', id).executeTakeFirst(),
+  );
+  if (!found) throw notFound();
+  if (!canEditKind(caller, found.kind)) throw forbidden();
+  return found.organisationId === null ? gateScope : organisationScope(found.organisationId);
+}
+
+/** As the transaction's scope lets it be seen; 404 where it does not. */
+export async function readUser(trx: Trx, id: string): Promise<UserDetail> {
+  const row = await trx
+    .selectFrom('users')
+    .leftJoin('organisations', 'organisations.id', 'users.organisationId')
+    .selectAll('users')
+    .select('organisations.name as organisation')
+    .where('users.id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  const isUser = row.kind === 'user';
+  const [structures, held] = isUser ? await Promise.all([structuresOf(trx, id), rightsOf(trx, id)]) : [[], null];
+  return {
+    '@id': iri('users', id),
+    '@type': 'User',
+    id,
+    kind: row.kind,
+    email: row.email,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    fullName: `${row.firstName} ${row.lastName}`.trim(),
+    roles: [roleName(row.kind)],
+    society: row.society ?? row.organisation,
+    active: row.active,
+    emailVerified: row.emailVerified,
+    googleAuthenticatorConfirmed: row.googleAuthenticatorConfirmed,
+    structures: structures.map((one) => ({ '@id': iri('structures', one.id), ...one })),
+    createdAt: row.createdAt.toISOString(),
+    description: row.description,
+    phone: row.phone,
+    mobilePhone: row.mobilePhone,
+    street: row.street,
+    zipcode: row.zipcode,
+    city: row.city,
+    country: row.country,
+    timezone: row.timezone,
+    countryCode: row.countryCode,
+    temperatureUnitPreference: row.temperatureUnitPreference,
+    remoteParamsEdit: row.remoteParamsEdit,
+    rights: held,
+    updatedAt: row.updatedAt.toISOString(),
+    version: row.version,
+  };
+}
+
+function structuresOf(trx: Trx, userId: string): Promise<{ id: string; name: string }[]> {
+  return trx
+    .selectFrom('structureUsers')
+    .innerJoin('structures', 'structures.id', 'structureUsers.structureId')
+    .select(['structures.id', 'structures.name'])
+    .where('structureUsers.userId', '=', userId)
+    .orderBy(sql`structures.name collate natural_order`)
+    .orderBy('structures.id')
+    .execute();
+}
+
+/** In the order of the catalogue. */
+export async function rightsOf(trx: Trx, userId: string) {
+  const rows = await trx.selectFrom('userRights').select('right').where('userId', '=', userId).execute();
+  const held = new Set(rows.map((row) => row.right).filter(isRight));
+  return allRights.filter((right) => held.has(right));
+}

@@ -1,0 +1,89 @@
+import type { UserDetail, UserUpdate } from '@fournil/contract/users/user';
+import { type Selectable, sql } from 'kysely';
+import { emailKey, endSessionsOf, forgetEverybody } from '../accounts/index.ts';
+import type { Trx } from '../db/database.ts';
+import type { UserRow } from '../db/tables/accounts.ts';
+import { record } from '../history/index.ts';
+import type { Caller } from '../kit/caller.ts';
+import { forbidden, notFound, stale, unprocessable } from '../kit/errors.ts';
+import type { House } from '../kit/house.ts';
+import { notifyLive } from '../live/notify.ts';
+import { readUser, scopeOfUser } from './detail.ts';
+import { keepOneAdmin } from './lastAdmin.ts';
+import { tellTaken } from './taken.ts';
+import { canEditKind, refusedFields } from './whoEdits.ts';
+
+/** USR-03, USR-05, USR-07, TEC-03: only what is sent changes, and only what this caller may change of that person. */
+export async function editUser(house: House, caller: Caller, id: string, update: UserUpdate, expectedVersion: number | null): Promise<UserDetail> {
+  const scope = await scopeOfUser(house, caller, id);
+  const user = await tellTaken(() =>
+    house.db.as(scope, async (trx) => {
+      await changeUser(house, trx, caller, id, update, expectedVersion);
+      return readUser(trx, id);
+    }),
+  );
+  forgetEverybody(house);
+  return user;
+}
+
+/** The same within a transaction; whether anything changed. */
+export async function changeUser(
+  house: House,
+  trx: Trx,
+  caller: Caller,
+  id: string,
+  update: UserUpdate,
+  expectedVersion: number | null,
+): Promise<boolean> {
+  const before = await trx.selectFrom('users').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+  if (!before) throw notFound();
+  if (!canEditKind(caller, before.kind)) throw forbidden();
+  const changes = changesOf(before, update);
+  const [refused] = refusedFields(caller, before, changes);
+  if (refused) throw unprocessable({ path: refused, key: 'custom.validation.notYours', args: {} });
+  if (expectedVersion !== null && expectedVersion !== before.version) throw stale();
+  if (Object.keys(changes).length === 0) return false;
+  if (changes.active === false) await keepOneAdmin(trx, before);
+  await write(house, trx, before, changes);
+  await tell(trx, caller, before, changes);
+  return true;
+}
+
+function changesOf(before: Selectable<UserRow>, update: UserUpdate): UserUpdate {
+  const entries = Object.entries(update).filter(([field, value]) => value !== undefined && before[field as keyof UserUpdate] !== value);
+  return Object.fromEntries(entries);
+}
+
+async function write(house: House, trx: Trx, { id }: Selectable<UserRow>, changes: UserUpdate): Promise<void> {
+  const { email } = changes;
+  await trx
+    .updateTable('users')
+    .set({
+      ...changes,
+      // Another mailbox proves itself before anybody signs in with it.
+      ...(email === undefined ? {} : { emailKey: emailKey(email), emailVerified: false }),
+      updatedAt: house.now(),
+      version: sql`version + 1`,
+    })
+    .where('id', '=', id)
+    .execute();
+  if (email !== undefined) await house.jobs.announce(trx, 'account.registered', { userId: id });
+  if (email !== undefined || changes.active === false) await endSessionsOf(house, trx, [id]);
+}
+
+/** Staff have no history of their own: what they do to a client stands in the client's. */
+async function tell(trx: Trx, caller: Caller, before: Selectable<UserRow>, changes: UserUpdate): Promise<void> {
+  const { id, organisationId } = before;
+  if (organisationId === null) return;
+  const name = `${changes.firstName ?? before.firstName} ${changes.lastName ?? before.lastName}`.trim();
+  await record(
+    trx,
+    { ...caller, organisationId, master: caller.master ?? null },
+    {
+      type: 'update',
+      origin: { entity: 'user', id, name },
+      fields: Object.keys(changes),
+    },
+  );
+  await notifyLive(trx, { organisationId, resource: 'users', op: 'update', ids: [id] });
+}

@@ -1,0 +1,31 @@
+import { checkWatches, countTry, emailKey, type Throttle } from '../accounts/index.ts';
+import { type Member, scopeOf } from '../kit/caller.ts';
+import { notFound } from '../kit/errors.ts';
+import type { House } from '../kit/house.ts';
+
+const childThrottle: Throttle = { name: 'reset-child', freeTries: 5, firstWaitSeconds: 60, longestSeconds: 3600 };
+const adminThrottle: Throttle = { name: 'reset-by', freeTries: 60, firstWaitSeconds: 60, longestSeconds: 3600 };
+
+/** PWD-03: the user gets a link; nobody else ever sees or sets the password. Whoever is not one's user does not exist. */
+export async function resetChild(house: House, member: Member, email: string): Promise<void> {
+  const key = emailKey(email);
+  const watches: Parameters<typeof checkWatches>[1] = [
+    [childThrottle, `${member.organisationId}\n${key}`],
+    [adminThrottle, member.userId],
+  ];
+  await checkWatches(house, watches);
+  await countTry(house, watches);
+  await house.db.as(scopeOf(member), async (trx) => {
+    const user = await trx
+      .selectFrom('users')
+      .select('emailVerified')
+      .where('organisationId', '=', member.organisationId)
+      .where('kind', '=', 'user')
+      .where('active', '=', true)
+      .where('emailKey', '=', key)
+      .executeTakeFirst();
+    if (!user) throw notFound();
+    // Whoever has not opened the first link yet gets that one anew.
+    await house.jobs.announce(trx, user.emailVerified ? 'account.resetAsked' : 'account.activationAsked', { email: key });
+  });
+}

@@ -1,0 +1,34 @@
+import { heldRights, rightChange, rightsPreview } from '@fournil/contract/users/rights';
+import { userDetail } from '@fournil/contract/users/user';
+import { callerOf } from '../kit/allow.ts';
+import type { App } from '../kit/app.ts';
+import { memberOf } from '../kit/caller.ts';
+import { ifMatch } from '../kit/etag.ts';
+import type { House } from '../kit/house.ts';
+import { idParams } from '../kit/params.ts';
+import { changeRight, previewRights, setRights } from './rights.ts';
+
+/** RGT-03 */
+export function rightsRoutes(app: App, house: House): void {
+  const allowed = { allow: 'users.rights' } as const;
+
+  app.post('/users/rights', { config: allowed, schema: { body: rightChange, response: { 200: userDetail } } }, async (request, reply) => {
+    const user = await changeRight(house, memberOf(callerOf(request)), request.body);
+    return reply.header('ETag', `"${user.version}"`).send(user);
+  });
+
+  app.put(
+    '/users/:id/rights',
+    { config: allowed, schema: { params: idParams, body: heldRights, response: { 200: userDetail } } },
+    async (request, reply) => {
+      const user = await setRights(house, memberOf(callerOf(request)), request.params.id, request.body.rights, ifMatch(request));
+      return reply.header('ETag', `"${user.version}"`).send(user);
+    },
+  );
+
+  app.post(
+    '/users/:id/rights/preview',
+    { config: allowed, schema: { params: idParams, body: heldRights, response: { 200: rightsPreview } } },
+    (request) => previewRights(house, memberOf(callerOf(request)), request.params.id, request.body.rights),
+  );
+}

@@ -1,0 +1,293 @@
+import { rights } from '@fournil/contract/rights/rights';
+import type { UserDetail } from '@fournil/contract/users/user';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../kit/ids.ts';
+import { apiAs, signedIn } from '../testing/api.ts';
+import { anOrganisation, aPerson, aProgram, aStructure, type Person, password } from '../testing/builders.ts';
+import { linkTo, mailsTo } from '../testing/mailbox.ts';
+import { openHouse, type TestHouse } from '../testing/openHouse.ts';
+
+let house: TestHouse;
+let organisation: string;
+let admin: Person;
+let user: Person;
+let other: Person;
+let staff: Record<'superAdmin' | 'technician', Person>;
+let count = 0;
+
+beforeAll(async () => {
+  house = await openHouse();
+  organisation = await anOrganisation(house);
+  admin = await aPerson(house, 'clientAdmin', organisation);
+  user = await aPerson(house, 'user', organisation);
+  other = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+  staff = { superAdmin: await aPerson(house, 'superAdmin', null), technician: await aPerson(house, 'technician', null) };
+});
+afterAll(() => house.close());
+
+function personFields(fields: Record<string, unknown> = {}) {
+  return {
+    email: `new-${++count}@house.test`,
+    firstName: 'Noé',
+    lastName: 'Petit',
+    society: 'Maison Petit',
+    street: '1 rue du Four',
+    zipcode: '75011',
+    city: 'Paris',
+    country: 'FR',
+    timezone: 'Europe/Paris',
+    countryCode: 'FR',
+    temperatureUnitPreference: 'C',
+    ...fields,
+  };
+}
+
+async function created(fields: Record<string, unknown> = {}): Promise<UserDetail> {
+  return (await admin.post('/users', personFields(fields))).expect(201) as UserDetail;
+}
+
+describe('USR-05 a client admin makes users', () => {
+  it('RGT-03 of their own organisation, with every right, in the structures that were named', async () => {
+    const structure = await aStructure(house, admin, 'Shop');
+    const made = await created({ structures: [structure], description: 'Baker', phone: '0102030405' });
+    expect(made).toMatchObject({
+      kind: 'user',
+      roles: ['ROLE_USER'],
+      active: true,
+      emailVerified: false,
+      description: 'Baker',
+      society: 'Maison Petit',
+    });
+    expect(made.structures.map(({ id }) => id)).toEqual([structure]);
+    expect(made.rights).toEqual(rights);
+    expect((await house.ownerQuery('select "organisationId", "passwordHash" from users where id = $1', [made.id]))[0]).toEqual({
+      organisationId: organisation,
+      passwordHash: null,
+    });
+    expect((await admin.get(`/history/user/${made.id}/full`)).body['hydra:member'].map((one: { typeEvent: string }) => one.typeEvent)).toContain(
+      'creation',
+    );
+  });
+
+  it('begins with the rights of somebody who does the same work', async () => {
+    const model = await aPerson(house, 'user', organisation, { without: ['ROLE_MACHINE_DELETE'] });
+    expect((await created({ rightsOf: model.userId })).rights).toEqual(rights.filter((right) => right !== 'ROLE_MACHINE_DELETE'));
+    const foreign = await aPerson(house, 'user', other.organisationId);
+    for (const rightsOf of [foreign.userId, newId(), admin.userId]) {
+      const answer = await admin.post('/users', personFields({ rightsOf }));
+      expect([answer.status, answer.body.violations[0].propertyPath]).toEqual([422, 'rightsOf']);
+    }
+  });
+
+  it.each([
+    ['roles', ['ROLE_CLIENT_ADMIN']],
+    ['kind', 'superAdmin'],
+    ['organisation', newId()],
+    ['organisationId', newId()],
+    ['active', true],
+    ['emailVerified', true],
+    ['password', 'correct horse battery'],
+    ['passwordHash', 'x'],
+    ['securityCode', '12345678'],
+    ['activationCode', '12345678'],
+    ['isEuroFourControl', true],
+    ['remoteParamsEdit', true],
+    ['googleAuthenticatorConfirmed', true],
+    ['username', 'x'],
+    ['id', newId()],
+    ['rights', rights],
+    ['createdAt', '2020-01-01T00:00:00.000Z'],
+  ])('USR-04 refuses %s, alone', async (field, value) => {
+    for (const answer of [
+      await admin.post('/users', personFields({ [field]: value })),
+      await admin.put(`/users/${user.userId}`, { [field]: value }),
+    ]) {
+      if (field === 'active' && answer.status === 200) continue;
+      expect([answer.status, answer.body.violations[0].propertyPath]).toEqual([422, field]);
+    }
+  });
+
+  it.each([
+    ['firstName', 'x'.repeat(256)],
+    ['lastName', ''],
+    ['email', 'nobody'],
+    ['email', `${'x'.repeat(196)}@a.fr`],
+    ['description', 'x'.repeat(256)],
+    ['phone', '0'.repeat(16)],
+    ['zipcode', '12345678'],
+    ['society', ' '],
+    ['street', undefined],
+    ['city', undefined],
+    ['country', 'XX'],
+    ['timezone', 'Mars/Olympus'],
+    ['countryCode', 'DE'],
+    ['temperatureUnitPreference', 'K'],
+  ])('USR-04 USR-09 names %s when it is not right', async (field, value) => {
+    const answer = await admin.post('/users', personFields({ [field]: value }));
+    expect([answer.status, answer.body.violations[0].propertyPath]).toEqual([422, field]);
+  });
+
+  it('USR-09 says that an address is taken, and twenty at once make one account', async () => {
+    const body = personFields();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => admin.post('/users', body)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    const refused = answers.filter(({ status }) => status === 422);
+    expect(refused).toHaveLength(19);
+    expect(refused[0]?.body.violations[0]).toMatchObject({ propertyPath: 'email', key: 'custom.validation.emailTaken' });
+    expect((await admin.post('/users', personFields({ email: `  ${staff.superAdmin.email.toUpperCase()}` }))).status).toBe(422);
+  });
+
+  it('cannot place them in a structure of another organisation', async () => {
+    const theirs = await aStructure(house, other, 'Theirs');
+    const answer = await admin.post('/users', personFields({ structures: [theirs] }));
+    expect([answer.status, answer.body.violations[0].propertyPath]).toEqual([422, 'structures.0']);
+  });
+});
+
+describe('USR-04 the new user', () => {
+  it('chooses the password by the link of the mail, which nobody else ever sees', async () => {
+    const { email } = await created();
+    expect((await apiAs(house, null).post('/login', { username: email, password })).status).toBe(401);
+    const token = await linkTo(house, email, 'activate');
+    const nobody = apiAs(house, null);
+    expect((await nobody.post('/token/verify', { token })).body).toMatchObject({ kind: 'activation', needsPassword: true });
+    // Without a password the link is not used up.
+    const answer = await nobody.post('/activate', { token });
+    expect([answer.status, answer.body.violations[0].propertyPath]).toEqual([422, 'newPassword']);
+    expect((await nobody.post('/activate', { token, newPassword: email })).status).toBe(422);
+    expect((await nobody.post('/activate', { token, newPassword: 'pain au levain' })).status).toBe(204);
+    expect((await nobody.post('/activate', { token, newPassword: 'another password' })).status).toBe(404);
+    expect((await signedIn(house, email, 'pain au levain')).token).toBeTruthy();
+  });
+
+  it('PWD-03 gets the link once more from their client admin; of everybody else there is nobody', async () => {
+    const { email } = await created();
+    const first = await linkTo(house, email, 'activate');
+    expect((await admin.post('/reset/child', { email })).status).toBe(204);
+    expect(await linkTo(house, email, 'activate', 2)).not.toBe(first);
+    const nil = await admin.post('/reset/child', { email: 'nobody@house.test' });
+    for (const somebody of [other, staff.technician, staff.superAdmin, admin]) {
+      const answer = await admin.post('/reset/child', { email: somebody.email });
+      expect([answer.status, answer.body.detail]).toEqual([404, nil.body.detail]);
+    }
+    for (const somebody of [other, staff.technician, staff.superAdmin, admin]) expect(await mailsTo(house, somebody.email)).toEqual([]);
+    expect((await user.post('/reset/child', { email })).status).toBe(403);
+  });
+});
+
+describe('USR-05 editing', () => {
+  it('API-06 refuses the second editor, and keeps what the first one did', async () => {
+    const made = await created();
+    expect((await admin.get(`/users/${made.id}`)).headers['etag']).toBe(`"${made.version}"`);
+    const first = (await admin.put(`/users/${made.id}`, { city: 'Lyon' }, { 'if-match': `"${made.version}"` })).expect(200) as UserDetail;
+    expect((await admin.put(`/users/${made.id}`, { city: 'Nice' }, { 'if-match': `"${made.version}"` })).status).toBe(412);
+    expect((await admin.get(`/users/${made.id}`)).body).toMatchObject({ city: 'Lyon', version: first.version });
+  });
+
+  it('the path says who is meant, whatever the body says', async () => {
+    const answer = await admin.put(`/users/${user.userId}`, { '@id': `/api/users/${admin.userId}`, city: 'Lyon' });
+    expect(answer.status).toBe(422);
+  });
+
+  it('a changed address proves itself anew, and ends what was open', async () => {
+    const somebody = await aPerson(house, 'user', organisation);
+    const email = 'moved@house.test';
+    (await admin.put(`/users/${somebody.userId}`, { email })).expect(200);
+    expect((await somebody.get('/profile')).status).toBe(401);
+    expect((await apiAs(house, null).post('/login', { username: email, password })).status).toBe(401);
+    expect((await apiAs(house, null).post('/activate', { token: await linkTo(house, email, 'activate') })).status).toBe(204);
+    expect((await signedIn(house, email, password)).token).toBeTruthy();
+    expect((await admin.put(`/users/${somebody.userId}`, { email: admin.email })).body.violations[0]).toMatchObject({ propertyPath: 'email' });
+  });
+
+  it('a user edits nobody, and nobody edits their own address or access here', async () => {
+    expect((await user.put(`/users/${user.userId}`, { firstName: 'X' })).status).toBe(403);
+    expect((await user.get(`/users/${user.userId}`)).status).toBe(403);
+    for (const update of [{ email: 'mine@house.test' }, { active: false }]) {
+      const answer = await admin.put(`/users/${admin.userId}`, update);
+      expect([answer.status, answer.body.violations[0].key]).toEqual([422, 'custom.validation.notYours']);
+    }
+    expect((await admin.put(`/users/${admin.userId}`, { city: 'Lyon' })).status).toBe(200);
+  });
+});
+
+describe('USR-08 a disabled user', () => {
+  it('is out at once, everywhere, and those who act in their name too', async () => {
+    const somebody = await aPerson(house, 'user', organisation);
+    (await somebody.put('/profile', { isEuroFourControl: true })).expect(200);
+    const { token } = (await admin.post(`/control/user/${somebody.userId}`, { id: somebody.userId })).expect(200) as { token: string };
+    const acting = apiAs(house, token);
+    expect((await acting.get('/profile')).status).toBe(200);
+    (await admin.put(`/users/${somebody.userId}`, { active: false })).expect(200);
+    expect((await somebody.get('/profile')).status).toBe(401);
+    expect((await acting.get('/profile')).status).toBe(401);
+    expect((await apiAs(house, null).post('/login', { username: somebody.email, password })).body.key).toBe('custom.auth.account_desactivated');
+    (await admin.put(`/users/${somebody.userId}`, { active: true })).expect(200);
+    // What was ended stays ended.
+    expect((await somebody.get('/profile')).status).toBe(401);
+    expect((await signedIn(house, somebody.email, password)).token).toBeTruthy();
+  });
+
+  it('is never the last administrator, even when two disable each other', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const home = await anOrganisation(house);
+      const [one, two] = [await aPerson(house, 'clientAdmin', home), await aPerson(house, 'clientAdmin', home)];
+      const answers = await Promise.all([
+        one.put(`/users/${two.userId}`, { active: false }),
+        round % 2 === 0 ? two.put(`/users/${one.userId}`, { active: false }) : two.delete(`/users/${one.userId}`),
+      ]);
+      const done = answers.filter(({ status }) => status === 200 || status === 204);
+      expect(done, JSON.stringify(answers.map(({ status }) => status))).toHaveLength(1);
+    }
+  });
+});
+
+describe('USR-05 deleting a user', () => {
+  it('says what goes and what stays, ends everything, and keeps their name with what they wrote', async () => {
+    const somebody = await aPerson(house, 'user', organisation);
+    const program = await aProgram(somebody);
+    const structure = await aStructure(house, admin, 'Shop', { related: somebody });
+    expect((await admin.get(`/users/${somebody.userId}/deletion`)).body).toEqual({ programsWritten: 1, structures: 1, inCharge: 0, tags: 0 });
+    (await admin.delete(`/users/${somebody.userId}`)).expect(204);
+    expect((await somebody.get('/profile')).status).toBe(401);
+    expect((await admin.get(`/users/${somebody.userId}`)).status).toBe(404);
+    expect((await admin.get(`/programs/${program.id}`)).body.createdBy ?? (await admin.get(`/programs/${program.id}`)).body).toBeTruthy();
+    const events = (await admin.get(`/history/program/${program.id}/full`)).body['hydra:member'];
+    expect(events.at(-1).actionner.fullName).toMatch(/^Ada Test/);
+    expect((await admin.get(`/structures/${structure}`)).status).toBe(200);
+    expect(await house.ownerQuery('select 1 from sessions where "userId" = $1', [somebody.userId])).toEqual([]);
+  });
+
+  it('is not for oneself', async () => {
+    expect((await admin.delete(`/users/${admin.userId}`)).status).toBe(409);
+  });
+});
+
+describe('USR-03 USR-07 the maker’s staff', () => {
+  it('a technician reads and edits client admins, never their address, and is refused for everybody else', async () => {
+    const { technician } = staff;
+    expect((await technician.get(`/users/${admin.userId}`)).status).toBe(200);
+    expect((await technician.put(`/users/${admin.userId}`, { city: 'Lille' })).status).toBe(200);
+    expect((await admin.get(`/history/user/${admin.userId}/full`)).body['hydra:member'][0]).toMatchObject({ actionner: { id: technician.userId } });
+    for (const update of [{ email: 'taken.over@house.test' }, { active: false }, { remoteParamsEdit: true }]) {
+      expect((await technician.put(`/users/${admin.userId}`, update)).body.violations[0].key).toBe('custom.validation.notYours');
+    }
+    for (const somebody of [user, technician, staff.superAdmin]) {
+      expect((await technician.get(`/users/${somebody.userId}`)).status).toBe(403);
+      expect((await technician.put(`/users/${somebody.userId}`, { firstName: 'X' })).status).toBe(403);
+    }
+    expect((await technician.get(`/users/${newId()}`)).status).toBe(404);
+  });
+
+  it('TEC-03 the super admin edits technicians, and gives or takes the remote right at once', async () => {
+    const { superAdmin, technician } = staff;
+    const roles = async () => (await technician.get('/profile')).body.roles;
+    expect(await roles()).not.toContain('ROLE_REMOTE_PARAMS_EDIT');
+    (await superAdmin.put(`/users/${technician.userId}`, { remoteParamsEdit: true, firstName: 'Marc' })).expect(200);
+    expect(await roles()).toContain('ROLE_REMOTE_PARAMS_EDIT');
+    (await superAdmin.put(`/users/${technician.userId}`, { remoteParamsEdit: false })).expect(200);
+    expect(await roles()).not.toContain('ROLE_REMOTE_PARAMS_EDIT');
+    expect((await superAdmin.put(`/users/${technician.userId}`, { society: 'X' })).body.violations[0].propertyPath).toBe('society');
+    expect((await superAdmin.put(`/users/${user.userId}`, { firstName: 'X' })).status).toBe(403);
+  });
+});

@@ -1,0 +1,36 @@
+import type { PersonKind } from '@fournil/contract/rights/roles';
+import type { UserUpdate } from '@fournil/contract/users/user';
+import type { Caller } from '../kit/caller.ts';
+
+type Field = keyof UserUpdate;
+
+const names: Field[] = ['firstName', 'lastName'];
+const preferences: Field[] = ['countryCode', 'temperatureUnitPreference'];
+const rest: Field[] = ['society', 'street', 'city', 'country', 'timezone', 'description', 'phone', 'mobilePhone', 'zipcode'];
+const whole: Field[] = ['email', ...names, ...preferences, ...rest, 'active'];
+
+/** USR-03, USR-07, TEC-03: which fields of whom. What is not named here cannot be edited at all. */
+const fields: Partial<Record<PersonKind, Partial<Record<PersonKind, readonly Field[]>>>> = {
+  clientAdmin: { user: whole, clientAdmin: whole },
+  superAdmin: {
+    clientAdmin: whole,
+    technician: ['email', ...names, ...preferences, 'remoteParamsEdit', 'active'],
+    superAdmin: ['email', ...names, ...preferences, 'active'],
+  },
+  // Whoever has the address has the account: support edits all but that.
+  technician: { clientAdmin: [...names, ...preferences, ...rest] },
+};
+
+export function canEditKind(caller: Caller, kind: PersonKind): boolean {
+  return fields[caller.kind]?.[kind] !== undefined;
+}
+
+/** The fields of this update that this caller may not change of that person. */
+export function refusedFields(caller: Caller, target: { id: string; kind: PersonKind }, update: UserUpdate): Field[] {
+  const allowed = fields[caller.kind]?.[target.kind] ?? [];
+  // Nobody shuts themselves out, and one's own address changes by the link of a mail.
+  const own: Field[] = target.id === caller.userId ? ['email', 'active'] : [];
+  // IMP-04
+  const behind: Field[] = caller.master ? ['email'] : [];
+  return (Object.keys(update) as Field[]).filter((field) => !allowed.includes(field) || own.includes(field) || behind.includes(field));
+}
