@@ -8,8 +8,11 @@ const text = (name: string) => readFileSync(name, 'utf8');
 /** Only the owner writes a table; everyone may read it. */
 const owners: Record<string, string[]> = {
   organisations: ['accounts', 'users'],
-  users: ['accounts', 'users'],
+  users: ['accounts', 'users', 'images'],
   userRights: ['accounts', 'users'],
+  pictures: ['images'],
+  programImages: ['images'],
+  machineImages: ['images'],
   sessions: ['accounts'],
   attempts: ['accounts'],
   accountTokens: ['accounts'],

@@ -6,6 +6,7 @@ import { apiRoutes, healthRoutes } from './api/index.ts';
 import { bulkRoutes } from './bulk/index.ts';
 import { historyRoutes } from './history/index.ts';
 import { homeRoutes } from './home/index.ts';
+import { imageRoutes } from './images/index.ts';
 import { guard, type RegisteredCall } from './kit/allow.ts';
 import { answerByView } from './kit/answer.ts';
 import type { App } from './kit/app.ts';
@@ -101,6 +102,7 @@ function registerFeatures(app: App, house: House, link: Link): void {
   structureRoutes(app, house);
   userRoutes(app, house);
   rightsRoutes(app, house);
+  imageRoutes(app, house);
   historyRoutes(app, house);
   bulkRoutes(app, house);
   pairingRoutes(app, house, link.authority, link.brokerUrl);

@@ -8,6 +8,9 @@ const url = (...protocols: string[]) =>
     .url()
     .refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), { message: `must begin with ${protocols.join(' or ')}//` });
 
+/** `images/{product}` stands beside these. */
+const reservedSlugs = new Set(['machines', 'file', 'users', 'me']);
+
 /** Every setting of the product, from the environment. Read once, at start. */
 const settings = z.object({
   PORT: port.default(8080),
@@ -33,6 +36,7 @@ const settings = z.object({
   PRODUCT_SLUG: z
     .string()
     .regex(/^[a-z][a-z0-9]{1,30}$/, 'must be lower-case letters and digits')
+    .refine((slug) => !reservedSlugs.has(slug), 'is the name of something else')
     .default('fournil'),
   PRODUCT_NAME: z.string().min(1).max(40).default('Fournil'),
   /** An e-mail or web address for reports of weaknesses, for security.txt. */

@@ -10,12 +10,13 @@ import { migrate } from './db/migrate.ts';
 import { withSecretStore } from './db/secrets.ts';
 import { eventNames } from './events/catalogue.ts';
 import { openJobs } from './events/jobs.ts';
+import { keptPictures, pictureFolder } from './images/index.ts';
 import type { House } from './kit/house.ts';
 import { openKeys } from './kit/keys.ts';
 import { openHub } from './live/index.ts';
 import { openAuthority, openMachineLink } from './machine-link/index.ts';
 import { openMailer, subscribe } from './notifications/index.ts';
-import { openStorage } from './storage/index.ts';
+import { openStorage, sweepRegularly } from './storage/index.ts';
 
 /** One running server. */
 export interface Running {
@@ -65,6 +66,8 @@ export async function openServer(config: Config, choices: Choices = {}): Promise
     const mailer = openMailer(config);
     await subscribe(house, mailer);
     await continueBulk(house);
+    const keepers = { [pictureFolder]: keptPictures(house) };
+    await opened(Promise.resolve(sweepRegularly(storage, log, keepers)), (door) => door.close());
     const link = await opened(openMachineLink(house, authority), (door) => door.close());
     let isOpen = true;
     doors.push(async () => {

@@ -13,6 +13,8 @@ export const profileView = z.object({
   lastName: z.string(),
   fullName: z.string(),
   society: z.string().nullable(),
+  /** The portrait; null: initials are shown. */
+  imageUrl: z.string().nullable(),
   kind: z.enum(personKinds),
   roles: z.array(z.string()),
   /** Held rights of a user; empty for the other kinds. */

@@ -62,6 +62,25 @@ export const validationWords = {
     en: 'The program is for %{program}, the machine is %{machine}',
     fr: 'Le programme est pour %{program}, la machine est %{machine}',
   },
+  'custom.validation.imageSize': { en: 'The picture may have %{max} MB at most', fr: 'L’image ne doit pas dépasser %{max} Mo' },
+  'custom.validation.imageType': {
+    en: 'Only GIF, PNG, JPEG and HEIC pictures are accepted',
+    fr: 'Seules les images GIF, PNG, JPEG et HEIC sont acceptées',
+  },
+  'custom.validation.imageContent': {
+    en: 'This file cannot be read as the picture that it says it is',
+    fr: 'Ce fichier ne se lit pas comme l’image qu’il dit être',
+  },
+  'custom.validation.imagePixels': { en: 'The picture may have %{max} megapixels at most', fr: 'L’image ne doit pas dépasser %{max} mégapixels' },
+  'custom.validation.imageSquare': {
+    en: 'The picture must be square, %{min} to %{max} pixels a side',
+    fr: 'L’image doit être carrée, de %{min} à %{max} pixels de côté',
+  },
+  'custom.validation.machineCode': {
+    en: 'Letters, digits, dots, dashes and underscores only',
+    fr: 'Uniquement des lettres, chiffres, points, tirets et tirets bas',
+  },
+  'custom.validation.locked': { en: 'This cannot be changed any more', fr: 'Cette valeur ne peut plus changer' },
   'custom.structures.cycle': {
     en: 'A structure cannot stand in itself or in what is below it',
     fr: 'Une structure ne peut pas être placée dans elle-même ni dans ce qu’elle contient',

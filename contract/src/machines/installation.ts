@@ -26,6 +26,7 @@ export const programMachineView = z.object({
     restricted: z.boolean(),
     totalSeconds: z.int(),
     phaseGroups: z.array(phaseGroup),
+    imageUrl: z.string().nullable(),
   }),
   state: z.enum(installationStates),
   /** What the machine said when it refused. */

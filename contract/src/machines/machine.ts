@@ -89,7 +89,9 @@ export const machineView = z.object({
   specifications: z.object({ capacity: z.string(), energyKilowatts: z.number() }).nullable(),
   softwareVersion: z.string().nullable(),
   timezone: z.string().nullable(),
+  /** The code under which the maker keeps its picture: the model's, else the category's; null when there is none. */
   avatar: z.string().nullable(),
+  imageUrl: z.string().nullable(),
   structure: z.string().nullable(),
   structureName: z.string().nullable(),
   active: z.boolean(),

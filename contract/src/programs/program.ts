@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { node, reference } from '../kit/hydra.ts';
+import { idOf, node, reference } from '../kit/hydra.ts';
 import { instant } from '../kit/instants.ts';
 import { changedText, optionalText, requiredText, searchText } from '../kit/text.ts';
 import { rule } from '../kit/validation.ts';
@@ -14,6 +14,9 @@ export const restrictedProgram = 'resources.programs.restricted.title';
 
 export const programCategory = z.enum(machineCategoryCodes, { error: 'custom.validation.machineType' });
 
+/** A picture of the maker's library, by its `avatar`; null for the program's own drawing. */
+const avatar = z.string().max(200).transform(idOf).pipe(z.uuid()).nullable();
+
 /** The fields of the identification tab and of the wizard's second step. */
 export const programIdentification = z.strictObject({
   name: requiredText(programLimits.name),
@@ -23,6 +26,7 @@ export const programIdentification = z.strictObject({
     .max(programLimits.tags)
     .refine((tags) => new Set(tags).size === tags.length, rule('custom.validation.unique'))
     .default([]),
+  avatar: avatar.default(null),
 });
 
 /** POST `programs`. `approved: true` needs the right to approve. */
@@ -43,6 +47,7 @@ export const programUpdate = z.strictObject({
     .max(programLimits.tags)
     .refine((tags) => new Set(tags).size === tags.length, rule('custom.validation.unique'))
     .optional(),
+  avatar: avatar.optional(),
   phaseGroups: phaseGroups.optional(),
   approved: z.boolean().optional(),
 });
@@ -55,6 +60,8 @@ export const programView = z.object({
   description: z.string().nullable(),
   category: z.enum(machineCategoryCodes),
   avatar: z.string().nullable(),
+  /** The avatar's picture; null while it has none, or when the library has it no more. */
+  imageUrl: z.string().nullable(),
   approved: z.boolean(),
   /** Counts from 1; a change of name or settings makes the next one. */
   revision: z.int(),

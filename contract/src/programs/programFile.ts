@@ -5,7 +5,7 @@ import { phaseGroups } from '../phases/phaseGroups.ts';
 import { programCategory, programIdentification, programLimits } from './program.ts';
 
 /** PRG-04. Bytes and counts of what an import takes in one go. */
-export const programFileLimits = { fileBytes: 262_144, files: 100, requestBytes: 8_000_000, tagName: 255 } as const;
+export const programFileLimits = { fileBytes: 262_144, files: 100, requestBytes: 8_000_000, tagName: 255, avatarName: 100 } as const;
 export const programFileExtension = '.prog';
 export const programFileVersion = 1;
 
@@ -20,6 +20,8 @@ export const programInFile = z.strictObject({
     .array(requiredText(programFileLimits.tagName))
     .max(programLimits.tags)
     .refine((tags) => new Set(tags.map((tag) => tag.toLowerCase())).size === tags.length, rule('custom.validation.unique')),
+  /** Name of a picture of the maker's library; a console whose library lacks it shows the program's drawing. */
+  avatar: requiredText(programFileLimits.avatarName).optional(),
   phaseGroups,
 });
 export type ProgramInFile = z.output<typeof programInFile>;

@@ -117,6 +117,16 @@ export const policy = {
   /** BLK-01: each verb asks for the row of its own beside this one. */
   'bulk.run': kinds('clientAdmin', 'user'),
 
+  /** IMG: the maker's two libraries; who writes programs chooses from the first. Their files have addresses that nobody guesses. */
+  'images.file': anyone,
+  'images.list': { who: 'these', kinds: ['superAdmin', 'clientAdmin'], rights: ['ROLE_PROGRAM_ACCESS'] },
+  'images.manage': kinds('superAdmin'),
+  /** PRO-05: one's own picture, and a user's by their client admin. */
+  'images.mine': signedIn,
+  'images.changeMine': inPerson({ who: 'signedIn', pendingToo: false }),
+  'images.deleteMine': inPerson({ who: 'these', kinds: ['clientAdmin', 'user'], rights: [] }),
+  'images.ofUsers': kinds('clientAdmin'),
+
   'users.list': kinds('superAdmin', 'clientAdmin'),
   /** The page of a user (USR-06); the record alone also feeds the forms of the maker's staff. */
   'users.show': kinds('clientAdmin'),

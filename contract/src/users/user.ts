@@ -22,6 +22,7 @@ export const userView = z.object({
   /** The first one is the kind of the person. */
   roles: z.array(z.string()),
   society: z.string().nullable(),
+  imageUrl: z.string().nullable(),
   active: z.boolean(),
   emailVerified: z.boolean(),
   googleAuthenticatorConfirmed: z.boolean(),

@@ -1,4 +1,5 @@
 import type { ProfileView } from '@fournil/contract/accounts/profile';
+import { imageAddress } from '@fournil/contract/images/images';
 import { rolesOf } from '@fournil/contract/rights/roles';
 import { gateScope } from '../db/database.ts';
 import type { Caller } from '../kit/caller.ts';
@@ -26,6 +27,7 @@ export async function findProfile(house: House, caller: Caller): Promise<Profile
     lastName: row.lastName,
     fullName: `${row.firstName} ${row.lastName}`,
     society: row.society,
+    imageUrl: row.pictureId && imageAddress(row.pictureId),
     kind: row.kind,
     roles: rolesOf(caller),
     rights: [...caller.rights],

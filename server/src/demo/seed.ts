@@ -126,7 +126,7 @@ async function makePrograms(house: House, admin: Member, author: Member, organis
   for (const [index, { settings, tags: names, ...program }] of wanted.entries()) {
     const by = program.approved && index % 3 !== 0 ? admin : author;
     const tagIds = names.flatMap((name) => tags.get(name) ?? []);
-    made.push(await createProgram(house, by, { ...program, tags: tagIds, phaseGroups: phaseGroupsOf(settings) }));
+    made.push(await createProgram(house, by, { ...program, avatar: null, tags: tagIds, phaseGroups: phaseGroupsOf(settings) }));
   }
   return made;
 }

@@ -1,3 +1,4 @@
+import { imageAddress } from '@fournil/contract/images/images';
 import { iri } from '@fournil/contract/kit/hydra';
 import { reasonText } from '@fournil/contract/machine-link/reasons';
 import type { InstallationState, ProgramMachineView } from '@fournil/contract/machines/installation';
@@ -40,6 +41,7 @@ export async function listInstallations(trx: Trx, member: Member, { page, itemsP
         'programs.totalSeconds',
         'programs.phaseGroups',
         'programs.approvedRevision as wantedRevision',
+        sql<string | null>`(select "pictureId" from "programImages" where id = programs.avatar::uuid)`.as('pictureId'),
         'programRevisions.sha256 as wantedSha256',
         'programRevisions.createdAt as wantedSince',
         isWriter(member).as('isWriter'),
@@ -62,6 +64,7 @@ type Row = Selectable<InstallationRow> &
     approved: boolean;
     totalSeconds: number;
     phaseGroups: PhaseGroup[];
+    pictureId: string | null;
     isWriter: boolean | null;
     wantedSince: Date | null;
   };
@@ -87,8 +90,13 @@ function toView(row: Row, member: Member): ProgramMachineView {
 function programOf(row: Row, member: Member): ProgramMachineView['program'] {
   const restricted = !row.approved && !row.isWriter && !can(member, 'programs.seeUnapproved');
   const shown = restricted
-    ? { name: null, totalSeconds: 0, phaseGroups: [] }
-    : { name: row.programName, totalSeconds: row.totalSeconds, phaseGroups: row.phaseGroups };
+    ? { name: null, totalSeconds: 0, phaseGroups: [], imageUrl: null }
+    : {
+        name: row.programName,
+        totalSeconds: row.totalSeconds,
+        phaseGroups: row.phaseGroups,
+        imageUrl: row.pictureId && imageAddress(row.pictureId),
+      };
   return { '@id': iri('programs', row.programId), id: row.programId, approved: row.approved, restricted, ...shown };
 }
 

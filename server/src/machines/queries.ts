@@ -130,7 +130,6 @@ function withRelations<Output>(query: SelectQueryBuilder<Tables, 'machines', Out
       'machines.structureId',
       'machines.timezone',
       'machines.softwareVersion',
-      'machines.avatar',
       'machines.pairingOpenUntil',
       'machines.pairedAt',
       'machines.active',
@@ -158,9 +157,17 @@ function withRelations<Output>(query: SelectQueryBuilder<Tables, 'machines', Out
           .orderBy('first.position'),
       ).as('programs'),
       sql<number>`(select count(*)::int from installations where "machineId" = machines.id)`.as('programCount'),
+      imageOfMachine.as('image'),
       heatOfRunningProgram.as('heat'),
     ]);
 }
+
+/** MAC-04: the maker's picture of this model, else of this category. */
+const imageOfMachine = sql<{
+  machineCode: string;
+  pictureId: string;
+} | null>`(select jsonb_build_object('machineCode', "machineCode", 'pictureId', "pictureId")
+  from "machineImages" where "machineCode" in (machines.model, machines.category) order by "machineCode" = machines.category limit 1)`;
 
 /** Temperature and length of each step of what runs now, for the progress strip. */
 export const heatOfRunningProgram = sql<{ temperature: number; duration: number }[] | null>`case when "machineStates".occupation = 'program' then

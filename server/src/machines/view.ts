@@ -1,3 +1,4 @@
+import { imageAddress } from '@fournil/contract/images/images';
 import { iri } from '@fournil/contract/kit/hydra';
 import { say } from '@fournil/contract/kit/words';
 import { modelByCode } from '@fournil/contract/machines/catalogue';
@@ -19,7 +20,6 @@ export interface MachineWithState
     | 'structureId'
     | 'timezone'
     | 'softwareVersion'
-    | 'avatar'
     | 'pairingOpenUntil'
     | 'pairedAt'
   > {
@@ -31,6 +31,7 @@ export interface MachineWithState
   structureName: string | null;
   programs: { id: string; name: string; approved: boolean; restricted: boolean }[];
   programCount: number;
+  image: { machineCode: string; pictureId: string } | null;
   heat: { temperature: number; duration: number }[] | null;
   state: MovingState;
 }
@@ -57,7 +58,8 @@ export function toMachineView(row: MachineWithState, reader: Caller, now: Date):
     specifications: model ? { capacity: say(model.capacity, reader.language), energyKilowatts: model.energyKilowatts } : null,
     softwareVersion: row.softwareVersion,
     timezone: row.timezone,
-    avatar: row.avatar,
+    avatar: row.image?.machineCode ?? null,
+    imageUrl: row.image && imageAddress(row.image.pictureId),
     structure: row.structureId && row.structureName !== null ? iri('structures', row.structureId) : null,
     structureName: row.structureName,
     active: row.active,

@@ -9,17 +9,17 @@ import { checksumOf } from './readFile.ts';
 
 /** PRG-04: the text of the file and the program's name; who took it is written down. */
 export async function exportProgram(house: House, member: Member, id: string): Promise<{ name: string; content: string }> {
-  const program = await house.db.as(scopeOf(member), async (trx) => {
+  const inFile = await house.db.as(scopeOf(member), async (trx) => {
     const found = await findProgram(trx, member, id);
-    if (found) await record(trx, member, { type: 'export', origin: { entity: 'program', id, name: found.name } });
-    return found;
+    if (!found) throw notFound();
+    await record(trx, member, { type: 'export', origin: { entity: 'program', id, name: found.name } });
+    const picture = found.avatar && (await trx.selectFrom('programImages').select('name').where('id', '=', found.avatar).executeTakeFirst());
+    return programInFileOf(found, picture ? { avatar: picture.name } : {});
   });
-  if (!program) throw notFound();
-  const inFile = programInFileOf(program);
   const file = { format: 'fournil-program', version: programFileVersion, checksum: checksumOf(inFile), program: inFile };
-  return { name: program.name, content: `${JSON.stringify(file, null, 2)}\n` };
+  return { name: inFile.name, content: `${JSON.stringify(file, null, 2)}\n` };
 }
 
-function programInFileOf({ name, description, category, tags, phaseGroups }: ProgramView): ProgramInFile {
-  return { name, description, category, tags: tags.map((tag) => tag.name), phaseGroups };
+function programInFileOf({ name, description, category, tags, phaseGroups }: ProgramView, avatar: Pick<ProgramInFile, 'avatar'>): ProgramInFile {
+  return { name, description, category, tags: tags.map((tag) => tag.name), ...avatar, phaseGroups };
 }

@@ -40,7 +40,12 @@ export function importPrograms(house: House, member: Member, { files }: ProgramI
       }
       const summary = summaryOf(member, program, tags, names, null);
       const tagIds = await tagsFor(trx, member, program.tags, tags);
-      const id = await makeProgram(trx, member, { ...program, tags: tagIds, approved: false }, 'import');
+      const id = await makeProgram(
+        trx,
+        member,
+        { ...program, avatar: await avatarFor(trx, program.avatar), tags: tagIds, approved: false },
+        'import',
+      );
       made.push({ file: name, program: { ...summary, id }, problems: [] });
     }
     return resultOf(made);
@@ -83,6 +88,13 @@ function summaryOf(
     }),
     nameIsTaken: names.has(name.toLowerCase()),
   };
+}
+
+/** The library's picture of this name, if it has one. */
+async function avatarFor(trx: Trx, name: string | undefined): Promise<string | null> {
+  if (name === undefined) return null;
+  const named = sql<boolean>`lower(name) = lower(${name})`;
+  return (await trx.selectFrom('programImages').select('id').where(named).executeTakeFirst())?.id ?? null;
 }
 
 /** The tags of these names; those that are missing are made by whoever may, and left out for others. */

@@ -10,7 +10,7 @@ import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
 import { notifyLive } from '../live/notify.ts';
 import { requireProgram } from '../rights/index.ts';
-import { cannotApprove, closeGaps, keepApproval, keepRevision, reread, setTags, tellMachines } from './parts.ts';
+import { cannotApprove, checkAvatar, closeGaps, keepApproval, keepRevision, reread, setTags, tellMachines } from './parts.ts';
 
 /** WIZ-04: only an approver's yes counts; from anyone else it is refused, not ignored. */
 export function createProgram(house: House, member: Member, input: ProgramInput): Promise<ProgramView> {
@@ -20,6 +20,7 @@ export function createProgram(house: House, member: Member, input: ProgramInput)
 /** The same within a transaction, and how it came about; its id. */
 export async function makeProgram(trx: Trx, member: Member, input: ProgramInput, how: 'creation' | 'import'): Promise<string> {
   if (input.approved && !can(member, 'programs.approve')) throw forbidden(cannotApprove);
+  await checkAvatar(trx, input.avatar);
   const id = newId();
   // Through the working form: entries in the order of time, positions from 1, nothing else.
   const phaseGroups = phaseGroupsOf(settingsOf(input.phaseGroups));
@@ -31,7 +32,7 @@ export async function makeProgram(trx: Trx, member: Member, input: ProgramInput,
       name: input.name,
       description: input.description,
       category: input.category,
-      avatar: null,
+      avatar: input.avatar,
       revision: 1,
       approvedRevision: input.approved ? 1 : null,
       totalSeconds: totalSeconds(settingsOf(phaseGroups)),

@@ -12,7 +12,7 @@ import type { House } from '../kit/house.ts';
 import { notifyLive } from '../live/notify.ts';
 import { requireProgram } from '../rights/index.ts';
 import { bodyHash } from './body.ts';
-import { cannotApprove, keepApproval, keepRevision, reread, setTags, tellMachines } from './parts.ts';
+import { cannotApprove, checkAvatar, keepApproval, keepRevision, reread, setTags, tellMachines } from './parts.ts';
 
 type Before = Selectable<Tables['programs']>;
 
@@ -53,6 +53,7 @@ export async function changeProgram(
   if (!before) throw notFound();
   if (expectedVersion !== null && expectedVersion !== before.version) throw stale();
   checkRights(member, update, before);
+  await checkAvatar(trx, update.avatar ?? null);
   const after = afterUpdate(member, update, before, await tagsOf(trx, id));
   if (after.fields.length === 0 && after.approvedRevision === before.approvedRevision) return false;
   await write(house, trx, member, update, before, after);
@@ -82,6 +83,7 @@ function afterUpdate(member: Member, update: ProgramUpdate, before: Before, tags
   const fields = [
     ...(name === before.name ? [] : ['name']),
     ...(update.description === undefined || update.description === before.description ? [] : ['description']),
+    ...(update.avatar === undefined || update.avatar === before.avatar ? [] : ['avatar']),
     ...(settingsChanged ? ['phaseGroups'] : []),
     ...(update.tags === undefined || sameSet(update.tags, tagsBefore) ? [] : ['tags']),
   ];
@@ -112,6 +114,7 @@ async function write(house: House, trx: Trx, member: Member, update: ProgramUpda
     .set({
       name: after.name,
       description: update.description === undefined ? before.description : update.description,
+      avatar: update.avatar === undefined ? before.avatar : update.avatar,
       phaseGroups: JSON.stringify(after.phaseGroups),
       totalSeconds: totalSeconds(settingsOf(after.phaseGroups)),
       revision: after.revision,

@@ -56,6 +56,12 @@ export async function setTags(trx: Trx, member: Member, programId: string, tagId
     .execute();
 }
 
+/** The library may have lost it since it was chosen. */
+export async function checkAvatar(trx: Trx, avatar: string | null): Promise<void> {
+  const known = avatar === null || (await trx.selectFrom('programImages').select('id').where('id', '=', avatar).executeTakeFirst());
+  if (!known) throw unprocessable({ path: 'avatar', key: 'custom.validation.notFound', args: {} });
+}
+
 /** What the machines that hold this program should hold has changed. */
 export async function tellMachines(house: House, trx: Trx, member: Member, programId: string): Promise<void> {
   const { organisationId } = member;

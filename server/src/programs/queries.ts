@@ -1,3 +1,4 @@
+import { imageAddress } from '@fournil/contract/images/images';
 import { iri } from '@fournil/contract/kit/hydra';
 import type { MachineCategoryCode } from '@fournil/contract/machines/catalogue';
 import type { ProgramView } from '@fournil/contract/programs/program';
@@ -94,8 +95,12 @@ function withRelations<Output>(query: SelectQueryBuilder<Tables, 'programs', Out
       sql<number>`(select count(*)::int from installations join machines on machines.id = "machineId" where "programId" = programs.id and ${visibleMachines(member)})`.as(
         'machineCount',
       ),
+      imageOfProgram.as('pictureId'),
     ]);
 }
+
+/** PRG-02: null when the library has it no more. */
+const imageOfProgram = sql<string | null>`(select "pictureId" from "programImages" where id = programs.avatar::uuid)`;
 
 type Row = Awaited<ReturnType<ReturnType<typeof withRelations<unknown>>['executeTakeFirstOrThrow']>> & object;
 
@@ -107,7 +112,8 @@ function toView(row: Row): ProgramView {
     name: row.name,
     description: row.description,
     category: row.category,
-    avatar: row.avatar,
+    avatar: row.pictureId && row.avatar,
+    imageUrl: row.pictureId && imageAddress(row.pictureId),
     approved: row.approved,
     revision: row.revision,
     approvedRevision: row.approvedRevision,

@@ -42,6 +42,7 @@ beforeAll(async () => {
     'history/tag': tag.id,
     'history/user': other.userId,
     users: other.userId,
+    'images/users': other.userId,
   };
 }, 120_000);
 afterAll(() => house.close());
@@ -80,6 +81,7 @@ const bodies: Record<string, unknown> = {
   structures: {},
   '/api/users/:id/rights': { rights: [] },
   '/api/users/:id/rights/preview': { rights: [] },
+  'images/users': { imageBase64: null },
 };
 
 describe('RGT-06 an object of another organisation', () => {
@@ -184,7 +186,7 @@ describe('RGT-01, RGT-02 the table itself', () => {
   it('opens nothing but sign-out and the public calls to a pending second step', () => {
     const pending: Actor = { ...user(rights), kind: 'clientAdmin', secondStepPending: true };
     const open = Object.keys(policy).filter((action) => can(pending, action as keyof typeof policy));
-    expect(open.sort()).toEqual(['accounts.login', 'accounts.logout', 'accounts.open', 'api.read', 'machine-link.pair']);
+    expect(open.sort()).toEqual(['accounts.login', 'accounts.logout', 'accounts.open', 'api.read', 'images.file', 'machine-link.pair']);
   });
 
   it('gives a client admin whatever any right gives', () => {

@@ -3,7 +3,7 @@ import type { Storage } from './storage.ts';
 
 export { readChecked } from './readChecked.ts';
 export type { Storage, StoredFile } from './storage.ts';
-export { type KeptNames, sweepFolder } from './sweep.ts';
+export { type KeptNames, sweepFolder, sweepRegularly } from './sweep.ts';
 
 /** RUN-03: STORAGE_URL. What cannot be written stops the start with a sentence. */
 export async function openStorage(place: Place): Promise<Storage> {

@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { Storage } from './storage.ts';
 
 /** Those of the names that a row keeps. */
@@ -5,6 +6,7 @@ export type KeptNames = (names: string[]) => Promise<ReadonlySet<string>>;
 
 /** Whoever stores puts the row right after the file: after this time there will be none. */
 const youngMilliseconds = 60_000;
+const sweepEveryMilliseconds = 3_600_000;
 
 /** R03: deletes the files of one folder that no row names. How many there were. */
 export async function sweepFolder(storage: Storage, folder: string, kept: KeptNames): Promise<number> {
@@ -19,4 +21,27 @@ export async function sweepFolder(storage: Storage, folder: string, kept: KeptNa
     }
   }
   return swept;
+}
+
+/** Now, once more when what a crash has just left is old enough, and every hour; `close` ends it. */
+export function sweepRegularly(storage: Storage, log: FastifyBaseLogger, keepers: Record<string, KeptNames>): { close(): Promise<void> } {
+  let running: Promise<void> = Promise.resolve();
+  const sweep = () => {
+    running = running.then(async () => {
+      for (const [folder, kept] of Object.entries(keepers)) {
+        const swept = await sweepFolder(storage, folder, kept).catch((error) => log.error({ err: error, folder }, 'sweep'));
+        if (swept) log.info({ folder, swept }, 'files without a row were deleted');
+      }
+    });
+  };
+  sweep();
+  const soon = setTimeout(sweep, youngMilliseconds + 1000);
+  const hourly = setInterval(sweep, sweepEveryMilliseconds);
+  return {
+    close: async () => {
+      clearTimeout(soon);
+      clearInterval(hourly);
+      await running;
+    },
+  };
 }

@@ -1,3 +1,4 @@
+import { imageAddress } from '@fournil/contract/images/images';
 import { iri } from '@fournil/contract/kit/hydra';
 import { rights as allRights, isRight } from '@fournil/contract/rights/rights';
 import { roleName } from '@fournil/contract/rights/roles';
@@ -48,6 +49,7 @@ export async function readUser(trx: Trx, id: string): Promise<UserDetail> {
     fullName: `${row.firstName} ${row.lastName}`.trim(),
     roles: [roleName(row.kind)],
     society: row.society ?? row.organisation,
+    imageUrl: row.pictureId && imageAddress(row.pictureId),
     active: row.active,
     emailVerified: row.emailVerified,
     googleAuthenticatorConfirmed: row.googleAuthenticatorConfirmed,

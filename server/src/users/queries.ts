@@ -1,3 +1,4 @@
+import { imageAddress } from '@fournil/contract/images/images';
 import { iri } from '@fournil/contract/kit/hydra';
 import { type PersonKind, roleName } from '@fournil/contract/rights/roles';
 import type { UserView } from '@fournil/contract/users/user';
@@ -64,6 +65,7 @@ export async function listUsers(
 interface Row
   extends Pick<UserView, 'id' | 'email' | 'firstName' | 'lastName' | 'society' | 'active' | 'emailVerified' | 'googleAuthenticatorConfirmed'> {
   kind: PersonKind;
+  pictureId: string | null;
   createdAt: Date;
   structures?: { id: string; name: string }[] | undefined;
 }
@@ -79,6 +81,7 @@ function toView(row: Row): UserView {
     fullName: `${row.firstName} ${row.lastName}`.trim(),
     roles: [roleName(row.kind)],
     society: row.society,
+    imageUrl: row.pictureId && imageAddress(row.pictureId),
     active: row.active,
     emailVerified: row.emailVerified,
     googleAuthenticatorConfirmed: row.googleAuthenticatorConfirmed,

@@ -55,6 +55,8 @@ export interface UserRow {
   description: string | null;
   phone: string | null;
   mobilePhone: string | null;
+  /** PRO-05: null: initials are shown. */
+  pictureId: Generated<string | null>;
   /** Somebody else chose the password: it must be changed at the first sign-in. */
   passwordChangeRequired: Generated<boolean>;
   /** API-06: counts the edits. */

@@ -1,9 +1,10 @@
 import type { AccountTables } from './accounts.ts';
 import type { BulkTables } from './bulk.ts';
 import type { HistoryTables } from './history.ts';
+import type { ImageTables } from './images.ts';
 import type { MachineTables } from './machines.ts';
 import type { ProgramTables } from './programs.ts';
 import type { StructureTables } from './structures.ts';
 
 /** Every table; the row is the camelCase view of it. */
-export interface Tables extends AccountTables, StructureTables, ProgramTables, MachineTables, HistoryTables, BulkTables {}
+export interface Tables extends AccountTables, StructureTables, ProgramTables, MachineTables, HistoryTables, BulkTables, ImageTables {}

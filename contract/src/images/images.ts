@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { node } from '../kit/hydra.ts';
+import { instant } from '../kit/instants.ts';
+import { changedText, optionalText, requiredText, searchText } from '../kit/text.ts';
+import { rule } from '../kit/validation.ts';
+
+/** IMG-02, IMG-03. Sides in pixels. */
+export const imageLimits = {
+  fileBytes: 5_242_880,
+  minSide: 256,
+  maxSide: 4096,
+  /** Refused before it is decoded. */
+  pixels: 50_000_000,
+  /** A body that carries the largest picture as base64, with its other fields. */
+  bodyBytes: 7_100_000,
+  name: 100,
+  machineCode: 64,
+  machineDescription: 255,
+  listPageSize: 100,
+} as const;
+
+export const imageTypes = ['image/gif', 'image/png', 'image/jpeg', 'image/heic'] as const;
+
+/** IMG-06: every picture lies in three sizes; `full` is at most 1024 pixels a side, of machines 4096. */
+export const imageSizes = ['96', '320', 'full'] as const;
+export type ImageSize = (typeof imageSizes)[number];
+
+/** Where a picture is read: nobody can guess it, and what stands there never changes. */
+export function imageAddress(pictureId: string, size: ImageSize = '320'): string {
+  return `/api/images/file/${pictureId}-${size}.jpg`;
+}
+
+/** The same picture in another size. */
+export function imageInSize(imageUrl: string, size: ImageSize): string {
+  return imageUrl.replace(/-(?:96|320|full)\.jpg$/, `-${size}.jpg`);
+}
+
+const megabytes = imageLimits.fileBytes / 1_048_576;
+const base64 = /^(?:data:[\w.+-]+\/[\w.+-]+;base64,)?[A-Za-z0-9+/]+={0,2}$/;
+
+/** A picture as base64, with or without `data:image/…;base64,` before it. */
+export const imageBase64 = z
+  .string()
+  .min(1)
+  .refine((text) => text.length <= imageLimits.bodyBytes && bytesOf(text) <= imageLimits.fileBytes, {
+    ...rule('custom.validation.imageSize', { max: megabytes }),
+    abort: true,
+  })
+  .refine((text) => base64.test(text), rule('custom.validation.imageContent'));
+
+function bytesOf(text: string): number {
+  const from = text.startsWith('data:') ? text.indexOf(',') + 1 : 0;
+  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
+  return Math.floor(((text.length - from) * 3) / 4) - padding;
+}
+
+const squareRule = rule('custom.validation.imageSquare', { min: imageLimits.minSide, max: imageLimits.maxSide });
+const side = z.number().refine((value) => Number.isInteger(value) && value >= imageLimits.minSide && value <= imageLimits.maxSide, squareRule);
+const corner = z.number().refine((value) => Number.isInteger(value) && value >= 0 && value < 100_000, squareRule);
+
+/**
+ * The square to take of a picture that is not square yet, in its pixels as it is seen (turned as its metadata says). Without
+ * it the picture must be square already.
+ */
+export const imageCrop = z.strictObject({ x: corner, y: corner, side });
+export type ImageCrop = z.infer<typeof imageCrop>;
+
+const crop = { crop: imageCrop.nullish() };
+
+/** POST `image/update`. */
+export const ownImageInput = z.strictObject({ imageBase64, ...crop });
+/** PUT `images/users/{id}`: null takes the picture away. */
+export const userImageInput = z.strictObject({ imageBase64: imageBase64.nullable(), ...crop });
+export type ImageInput = z.infer<typeof ownImageInput>;
+
+/** GET `images/me`, and what a change of it answers. */
+export const ownImageView = z.object({ ...node, imageUrl: z.string().nullable() });
+export type OwnImageView = z.infer<typeof ownImageView>;
+
+/** IMG-01: POST `images/{product}`. */
+export const programImageInput = z.strictObject({ image: imageBase64, name: requiredText(imageLimits.name), ...crop });
+/** PUT `images/{product}/{id}`: only what is sent changes; programs that show it show the new one. */
+export const programImageUpdate = z.strictObject({ image: imageBase64.optional(), name: requiredText(imageLimits.name).optional(), ...crop });
+/** DELETE `images/{product}`: `image` is the avatar. */
+export const programImageDeletion = z.strictObject({ image: z.string().min(1).max(200) });
+
+/** One picture that programs choose from. `avatar` is what a program names. */
+export const programImageView = z.object({
+  ...node,
+  id: z.string(),
+  avatar: z.string(),
+  name: z.string(),
+  imageUrl: z.string(),
+  /** Who would lose it: numbers for the super admin, null for everybody else. */
+  programCount: z.int().nullable(),
+  organisationCount: z.int().nullable(),
+  updatedAt: instant,
+});
+export type ProgramImageView = z.infer<typeof programImageView>;
+export const imageFilters = { q: searchText() };
+
+export const machineCode = requiredText(imageLimits.machineCode).refine((text) => /^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(text), {
+  message: 'custom.validation.machineCode',
+});
+
+/** IMG-02: POST `images/machines`. The code is a model's or a category's. */
+export const machineImageInput = z.strictObject({
+  image: imageBase64,
+  machineCode,
+  machineDescription: optionalText(imageLimits.machineDescription),
+  ...crop,
+});
+/** PUT `images/machines/{machineCode}`: the code cannot change. */
+export const machineImageUpdate = z.strictObject({
+  image: imageBase64.optional(),
+  machineCode: machineCode.optional(),
+  machineDescription: changedText(imageLimits.machineDescription),
+  ...crop,
+});
+export const machineImageDeletion = z.strictObject({ machineCode: z.string().min(1).max(200) });
+
+export const machineImageView = z.object({
+  ...node,
+  machineCode: z.string(),
+  machineDescription: z.string().nullable(),
+  imageUrl: z.string(),
+  /** Machines that show it. */
+  machineCount: z.int(),
+  organisationCount: z.int(),
+  updatedAt: instant,
+});
+export type MachineImageView = z.infer<typeof machineImageView>;
+
+/** GET `images/machines/metadata/{machineCode}`. */
+export const machineImageMetadata = z.object({
+  ...machineImageView.shape,
+  width: z.int(),
+  height: z.int(),
+  type: z.literal('image/jpeg'),
+  bytes: z.int(),
+});
+export type MachineImageMetadata = z.infer<typeof machineImageMetadata>;

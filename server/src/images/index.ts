@@ -1,0 +1,2 @@
+export { keptPictures, pictureFolder } from './pictures.ts';
+export { imageRoutes } from './routes.ts';

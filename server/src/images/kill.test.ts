@@ -1,0 +1,57 @@
+import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { freePort } from '../db/embedded/cluster.ts';
+import { sweepFolder } from '../storage/index.ts';
+import { anOrganisation, aPerson } from '../testing/builders.ts';
+import { openHouse } from '../testing/openHouse.ts';
+import { aPicture, asBase64 } from '../testing/pictures.ts';
+import { startProcess } from '../testing/process.ts';
+import { keptPictures } from './index.ts';
+
+/** Whenever it dies: between two files, between file and row, between row and the deletion of what was replaced. */
+it('R03 kill -9 in the middle of uploads leaves no row without its files, and no file without a row after the sweep', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'fournil-pictures-'));
+  const prepared = await openHouse({ STORAGE_URL: folder });
+  const people = await Promise.all(Array.from({ length: 4 }, async () => aPerson(prepared, 'clientAdmin', await anOrganisation(prepared))));
+  const first = await asBase64(aPicture(300, 300, '#2f8f83').jpeg());
+  for (const person of people) (await person.post('/image/update', { imageBase64: first })).expect(200);
+  const next = await asBase64(aPicture(1200).jpeg());
+  for (const milliseconds of [150, 330, 470]) {
+    const port = await freePort();
+    const server = startProcess({ DATABASE_URL: prepared.databaseUrl, PORT: String(port), STORAGE_URL: folder });
+    await server.ready;
+    const sending = people.flatMap((person) =>
+      [1, 2].map(() =>
+        fetch(`http://127.0.0.1:${port}/api/image/update`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', authorization: `Bearer ${person.token}` },
+          body: JSON.stringify({ imageBase64: next }),
+        }).then(
+          (answer) => answer.status,
+          () => 'gone',
+        ),
+      ),
+    );
+    await new Promise((resolve) => setTimeout(resolve, milliseconds));
+    server.child.kill('SIGKILL');
+    await server.exited;
+    await Promise.all(sending);
+    for (const person of people) {
+      const { imageUrl } = (await person.get('/images/me')).body as { imageUrl: string };
+      for (const size of ['96', '320', 'full']) {
+        expect((await prepared.web.server.inject({ url: imageUrl.replace('320', size) })).statusCode).toBe(200);
+      }
+    }
+  }
+  const pictures = join(folder, 'pictures');
+  const past = new Date(Date.now() - 61_000);
+  for (const name of await readdir(pictures)) await utimes(join(pictures, name), past, past);
+  await sweepFolder(prepared.house.storage, 'pictures', keptPictures(prepared.house));
+  const [rows] = await prepared.ownerQuery<{ files: number }>('select sum(jsonb_array_length(files))::int as files from pictures');
+  expect((await readdir(pictures)).length).toBe(rows?.files);
+  expect(rows?.files).toBe(people.length * 3);
+  await prepared.close();
+  await rm(folder, { recursive: true, force: true });
+}, 120_000);

@@ -1,0 +1,103 @@
+import {
+  imageFilters,
+  imageLimits,
+  machineCode,
+  machineImageDeletion,
+  machineImageInput,
+  machineImageMetadata,
+  machineImageUpdate,
+  machineImageView,
+  programImageDeletion,
+  programImageInput,
+  programImageUpdate,
+  programImageView,
+} from '@fournil/contract/images/images';
+import { collection } from '@fournil/contract/kit/hydra';
+import { z } from 'zod';
+import { callerOf } from '../kit/allow.ts';
+import type { App } from '../kit/app.ts';
+import type { House } from '../kit/house.ts';
+import { isId } from '../kit/ids.ts';
+import { envelope, readList } from '../kit/list.ts';
+import { libraryPath } from './libraryPath.ts';
+import { addMachineImage, changeMachineImage, deleteMachineImage, findMachineImage, listMachineImages } from './machineImages.ts';
+import { addProgramImage, changeProgramImage, deleteProgramImage, listProgramImages } from './programImages.ts';
+import type { openUploads } from './uploads.ts';
+
+type Query = Record<string, unknown>;
+const codeParams = z.object({ machineCode: machineCode });
+const avatarParams = z.object({ avatar: z.string().refine(isId) });
+const page = { itemsPerPage: imageLimits.listPageSize };
+const gone = { 204: z.null() };
+
+/** IMG-01, IMG-02: the maker's two libraries. */
+export function libraryRoutes(app: App, house: House, uploads: ReturnType<typeof openUploads>): void {
+  const manage = { config: { allow: 'images.manage' } } as const;
+  programLibrary(app, house, { ...uploads, ...manage });
+
+  app.get('/images/machines', { ...manage, schema: { response: { 200: collection(machineImageView) } } }, async (request) => {
+    const list = readList(request.query as Query, imageFilters, [], page);
+    const { items, total } = await listMachineImages(house, list);
+    return envelope(request.url, 'MachineImage', items, total, list);
+  });
+
+  app.post(
+    '/images/machines',
+    { ...uploads, ...manage, schema: { body: machineImageInput, response: { 201: machineImageView } } },
+    async (request, reply) => {
+      const { machineCode, crop, ...input } = request.body;
+      const added = await addMachineImage(house, machineCode, { ...input, crop: crop ?? null });
+      return reply.code(201).header('Location', added['@id']).send(added);
+    },
+  );
+
+  app.put(
+    '/images/machines/:machineCode',
+    { ...uploads, ...manage, schema: { params: codeParams, body: machineImageUpdate, response: { 200: machineImageView } } },
+    (request) => {
+      const { machineCode, crop, ...input } = request.body;
+      return changeMachineImage(house, request.params.machineCode, machineCode, { ...input, crop: crop ?? null });
+    },
+  );
+
+  app.delete('/images/machines', { ...manage, schema: { body: machineImageDeletion, response: gone } }, async (request, reply) => {
+    await deleteMachineImage(house, request.body.machineCode);
+    return reply.code(204).send(null);
+  });
+
+  app.get(
+    '/images/machines/metadata/:machineCode',
+    { ...manage, schema: { params: codeParams, response: { 200: machineImageMetadata } } },
+    (request) => findMachineImage(house, request.params.machineCode),
+  );
+}
+
+function programLibrary(app: App, house: House, managing: ReturnType<typeof openUploads> & { config: { allow: 'images.manage' } }): void {
+  const path = libraryPath();
+
+  app.get(path, { config: { allow: 'images.list' }, schema: { response: { 200: collection(programImageView) } } }, async (request) => {
+    const list = readList(request.query as Query, imageFilters, [], page);
+    const { items, total } = await listProgramImages(house, callerOf(request), list);
+    return envelope(request.url, 'ProgramImage', items, total, list);
+  });
+
+  app.post(path, { ...managing, schema: { body: programImageInput, response: { 201: programImageView } } }, async (request, reply) => {
+    const { crop, ...input } = request.body;
+    const added = await addProgramImage(house, { ...input, crop: crop ?? null });
+    return reply.code(201).header('Location', added['@id']).send(added);
+  });
+
+  app.put(
+    `${path}/:avatar`,
+    { ...managing, schema: { params: avatarParams, body: programImageUpdate, response: { 200: programImageView } } },
+    (request) => {
+      const { crop, ...input } = request.body;
+      return changeProgramImage(house, request.params.avatar, { ...input, crop: crop ?? null });
+    },
+  );
+
+  app.delete(path, { config: managing.config, schema: { body: programImageDeletion, response: gone } }, async (request, reply) => {
+    await deleteProgramImage(house, request.body.image);
+    return reply.code(204).send(null);
+  });
+}

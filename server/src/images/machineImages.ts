@@ -1,0 +1,135 @@
+import { type ImageCrop, imageAddress, imageLimits, type MachineImageMetadata, type MachineImageView } from '@fournil/contract/images/images';
+import { sql } from 'kysely';
+import { staffScope, type Trx } from '../db/database.ts';
+import { notFound, unprocessable } from '../kit/errors.ts';
+import type { House } from '../kit/house.ts';
+import { containsText } from '../kit/list.ts';
+import { pageOf } from '../kit/page.ts';
+import { dropPicture, forgetFiles, keepPicture, type NewPicture, showing, storePicture } from './pictures.ts';
+
+const ofTheMaker = { organisationId: null, userId: null };
+
+interface ImagePage {
+  page: number;
+  itemsPerPage: number;
+  filters: { q?: string | undefined };
+}
+
+/** IMG-02. */
+export function listMachineImages(house: House, { page, itemsPerPage, filters }: ImagePage) {
+  const pattern = filters.q ?? '';
+  return house.db.as(staffScope, async (trx) => {
+    const query = trx
+      .selectFrom('machineImages')
+      .$if(filters.q !== undefined, (qb) =>
+        qb.where((eb) => eb.or([containsText('machineCode', pattern), containsText('machineDescription', pattern)])),
+      );
+    const [rows, { total }] = await Promise.all([
+      query.selectAll().select(uses).orderBy(sql`"machineCode" collate natural_order`).$call(pageOf(page, itemsPerPage)).execute(),
+      query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    ]);
+    return { items: rows.map(toView), total };
+  });
+}
+
+export function findMachineImage(house: House, machineCode: string): Promise<MachineImageMetadata> {
+  return house.db.as(staffScope, async (trx) => {
+    const view = await reread(trx, machineCode);
+    const { side, files } = await trx
+      .selectFrom('machineImages')
+      .innerJoin('pictures', 'pictures.id', 'machineImages.pictureId')
+      .select(['side', 'files'])
+      .where('machineCode', '=', machineCode)
+      .executeTakeFirstOrThrow();
+    const bytes = files.find(({ size }) => size === 'full')?.bytes ?? 0;
+    return { ...view, width: side, height: side, type: 'image/jpeg', bytes };
+  });
+}
+
+interface Input {
+  image?: string | undefined;
+  machineDescription?: string | null | undefined;
+  crop: ImageCrop | null;
+}
+
+export async function addMachineImage(house: House, machineCode: string, input: Input & { image: string }): Promise<MachineImageView> {
+  const picture = await stored(house, input.image, input.crop);
+  return showing(house, picture, () =>
+    house.db.as(staffScope, async (trx) => {
+      await keepPicture(trx, picture, ofTheMaker);
+      const added = await trx
+        .insertInto('machineImages')
+        .values({ machineCode, machineDescription: input.machineDescription ?? null, pictureId: picture.id })
+        .onConflict((oc) => oc.doNothing())
+        .returning('machineCode')
+        .executeTakeFirst();
+      if (!added) throw unprocessable({ path: 'machineCode', key: 'custom.validation.taken', args: {} });
+      return reread(trx, machineCode);
+    }),
+  );
+}
+
+/** The code is locked: `saidCode` is what the body called it. */
+export async function changeMachineImage(house: House, machineCode: string, saidCode: string | undefined, input: Input): Promise<MachineImageView> {
+  await house.db.as(staffScope, (trx) => reread(trx, machineCode));
+  if (saidCode !== undefined && saidCode !== machineCode) throw unprocessable({ path: 'machineCode', key: 'custom.validation.locked', args: {} });
+  const picture = input.image === undefined ? null : await stored(house, input.image, input.crop);
+  const [view, former] = await showing(house, picture, () =>
+    house.db.as(staffScope, async (trx) => {
+      const before = await trx.selectFrom('machineImages').selectAll().where('machineCode', '=', machineCode).forUpdate().executeTakeFirst();
+      if (!before) throw notFound();
+      if (picture) await keepPicture(trx, picture, ofTheMaker);
+      const machineDescription = input.machineDescription === undefined ? before.machineDescription : input.machineDescription;
+      const after = { machineDescription, pictureId: picture?.id ?? before.pictureId, updatedAt: house.now() };
+      await trx.updateTable('machineImages').set(after).where('machineCode', '=', machineCode).execute();
+      if (picture) await dropPicture(trx, before.pictureId);
+      return [await reread(trx, machineCode), picture && before.pictureId] as const;
+    }),
+  );
+  await forgetFiles(house, former);
+  return view;
+}
+
+/** Machines that showed it show their category's picture or drawing again. */
+export async function deleteMachineImage(house: House, machineCode: string): Promise<void> {
+  const former = await house.db.as(staffScope, async (trx) => {
+    const row = await trx.deleteFrom('machineImages').where('machineCode', '=', machineCode).returning('pictureId').executeTakeFirst();
+    if (!row) throw notFound();
+    await dropPicture(trx, row.pictureId);
+    return row.pictureId;
+  });
+  await forgetFiles(house, former);
+}
+
+function stored(house: House, image: string, crop: ImageCrop | null): Promise<NewPicture> {
+  return storePicture(house, { base64: image, crop, maxSide: imageLimits.maxSide, field: 'image' });
+}
+
+async function reread(trx: Trx, machineCode: string): Promise<MachineImageView> {
+  const row = await trx.selectFrom('machineImages').selectAll().select(uses).where('machineCode', '=', machineCode).executeTakeFirst();
+  if (!row) throw notFound();
+  return toView(row);
+}
+
+/** Machines of this model; for a category, those of it whose model has no picture of its own. */
+const shows = sql`from machines where machines.model = "machineImages"."machineCode" or (machines.category = "machineImages"."machineCode"
+  and not exists (select from "machineImages" own where own."machineCode" = machines.model))`;
+const uses = [
+  sql<number>`(select count(*)::int ${shows})`.as('machineCount'),
+  sql<number>`(select count(distinct "organisationId")::int ${shows})`.as('organisationCount'),
+] as const;
+
+type Row = Omit<MachineImageView, '@id' | '@type' | 'imageUrl' | 'updatedAt'> & { pictureId: string; updatedAt: Date };
+
+function toView(row: Row): MachineImageView {
+  return {
+    '@id': `/api/images/machines/${encodeURIComponent(row.machineCode)}`,
+    '@type': 'MachineImage',
+    machineCode: row.machineCode,
+    machineDescription: row.machineDescription,
+    imageUrl: imageAddress(row.pictureId),
+    machineCount: row.machineCount,
+    organisationCount: row.organisationCount,
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}

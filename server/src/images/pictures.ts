@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import { type ImageCrop, type ImageSize, imageSizes } from '@fournil/contract/images/images';
+import { gateScope, type Trx } from '../db/database.ts';
+import type { PictureFile } from '../db/tables/images.ts';
+import type { House } from '../kit/house.ts';
+import { type KeptNames, readChecked } from '../storage/index.ts';
+import { reencode } from './reencode.ts';
+
+export const pictureFolder = 'pictures';
+const fileName = (id: string, size: ImageSize) => `${pictureFolder}/${id}-${size}.jpg`;
+
+/** A picture whose files lie in the store, and that no row names yet. */
+export interface NewPicture {
+  id: string;
+  side: number;
+  files: PictureFile[];
+}
+
+export interface Sent {
+  base64: string;
+  crop: ImageCrop | null;
+  /** The largest file's side. */
+  maxSide: number;
+  /** Where it stood in the body. */
+  field: string;
+}
+
+/**
+ * The files first, then the row (`keepPicture`, in the transaction that shows it): a crash between the two leaves files that the
+ * sweep takes away, and never a row without its files.
+ */
+export async function storePicture(house: House, { base64, crop, maxSide, field }: Sent): Promise<NewPicture> {
+  const { side, files } = await reencode(base64, crop, maxSide, field);
+  const id = randomBytes(32).toString('hex');
+  const stored: PictureFile[] = [];
+  try {
+    for (const { size, bytes } of files) stored.push({ size, ...rest(await house.storage.put(fileName(id, size), bytes)) });
+  } catch (error) {
+    await forgetFiles(house, id);
+    throw error;
+  }
+  return { id, side, files: stored };
+}
+
+function rest({ sizeBytes, sha256 }: { sizeBytes: number; sha256: string }) {
+  return { bytes: sizeBytes, sha256 };
+}
+
+/** Runs the transaction that shows a new picture; when it fails, the files go again at once. */
+export async function showing<Result>(house: House, picture: NewPicture | null, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (picture) await forgetFiles(house, picture.id);
+    throw error;
+  }
+}
+
+export async function keepPicture(
+  trx: Trx,
+  { id, side, files }: NewPicture,
+  of: { organisationId: string | null; userId: string | null },
+): Promise<void> {
+  await trx
+    .insertInto('pictures')
+    .values({ id, side, files: JSON.stringify(files), ...of })
+    .execute();
+}
+
+/** In the transaction that no longer shows it; its files go after the commit. */
+export async function dropPicture(trx: Trx, id: string): Promise<void> {
+  await trx.deleteFrom('pictures').where('id', '=', id).execute();
+}
+
+/** What stays behind when this fails is swept away. */
+export async function forgetFiles(house: House, id: string | null): Promise<void> {
+  if (id === null) return;
+  for (const size of imageSizes) {
+    await house.storage.delete(fileName(id, size)).catch((error) => house.log.warn({ err: error }, 'a picture’s file stays until the sweep'));
+  }
+}
+
+/** IMG-06: the bytes behind an address, or null. */
+export async function readPicture(house: House, id: string, size: ImageSize): Promise<Buffer | null> {
+  const row = await house.db.as(gateScope, (trx) => trx.selectFrom('pictures').select('files').where('id', '=', id).executeTakeFirst());
+  const file = row?.files.find((one) => one.size === size);
+  return file ? readChecked(house.storage, house.log, fileName(id, size), file.sha256) : null;
+}
+
+/** For the sweep: which of these files a row keeps. */
+export function keptPictures(house: House): KeptNames {
+  return async (names) => {
+    const ids = [...new Set(names.map(idOfFile))];
+    const rows = await house.db.as(gateScope, (trx) => trx.selectFrom('pictures').select('id').where('id', 'in', ids).execute());
+    const known = new Set(rows.map(({ id }) => id));
+    return new Set(names.filter((name) => known.has(idOfFile(name))));
+  };
+}
+
+function idOfFile(name: string): string {
+  return name.slice(pictureFolder.length + 1, pictureFolder.length + 65);
+}

@@ -1,0 +1,77 @@
+import { type ImageInput, imageAddress, type OwnImageView } from '@fournil/contract/images/images';
+import { gateScope, type Trx } from '../db/database.ts';
+import { record } from '../history/index.ts';
+import { type Caller, type Member, memberOf, scopeOf } from '../kit/caller.ts';
+import { notFound } from '../kit/errors.ts';
+import type { House } from '../kit/house.ts';
+import { notifyLive } from '../live/notify.ts';
+import { dropPicture, forgetFiles, keepPicture, type NewPicture, showing, storePicture } from './pictures.ts';
+
+const maxSide = 1024;
+
+/** PRO-05: one's own picture; null takes it away. */
+export async function setOwnImage(house: House, caller: Caller, input: ImageInput | null): Promise<OwnImageView> {
+  const picture = input && (await stored(house, input));
+  await showing(house, picture, async () => {
+    // Staff have no organisation to act in: their own row is changed at the gate.
+    const scope = caller.organisationId === null ? gateScope : scopeOf(caller);
+    return replace(house, () => house.db.as(scope, (trx) => setPortrait(trx, caller, caller.userId, picture)));
+  });
+  return viewOf(picture?.id ?? null);
+}
+
+/** The same for a user of the caller's organisation; one of another answers as one that never existed. */
+export async function setUserImage(house: House, member: Member, userId: string, input: ImageInput | null): Promise<OwnImageView> {
+  await house.db.as(scopeOf(member), (trx) => personOf(trx, userId));
+  const picture = input && (await stored(house, input));
+  await showing(house, picture, () => replace(house, () => house.db.as(scopeOf(member), (trx) => setPortrait(trx, member, userId, picture))));
+  return { ...viewOf(picture?.id ?? null), '@id': `/api/images/users/${userId}` };
+}
+
+export async function findOwnImage(house: House, caller: Caller): Promise<OwnImageView> {
+  const scope = caller.organisationId === null ? gateScope : scopeOf(caller);
+  const { pictureId } = await house.db.as(scope, (trx) => personOf(trx, caller.userId));
+  return viewOf(pictureId);
+}
+
+function stored(house: House, { imageBase64, crop }: ImageInput): Promise<NewPicture> {
+  return storePicture(house, { base64: imageBase64, crop: crop ?? null, maxSide, field: 'imageBase64' });
+}
+
+async function replace(house: House, work: () => Promise<string | null>): Promise<void> {
+  await forgetFiles(house, await work());
+}
+
+/** The id of the picture that was there before. */
+async function setPortrait(trx: Trx, actor: Caller, userId: string, picture: NewPicture | null): Promise<string | null> {
+  const person = await personOf(trx, userId, true);
+  if (picture) await keepPicture(trx, picture, { organisationId: actor.organisationId, userId });
+  await trx
+    .updateTable('users')
+    .set({ pictureId: picture?.id ?? null })
+    .where('id', '=', userId)
+    .execute();
+  if (person.pictureId) await dropPicture(trx, person.pictureId);
+  if (actor.organisationId !== null && (picture || person.pictureId)) {
+    const member = memberOf(actor);
+    const name = `${person.firstName} ${person.lastName}`;
+    await record(trx, member, { type: 'update', origin: { entity: 'user', id: userId, name }, fields: ['avatar'] });
+    await notifyLive(trx, { organisationId: member.organisationId, resource: 'users', op: 'update', ids: [userId] });
+  }
+  return person.pictureId;
+}
+
+async function personOf(trx: Trx, userId: string, locked = false) {
+  const person = await trx
+    .selectFrom('users')
+    .select(['firstName', 'lastName', 'pictureId'])
+    .where('id', '=', userId)
+    .$if(locked, (qb) => qb.forNoKeyUpdate())
+    .executeTakeFirst();
+  if (!person) throw notFound();
+  return person;
+}
+
+function viewOf(pictureId: string | null): OwnImageView {
+  return { '@id': '/api/images/me', '@type': 'Image', imageUrl: pictureId && imageAddress(pictureId) };
+}

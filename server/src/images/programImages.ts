@@ -1,0 +1,151 @@
+import { type ImageCrop, imageAddress, type ProgramImageView } from '@fournil/contract/images/images';
+import { sql } from 'kysely';
+import { staffScope, type Trx } from '../db/database.ts';
+import { type Caller, scopeOf } from '../kit/caller.ts';
+import { notFound, unprocessable } from '../kit/errors.ts';
+import type { House } from '../kit/house.ts';
+import { isId, newId } from '../kit/ids.ts';
+import { containsText } from '../kit/list.ts';
+import { pageOf } from '../kit/page.ts';
+import { libraryPath } from './libraryPath.ts';
+import { dropPicture, forgetFiles, keepPicture, type NewPicture, showing, storePicture } from './pictures.ts';
+
+const maxSide = 1024;
+const ofTheMaker = { organisationId: null, userId: null };
+
+interface ImagePage {
+  page: number;
+  itemsPerPage: number;
+  filters: { q?: string | undefined };
+}
+
+/** IMG-01. Who may not manage the library reads no numbers of others' programs. */
+export function listProgramImages(house: House, caller: Caller, { page, itemsPerPage, filters }: ImagePage) {
+  return house.db.as(scopeOf(caller), async (trx) => {
+    const query = trx.selectFrom('programImages').$if(filters.q !== undefined, (qb) => qb.where(containsText('name', filters.q ?? '')));
+    const [rows, { total }] = await Promise.all([
+      query.selectAll().orderBy(sql`name collate natural_order`).orderBy('id').$call(pageOf(page, itemsPerPage)).execute(),
+      query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    ]);
+    const uses =
+      caller.kind === 'superAdmin'
+        ? await usesOf(
+            trx,
+            rows.map(({ id }) => id),
+          )
+        : null;
+    return { items: rows.map((row) => toView(row, uses && (uses.get(row.id) ?? { programs: 0, organisations: 0 }))), total };
+  });
+}
+
+export async function addProgramImage(house: House, input: { image: string; name: string; crop: ImageCrop | null }): Promise<ProgramImageView> {
+  const picture = await stored(house, input);
+  return showing(house, picture, () =>
+    house.db.as(staffScope, async (trx) => {
+      const id = newId();
+      await keepPicture(trx, picture, ofTheMaker);
+      const added = await trx
+        .insertInto('programImages')
+        .values({ id, name: input.name, pictureId: picture.id })
+        .onConflict((oc) => oc.doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      if (!added) throw taken();
+      return reread(trx, id);
+    }),
+  );
+}
+
+/** Programs that show it show the new one: they name the entry, not the file. */
+export async function changeProgramImage(
+  house: House,
+  id: string,
+  input: { image?: string | undefined; name?: string | undefined; crop: ImageCrop | null },
+): Promise<ProgramImageView> {
+  await house.db.as(staffScope, (trx) => reread(trx, id));
+  const { image, name, crop } = input;
+  const picture = image === undefined ? null : await stored(house, { image, crop });
+  const [view, former] = await showing(house, picture, () =>
+    house.db.as(staffScope, async (trx) => {
+      const before = await trx.selectFrom('programImages').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+      if (!before) throw notFound();
+      if (name !== undefined && (await isTaken(trx, name, id))) throw taken();
+      const set = (values: { name?: string; pictureId?: string }) =>
+        trx
+          .updateTable('programImages')
+          .set({ ...values, updatedAt: house.now() })
+          .where('id', '=', id)
+          .execute();
+      if (name !== undefined) await set({ name });
+      if (!picture) return [await reread(trx, id), null] as const;
+      await keepPicture(trx, picture, ofTheMaker);
+      await set({ pictureId: picture.id });
+      await dropPicture(trx, before.pictureId);
+      return [await reread(trx, id), before.pictureId] as const;
+    }),
+  );
+  await forgetFiles(house, former);
+  return view;
+}
+
+/** Programs that showed it show their drawing again. */
+export async function deleteProgramImage(house: House, avatar: string): Promise<void> {
+  const id = avatar.slice(avatar.lastIndexOf('/') + 1);
+  if (!isId(id)) throw notFound();
+  const former = await house.db.as(staffScope, async (trx) => {
+    const row = await trx.deleteFrom('programImages').where('id', '=', id).returning('pictureId').executeTakeFirst();
+    if (!row) throw notFound();
+    await dropPicture(trx, row.pictureId);
+    return row.pictureId;
+  });
+  await forgetFiles(house, former);
+}
+
+function stored(house: House, { image, crop }: { image: string; crop: ImageCrop | null }): Promise<NewPicture> {
+  return storePicture(house, { base64: image, crop, maxSide, field: 'image' });
+}
+
+function taken() {
+  return unprocessable({ path: 'name', key: 'custom.validation.taken', args: {} });
+}
+
+async function isTaken(trx: Trx, name: string, exceptId: string): Promise<boolean> {
+  const query = trx.selectFrom('programImages').select('id').where('id', '<>', exceptId);
+  return (await query.where(sql<boolean>`lower(name) = lower(${name})`).executeTakeFirst()) !== undefined;
+}
+
+async function reread(trx: Trx, id: string): Promise<ProgramImageView> {
+  const row = await trx.selectFrom('programImages').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) throw notFound();
+  return toView(row, (await usesOf(trx, [id])).get(id) ?? { programs: 0, organisations: 0 });
+}
+
+interface Uses {
+  programs: number;
+  organisations: number;
+}
+
+/** How many programs show each, and in how many organisations. */
+async function usesOf(trx: Trx, ids: string[]): Promise<Map<string, Uses>> {
+  const rows = await trx
+    .selectFrom('programs')
+    .select((eb) => ['avatar', eb.fn.countAll<number>().as('programs'), eb.fn.count<number>('organisationId').distinct().as('organisations')])
+    .where(sql<boolean>`avatar = any(${ids}::text[])`)
+    .groupBy('avatar')
+    .execute();
+  return new Map(rows.map(({ avatar, ...uses }) => [avatar ?? '', uses]));
+}
+
+function toView(row: { id: string; name: string; pictureId: string; updatedAt: Date }, uses: Uses | null): ProgramImageView {
+  return {
+    '@id': `/api${libraryPath()}/${row.id}`,
+    '@type': 'ProgramImage',
+    id: row.id,
+    avatar: row.id,
+    name: row.name,
+    imageUrl: imageAddress(row.pictureId),
+    programCount: uses?.programs ?? null,
+    organisationCount: uses?.organisations ?? null,
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,64 @@
+import { type ImageSize, imageSizes, ownImageInput, ownImageView, userImageInput } from '@fournil/contract/images/images';
+import { z } from 'zod';
+import { callerOf } from '../kit/allow.ts';
+import type { App } from '../kit/app.ts';
+import { memberOf } from '../kit/caller.ts';
+import { notFound } from '../kit/errors.ts';
+import type { House } from '../kit/house.ts';
+import { idParams } from '../kit/params.ts';
+import { libraryRoutes } from './libraryRoutes.ts';
+import { readPicture } from './pictures.ts';
+import { findOwnImage, setOwnImage, setUserImage } from './portraits.ts';
+import { openUploads } from './uploads.ts';
+
+/** 64 hexadecimal digits and a size: what does not look like it does not exist. */
+const address = /^([0-9a-f]{64})-([a-z0-9]+)\.jpg$/;
+const isSize = (text: string): text is ImageSize => imageSizes.some((size) => size === text);
+
+export function imageRoutes(app: App, house: House): void {
+  const uploads = openUploads(house);
+  libraryRoutes(app, house, uploads);
+
+  app.post(
+    '/image/update',
+    { ...uploads, config: { allow: 'images.changeMine' }, schema: { body: ownImageInput, response: { 200: ownImageView } } },
+    (request) => setOwnImage(house, callerOf(request), request.body),
+  );
+
+  app.get('/images/me', { config: { allow: 'images.mine' }, schema: { response: { 200: ownImageView } } }, (request) =>
+    findOwnImage(house, callerOf(request)),
+  );
+
+  app.delete('/images/me', { config: { allow: 'images.deleteMine' }, schema: { response: { 204: z.null() } } }, async (request, reply) => {
+    await setOwnImage(house, callerOf(request), null);
+    return reply.code(204).send(null);
+  });
+
+  app.put(
+    '/images/users/:id',
+    { ...uploads, config: { allow: 'images.ofUsers' }, schema: { params: idParams, body: userImageInput, response: { 200: ownImageView } } },
+    (request) => {
+      const { imageBase64, crop } = request.body;
+      return setUserImage(house, memberOf(callerOf(request)), request.params.id, imageBase64 === null ? null : { imageBase64, crop });
+    },
+  );
+
+  app.get(
+    '/images/file/:name',
+    { config: { allow: 'images.file' }, schema: { params: z.object({ name: z.string().max(100) }) } },
+    async (request, reply) => {
+      const [, id = '', size = ''] = address.exec(request.params.name) ?? [];
+      const bytes = isSize(size) ? await readPicture(house, id, size) : null;
+      if (!bytes) throw notFound();
+      // What stands at an address never changes: a new picture has a new one.
+      return reply
+        .header('Cache-Control', 'public, max-age=31536000, immutable')
+        .header('Content-Disposition', 'inline')
+        .header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
+        .removeHeader('Vary')
+        .type('image/jpeg')
+        .serializer((payload: unknown) => payload as string)
+        .send(bytes);
+    },
+  );
+}

@@ -1,0 +1,48 @@
+import { imageLimits } from '@fournil/contract/images/images';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { callerOf } from '../kit/allow.ts';
+import { tooMany } from '../kit/errors.ts';
+import type { House } from '../kit/house.ts';
+
+/** H12: of one person, on this server. */
+const limits = { atOnce: 3, windowSeconds: 600, inWindow: 60 } as const;
+
+interface Uploads {
+  running: number;
+  windowEnds: number;
+  inWindow: number;
+}
+
+/**
+ * What every call that carries a picture has beside its schema: room for a large body, and a limit for each person that is
+ * looked at before the body is read.
+ */
+export function openUploads(house: House) {
+  const people = new Map<string, Uploads>();
+  return {
+    bodyLimit: imageLimits.bodyBytes,
+    onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+      const { userId } = callerOf(request);
+      const now = house.now().getTime();
+      forgetIdle(people, now);
+      const own = people.get(userId) ?? { running: 0, windowEnds: 0, inWindow: 0 };
+      if (own.windowEnds <= now) Object.assign(own, { windowEnds: now + limits.windowSeconds * 1000, inWindow: 0 });
+      if (own.inWindow >= limits.inWindow) throw tooMany(Math.ceil((own.windowEnds - now) / 1000));
+      if (own.running >= limits.atOnce) throw tooMany(2);
+      own.running += 1;
+      own.inWindow += 1;
+      people.set(userId, own);
+      // Answered or broken off: either way it is over.
+      reply.raw.once('close', () => {
+        own.running -= 1;
+      });
+    },
+  };
+}
+
+const keptPeople = 5000;
+
+function forgetIdle(people: Map<string, Uploads>, now: number): void {
+  if (people.size < keptPeople) return;
+  for (const [id, { running, windowEnds }] of people) if (running === 0 && windowEnds <= now) people.delete(id);
+}
