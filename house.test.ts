@@ -16,7 +16,8 @@ const owners: Record<string, string[]> = {
   sessions: ['accounts'],
   attempts: ['accounts'],
   accountTokens: ['accounts'],
-  structures: ['structures'],
+  // An organisation that goes takes the rows of every room along: users/deleteOrganisation.ts.
+  structures: ['structures', 'users'],
   structureUsers: ['structures', 'testing'],
   tags: ['tags'],
   tagUsers: ['tags'],

@@ -17,6 +17,7 @@ import { openHub } from './live/index.ts';
 import { openAuthority, openMachineLink } from './machine-link/index.ts';
 import { openMailer, subscribe } from './notifications/index.ts';
 import { openStorage, sweepRegularly } from './storage/index.ts';
+import { continueDeletions } from './users/index.ts';
 
 /** One running server. */
 export interface Running {
@@ -68,6 +69,7 @@ export async function openServer(config: Config, choices: Choices = {}): Promise
     await continueBulk(house);
     const keepers = { [pictureFolder]: keptPictures(house) };
     await opened(Promise.resolve(sweepRegularly(storage, log, keepers)), (door) => door.close());
+    await continueDeletions(house);
     const link = await opened(openMachineLink(house, authority), (door) => door.close());
     let isOpen = true;
     doors.push(async () => {

@@ -31,6 +31,7 @@ export const validationWords = {
     en: '%{right} rests on %{parent}, which is not held',
     fr: '%{right} repose sur %{parent}, qui n’est pas accordé',
   },
+  'custom.validation.otherSociety': { en: 'This is not the name of the company', fr: 'Ce n’est pas le nom de la société' },
   'custom.validation.maxItems': { en: 'At most %{max} here', fr: 'Au plus %{max} ici' },
   'custom.validation.minItems': { en: 'At least %{min} here', fr: 'Au moins %{min} ici' },
   'custom.validation.tagsOfProgram': { en: 'A program carries at most %{max} tags', fr: 'Un programme porte au plus %{max} étiquettes' },

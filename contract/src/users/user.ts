@@ -54,6 +54,9 @@ export type UserDetail = z.infer<typeof userDetail>;
 
 export const userFilters = {
   q: searchText(),
+  id: z.union([z.uuid(), z.array(z.uuid()).max(500)]).optional(),
+  kind: z.enum(['clientAdmin', 'user']).optional(),
+  without: reference('users').optional(),
   active: z.stringbool().optional(),
   structure: reference('structures').optional(),
   twoStep: z.stringbool().optional(),

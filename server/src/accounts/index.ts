@@ -4,6 +4,7 @@ export { createAccount, createOrganisation, type NewAccount } from './createAcco
 export { currentCaller, forgetEverybody } from './currentCaller.ts';
 export { emailKey } from './email.ts';
 export { findActiveMember, findMember, findUserForMail } from './findMember.ts';
+export { refuseOwn } from './passwordActions.ts';
 export { passwordRoutes } from './passwordRoutes.ts';
 export { hashPassword } from './passwords.ts';
 export { selectPeople, toCaller } from './people.ts';

@@ -20,6 +20,8 @@ export interface Catalogue {
   'account.activationAsked': { email: string };
   'account.resetAsked': { email: string };
   'account.passwordChanged': { userId: string; at: string };
+  /** An organisation is gone for everybody; its rows are still to follow. */
+  'organisation.deleted': { organisationId: string };
   /** A mail waits to be sent; `organisationId` is null for one about an account. */
   'mail.written': { organisationId: string | null; mailId: string };
 }
@@ -37,5 +39,6 @@ export const eventNames: readonly EventName[] = [
   'account.activationAsked',
   'account.resetAsked',
   'account.passwordChanged',
+  'organisation.deleted',
   'mail.written',
 ];

@@ -105,6 +105,8 @@ function events(trx: Trx, member: Member, of: HistoryOf, { type, actor, from, to
         : eb.or([
             eb.and([eb('entity', '=', of.entity), eb('originId', '=', of.id)]),
             eb.and([eb('targetEntity', '=', of.entity), eb('targetId', '=', of.id)]),
+            // Of a person, also what they did.
+            ...(of.entity === 'user' ? [eb('actorId', '=', of.id)] : []),
           ]),
     )
     .$if(types !== undefined, (qb) => qb.where(sql<boolean>`type = any(${types ?? []}::text[])`))

@@ -1,4 +1,5 @@
 export { changeMachine, createMachine, dropMachine, editMachine, openPairing } from './actions.ts';
+export { banAll } from './banAll.ts';
 export { extractRoutes } from './extractRoutes.ts';
 export { installInBulk, installOn, uninstallFrom } from './installationActions.ts';
 export { installationRoutes } from './installationRoutes.ts';

@@ -11,7 +11,15 @@ export interface UserPage {
   page: number;
   itemsPerPage: number;
   order: { field: 'lastName' | 'firstName' | 'email' | 'createdAt'; direction: 'asc' | 'desc' } | null;
-  filters: { q?: string | undefined; active?: boolean | undefined; structure?: string | undefined; twoStep?: boolean | undefined };
+  filters: {
+    kind?: 'clientAdmin' | 'user' | undefined;
+    without?: string | undefined;
+    q?: string | undefined;
+    id?: string | string[] | undefined;
+    active?: boolean | undefined;
+    structure?: string | undefined;
+    twoStep?: boolean | undefined;
+  };
 }
 
 /** Users of these kinds: of one organisation, or (`null`, for the maker's staff) of all. */
@@ -27,6 +35,9 @@ export async function listUsers(
     .where('users.kind', 'in', kinds)
     .$if(organisationId !== null, (qb) => qb.where('users.organisationId', '=', organisationId))
     .$if(filters.active !== undefined, (qb) => qb.where('users.active', '=', filters.active ?? true))
+    .$if(filters.id !== undefined, (qb) => qb.where(sql<boolean>`users.id = any(${[filters.id ?? []].flat()}::uuid[])`))
+    .$if(filters.kind !== undefined, (qb) => qb.where('users.kind', '=', filters.kind ?? 'user'))
+    .$if(filters.without !== undefined, (qb) => qb.where('users.id', '<>', filters.without ?? ''))
     .$if(filters.twoStep !== undefined, (qb) => qb.where('users.googleAuthenticatorConfirmed', '=', filters.twoStep ?? true))
     .$if(filters.structure !== undefined, (qb) =>
       qb.where(sql<boolean>`users.id in (select "userId" from "structureUsers" where "structureId" = ${filters.structure ?? null})`),

@@ -48,7 +48,7 @@ export function userRoutes(app: App, house: House): void {
   };
   app.get('/users', { config: { allow: 'users.list' }, schema: answer }, list(['user', 'clientAdmin']));
   app.get('/client-admins', { config: { allow: 'client-admins.list' }, schema: answer }, list(['clientAdmin']));
-  app.get(`/${product.slug}-technicians`, { config: { allow: 'technicians.list' }, schema: answer }, list(['technician']));
+  app.get(`/${product.slug}-technicians`, { config: { allow: 'technicians.list' }, schema: answer }, list(['technician', 'superAdmin']));
 
   app.get('/users/:id', { config: { allow: 'users.read' }, schema: one }, async (request, reply) =>
     withVersion(reply, await findUser(house, callerOf(request), request.params.id)),

@@ -96,6 +96,8 @@ function receive(queryClient: QueryClient, news: Change, expire: (resource: stri
   // What the reader may see has changed: nothing that is shown can be trusted.
   if (news.resource === 'users' && news.id === queryClient.getQueryData(profileQuery.queryKey)?.id) {
     void queryClient.invalidateQueries({ refetchType: 'active' });
+    // Nobody asks for it by themselves: the menu and the buttons follow it.
+    void queryClient.fetchQuery({ ...profileQuery, staleTime: 0 }).catch(() => undefined);
   }
   if (!applyChange(queryClient, news)) expire(news.resource);
   if (news.resource === 'machines') expire('machineParts');

@@ -1,11 +1,12 @@
 import { ListContextProvider, type RaRecord, useListController } from 'ra-core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { SelectOne } from './bulk/SelectOne.tsx';
 import { Failed } from './Failed.tsx';
 import { useKitT } from './messages.ts';
 import { Pager } from './Pager.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { SortHead } from './SortHead.tsx';
+import { Icon } from './signs/Icon.tsx';
 import { useNumber } from './useT.ts';
 import { useTitle } from './useTitle.ts';
 
@@ -36,6 +37,8 @@ interface PlainListProps<Row> {
   bulkBar?: ReactNode;
   /** Which rows it is for. */
   canSelect?: (row: Row) => boolean;
+  /** What a row opens to; without it none does. */
+  detailOf?: (row: Row) => ReactNode;
 }
 
 /** A list to read: title with count, search, table, pager. */
@@ -52,6 +55,7 @@ export function PlainList<Row extends RaRecord>({
   actions,
   bulkBar,
   canSelect,
+  detailOf,
 }: PlainListProps<Row>) {
   const list = useListController<Row>({ resource, perPage, sort: { field: sort, order: 'ASC' }, disableAuthentication: true });
   const number = useNumber();
@@ -80,7 +84,7 @@ export function PlainList<Row extends RaRecord>({
               <caption className="unseen">{title}</caption>
               <thead>
                 <tr>
-                  {bulkBar && <td />}
+                  {(bulkBar || detailOf) && <td />}
                   {columns.map(({ name, label, order, isNumber }) => (
                     <SortHead key={name} name={name} label={label} order={order} isNumber={isNumber} />
                   ))}
@@ -88,7 +92,9 @@ export function PlainList<Row extends RaRecord>({
               </thead>
               <tbody aria-busy={list.isPending}>
                 {list.data ? (
-                  list.data.map((row) => <Row key={row.id} row={row} columns={columns} isSelectable={bulkBar ? canSelect : undefined} />)
+                  list.data.map((row) => (
+                    <Row key={row.id} row={row} columns={columns} isSelectable={bulkBar ? canSelect : undefined} detailOf={detailOf} />
+                  ))
                 ) : (
                   <Skeletons columns={columns.length} />
                 )}
@@ -105,15 +111,52 @@ interface RowProps<Of> {
   row: Of;
   columns: readonly PlainColumn<Of>[];
   isSelectable: ((row: Of) => boolean) | undefined;
+  detailOf: ((row: Of) => ReactNode) | undefined;
 }
 
-function Row<Of extends RaRecord>({ row, columns, isSelectable }: RowProps<Of>) {
+function Row<Of extends RaRecord>({ detailOf, ...props }: RowProps<Of>) {
+  const t = useKitT();
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  if (!detailOf) return <Cells {...props} />;
+  const name = nameOf(props.row);
+  return (
+    <>
+      <Cells {...props}>
+        <td className="plain-list__select">
+          <button
+            type="button"
+            className="icon-button icon-button--bare"
+            aria-expanded={isOpen}
+            aria-controls={id}
+            aria-label={t(isOpen ? 'kit.fold' : 'kit.unfold', { name })}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <Icon name={isOpen ? 'chevronDown' : 'right'} size={16} />
+          </button>
+        </td>
+      </Cells>
+      {isOpen && (
+        <tr id={id} className="plain-list__detail">
+          <td colSpan={props.columns.length + 1}>{detailOf(props.row)}</td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+function nameOf(row: RaRecord): string {
+  return String(row['fullName'] ?? row['name'] ?? '');
+}
+
+function Cells<Of extends RaRecord>({ row, columns, isSelectable, children }: Omit<RowProps<Of>, 'detailOf'> & { children?: ReactNode }) {
   const t = useKitT();
   return (
     <tr>
+      {children}
       {isSelectable && (
         <td className="plain-list__select">
-          {isSelectable(row) && <SelectOne id={String(row.id)} label={t('kit.select', { name: String(row['fullName'] ?? row['name'] ?? '') })} />}
+          {isSelectable(row) && <SelectOne id={String(row.id)} label={t('kit.select', { name: nameOf(row) })} />}
         </td>
       )}
       {columns.map(({ name, label, isNumber, cell }, index) => (

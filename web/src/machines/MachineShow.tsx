@@ -16,6 +16,7 @@ import { useT } from './messages.ts';
 import { PairingPanel } from './PairingPanel.tsx';
 import { ProgramsTab } from './ProgramsTab.tsx';
 import { useMachine } from './useMachine.ts';
+import '../kit/tabs.css';
 import './machineShow.css';
 
 const HistoryTab = page(() => import('./HistoryTab.tsx'), 'HistoryTab');

@@ -1,30 +1,38 @@
 import type { UserView } from '@fournil/contract/users/user';
 import { useListContext } from 'ra-core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { Avatar } from '../kit/Avatar.tsx';
-import { FilterChip } from '../kit/FilterChip.tsx';
 import { type PlainColumn, PlainList } from '../kit/PlainList.tsx';
 import { Icon } from '../kit/signs/Icon.tsx';
-import { StateSign } from '../kit/signs/StateSign.tsx';
 import { useT } from './messages.ts';
+import { PeopleFilters } from './PeopleFilters.tsx';
 import { UserBulkBar } from './UserBulkBar.tsx';
+import { UserState } from './UserState.tsx';
+import './users.css';
 
 const perPage = 30;
 
-/** People of one kind. `columns` says which of the last two columns the kind has. */
-export function People({
-  resource,
-  title,
-  hasStructures,
-  hasSociety,
-}: {
+interface PeopleProps {
   resource: string;
   title: string;
   hasStructures?: boolean;
   hasSociety?: boolean;
-}) {
+  /** The page of one of them, where there is one. */
+  linkTo?: (user: UserView) => string;
+  /** What can be done with one, at the end of the row. */
+  actionsOf?: (user: UserView) => ReactNode;
+  actions?: ReactNode;
+  more?: readonly PlainColumn<UserView>[];
+  /** What a row opens to. */
+  detailOf?: (user: UserView) => ReactNode;
+}
+
+/** People of one kind. */
+export function People({ resource, title, hasStructures, hasSociety, linkTo, actionsOf, actions, more = [], detailOf }: PeopleProps) {
   const t = useT();
   const columns: (PlainColumn<UserView> | false | undefined)[] = [
-    { name: 'name', label: t('users.name'), order: 'lastName', cell: ({ fullName }) => <Person name={fullName} /> },
+    { name: 'name', label: t('users.name'), order: 'lastName', cell: (user) => <Person user={user} to={linkTo?.(user)} /> },
     { name: 'email', label: t('users.email'), order: 'email', cell: ({ email }) => email },
     hasSociety && { name: 'society', label: t('users.society'), cell: ({ society }) => society ?? '–' },
     hasStructures && {
@@ -32,7 +40,9 @@ export function People({
       label: t('users.structures'),
       cell: ({ structures }) => <span className="soft">{structures.map(({ name }) => name).join(', ') || '–'}</span>,
     },
+    ...more,
     { name: 'state', label: t('users.state'), cell: (user) => <State user={user} /> },
+    actionsOf && { name: 'actions', label: t('users.actions'), cell: actionsOf },
   ];
   return (
     <PlainList<UserView>
@@ -41,24 +51,13 @@ export function People({
       sort="lastName"
       perPage={perPage}
       search={t('users.search')}
-      filters={<Narrowing />}
+      filters={<PeopleFilters hasStructures={hasStructures} />}
+      actions={actions}
       empty={<Nobody />}
       columns={columns.filter((column) => !!column)}
+      {...(detailOf ? { detailOf } : {})}
       {...(hasStructures ? { bulkBar: <UserBulkBar />, canSelect: isUser } : {})}
     />
-  );
-}
-
-/** The filter of the link by which one came, to be taken away again. */
-function Narrowing() {
-  const t = useT();
-  const { filterValues, setFilters } = useListContext();
-  const { active, ...others } = filterValues;
-  if (active === undefined) return null;
-  return (
-    <FilterChip label={t('users.state')} remove={t('users.showAll')} onRemove={() => setFilters(others)}>
-      {t(active ? 'users.active' : 'users.inactive')}
-    </FilterChip>
   );
 }
 
@@ -67,25 +66,32 @@ function isUser({ roles }: UserView): boolean {
   return roles[0] === 'ROLE_USER';
 }
 
-function Person({ name }: { name: string }) {
+function Person({ user: { fullName, email }, to }: { user: UserView; to: string | undefined }) {
+  const name = fullName || email;
   return (
     <span className="person">
       <Avatar name={name} size={28} />
-      <strong>{name}</strong>
+      {to ? (
+        <Link className="person__link" to={to}>
+          <bdi>{name}</bdi>
+        </Link>
+      ) : (
+        <strong>
+          <bdi>{name}</bdi>
+        </strong>
+      )}
     </span>
   );
 }
 
-function State({ user: { active, emailVerified, googleAuthenticatorConfirmed } }: { user: UserView }) {
+function State({ user }: { user: UserView }) {
   const t = useT();
-  const word = active ? (emailVerified ? 'active' : 'notVerified') : 'inactive';
   return (
     <span className="state">
-      <StateSign sign={word === 'active' ? 'connected' : word === 'inactive' ? 'inactive' : 'pending'} />
-      {t(`users.${word}`)}
-      {googleAuthenticatorConfirmed && (
+      <UserState user={user} />
+      {user.googleAuthenticatorConfirmed && (
         <span className="soft" title={t('users.twoStepOn')}>
-          <Icon name="check" size={14} /> {t('users.twoStep')}
+          <Icon name="lock" size={14} /> {t('users.twoStep')}
         </span>
       )}
     </span>
@@ -94,12 +100,19 @@ function State({ user: { active, emailVerified, googleAuthenticatorConfirmed } }
 
 function Nobody() {
   const t = useT();
+  const { filterValues, setFilters } = useListContext();
+  const isNarrowed = Object.keys(filterValues).length > 0;
   return (
     <div className="empty">
       <Icon name="users" size={40} />
       <div>
-        <h2>{t('users.emptyTitle')}</h2>
-        <p>{t('users.emptyBody')}</p>
+        <h2>{t(isNarrowed ? 'users.noneTitle' : 'users.emptyTitle')}</h2>
+        <p>{t(isNarrowed ? 'users.noneBody' : 'users.emptyBody')}</p>
+        {isNarrowed && (
+          <button type="button" className="button" onClick={() => setFilters({})}>
+            {t('users.showAll')}
+          </button>
+        )}
       </div>
     </div>
   );

@@ -1,32 +1,65 @@
 import type { StructureView } from '@fournil/contract/structures/structure';
+import type { TagView } from '@fournil/contract/tags/tag';
 import { useState } from 'react';
 import { BulkBar } from '../kit/bulk/BulkBar.tsx';
 import { PickDialog } from '../kit/bulk/PickDialog.tsx';
 import { useBulk } from '../kit/bulk/useBulk.tsx';
 import { useBulkSelection } from '../kit/bulk/useBulkSelection.ts';
+import { useKitT } from '../kit/messages.ts';
 import { useMay } from '../kit/profile.ts';
 import { Icon } from '../kit/signs/Icon.tsx';
 import { useT } from './messages.ts';
 
-/** BLK-01: structures for the selected users. */
+const structureVerbs = ['relate', 'unrelate'] as const;
+const tagVerbs = ['tag', 'untag'] as const;
+type Open = (typeof structureVerbs)[number] | (typeof tagVerbs)[number];
+
+/** BLK-01: structures and tags for the selected users, and their access. */
 export function UserBulkBar() {
   const t = useT();
+  const kitT = useKitT();
   const may = useMay();
   const selected = useBulkSelection();
   const { ask, dialog } = useBulk(selected.selection);
-  const [open, setOpen] = useState<'relate' | 'unrelate' | null>(null);
+  const [open, setOpen] = useState<Open | null>(null);
   if (selected.count === 0) return null;
+  const several = { smart_count: selected.count };
   return (
     <BulkBar label={t('users.select.label')} selected={{ ...selected, isAll: true }}>
-      {(['relate', 'unrelate'] as const).map((name) => (
-        <button key={name} type="button" disabled={!may('structures.edit')} onClick={() => setOpen(name)}>
+      {[...structureVerbs, ...tagVerbs].map((name) => (
+        <button
+          key={name}
+          type="button"
+          disabled={!may(name === 'tag' || name === 'untag' ? 'tags.edit' : 'structures.edit')}
+          onClick={() => setOpen(name)}
+        >
           {name === 'relate' && <Icon name="structures" size={16} />}
+          {name === 'tag' && <Icon name="tags" size={16} />}
           {t(`users.bulk.${name}`)}
         </button>
       ))}
-      {open && (
+      <button type="button" disabled={!may('users.switch')} onClick={() => ask('users.enable', {}, t('users.bulk.enable'))}>
+        <Icon name="power" size={16} />
+        {t('users.bulk.enable')}
+      </button>
+      <button
+        type="button"
+        disabled={!may('users.switch')}
+        onClick={() => ask('users.disable', {}, t('users.bulk.disable'), t('users.bulk.disableNote'))}
+      >
+        {t('users.bulk.disable')}
+      </button>
+      <button
+        type="button"
+        disabled={!may('users.delete')}
+        onClick={() => ask('users.delete', {}, t('users.bulk.deleteTitle', several), t('users.bulk.deleteNote'))}
+      >
+        <Icon name="trash" size={16} />
+        {kitT('kit.delete')}
+      </button>
+      {(open === 'relate' || open === 'unrelate') && (
         <PickDialog<StructureView>
-          title={t(`users.bulk.${open}Title`, { smart_count: selected.count })}
+          title={t(`users.bulk.${open}Title`, several)}
           submit={(structures) => t(`users.bulk.${open}Submit`, { smart_count: structures })}
           path="/structures"
           query={{ 'order[path]': 'asc' }}
@@ -39,6 +72,20 @@ export function UserBulkBar() {
           onChosen={(structures) => {
             setOpen(null);
             ask(`users.${open}`, { structures }, t(`users.bulk.${open}`));
+          }}
+        />
+      )}
+      {(open === 'tag' || open === 'untag') && (
+        <PickDialog<TagView>
+          title={t(`users.bulk.${open}Title`, several)}
+          submit={(tags) => t(`users.bulk.${open}Submit`, { smart_count: tags })}
+          path="/tags"
+          query={{ 'order[name]': 'asc' }}
+          labelOf={(tag) => tag.name}
+          onClose={() => setOpen(null)}
+          onChosen={(tags) => {
+            setOpen(null);
+            ask(`users.${open}`, { tags }, t(`users.bulk.${open}`));
           }}
         />
       )}

@@ -1,12 +1,40 @@
-import { PageFor } from '../kit/May.tsx';
+import type { UserView } from '@fournil/contract/users/user';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { May, PageFor } from '../kit/May.tsx';
+import { useMay } from '../kit/profile.ts';
+import { Icon } from '../kit/signs/Icon.tsx';
+import { DeleteUser } from './DeleteUser.tsx';
 import { useT } from './messages.ts';
 import { People } from './People.tsx';
+import { RowActions } from './RowActions.tsx';
 
+/** USR-05 */
 export function UserList() {
   const t = useT();
+  const may = useMay();
+  const [leaving, setLeaving] = useState<UserView | null>(null);
   return (
     <PageFor act="users.list">
-      <People resource="users" title={t('users.title')} hasStructures />
+      <People
+        resource="users"
+        title={t('users.title')}
+        hasStructures={may('users.switch')}
+        hasSociety={!may('users.switch')}
+        {...(may('users.show') ? { linkTo: ({ id }) => `/users/${id}/show` } : {})}
+        {...(may('users.switch')
+          ? { actionsOf: (user) => <RowActions user={user} canEdit canSwitch onDelete={may('users.delete') ? setLeaving : undefined} /> }
+          : {})}
+        actions={
+          <May act="users.create">
+            <Link className="button button--main" to="/users/create">
+              <Icon name="plus" />
+              {t('users.create')}
+            </Link>
+          </May>
+        }
+      />
+      {leaving && <DeleteUser user={leaving} onClose={() => setLeaving(null)} />}
     </PageFor>
   );
 }

@@ -1,7 +1,8 @@
 import { countryCodes } from '@fournil/contract/accounts/countries';
 import { type RegistrationInput, registrationInput } from '@fournil/contract/accounts/registration';
 import { Form, useLocale } from 'ra-core';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
+import { CountryInput } from '../../kit/inputs/CountryInput.tsx';
 import { FormWatch } from '../../kit/inputs/FormWatch.tsx';
 import { SelectInput } from '../../kit/inputs/SelectInput.tsx';
 import { TextInput } from '../../kit/inputs/TextInput.tsx';
@@ -64,7 +65,7 @@ export function CreateAccountPage() {
             {field('zipcode', 'postal-code')}
             {field('city', 'address-level2')}
           </div>
-          <Country />
+          <CountryInput source="country" label={t('accounts.gate.fields.country')} />
           <SelectInput source="timezone" label={t('accounts.gate.fields.timezone')} isRequired>
             {timezones().map((zone) => (
               <option key={zone}>{zone}</option>
@@ -89,26 +90,6 @@ export function CreateAccountPage() {
         </button>
       </Form>
     </GateFrame>
-  );
-}
-
-/** REG-02: in the reader's words and order. */
-function Country() {
-  const t = useT();
-  const locale = useLocale();
-  const countries = useMemo(() => {
-    const names = new Intl.DisplayNames(locale, { type: 'region' });
-    return countryCodes.map((code) => ({ code, name: names.of(code) ?? code })).sort((one, other) => one.name.localeCompare(other.name, locale));
-  }, [locale]);
-  return (
-    <SelectInput source="country" label={t('accounts.gate.fields.country')} isRequired>
-      <option value="" />
-      {countries.map(({ code, name }) => (
-        <option key={code} value={code}>
-          {name}
-        </option>
-      ))}
-    </SelectInput>
   );
 }
 

@@ -63,6 +63,8 @@ const drawings = {
   user: <path d="M12 11.5a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.5 20.5c0-4 3.4-6.5 7.5-6.5s7.5 2.5 7.5 6.5" />,
   activity: <path d="M3 12.5h4l3-8 4 15 3-7h4" />,
   exit: <path d="M10 4H4.5v16H10M14.5 8l4 4-4 4M18.5 12H9" />,
+  lock: <path d="M5.5 11h13v9h-13zM8 11V8a4 4 0 0 1 8 0v3M12 14.5v2" />,
+  lockOpen: <path d="M5.5 11h13v9h-13zM8 11V8a4 4 0 0 1 7.5-2M12 14.5v2" />,
   caps: <path d="m12 4 7 8h-3.5v4h-7v-4H5ZM8.5 19.5h7" />,
 } satisfies Record<string, ReactNode>;
 

@@ -1,0 +1,117 @@
+import type { UserDetail, UserView } from '@fournil/contract/users/user';
+import type { Page } from '@playwright/test';
+import { apiFor, membersOf } from './api.ts';
+import { expect, expectAccessible, go, settled, signIn, test } from './fixtures.ts';
+import { linkFromMail } from './mails.ts';
+
+const phone = { viewport: { width: 360, height: 740 } };
+
+/** Nothing is wider than the phone. */
+async function expectToFit(page: Page): Promise<void> {
+  const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  expect(content).toBeLessThanOrEqual(window ?? 0);
+}
+
+test('USR-05 USR-06 RGT-03 USR-08 a client admin takes somebody on, on a phone, and says what they may do', async ({ openAs, visit }) => {
+  const page = await openAs('admin@levain.test', { ...phone, at: '/users' });
+  await settled(page);
+  await expectToFit(page);
+  await page.getByRole('link', { name: 'Nouvel utilisateur' }).click();
+  await expectAccessible(page, 'a new user');
+  await expectToFit(page);
+  const email = `lucie.${Date.now()}@levain.test`;
+  await page.getByLabel('Prénom').fill('Lucie');
+  await page.getByLabel('Nom', { exact: true }).fill('Fournier');
+  await page.getByLabel('E-mail').fill('limited@levain.test');
+  await page.getByLabel('Numéro et rue').fill('3 rue des Moulins');
+  await page.getByLabel('Ville').fill('Lyon');
+  await page.getByRole('button', { name: 'Nouvel utilisateur' }).click();
+  await expect(page.getByText('Champ requis')).toBeVisible();
+  await page.getByLabel('Pays').selectOption('FR');
+  await page.getByRole('button', { name: /Choisir des structures/ }).click();
+  await page.getByRole('dialog').getByRole('checkbox').first().check();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Choisir 1/ })
+    .click();
+  await page.getByRole('button', { name: 'Nouvel utilisateur' }).click();
+  await expect(page.getByText('Quelqu’un utilise déjà cette adresse e-mail')).toBeVisible();
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('button', { name: 'Nouvel utilisateur' }).click();
+  await expect(page.getByRole('heading', { name: 'Lucie Fournier' })).toBeVisible();
+  await expect(page.getByText('Pas encore activé')).toBeVisible();
+  await settled(page);
+  await expectToFit(page);
+  await expectAccessible(page, 'a user');
+
+  // Nobody but Lucie chooses the password.
+  const hers = await visit({ ...phone, locale: 'fr-FR' });
+  await hers.goto(await linkFromMail(email, 'activate'));
+  await hers.getByLabel('Mot de passe', { exact: true }).fill('la pâte lève bien');
+  await hers.getByLabel('Le même encore une fois').fill('la pâte lève bien');
+  await hers.getByRole('button', { name: 'Enregistrer le mot de passe' }).click();
+  await expect(hers.getByText('Votre compte est actif')).toBeVisible();
+  await signIn(hers, email, 'la pâte lève bien');
+  await go(hers, '/programs');
+  await expect(hers.getByRole('heading', { name: /Programmes/ })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Gérer les droits' }).click();
+  await settled(page);
+  await page.reload();
+  await settled(page);
+  await page.getByRole('switch', { name: 'Voir les programmes' }).uncheck();
+  await expect(page.getByRole('switch', { name: 'Approuver des programmes' })).toBeDisabled();
+  const change = page.locator('.rights__change');
+  await expect(change.getByRole('heading', { name: /Retirés/ })).toContainText('7');
+  const preview = page.locator('.rights__preview');
+  await expect(preview.getByRole('listitem').filter({ hasText: 'Programmes' })).toContainText('Rien du tout');
+  await expectToFit(page);
+  await expectAccessible(page, 'rights');
+  await change.getByRole('button', { name: 'Enregistrer les droits' }).click();
+  await expect(page.getByText('s’appliquent dès maintenant')).toBeVisible();
+  // In the same moment, in the browser that was open.
+  await expect(hers.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name: 'Programmes' })).toHaveCount(0);
+  await go(hers, '/programs');
+  await expect(hers).toHaveURL(/not-granted/);
+
+  await page.getByRole('link', { name: 'Activité' }).click();
+  await expect(page.locator('.history')).toContainText('− Voir les programmes');
+  await page.getByRole('button', { name: 'Désactiver' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Désactiver' }).click();
+  await expect(page.getByText('Lucie Fournier est désactivé')).toBeVisible();
+  await go(hers, '/machines');
+  await expect(hers).toHaveURL(/login/);
+  await page.getByRole('button', { name: 'Supprimer' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Ce qui reste : 0 programme');
+  await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();
+  await expect(page).toHaveURL(/\/users$/);
+});
+
+test('USR-05 API-06 BLK-01 PWD-03 a client admin’s list on a wide screen: filters, bulk, two editors, a new password', async ({ openAs }) => {
+  const page = await openAs('admin@levain.test', { at: '/users' });
+  await settled(page);
+  await expectAccessible(page, 'users');
+  await page.getByRole('button', { name: 'Filtrer' }).click();
+  await page.getByRole('menuitem', { name: 'Deux étapes' }).click();
+  await page.getByRole('menuitem', { name: 'oui', exact: false }).click();
+  await expect(page.getByText('Personne ne correspond')).toBeVisible();
+  await page.getByRole('button', { name: 'Montrer tout le monde' }).click();
+  await page.getByRole('link', { name: 'Karim Haddad', exact: true }).click();
+  await page.getByRole('button', { name: 'Envoyer un lien de nouveau mot de passe' }).click();
+  await expect(page.getByText('Un message avec un lien pour un nouveau mot de passe est en route.')).toBeVisible();
+  await page.getByRole('link', { name: 'Modifier', exact: true }).click();
+  await settled(page);
+  await page.getByLabel('Société').fill('Maison Levain');
+  await page.getByLabel('Numéro et rue').fill('1 quai du Blé');
+  await page.getByLabel('Ville').fill('Lyon');
+  await page.getByLabel('Pays').selectOption('FR');
+  const admin = await apiFor('admin@levain.test');
+  const [karim] = membersOf<UserView>(await admin.get('/users?q=user@levain.test'));
+  await admin.send('PUT', `/users/${karim?.id}`, { phone: '0478000000' });
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.getByRole('alert')).toContainText('0478000000');
+  await page.getByRole('button', { name: 'Enregistrer la mienne par-dessus' }).click();
+  await expect(page.getByRole('heading', { name: 'Karim Haddad' })).toBeVisible();
+  await expect(page.getByText('1 quai du Blé')).toBeVisible();
+  expect(((await admin.get(`/users/${karim?.id}`)) as UserDetail).phone).toBe('0478000000');
+});

@@ -1,0 +1,80 @@
+import { product } from '@fournil/contract/product';
+import type { TechnicianInput } from '@fournil/contract/users/technician';
+import type { ClientAdminInput, UserDetail } from '@fournil/contract/users/user';
+import { createAccount, createOrganisation, emailKey, forgetEverybody, hashPassword, refuseOwn } from '../accounts/index.ts';
+import { gateScope, inScope, organisationScope } from '../db/database.ts';
+import { record } from '../history/index.ts';
+import type { Caller } from '../kit/caller.ts';
+import { conflict, notFound } from '../kit/errors.ts';
+import type { House } from '../kit/house.ts';
+import { readUser } from './detail.ts';
+import { keepOneAdmin } from './lastAdmin.ts';
+import { tellTaken } from './taken.ts';
+
+/** USR-04: a client with an organisation of their own, or another administrator of the maker. Both choose their password by mail. */
+export function createClientAdmin(house: House, caller: Caller, { kind, countryCode, ...person }: ClientAdminInput): Promise<UserDetail> {
+  return tellTaken(() =>
+    house.db.as(gateScope, async (trx) => {
+      const organisationId = kind === 'clientAdmin' ? await createOrganisation(trx, person.society) : null;
+      const id = await createAccount(house, trx, {
+        ...person,
+        kind,
+        organisationId,
+        language: countryCode,
+        passwordHash: null,
+        rights: [],
+        emailVerified: false,
+      });
+      await house.jobs.announce(trx, 'account.registered', { userId: id });
+      if (organisationId !== null) {
+        const origin = { entity: 'user', id, name: `${person.firstName} ${person.lastName}` } as const;
+        await inScope(trx, organisationScope(organisationId), () =>
+          record(trx, { organisationId, userId: caller.userId, fullName: caller.fullName, master: null }, { type: 'creation', origin }),
+        );
+      }
+      house.log.info({ event: 'account created', kind, account: id, by: caller.userId }, 'security');
+      return readUser(trx, id);
+    }),
+  );
+}
+
+/** TEC-02: made by a technician, it waits until the super admin enables it. The password is for the first sign-in only. */
+export async function createTechnician(house: House, caller: Caller, input: TechnicianInput): Promise<UserDetail> {
+  const { password, countryCode, firstName, lastName, ...person } = input;
+  refuseOwn({ emailKey: emailKey(input.email) }, password, 'password');
+  const passwordHash = await hashPassword(password);
+  return tellTaken(() =>
+    house.db.as(gateScope, async (trx) => {
+      const id = await createAccount(house, trx, {
+        ...person,
+        kind: 'technician',
+        organisationId: null,
+        language: countryCode,
+        firstName: firstName ?? '',
+        // Until somebody says the name, the address stands for it.
+        lastName: lastName ?? (firstName ? '' : (input.email.split('@')[0] ?? '')),
+        timezone: 'UTC',
+        passwordHash,
+        passwordChangeRequired: true,
+        rights: [],
+        emailVerified: true,
+        active: caller.kind === 'superAdmin',
+      });
+      house.log.info({ event: 'account created', kind: 'technician', account: id, by: caller.userId, product: product.slug }, 'security');
+      return readUser(trx, id);
+    }),
+  );
+}
+
+/** TEC-03: a technician or another administrator of the maker. */
+export async function deleteStaff(house: House, caller: Caller, id: string): Promise<void> {
+  await house.db.as(gateScope, async (trx) => {
+    const person = await trx.selectFrom('users').select(['id', 'kind', 'organisationId']).where('id', '=', id).forUpdate().executeTakeFirst();
+    if (person?.organisationId !== null) throw notFound();
+    if (id === caller.userId) throw conflict({ en: 'Nobody deletes their own account here.', fr: 'Personne ne supprime ici son propre compte.' });
+    await keepOneAdmin(trx, person);
+    await trx.deleteFrom('users').where('id', '=', id).execute();
+  });
+  forgetEverybody(house);
+  house.log.info({ event: 'account deleted', account: id, by: caller.userId }, 'security');
+}

@@ -1,0 +1,50 @@
+import type { UserDeletion } from '@fournil/contract/users/user';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../kit/api.ts';
+import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
+import { useKitT } from '../kit/messages.ts';
+import { useRemoveMany } from '../kit/useRemoveMany.ts';
+import { useT } from './messages.ts';
+import { peopleKeys } from './useUserChange.ts';
+
+interface DeleteUserProps {
+  user: { id: string; fullName: string };
+  onClose: () => void;
+  onDeleted?: () => void;
+}
+
+/** Names what goes with somebody, and what stays. */
+export function DeleteUser({ user: { id, fullName }, onClose, onDeleted }: DeleteUserProps) {
+  const t = useT();
+  const kitT = useKitT();
+  const { data } = useQuery({
+    queryKey: ['users', 'deletion', id],
+    queryFn: ({ signal }) => call<UserDeletion>(`/users/${id}/deletion`, { signal }),
+    gcTime: 0,
+    retry: false,
+  });
+  const { run, isPending } = useRemoveMany({
+    resource: 'users',
+    staleKeys: peopleKeys,
+    remove: (one) => call(`/users/${one}`, { method: 'DELETE' }),
+    done: () => t('users.remove.done', { name: fullName }),
+    onSettled: (left) => {
+      onClose();
+      if (left.length === 0) onDeleted?.();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={t('users.remove.title', { name: fullName })}
+      confirm={kitT('kit.delete')}
+      isPending={isPending || !data}
+      onConfirm={() => run([id])}
+      onClose={onClose}
+    >
+      <p>{t('users.remove.goes')}</p>
+      {data && data.structures + data.tags > 0 && <p>{t('users.remove.relations', { structures: data.structures, tags: data.tags })}</p>}
+      {data && data.inCharge > 0 && <p>{t('users.remove.inCharge', { smart_count: data.inCharge })}</p>}
+      {data && <p>{t('users.remove.stays', { smart_count: data.programsWritten })}</p>}
+    </ConfirmDialog>
+  );
+}

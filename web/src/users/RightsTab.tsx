@@ -1,0 +1,87 @@
+import { rights as everyRight, isRight, type Right } from '@fournil/contract/rights/rights';
+import type { UserDetail } from '@fournil/contract/users/user';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNotify } from 'ra-core';
+import { useState } from 'react';
+import { problemOf } from '../kit/api.ts';
+import { UnsavedGuard } from '../kit/UnsavedGuard.tsx';
+import { CopyRights } from './CopyRights.tsx';
+import { useT } from './messages.ts';
+import { RightsChange } from './RightsChange.tsx';
+import { RightsPreviewPart } from './RightsPreviewPart.tsx';
+import { RightsTree } from './RightsTree.tsx';
+import { differenceOf, rebased, toggled } from './rightsDraft.ts';
+import { useUser } from './useUser.ts';
+import { useUserChange } from './useUserChange.ts';
+
+/** RGT-03: laid out first, saved together, in force at once. */
+export function RightsTab() {
+  const t = useT();
+  const { data: user } = useUser();
+  if (!user) return null;
+  if (!user.rights) return <p className="soft user__tab">{t('users.show.adminRights')}</p>;
+  return <Rights key={user.id} user={user} held={user.rights.filter(isRight)} />;
+}
+
+function Rights({ user, held }: { user: UserDetail; held: readonly Right[] }) {
+  const t = useT();
+  const notify = useNotify();
+  const queryClient = useQueryClient();
+  // The wish, not the outcome: when others change these rights meanwhile, it is laid on top of theirs.
+  const [wish, setWish] = useState<{ added: Right[]; taken: Right[] }>({ added: [], taken: [] });
+  const [isStale, setStale] = useState(false);
+  const draft = rebased(held, wish.added, wish.taken);
+  const { added, taken } = differenceOf(held, draft);
+  const isDirty = added.length + taken.length > 0;
+  const { mutate, isPending } = useUserChange();
+  const lay = (wanted: readonly Right[]) => setWish(differenceOf(held, wanted));
+  const save = () =>
+    mutate(
+      { path: `/users/${user.id}/rights`, body: { rights: draft }, version: user.version },
+      {
+        onSuccess: () => {
+          setWish({ added: [], taken: [] });
+          setStale(false);
+          notify(t('users.rights.saved', { name: user.fullName }), { type: 'success' });
+        },
+        onError: (error) => {
+          if (problemOf(error)?.status !== 412) return;
+          setStale(true);
+          void queryClient.invalidateQueries({ queryKey: ['users', 'getOne'] });
+        },
+      },
+    );
+  return (
+    <div className="rights user__tab">
+      <section className="rights__main">
+        <p className="soft">{t('users.rights.lead')}</p>
+        <p className="rights__tools">
+          <CopyRights
+            user={user}
+            onCopied={(model, name) => {
+              lay(model);
+              notify(t('users.rights.copied', { name }), { type: 'info' });
+            }}
+          />
+          <button type="button" className="button button--small" onClick={() => lay(everyRight)}>
+            {t('users.rights.everything')}
+          </button>
+          <button type="button" className="button button--small" onClick={() => lay([])}>
+            {t('users.rights.nothing')}
+          </button>
+        </p>
+        {isStale && (
+          <p className="rights__stale" role="alert">
+            {t('users.rights.stale')}
+          </p>
+        )}
+        <RightsTree held={held} draft={draft} onToggle={(right) => lay(toggled(draft, right))} />
+      </section>
+      <aside className="rights__side">
+        <RightsChange added={added} taken={taken} isPending={isPending} onSave={save} onReset={() => setWish({ added: [], taken: [] })} />
+        <RightsPreviewPart user={user} draft={draft} />
+      </aside>
+      <UnsavedGuard isDirty={isDirty} />
+    </div>
+  );
+}

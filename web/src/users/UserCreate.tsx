@@ -1,0 +1,144 @@
+import type { StructureView } from '@fournil/contract/structures/structure';
+import { type UserDetail, type UserView, userInput } from '@fournil/contract/users/user';
+import { useQuery } from '@tanstack/react-query';
+import { Form, useLocale, useNotify } from 'ra-core';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { members } from '../kit/api.ts';
+import { PickDialog } from '../kit/bulk/PickDialog.tsx';
+import { FormWatch } from '../kit/inputs/FormWatch.tsx';
+import { SelectInput } from '../kit/inputs/SelectInput.tsx';
+import { PageFor } from '../kit/May.tsx';
+import { useProfile } from '../kit/profile.ts';
+import { Icon } from '../kit/signs/Icon.tsx';
+import { structuresQuery } from '../kit/structuresQuery.ts';
+import { UnsavedGuard } from '../kit/UnsavedGuard.tsx';
+import { useTitle } from '../kit/useTitle.ts';
+import { validateWith } from '../kit/validateWith.ts';
+import { useT } from './messages.ts';
+import { firstValues, type PersonValues, pick, wholeFields } from './personValues.ts';
+import { UserFoot, UserInputs } from './UserInputs.tsx';
+import { useCreatePerson } from './useCreatePerson.ts';
+
+/** USR-05 */
+export function UserCreate() {
+  return (
+    <PageFor act="users.create">
+      <CreateForm />
+    </PageFor>
+  );
+}
+
+function CreateForm() {
+  const t = useT();
+  const notify = useNotify();
+  const navigate = useNavigate();
+  const locale = useLocale();
+  const profile = useProfile();
+  const [atFirst] = useState(() => ({ ...firstValues(locale), society: profile?.society ?? '', rightsOf: '' }));
+  const [structures, setStructures] = useState<string[]>([]);
+  const [isDirty, setDirty] = useState(false);
+  const [made, setMade] = useState<UserDetail | null>(null);
+  const { create, isPending, violations } = useCreatePerson('/users', setMade);
+  useTitle(t('users.create'));
+  useEffect(() => {
+    if (!made) return;
+    notify(t('users.created', { name: made.fullName }), { type: 'success' });
+    navigate(`/users/${made.id}/show`);
+    // Once, after the guard has let go.
+  }, [made, navigate]);
+  const bodyOf = (values: PersonValues) => ({ ...pick(values, wholeFields), structures, rightsOf: values.rightsOf || null });
+  return (
+    <div className="page page--narrow">
+      <div className="page__head">
+        <h1>{t('users.create')}</h1>
+      </div>
+      <Form
+        defaultValues={atFirst}
+        validate={(values: PersonValues) => validateWith(userInput)(bodyOf(values))}
+        onSubmit={(values: PersonValues) => create(bodyOf(values))}
+      >
+        <FormWatch onDirty={setDirty} violations={violations} />
+        <UserInputs emailHint={t('users.form.newEmailHint')} />
+        <fieldset className="user-form__access">
+          <legend>{t('users.form.access')}</legend>
+          <Structures chosen={structures} onChosen={setStructures} />
+          <RightsOf />
+        </fieldset>
+        <UserFoot submit={t('users.create')} cancelTo="/users" isSaving={isPending} />
+      </Form>
+      <UnsavedGuard isDirty={(isDirty || structures.length > 0) && !made} />
+    </div>
+  );
+}
+
+function Structures({ chosen, onChosen }: { chosen: string[]; onChosen: (ids: string[]) => void }) {
+  const t = useT();
+  const { data } = useQuery(structuresQuery);
+  const [isOpen, setOpen] = useState(false);
+  const nameOf = (id: string) => data?.find((structure) => structure.id === id)?.name ?? '…';
+  return (
+    <div className="field">
+      <span className="field__label">{t('users.form.structures')}</span>
+      <div className="chips">
+        {chosen.map((id) => (
+          <span key={id} className="chip">
+            {nameOf(id)}
+            <button
+              type="button"
+              className="chip__remove"
+              aria-label={t('users.form.removeStructure', { name: nameOf(id) })}
+              onClick={() => onChosen(chosen.filter((one) => one !== id))}
+            >
+              <Icon name="close" size={12} />
+            </button>
+          </span>
+        ))}
+        <button type="button" className="chip chip--add" onClick={() => setOpen(true)}>
+          <Icon name="plus" size={14} />
+          {t('users.form.chooseStructures')}
+        </button>
+      </div>
+      <span className="field__foot">{t('users.form.structuresHint')}</span>
+      {isOpen && (
+        <PickDialog<StructureView>
+          title={t('users.form.structuresTitle')}
+          submit={(count) => t('users.form.structuresSubmit', { smart_count: count })}
+          path="/structures"
+          query={{ 'order[path]': 'asc' }}
+          labelOf={(structure) => (
+            <>
+              {structure.name} <small className="soft">{structure.path.slice(0, -1).join(' › ')}</small>
+            </>
+          )}
+          onClose={() => setOpen(false)}
+          onChosen={(ids) => {
+            setOpen(false);
+            onChosen([...new Set([...chosen, ...ids])]);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+const offered = 500;
+
+/** RGT-03: all rights, or those of somebody who does the same work. */
+function RightsOf() {
+  const t = useT();
+  const { data } = useQuery({
+    queryKey: ['users', 'models'],
+    queryFn: ({ signal }) => members<UserView>('/users', { 'order[lastName]': 'asc', kind: 'user', page: 1, itemsPerPage: offered }, signal),
+  });
+  return (
+    <SelectInput source="rightsOf" label={t('users.form.rightsOf')} isRequired>
+      <option value="">{t('users.form.allRights')}</option>
+      {data?.data.map(({ id, fullName }) => (
+        <option key={id} value={id}>
+          {t('users.form.sameAs', { name: fullName })}
+        </option>
+      ))}
+    </SelectInput>
+  );
+}

@@ -1,0 +1,37 @@
+import type { UserDetail } from '@fournil/contract/users/user';
+
+/** The fields of the forms. */
+export const shortFields = ['email', 'firstName', 'lastName', 'countryCode', 'temperatureUnitPreference'] as const;
+const restFields = ['society', 'street', 'zipcode', 'city', 'country', 'timezone', 'description', 'phone', 'mobilePhone'] as const;
+export const wholeFields = [...shortFields, ...restFields] as const;
+
+/** What a new person most likely has in common with whoever enters them. */
+export function firstValues(locale: string) {
+  return {
+    email: '',
+    firstName: '',
+    lastName: '',
+    society: '',
+    street: '',
+    zipcode: '',
+    city: '',
+    country: '',
+    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    description: '',
+    phone: '',
+    mobilePhone: '',
+    countryCode: locale === 'fr' ? 'FR' : 'EN',
+    temperatureUnitPreference: 'C',
+  };
+}
+
+export type PersonValues = Partial<Record<(typeof wholeFields)[number] | 'rightsOf', string | null>> & { remoteParamsEdit?: boolean };
+
+/** Just what the form holds: ra-core adds fields of its own, and empty means none. */
+export function pick(values: PersonValues, fields: readonly (keyof PersonValues)[]): Record<string, unknown> {
+  return Object.fromEntries(fields.map((field) => [field, values[field] === '' ? null : values[field]]));
+}
+
+export function valuesOf(user: UserDetail, fields: readonly (keyof PersonValues & keyof UserDetail)[]): Record<string, unknown> {
+  return Object.fromEntries(fields.map((field) => [field, user[field] ?? '']));
+}
