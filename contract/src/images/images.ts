@@ -73,6 +73,12 @@ export const ownImageInput = z.strictObject({ imageBase64, ...crop });
 export const userImageInput = z.strictObject({ imageBase64: imageBase64.nullable(), ...crop });
 export type ImageInput = z.infer<typeof ownImageInput>;
 
+/** POST `image/preview`: what a browser that cannot read HEIC shows while the square is chosen. Nothing is stored. */
+export const imagePreviewInput = z.strictObject({ imageBase64 });
+/** `image` is a JPEG as `data:` address, made smaller; the sides are the original's. */
+export const imagePreview = z.object({ image: z.string(), width: z.int(), height: z.int() });
+export type ImagePreview = z.infer<typeof imagePreview>;
+
 /** GET `images/me`, and what a change of it answers. */
 export const ownImageView = z.object({ ...node, imageUrl: z.string().nullable() });
 export type OwnImageView = z.infer<typeof ownImageView>;

@@ -12,6 +12,7 @@ import { createProgram } from '../programs/index.ts';
 import { createStructure, relateUsers } from '../structures/index.ts';
 import { createTag } from '../tags/index.ts';
 import { type DemoOrganisation, demoPassword, epi, levain, staff } from './levain.ts';
+import { fillLibraries } from './library.ts';
 import { demoPrograms, demoTags } from './programs.ts';
 
 /** What the simulated ovens need to know, and what is still to be done for them once they have paired. */
@@ -61,17 +62,18 @@ export async function seedDemo(house: House): Promise<DemoFleet> {
       }
     }
   });
-  for (const organisation of [levain, epi]) await fill(house, organisation, fleet);
+  const avatars = await fillLibraries(house);
+  for (const organisation of [levain, epi]) await fill(house, organisation, avatars, fleet);
   await writeFleet(house.config.dataDir, fleet);
   return fleet;
 }
 
-async function fill(house: House, organisation: DemoOrganisation, fleet: DemoFleet): Promise<void> {
+async function fill(house: House, organisation: DemoOrganisation, avatars: ReadonlyMap<string, string>, fleet: DemoFleet): Promise<void> {
   const members = await Promise.all(organisation.people.map(async ({ email }) => (await findMember(house, email)) as Member));
   const [admin, author = admin] = members;
   if (!admin || !author) throw new Error('the demo has no admin');
   const structures = await makeStructures(house, admin, organisation, members);
-  const programs = await makePrograms(house, admin, author, organisation);
+  const programs = await makePrograms(house, admin, author, organisation, avatars);
   for (const { name, model, structure, state } of organisation.machines) {
     const category = modelByCode(model)?.category ?? 'deck';
     const serialNumber = serialOf(name + organisation.society);
@@ -118,7 +120,7 @@ async function makeStructures(house: House, admin: Member, organisation: DemoOrg
   });
 }
 
-async function makePrograms(house: House, admin: Member, author: Member, organisation: DemoOrganisation) {
+async function makePrograms(house: House, admin: Member, author: Member, organisation: DemoOrganisation, avatars: ReadonlyMap<string, string>) {
   const tags = new Map<string, string>();
   for (const tag of demoTags) tags.set(tag.name, (await createTag(house, admin, tag)).id);
   const wanted = organisation.programs === 'all' ? demoPrograms : demoPrograms.filter((program) => program.approved).slice(0, organisation.programs);
@@ -126,7 +128,9 @@ async function makePrograms(house: House, admin: Member, author: Member, organis
   for (const [index, { settings, tags: names, ...program }] of wanted.entries()) {
     const by = program.approved && index % 3 !== 0 ? admin : author;
     const tagIds = names.flatMap((name) => tags.get(name) ?? []);
-    made.push(await createProgram(house, by, { ...program, avatar: null, tags: tagIds, phaseGroups: phaseGroupsOf(settings) }));
+    made.push(
+      await createProgram(house, by, { ...program, avatar: avatars.get(program.name) ?? null, tags: tagIds, phaseGroups: phaseGroupsOf(settings) }),
+    );
   }
   return made;
 }

@@ -239,6 +239,8 @@ describe('IMG-03 what is a picture', () => {
       .toBuffer({ resolveWithObject: true });
     const at = (x: number, y: number) => [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)].map((value) => value > 128);
     expect([info.width, info.height, at(20, 150), at(280, 150)]).toEqual([300, 300, [true, false, false], [false, false, true]]);
+    const looked = (await user.post('/image/preview', { imageBase64: heic })).expect(200) as { image: string; width: number; height: number };
+    expect([looked.width, looked.height, looked.image.slice(0, 23)]).toEqual([400, 300, 'data:image/jpeg;base64,']);
     const broken = Buffer.from(heic, 'base64');
     broken.fill(0, 300);
     expect(await refusal(broken.toString('base64'))).toEqual([422, 'image custom.validation.imageContent']);

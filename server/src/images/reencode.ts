@@ -1,4 +1,4 @@
-import { type ImageCrop, type ImageSize, imageLimits } from '@fournil/contract/images/images';
+import { type ImageCrop, type ImagePreview, type ImageSize, imageLimits } from '@fournil/contract/images/images';
 import type { RuleKey } from '@fournil/contract/kit/validation';
 import sharp, { type Sharp } from 'sharp';
 import { unprocessable } from '../kit/errors.ts';
@@ -14,6 +14,7 @@ sharp.cache(false);
 /** A decoded picture takes up to 200 MB: few at once, whoever sends them. */
 const enter = openSemaphore(2, 40);
 const jpegQuality = 86;
+const previewSide = 1280;
 /** Sides of the small files; see `imageSizes`. */
 const smallSides = { '96': 96, '320': 320 } as const;
 
@@ -27,7 +28,25 @@ export interface Reencoded {
  * (422) of what is not a picture of the four kinds, is too large, or is not square.
  */
 export function reencode(base64: string, crop: ImageCrop | null, maxSide: number, field: string): Promise<Reencoded> {
-  const refuse = (key: RuleKey, args: Record<string, number> = {}, path = field) => unprocessable({ path, key, args });
+  return opened(base64, field, (decoded) => {
+    const square = squareOf(decoded, crop);
+    const sides = { min: imageLimits.minSide, max: imageLimits.maxSide };
+    if (!square) throw unprocessable({ path: crop ? 'crop' : field, key: 'custom.validation.imageSquare', args: sides });
+    return encode(decoded, square, maxSide);
+  });
+}
+
+/** The whole picture, small enough to be looked at; its sides are the original's. */
+export function preview(base64: string): Promise<ImagePreview> {
+  return opened(base64, 'imageBase64', async ({ pixels, width, height }) => {
+    const shown = sharp(pixels, rawOf(width, height)).resize(previewSide, previewSide, { fit: 'inside', withoutEnlargement: true });
+    const bytes = await jpeg(shown.flatten({ background: '#ffffff' }));
+    return { image: `data:image/jpeg;base64,${bytes.toString('base64')}`, width, height };
+  });
+}
+
+async function opened<Result>(base64: string, field: string, work: (decoded: Pixels) => Promise<Result>): Promise<Result> {
+  const refuse = (key: RuleKey, args: Record<string, number> = {}) => unprocessable({ path: field, key, args });
   const [, said = null, text = ''] = /^(?:data:([^;]*);base64,)?(.*)$/s.exec(base64) ?? [];
   const bytes = Buffer.from(text, 'base64');
   const kind = kindOf(bytes);
@@ -37,9 +56,7 @@ export function reencode(base64: string, crop: ImageCrop | null, maxSide: number
     const decoded = kind === 'image/heic' ? await decodeHeic(bytes) : await decode(bytes).catch(problemOf);
     if (decoded === 'pixels') throw refuse('custom.validation.imagePixels', { max: imageLimits.pixels / 1_000_000 });
     if (decoded === 'content') throw refuse('custom.validation.imageContent');
-    const square = squareOf(decoded, crop);
-    if (!square) throw refuse('custom.validation.imageSquare', { min: imageLimits.minSide, max: imageLimits.maxSide }, crop ? 'crop' : field);
-    return encode(decoded, square, maxSide);
+    return work(decoded);
   });
 }
 
@@ -63,15 +80,18 @@ function squareOf({ width, height }: Pixels, crop: ImageCrop | null): ImageCrop 
 }
 
 async function encode({ pixels, width, height }: Pixels, { x, y, side }: ImageCrop, maxSide: number): Promise<Reencoded> {
-  const raw = { raw: { width, height, channels: 4 }, limitInputPixels: imageLimits.pixels } as const;
   // On white, as on paper: a JPEG has nothing behind it.
-  const whole = () => sharp(pixels, raw).extract({ left: x, top: y, width: side, height: side }).flatten({ background: '#ffffff' });
+  const whole = () => sharp(pixels, rawOf(width, height)).extract({ left: x, top: y, width: side, height: side }).flatten({ background: '#ffffff' });
   const full = Math.min(side, maxSide);
   const sized = async (size: ImageSize, pixelsASide: number) => ({ size, bytes: await jpeg(whole().resize(pixelsASide, pixelsASide)) });
   return {
     side: full,
     files: [await sized('full', full), await sized('320', Math.min(full, smallSides['320'])), await sized('96', smallSides['96'])],
   };
+}
+
+function rawOf(width: number, height: number) {
+  return { raw: { width, height, channels: 4 }, limitInputPixels: imageLimits.pixels } as const;
 }
 
 function jpeg(picture: Sharp): Promise<Buffer> {

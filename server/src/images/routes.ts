@@ -1,4 +1,12 @@
-import { type ImageSize, imageSizes, ownImageInput, ownImageView, userImageInput } from '@fournil/contract/images/images';
+import {
+  type ImageSize,
+  imagePreview,
+  imagePreviewInput,
+  imageSizes,
+  ownImageInput,
+  ownImageView,
+  userImageInput,
+} from '@fournil/contract/images/images';
 import { z } from 'zod';
 import { callerOf } from '../kit/allow.ts';
 import type { App } from '../kit/app.ts';
@@ -9,6 +17,7 @@ import { idParams } from '../kit/params.ts';
 import { libraryRoutes } from './libraryRoutes.ts';
 import { readPicture } from './pictures.ts';
 import { findOwnImage, setOwnImage, setUserImage } from './portraits.ts';
+import { preview } from './reencode.ts';
 import { openUploads } from './uploads.ts';
 
 /** 64 hexadecimal digits and a size: what does not look like it does not exist. */
@@ -23,6 +32,12 @@ export function imageRoutes(app: App, house: House): void {
     '/image/update',
     { ...uploads, config: { allow: 'images.changeMine' }, schema: { body: ownImageInput, response: { 200: ownImageView } } },
     (request) => setOwnImage(house, callerOf(request), request.body),
+  );
+
+  app.post(
+    '/image/preview',
+    { ...uploads, config: { allow: 'images.mine' }, schema: { body: imagePreviewInput, response: { 200: imagePreview } } },
+    (request) => preview(request.body.imageBase64),
   );
 
   app.get('/images/me', { config: { allow: 'images.mine' }, schema: { response: { 200: ownImageView } } }, (request) =>

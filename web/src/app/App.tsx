@@ -26,6 +26,9 @@ const ResetPage = page(() => import('../accounts/gate/ResetPage.tsx'), 'ResetPag
 const ResetPasswordPage = page(() => import('../accounts/gate/ResetPasswordPage.tsx'), 'ResetPasswordPage');
 const VerifyPage = page(() => import('../accounts/gate/VerifyPage.tsx'), 'VerifyPage');
 const ChangePasswordPage = page(() => import('../accounts/gate/ChangePasswordPage.tsx'), 'ChangePasswordPage');
+const ProgramImages = page(() => import('../images/LibraryPage.tsx'), 'ProgramImages');
+const MachineImages = page(() => import('../images/LibraryPage.tsx'), 'MachineImages');
+const ManageImages = page(() => import('../images/ManageImages.tsx'), 'ManageImages');
 const NotFound = page(() => import('./NotFound.tsx'), 'NotFound');
 const NotGranted = page(() => import('./NotFound.tsx'), 'NotGranted');
 
@@ -72,6 +75,9 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
           <Route path="/users/:id/edit" element={<UserEdit />} />
           <Route path="/client-admins" element={<ClientAdminList />} />
           <Route path={`/${product.slug}-technicians`} element={<TechnicianList />} />
+          <Route path={`/images-${product.slug}/*`} element={<ProgramImages />} />
+          <Route path="/images-machines/*" element={<MachineImages />} />
+          <Route path="/manage-images" element={<ManageImages />} />
           {/* GEN-10 */}
           <Route path="/errors" element={<Navigate to="/" replace />} />
           <Route path="/program_machines" element={<Navigate to="/" replace />} />

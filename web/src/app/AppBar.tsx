@@ -26,7 +26,7 @@ export function AppBar({ profile, onMenu, isMenuOpen }: { profile: ProfileView; 
         <LiveIndicator />
         <LanguageMenu />
         <div className="top-bar__person">
-          <Avatar name={profile.fullName} />
+          <Avatar name={profile.fullName} imageUrl={profile.imageUrl} />
           <div>
             <strong>{profile.fullName}</strong>
             <span>{t(`app.roles.${profile.kind}`)}</span>

@@ -5,8 +5,10 @@ import * as accounts from '../accounts/messages.ts';
 import * as control from '../control/messages.ts';
 import * as history from '../history/messages.ts';
 import * as home from '../home/messages.ts';
+import * as images from '../images/messages.ts';
 import * as bulk from '../kit/bulk/messages.ts';
 import { frenchSpaces } from '../kit/frenchSpaces.ts';
+import * as pictures from '../kit/images/messages.ts';
 import * as kit from '../kit/messages.ts';
 import * as people from '../kit/people/messages.ts';
 import * as machines from '../machines/messages.ts';
@@ -18,7 +20,7 @@ import * as users from '../users/messages.ts';
 import * as app from './messages.ts';
 
 /** Every feature's texts, one line each. */
-const features = [app, kit, control, people, bulk, accounts, home, machines, phases, programs, structures, tags, users, history];
+const features = [app, kit, control, people, bulk, pictures, images, accounts, home, machines, phases, programs, structures, tags, users, history];
 
 interface Tree {
   [key: string]: string | Tree;

@@ -5,7 +5,7 @@ import type { IconName } from '../kit/signs/Icon.tsx';
 
 export interface MenuEntry {
   to: string;
-  label: 'home' | 'users' | 'structures' | 'tags' | 'programs' | 'machines' | 'technicians' | 'clients';
+  label: 'home' | 'users' | 'structures' | 'tags' | 'programs' | 'machines' | 'technicians' | 'clients' | 'programImages' | 'machineImages';
   icon: IconName;
   act: Action;
   /** Among the four of the phone's bottom bar. */
@@ -27,6 +27,8 @@ const ofProvider = (): MenuEntry[] => [
   { to: '/', label: 'home', icon: 'home', act: 'home.fleet', often: true },
   { to: `/${product.slug}-technicians`, label: 'technicians', icon: 'technicians', act: 'technicians.list', often: true },
   { to: '/client-admins', label: 'clients', icon: 'users', act: 'client-admins.list', often: true },
+  { to: `/images-${product.slug}`, label: 'programImages', icon: 'images', act: 'images.manage' },
+  { to: '/images-machines', label: 'machineImages', icon: 'machines', act: 'images.manage' },
 ];
 
 export function menuFor(profile: ProfileView, may: (act: Action) => boolean): MenuEntry[] {

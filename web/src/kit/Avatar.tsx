@@ -1,12 +1,15 @@
+import { Picture } from './images/Picture.tsx';
 import './avatar.css';
 
-/** A person's initials. Decorative: the name stands beside it. */
-export function Avatar({ name, size = 32 }: { name: string; size?: number }) {
+/** A person's picture, or their initials. Decorative: the name stands beside it. */
+export function Avatar({ name, imageUrl = null, size = 32 }: { name: string; imageUrl?: string | null; size?: number }) {
   const words = name.split(/\s+/).filter(Boolean);
   const initials = `${words[0]?.[0] ?? ''}${words.length > 1 ? (words.at(-1)?.[0] ?? '') : ''}`.toUpperCase();
   return (
-    <span className="avatar" style={{ width: size, height: size, fontSize: size * 0.4 }} aria-hidden="true">
-      {initials}
-    </span>
+    <Picture imageUrl={imageUrl} size={size} className="avatar avatar--picture">
+      <span className="avatar" style={{ width: size, height: size, fontSize: size * 0.4 }} aria-hidden="true">
+        {initials}
+      </span>
+    </Picture>
   );
 }

@@ -8,7 +8,7 @@ import { members } from '../kit/api.ts';
 import { ChoiceModal } from '../kit/install/ChoiceModal.tsx';
 import { InstallOutcome } from '../kit/install/InstallOutcome.tsx';
 import { useInstall } from '../kit/install/useInstall.ts';
-import { ProgramThumbnail } from '../kit/signs/ProgramThumbnail.tsx';
+import { ProgramPicture } from '../kit/signs/ProgramPicture.tsx';
 import { StateSign } from '../kit/signs/StateSign.tsx';
 import { useChosen } from '../kit/useChosen.ts';
 import { useLanguage } from '../kit/useT.ts';
@@ -78,7 +78,7 @@ function ProgramChoice({ program, machines, isChosen, onToggle }: ProgramChoiceP
     <li>
       <label data-off={fitting === 0 || undefined}>
         <input type="checkbox" className="checkbox" checked={isChosen} disabled={fitting === 0} onChange={onToggle} />
-        <ProgramThumbnail phaseGroups={program.phaseGroups} />
+        <ProgramPicture program={program} />
         <span className="install__name">
           <span className={`state strong ${program.approved ? 'name--approved' : 'name--unapproved'}`}>
             <StateSign sign={program.approved ? 'approved' : 'unapproved'} />

@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import { useDates } from '../kit/dates.ts';
 import { useMay } from '../kit/profile.ts';
 import { Icon } from '../kit/signs/Icon.tsx';
-import { ProgramThumbnail } from '../kit/signs/ProgramThumbnail.tsx';
+import { ProgramPicture } from '../kit/signs/ProgramPicture.tsx';
 import { StateSign } from '../kit/signs/StateSign.tsx';
 import { useNow } from '../kit/useNow.ts';
 import { useTypeset } from '../kit/useT.ts';
@@ -32,7 +32,7 @@ export function InstalledRow({ installation, machine, isLast, isDragged, offset,
   return (
     <li className="installed__row" data-dragged={isDragged || undefined} style={offset === 0 ? undefined : { transform: `translateY(${offset}px)` }}>
       {may('programMachines.edit') && <Order installation={installation} isLast={isLast} grip={grip} onMove={onMove} />}
-      <ProgramThumbnail phaseGroups={installation.program.phaseGroups} />
+      <ProgramPicture program={installation.program} />
       <ProgramName installation={installation} />
       <Standing installation={installation} machine={machine} />
       <OneThingToDo installation={installation} machine={machine} />

@@ -5,6 +5,7 @@ import { SelectOne } from '../kit/bulk/SelectOne.tsx';
 import { useDates } from '../kit/dates.ts';
 import { HeatStrip } from '../kit/signs/HeatStrip.tsx';
 import { Icon } from '../kit/signs/Icon.tsx';
+import { MachinePicture } from '../kit/signs/MachinePicture.tsx';
 import { StateSign } from '../kit/signs/StateSign.tsx';
 import { useNow } from '../kit/useNow.ts';
 import { LastFault } from './MachineRow.tsx';
@@ -41,6 +42,7 @@ function MachineCard({ machine }: { machine: MachineView }) {
       <SelectOne id={machine.id} label={t('machines.select.one', { name: machine.name })} />
       <Link to={`/machines/${machine.id}/show`}>
         <StateSign sign={state} size={16} />
+        <MachinePicture machine={machine} size={32} />
         <span className="machine-cards__text">
           <span className={`machine-cards__name ${machine.approved ? 'name--approved' : 'name--unapproved'}`}>{machine.name}</span>
           <span className="machine-cards__line">

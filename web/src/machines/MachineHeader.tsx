@@ -6,8 +6,8 @@ import { Link } from 'react-router-dom';
 import { May } from '../kit/May.tsx';
 import { useKitT } from '../kit/messages.ts';
 import { useMay } from '../kit/profile.ts';
-import { CategoryDrawing } from '../kit/signs/CategoryDrawing.tsx';
 import { Icon } from '../kit/signs/Icon.tsx';
+import { MachinePicture } from '../kit/signs/MachinePicture.tsx';
 import { StateSign } from '../kit/signs/StateSign.tsx';
 import { useStructure } from '../kit/structuresQuery.ts';
 import { DeleteMachine } from './DeleteMachine.tsx';
@@ -19,7 +19,7 @@ export function MachineHeader({ machine }: { machine: MachineView }) {
   const t = useT();
   return (
     <header className="machine__head">
-      <CategoryDrawing category={machine.category} />
+      <MachinePicture machine={machine} />
       <div className="machine__title">
         <Path machine={machine} />
         <h1>{machine.name}</h1>

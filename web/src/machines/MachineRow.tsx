@@ -4,6 +4,7 @@ import { machineErrors } from '@fournil/contract/machines/errors';
 import { type MachineView, machineStateOf } from '@fournil/contract/machines/machine';
 import { memo, type ReactNode } from 'react';
 import { useDates } from '../kit/dates.ts';
+import { MachinePicture } from '../kit/signs/MachinePicture.tsx';
 import { ConnectButton } from './ConnectButton.tsx';
 import type { Column } from './columns.ts';
 import { MachineName } from './MachineName.tsx';
@@ -49,7 +50,10 @@ export const MachineRow = memo(function MachineRow({ machine, columns, isSelecte
         />
       </td>
       <th scope="row">
-        <MachineName machine={machine} />
+        <span className="machine-table__name">
+          <MachinePicture machine={machine} size={20} />
+          <MachineName machine={machine} />
+        </span>
       </th>
       {columns.map((column) => (
         <td key={column} data-column={column}>

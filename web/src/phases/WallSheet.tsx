@@ -17,6 +17,7 @@ import './wallSheet.css';
 interface WallSheetProps {
   name: string;
   description?: string | null;
+  imageUrl?: string | null;
   /** Category, revision: whatever tells this sheet from another. */
   notes?: readonly string[];
   settings: ProgramSettings;
@@ -26,7 +27,7 @@ interface WallSheetProps {
 const paperWidth = 1032;
 
 /** The program on one page for the wall beside the oven; seen on paper alone. */
-export function WallSheet({ name, description, notes = [], settings, unit }: WallSheetProps) {
+export function WallSheet({ name, description, imageUrl = null, notes = [], settings, unit }: WallSheetProps) {
   const t = useT();
   const dates = useDates();
   const now = useNow(60_000);
@@ -40,6 +41,7 @@ export function WallSheet({ name, description, notes = [], settings, unit }: Wal
   const { zoom, columns, rows: rowsOfTable } = wallLayout(phaseGroupNames.map((group) => settings[group].length));
   return createPortal(
     <div className="wall-sheet" aria-hidden="true" style={{ zoom }}>
+      {imageUrl && <img className="wall-sheet__picture" src={imageUrl} width={72} height={72} alt="" />}
       <div className="wall-sheet__title">{name}</div>
       {description && <div>{description}</div>}
       <div className="wall-sheet__facts">{facts.join('   ·   ')}</div>

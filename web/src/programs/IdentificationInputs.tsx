@@ -1,9 +1,10 @@
 import { programLimits } from '@fournil/contract/programs/program';
 import { TextInput } from '../kit/inputs/TextInput.tsx';
+import { AvatarInput } from './AvatarInput.tsx';
 import { useT } from './messages.ts';
 import { TagsInput } from './TagsInput.tsx';
 
-/** PRG-02: name, description and tags; shared by the wizard and the edit page. */
+/** PRG-02: name, description, tags and picture; shared by the wizard and the edit page. */
 export function IdentificationInputs({ nameHint, descriptionHint }: { nameHint?: string; descriptionHint?: string }) {
   const t = useT();
   return (
@@ -17,6 +18,7 @@ export function IdentificationInputs({ nameHint, descriptionHint }: { nameHint?:
         isLong
       />
       <TagsInput />
+      <AvatarInput />
     </>
   );
 }

@@ -16,11 +16,16 @@ import { useT } from './messages.ts';
 import { useProgramFields } from './useProgramFields.ts';
 import { useSaveProgram } from './useSaveProgram.ts';
 
-type Values = { name: string; description: string; tags: string[] };
-const picked = ({ name, description, tags }: Partial<Values>): Values => ({ name: name ?? '', description: description ?? '', tags: tags ?? [] });
+type Values = { name: string; description: string; tags: string[]; avatar: string | null };
+const picked = ({ name, description, tags, avatar }: Partial<Values>): Values => ({
+  name: name ?? '',
+  description: description ?? '',
+  tags: tags ?? [],
+  avatar: avatar ?? null,
+});
 const validate = validateWith(programIdentification);
 
-/** Name, description and tags of a program that exists. */
+/** Name, description, tags and picture of a program that exists. */
 export function IdentificationTab({ program, onLoad }: { program: ProgramView; onLoad: (program: ProgramView) => void }) {
   const t = useT();
   const language = useLanguage();
@@ -35,7 +40,7 @@ export function IdentificationTab({ program, onLoad }: { program: ProgramView; o
   useEffect(() => {
     if (savedId) navigate(`/programs/${savedId}/show`);
   }, [savedId, navigate]);
-  const read = picked({ name: program.name, description: program.description ?? '', tags: program.tags.map(({ id }) => id) });
+  const read = picked({ name: program.name, description: program.description ?? '', tags: program.tags.map(({ id }) => id), avatar: program.avatar });
   const fields = useProgramFields();
   return (
     <>

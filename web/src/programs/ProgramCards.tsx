@@ -6,7 +6,7 @@ import { useListContext } from 'ra-core';
 import { Link } from 'react-router-dom';
 import { SelectOne } from '../kit/bulk/SelectOne.tsx';
 import { Icon } from '../kit/signs/Icon.tsx';
-import { ProgramThumbnail } from '../kit/signs/ProgramThumbnail.tsx';
+import { ProgramPicture } from '../kit/signs/ProgramPicture.tsx';
 import { StateSign } from '../kit/signs/StateSign.tsx';
 import { useLanguage } from '../kit/useT.ts';
 import { useT } from './messages.ts';
@@ -24,7 +24,7 @@ export function ProgramCards() {
             <li key={program.id}>
               <SelectOne id={program.id} label={t('resources.programs.select.one', { name: program.name })} />
               <Link to={`/programs/${program.id}/show`}>
-                <ProgramThumbnail phaseGroups={program.phaseGroups} />
+                <ProgramPicture program={program} />
                 <span className="program-cards__text">
                   <span className={`program-name ${program.approved ? 'name--approved' : 'name--unapproved'}`}>
                     <StateSign sign={program.approved ? 'approved' : 'unapproved'} />

@@ -6,6 +6,7 @@ import { Navigate, Route, Routes } from 'react-router-dom';
 import { problemOf } from '../kit/api.ts';
 import { Failed } from '../kit/Failed.tsx';
 import { HistoryList } from '../kit/HistoryList.tsx';
+import { Picture } from '../kit/images/Picture.tsx';
 import { May, PageFor } from '../kit/May.tsx';
 import { CategoryDrawing } from '../kit/signs/CategoryDrawing.tsx';
 import { StateSign } from '../kit/signs/StateSign.tsx';
@@ -59,7 +60,9 @@ function Program({ program }: { program: ProgramView }) {
   return (
     <div className="page program">
       <header className="program__head">
-        <CategoryDrawing category={program.category} />
+        <Picture imageUrl={program.imageUrl} size={64}>
+          <CategoryDrawing category={program.category} />
+        </Picture>
         <div className="program__title">
           <h1 className={program.approved ? 'name--approved' : 'name--unapproved'}>{program.name}</h1>
           <p className="program__line">
@@ -101,7 +104,7 @@ function Program({ program }: { program: ProgramView }) {
           </May>
         </div>
       </div>
-      <WallSheet name={program.name} description={program.description} notes={notes} settings={settings} unit={unit} />
+      <WallSheet name={program.name} imageUrl={program.imageUrl} description={program.description} notes={notes} settings={settings} unit={unit} />
     </div>
   );
 }

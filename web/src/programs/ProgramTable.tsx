@@ -5,7 +5,7 @@ import type { ProgramView } from '@fournil/contract/programs/program';
 import { useListContext } from 'ra-core';
 import { SelectPage } from '../kit/bulk/SelectPage.tsx';
 import { SortHead } from '../kit/SortHead.tsx';
-import { ProgramThumbnail } from '../kit/signs/ProgramThumbnail.tsx';
+import { ProgramPicture } from '../kit/signs/ProgramPicture.tsx';
 import { useLanguage } from '../kit/useT.ts';
 import { When } from '../kit/When.tsx';
 import { useT } from './messages.ts';
@@ -81,7 +81,7 @@ function ProgramRow({ program }: { program: ProgramView }) {
         />
       </td>
       <td className="program-table__picture">
-        <ProgramThumbnail phaseGroups={program.phaseGroups} />
+        <ProgramPicture program={program} />
       </td>
       <th scope="row">
         <ProgramName program={program} />

@@ -12,6 +12,7 @@ export const en = {
     nothing: 'Nothing to save',
     categoryFixed: 'The category stays: ovens of this category hold the program.',
   },
+  avatar: { none: 'Its drawing', search: 'Find a picture' },
   tags: {
     hint: 'At most %{max}. To find the program again: summer, feasts, no milk.',
     placeholder: 'Search a tag',
@@ -41,6 +42,7 @@ export const fr: Same<typeof en> = {
     nothing: 'Rien à enregistrer',
     categoryFixed: 'La catégorie ne change pas : des fours de cette catégorie ont ce programme.',
   },
+  avatar: { none: 'Son dessin', search: 'Trouver une image' },
   tags: {
     hint: 'Au plus %{max}. Pour retrouver le programme : été, fêtes, sans lait.',
     placeholder: 'Chercher une étiquette',

@@ -18,7 +18,7 @@ export function useDuplicate(): { duplicate: (program: ProgramView) => void; que
   const { draft, change } = useDraft();
   const [asked, setAsked] = useState<ProgramView | null>(null);
   const take = (program: ProgramView) => {
-    const { category, id: from, description, tags, phaseGroups } = program;
+    const { category, id: from, description, tags, avatar, phaseGroups } = program;
     change({
       ...emptyDraft(),
       category,
@@ -26,6 +26,7 @@ export function useDuplicate(): { duplicate: (program: ProgramView) => void; que
       name: copyName(program.name, (name) => t('resources.programs.duplicate.name', { name })),
       description: description ?? '',
       tags: tags.map(({ id }) => id),
+      avatar,
       settings: settingsOf(phaseGroups),
     });
     navigate(stepPath(identify));

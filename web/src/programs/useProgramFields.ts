@@ -1,18 +1,22 @@
 import { clockOf } from '@fournil/contract/kit/units';
 import { settingsOf } from '@fournil/contract/phases/phaseGroups';
 import type { ProgramView } from '@fournil/contract/programs/program';
+import { useQuery } from '@tanstack/react-query';
 import { useTemperature } from '../kit/temperature.ts';
 import type { VersionField } from '../kit/versions.ts';
+import { avatarQuery } from './avatarQuery.ts';
 import { useT } from './messages.ts';
 
 /** What can differ between two versions of a program, in the reader's words and units. */
 export function useProgramFields(): VersionField<ProgramView>[] {
   const t = useT();
   const temperature = useTemperature();
+  const { data: library = [] } = useQuery(avatarQuery);
   return [
     { label: t('resources.programs.fields.name'), textOf: ({ name }) => name },
     { label: t('resources.programs.fields.description'), textOf: ({ description }) => description ?? '' },
     { label: t('resources.programs.fields.tags'), textOf: ({ tags }) => tags.map(({ name }) => name).join(', ') },
+    { label: t('resources.programs.fields.avatar'), textOf: ({ avatar }) => library.find((one) => one.avatar === avatar)?.name ?? '' },
     {
       label: t('resources.programs.fields.settings'),
       textOf: ({ phaseGroups }) => {

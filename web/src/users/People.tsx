@@ -66,11 +66,11 @@ function isUser({ roles }: UserView): boolean {
   return roles[0] === 'ROLE_USER';
 }
 
-function Person({ user: { fullName, email }, to }: { user: UserView; to: string | undefined }) {
+function Person({ user: { fullName, email, imageUrl }, to }: { user: UserView; to: string | undefined }) {
   const name = fullName || email;
   return (
     <span className="person">
-      <Avatar name={name} size={28} />
+      <Avatar name={name} imageUrl={imageUrl} size={28} />
       {to ? (
         <Link className="person__link" to={to}>
           <bdi>{name}</bdi>

@@ -8,8 +8,9 @@ import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom'
 import { members, problemOf } from '../kit/api.ts';
 import { ConflictNotice } from '../kit/ConflictNotice.tsx';
 import { Failed } from '../kit/Failed.tsx';
+import { AvatarEditor } from '../kit/images/AvatarEditor.tsx';
 import { FormWatch } from '../kit/inputs/FormWatch.tsx';
-import { PageFor } from '../kit/May.tsx';
+import { May, PageFor } from '../kit/May.tsx';
 import { useKitT } from '../kit/messages.ts';
 import { useProfile } from '../kit/profile.ts';
 import { UnsavedGuard } from '../kit/UnsavedGuard.tsx';
@@ -109,6 +110,9 @@ function EditForm({ latest, profile, origin }: { latest: UserDetail; profile: Pr
       <div className="page__head">
         <h1>{t('users.editTitle', { name: user.fullName })}</h1>
       </div>
+      <May act="images.ofUsers">
+        <AvatarEditor name={user.fullName} imageUrl={latest.imageUrl} userId={user.id} />
+      </May>
       {conflict && (
         <ConflictNotice
           savedAt={conflict.updatedAt}

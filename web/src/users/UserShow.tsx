@@ -66,7 +66,7 @@ function Head({ user }: { user: UserDetail }) {
   const t = useT();
   return (
     <header className="user__head">
-      <Avatar name={user.fullName} size={72} />
+      <Avatar name={user.fullName} imageUrl={user.imageUrl} size={72} />
       <div className="user__title">
         <p>
           <Link to="/users">{t('users.title')}</Link>

@@ -13,10 +13,15 @@ import { WizardFrame } from './WizardFrame.tsx';
 
 const formId = 'program-identification';
 const validate = validateWith(programIdentification);
-type Values = { name: string; description: string; tags: string[] };
-const picked = ({ name, description, tags }: Partial<Values>): Values => ({ name: name ?? '', description: description ?? '', tags: tags ?? [] });
+type Values = { name: string; description: string; tags: string[]; avatar: string | null };
+const picked = ({ name, description, tags, avatar }: Partial<Values>): Values => ({
+  name: name ?? '',
+  description: description ?? '',
+  tags: tags ?? [],
+  avatar: avatar ?? null,
+});
 
-/** The second step: name, description, tags. */
+/** The second step: name, description, tags, picture. */
 export function Identify({ refused }: { refused: Violations }) {
   const t = useT();
   const navigate = useNavigate();
@@ -61,7 +66,7 @@ function KeepTyped({ onChange, refused }: { onChange: (values: Values) => void; 
   useEffect(() => {
     for (const { propertyPath, message } of refused) {
       const field = propertyPath.split('.')[0];
-      if (field === 'name' || field === 'description' || field === 'tags') setError(field, { type: 'server', message });
+      if (field === 'name' || field === 'description' || field === 'tags' || field === 'avatar') setError(field, { type: 'server', message });
     }
   }, [refused, setError]);
   return null;

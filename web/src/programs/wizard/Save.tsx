@@ -115,6 +115,7 @@ function useCreate({ onRefused, onSaved }: SaveProps) {
           description: draft.description || null,
           category: draft.category,
           tags: draft.tags,
+          avatar: draft.avatar ?? null,
           phaseGroups: phaseGroupsOf(draft.settings),
           approved: answerOf(actor, draft),
         },

@@ -12,6 +12,8 @@ export interface ProgramDraft {
   name: string;
   description: string;
   tags: string[];
+  /** A picture of the maker's library; missing in drafts from before there were any. */
+  avatar?: string | null;
   settings: ProgramSettings;
   approved: boolean;
   /** When it was last kept; null while nothing has been done. */

@@ -16,6 +16,6 @@ export function missingStep(step: number, draft: Pick<ProgramDraft, 'category' |
 export function stepOf(propertyPath: string | undefined): number | null {
   const field = propertyPath?.split('.')[0];
   if (field === 'category') return 0;
-  if (field === 'name' || field === 'description' || field === 'tags') return 1;
+  if (field === 'name' || field === 'description' || field === 'tags' || field === 'avatar') return 1;
   return field === 'phaseGroups' ? 2 : null;
 }

@@ -1,0 +1,73 @@
+import { imageLimits } from '@fournil/contract/images/images';
+import { type FormEvent, useState } from 'react';
+import type { SentPicture } from '../kit/images/openPicture.ts';
+import { SendingState } from '../kit/images/SendingState.tsx';
+import { Line } from './Line.tsx';
+import type { Library } from './library.ts';
+import { useT } from './messages.ts';
+import { PictureChoice } from './PictureChoice.tsx';
+import { imageFields, useLibraryChange } from './useLibrary.ts';
+
+const nothing = { name: '', description: '' };
+
+/** A picture and what it is called. What was typed stays when the server refuses. */
+export function AddPicture({ library }: { library: Library }) {
+  const t = useT();
+  const [picture, setPicture] = useState<SentPicture | null>(null);
+  const [typed, setTyped] = useState(nothing);
+  const [isAsked, setAsked] = useState(false);
+  const { change, fault, reason, stateThen } = useLibraryChange(library, () => {
+    setPicture(null);
+    setTyped(nothing);
+    setAsked(false);
+  });
+  const isMachines = library === 'machines';
+  const missing = isAsked && typed.name.trim() === '' ? 'ra.validation.required' : undefined;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setAsked(true);
+    if (!picture || typed.name.trim() === '') return;
+    const words = isMachines ? { machineCode: typed.name, machineDescription: typed.description } : { name: typed.name };
+    change.mutate({ method: 'POST', body: { ...imageFields(picture), ...words } });
+  };
+  return (
+    <form className="images__form" onSubmit={submit} noValidate>
+      <PictureChoice
+        maxSide={isMachines ? imageLimits.maxSide : 1024}
+        isBusy={change.isPending}
+        imageUrl={null}
+        picture={picture}
+        fault={fault('image', 'crop') ?? (isAsked && !picture ? t('images.needed') : null)}
+        onChange={(next) => {
+          change.reset();
+          setPicture(next);
+        }}
+      />
+      <Line
+        label={t(isMachines ? 'images.code' : 'images.name')}
+        hint={isMachines ? t('images.codeHint') : undefined}
+        value={typed.name}
+        max={isMachines ? imageLimits.machineCode : imageLimits.name}
+        error={missing ?? fault('name', 'machineCode')}
+        offersCodes={isMachines}
+        isRequired
+        onChange={(name) => setTyped({ ...typed, name })}
+      />
+      {isMachines && (
+        <Line
+          label={t('images.description')}
+          value={typed.description}
+          max={imageLimits.machineDescription}
+          error={fault('machineDescription')}
+          onChange={(description) => setTyped({ ...typed, description })}
+        />
+      )}
+      <div>
+        <button type="submit" className="button button--main" disabled={change.isPending}>
+          {t('images.save')}
+        </button>
+      </div>
+      <SendingState state={stateThen('success')} reason={reason} />
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
+import type { Library, LibraryEntry } from './library.ts';
+import { useT } from './messages.ts';
+import { useLibraryChange } from './useLibrary.ts';
+import { useUses } from './useUses.ts';
+
+/** Says who loses it before it goes. */
+export function DeletePicture({
+  library,
+  entry,
+  onClose,
+  onDeleted,
+}: {
+  library: Library;
+  entry: LibraryEntry;
+  onClose: () => void;
+  onDeleted?: () => void;
+}) {
+  const t = useT();
+  const usesText = useUses(library);
+  const { change, remove } = useLibraryChange(library, () => (onDeleted ?? onClose)());
+  return (
+    <ConfirmDialog
+      title={t('images.remove.title', { name: entry.name })}
+      confirm={t('images.delete')}
+      isPending={change.isPending}
+      onConfirm={() => remove(entry)}
+      onClose={onClose}
+    >
+      <p>
+        {entry.uses > 0 ? <strong>{`${usesText(entry)}. `}</strong> : usesText(entry)} {entry.uses > 0 && t(`images.${library}.back`)}
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,67 @@
+import { imageLimits } from '@fournil/contract/images/images';
+import { type FormEvent, useId, useState } from 'react';
+import type { SentPicture } from '../kit/images/openPicture.ts';
+import { SendingState } from '../kit/images/SendingState.tsx';
+import { Modal } from '../kit/Modal.tsx';
+import { useKitT } from '../kit/messages.ts';
+import { Line } from './Line.tsx';
+import type { LibraryEntry } from './library.ts';
+import { useT } from './messages.ts';
+import { PictureChoice } from './PictureChoice.tsx';
+import { imageFields, useLibraryChange } from './useLibrary.ts';
+import { useUses } from './useUses.ts';
+
+const largestSide = 1024;
+
+/** Another name, another picture, or both: programs that show it show the new one. */
+export function EditProgramImage({ entry, onClose }: { entry: LibraryEntry; onClose: () => void }) {
+  const t = useT();
+  const kitT = useKitT();
+  const formId = useId();
+  const usesText = useUses('programs');
+  const [picture, setPicture] = useState<SentPicture | null>(null);
+  const [name, setName] = useState(entry.name);
+  const { change, fault, reason, stateThen } = useLibraryChange('programs', onClose);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() === '') return;
+    change.mutate({ method: 'PUT', at: `/${entry.key}`, body: { ...imageFields(picture), ...(name === entry.name ? {} : { name }) } });
+  };
+  return (
+    <Modal
+      title={t('images.edit', { name: entry.name })}
+      onClose={onClose}
+      actions={
+        <>
+          <button type="button" className="button" onClick={onClose}>
+            {kitT('kit.cancel')}
+          </button>
+          <button type="submit" form={formId} className="button button--main" disabled={change.isPending}>
+            {t('images.rename')}
+          </button>
+        </>
+      }
+    >
+      <form id={formId} className="images__form" onSubmit={submit} noValidate>
+        <p className="soft">{usesText(entry)}</p>
+        <PictureChoice
+          maxSide={largestSide}
+          isBusy={change.isPending}
+          imageUrl={entry.imageUrl}
+          picture={picture}
+          fault={fault('image', 'crop') ?? null}
+          onChange={setPicture}
+        />
+        <Line
+          label={t('images.name')}
+          value={name}
+          max={imageLimits.name}
+          error={name.trim() === '' ? 'ra.validation.required' : fault('name')}
+          isRequired
+          onChange={setName}
+        />
+        <SendingState state={stateThen('ready')} reason={reason} />
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,113 @@
+import { imageLimits, type MachineImageMetadata } from '@fournil/contract/images/images';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router-dom';
+import { call } from '../kit/api.ts';
+import type { SentPicture } from '../kit/images/openPicture.ts';
+import { SendingState } from '../kit/images/SendingState.tsx';
+import { Icon } from '../kit/signs/Icon.tsx';
+import { StateSign } from '../kit/signs/StateSign.tsx';
+import { useNumber } from '../kit/useT.ts';
+import { useTitle } from '../kit/useTitle.ts';
+import { DeletePicture } from './DeletePicture.tsx';
+import { Line } from './Line.tsx';
+import { libraries, pageOf } from './library.ts';
+import { useT } from './messages.ts';
+import { PictureChoice } from './PictureChoice.tsx';
+import { imageFields, useLibraryChange } from './useLibrary.ts';
+import { useUses } from './useUses.ts';
+
+/** IMG-02: `/images-machines/{machineCode}` */
+export function MachineImagePage() {
+  const t = useT();
+  const { machineCode = '' } = useParams();
+  const { data, error } = useQuery({
+    queryKey: ['images', 'metadata', machineCode],
+    queryFn: ({ signal }) => call<MachineImageMetadata>(`/images/machines/metadata/${encodeURIComponent(machineCode)}`, { signal }),
+    retry: false,
+  });
+  useTitle(machineCode);
+  return (
+    <div className="page page--narrow">
+      <p>
+        <Link className="link" to={pageOf('machines')}>
+          {t('images.back')}
+        </Link>
+      </p>
+      <div className="page__head">
+        <h1>{machineCode}</h1>
+      </div>
+      {error && (
+        <p className="sending" role="alert">
+          <StateSign sign="refused" size={16} />
+          {t('images.metadataFailed')}
+        </p>
+      )}
+      {data && <Editor key={data.machineCode} image={data} />}
+    </div>
+  );
+}
+
+function Editor({ image }: { image: MachineImageMetadata }) {
+  const t = useT();
+  const number = useNumber();
+  const navigate = useNavigate();
+  const usesText = useUses('machines');
+  const entry = libraries.machines().entryOf(image);
+  const [picture, setPicture] = useState<SentPicture | null>(null);
+  const [description, setDescription] = useState(image.machineDescription ?? '');
+  const [isDeleting, setDeleting] = useState(false);
+  const { change, fault, reason, stateThen } = useLibraryChange('machines', () => setPicture(null));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const body = { ...imageFields(picture), machineCode: image.machineCode, machineDescription: description };
+    change.mutate({ method: 'PUT', at: `/${encodeURIComponent(image.machineCode)}`, body });
+  };
+  return (
+    <form className="images__form" onSubmit={submit} noValidate>
+      <p className="soft">
+        {usesText(entry)}. {t('images.facts', { width: image.width, height: image.height, kilobytes: number(Math.ceil(image.bytes / 1000)) })}
+      </p>
+      <PictureChoice
+        maxSide={imageLimits.maxSide}
+        isBusy={change.isPending}
+        imageUrl={image.imageUrl}
+        picture={picture}
+        fault={fault('image', 'crop') ?? null}
+        onChange={(next) => {
+          change.reset();
+          setPicture(next);
+        }}
+      />
+      <Line
+        label={t('images.code')}
+        hint={t('images.codeLocked')}
+        value={image.machineCode}
+        max={imageLimits.machineCode}
+        isRequired
+        isDisabled
+        onChange={() => undefined}
+      />
+      <Line
+        label={t('images.description')}
+        value={description}
+        max={imageLimits.machineDescription}
+        error={fault('machineDescription')}
+        onChange={setDescription}
+      />
+      <div className="images__buttons">
+        <button type="submit" className="button button--main" disabled={change.isPending}>
+          {t('images.rename')}
+        </button>
+        <button type="button" className="button button--danger" onClick={() => setDeleting(true)}>
+          <Icon name="trash" size={16} />
+          {t('images.delete')}
+        </button>
+      </div>
+      <SendingState state={stateThen('updated')} reason={reason} />
+      {isDeleting && (
+        <DeletePicture library="machines" entry={entry} onClose={() => setDeleting(false)} onDeleted={() => navigate(pageOf('machines'))} />
+      )}
+    </form>
+  );
+}

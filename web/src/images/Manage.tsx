@@ -1,0 +1,134 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Picture } from '../kit/images/Picture.tsx';
+import { useKitT } from '../kit/messages.ts';
+import { Icon } from '../kit/signs/Icon.tsx';
+import { StateSign } from '../kit/signs/StateSign.tsx';
+import { DeletePicture } from './DeletePicture.tsx';
+import { EditProgramImage } from './EditProgramImage.tsx';
+import { type Library, type LibraryEntry, pageOf } from './library.ts';
+import { useT } from './messages.ts';
+import { useLibrary } from './useLibrary.ts';
+import { useUses } from './useUses.ts';
+import '../kit/lists.css';
+
+const pictureSize = 160;
+
+/** The pictures of a library with what uses them. */
+export function Manage({ library }: { library: Library }) {
+  const t = useT();
+  const kitT = useKitT();
+  const [q, setQ] = useState('');
+  const { data, error, refetch } = useLibrary(library, q.trim());
+  if (error) {
+    return (
+      <div className="empty" role="alert">
+        <StateSign sign="refused" size={28} />
+        <div>
+          <h2>{t('images.failed')}</h2>
+          <button type="button" className="button" onClick={() => void refetch()}>
+            <Icon name="renew" />
+            {kitT('kit.retry')}
+          </button>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <>
+      <search className="search images__search">
+        <Icon name="search" size={16} />
+        <input
+          className="control"
+          type="search"
+          aria-label={t('images.search')}
+          placeholder={t('images.search')}
+          maxLength={100}
+          value={q}
+          onChange={(event) => setQ(event.target.value)}
+        />
+      </search>
+      {data?.total === 0 ? (
+        <Empty library={library} isSearch={q.trim() !== ''} onShowAll={() => setQ('')} />
+      ) : (
+        <ul className="images" aria-busy={!data}>
+          {data
+            ? data.entries.map((entry) => <Entry key={entry.key} library={library} entry={entry} />)
+            : ['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+                <li key={key}>
+                  <span className="skeleton images__skeleton" />
+                </li>
+              ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Entry({ library, entry }: { library: Library; entry: LibraryEntry }) {
+  const t = useT();
+  const usesText = useUses(library);
+  const [doing, setDoing] = useState<'editing' | 'deleting' | null>(null);
+  const close = () => setDoing(null);
+  return (
+    <li>
+      <Picture imageUrl={entry.imageUrl} size={pictureSize} className="picture images__picture" />
+      <strong className="images__name">{entry.name}</strong>
+      {entry.description && <span className="soft">{entry.description}</span>}
+      <small className="soft">{usesText(entry)}</small>
+      <span className="images__tools">
+        {library === 'machines' ? (
+          <Link
+            className="button button--small"
+            to={`${pageOf(library)}/${encodeURIComponent(entry.key)}`}
+            aria-label={t('images.edit', { name: entry.name })}
+          >
+            <Icon name="edit" size={16} />
+          </Link>
+        ) : (
+          <button
+            type="button"
+            className="button button--small"
+            aria-label={t('images.edit', { name: entry.name })}
+            onClick={() => setDoing('editing')}
+          >
+            <Icon name="edit" size={16} />
+          </button>
+        )}
+        <button
+          type="button"
+          className="button button--small"
+          aria-label={t('images.deleteNamed', { name: entry.name })}
+          onClick={() => setDoing('deleting')}
+        >
+          <Icon name="trash" size={16} />
+        </button>
+      </span>
+      {doing === 'editing' && <EditProgramImage entry={entry} onClose={close} />}
+      {doing === 'deleting' && <DeletePicture library={library} entry={entry} onClose={close} />}
+    </li>
+  );
+}
+
+function Empty({ library, isSearch, onShowAll }: { library: Library; isSearch: boolean; onShowAll: () => void }) {
+  const t = useT();
+  return (
+    <div className="empty">
+      <Icon name="images" size={40} />
+      <div>
+        <h2>{t(isSearch ? 'images.notFound' : `images.${library}.empty`)}</h2>
+        {!isSearch && <p>{t(`images.${library}.emptyBody`)}</p>}
+        {isSearch ? (
+          <button type="button" className="button" onClick={onShowAll}>
+            {t('images.showAll')}
+          </button>
+        ) : (
+          <Link className="button" to={`${pageOf(library)}/add`}>
+            <Icon name="plus" />
+            {t('images.tabs.add')}
+          </Link>
+        )}
+      </div>
+    </div>
+  );
+}

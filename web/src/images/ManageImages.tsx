@@ -1,0 +1,10 @@
+import { Navigate } from 'react-router-dom';
+import { useMay, useProfile } from '../kit/profile.ts';
+import { pageOf } from './library.ts';
+
+/** IMG-05: `/manage-images` is the library for whoever manages it, and the list of accounts for everybody else. */
+export function ManageImages() {
+  const may = useMay();
+  if (!useProfile()) return null;
+  return <Navigate to={may('images.manage') ? pageOf('programs') : '/select-user'} replace />;
+}

@@ -1,0 +1,101 @@
+import type { OwnImageView } from '@fournil/contract/images/images';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNotify } from 'ra-core';
+import { useState } from 'react';
+import { Avatar } from '../Avatar.tsx';
+import { call, problemOf } from '../api.ts';
+import { ConfirmDialog } from '../ConfirmDialog.tsx';
+import { useMay } from '../profile.ts';
+import { Icon } from '../signs/Icon.tsx';
+import { useTranslatedError } from '../useTranslatedError.ts';
+import { usePicturesT } from './messages.ts';
+import type { SentPicture } from './openPicture.ts';
+import { PicturePicker } from './PicturePicker.tsx';
+import { SendingState } from './SendingState.tsx';
+import './pictures.css';
+
+const portraitSide = 1024;
+
+interface AvatarEditorProps {
+  name: string;
+  imageUrl: string | null;
+  /** Somebody else's picture, changed by their client admin; without it one's own. */
+  userId?: string;
+}
+
+/** PRO-05: a person's picture, to be looked at, changed and deleted. Whatever shows it asks again. */
+export function AvatarEditor({ name, imageUrl, userId }: AvatarEditorProps) {
+  const t = usePicturesT();
+  const may = useMay();
+  const [isAsking, setAsking] = useState(false);
+  const { send, remove, state, fault } = usePortrait(userId, () => setAsking(false));
+  const mayDelete = userId ? may('images.ofUsers') : may('images.deleteMine');
+  return (
+    <section className="avatar-editor" aria-label={t('pictures.portrait.label')}>
+      <div className="avatar-editor__now">
+        <Avatar name={name} imageUrl={imageUrl} size={112} />
+        {imageUrl && mayDelete && (
+          <button type="button" className="button button--small" disabled={remove.isPending} onClick={() => setAsking(true)}>
+            <Icon name="trash" size={16} />
+            {t('pictures.portrait.delete')}
+          </button>
+        )}
+      </div>
+      <div className="avatar-editor__new">
+        <PicturePicker
+          shape="round"
+          maxSide={portraitSide}
+          camera="user"
+          isBusy={send.isPending}
+          fault={fault}
+          onPicked={(one) => send.mutate(one)}
+        />
+        <SendingState state={state} />
+      </div>
+      {isAsking && (
+        <ConfirmDialog
+          title={t('pictures.portrait.deleteTitle')}
+          confirm={t('pictures.portrait.delete')}
+          isPending={remove.isPending}
+          onConfirm={() => remove.mutate()}
+          onClose={() => setAsking(false)}
+        >
+          <p>{t('pictures.portrait.deleteBody')}</p>
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}
+
+function usePortrait(userId: string | undefined, onRemoved: () => void) {
+  const t = usePicturesT();
+  const notify = useNotify();
+  const errorText = useTranslatedError();
+  const queryClient = useQueryClient();
+  const askAgain = () => {
+    for (const key of ['profile', 'users', 'client-admins']) void queryClient.invalidateQueries({ queryKey: [key] });
+  };
+  const send = useMutation({
+    mutationFn: (picture: SentPicture) =>
+      userId
+        ? call<OwnImageView>(`/images/users/${userId}`, { method: 'PUT', body: picture })
+        : call<OwnImageView>('/image/update', { method: 'POST', body: picture }),
+    onSuccess: askAgain,
+  });
+  const remove = useMutation({
+    mutationFn: () =>
+      userId
+        ? call<unknown>(`/images/users/${userId}`, { method: 'PUT', body: { imageBase64: null } })
+        : call<unknown>('/images/me', { method: 'DELETE' }),
+    onSuccess: () => {
+      send.reset();
+      askAgain();
+      notify(t('pictures.portrait.deleted'), { type: 'success' });
+    },
+    onError: (error) => notify(errorText(error), { type: 'warning' }),
+    onSettled: onRemoved,
+  });
+  const fault = send.error && (problemOf(send.error)?.violations?.[0]?.message ?? errorText(send.error));
+  const state = send.isPending ? 'sending' : send.isError ? 'failure' : send.isSuccess ? 'success' : 'ready';
+  return { send, remove, fault, state } as const;
+}

@@ -1,0 +1,86 @@
+import { imageLimits } from '@fournil/contract/images/images';
+import { useId, useState } from 'react';
+import Cropper from 'react-easy-crop';
+import 'react-easy-crop/react-easy-crop.css';
+import { Modal } from '../Modal.tsx';
+import { useKitT } from '../messages.ts';
+import { usePicturesT } from './messages.ts';
+import type { OpenPicture, Part } from './openPicture.ts';
+import './pictures.css';
+
+interface CropDialogProps {
+  picture: OpenPicture;
+  shape: 'round' | 'square';
+  onUse: (part: Part) => void;
+  onClose: () => void;
+}
+
+const zoomSteps = 100;
+
+/** A square over the picture: by hand, by arrow keys, by slider. It cannot be made smaller than what is kept. */
+export function CropDialog({ picture, shape, onUse, onClose }: CropDialogProps) {
+  const t = usePicturesT();
+  const kitT = useKitT();
+  const hint = useId();
+  const [crop, setCrop] = useState({ x: 0, y: 0 });
+  const shortest = Math.min(picture.width, picture.height);
+  // What is sent as it is cannot be made smaller on the way: the square itself has to fit.
+  const least = picture.bitmap ? 1 : Math.max(1, shortest / imageLimits.maxSide);
+  const most = Math.max(least, Math.min(8, shortest / imageLimits.minSide));
+  const [zoom, setZoom] = useState(least);
+  const [part, setPart] = useState<Part | null>(null);
+  return (
+    <Modal
+      title={t('pictures.crop.title')}
+      width="xs"
+      onClose={onClose}
+      actions={
+        <>
+          <button type="button" className="button" onClick={onClose}>
+            {kitT('kit.cancel')}
+          </button>
+          <button type="button" className="button button--main" disabled={!part} onClick={() => part && onUse(part)}>
+            {t('pictures.crop.use')}
+          </button>
+        </>
+      }
+    >
+      <div className="crop">
+        <Cropper
+          image={picture.url}
+          crop={crop}
+          zoom={zoom}
+          minZoom={least}
+          maxZoom={most}
+          aspect={1}
+          objectFit="cover"
+          cropShape={shape === 'round' ? 'round' : 'rect'}
+          showGrid={false}
+          keyboardStep={4}
+          onCropChange={setCrop}
+          onZoomChange={setZoom}
+          onCropComplete={setPart}
+          onCropAreaChange={setPart}
+          cropperProps={{ role: 'application', 'aria-label': t('pictures.crop.area'), 'aria-describedby': hint }}
+          mediaProps={{ alt: '' }}
+          disableAutomaticStylesInjection
+        />
+      </div>
+      <label className="crop__zoom">
+        {t('pictures.crop.zoom')}
+        <input
+          type="range"
+          min={least}
+          max={most}
+          step={(most - least) / zoomSteps || 1}
+          value={zoom}
+          disabled={most === least}
+          onChange={(event) => setZoom(Number(event.target.value))}
+        />
+      </label>
+      <p className="soft" id={hint}>
+        {t('pictures.crop.hint')}
+      </p>
+    </Modal>
+  );
+}

@@ -1,0 +1,36 @@
+import { imageInSize } from '@fournil/contract/images/images';
+import { type ReactNode, useState } from 'react';
+import './pictures.css';
+
+/** The smallest file that is sharp enough at this size on a fine screen. */
+function addressFor(imageUrl: string, size: number): string {
+  return imageInSize(imageUrl, size <= 48 ? '96' : size <= 160 ? '320' : 'full');
+}
+
+/** A square picture; what stood there before where there is none, or when it cannot be loaded. Decorative: a name stands beside it. */
+export function Picture({
+  imageUrl,
+  size,
+  className = 'picture',
+  children = null,
+}: {
+  imageUrl: string | null;
+  size: number;
+  className?: string;
+  children?: ReactNode;
+}) {
+  const [failed, setFailed] = useState<string | null>(null);
+  if (!imageUrl || failed === imageUrl) return children;
+  return (
+    <img
+      className={className}
+      src={addressFor(imageUrl, size)}
+      width={size}
+      height={size}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      onError={() => setFailed(imageUrl)}
+    />
+  );
+}

@@ -1,0 +1,143 @@
+import { imageLimits } from '@fournil/contract/images/images';
+import { useTranslate } from 'ra-core';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { Icon } from '../signs/Icon.tsx';
+import { StateSign } from '../signs/StateSign.tsx';
+import { useMedia } from '../useMedia.ts';
+import { useTranslatedError } from '../useTranslatedError.ts';
+import { CropDialog } from './CropDialog.tsx';
+import { usePicturesT } from './messages.ts';
+import {
+  acceptedFiles,
+  closePicture,
+  cutPicture,
+  type OpenPicture,
+  openPicture,
+  type Part,
+  PictureProblem,
+  type SentPicture,
+} from './openPicture.ts';
+import './pictures.css';
+
+interface PicturePickerProps {
+  shape: 'round' | 'square';
+  /** The largest side that is wanted, in pixels. */
+  maxSide: number;
+  /** Which of a phone's cameras. */
+  camera: 'user' | 'environment';
+  isBusy: boolean;
+  /** What is wrong with the last one, from whoever sent it. */
+  fault?: string | null;
+  onPicked: (picture: SentPicture) => void;
+}
+
+/** A picture by drop, paste, file or camera, cut to a square before it goes anywhere. */
+export function PicturePicker({ shape, maxSide, camera, isBusy, fault = null, onPicked }: PicturePickerProps) {
+  const t = usePicturesT();
+  const isTouch = useMedia('(pointer: coarse)');
+  const [isOver, setOver] = useState(false);
+  const { opened, isOpening, problem, take, close } = useOpened(isBusy);
+  const cut = (part: Part) => {
+    if (!opened) return;
+    void cutPicture(opened, part, maxSide).then((picture) => {
+      close();
+      onPicked(picture);
+    });
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an addition to the buttons inside
+    <div
+      className="picture-drop"
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        take(event.dataTransfer.files);
+      }}
+    >
+      <p>{t(isOver ? 'pictures.drop' : isOpening ? 'pictures.opening' : 'pictures.lead')}</p>
+      <div className="picture-drop__buttons">
+        <FileButton label={t('pictures.choose')} isDisabled={isBusy || isOpening} onFiles={take} />
+        {isTouch && <FileButton label={t('pictures.camera')} isDisabled={isBusy || isOpening} capture={camera} onFiles={take} />}
+      </div>
+      <small className="soft">{t('pictures.rules', { max: imageLimits.fileBytes / 1_048_576 })}</small>
+      <div role="status">
+        {(problem ?? fault) && (
+          <span className="field__fault">
+            <StateSign sign="refused" size={12} />
+            {problem ?? fault}
+          </span>
+        )}
+      </div>
+      {opened && <CropDialog picture={opened} shape={shape} onUse={cut} onClose={close} />}
+    </div>
+  );
+}
+
+interface FileButtonProps {
+  label: string;
+  isDisabled: boolean;
+  capture?: 'user' | 'environment';
+  onFiles: (files: FileList | null) => void;
+}
+
+function FileButton({ label, isDisabled, capture, onFiles }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <button type="button" className="button" disabled={isDisabled} onClick={() => input.current?.click()}>
+        <Icon name="plus" />
+        {label}
+      </button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={acceptedFiles}
+        {...(capture ? { capture } : {})}
+        aria-label={label}
+        onChange={(event) => {
+          onFiles(event.target.files);
+          event.target.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+/** The picture that is being cut, and what was wrong with the last one. Also takes what is pasted anywhere on the page. */
+function useOpened(isBusy: boolean) {
+  const translate = useTranslate();
+  const errorText = useTranslatedError();
+  const [opened, setOpened] = useState<OpenPicture | null>(null);
+  const [isOpening, setOpening] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const isOff = isBusy || isOpening || opened !== null;
+  const take = useCallback(
+    (files: FileList | null | undefined) => {
+      const file = files?.[0];
+      if (!file || isOff) return;
+      setProblem(null);
+      setOpening(true);
+      openPicture(file)
+        .then(setOpened, (error: unknown) => setProblem(error instanceof PictureProblem ? translate(error.message, error.args) : errorText(error)))
+        .finally(() => setOpening(false));
+    },
+    [isOff, translate, errorText],
+  );
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => take(event.clipboardData?.files);
+    document.addEventListener('paste', paste);
+    return () => document.removeEventListener('paste', paste);
+  }, [take]);
+  const close = () => {
+    if (opened) closePicture(opened);
+    setOpened(null);
+  };
+  return { opened, isOpening, problem, take, close };
+}

@@ -1,0 +1,67 @@
+import { type Same, translatorFor } from '../useT.ts';
+
+export const en = {
+  pictures: {
+    choose: 'Choose a picture',
+    camera: 'Take a photo',
+    lead: 'Drop a picture here, paste it, or choose a file.',
+    drop: 'Let go to take it',
+    rules: 'GIF, PNG, JPEG or HEIC, %{max} MB at most',
+    opening: 'Opening the picture…',
+    tooSmall: 'The picture is too small: at least %{min} pixels in width and height',
+    crop: {
+      title: 'Choose the square',
+      area: 'Part of the picture that is kept. The arrow keys move it.',
+      hint: 'Drag the picture or use the arrow keys.',
+      zoom: 'Zoom',
+      use: 'Use this part',
+    },
+    states: {
+      sending: 'Sending the picture…',
+      success: 'The picture is saved.',
+      updated: 'The picture is replaced.',
+      failure: 'The picture could not be saved.',
+    },
+    portrait: {
+      label: 'Picture',
+      delete: 'Delete the picture',
+      deleteTitle: 'Delete the picture?',
+      deleteBody: 'The initials are shown in its place.',
+      deleted: 'The picture is deleted.',
+    },
+  },
+} as const;
+
+export const fr: Same<typeof en> = {
+  pictures: {
+    choose: 'Choisir une image',
+    camera: 'Prendre une photo',
+    lead: 'Déposez une image ici, collez-la ou choisissez un fichier.',
+    drop: 'Lâchez pour la prendre',
+    rules: 'GIF, PNG, JPEG ou HEIC, %{max} Mo au plus',
+    opening: 'Ouverture de l’image…',
+    tooSmall: 'L’image est trop petite : au moins %{min} pixels en largeur et en hauteur',
+    crop: {
+      title: 'Choisir le carré',
+      area: 'Partie de l’image qui est gardée. Les flèches la déplacent.',
+      hint: 'Faites glisser l’image ou utilisez les flèches.',
+      zoom: 'Agrandissement',
+      use: 'Prendre cette partie',
+    },
+    states: {
+      sending: 'Envoi de l’image…',
+      success: 'L’image est enregistrée.',
+      updated: 'L’image est remplacée.',
+      failure: 'L’image n’a pas pu être enregistrée.',
+    },
+    portrait: {
+      label: 'Photo',
+      delete: 'Supprimer la photo',
+      deleteTitle: 'Supprimer la photo ?',
+      deleteBody: 'Les initiales s’affichent à sa place.',
+      deleted: 'La photo est supprimée.',
+    },
+  },
+};
+
+export const usePicturesT = translatorFor<typeof en>();

@@ -1,0 +1,103 @@
+import { type ImageCrop, type ImagePreview, imageLimits } from '@fournil/contract/images/images';
+import { call } from '../api.ts';
+
+/** A picture that somebody has chosen, ready to be looked at. */
+export interface OpenPicture {
+  /** What an `img` shows. */
+  url: string;
+  width: number;
+  height: number;
+  file: File;
+  /** Null when this browser cannot read the file: the server cuts the square then. */
+  bitmap: ImageBitmap | null;
+}
+
+/** What travels: a square JPEG of ours, or the file as it is with the square to take. */
+export interface SentPicture {
+  imageBase64: string;
+  crop?: ImageCrop;
+}
+
+/** Why a file cannot be taken; the key of a text, and its variables. */
+export class PictureProblem extends Error {
+  readonly args: Record<string, number>;
+  constructor(key: string, args: Record<string, number> = {}) {
+    super(key);
+    this.args = args;
+  }
+}
+
+export const acceptedFiles = 'image/gif,image/png,image/jpeg,image/heic,image/heif,.heic,.heif';
+const accepted = /^image\/(gif|png|jpeg|heic|heif)$/;
+const isHeic = (file: File) => /^image\/hei[cf]$/.test(file.type) || /\.hei[cf]$/i.test(file.name);
+
+/** IMG-03: looked at before anything is sent. Throws a `PictureProblem`, or what the server said. */
+export async function openPicture(file: File): Promise<OpenPicture> {
+  if (!accepted.test(file.type) && !isHeic(file)) throw new PictureProblem('custom.validation.imageType');
+  if (file.size > imageLimits.fileBytes) throw new PictureProblem('custom.validation.imageSize', { max: imageLimits.fileBytes / 1_048_576 });
+  const bitmap = await createImageBitmap(file).catch(() => null);
+  const opened = bitmap ? { url: URL.createObjectURL(file), width: bitmap.width, height: bitmap.height, file, bitmap } : await previewed(file);
+  const problem = problemOfSides(opened);
+  if (problem) {
+    closePicture(opened);
+    throw problem;
+  }
+  return opened;
+}
+
+async function previewed(file: File): Promise<OpenPicture> {
+  if (!isHeic(file)) throw new PictureProblem('custom.validation.imageContent');
+  const { image, width, height } = await call<ImagePreview>('/image/preview', { method: 'POST', body: { imageBase64: await base64Of(file) } });
+  return { url: image, width, height, file, bitmap: null };
+}
+
+function problemOfSides({ width, height }: OpenPicture): PictureProblem | null {
+  if (Math.min(width, height) < imageLimits.minSide) return new PictureProblem('pictures.tooSmall', { min: imageLimits.minSide });
+  if (width * height > imageLimits.pixels) return new PictureProblem('custom.validation.imagePixels', { max: imageLimits.pixels / 1_000_000 });
+  return null;
+}
+
+export function closePicture({ url, bitmap }: OpenPicture): void {
+  if (url.startsWith('blob:')) URL.revokeObjectURL(url);
+  bitmap?.close();
+}
+
+/** A part of the picture, in percent of its sides. */
+export interface Part {
+  x: number;
+  y: number;
+  width: number;
+}
+
+/** In whole pixels, within the picture and the limits. */
+export function squareOf({ width, height }: Pick<OpenPicture, 'width' | 'height'>, part: Part): ImageCrop {
+  const longest = Math.min(width, height, imageLimits.maxSide);
+  const side = Math.min(longest, Math.max(imageLimits.minSide, Math.round((part.width / 100) * width)));
+  const within = (value: number, whole: number) => Math.min(whole - side, Math.max(0, Math.round((value / 100) * whole)));
+  return { x: within(part.x, width), y: within(part.y, height), side };
+}
+
+/** The square of at most `maxSide` pixels, on white. */
+export async function cutPicture(opened: OpenPicture, part: Part, maxSide: number): Promise<SentPicture> {
+  const { x, y, side } = squareOf(opened, part);
+  if (!opened.bitmap) return { imageBase64: await base64Of(opened.file), crop: { x, y, side } };
+  const out = Math.min(side, maxSide);
+  const canvas = new OffscreenCanvas(out, out);
+  const context = canvas.getContext('2d');
+  if (!context) throw new PictureProblem('custom.validation.imageContent');
+  context.imageSmoothingQuality = 'high';
+  context.fillStyle = '#ffffff';
+  context.fillRect(0, 0, out, out);
+  context.drawImage(opened.bitmap, x, y, side, side, 0, 0, out, out);
+  return { imageBase64: await base64Of(await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.92 })) };
+}
+
+function base64Of(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    // Without the type before it, which browsers guess from the name.
+    reader.onload = () => resolve(String(reader.result).replace(/^data:[^,]*,/, ''));
+    reader.onerror = () => reject(new PictureProblem('custom.validation.imageContent'));
+    reader.readAsDataURL(blob);
+  });
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { useInput, ValidationError } from 'ra-core';
+import { useId, useState } from 'react';
+import { Picture } from '../kit/images/Picture.tsx';
+import { useKitT } from '../kit/messages.ts';
+import { Icon } from '../kit/signs/Icon.tsx';
+import { avatarQuery } from './avatarQuery.ts';
+import { useT } from './messages.ts';
+import '../kit/lists.css';
+import './avatarInput.css';
+
+/** Beyond this many there is a field to search them. */
+const searchedFrom = 18;
+
+/** PRG-02: a picture of the maker's library, or none. */
+export function AvatarInput() {
+  const t = useT();
+  const kitT = useKitT();
+  const name = useId();
+  const { field, fieldState } = useInput<{ avatar: string | null }>({ source: 'avatar', defaultValue: null });
+  const { data: library = [] } = useQuery(avatarQuery);
+  const [text, setText] = useState('');
+  if (library.length === 0) return null;
+  const wanted = text.trim().toLocaleLowerCase();
+  const shown = library.filter((one) => one.avatar === field.value || one.name.toLocaleLowerCase().includes(wanted));
+  const pick = (avatar: string | null) => field.onChange(avatar);
+  return (
+    <fieldset className="avatar-input">
+      <legend className="field__label">
+        {t('resources.programs.fields.avatar')} <small>{kitT('kit.optional')}</small>
+      </legend>
+      {library.length >= searchedFrom && (
+        <span className="search">
+          <Icon name="search" size={16} />
+          <input
+            className="control"
+            type="search"
+            aria-label={t('resources.programs.avatar.search')}
+            placeholder={t('resources.programs.avatar.search')}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+          />
+        </span>
+      )}
+      <div className="avatar-input__choice">
+        <label>
+          <input type="radio" name={name} checked={!field.value} onChange={() => pick(null)} />
+          <span className="avatar-input__none">
+            <Icon name="programs" size={28} />
+          </span>
+          <span>{t('resources.programs.avatar.none')}</span>
+        </label>
+        {shown.map((one) => (
+          <label key={one.avatar}>
+            <input type="radio" name={name} checked={field.value === one.avatar} onChange={() => pick(one.avatar)} />
+            <Picture imageUrl={one.imageUrl} size={72}>
+              <span className="avatar-input__none" />
+            </Picture>
+            <span>{one.name}</span>
+          </label>
+        ))}
+      </div>
+      {fieldState.error?.message && (
+        <span className="field__fault" role="alert">
+          <ValidationError error={fieldState.error.message} />
+        </span>
+      )}
+    </fieldset>
+  );
+}
