@@ -72,6 +72,7 @@ async function addresses(username: string, { kind }: ProfileView): Promise<[addr
   const [program] = membersOf<ProgramView>(await api.get('/programs?itemsPerPage=1'));
   const [structure] = membersOf<StructureView>(await api.get('/structures?itemsPerPage=1'));
   const [tag] = membersOf<TagView>(await api.get('/tags?itemsPerPage=1'));
+  const [person] = membersOf<{ id: string }>(await (await apiFor('admin@levain.test')).get('/users?itemsPerPage=1'));
   return [
     ['/', null],
     ['/profile', null],
@@ -96,6 +97,11 @@ async function addresses(username: string, { kind }: ProfileView): Promise<[addr
     [`/tags/${tag?.id}/show`, 'tags.show'],
     [`/tags/${tag?.id}`, 'tags.edit'],
     ['/users', 'users.list'],
+    ['/users/create', 'users.create'],
+    [`/users/${person?.id}/show`, 'users.show'],
+    [`/users/${person?.id}/show/rights`, 'users.show'],
+    ['/create-fournil-admin', 'client-admins.create'],
+    ['/create-fournil-tech', 'technicians.create'],
     ['/client-admins', 'client-admins.list'],
     ['/fournil-technicians', 'technicians.list'],
   ];

@@ -115,3 +115,99 @@ test('USR-05 API-06 BLK-01 PWD-03 a client admin’s list on a wide screen: filt
   await expect(page.getByText('1 quai du Blé')).toBeVisible();
   expect(((await admin.get(`/users/${karim?.id}`)) as UserDetail).phone).toBe('0478000000');
 });
+
+test('USR-02 USR-04 USR-10 TEC-01 TEC-02 TEC-03 the super admin’s people: a client from the first day to the last, technicians', async ({
+  openAs,
+  visit,
+}) => {
+  const page = await openAs('super@fournil.test', { at: '/client-admins' });
+  await settled(page);
+  const row = page.getByRole('row').filter({ hasText: 'Claire Levain' });
+  await expect(row).toContainText('41');
+  await row.getByRole('button', { name: 'Open Claire Levain' }).click();
+  await expect(page.getByText('limited@levain.test')).toBeVisible();
+  await expectAccessible(page, 'clients');
+
+  await page.getByRole('link', { name: 'New client' }).click();
+  await expectAccessible(page, 'a new client');
+  const email = `ines.${Date.now()}@pain.test`;
+  await page.getByLabel('First name').fill('Inès');
+  await page.getByLabel('Last name').fill('Morel');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Company').fill('Pains Morel');
+  await page.getByLabel('Street and number').fill('2 place du Marché');
+  await page.getByLabel('Town').fill('Lille');
+  await page.getByLabel('Country').selectOption('FR');
+  await page.getByRole('button', { name: 'New client' }).click();
+  await expect(page.getByText('Inès Morel has an account')).toBeVisible();
+  const hers = await visit();
+  await hers.goto(await linkFromMail(email, 'activate'));
+  await hers.getByLabel('Password', { exact: true }).fill('tarte aux pommes');
+  await hers.getByLabel('The same again').fill('tarte aux pommes');
+  await hers.getByRole('button', { name: 'Set the password' }).click();
+  await signIn(hers, email, 'tarte aux pommes');
+
+  await page.getByRole('button', { name: 'Delete – Inès Morel' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('1 account');
+  const remove = dialog.getByRole('button', { name: 'Delete' });
+  await expect(remove).toBeDisabled();
+  const file = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Save everything as a file first' }).click();
+  expect((await file).suggestedFilename()).toBe('Pains Morel.json');
+  await expectAccessible(page, 'a client’s end');
+  await dialog.getByLabel(/Type the name/).fill('Pains Morel');
+  await remove.click();
+  await expect(page.getByText('Pains Morel is deleted.')).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'Inès Morel' })).toHaveCount(0);
+  await go(hers, '/users');
+  await expect(hers).toHaveURL(/login/);
+
+  await go(page, '/fournil-technicians');
+  await expectAccessible(page, 'technicians');
+  const technician = page.getByRole('row').filter({ hasText: 'Marc Tanguy' });
+  await technician.getByRole('link', { name: /^Edit/ }).click();
+  await expect(page.getByLabel('Street and number')).toHaveCount(0);
+  await page.getByRole('checkbox', { name: /settings of machines/ }).check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page).toHaveURL(/fournil-technicians/);
+  await expect(technician).toContainText('changes settings from afar');
+  await technician.getByRole('link', { name: /^Edit/ }).click();
+  await page.getByRole('checkbox', { name: /settings of machines/ }).uncheck();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(technician).not.toContainText('changes settings from afar');
+});
+
+test('USR-03 USR-07 TEC-02 a technician’s people, on a phone', async ({ openAs }) => {
+  const page = await openAs('tech@fournil.test', { ...phone, at: '/client-admins' });
+  await settled(page);
+  await expectToFit(page);
+  await expectAccessible(page, 'clients on a phone');
+  const admin = await apiFor('admin@levain.test');
+  const people = membersOf<UserView>(await admin.get('/users'));
+  const idOf = (email: string) => people.find((one) => one.email === email)?.id ?? '';
+  // Not a client admin: back to these.
+  await page.goto(`/#/users/${idOf('user@levain.test')}/edit`);
+  await expect(page).toHaveURL(/client-admins/);
+  await settled(page);
+  await page.getByRole('link', { name: 'Modifier – Claire Levain' }).click();
+  await settled(page);
+  await expectToFit(page);
+  await expect(page.getByLabel('E-mail')).toBeDisabled();
+  await page.getByLabel('Société').fill('Maison Levain');
+  await page.getByLabel('Numéro et rue').fill('1 quai du Blé');
+  await page.getByLabel('Ville').fill('Lyon');
+  await page.getByLabel('Pays').selectOption('FR');
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page).toHaveURL(/client-admins/);
+
+  await page.getByRole('link', { name: 'Nouveau technicien' }).click();
+  await expectToFit(page);
+  await expectAccessible(page, 'a new technician');
+  await page.getByLabel('E-mail').fill(`technicien.${Date.now()}@fournil.test`);
+  await page.getByLabel('Premier mot de passe').fill('four à bois');
+  await page.getByRole('button', { name: 'Nouveau technicien' }).click();
+  await expect(page.getByText('quand un super administrateur aura activé le compte')).toBeVisible();
+  await go(page, '/fournil-technicians');
+  await expect(page).toHaveURL(/not-granted/);
+});

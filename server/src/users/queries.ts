@@ -76,6 +76,7 @@ export async function listUsers(
 interface Row
   extends Pick<UserView, 'id' | 'email' | 'firstName' | 'lastName' | 'society' | 'active' | 'emailVerified' | 'googleAuthenticatorConfirmed'> {
   kind: PersonKind;
+  remoteParamsEdit: boolean;
   pictureId: string | null;
   createdAt: Date;
   structures?: { id: string; name: string }[] | undefined;
@@ -90,7 +91,7 @@ function toView(row: Row): UserView {
     firstName: row.firstName,
     lastName: row.lastName,
     fullName: `${row.firstName} ${row.lastName}`.trim(),
-    roles: [roleName(row.kind)],
+    roles: [roleName(row.kind), ...(row.remoteParamsEdit ? ['ROLE_REMOTE_PARAMS_EDIT'] : [])],
     society: row.society,
     imageUrl: row.pictureId && imageAddress(row.pictureId),
     active: row.active,

@@ -13,6 +13,7 @@ import { LanguagePicker } from './LanguagePicker.tsx';
 import { useT } from './messages.ts';
 import { OvenMouth } from './OvenMouth.tsx';
 import { useCountdown } from './useCountdown.ts';
+import './password.css';
 import './signIn.css';
 
 /** AUT-01, AUT-02, AUT-05. What was typed stays, whatever happens. */

@@ -18,6 +18,8 @@ const ProfilePage = page(() => import('../accounts/ProfilePage.tsx'), 'ProfilePa
 const ActivityPage = page(() => import('../history/ActivityPage.tsx'), 'ActivityPage');
 const ClientAdminList = page(() => import('../users/StaffLists.tsx'), 'ClientAdminList');
 const TechnicianList = page(() => import('../users/StaffLists.tsx'), 'TechnicianList');
+const CreateAdmin = page(() => import('../users/CreateStaff.tsx'), 'CreateAdmin');
+const CreateTechnician = page(() => import('../users/CreateStaff.tsx'), 'CreateTechnician');
 const UserEdit = page(() => import('../users/UserEdit.tsx'), 'UserEdit');
 const SettingsPage = page(() => import('../machines/SettingsPage.tsx'), 'SettingsPage');
 const CreateAccountPage = page(() => import('../accounts/gate/CreateAccountPage.tsx'), 'CreateAccountPage');
@@ -72,6 +74,8 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
           <Route path="/activity" element={<ActivityPage />} />
           <Route path="/machines/:id/settings" element={<SettingsPage />} />
           <Route path="/select-user" element={<SelectUser />} />
+          <Route path={`/create-${product.slug}-admin`} element={<CreateAdmin />} />
+          <Route path={`/create-${product.slug}-tech`} element={<CreateTechnician />} />
           <Route path="/users/:id/edit" element={<UserEdit />} />
           <Route path="/client-admins" element={<ClientAdminList />} />
           <Route path={`/${product.slug}-technicians`} element={<TechnicianList />} />

@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { FieldFrame } from '../../kit/inputs/FieldFrame.tsx';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { useT } from '../messages.ts';
+import '../password.css';
 
 interface PasswordInputProps {
   source: string;

@@ -1,0 +1,1 @@
+export { PasswordInput } from './gate/PasswordInput.tsx';

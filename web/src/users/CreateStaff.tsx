@@ -1,0 +1,130 @@
+import { product } from '@fournil/contract/product';
+import { technicianInput } from '@fournil/contract/users/technician';
+import { clientAdminInput, type UserDetail } from '@fournil/contract/users/user';
+import { Form, useLocale, useNotify } from 'ra-core';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { PasswordInput } from '../accounts/index.ts';
+import { FormWatch } from '../kit/inputs/FormWatch.tsx';
+import { SelectInput } from '../kit/inputs/SelectInput.tsx';
+import { PageFor } from '../kit/May.tsx';
+import { useMay, useProfile } from '../kit/profile.ts';
+import { UnsavedGuard } from '../kit/UnsavedGuard.tsx';
+import { useTitle } from '../kit/useTitle.ts';
+import { validateWith } from '../kit/validateWith.ts';
+import { useT } from './messages.ts';
+import { firstValues, type PersonValues, pick, shortFields, wholeFields } from './personValues.ts';
+import { UserFoot, UserInputs } from './UserInputs.tsx';
+import { useCreatePerson } from './useCreatePerson.ts';
+
+type StaffValues = PersonValues & { kind?: string; password?: string };
+
+/** USR-04 */
+export function CreateAdmin() {
+  const t = useT();
+  return (
+    <PageFor act="client-admins.create">
+      <CreateForm
+        path="/client-admins"
+        title={t('users.staff.newClient')}
+        first={{ kind: 'clientAdmin' }}
+        bodyOf={(values) => ({ ...pick(values, wholeFields), kind: values.kind })}
+        check={validateWith(clientAdminInput)}
+        doneTo={({ kind }) => (kind === 'clientAdmin' ? '/client-admins' : `/${product.slug}-technicians`)}
+        said={({ fullName }) => t('users.created', { name: fullName })}
+      >
+        <Kind />
+        <UserInputs emailHint={t('users.form.newEmailHint')} />
+      </CreateForm>
+    </PageFor>
+  );
+}
+
+function Kind() {
+  const t = useT();
+  return (
+    <div className="user-form__kind">
+      <SelectInput source="kind" label={t('users.staff.kind')} hint={t('users.staff.kindHint')} isRequired>
+        <option value="clientAdmin">{t('users.staff.clientAdmin')}</option>
+        <option value="superAdmin">{t('users.staff.superAdmin')}</option>
+      </SelectInput>
+    </div>
+  );
+}
+
+/** TEC-02 */
+export function CreateTechnician() {
+  const t = useT();
+  const may = useMay();
+  const profile = useProfile();
+  const home = may('technicians.list') ? `/${product.slug}-technicians` : '/client-admins';
+  return (
+    <PageFor act="technicians.create">
+      <CreateForm
+        path={`/${product.slug}-technicians`}
+        title={t('users.staff.newTechnician')}
+        first={{ password: '' }}
+        bodyOf={(values) => ({ ...pick(values, shortFields), password: values.password })}
+        check={validateWith(technicianInput)}
+        doneTo={() => home}
+        said={({ fullName, active }) => t(active ? 'users.staff.technicianMade' : 'users.staff.technicianWaits', { name: fullName })}
+      >
+        {profile?.kind === 'technician' && <p className="soft">{t('users.staff.waits')}</p>}
+        <UserInputs
+          emailHint={t('users.staff.technicianEmail')}
+          isShort
+          areNamesOptional
+          beside={
+            <PasswordInput source="password" label={t('users.staff.password')} hint={t('users.staff.passwordHint')} autoComplete="new-password" />
+          }
+        />
+      </CreateForm>
+    </PageFor>
+  );
+}
+
+interface CreateFormProps {
+  path: string;
+  title: string;
+  first: object;
+  bodyOf: (values: StaffValues) => object;
+  check: ReturnType<typeof validateWith>;
+  doneTo: (user: UserDetail) => string;
+  said: (user: UserDetail) => string;
+  children: ReactNode;
+}
+
+function CreateForm({ path, title, first, bodyOf, check, doneTo, said, children }: CreateFormProps) {
+  const notify = useNotify();
+  const navigate = useNavigate();
+  const locale = useLocale();
+  const [atFirst] = useState(() => ({ ...firstValues(locale), ...first }));
+  const [isDirty, setDirty] = useState(false);
+  const [made, setMade] = useState<UserDetail | null>(null);
+  const { create, isPending, violations } = useCreatePerson(path, (user) => {
+    setMade(user);
+    notify(said(user), { type: 'success' });
+  });
+  useTitle(title);
+  const next = made && doneTo(made);
+  useEffect(() => {
+    if (next) navigate(next);
+  }, [next, navigate]);
+  return (
+    <div className="page page--narrow">
+      <div className="page__head">
+        <h1>{title}</h1>
+      </div>
+      <Form
+        defaultValues={atFirst}
+        validate={(values: StaffValues) => check(bodyOf(values))}
+        onSubmit={(values: StaffValues) => create(bodyOf(values))}
+      >
+        <FormWatch onDirty={setDirty} violations={violations} />
+        {children}
+        <UserFoot submit={title} cancelTo={path} isSaving={isPending} />
+      </Form>
+      <UnsavedGuard isDirty={isDirty && !made} />
+    </div>
+  );
+}
