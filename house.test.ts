@@ -18,6 +18,9 @@ const owners: Record<string, string[]> = {
   accountTokens: ['accounts'],
   // An organisation that goes takes the rows of every room along: users/deleteOrganisation.ts.
   structures: ['structures', 'users'],
+  recoveryCodes: ['accounts'],
+  passkeys: ['accounts'],
+  passkeyChallenges: ['accounts'],
   structureUsers: ['structures', 'testing'],
   tags: ['tags'],
   tagUsers: ['tags'],

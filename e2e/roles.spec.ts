@@ -1,4 +1,4 @@
-import { type ProfileView, profileView } from '@fournil/contract/accounts/profile';
+import { type ProfileView, profileAnswer } from '@fournil/contract/accounts/profile';
 import { fleetInfos } from '@fournil/contract/home/homeInfos';
 import type { MachineView } from '@fournil/contract/machines/machine';
 import type { ProgramView } from '@fournil/contract/programs/program';
@@ -27,7 +27,7 @@ const walkEverything = ['admin@levain.test', 'limited@levain.test'];
 for (const [username, labels] of Object.entries(menus)) {
   test(`NAV-01 NAV-02 NAV-03 GEN-09 RGT-04 ${username}: menu and addresses open as the policy says, and no other`, async ({ openAs }) => {
     const api = await apiFor(username);
-    const profile = profileView.parse(await api.get('/profile'));
+    const profile = profileAnswer.parse(await api.get('/profile')).profile;
     const page = await openAs(username);
     await settled(page);
     await expect(page.locator('.top-bar__person')).toContainText(profile.fullName);
@@ -114,7 +114,7 @@ function actorOf({ kind, rights, roles }: ProfileView) {
 for (const username of ['admin@levain.test', 'user@levain.test', 'limited@levain.test', 'admin@epi.test']) {
   test(`RGT-04 BLK-01 ${username}: list, page and bar offer what may be done; what may not is refused too`, async ({ openAs }) => {
     const api = await apiFor(username);
-    const profile = profileView.parse(await api.get('/profile'));
+    const profile = profileAnswer.parse(await api.get('/profile')).profile;
     const may = (act: Action) => can(actorOf(profile), act);
     const page = await openAs(username);
     const main = page.getByRole('main');
@@ -137,7 +137,7 @@ for (const username of ['admin@levain.test', 'user@levain.test', 'limited@levain
   });
 
   test(`HOM-01 HOM-03 ${username}: every number of the home page is how much the list behind it holds, in the right plural`, async ({ openAs }) => {
-    const profile = profileView.parse(await (await apiFor(username)).get('/profile'));
+    const profile = profileAnswer.parse(await (await apiFor(username)).get('/profile')).profile;
     const page = await openAs(username);
     await settled(page);
     await expect(page.getByRole('heading', { level: 1 })).toContainText(profile.fullName);

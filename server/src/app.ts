@@ -1,7 +1,7 @@
 import fastifySwagger from '@fastify/swagger';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
-import { accountRoutes, controlRoutes, currentCaller, passwordRoutes, sessionOfToken } from './accounts/index.ts';
+import { accountRoutes, controlRoutes, currentCaller, passkeyRoutes, passwordRoutes, sessionOfToken, twoStepRoutes } from './accounts/index.ts';
 import { apiRoutes, healthRoutes } from './api/index.ts';
 import { bulkRoutes } from './bulk/index.ts';
 import { historyRoutes } from './history/index.ts';
@@ -89,6 +89,8 @@ function registerFeatures(app: App, house: House, link: Link): void {
   accountRoutes(app, house);
   passwordRoutes(app, house);
   controlRoutes(app, house);
+  twoStepRoutes(app, house);
+  passkeyRoutes(app, house);
   homeRoutes(app, house);
   machineRoutes(app, house);
   settingsRoutes(app, house);

@@ -6,11 +6,12 @@ import { App } from './app/App.tsx';
 import { doorFor } from './app/authProvider.ts';
 import { LiveContext } from './app/LiveIndicator.tsx';
 import { openLive } from './app/live.ts';
-import { browserLocale, session } from './app/session.ts';
+import { browserLocale, claimsOf, pendingDoor, session } from './app/session.ts';
 import { followTheme } from './app/theme.ts';
 import { MasterContext } from './control/index.ts';
 import { setCaller } from './kit/api.ts';
 import { LocaleKeeperContext } from './kit/browserLocale.ts';
+import { OwnSessionContext } from './kit/ownSession.ts';
 import './app/fonts.css';
 import './app/base.css';
 
@@ -39,7 +40,7 @@ setCaller({
       return startAnew();
     }
     if (window.location.hash.startsWith('#/login')) return;
-    if (!session.isPending()) session.close();
+    if (!pendingDoor()) session.close();
     window.location.hash = `#${doorFor()}`;
     queryClient.clear();
   },
@@ -62,6 +63,8 @@ const master = {
   },
 };
 
+const own = { pendingDoor, username: () => claimsOf(session.token() ?? '')?.username ?? '', close: session.close };
+
 followTheme();
 const live = openLive(queryClient);
 const root = document.getElementById('root');
@@ -71,7 +74,9 @@ if (root) {
       <LiveContext value={live}>
         <LocaleKeeperContext value={{ keep: session.pickLocale, ofBrowser: browserLocale }}>
           <MasterContext value={master}>
-            <App queryClient={queryClient} />
+            <OwnSessionContext value={own}>
+              <App queryClient={queryClient} />
+            </OwnSessionContext>
           </MasterContext>
         </LocaleKeeperContext>
       </LiveContext>

@@ -3,7 +3,7 @@ import { rule } from '../kit/validation.ts';
 import { commonPasswords } from './commonPasswords.ts';
 
 /** PWD-02, in characters as people count them. */
-export const passwordLimits = { min: 8, max: 64, resetHours: 1, activationHours: 48 } as const;
+export const passwordLimits = { min: 8, max: 64, resetHours: 1, activationHours: 48, emailHours: 48 } as const;
 
 /** A password that is being set. What people use most is refused, however it is written. */
 export const newPassword = z
@@ -28,7 +28,7 @@ export type ChangePasswordInput = z.infer<typeof changePasswordInput>;
 
 /** POST `token/verify`. */
 export const tokenInput = z.strictObject({ token });
-export const tokenKinds = ['activation', 'reset'] as const;
+export const tokenKinds = ['activation', 'reset', 'email'] as const;
 export type TokenKind = (typeof tokenKinds)[number];
 /** `needsPassword`: somebody made this account, and its owner has chosen none yet. */
 export const verifiedToken = z.object({ token: z.string(), kind: z.enum(tokenKinds), needsPassword: z.boolean() });

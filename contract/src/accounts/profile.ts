@@ -1,20 +1,44 @@
 import { z } from 'zod';
-import { dateDisplaySchema, instant } from '../kit/instants.ts';
+import { homeInfos } from '../home/homeInfos.ts';
+import { dateDisplaySchema, instant, isTimezone } from '../kit/instants.ts';
+import { changedText, requiredText } from '../kit/text.ts';
 import { temperatureUnits } from '../kit/units.ts';
+import { rule } from '../kit/validation.ts';
 import { languages } from '../kit/words.ts';
 import { personKinds } from '../rights/roles.ts';
+import { countryCodes } from './countries.ts';
+import { email } from './registration.ts';
 
-/** GET `profile`: who I am, what I may do (PRO-04), and the numbers of the home page. */
+/** PRO-06: the e-mails that a person can switch on and off. */
+export const notificationSwitches = [
+  'notificationProblems',
+  'notificationPrograms',
+  'notificationTags',
+  'notificationStructures',
+  'notificationMachines',
+] as const;
+export type NotificationSwitch = (typeof notificationSwitches)[number];
+
+/** Who I am and what I may do. */
 export const profileView = z.object({
   id: z.string(),
   username: z.string(),
   email: z.string(),
+  /** Waits for its confirmation link to be opened (PRO-03). */
+  pendingEmail: z.string().nullable(),
   firstName: z.string(),
   lastName: z.string(),
   fullName: z.string(),
   society: z.string().nullable(),
   /** The portrait; null: initials are shown. */
   imageUrl: z.string().nullable(),
+  description: z.string().nullable(),
+  phone: z.string().nullable(),
+  street: z.string().nullable(),
+  zipcode: z.string().nullable(),
+  city: z.string().nullable(),
+  /** ISO 3166-1 */
+  country: z.string().nullable(),
   kind: z.enum(personKinds),
   roles: z.array(z.string()),
   /** Held rights of a user; empty for the other kinds. */
@@ -24,20 +48,67 @@ export const profileView = z.object({
   displayDatePreference: dateDisplaySchema,
   timezone: z.string().nullable(),
   notificationProblems: z.boolean(),
+  notificationPrograms: z.boolean(),
+  notificationTags: z.boolean(),
+  notificationStructures: z.boolean(),
+  notificationMachines: z.boolean(),
+  /** The second step is asked for at sign-in (TFA-01). */
+  googleAuthenticatorConfirmed: z.boolean(),
+  /** How many are left (TFA-03). */
+  recoveryCodesLeft: z.int(),
   /** IMP-06: accepts that support, or the client admin, signs in as them. */
   isEuroFourControl: z.boolean(),
   /** Who acts in this person's name, until when; null for their own session (IMP-04). */
   master: z.object({ fullName: z.string(), kind: z.enum(personKinds), remoteParamsEdit: z.boolean(), until: instant }).nullable(),
+  /** For `If-Match` (API-06). */
+  version: z.int(),
 });
 export type ProfileView = z.infer<typeof profileView>;
 
-/** PUT `profile`: the preferences that act at once; only what is sent changes. */
-export const profileUpdate = z.strictObject({
-  countryCode: z.enum(languages).optional(),
-  temperatureUnitPreference: z.enum(temperatureUnits).optional(),
-  displayDatePreference: dateDisplaySchema.optional(),
-  timezone: z.string().max(64).optional(),
-  notificationProblems: z.boolean().optional(),
-  isEuroFourControl: z.boolean().optional(),
-});
+/** GET `profile` (PRO-04); staff have no home of an organisation. */
+export const profileAnswer = z.object({ profile: profileView, homeInfos: homeInfos.nullable() });
+export type ProfileAnswer = z.infer<typeof profileAnswer>;
+
+/** PRO-02 */
+export const profileLimits = { name: 100, society: 255, description: 255, phone: 15, zipcode: 7, street: 255, city: 255 } as const;
+
+/** What makes a person known; technicians leave theirs to the super admin. */
+const fields = {
+  firstName: requiredText(profileLimits.name),
+  lastName: requiredText(profileLimits.name),
+  /** Takes effect when the link that is sent to it has been opened (PRO-03). */
+  email,
+  society: requiredText(profileLimits.society),
+  description: changedText(profileLimits.description),
+  phone: changedText(profileLimits.phone),
+  street: requiredText(profileLimits.street),
+  zipcode: requiredText(profileLimits.zipcode),
+  city: requiredText(profileLimits.city),
+  country: z.enum(countryCodes, { error: 'ra.validation.required' }),
+};
+export const profileFieldNames = Object.keys(fields) as (keyof typeof fields)[];
+
+const readingPreferences = {
+  temperatureUnitPreference: z.enum(temperatureUnits),
+  displayDatePreference: dateDisplaySchema,
+  timezone: z.string().max(64).refine(isTimezone, rule('custom.validation.timezone')),
+};
+
+/** The form of `/profile/edit` as a whole (PRO-02). */
+export const profileForm = z.strictObject({ ...fields, ...readingPreferences });
+
+/** PUT `profile`: only what is sent changes; preferences and switches act at once. */
+export const profileUpdate = z
+  .strictObject({
+    ...fields,
+    ...readingPreferences,
+    countryCode: z.enum(languages),
+    isEuroFourControl: z.boolean(),
+    notificationProblems: z.boolean(),
+    notificationPrograms: z.boolean(),
+    notificationTags: z.boolean(),
+    notificationStructures: z.boolean(),
+    notificationMachines: z.boolean(),
+  })
+  .partial();
 export type ProfileUpdate = z.infer<typeof profileUpdate>;

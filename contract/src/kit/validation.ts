@@ -24,6 +24,7 @@ export const validationWords = {
   'custom.validation.invalid': { en: 'This value is not valid', fr: 'Cette valeur n’est pas valide' },
   'custom.validation.unknownField': { en: 'This field is not known', fr: 'Ce champ n’est pas connu' },
   'custom.validation.notFound': { en: 'This does not exist', fr: 'Cet élément n’existe pas' },
+  'custom.validation.locked': { en: 'This cannot be changed here', fr: 'Cette valeur ne peut pas être modifiée ici' },
   'custom.validation.taken': { en: 'This is already taken', fr: 'Cette valeur est déjà prise' },
   'custom.validation.emailTaken': { en: 'Somebody has this e-mail address already', fr: 'Quelqu’un utilise déjà cette adresse e-mail' },
   'custom.validation.notYours': { en: 'This cannot be changed here', fr: 'Ceci ne peut pas être modifié ici' },
@@ -52,6 +53,12 @@ export const validationWords = {
     en: 'The security code entered is invalid, please try again with a valid code',
     fr: 'Le code de sécurité saisi n’est pas valide, veuillez réessayer avec un code valide',
   },
+  'custom.validation.twoStepCode': { en: 'Six digits, or a recovery code', fr: 'Six chiffres, ou un code de secours' },
+  'custom.validation.twoStepWrong': {
+    en: 'This code is not right, or has been used',
+    fr: 'Ce code n’est pas bon, ou il a déjà servi',
+  },
+  'custom.validation.passkey': { en: 'This passkey could not be verified', fr: 'Cette clé d’accès n’a pas pu être vérifiée' },
   'custom.validation.timezone': { en: 'This timezone is not known', fr: 'Ce fuseau horaire n’est pas connu' },
   'custom.validation.ip': { en: 'Must be an IP address', fr: 'Doit être une adresse IP' },
   'custom.validation.machineFull': { en: 'A machine holds %{max} programs at most', fr: 'Une machine contient au plus %{max} programmes' },
@@ -81,7 +88,6 @@ export const validationWords = {
     en: 'Letters, digits, dots, dashes and underscores only',
     fr: 'Uniquement des lettres, chiffres, points, tirets et tirets bas',
   },
-  'custom.validation.locked': { en: 'This cannot be changed any more', fr: 'Cette valeur ne peut plus changer' },
   'custom.structures.cycle': {
     en: 'A structure cannot stand in itself or in what is below it',
     fr: 'Une structure ne peut pas être placée dans elle-même ni dans ce qu’elle contient',

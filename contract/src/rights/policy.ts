@@ -14,7 +14,7 @@ export type Rule =
   | { who: 'behind'; kinds: readonly PersonKind[]; remote: readonly PersonKind[] };
 
 const anyone: Rule = { who: 'anyone' };
-const signedIn: Rule = { who: 'signedIn', pendingToo: false };
+const signedIn = { who: 'signedIn', pendingToo: false } as const satisfies Rule;
 const signedInOrPending: Rule = { who: 'signedIn', pendingToo: true };
 
 /** These kinds of people, whatever rights they hold. */
@@ -38,8 +38,15 @@ export const policy = {
   /** Registration, activation and passwords: what each needs is in the call itself. */
   'accounts.open': anyone,
   'accounts.logout': signedInOrPending,
+  /** TFA-02: all that a password without its second step opens, beside leaving. */
+  'two-step.check': signedInOrPending,
+  'two-step.set': inPerson(signedIn),
+  'sessions.own': inPerson(signedIn),
+  'passkeys.own': inPerson(signedIn),
   'profile.show': signedIn,
-  'profile.edit': inPerson({ who: 'signedIn', pendingToo: false }),
+  'profile.edit': inPerson(signedIn),
+  /** PRO-02: everything that is not a preference. Technicians have theirs edited. */
+  'profile.editFields': inPerson({ who: 'these', kinds: ['superAdmin', 'clientAdmin', 'user'], rights: [] }),
   'profile.renewSecurityCode': inPerson({ who: 'these', kinds: ['clientAdmin', 'user'], rights: [] }),
   /** IMP: sign in as another user; not from within such a session. */
   'control.list': inPerson({ who: 'these', kinds: ['superAdmin', 'technician', 'clientAdmin'], rights: [] }),
@@ -155,7 +162,7 @@ export function can(actor: Actor | null, action: Action): boolean {
   const rule: Rule = policy[action];
   if (rule.who === 'anyone') return true;
   if (!actor) return false;
-  if (actor.secondStepPending) return rule.who === 'signedIn' && rule.pendingToo;
+  if (actor.secondStepPending || actor.passwordChangeRequired) return rule.who === 'signedIn' && rule.pendingToo;
   if (rule.who === 'behind') return isBehind(actor, rule);
   if (rule.inPerson && actor.master) return false;
   if (rule.who === 'signedIn' || rule.kinds.includes(actor.kind)) return true;

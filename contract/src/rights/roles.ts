@@ -10,6 +10,8 @@ export interface Actor {
   kind: PersonKind;
   /** The password was right, the second step is still to come: opens nothing else (TFA-02). */
   secondStepPending: boolean;
+  /** Somebody else chose the password: nothing else is open before it has been changed. */
+  passwordChangeRequired?: boolean;
   /** Held rights of a `user`; the client admin holds all of them without a list. */
   rights: readonly Right[];
   /** ROLE_REMOTE_PARAMS_EDIT. */
@@ -29,6 +31,7 @@ export interface Master {
 /** RGT-01: the roles as the token and the profile carry them; the first one is the label in the top bar. */
 export function rolesOf(actor: Actor): string[] {
   if (actor.secondStepPending) return ['ROLE_NEED_2FA'];
+  if (actor.passwordChangeRequired) return ['ROLE_NEED_PASSWORD'];
   const extra = actor.remoteParamsEdit ? ['ROLE_REMOTE_PARAMS_EDIT'] : [];
   return [roleName(actor.kind), ...extra, ...(actor.kind === 'user' ? actor.rights : [])];
 }

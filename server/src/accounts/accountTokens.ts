@@ -3,10 +3,14 @@ import { passwordLimits, type TokenKind } from '@fournil/contract/accounts/passw
 import type { Trx } from '../db/database.ts';
 import type { House } from '../kit/house.ts';
 
-const hours: Record<TokenKind, number> = { activation: passwordLimits.activationHours, reset: passwordLimits.resetHours };
+const hours: Record<TokenKind, number> = {
+  activation: passwordLimits.activationHours,
+  reset: passwordLimits.resetHours,
+  email: passwordLimits.emailHours,
+};
 
 /** REG-04: 256 bits that only the mail knows; the table keeps a hash. A newer one takes the place of those before. */
-export async function makeToken(house: House, trx: Trx, userId: string, kind: TokenKind): Promise<string> {
+export async function makeToken(house: House, trx: Trx, userId: string, kind: TokenKind, email: string | null = null): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await trx.deleteFrom('accountTokens').where('userId', '=', userId).where('kind', '=', kind).execute();
   await trx
@@ -15,6 +19,7 @@ export async function makeToken(house: House, trx: Trx, userId: string, kind: To
       hash: hashOf(token),
       userId,
       kind,
+      email,
       createdAt: house.now(),
       expiresAt: new Date(house.now().getTime() + hours[kind] * 3_600_000),
       usedAt: null,
@@ -35,17 +40,21 @@ export async function lookUpToken(house: House, trx: Trx, token: string): Promis
 }
 
 /** Works once: of many at the same moment one gets it. */
-export async function useToken(house: House, trx: Trx, token: string, kind: TokenKind): Promise<string | null> {
-  const row = await trx
+export async function useToken(
+  house: House,
+  trx: Trx,
+  token: string,
+  kind: TokenKind,
+): Promise<{ userId: string; email: string | null } | undefined> {
+  return trx
     .updateTable('accountTokens')
     .set({ usedAt: house.now() })
     .where('hash', '=', hashOf(token))
     .where('kind', '=', kind)
     .where('usedAt', 'is', null)
     .where('expiresAt', '>', house.now())
-    .returning('userId')
+    .returning(['userId', 'email'])
     .executeTakeFirst();
-  return row?.userId ?? null;
 }
 
 function hashOf(token: string): string {

@@ -104,7 +104,7 @@ describe('AUT-04 tokens', () => {
     ]) {
       expect((await apiAs(house, bad).get('/profile')).status).toBe(401);
     }
-    expect((await apiAs(house, await make(token, 'fournil-console', '1h')).get('/profile')).body.kind).toBe('clientAdmin');
+    expect((await apiAs(house, await make(token, 'fournil-console', '1h')).get('/profile')).body.profile.kind).toBe('clientAdmin');
   });
 
   it('takes a token from the header only', async () => {
@@ -163,7 +163,7 @@ describe('profile', () => {
     expect(changed.body).toMatchObject({ countryCode: 'FR', temperatureUnitPreference: 'F', displayDatePreference: 2 });
     expect((await person.get('/machines/none')).body.detail).toBe('404, introuvable.');
     expect((await person.put('/profile', { timezone: 'Mars/Olympus' })).body.violations[0].key).toBe('custom.validation.timezone');
-    for (const field of ['roles', 'organisationId', 'active', 'emailVerified', 'kind', 'id', 'password', 'email']) {
+    for (const field of ['roles', 'organisationId', 'active', 'emailVerified', 'kind', 'id', 'password', 'passwordChangeRequired', 'version']) {
       const answer = await person.put('/profile', { [field]: 'x' });
       expect(answer.status).toBe(422);
       expect(answer.body.violations[0]).toMatchObject({ propertyPath: field, key: 'custom.validation.unknownField' });

@@ -41,7 +41,7 @@ const aSecond = () => new Promise((resolve) => setTimeout(resolve, 1100));
 describe('IMP-01 a client reads the code aloud, and support signs in as them', () => {
   it('acts with their rights, under both names, and says so on their page', async () => {
     const as = await acting(technician, admin);
-    const profile = (await as.get('/profile')).body;
+    const { profile } = (await as.get('/profile')).body;
     expect(profile).toMatchObject({ id: admin.userId, kind: 'clientAdmin', master: { kind: 'technician', remoteParamsEdit: false } });
     const machine = (await as.post('/machines', { name: 'Helped', serialNumber: newId(), pin: '1234', category: 'deck' })).expect(201) as {
       id: string;
@@ -124,7 +124,7 @@ describe('IMP-06 RGT-06 who can be asked for', () => {
 describe('IMP-03 a client admin signs in as one of their own users', () => {
   it('without a code; an inactive account is refused by name', async () => {
     const { token } = (await connect(admin, user)).expect(200) as { token: string };
-    expect((await apiAs(house, token).get('/profile')).body).toMatchObject({ id: user.userId, master: { kind: 'clientAdmin' } });
+    expect((await apiAs(house, token).get('/profile')).body.profile).toMatchObject({ id: user.userId, master: { kind: 'clientAdmin' } });
     await house.ownerQuery('update users set active = false where id = $1', [user.userId]);
     const refused = await connect(admin, user);
     expect([refused.status, refused.body.key]).toEqual([409, 'custom.auth.account_desactivated']);

@@ -8,8 +8,8 @@ import type { Caller } from '../kit/caller.ts';
 import { conflict, notFound, Refusal, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
-import { newSecurityCode } from './actions.ts';
 import { currentCaller, forgetCaller } from './currentCaller.ts';
+import { newSecurityCode } from './securityCode.ts';
 import { checkWatches, countTry, forgetTry, type Throttle, type Watch } from './throttle.ts';
 import { signToken } from './tokens.ts';
 

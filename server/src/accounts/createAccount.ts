@@ -5,8 +5,8 @@ import type { PersonKind } from '@fournil/contract/rights/roles';
 import type { Trx } from '../db/database.ts';
 import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
-import { newSecurityCode } from './actions.ts';
 import { emailKey } from './email.ts';
+import { newSecurityCode } from './securityCode.ts';
 
 export interface NewAccount {
   organisationId: string | null;

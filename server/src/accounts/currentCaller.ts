@@ -46,7 +46,8 @@ async function load(house: House, sessionId: string): Promise<Caller | null> {
   return house.db.as(gateScope, async (trx) => {
     const person = await inSession(house, trx, sessionId);
     if (!person) return null;
-    const caller = toCaller(person, sessionId);
+    await touch(house, trx, sessionId, person.lastUsedAt);
+    const caller = { ...toCaller(person, sessionId), secondStepPending: person.secondStepPending };
     if (!person.masterSessionId) return caller;
     // IMP-04: lives only as long as the session of whoever acts in it, and while they may.
     const master = await inSession(house, trx, person.masterSessionId);
@@ -56,10 +57,17 @@ async function load(house: House, sessionId: string): Promise<Caller | null> {
   });
 }
 
+/** When a session was used last, to the minute. */
+async function touch(house: House, trx: Trx, sessionId: string, lastUsedAt: Date | null): Promise<void> {
+  const now = house.now();
+  if (lastUsedAt && now.getTime() - lastUsedAt.getTime() < 60_000) return;
+  await trx.updateTable('sessions').set({ lastUsedAt: now }).where('id', '=', sessionId).execute();
+}
+
 function inSession(house: House, trx: Trx, sessionId: string) {
   return selectPeople(trx)
     .innerJoin('sessions', 'sessions.userId', 'users.id')
-    .select(['sessions.masterSessionId'])
+    .select(['sessions.masterSessionId', 'sessions.secondStepPending', 'sessions.lastUsedAt'])
     .where('sessions.id', '=', sessionId)
     .where('sessions.endedAt', 'is', null)
     .where('sessions.expiresAt', '>', house.now())

@@ -4,12 +4,15 @@ export { createAccount, createOrganisation, type NewAccount } from './createAcco
 export { currentCaller, forgetEverybody } from './currentCaller.ts';
 export { emailKey } from './email.ts';
 export { findActiveMember, findMember, findUserForMail } from './findMember.ts';
+export { passkeyRoutes } from './passkeyRoutes.ts';
 export { refuseOwn } from './passwordActions.ts';
 export { passwordRoutes } from './passwordRoutes.ts';
 export { hashPassword } from './passwords.ts';
 export { selectPeople, toCaller } from './people.ts';
+export { findProfile } from './queries.ts';
 export { accountRoutes } from './routes.ts';
 export { endSessionsOf } from './sessions.ts';
 export { setActive } from './setActive.ts';
 export { checkWatches, countTry, type Throttle } from './throttle.ts';
 export { sessionOfToken } from './tokens.ts';
+export { twoStepRoutes } from './twoStepRoutes.ts';

@@ -1,8 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiAs, signedIn } from '../testing/api.ts';
 import { anOrganisation, aPerson, type Person, password } from '../testing/builders.ts';
+import * as mailbox from '../testing/mailbox.ts';
 import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 import { eventually } from '../testing/oven.ts';
 
@@ -16,23 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** The mails to this address, as a mail program shows them. */
-async function mailsTo(address: string): Promise<string[]> {
-  const folder = join(house.house.config.dataDir, 'mailbox');
-  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
-  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
-  return texts
-    .filter((text) => text.includes(address))
-    .map((text) => text.replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))));
-}
-async function linkTo(address: string, path: string, count = 1): Promise<string> {
-  const pattern = new RegExp(`/#/${path}/([\\w-]+)`);
-  const tokens = await eventually(async () => {
-    const found = (await mailsTo(address)).flatMap((text) => pattern.exec(text)?.[1] ?? []);
-    return found.length >= count ? found : null;
-  });
-  return tokens.at(-1) ?? '';
-}
+const mailsTo = (address: string) => mailbox.mailsTo(house, address);
+const linkTo = (address: string, path: string, count = 1) => mailbox.linkTo(house, address, path, count);
 const change = (body: object) => nobody().post('/change-password', body);
 const registration = (email: string, fields: object = {}) => ({
   email,
@@ -155,7 +139,7 @@ describe('REG-01 REG-03 REG-04 registration', () => {
     expect((await nobody().post('/activate', { token })).status).toBe(204);
     expect((await nobody().post('/activate', { token })).status).toBe(404);
     const admin = await signedIn(house, email, 'pétrir à la main');
-    expect((await admin.get('/profile')).body).toMatchObject({
+    expect((await admin.get('/profile')).body.profile).toMatchObject({
       kind: 'clientAdmin',
       society: 'Le Pétrin "neuf"',
       countryCode: 'FR',

@@ -112,12 +112,12 @@ async function setPassword(
   const passwordHash = await hashPassword(password);
   const ended = await house.db.as(gateScope, async (trx) => {
     // Used up by the transaction that sets the password: a crash in between leaves the link good.
-    if (token !== null && (await useToken(house, trx, token, 'reset')) !== user.id) throw notVerified();
+    if (token !== null && (await useToken(house, trx, token, 'reset'))?.userId !== user.id) throw notVerified();
     // Whoever opened the link of a mail has the mailbox.
     const verified = keptSession === null ? { emailVerified: true } : {};
     await trx
       .updateTable('users')
-      .set({ passwordHash, ...verified })
+      .set({ passwordHash, passwordChangeRequired: false, ...verified })
       .where('id', '=', user.id)
       .execute();
     await trx.deleteFrom('accountTokens').where('userId', '=', user.id).where('kind', '=', 'reset').execute();
@@ -132,5 +132,6 @@ async function setPassword(
       .execute();
   });
   for (const { id } of ended) forgetCaller(house, id);
+  if (keptSession !== null) forgetCaller(house, keptSession);
   house.log.info({ event: 'password changed', account: user.id }, 'security');
 }

@@ -3,6 +3,7 @@ import { registrationInput } from '@fournil/contract/accounts/registration';
 import { z } from 'zod';
 import type { App } from '../kit/app.ts';
 import type { House } from '../kit/house.ts';
+import { confirmEmail } from './changeEmail.ts';
 import { askReset, changePassword, verifyToken } from './passwordActions.ts';
 import { activate, register, sendActivationAgain } from './register.ts';
 
@@ -21,6 +22,10 @@ export function passwordRoutes(app: App, house: House): void {
   });
   app.post('/activate', { config: open, schema: { body: activateInput, response: { 204: z.null() } } }, async (request, reply) => {
     await activate(house, request.body);
+    return reply.code(204).send(null);
+  });
+  app.post('/confirm-email', { config: open, schema: { body: tokenInput, response: { 204: z.null() } } }, async (request, reply) => {
+    await confirmEmail(house, request.body.token);
     return reply.code(204).send(null);
   });
   app.post('/reset', { config: open, schema: { body: resetInput, response: { 202: accepted } } }, async (request, reply) => {

@@ -22,6 +22,7 @@ export function toCaller(person: Person, sessionId: string): Caller {
     organisationId: person.organisationId,
     kind: person.kind,
     secondStepPending: false,
+    passwordChangeRequired: person.passwordChangeRequired,
     rights: allRights.filter((right) => person.heldRights.includes(right)),
     remoteParamsEdit: person.remoteParamsEdit,
     email: person.email,

@@ -14,7 +14,23 @@ export async function findProfile(house: House, caller: Caller): Promise<Profile
       .leftJoin('organisations', 'organisations.id', 'users.organisationId')
       .selectAll('users')
       .leftJoin('sessions', (join) => join.on('sessions.id', '=', caller.sessionId))
-      .select(['organisations.name as society', 'sessions.expiresAt as until'])
+      .select((eb) => [
+        'sessions.expiresAt as until',
+        eb.fn.coalesce('users.society', 'organisations.name').as('society'),
+        eb
+          .selectFrom('accountTokens')
+          .select('accountTokens.email')
+          .whereRef('accountTokens.userId', '=', 'users.id')
+          .where('kind', '=', 'email')
+          .where('usedAt', 'is', null)
+          .where('accountTokens.expiresAt', '>', house.now())
+          .as('pendingEmail'),
+        eb
+          .selectFrom('recoveryCodes')
+          .select(eb.fn.countAll<number>().as('left'))
+          .whereRef('recoveryCodes.userId', '=', 'users.id')
+          .as('recoveryCodesLeft'),
+      ])
       .where('users.id', '=', caller.userId)
       .executeTakeFirst(),
   );
@@ -23,11 +39,18 @@ export async function findProfile(house: House, caller: Caller): Promise<Profile
     id: row.id,
     username: row.email,
     email: row.email,
+    pendingEmail: row.pendingEmail,
     firstName: row.firstName,
     lastName: row.lastName,
     fullName: `${row.firstName} ${row.lastName}`,
     society: row.society,
     imageUrl: row.pictureId && imageAddress(row.pictureId),
+    description: row.description,
+    phone: row.phone,
+    street: row.street,
+    zipcode: row.zipcode,
+    city: row.city,
+    country: row.country,
     kind: row.kind,
     roles: rolesOf(caller),
     rights: [...caller.rights],
@@ -36,7 +59,14 @@ export async function findProfile(house: House, caller: Caller): Promise<Profile
     displayDatePreference: row.displayDatePreference,
     timezone: row.timezone,
     notificationProblems: row.notificationProblems,
+    notificationPrograms: row.notificationPrograms,
+    notificationTags: row.notificationTags,
+    notificationStructures: row.notificationStructures,
+    notificationMachines: row.notificationMachines,
+    googleAuthenticatorConfirmed: row.googleAuthenticatorConfirmed,
+    recoveryCodesLeft: row.recoveryCodesLeft ?? 0,
     isEuroFourControl: row.isEuroFourControl,
+    version: row.version,
     master: caller.master ? { ...masterOf(caller.master), until: (row.until ?? house.now()).toISOString() } : null,
   };
 }

@@ -61,7 +61,7 @@ export async function activate(house: House, { token, newPassword }: ActivateInp
   if (!user) throw notVerified();
   const password = user.passwordHash === null ? { passwordHash: await firstPassword(user, newPassword) } : {};
   await house.db.as(gateScope, async (trx) => {
-    if ((await useToken(house, trx, token, 'activation')) !== user.id) throw notVerified();
+    if ((await useToken(house, trx, token, 'activation'))?.userId !== user.id) throw notVerified();
     await trx
       .updateTable('users')
       .set({ emailVerified: true, ...password })

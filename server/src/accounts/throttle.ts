@@ -75,6 +75,7 @@ export async function countTry(house: House, watches: Watch): Promise<number> {
 export async function forgetTry(house: House, cleared: Watch, kept: Watch): Promise<void> {
   await house.db.as(gateScope, async (trx) => {
     await trx.deleteFrom('attempts').where('key', 'in', cleared.map(keyOf)).execute();
+    if (kept.length === 0) return;
     await trx
       .updateTable('attempts')
       .set((eb) => ({ failures: eb('failures', '-', 1), blockedUntil: null }))

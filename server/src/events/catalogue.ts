@@ -1,5 +1,8 @@
 import type { MachineErrorCode } from '@fournil/contract/machines/errors';
 
+/** What a person is told about their own account, whatever they have switched off. */
+export type AccountHappening = 'guessed' | 'newSignIn' | 'twoStepOn' | 'twoStepOff' | 'passkeyAdded' | 'passkeyRemoved';
+
 /** What can be announced: names in the past tense, payloads of ids, with the organisation that the work belongs to. */
 export interface Catalogue {
   /** What a machine should hold has changed. */
@@ -22,6 +25,9 @@ export interface Catalogue {
   'account.passwordChanged': { userId: string; at: string };
   /** An organisation is gone for everybody; its rows are still to follow. */
   'organisation.deleted': { organisationId: string };
+  'account.emailAsked': { userId: string; email: string };
+  /** What the owner of an account is told of; where it came from, if that is known. */
+  'account.happened': { userId: string; what: AccountHappening; at: string; address?: string; userAgent?: string };
   /** A mail waits to be sent; `organisationId` is null for one about an account. */
   'mail.written': { organisationId: string | null; mailId: string };
 }
@@ -40,5 +46,7 @@ export const eventNames: readonly EventName[] = [
   'account.resetAsked',
   'account.passwordChanged',
   'organisation.deleted',
+  'account.emailAsked',
+  'account.happened',
   'mail.written',
 ];

@@ -1,4 +1,6 @@
+import { profileAnswer } from '@fournil/contract/accounts/profile';
 import { fleetInfos, homeInfos } from '@fournil/contract/home/homeInfos';
+import { findProfile } from '../accounts/index.ts';
 import { callerOf } from '../kit/allow.ts';
 import type { App } from '../kit/app.ts';
 import { memberOf } from '../kit/caller.ts';
@@ -6,6 +8,15 @@ import type { House } from '../kit/house.ts';
 import { findFleetInfos, findHomeInfos } from './queries.ts';
 
 export function homeRoutes(app: App, house: House): void {
+  /** PRO-04 */
+  app.get('/profile', { config: { allow: 'profile.show' }, schema: { response: { 200: profileAnswer } } }, async (request, reply) => {
+    const caller = callerOf(request);
+    const [profile, homeInfos] = await Promise.all([
+      findProfile(house, caller),
+      caller.organisationId === null ? null : findHomeInfos(house, memberOf(caller)),
+    ]);
+    return reply.header('ETag', `"${profile.version}"`).send({ profile, homeInfos });
+  });
   app.get('/home', { config: { allow: 'home.summary' }, schema: { response: { 200: homeInfos } } }, (request) =>
     findHomeInfos(house, memberOf(callerOf(request))),
   );

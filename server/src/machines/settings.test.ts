@@ -61,7 +61,7 @@ async function aTechnician(remoteParamsEdit: boolean): Promise<Person> {
   const person = await aPerson(house, 'technician', null);
   await house.ownerQuery('update users set "remoteParamsEdit" = $2 where id = $1', [person.userId, remoteParamsEdit]);
   // The server knows a person of one second ago (RGT-03).
-  await eventually(async () => (await person.get('/profile')).body.roles.includes('ROLE_REMOTE_PARAMS_EDIT') === remoteParamsEdit);
+  await eventually(async () => (await person.get('/profile')).body.profile.roles.includes('ROLE_REMOTE_PARAMS_EDIT') === remoteParamsEdit);
   return person;
 }
 

@@ -22,6 +22,11 @@ interface Template {
 
 const notYou: Words = { en: 'If you did not ask for this, nothing needs to be done.', fr: 'Si vous n’avez rien demandé, il n’y a rien à faire.' };
 
+const ownHand: Words = {
+  en: 'If it was not you, choose a new password at once.',
+  fr: 'Si ce n’était pas vous, choisissez aussitôt un nouveau mot de passe.',
+};
+
 const templates = {
   activation: {
     subject: { en: 'Activate your %{product} account', fr: 'Activez votre compte %{product}' },
@@ -59,19 +64,97 @@ const templates = {
     look: { en: 'Choose a new password', fr: 'Choisir un nouveau mot de passe' },
     path: '/reset',
   },
+  email: {
+    subject: { en: 'Confirm your new address', fr: 'Confirmez votre nouvelle adresse' },
+    lines: [
+      {
+        en: 'Open this link within %{hours} hours, and you sign in to %{product} with this address from then on.',
+        fr: 'Ouvrez ce lien dans les %{hours} heures : vous vous connecterez ensuite à %{product} avec cette adresse.',
+      },
+      notYou,
+    ],
+    look: { en: 'Confirm this address', fr: 'Confirmer cette adresse' },
+    path: `/confirm-email/${secretPlace}`,
+  },
+  emailChanging: {
+    subject: { en: 'Your e-mail address is about to change', fr: 'Votre adresse e-mail va changer' },
+    lines: [
+      {
+        en: 'On %{at} a change to %{detail} was asked for. It takes effect when the link sent there has been opened.',
+        fr: 'Le %{at}, un changement vers %{detail} a été demandé. Il prend effet quand le lien envoyé là-bas aura été ouvert.',
+      },
+      { en: 'If it was not you, choose a new password at once.', fr: 'Si ce n’était pas vous, choisissez aussitôt un nouveau mot de passe.' },
+    ],
+    look: { en: 'Choose a new password', fr: 'Choisir un nouveau mot de passe' },
+    path: '/reset',
+  },
+  guessed: {
+    subject: { en: 'Somebody keeps trying to sign in as you', fr: 'Quelqu’un essaie de se connecter en votre nom' },
+    lines: [
+      {
+        en: 'There were many wrong tries up to %{at}. More are refused for a while; nobody got in by them.',
+        fr: 'Il y a eu de nombreux essais infructueux jusqu’au %{at}. D’autres sont refusés pour un moment ; personne n’est entré ainsi.',
+      },
+      {
+        en: 'If it was not you, a long password and two-step sign-in keep them out.',
+        fr: 'Si ce n’était pas vous, un long mot de passe et la connexion en deux étapes vous protègent.',
+      },
+    ],
+    look: { en: 'Open my profile', fr: 'Ouvrir mon profil' },
+    path: '/profile',
+  },
+  newSignIn: {
+    subject: { en: 'New sign-in to %{product}', fr: 'Nouvelle connexion à %{product}' },
+    lines: [
+      { en: 'On %{at}, from %{detail}.', fr: 'Le %{at}, depuis %{detail}.' },
+      {
+        en: 'If it was not you, end this session in your profile and choose a new password.',
+        fr: 'Si ce n’était pas vous, fermez cette session dans votre profil et choisissez un nouveau mot de passe.',
+      },
+    ],
+    look: { en: 'Look at my sessions', fr: 'Voir mes sessions' },
+    path: '/profile',
+  },
+  twoStepOn: {
+    subject: { en: 'Two-step sign-in is on', fr: 'La connexion en deux étapes est activée' },
+    lines: [
+      { en: 'Since %{at} a code of your authenticator is asked for.', fr: 'Depuis le %{at}, un code de votre application est demandé.' },
+      ownHand,
+    ],
+    look: { en: 'Open my profile', fr: 'Ouvrir mon profil' },
+    path: '/profile',
+  },
+  twoStepOff: {
+    subject: { en: 'Two-step sign-in is off', fr: 'La connexion en deux étapes est désactivée' },
+    lines: [{ en: 'Since %{at} the password alone opens your account.', fr: 'Depuis le %{at}, le mot de passe seul ouvre votre compte.' }, ownHand],
+    look: { en: 'Open my profile', fr: 'Ouvrir mon profil' },
+    path: '/profile',
+  },
+  passkeyAdded: {
+    subject: { en: 'A passkey was added', fr: 'Une clé d’accès a été ajoutée' },
+    lines: [{ en: 'On %{at}. It opens your account without a password.', fr: 'Le %{at}. Elle ouvre votre compte sans mot de passe.' }, ownHand],
+    look: { en: 'Open my profile', fr: 'Ouvrir mon profil' },
+    path: '/profile',
+  },
+  passkeyRemoved: {
+    subject: { en: 'A passkey was removed', fr: 'Une clé d’accès a été retirée' },
+    lines: [{ en: 'On %{at}.', fr: 'Le %{at}.' }, ownHand],
+    look: { en: 'Open my profile', fr: 'Ouvrir mon profil' },
+    path: '/profile',
+  },
 } satisfies Record<string, Template>;
 
 export type AccountMail = keyof typeof templates;
 
-/** REG-04, PWD-01, PWD-04: one thing to press, in the reader's language. */
-export function accountMail(kind: AccountMail, at: Date, { firstName, language, timezone }: AccountReader, publicUrl: string): MailText {
+/** REG-04, PWD-01, PWD-04, PRO-03, TFA: one thing to press, in the reader's language. */
+export function accountMail(kind: AccountMail, at: Date, { firstName, language, timezone }: AccountReader, publicUrl: string, detail = ''): MailText {
   const { subject, lines, look, path } = templates[kind];
   const format = new Intl.DateTimeFormat(language === 'FR' ? 'fr-FR' : 'en-GB', {
     dateStyle: 'long',
     timeStyle: 'short',
     timeZone: timezone ?? 'UTC',
   });
-  const variables = { product: product.name, hours: passwordLimits.activationHours, at: format.format(at) };
+  const variables = { product: product.name, hours: passwordLimits.activationHours, at: format.format(at), detail };
   const tell = (words: Words) => say(words, language, variables);
   const hello = say({ en: 'Hello %{name},', fr: 'Bonjour %{name},' }, language, { name: firstName });
   const why = say({ en: 'This mail is about your %{product} account.', fr: 'Ce message concerne votre compte %{product}.' }, language, {

@@ -14,6 +14,28 @@ export async function subscribeToAccounts(house: House): Promise<void> {
   await jobs.on('account.resetAsked', ({ email }) => withLink(house, { email }, 'reset', (user) => user.active));
   await jobs.on('account.registeredAgain', ({ email }) => plain(house, { email }, 'registeredAgain', house.now()));
   await jobs.on('account.passwordChanged', ({ userId, at }) => plain(house, { userId }, 'passwordChanged', new Date(at)));
+  await jobs.on('account.emailAsked', (event) => askToConfirm(house, event));
+  await jobs.on('account.happened', ({ userId, what, at, address, userAgent }) =>
+    plain(house, { userId }, what, new Date(at), address === undefined ? '' : deviceText(address, userAgent ?? '')),
+  );
+}
+
+/** PRO-03: the link goes to the new address, a warning to the old one. Whose address it is already, is not told to who asked. */
+async function askToConfirm(house: House, { userId, email }: { userId: string; email: string }): Promise<void> {
+  await house.db.as(gateScope, async (trx) => {
+    const user = await findUserForMail(trx, { userId });
+    if (!user || user.email === email) return;
+    await write(house, trx, user, { kind: 'emailChanging', at: house.now(), detail: email });
+    const owner = await findUserForMail(trx, { email });
+    if (owner && owner.id !== userId) return write(house, trx, owner, { kind: 'registeredAgain', at: house.now() });
+    const secret = await makeToken(house, trx, userId, 'email', email);
+    await write(house, trx, { ...user, email }, { kind: 'email', at: house.now(), secret });
+  });
+}
+
+/** What the browser calls itself, cut to what a person reads. */
+function deviceText(address: string, userAgent: string): string {
+  return `${address} (${userAgent.replace(/[^\x20-\x7e]/g, '').slice(0, 120)})`;
 }
 
 type Who = { userId: string } | { email: string };
@@ -23,18 +45,26 @@ async function withLink(house: House, who: Who, kind: 'activation' | 'reset', is
     const user = await findUserForMail(trx, who);
     if (!user || !isFor(user)) return;
     const token = await makeToken(house, trx, user.id, kind);
-    await write(house, trx, user, kind, house.now(), token);
+    await write(house, trx, user, { kind, at: house.now(), secret: token });
   });
 }
 
-async function plain(house: House, who: Who, kind: AccountMail, at: Date): Promise<void> {
+async function plain(house: House, who: Who, kind: AccountMail, at: Date, detail = ''): Promise<void> {
   await house.db.as(gateScope, async (trx) => {
     const user = await findUserForMail(trx, who);
-    if (user) await write(house, trx, user, kind, at, null);
+    if (user) await write(house, trx, user, { kind, at, detail });
   });
 }
 
-async function write(house: House, trx: Trx, user: Found, kind: AccountMail, at: Date, secret: string | null): Promise<void> {
+interface Letter {
+  kind: AccountMail;
+  at: Date;
+  detail?: string;
+  /** What only the mail itself may say. */
+  secret?: string;
+}
+
+async function write(house: House, trx: Trx, user: Found, { kind, at, detail, secret }: Letter): Promise<void> {
   const id = newId();
   await trx
     .insertInto('mails')
@@ -44,8 +74,8 @@ async function write(house: House, trx: Trx, user: Found, kind: AccountMail, at:
       reason: `${kind} ${user.id} ${id}`,
       toAddress: user.email,
       toName: `${user.firstName} ${user.lastName}`,
-      ...accountMail(kind, at, user, house.config.publicUrl),
-      secret: secret === null ? null : house.keys.encrypt(secret),
+      ...accountMail(kind, at, user, house.config.publicUrl, detail),
+      secret: secret === undefined ? null : house.keys.encrypt(secret),
       createdAt: house.now(),
       sentAt: null,
     })

@@ -9,7 +9,7 @@ export async function mailsTo(house: TestHouse, address: string): Promise<string
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
   const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
   return texts
-    .filter((text) => text.includes(address))
+    .filter((text) => new RegExp(`^To:.*(\\r?\\n .*)*${address.replace(/[.+]/g, '\\$&')}`, 'm').test(text))
     .map((text) => text.replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))));
 }
 

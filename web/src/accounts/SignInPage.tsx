@@ -12,6 +12,8 @@ import { useTranslatedError } from '../kit/useTranslatedError.ts';
 import { LanguagePicker } from './LanguagePicker.tsx';
 import { useT } from './messages.ts';
 import { OvenMouth } from './OvenMouth.tsx';
+import { PasskeySignIn } from './PasskeySignIn.tsx';
+import { hasWebAuthn } from './profile/webAuthn.ts';
 import { useCountdown } from './useCountdown.ts';
 import './password.css';
 import './signIn.css';
@@ -78,6 +80,7 @@ export function SignInPage() {
             {t(isSending ? 'accounts.signIn.sending' : 'accounts.signIn.submit')}
           </button>
         </form>
+        {hasWebAuthn && <PasskeySignIn />}
         <p className="sign-in__links">
           <Link to="/reset">{t('accounts.signIn.forgotten')}</Link>
           <Link to="/create-account">{t('accounts.signIn.register')}</Link>

@@ -14,7 +14,11 @@ import { resources } from './resources.ts';
 const Layout = lazy(async () => ({ default: (await import('./Layout.tsx')).Layout }));
 const Notices = page(() => import('./Notices.tsx'), 'Notices');
 const HomePage = page(() => import('../home/HomePage.tsx'), 'HomePage');
-const ProfilePage = page(() => import('../accounts/ProfilePage.tsx'), 'ProfilePage');
+const ProfilePage = page(() => import('../accounts/profile/ProfilePage.tsx'), 'ProfilePage');
+const ProfileEdit = page(() => import('../accounts/profile/ProfileEdit.tsx'), 'ProfileEdit');
+const AuthenticatePage = page(() => import('../accounts/gate/AuthenticatePage.tsx'), 'AuthenticatePage');
+const ChoosePasswordPage = page(() => import('../accounts/gate/ChoosePasswordPage.tsx'), 'ChoosePasswordPage');
+const ConfirmEmailPage = page(() => import('../accounts/gate/ConfirmEmailPage.tsx'), 'ConfirmEmailPage');
 const ActivityPage = page(() => import('../history/ActivityPage.tsx'), 'ActivityPage');
 const ClientAdminList = page(() => import('../users/StaffLists.tsx'), 'ClientAdminList');
 const TechnicianList = page(() => import('../users/StaffLists.tsx'), 'TechnicianList');
@@ -65,12 +69,16 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
           <Route path="/activate/:token" element={later(<ActivatePage />)} />
           <Route path="/reset" element={later(<ResetPage />)} />
           <Route path="/reset-password/:token" element={later(<ResetPasswordPage />)} />
+          <Route path="/confirm-email/:token" element={later(<ConfirmEmailPage />)} />
+          <Route path="/authenticate" element={later(<AuthenticatePage />)} />
+          <Route path="/choose-password" element={later(<ChoosePasswordPage />)} />
           <Route path="/token-verification/:token" element={later(<VerifyPage />)} />
         </CustomRoutes>
         <CustomRoutes>
           <Route path="/change-password" element={<ChangePasswordPage />} />
           <Route path="/not-granted" element={<NotGranted />} />
           <Route path="/profile" element={<ProfilePage />} />
+          <Route path="/profile/edit" element={<ProfileEdit />} />
           <Route path="/activity" element={<ActivityPage />} />
           <Route path="/machines/:id/settings" element={<SettingsPage />} />
           <Route path="/select-user" element={<SelectUser />} />

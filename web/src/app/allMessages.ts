@@ -2,6 +2,7 @@ import { validationWords } from '@fournil/contract/kit/validation';
 import raEnglish from 'ra-language-english';
 import raFrench from 'ra-language-french';
 import * as accounts from '../accounts/messages.ts';
+import * as profile from '../accounts/profile/messages.ts';
 import * as control from '../control/messages.ts';
 import * as history from '../history/messages.ts';
 import * as home from '../home/messages.ts';
@@ -20,7 +21,11 @@ import * as users from '../users/messages.ts';
 import * as app from './messages.ts';
 
 /** Every feature's texts, one line each. */
+<<<<<<< HEAD
 const features = [app, kit, control, people, bulk, pictures, images, accounts, home, machines, phases, programs, structures, tags, users, history];
+=======
+const features = [app, kit, control, people, bulk, accounts, profile, home, machines, phases, programs, structures, tags, users, history];
+>>>>>>> 9b41655 (Profile, two-step sign-in, passkeys, own sessions and a new address by its link)
 
 interface Tree {
   [key: string]: string | Tree;

@@ -3,18 +3,19 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { AuthProvider, HttpError } from 'ra-core';
 import { call } from '../kit/api.ts';
 import { actorOf, profileQuery } from '../kit/profile.ts';
-import { session } from './session.ts';
+import { pendingDoor, session } from './session.ts';
 
 /** Where somebody without a full session belongs (AUT-04). */
 export function doorFor(): string {
-  return session.isPending() ? '/authenticate' : '/login';
+  return pendingDoor() ?? '/login';
 }
 
 export function authProviderFor(queryClient: QueryClient): AuthProvider {
   const profile = () => queryClient.fetchQuery(profileQuery);
   return {
-    async login({ username, password }: { username: string; password: string }) {
-      const { token } = await call<{ token: string }>('/login', { method: 'POST', body: { username, password } });
+    /** By the pair, or by the token that another way in has answered. */
+    async login(proof: { username: string; password: string } | { token: string }) {
+      const { token } = 'token' in proof ? proof : await call<{ token: string }>('/login', { method: 'POST', body: proof });
       queryClient.clear();
       session.open(token);
     },
@@ -25,7 +26,7 @@ export function authProviderFor(queryClient: QueryClient): AuthProvider {
       return '/login';
     },
     async checkAuth() {
-      if (!session.token() || session.isPending()) throw { redirectTo: doorFor(), message: false, logoutUser: false };
+      if (!session.token() || pendingDoor()) throw { redirectTo: doorFor(), message: false, logoutUser: false };
     },
     async checkError(error: HttpError) {
       if (error.status === 401) throw { redirectTo: doorFor(), message: false, logoutUser: false };

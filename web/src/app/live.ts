@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { openStream } from '../kit/api.ts';
 import { profileQuery } from '../kit/profile.ts';
 import { applyChange, eventOf } from './applyChange.ts';
-import { session } from './session.ts';
+import { pendingDoor, session } from './session.ts';
 
 export type LiveState = 'connecting' | 'live' | 'lost';
 
@@ -68,7 +68,7 @@ export function openLive(queryClient: QueryClient) {
   }
 
   const settle = () => {
-    const wanted = session.token() !== null && !session.isPending();
+    const wanted = session.token() !== null && !pendingDoor();
     if (wanted && !following) {
       following = new AbortController();
       void follow(following.signal);

@@ -44,9 +44,6 @@ export const session = {
     return key;
   },
 
-  /** AUT-04: signed in with the password, the second step still to come. */
-  isPending: (): boolean => claimsOf(session.token() ?? '')?.roles.includes('ROLE_NEED_2FA') ?? false,
-
   /** GEN-02: the language picked in this browser, else the browser's own. */
   locale: (): Locale => (localStorage.getItem(keys.language) as Locale | null) ?? browserLocale(),
   hasPickedLocale: (): boolean => localStorage.getItem(keys.language) !== null,
@@ -74,6 +71,13 @@ export function browserLocale(): Locale {
     .startsWith('fr')
     ? 'fr'
     : 'en';
+}
+
+/** AUT-04: where a session belongs that the password alone has opened; null for a full one, or none. */
+export function pendingDoor(): '/authenticate' | '/choose-password' | null {
+  const roles = claimsOf(session.token() ?? '')?.roles ?? [];
+  if (roles.includes('ROLE_NEED_2FA')) return '/authenticate';
+  return roles.includes('ROLE_NEED_PASSWORD') ? '/choose-password' : null;
 }
 
 /** What a token says, unverified; null when it says nothing. */

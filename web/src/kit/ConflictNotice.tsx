@@ -7,7 +7,7 @@ import './conflict.css';
 
 interface ConflictNoticeProps {
   /** When theirs was saved. */
-  savedAt: string;
+  savedAt?: string;
   /** Where theirs can be looked at. */
   address: string;
   /** What they changed, field by field. */
@@ -26,7 +26,7 @@ export function ConflictNotice({ savedAt, address, changes = [], onTake, onMine 
       <StateSign sign="pending" size={20} />
       <div>
         <strong>{t('kit.conflict.title')}</strong>
-        <p>{t('kit.conflict.body', { ago: dates.ago(savedAt, now) })}</p>
+        <p>{savedAt ? t('kit.conflict.body', { ago: dates.ago(savedAt, now) }) : t('kit.conflict.bodyNow')}</p>
         {changes.length > 0 && (
           <dl className="conflict__changes">
             {changes.map(({ label, before, theirs }) => (

@@ -35,6 +35,7 @@ export const en = {
     conflict: {
       title: 'Someone else has changed this meanwhile',
       body: 'Nothing was overwritten, and what you typed is still here. Theirs was saved %{ago}.',
+      bodyNow: 'Nothing was overwritten, and what you typed is still here.',
       theirs: 'Look at theirs',
       take: 'Drop mine, load theirs',
       mine: 'Save mine over it',
@@ -101,6 +102,7 @@ export const fr: Same<typeof en> = {
     conflict: {
       title: 'Quelqu’un d’autre a fait une modification entre-temps',
       body: 'Rien n’a été écrasé, et votre saisie est toujours là. L’autre version a été enregistrée %{ago}.',
+      bodyNow: 'Rien n’a été écrasé, et ce que vous avez saisi est toujours là.',
       theirs: 'Voir l’autre version',
       take: 'Abandonner la mienne, charger l’autre',
       mine: 'Enregistrer la mienne par-dessus',

@@ -1,13 +1,20 @@
-import type { ProfileUpdate, ProfileView } from '@fournil/contract/accounts/profile';
+import type { ProfileAnswer, ProfileUpdate, ProfileView } from '@fournil/contract/accounts/profile';
 import { type Action, can } from '@fournil/contract/rights/policy';
 import { isRight } from '@fournil/contract/rights/rights';
 import type { Actor } from '@fournil/contract/rights/roles';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from './api.ts';
 
+/** The answer brings the numbers of the home page along: kept under their own key, they need no second call. */
+export const homeKey = ['home'] as const;
+
 export const profileQuery = queryOptions({
   queryKey: ['profile'],
-  queryFn: ({ signal }) => call<ProfileView>('/profile', { signal }),
+  async queryFn({ signal, client }) {
+    const { profile, homeInfos } = await call<ProfileAnswer>('/profile', { signal });
+    if (homeInfos) client.setQueryData(homeKey, homeInfos);
+    return profile;
+  },
   staleTime: 5 * 60_000,
 });
 

@@ -14,6 +14,7 @@ import { programRevisions } from './0012-program-revisions.ts';
 import { accountTokens } from './0013-account-tokens.ts';
 import { narrower } from './0014-narrower.ts';
 import { people } from './0015-people.ts';
+import { twoStep } from './0016-two-step.ts';
 import { images } from './0017-images.ts';
 import { users } from './0018-users.ts';
 
@@ -34,6 +35,7 @@ export const migrations: Record<string, Migration> = {
   '0013-account-tokens': accountTokens,
   '0014-narrower': narrower,
   '0015-people': people,
+  '0016-two-step': twoStep,
   '0017-images': images,
   '0018-users': users,
 };

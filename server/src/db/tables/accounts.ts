@@ -11,7 +11,11 @@ export interface AccountTables {
   users: UserRow;
   userRights: { userId: string; organisationId: string; right: Right };
   sessions: SessionRow;
-  accountTokens: { hash: string; userId: string; kind: TokenKind; createdAt: Generated<Date>; expiresAt: Date; usedAt: Date | null };
+  accountTokens: AccountTokenRow;
+  recoveryCodes: { userId: string; hash: string };
+  passkeys: PasskeyRow;
+  /** Asked of a passkey, once; of nobody in particular at the sign-in. */
+  passkeyChallenges: { challenge: string; userId: string | null; expiresAt: Date };
   attempts: { key: string; failures: number; blockedUntil: Date | null; updatedAt: Generated<Date> };
 }
 
@@ -34,6 +38,10 @@ export interface UserRow {
   active: Generated<boolean>;
   emailVerified: Generated<boolean>;
   googleAuthenticatorConfirmed: Generated<boolean>;
+  /** Of the authenticator, encrypted; set by the start, in force once confirmed. */
+  twoStepSecret: string | null;
+  /** RFC 6238's step of the last code that was used: none up to it works again. */
+  twoStepLastStep: number | null;
   remoteParamsEdit: Generated<boolean>;
   /** IMP-06: accepts that support, or their client admin, signs in as them. */
   isEuroFourControl: Generated<boolean>;
@@ -65,6 +73,30 @@ export interface UserRow {
   updatedAt: Generated<Date>;
 }
 
+export interface AccountTokenRow {
+  hash: string;
+  userId: string;
+  kind: TokenKind;
+  /** The new address, for a link that confirms one. */
+  email: Generated<string | null>;
+  createdAt: Generated<Date>;
+  expiresAt: Date;
+  usedAt: Date | null;
+}
+
+export interface PasskeyRow {
+  /** The credential's id, base64url. */
+  id: string;
+  userId: string;
+  /** COSE, base64url. */
+  publicKey: string;
+  counter: number;
+  transports: string[];
+  name: string;
+  createdAt: Generated<Date>;
+  lastUsedAt: Date | null;
+}
+
 export interface SessionRow {
   id: string;
   userId: string;
@@ -76,4 +108,6 @@ export interface SessionRow {
   /** IMP: who acts in this session, and from which of their own. */
   masterId: Generated<string | null>;
   masterSessionId: Generated<string | null>;
+  secondStepPending: Generated<boolean>;
+  lastUsedAt: Generated<Date | null>;
 }

@@ -19,6 +19,8 @@ export interface HistoryTables {
     masterName: string | null;
     fields: Generated<string[]>;
     at: Generated<Date>;
+    /** When those who want e-mails about it were told. */
+    toldAt: Generated<Date | null>;
   };
   mails: {
     id: string;

@@ -1,22 +1,16 @@
-import { randomInt } from 'node:crypto';
-import type { ProfileUpdate } from '@fournil/contract/accounts/profile';
 import type { SignInInput } from '@fournil/contract/accounts/signIn';
 import { gateScope } from '../db/database.ts';
-import type { Caller, Member } from '../kit/caller.ts';
-import { scopeOf } from '../kit/caller.ts';
+import type { Caller } from '../kit/caller.ts';
 import { Refusal } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
-import { newId } from '../kit/ids.ts';
-import { currentCaller, forgetCaller } from './currentCaller.ts';
+import { forgetCaller } from './currentCaller.ts';
 import { emailKey } from './email.ts';
+import { type From, openSession } from './openSession.ts';
 import { isPassword } from './passwords.ts';
 import { accountThrottle, addressThrottle, checkWatches, countTry, forgetTry, signInThrottle, type Watch } from './throttle.ts';
-import { signToken } from './tokens.ts';
-
-const sessionHours = 12;
 
 /** AUT-01, AUT-02, AUT-05: one answer and one time for every wrong pair, known account or not. */
-export async function signIn(house: House, input: SignInInput, from: { address: string; userAgent: string }): Promise<{ token: string }> {
+export async function signIn(house: House, input: SignInInput, from: From): Promise<{ token: string }> {
   const key = emailKey(input.username);
   const watches: Watch = [
     [signInThrottle, `${key}\n${from.address}`],
@@ -29,17 +23,24 @@ export async function signIn(house: House, input: SignInInput, from: { address: 
   const user = await house.db.as(gateScope, (trx) => trx.selectFrom('users').selectAll().where('emailKey', '=', key).executeTakeFirst());
   if (!(await isPassword(input.password, user?.passwordHash ?? null)) || !user) {
     house.log.warn({ event: 'sign-in refused', account: user?.id ?? null, address: from.address }, 'security');
+    // Locked whatever the address: whoever the account belongs to is told.
+    if (user && retryAfterSeconds > signInThrottle.longestSeconds) await tellGuessed(house, user.id);
     throw wrongPair(retryAfterSeconds);
   }
+  mayEnter(user);
+  await forgetTry(house, watches.slice(0, 2), watches.slice(2));
+  return openSession(house, user, from, { secondStepPending: user.googleAuthenticatorConfirmed });
+}
+
+/** After the right proof only: an account that is not activated, or disabled, says so. */
+export function mayEnter(user: { emailVerified: boolean; active: boolean }): void {
   if (!user.emailVerified) throw new Refusal(401, notActivatedWords);
   if (!user.active) throw new Refusal(401, disabledWords, { key: 'custom.auth.account_desactivated' });
-  await forgetTry(house, watches.slice(0, 2), watches.slice(2));
-  const session = { id: newId(), userId: user.id, expiresAt: new Date(house.now().getTime() + sessionHours * 3_600_000), endedAt: null, ...from };
-  await house.db.as(gateScope, (trx) => trx.insertInto('sessions').values(session).execute());
-  const caller = await currentCaller(house, session.id);
-  if (!caller) throw wrongPair(0); // Disabled in this very moment.
-  house.log.info({ event: 'signed in', account: user.id, address: from.address }, 'security');
-  return { token: await signToken(house.keys, caller, session.expiresAt) };
+}
+
+/** AUT-05: somebody tries again and again; its owner is told, once a lock. */
+export async function tellGuessed(house: House, userId: string): Promise<void> {
+  await house.db.as(gateScope, (trx) => house.jobs.announce(trx, 'account.happened', { userId, what: 'guessed', at: house.now().toISOString() }));
 }
 
 function wrongPair(retryAfterSeconds: number): Refusal {
@@ -60,30 +61,4 @@ export async function signOut(house: House, caller: Caller): Promise<void> {
     return ids;
   });
   for (const id of ended) forgetCaller(house, id);
-}
-
-export async function editProfile(house: House, caller: Caller, update: ProfileUpdate): Promise<void> {
-  if (Object.keys(update).length > 0) {
-    // Staff have no organisation to act in: their own row is changed at the gate.
-    const scope = caller.organisationId === null ? gateScope : scopeOf(caller);
-    await house.db.as(scope, (trx) => trx.updateTable('users').set(update).where('id', '=', caller.userId).execute());
-  }
-  forgetCaller(house, caller.sessionId);
-}
-
-/** IMP-02: eight digits from a cryptographic generator. */
-export async function renewSecurityCode(house: House, member: Member): Promise<string> {
-  const code = newSecurityCode();
-  await house.db.as(scopeOf(member), (trx) =>
-    trx
-      .updateTable('users')
-      .set({ securityCode: house.keys.encrypt(code) })
-      .where('id', '=', member.userId)
-      .execute(),
-  );
-  return code;
-}
-
-export function newSecurityCode(): string {
-  return String(randomInt(100_000_000)).padStart(8, '0');
 }

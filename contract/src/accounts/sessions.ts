@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { node } from '../kit/hydra.ts';
+import { instant } from '../kit/instants.ts';
+
+/** GET `sessions`: where one is signed in. */
+export const sessionView = z.object({
+  ...node,
+  id: z.string(),
+  createdAt: instant,
+  /** To the minute. */
+  lastUsedAt: instant,
+  expiresAt: instant,
+  address: z.string(),
+  userAgent: z.string(),
+  isCurrent: z.boolean(),
+  /** Who acts in it in one's name; null for one's own. */
+  master: z.string().nullable(),
+});
+export type SessionView = z.infer<typeof sessionView>;

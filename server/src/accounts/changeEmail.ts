@@ -1,0 +1,60 @@
+import { gateScope, organisationScope } from '../db/database.ts';
+import { record } from '../history/index.ts';
+import type { House } from '../kit/house.ts';
+import { useToken } from './accountTokens.ts';
+import { forgetCaller } from './currentCaller.ts';
+import { emailKey } from './email.ts';
+import { notVerified } from './passwordActions.ts';
+
+const uniqueViolation = '23505';
+
+/** PRO-03: the link in the mail to the new address was opened. It takes effect, and every session ends. */
+export async function confirmEmail(house: House, token: string): Promise<void> {
+  const changed = await change(house, token);
+  for (const id of changed.sessions) forgetCaller(house, id);
+  house.log.info({ event: 'e-mail changed', account: changed.userId }, 'security');
+  const { organisationId, userId, name } = changed;
+  if (organisationId === null) return;
+  await house.db.as(organisationScope(organisationId), (trx) =>
+    record(
+      trx,
+      { organisationId, userId, fullName: name, master: null },
+      { type: 'update', origin: { entity: 'user', id: userId, name }, fields: ['email'] },
+    ),
+  );
+}
+
+async function change(house: House, token: string) {
+  try {
+    return await house.db.as(gateScope, async (trx) => {
+      const used = await useToken(house, trx, token, 'email');
+      if (!used?.email) throw notVerified();
+      const { userId, email } = used;
+      const user = await trx
+        .updateTable('users')
+        .set({ email, emailKey: emailKey(email) })
+        .where('id', '=', userId)
+        .returning(['organisationId', 'firstName', 'lastName'])
+        .executeTakeFirstOrThrow();
+      // A link that went to the former mailbox opens nothing any more.
+      await trx.deleteFrom('accountTokens').where('userId', '=', userId).execute();
+      const ended = await trx
+        .updateTable('sessions')
+        .set({ endedAt: house.now() })
+        .where('userId', '=', userId)
+        .where('endedAt', 'is', null)
+        .returning('id')
+        .execute();
+      return {
+        userId,
+        organisationId: user.organisationId,
+        name: `${user.firstName} ${user.lastName}`,
+        sessions: ended.map(({ id }) => id),
+      };
+    });
+  } catch (error) {
+    // Somebody else has taken the address since.
+    if ((error as { code?: string }).code === uniqueViolation) throw notVerified();
+    throw error;
+  }
+}

@@ -1,0 +1,54 @@
+import { type ProfileUpdate, profileFieldNames } from '@fournil/contract/accounts/profile';
+import { can } from '@fournil/contract/rights/policy';
+import { sql } from 'kysely';
+import { gateScope, type Trx } from '../db/database.ts';
+import { record } from '../history/index.ts';
+import { type Caller, memberOf, scopeOf } from '../kit/caller.ts';
+import { forbidden, notFound, stale, unprocessable } from '../kit/errors.ts';
+import type { House } from '../kit/house.ts';
+import { forgetCaller } from './currentCaller.ts';
+import { emailKey } from './email.ts';
+import { countAsked } from './passwordActions.ts';
+import type { Throttle } from './throttle.ts';
+
+const emailThrottle: Throttle = { name: 'change-email', freeTries: 5, firstWaitSeconds: 600, longestSeconds: 3600 };
+
+/** PRO-02, PRO-06: only what is sent changes. A new e-mail address is asked for, not taken (PRO-03). */
+export async function editProfile(house: House, caller: Caller, update: ProfileUpdate, expectedVersion: number | null): Promise<void> {
+  const fields = profileFieldNames.filter((name) => update[name] !== undefined);
+  if (fields.length > 0 && !can(caller, 'profile.editFields')) throw forbidden();
+  const { email, society, ...columns } = update;
+  const isNewEmail = email !== undefined && emailKey(email) !== emailKey(caller.email);
+  if (isNewEmail) {
+    // A client admin's address is the organisation's with the maker: theirs to change.
+    if (caller.kind === 'clientAdmin') throw unprocessable({ path: 'email', key: 'custom.validation.locked', args: {} });
+    await countAsked(house, [[emailThrottle, caller.userId]]);
+  }
+  // Staff have no organisation to act in: their own row is changed at the gate.
+  const scope = caller.organisationId === null ? gateScope : scopeOf(caller);
+  await house.db.as(scope, async (trx) => {
+    const before = await trx.selectFrom('users').selectAll().where('id', '=', caller.userId).forUpdate().executeTakeFirst();
+    if (!before) throw notFound();
+    if (expectedVersion !== null && expectedVersion !== before.version) throw stale();
+    const own = society === undefined ? {} : { society: await nameSociety(trx, caller, society) };
+    await trx
+      .updateTable('users')
+      .set({ ...columns, ...own, version: sql`version + 1` })
+      .where('id', '=', caller.userId)
+      .execute();
+    if (isNewEmail) await house.jobs.announce(trx, 'account.emailAsked', { userId: caller.userId, email });
+    const changed = fields.filter((name) => name !== 'email');
+    if (caller.organisationId !== null && changed.length > 0) {
+      const name = `${columns.firstName ?? before.firstName} ${columns.lastName ?? before.lastName}`;
+      await record(trx, memberOf(caller), { type: 'update', origin: { entity: 'user', id: caller.userId, name }, fields: changed });
+    }
+  });
+  forgetCaller(house, caller.sessionId);
+}
+
+/** A client admin's society is the name of the organisation, which everybody bears who has written nothing else. */
+async function nameSociety(trx: Trx, caller: Caller, society: string): Promise<string | null> {
+  if (caller.kind !== 'clientAdmin') return society;
+  await trx.updateTable('organisations').set({ name: society }).where('id', '=', memberOf(caller).organisationId).execute();
+  return null;
+}

@@ -1,0 +1,64 @@
+import { twoStepLimits } from '@fournil/contract/accounts/twoStep';
+import { gateScope, type Trx } from '../db/database.ts';
+import { unauthorized } from '../kit/errors.ts';
+import type { House } from '../kit/house.ts';
+import { newId } from '../kit/ids.ts';
+import { currentCaller } from './currentCaller.ts';
+import { signToken } from './tokens.ts';
+
+/** Where a call comes from: the socket's address, or a trusted proxy's word on it. */
+export interface From {
+  address: string;
+  userAgent: string;
+}
+
+interface How {
+  secondStepPending: boolean;
+  /** What must hold for the session to begin, in the same transaction. */
+  before?: (trx: Trx) => Promise<void>;
+}
+
+const sessionHours = 12;
+const knownForDays = 90;
+
+/** A session of one's own with its token; a password that waits for its second step gets a short one that opens nothing else. */
+export async function openSession(house: House, user: { id: string }, from: From, { secondStepPending, before }: How): Promise<{ token: string }> {
+  const lifeMinutes = secondStepPending ? twoStepLimits.pendingMinutes : sessionHours * 60;
+  const expiresAt = new Date(house.now().getTime() + lifeMinutes * 60_000);
+  const session = {
+    id: newId(),
+    userId: user.id,
+    expiresAt,
+    endedAt: null,
+    secondStepPending,
+    createdAt: house.now(),
+    lastUsedAt: house.now(),
+    ...from,
+  };
+  await house.db.as(gateScope, async (trx) => {
+    await before?.(trx);
+    if (!secondStepPending && (await isNewDevice(house, trx, user.id, from))) {
+      const happened = { userId: user.id, what: 'newSignIn', at: house.now().toISOString(), ...from } as const;
+      await house.jobs.announce(trx, 'account.happened', happened);
+    }
+    await trx.insertInto('sessions').values(session).execute();
+  });
+  const caller = await currentCaller(house, session.id);
+  if (!caller) throw unauthorized(); // Disabled in this very moment.
+  house.log.info({ event: secondStepPending ? 'password right' : 'signed in', account: user.id, address: from.address }, 'security');
+  return { token: await signToken(house.keys, caller, expiresAt) };
+}
+
+/** A browser that this person has not used of late; of somebody's first sign-in nothing is known yet. */
+async function isNewDevice(house: House, trx: Trx, userId: string, { userAgent }: From): Promise<boolean> {
+  const since = new Date(house.now().getTime() - knownForDays * 86_400_000);
+  const { known, all } = await trx
+    .selectFrom('sessions')
+    .select((eb) => [eb.fn.countAll<number>().as('all'), eb.fn.countAll<number>().filterWhere('userAgent', '=', userAgent).as('known')])
+    .where('userId', '=', userId)
+    .where('masterId', 'is', null)
+    .where('secondStepPending', '=', false)
+    .where('createdAt', '>', since)
+    .executeTakeFirstOrThrow();
+  return all > 0 && known === 0;
+}

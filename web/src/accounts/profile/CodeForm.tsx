@@ -1,0 +1,52 @@
+import { type FormEvent, useId, useState } from 'react';
+import { problemOf } from '../../kit/api.ts';
+import { useTranslatedError } from '../../kit/useTranslatedError.ts';
+
+interface CodeFormProps {
+  id: string;
+  label: string;
+  error: unknown;
+  onSubmit: (code: string) => void;
+  /** Typed anew after a refusal. */
+  onChange: () => void;
+}
+
+/** One code; what is wrong with it is said under it, and it stays to be mended. */
+export function CodeForm({ id, label, error, onSubmit, onChange }: CodeFormProps) {
+  const errorText = useTranslatedError();
+  const input = useId();
+  const [code, setCode] = useState('');
+  const message = error ? (problemOf(error)?.violations?.[0]?.message ?? errorText(error)) : '';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (code.trim()) onSubmit(code.trim());
+  };
+  return (
+    <form id={id} className="field" onSubmit={submit}>
+      <label className="field__label" htmlFor={input}>
+        {label}
+      </label>
+      <input
+        id={input}
+        className="control code-input"
+        inputMode="text"
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        // biome-ignore lint/a11y/noAutofocus: the dialog or page is opened to type this
+        autoFocus
+        maxLength={24}
+        value={code}
+        aria-invalid={message !== ''}
+        aria-describedby={`${input}-foot`}
+        onChange={(event) => {
+          setCode(event.target.value);
+          onChange();
+        }}
+      />
+      <span id={`${input}-foot`} className={message ? 'field__fault' : 'field__foot'} role={message ? 'alert' : undefined}>
+        {message}
+      </span>
+    </form>
+  );
+}

@@ -1,0 +1,25 @@
+import { notificationSwitches, type ProfileView } from '@fournil/contract/accounts/profile';
+import { useProfileT } from './messages.ts';
+import { Switch } from './Switch.tsx';
+import { useChange } from './useChange.ts';
+
+/** PRO-06: which e-mails I want. */
+export function Mails({ profile }: { profile: ProfileView }) {
+  const t = useProfileT();
+  const change = useChange();
+  return (
+    <section>
+      <h2>{t('profile.mails.title')}</h2>
+      <p className="soft">{t('profile.mails.lead')}</p>
+      {notificationSwitches.map((name) => (
+        <Switch
+          key={name}
+          isOn={profile[name]}
+          label={t(`profile.mails.${name}`)}
+          hint={t(`profile.mails.${name}Hint`)}
+          onChange={(isOn) => change({ [name]: isOn })}
+        />
+      ))}
+    </section>
+  );
+}

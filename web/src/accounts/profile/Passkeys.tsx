@@ -1,0 +1,85 @@
+import type { PasskeyView } from '@fournil/contract/accounts/passkeys';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNotify } from 'ra-core';
+import { useState } from 'react';
+import { call, members, problemOf } from '../../kit/api.ts';
+import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
+import { useDates } from '../../kit/dates.ts';
+import { useKitT } from '../../kit/messages.ts';
+import { Icon } from '../../kit/signs/Icon.tsx';
+import { useNow } from '../../kit/useNow.ts';
+import { useTranslatedError } from '../../kit/useTranslatedError.ts';
+import { AddPasskey } from './AddPasskey.tsx';
+import { useProfileT } from './messages.ts';
+
+const queryKey = ['passkeys'];
+
+/** One's own passkeys; each opens the account by itself. */
+export function Passkeys() {
+  const t = useProfileT();
+  const kitT = useKitT();
+  const queryClient = useQueryClient();
+  const notify = useNotify();
+  const errorText = useTranslatedError();
+  const [isAdding, setAdding] = useState(false);
+  const [leaving, setLeaving] = useState<PasskeyView | null>(null);
+  const { data: keys = [] } = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => (await members<PasskeyView>('/passkeys', {}, signal)).data,
+  });
+  const removal = useMutation({
+    mutationFn: ({ id }: PasskeyView) => call(`/passkeys/${id}`, { method: 'DELETE' }),
+    onError: (error) => problemOf(error)?.status !== 404 && notify(errorText(error), { type: 'warning' }),
+    onSettled: () => {
+      setLeaving(null);
+      return queryClient.invalidateQueries({ queryKey });
+    },
+  });
+  return (
+    <section>
+      <div className="profile__head">
+        <h3>{t('profile.passkeys.title')}</h3>
+        <button type="button" className="button button--plain" onClick={() => setAdding(true)}>
+          <Icon name="plus" size={16} />
+          {t('profile.passkeys.add')}
+        </button>
+      </div>
+      <p className="soft">{t('profile.passkeys.lead')}</p>
+      <ul className="profile__list">
+        {keys.map((key) => (
+          <Passkey key={key.id} passkey={key} onRemove={() => setLeaving(key)} />
+        ))}
+      </ul>
+      {isAdding && <AddPasskey onAdded={() => void queryClient.invalidateQueries({ queryKey })} onClose={() => setAdding(false)} />}
+      {leaving && (
+        <ConfirmDialog
+          title={t('profile.passkeys.removeTitle', { name: leaving.name })}
+          confirm={kitT('kit.remove')}
+          isPending={removal.isPending}
+          onConfirm={() => removal.mutate(leaving)}
+          onClose={() => setLeaving(null)}
+        >
+          <p>{t('profile.passkeys.removeBody')}</p>
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}
+
+function Passkey({ passkey: { name, lastUsedAt }, onRemove }: { passkey: PasskeyView; onRemove: () => void }) {
+  const t = useProfileT();
+  const dates = useDates();
+  const now = useNow(30_000);
+  return (
+    <li>
+      <Icon name="key" />
+      <span className="profile__item">
+        <strong>{name}</strong>
+        <span className="soft">{lastUsedAt ? t('profile.passkeys.used', { ago: dates.ago(lastUsedAt, now) }) : t('profile.passkeys.unused')}</span>
+      </span>
+      <button type="button" className="icon-button icon-button--bare" aria-label={t('profile.passkeys.remove', { name })} onClick={onRemove}>
+        <Icon name="trash" />
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,47 @@
+import { useControlT } from '../../control/index.ts';
+import { useProfile } from '../../kit/profile.ts';
+import { useTitle } from '../../kit/useTitle.ts';
+import { Mails } from './Mails.tsx';
+import { useProfileT } from './messages.ts';
+import { Passkeys } from './Passkeys.tsx';
+import { Preferences } from './Preferences.tsx';
+import { Sessions } from './Sessions.tsx';
+import { TwoStep } from './TwoStep.tsx';
+import { WhoIAm } from './WhoIAm.tsx';
+import './profile.css';
+
+/** PRO-01: who I am, how I sign in, and the preferences that act at once. What is somebody's own hand only, nobody else sees. */
+export function ProfilePage() {
+  const t = useProfileT();
+  const controlT = useControlT();
+  const profile = useProfile();
+  useTitle(t('profile.title'));
+  if (!profile) return null;
+  return (
+    <div className="page page--narrow">
+      <div className="page__head">
+        <h1>{t('profile.title')}</h1>
+      </div>
+      <div className="profile">
+        <div className="profile__column">
+          <WhoIAm profile={profile} />
+          {profile.master ? (
+            <p className="soft">{controlT('control.ownHand')}</p>
+          ) : (
+            <>
+              <TwoStep profile={profile} />
+              <Passkeys />
+              <Sessions />
+            </>
+          )}
+        </div>
+        {!profile.master && (
+          <div className="profile__column">
+            <Preferences profile={profile} />
+            {profile.kind !== 'superAdmin' && <Mails profile={profile} />}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

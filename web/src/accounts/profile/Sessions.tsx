@@ -1,0 +1,77 @@
+import type { SessionView } from '@fournil/contract/accounts/sessions';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNotify } from 'ra-core';
+import { call, members, problemOf } from '../../kit/api.ts';
+import { useDates } from '../../kit/dates.ts';
+import { Icon } from '../../kit/signs/Icon.tsx';
+import { useNow } from '../../kit/useNow.ts';
+import { useTranslatedError } from '../../kit/useTranslatedError.ts';
+import { useDeviceName } from './deviceName.ts';
+import { useProfileT } from './messages.ts';
+
+const queryKey = ['sessions'];
+
+/** Where I am signed in, and who acts in my name; each can be ended. */
+export function Sessions() {
+  const t = useProfileT();
+  const notify = useNotify();
+  const errorText = useTranslatedError();
+  const queryClient = useQueryClient();
+  const { data: sessions = [] } = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => (await members<SessionView>('/sessions', {}, signal)).data,
+  });
+  const ending = useMutation({
+    mutationFn: (id: string | null) => call(id === null ? '/sessions' : `/sessions/${id}`, { method: 'DELETE' }),
+    onError: (error) => problemOf(error)?.status !== 404 && notify(errorText(error), { type: 'warning' }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+  });
+  return (
+    <section>
+      <div className="profile__head">
+        <h3>{t('profile.sessions.title')}</h3>
+        {sessions.length > 1 && (
+          <button type="button" className="button button--plain" disabled={ending.isPending} onClick={() => ending.mutate(null)}>
+            {t('profile.sessions.endAll')}
+          </button>
+        )}
+      </div>
+      <ul className="profile__list">
+        {sessions.map((session) => (
+          <Session key={session.id} session={session} isEnding={ending.isPending} onEnd={() => ending.mutate(session.id)} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Session({ session, isEnding, onEnd }: { session: SessionView; isEnding: boolean; onEnd: () => void }) {
+  const t = useProfileT();
+  const dates = useDates();
+  const now = useNow(30_000);
+  const deviceName = useDeviceName();
+  const { userAgent, address, lastUsedAt, isCurrent, master } = session;
+  const name = master ? t('profile.sessions.master', { name: master }) : deviceName(userAgent);
+  return (
+    <li>
+      <Icon name={master ? 'users' : 'user'} />
+      <span className="profile__item">
+        <strong>{name}</strong>
+        <span className="soft">
+          {isCurrent ? t('profile.sessions.current') : t('profile.sessions.used', { address, ago: dates.ago(lastUsedAt, now) })}
+        </span>
+      </span>
+      {!isCurrent && (
+        <button
+          type="button"
+          className="button button--small"
+          disabled={isEnding}
+          aria-label={t('profile.sessions.endOne', { name })}
+          onClick={onEnd}
+        >
+          {t('profile.sessions.end')}
+        </button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,22 @@
+import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
+import { call } from '../../kit/api.ts';
+
+export const hasWebAuthn = typeof PublicKeyCredential === 'function';
+
+/** Loaded when somebody wants it: most people never do. */
+const library = () => import('@simplewebauthn/browser');
+
+export async function makePasskey(name: string): Promise<void> {
+  const optionsJSON = await call<PublicKeyCredentialCreationOptionsJSON>('/passkeys/options', { method: 'POST' });
+  const { startRegistration } = await library();
+  const credential = await startRegistration({ optionsJSON });
+  await call('/passkeys', { method: 'POST', body: { name, credential } });
+}
+
+/** The token of the account that the chosen passkey opens. */
+export async function tokenByPasskey(): Promise<string> {
+  const optionsJSON = await call<PublicKeyCredentialRequestOptionsJSON>('/login/passkey/options', { method: 'POST' });
+  const { startAuthentication } = await library();
+  const credential = await startAuthentication({ optionsJSON });
+  return (await call<{ token: string }>('/login/passkey', { method: 'POST', body: { credential } })).token;
+}

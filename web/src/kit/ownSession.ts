@@ -1,0 +1,11 @@
+import { createContext, useContext } from 'react';
+
+/** What a page of the gate may know of the browser's session. */
+export interface OwnSession {
+  /** Where a session belongs that the password alone has opened; null for a full one, or none. */
+  pendingDoor: () => '/authenticate' | '/choose-password' | null;
+  username: () => string;
+  close: () => void;
+}
+export const OwnSessionContext = createContext<OwnSession>({ pendingDoor: () => null, username: () => '', close: () => undefined });
+export const useOwnSession = () => useContext(OwnSessionContext);
