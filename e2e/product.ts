@@ -30,7 +30,7 @@ export async function openProduct(): Promise<Product> {
   const environment = {
     HOST: '127.0.0.1',
     PORT: String(port),
-    PUBLIC_URL: url,
+    PUBLIC_URL: url.replace('127.0.0.1', 'localhost'),
     MQTT_PORT: String(mqttPort),
     DATA_DIR: dataDir,
     DEMO: 'on',

@@ -56,4 +56,4 @@ export const passkeySignIn = z.strictObject({ credential: assertion });
 export type PasskeySignIn = z.output<typeof passkeySignIn>;
 
 /** POST `passkeys/options` and `login/passkey/options`: what the browser's call takes, as it is. */
-export const passkeyOptions = z.looseObject({ challenge: z.string() });
+export const passkeyOptions = z.record(z.string(), z.unknown());

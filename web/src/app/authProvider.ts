@@ -11,6 +11,8 @@ export function doorFor(): string {
 }
 
 export function authProviderFor(queryClient: QueryClient): AuthProvider {
+  // At the gate, and before the second step, there is nobody to ask for.
+  const isInside = () => session.token() !== null && !pendingDoor();
   const profile = () => queryClient.fetchQuery(profileQuery);
   return {
     /** By the pair, or by the token that another way in has answered. */
@@ -18,24 +20,29 @@ export function authProviderFor(queryClient: QueryClient): AuthProvider {
       const { token } = 'token' in proof ? proof : await call<{ token: string }>('/login', { method: 'POST', body: proof });
       queryClient.clear();
       session.open(token);
+      const door = pendingDoor();
+      return door ? { redirectTo: door } : undefined;
     },
     async logout() {
+      // ra-core signs out whoever stands before a page that they may not open yet: they have a door of their own.
+      const door = pendingDoor();
+      if (door) return door;
       if (session.token()) await call('/logout', { method: 'POST' }).catch(() => undefined);
       session.close();
       queryClient.clear();
       return '/login';
     },
     async checkAuth() {
-      if (!session.token() || pendingDoor()) throw { redirectTo: doorFor(), message: false, logoutUser: false };
+      if (!isInside()) throw { redirectTo: doorFor(), message: false, logoutUser: false };
     },
     async checkError(error: HttpError) {
       if (error.status === 401) throw { redirectTo: doorFor(), message: false, logoutUser: false };
       if (error.status === 403) throw { redirectTo: '/not-granted', message: false, logoutUser: false };
     },
-    // At the gate there is nobody to ask for.
-    getIdentity: async () => (session.token() ? profile() : { id: '' }),
-    getPermissions: async () => (session.token() ? actorOf(await profile()) : null),
+    getIdentity: async () => (isInside() ? profile() : { id: '' }),
+    getPermissions: async () => (isInside() ? actorOf(await profile()) : null),
     async canAccess({ resource, action }) {
+      if (!isInside()) return false;
       const name = `${resource}.${action}`;
       return Object.hasOwn(policy, name) && can(actorOf(await profile()), name as Action);
     },

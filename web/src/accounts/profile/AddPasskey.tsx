@@ -1,6 +1,7 @@
 import { passkeyLimits } from '@fournil/contract/accounts/passkeys';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
+import { problemOf } from '../../kit/api.ts';
 import { Modal } from '../../kit/Modal.tsx';
 import { useKitT } from '../../kit/messages.ts';
 import { useTranslatedError } from '../../kit/useTranslatedError.ts';
@@ -53,7 +54,7 @@ export function AddPasskey({ onAdded, onClose }: { onAdded: () => void; onClose:
         <p className="field__fault" role="alert">
           {adding.error.name === 'SecurityError'
             ? t('profile.passkeys.elsewhere')
-            : adding.error.name === 'HttpError'
+            : problemOf(adding.error)
               ? errorText(adding.error)
               : t('profile.passkeys.failed')}
         </p>
