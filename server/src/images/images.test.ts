@@ -278,7 +278,7 @@ describe('PRO-05 portraits', () => {
   it('are sent, replaced and deleted by their person; the profile and the lists show them', async () => {
     expect(await portrait(user)).toBeNull();
     const { imageUrl } = (await user.post('/image/update', { imageBase64: jpeg })).expect(200) as { imageUrl: string };
-    expect([await portrait(user), (await user.get('/profile')).body.imageUrl]).toEqual([imageUrl, imageUrl]);
+    expect([await portrait(user), (await user.get('/profile')).body.profile.imageUrl]).toEqual([imageUrl, imageUrl]);
     expect((await admin.get('/users')).body['hydra:member'].map((one: { imageUrl: string }) => one.imageUrl).sort()).toEqual([imageUrl, null].sort());
     await user.post('/image/update', { imageBase64: await asBase64(aPicture(256, 256, '#2f8f83').png()) });
     expect((await load(imageUrl)).status).toBe(404);

@@ -184,10 +184,18 @@ describe('RGT-01, RGT-02 the table itself', () => {
     }
   });
 
-  it('opens nothing but sign-out and the public calls to a pending second step', () => {
+  it('opens nothing but that step, sign-out and the public calls to a pending second step', () => {
     const pending: Actor = { ...user(rights), kind: 'clientAdmin', secondStepPending: true };
     const open = Object.keys(policy).filter((action) => can(pending, action as keyof typeof policy));
-    expect(open.sort()).toEqual(['accounts.login', 'accounts.logout', 'accounts.open', 'api.read', 'images.file', 'machine-link.pair']);
+    expect(open.sort()).toEqual([
+      'accounts.login',
+      'accounts.logout',
+      'accounts.open',
+      'api.read',
+      'images.file',
+      'machine-link.pair',
+      'two-step.check',
+    ]);
   });
 
   it('gives a client admin whatever any right gives', () => {

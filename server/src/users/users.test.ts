@@ -281,7 +281,7 @@ describe('USR-03 USR-07 the maker’s staff', () => {
 
   it('TEC-03 the super admin edits technicians, and gives or takes the remote right at once', async () => {
     const { superAdmin, technician } = staff;
-    const roles = async () => (await technician.get('/profile')).body.roles;
+    const roles = async () => (await technician.get('/profile')).body.profile.roles;
     expect(await roles()).not.toContain('ROLE_REMOTE_PARAMS_EDIT');
     (await superAdmin.put(`/users/${technician.userId}`, { remoteParamsEdit: true, firstName: 'Marc' })).expect(200);
     expect(await roles()).toContain('ROLE_REMOTE_PARAMS_EDIT');
