@@ -21,11 +21,25 @@ import * as users from '../users/messages.ts';
 import * as app from './messages.ts';
 
 /** Every feature's texts, one line each. */
-<<<<<<< HEAD
-const features = [app, kit, control, people, bulk, pictures, images, accounts, home, machines, phases, programs, structures, tags, users, history];
-=======
-const features = [app, kit, control, people, bulk, accounts, profile, home, machines, phases, programs, structures, tags, users, history];
->>>>>>> 9b41655 (Profile, two-step sign-in, passkeys, own sessions and a new address by its link)
+const features = [
+  app,
+  kit,
+  control,
+  people,
+  bulk,
+  pictures,
+  images,
+  accounts,
+  profile,
+  home,
+  machines,
+  phases,
+  programs,
+  structures,
+  tags,
+  users,
+  history,
+];
 
 interface Tree {
   [key: string]: string | Tree;
