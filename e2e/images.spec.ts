@@ -36,12 +36,15 @@ async function choose(page: Page, path: string): Promise<void> {
 
 /** Sides of the largest file behind an address, as a browser reads it. */
 async function sideOf(page: Page, imageUrl: string): Promise<number> {
-  return page.evaluate(async (url) => {
-    const image = new Image();
-    image.src = url;
-    await image.decode();
-    return image.naturalWidth;
-  }, imageUrl.replace('-320.jpg', '-full.jpg'));
+  return page.evaluate(
+    async (url) => {
+      const image = new Image();
+      image.src = url;
+      await image.decode();
+      return image.naturalWidth;
+    },
+    imageUrl.replace('-320.jpg', '-full.jpg'),
+  );
 }
 
 const useIt = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Use this part' });
@@ -144,6 +147,19 @@ test('PRG-02 a client admin chooses a picture for a program, and the list shows 
   await go(page, '/programs');
   await expect(page.locator(`img[src="${saved.imageUrl?.replace('-320', '-96')}"]`).first()).toBeVisible();
   await admin.send('PUT', `/programs/${program?.id}`, { avatar: program?.avatar });
+});
+
+test('PRO-05 a person’s picture is sent from the profile, shown in the top bar, and deleted', async ({ openAs }) => {
+  const page = await openAs('admin@epi.test', { at: '/profile' });
+  await settled(page);
+  await choose(page, kouglof);
+  await useIt(page).click();
+  await expect(page.getByText('The picture is saved.')).toBeVisible();
+  await expect(page.locator('.top-bar__person img')).toBeVisible();
+  await expectAccessible(page, 'the profile with a picture', ['dark']);
+  await page.getByRole('button', { name: 'Delete the picture' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete the picture' }).click();
+  await expect(page.locator('.top-bar__person img')).toHaveCount(0);
 });
 
 test('IMG-05 whoever does not manage the library is led elsewhere', async ({ openAs }) => {

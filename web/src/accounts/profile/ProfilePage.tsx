@@ -1,4 +1,6 @@
 import { useControlT } from '../../control/index.ts';
+import { AvatarEditor } from '../../kit/images/AvatarEditor.tsx';
+import { May } from '../../kit/May.tsx';
 import { useProfile } from '../../kit/profile.ts';
 import { useTitle } from '../../kit/useTitle.ts';
 import { Mails } from './Mails.tsx';
@@ -25,6 +27,9 @@ export function ProfilePage() {
       <div className="profile">
         <div className="profile__column">
           <WhoIAm profile={profile} />
+          <May act="images.changeMine">
+            <AvatarEditor name={profile.fullName} imageUrl={profile.imageUrl} />
+          </May>
           {profile.master ? (
             <p className="soft">{controlT('control.ownHand')}</p>
           ) : (
