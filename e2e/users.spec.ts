@@ -114,6 +114,46 @@ test('USR-05 API-06 BLK-01 PWD-03 a client admin’s list on a wide screen: filt
   await expect(page.getByRole('heading', { name: 'Karim Haddad' })).toBeVisible();
   await expect(page.getByText('1 quai du Blé')).toBeVisible();
   expect(((await admin.get(`/users/${karim?.id}`)) as UserDetail).phone).toBe('0478000000');
+
+  await go(page, '/users');
+  await page.getByRole('checkbox', { name: /Zoé Martin/ }).check();
+  const bar = page.getByRole('region', { name: 'Avec les utilisateurs sélectionnés' });
+  await bar.getByRole('button', { name: 'Lier à des étiquettes…' }).click();
+  await page.getByRole('dialog').getByRole('checkbox').first().check();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Lier à 1 étiquette/ })
+    .click();
+  await expect(page.getByText('1 modification').first()).toBeVisible();
+  await page.getByRole('checkbox', { name: /Zoé Martin/ }).check();
+  await bar.getByRole('button', { name: 'Désactiver' }).click();
+  await expect(page.getByRole('dialog')).toContainText('déconnectées aussitôt');
+  await page.getByRole('dialog').getByRole('button', { name: 'Annuler' }).click();
+});
+
+test('IMP-06 a client shares states and errors with support, and takes that back', async ({ openAs }) => {
+  const client = await openAs('admin@levain.test', { at: '/users' });
+  const support = await openAs('tech@fournil.test', { at: '/shared-machines' });
+  await expect(support.getByText('Rien n’est partagé')).toBeVisible();
+  const sharing = client.getByRole('switch', { name: /Partager les états/ });
+  await sharing.click();
+  await expect(sharing).toBeChecked();
+  await client.reload();
+  await expect(sharing).toBeChecked();
+  await go(support, '/client-admins');
+  await support.getByRole('link', { name: 'Machines partagées avec l’assistance' }).click();
+  await settled(support);
+  await support
+    .getByRole('button', { name: /^Ouvrir/ })
+    .first()
+    .click();
+  await settled(support);
+  await expectAccessible(support, 'shared machines');
+  await sharing.click();
+  await expect(sharing).not.toBeChecked();
+  await go(support, '/client-admins');
+  await go(support, '/shared-machines');
+  await expect(support.getByText('Rien n’est partagé')).toBeVisible();
 });
 
 test('USR-02 USR-04 USR-10 TEC-01 TEC-02 TEC-03 the super admin’s people: a client from the first day to the last, technicians', async ({

@@ -23,7 +23,7 @@ import { programFileRoutes } from './program-files/index.ts';
 import { programRoutes } from './programs/index.ts';
 import { structureRoutes } from './structures/index.ts';
 import { tagRoutes } from './tags/index.ts';
-import { rightsRoutes, staffRoutes, userRoutes } from './users/index.ts';
+import { assistanceRoutes, rightsRoutes, staffRoutes, userRoutes } from './users/index.ts';
 
 const bodyLimitBytes = 1_000_000;
 
@@ -106,6 +106,7 @@ function registerFeatures(app: App, house: House, link: Link): void {
   rightsRoutes(app, house);
   imageRoutes(app, house);
   staffRoutes(app, house);
+  assistanceRoutes(app, house);
   historyRoutes(app, house);
   bulkRoutes(app, house);
   pairingRoutes(app, house, link.authority, link.brokerUrl);

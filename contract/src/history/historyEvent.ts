@@ -132,5 +132,6 @@ export const historyFieldWords: Record<string, Words> = {
   countryCode: { en: 'language', fr: 'langue' },
   temperatureUnitPreference: { en: 'temperature unit', fr: 'unité de température' },
   active: { en: 'access', fr: 'accès' },
+  assistanceSharing: { en: 'sharing with support', fr: 'partage avec l’assistance' },
   ...rightFieldWords,
 };

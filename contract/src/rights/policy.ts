@@ -147,6 +147,10 @@ export const policy = {
   'users.rights': kinds('clientAdmin'),
   'users.resetPassword': kinds('clientAdmin'),
   'users.history': kinds('clientAdmin'),
+  /** IMP-06: only the client decides it, by their own hand. */
+  'organisation.show': kinds('clientAdmin'),
+  'organisation.edit': inPerson({ who: 'these', kinds: ['clientAdmin'], rights: [] }),
+  'assistance.list': kinds('superAdmin', 'technician'),
   'client-admins.list': kinds('superAdmin', 'technician'),
   'client-admins.create': kinds('superAdmin'),
   'client-admins.delete': kinds('superAdmin'),

@@ -1,3 +1,4 @@
+export { assistanceRoutes } from './assistanceRoutes.ts';
 export { continueDeletions } from './deleteOrganisation.ts';
 export { dropUser } from './deleteUser.ts';
 export { changeUser } from './editUser.ts';

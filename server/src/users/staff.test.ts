@@ -232,3 +232,35 @@ describe('USR-10 deleting a client', () => {
     expect([...tablesOfOrganisation].sort()).toEqual(rows.map(({ name }) => name).sort());
   });
 });
+
+describe('IMP-06 what a client shares with support', () => {
+  it('states and errors, read only, for as long as they share, and of nobody else', async () => {
+    const organisation = await anOrganisation(house);
+    const client = await aPerson(house, 'clientAdmin', organisation);
+    const user = await aPerson(house, 'user', organisation);
+    const machine = await aMachine(client, { name: 'Shared oven' });
+    await aMachine(await aPerson(house, 'clientAdmin', await anOrganisation(house)), { name: 'Kept oven' });
+    await house.ownerQuery(
+      `insert into "machineErrors" (id, "machineId", "organisationId", code, "dateStart") values (gen_random_uuid(), $1, $2, 'E03', now())`,
+      [machine.id, organisation],
+    );
+    const list = async (path = '') => (await technician.get(`/assistance/machines${path}`)).body;
+    expect((await list())['hydra:totalItems']).toBe(0);
+    expect((await technician.get(`/assistance/machines/${machine.id}/errors`)).status).toBe(404);
+    for (const somebody of [user, technician, superAdmin])
+      expect((await somebody.put('/organisation', { assistanceSharing: true })).status).toBe(403);
+    expect((await client.put('/organisation', { assistanceSharing: true, name: 'Other' })).status).toBe(422);
+    (await client.put('/organisation', { assistanceSharing: true })).expect(200);
+    expect((await client.get('/organisation')).body.assistanceSharing).toBe(true);
+    expect((await list())['hydra:member']).toMatchObject([{ id: machine.id, name: 'Shared oven', connected: false }]);
+    expect((await list('?connected=true'))['hydra:totalItems']).toBe(0);
+    expect((await technician.get(`/assistance/machines/${machine.id}/errors`)).body).toMatchObject([{ code: 'E03', dateEnd: null }]);
+    // Nothing more than that opens.
+    expect((await technician.get(`/machines/${machine.id}`)).status).toBe(403);
+    for (const somebody of [client, user]) expect((await somebody.get('/assistance/machines')).status).toBe(403);
+    (await client.put('/organisation', { assistanceSharing: false })).expect(200);
+    expect((await list())['hydra:totalItems']).toBe(0);
+    const [event] = (await client.get(`/history/user/${client.userId}/full`)).body['hydra:member'];
+    expect(event).toMatchObject({ typeEvent: 'update', fields: ['assistanceSharing'] });
+  });
+});

@@ -24,6 +24,7 @@ const ClientAdminList = page(() => import('../users/StaffLists.tsx'), 'ClientAdm
 const TechnicianList = page(() => import('../users/StaffLists.tsx'), 'TechnicianList');
 const CreateAdmin = page(() => import('../users/CreateStaff.tsx'), 'CreateAdmin');
 const CreateTechnician = page(() => import('../users/CreateStaff.tsx'), 'CreateTechnician');
+const SharedMachines = page(() => import('../users/SharedMachines.tsx'), 'SharedMachines');
 const UserEdit = page(() => import('../users/UserEdit.tsx'), 'UserEdit');
 const SettingsPage = page(() => import('../machines/SettingsPage.tsx'), 'SettingsPage');
 const CreateAccountPage = page(() => import('../accounts/gate/CreateAccountPage.tsx'), 'CreateAccountPage');
@@ -84,6 +85,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
           <Route path="/select-user" element={<SelectUser />} />
           <Route path={`/create-${product.slug}-admin`} element={<CreateAdmin />} />
           <Route path={`/create-${product.slug}-tech`} element={<CreateTechnician />} />
+          <Route path="/shared-machines" element={<SharedMachines />} />
           <Route path="/users/:id/edit" element={<UserEdit />} />
           <Route path="/client-admins" element={<ClientAdminList />} />
           <Route path={`/${product.slug}-technicians`} element={<TechnicianList />} />

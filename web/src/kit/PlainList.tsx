@@ -57,7 +57,14 @@ export function PlainList<Row extends RaRecord>({
   canSelect,
   detailOf,
 }: PlainListProps<Row>) {
-  const list = useListController<Row>({ resource, perPage, sort: { field: sort, order: 'ASC' }, disableAuthentication: true });
+  const list = useListController<Row>({
+    resource,
+    perPage,
+    sort: { field: sort, order: 'ASC' },
+    disableAuthentication: true,
+    // Not everybody hears of what changes in these: whoever opens one gets it as it is.
+    queryOptions: { refetchOnMount: 'always' },
+  });
   const number = useNumber();
   useTitle(title);
   return (

@@ -47,6 +47,10 @@ export function ClientAdminList() {
         )}
         actions={
           <>
+            <Link className="button" to="/shared-machines">
+              <Icon name="machines" size={16} />
+              {t('users.sharing.machines')}
+            </Link>
             {may('technicians.create') && !may('technicians.list') && (
               <Link className="button" to={technicianAddress}>
                 <Icon name="plus" />

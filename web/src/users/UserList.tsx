@@ -8,6 +8,7 @@ import { DeleteUser } from './DeleteUser.tsx';
 import { useT } from './messages.ts';
 import { People } from './People.tsx';
 import { RowActions } from './RowActions.tsx';
+import { Sharing } from './Sharing.tsx';
 
 /** USR-05 */
 export function UserList() {
@@ -34,6 +35,9 @@ export function UserList() {
           </May>
         }
       />
+      <May act="organisation.show">
+        <Sharing />
+      </May>
       {leaving && <DeleteUser user={leaving} onClose={() => setLeaving(null)} />}
     </PageFor>
   );

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { node } from '../kit/hydra.ts';
+import { instant } from '../kit/instants.ts';
+import { searchText } from '../kit/text.ts';
+import { machineErrorCodes } from '../machines/errors.ts';
+
+/** GET and PUT `organisation`: what a client admin decides for all of it. */
+export const organisationView = z.object({
+  name: z.string(),
+  /** IMP-06: support may see the states and errors of the machines, without signing in as anybody. */
+  assistanceSharing: z.boolean(),
+});
+export type OrganisationView = z.infer<typeof organisationView>;
+export const organisationUpdate = z.strictObject({ assistanceSharing: z.boolean() });
+
+/** GET `assistance/machines`: of the organisations that share. */
+export const sharedMachineView = z.object({
+  ...node,
+  id: z.string(),
+  name: z.string(),
+  society: z.string(),
+  serialNumber: z.string(),
+  softwareVersion: z.string().nullable(),
+  connected: z.boolean(),
+  connectionSince: instant.nullable(),
+  openErrorCount: z.int(),
+});
+export type SharedMachineView = z.infer<typeof sharedMachineView>;
+export const sharedMachineFilters = { q: searchText(), failing: z.stringbool().optional(), connected: z.stringbool().optional() };
+export const sharedMachineOrder = ['name', 'society'] as const;
+
+/** GET `assistance/machines/{id}/errors` */
+export const sharedErrorView = z.object({ code: z.enum(machineErrorCodes), dateStart: instant, dateEnd: instant.nullable() });
+export type SharedErrorView = z.infer<typeof sharedErrorView>;
