@@ -174,12 +174,19 @@ test('IMG-05 whoever does not manage the library is led elsewhere', async ({ ope
 test('GEN-06 the libraries fit a phone in French, in both themes', async ({ openAs }) => {
   const page = await openAs(maker, { viewport: { width: 360, height: 740 } });
   await settled(page);
-  await page.evaluate(() => localStorage.setItem('language', 'fr'));
-  await page.reload();
+  await pickLanguage(page, 'Français');
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
   for (const at of ['/images-fournil', '/images-fournil/add', '/images-machines', '/images-machines/deck']) {
     await go(page, at);
     expect(await page.evaluate(() => document.documentElement.scrollWidth), at).toBeLessThanOrEqual(360);
     await expectAccessible(page, at);
   }
+  await pickLanguage(page, 'English');
 });
+
+async function pickLanguage(page: Page, language: string): Promise<void> {
+  const stored = page.waitForResponse((response) => response.url().endsWith('/api/profile') && response.request().method() === 'PUT');
+  await page.locator('button.language').click();
+  await page.getByRole('menuitem', { name: language }).click();
+  await stored;
+}
