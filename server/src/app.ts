@@ -21,6 +21,7 @@ import { servePage } from './page.ts';
 import { phaseRoutes } from './phases/index.ts';
 import { programFileRoutes } from './program-files/index.ts';
 import { programRoutes } from './programs/index.ts';
+import { softwareUpdateRoutes } from './software-updates/index.ts';
 import { structureRoutes } from './structures/index.ts';
 import { tagRoutes } from './tags/index.ts';
 import { assistanceRoutes, rightsRoutes, staffRoutes, userRoutes } from './users/index.ts';
@@ -110,6 +111,7 @@ function registerFeatures(app: App, house: House, link: Link): void {
   historyRoutes(app, house);
   bulkRoutes(app, house);
   pairingRoutes(app, house, link.authority, link.brokerUrl);
+  softwareUpdateRoutes(app, house);
   liveRoutes(app, house, async (sessionId) => (await currentCaller(house, sessionId)) !== null);
 }
 

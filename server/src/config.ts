@@ -33,6 +33,8 @@ const settings = z.object({
   /** How fast the demo's simulated ovens live. */
   SIMULATOR_SPEED: z.coerce.number().min(0.1).max(3600).default(1),
   SIMULATOR_PORT: port.default(8090),
+  /** How often machines are asked to call for updates. */
+  UPDATE_POLL_SECONDS: z.coerce.number().int().min(1).max(86_399).default(300),
   PRODUCT_SLUG: z
     .string()
     .regex(/^[a-z][a-z0-9]{1,30}$/, 'must be lower-case letters and digits')
@@ -60,6 +62,7 @@ export interface Config {
   demo: boolean;
   simulatorSpeed: number;
   simulatorPort: number;
+  updatePollSeconds: number;
   productSlug: string;
   productName: string;
   trustedProxies: string[];
@@ -108,6 +111,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       (data.DEMO === 'auto' && loopback.has(data.HOST) && (!data.PUBLIC_URL || loopback.has(new URL(data.PUBLIC_URL).hostname))),
     simulatorSpeed: data.SIMULATOR_SPEED,
     simulatorPort: data.SIMULATOR_PORT,
+    updatePollSeconds: data.UPDATE_POLL_SECONDS,
     productSlug: data.PRODUCT_SLUG,
     productName: data.PRODUCT_NAME,
     trustedProxies: (data.TRUSTED_PROXIES ?? '')

@@ -21,6 +21,11 @@ export const pairAnswer = z.object({
   authority: z.string(),
   /** `mqtts://host:port` */
   brokerUrl: z.string(),
+  /** The door of software updates: hawkBit's DDI, with `Authorization: TargetToken …`. The token is said only here. */
+  updateUrl: z.url(),
+  updateToken: z.string(),
+  /** Ed25519, PEM: what the maker signs updates with. */
+  updateKey: z.string(),
 });
 export type PairAnswer = z.infer<typeof pairAnswer>;
 

@@ -58,6 +58,9 @@ export const policy = {
   'home.fleet': kinds('superAdmin', 'technician'),
 
   'machine-link.pair': anyone,
+  /** SWU: the maker's own; machines come with a token of their own, which the call asks for itself. */
+  'software-updates.manage': inPerson({ who: 'these', kinds: ['superAdmin'], rights: [] }),
+  'software-updates.door': anyone,
 
   'categories.list': signedIn,
   'phase_group_types.list': signedIn,

@@ -1,4 +1,14 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  randomBytes,
+  sign,
+  timingSafeEqual,
+} from 'node:crypto';
 import { randomKey, type SecretStore } from '../db/secrets.ts';
 
 /** The server's own keys and what is done with them. */
@@ -8,6 +18,13 @@ export interface Keys {
   /** Keyed hash of something short that must never be read again (a pin); `of` keeps equal values apart. */
   pinHash(pin: string, of: string): string;
   isPin(pin: string, of: string, hash: string): boolean;
+  /** What a machine asks for updates with: the same as long as the same oven stands behind the entry, and kept nowhere. */
+  updateToken(machineId: string, pairing: number): string;
+  isUpdateToken(token: string, machineId: string, pairing: number): boolean;
+  /** Ed25519 of the maker, base64. */
+  signUpdate(statement: string): string;
+  /** Its public half, PEM: machines get it when they pair. */
+  updateKey: string;
   /** For what its owner reads again (the security code): AES-256-GCM. */
   encrypt(text: string): string;
   decrypt(text: string): string;
@@ -17,6 +34,9 @@ export async function openKeys(store: SecretStore): Promise<Keys> {
   const token = Buffer.from(await store.get('token', randomKey), 'base64');
   const pepper = Buffer.from(await store.get('pin', randomKey), 'base64');
   const box = Buffer.from(await store.get('box', randomKey), 'base64');
+  const door = Buffer.from(await store.get('updateTokens', randomKey), 'base64');
+  const maker = createPrivateKey(await store.get('updates', makeSigningKey));
+  const updateToken = (machineId: string, pairing: number) => createHmac('sha256', door).update(`${machineId}\n${pairing}`).digest('base64url');
   const pinHash = (pin: string, of: string) => createHmac('sha256', pepper).update(`${of}\n${pin}`).digest('base64');
   return {
     token,
@@ -25,6 +45,13 @@ export async function openKeys(store: SecretStore): Promise<Keys> {
       const [made, kept] = [Buffer.from(pinHash(pin, of)), Buffer.from(hash)];
       return made.length === kept.length && timingSafeEqual(made, kept);
     },
+    updateToken,
+    isUpdateToken: (token, machineId, pairing) => {
+      const [given, right] = [Buffer.from(token), Buffer.from(updateToken(machineId, pairing))];
+      return given.length === right.length && timingSafeEqual(given, right);
+    },
+    signUpdate: (statement) => sign(null, Buffer.from(statement), maker).toString('base64'),
+    updateKey: createPublicKey(maker).export({ type: 'spki', format: 'pem' }).toString(),
     encrypt: (text) => {
       const nonce = randomBytes(12);
       const cipher = createCipheriv('aes-256-gcm', box, nonce);
@@ -38,4 +65,8 @@ export async function openKeys(store: SecretStore): Promise<Keys> {
       return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
     },
   };
+}
+
+function makeSigningKey(): string {
+  return generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 }

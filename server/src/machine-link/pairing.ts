@@ -12,6 +12,7 @@ import type { App } from '../kit/app.ts';
 import { conflict, Refusal, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { notifyLive } from '../live/notify.ts';
+import { doorOf } from '../software-updates/index.ts';
 import { type Authority, fingerprintOf } from './authority.ts';
 import { findMachineOfCertificate } from './identity.ts';
 
@@ -22,11 +23,14 @@ import { findMachineOfCertificate } from './identity.ts';
  */
 const pairingThrottle: Throttle = { name: 'pairing', freeTries: 30, firstWaitSeconds: 2, longestSeconds: 20 };
 
-type Outcome = 'refused' | 'unknown' | 'otherCategory' | { machineId: string; certificate: string; expiresAt: Date };
+type Outcome = 'refused' | 'unknown' | 'otherCategory' | { machineId: string; pairing: number; certificate: string; expiresAt: Date };
 
 /** LNK-02: the two calls that a machine makes over HTTP. */
 export function pairingRoutes(app: App, house: House, authority: Authority, brokerUrl: () => string): void {
   const answer = (outcome: Exclude<Outcome, string>): PairAnswer => ({
+    updateUrl: doorOf(house, outcome.machineId),
+    updateToken: house.keys.updateToken(outcome.machineId, outcome.pairing),
+    updateKey: house.keys.updateKey,
     machineId: outcome.machineId,
     certificate: outcome.certificate,
     certificateExpiresAt: outcome.expiresAt.toISOString(),
@@ -76,7 +80,7 @@ async function pair(house: House, trx: Trx, authority: Authority, input: PairInp
   const now = house.now();
   const open = await trx
     .selectFrom('machines')
-    .select(['id', 'organisationId', 'name', 'pinHash', 'category', 'pairingWrongPins'])
+    .select(['id', 'organisationId', 'name', 'pinHash', 'category', 'pairingWrongPins', 'pairingNumber'])
     .where('serialNumber', '=', input.serialNumber)
     .where('pairedAt', 'is', null)
     .where('pairingOpenUntil', '>', now)
@@ -103,6 +107,7 @@ async function pair(house: House, trx: Trx, authority: Authority, input: PairInp
       formerFingerprint: null,
       pairingNumber: sql`"pairingNumber" + 1`,
       settings: null,
+      updateAttributes: null,
       settingsReportedAt: null,
       model: input.model,
       version: sql`version + 1`,
@@ -122,7 +127,7 @@ async function pair(house: House, trx: Trx, authority: Authority, input: PairInp
     { type: 'pairing', origin: { entity: 'machine', id: machine.id, name: machine.name } },
   );
   await notifyLive(trx, { organisationId: machine.organisationId, resource: 'machines', op: 'update', ids: [machine.id] });
-  return { machineId: machine.id, ...made };
+  return { machineId: machine.id, pairing: machine.pairingNumber + 1, ...made };
 }
 
 async function isEntered(trx: Trx, serialNumber: string): Promise<boolean> {
@@ -169,7 +174,7 @@ async function renew(house: House, authority: Authority, input: z.infer<typeof r
       .where('id', '=', machineId)
       .execute(),
   );
-  return { machineId, ...made };
+  return { machineId, pairing: machine.pairing, ...made };
 }
 
 /** False too for a key that cannot sign this way: machines' certificates are ECDSA. */

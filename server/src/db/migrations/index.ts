@@ -17,6 +17,7 @@ import { people } from './0015-people.ts';
 import { twoStep } from './0016-two-step.ts';
 import { images } from './0017-images.ts';
 import { users } from './0018-users.ts';
+import { softwareUpdates } from './0019-software-updates.ts';
 
 /** In order. A released migration is never edited; the next one changes what it made. */
 export const migrations: Record<string, Migration> = {
@@ -38,4 +39,5 @@ export const migrations: Record<string, Migration> = {
   '0016-two-step': twoStep,
   '0017-images': images,
   '0018-users': users,
+  '0019-software-updates': softwareUpdates,
 };

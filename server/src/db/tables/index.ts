@@ -4,7 +4,16 @@ import type { HistoryTables } from './history.ts';
 import type { ImageTables } from './images.ts';
 import type { MachineTables } from './machines.ts';
 import type { ProgramTables } from './programs.ts';
+import type { SoftwareUpdateTables } from './softwareUpdates.ts';
 import type { StructureTables } from './structures.ts';
 
 /** Every table; the row is the camelCase view of it. */
-export interface Tables extends AccountTables, StructureTables, ProgramTables, MachineTables, HistoryTables, BulkTables, ImageTables {}
+export interface Tables
+  extends AccountTables,
+    StructureTables,
+    ProgramTables,
+    MachineTables,
+    HistoryTables,
+    BulkTables,
+    ImageTables,
+    SoftwareUpdateTables {}

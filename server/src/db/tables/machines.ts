@@ -79,6 +79,13 @@ export interface MachineRow {
   settings: Json<KnownSetting[]> | null;
   /** When the machine said all of them together. */
   settingsReportedAt: Date | null;
+  /** What it said of itself at the update door. */
+  updateAttributes: Json<Record<string, string | number | boolean>> | null;
+  updateAskedAt: Generated<Date | null>;
+  /** "HH:MM" in its own time; null: at any. */
+  updatesFrom: Generated<string | null>;
+  updatesTo: Generated<string | null>;
+  betaAllowed: Generated<boolean>;
   createdAt: Generated<Date>;
   updatedAt: Generated<Date>;
   version: Generated<number>;

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+
+/**
+ * The door of updates: hawkBit's Direct Device Integration, as SWUpdate's suricatta speaks it. Addresses are absolute, every
+ * answer is 200, and feedback is read leniently: clients in the field send JSON with raw line breaks in it.
+ */
+const link = z.object({ href: z.url() });
+
+/** GET `/{tenant}/controller/v1/{controllerId}` */
+export const ddiRoot = z.object({
+  /** "HH:MM:SS" until the next call. */
+  config: z.object({ polling: z.object({ sleep: z.string() }) }),
+  _links: z.object({ configData: link.optional(), deploymentBase: link.optional(), cancelAction: link.optional() }),
+});
+
+export const ddiDeployment = z.object({
+  id: z.string(),
+  deployment: z.object({
+    download: z.enum(['forced', 'attempt', 'skip']),
+    update: z.enum(['forced', 'attempt', 'skip']),
+    chunks: z.array(
+      z.object({
+        part: z.string(),
+        version: z.string(),
+        name: z.string(),
+        /** `signature`: Ed25519 by the maker over `statementOf`, base64. */
+        metadata: z.array(z.object({ key: z.string(), value: z.string() })),
+        artifacts: z.array(
+          z.object({
+            filename: z.string(),
+            hashes: z.object({ sha1: z.string(), sha256: z.string() }),
+            size: z.int(),
+            _links: z.object({ download: link, 'download-http': link }),
+          }),
+        ),
+      }),
+    ),
+  }),
+});
+
+export const ddiCancel = z.object({ id: z.string(), cancelAction: z.object({ stopId: z.string() }) });
+
+/** POST `deploymentBase/{n}/feedback` and `cancelAction/{n}/feedback`; whatever else is in it is left alone. */
+export const ddiFeedback = z.object({
+  status: z.object({
+    execution: z.enum(['closed', 'proceeding', 'canceled', 'scheduled', 'rejected', 'resumed', 'downloaded', 'download']),
+    result: z.object({
+      finished: z.enum(['success', 'failure', 'none']),
+      progress: z.object({ cnt: z.number(), of: z.number() }).partial().optional().catch(undefined),
+    }),
+    details: z.array(z.string().max(2000)).max(100).optional().catch(undefined),
+  }),
+});
+export type DdiFeedback = z.output<typeof ddiFeedback>;
+
+/** PUT `configData`: what the machine says of itself. */
+export const ddiConfigData = z.object({ data: z.record(z.string().max(64), z.union([z.string().max(512), z.number(), z.boolean()])) });
+
+/** What the maker signs: a machine that checks it takes nothing that was not made for its model. */
+export function statementOf(update: { version: string; sizeBytes: number; sha256: string; models: readonly string[] }): string {
+  return ['fournil-update-1', update.version, String(update.sizeBytes), update.sha256, [...update.models].sort().join(',')].join('\n');
+}

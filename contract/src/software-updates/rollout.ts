@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { node } from '../kit/hydra.ts';
+import { instant } from '../kit/instants.ts';
+import { requiredText } from '../kit/text.ts';
+import { machineModels } from '../machines/catalogue.ts';
+import { machineUpdateStates } from './machineUpdate.ts';
+import { updateCounts } from './softwareUpdate.ts';
+
+export const rolloutLimits = { rings: 10, name: 60, chosen: 500, listPageSize: 30, machinesPageSize: 30 } as const;
+
+const ids = z.array(z.uuid()).max(rolloutLimits.chosen).default([]);
+
+/** Who is in a ring: machines that meet every choice made here, of those that no ring before has taken; then a share of them. */
+export const ringInput = z.strictObject({
+  name: requiredText(rolloutLimits.name),
+  organisations: ids,
+  /** With everything below them. */
+  structures: ids,
+  /** Machines on which a program with one of these tags stands. */
+  tags: ids,
+  models: z.array(z.enum(machineModels.map(({ code }) => code) as [string, ...string[]])).default([]),
+  sharePercent: z.int().min(1).max(100).default(100),
+});
+export type RingInput = z.output<typeof ringInput>;
+
+/** POST `rollouts`, and `rollouts/preview`: the same, looked at without being done. */
+export const rolloutInput = z.strictObject({
+  update: z.uuid(),
+  rings: z.array(ringInput).min(1).max(rolloutLimits.rings),
+  /** A ring opens when this share of the one before is done. */
+  openAtPercent: z.int().min(1).max(100).default(90),
+  /** The rollout ends by itself when more than this share of a ring has failed. */
+  abortAtPercent: z.int().min(0).max(100).default(2),
+  /** It pauses by itself when nothing has been heard of a ring for so long. */
+  silenceMinutes: z.int().min(5).max(10_080).default(240),
+  /** Also to machines that have something newer. */
+  allowOlder: z.boolean().default(false),
+  /** When the last ring is done, whoever comes later gets it too. */
+  thenGeneral: z.boolean().default(true),
+});
+export type RolloutInput = z.output<typeof rolloutInput>;
+
+/** Why a machine is left out. */
+export const leftOutReasons = ['model', 'beta', 'installed', 'newer', 'notInService', 'busy', 'noRing'] as const;
+export type LeftOutReason = (typeof leftOutReasons)[number];
+
+/** Who would be in it, who not, and why. */
+export const rolloutPreview = z.object({
+  rings: z.array(
+    z.object({ name: z.string(), machines: z.int(), examples: z.array(z.object({ id: z.string(), name: z.string(), society: z.string() })) }),
+  ),
+  leftOut: z.array(z.object({ reason: z.enum(leftOutReasons), machines: z.int() })),
+});
+export type RolloutPreview = z.infer<typeof rolloutPreview>;
+
+export const rolloutStates = ['running', 'paused', 'stopped', 'aborted', 'done'] as const;
+export type RolloutState = (typeof rolloutStates)[number];
+export const rolloutReasons = ['failures', 'silence', 'revoked', 'person'] as const;
+export type RolloutReason = (typeof rolloutReasons)[number];
+
+export const ringView = z.object({
+  position: z.int(),
+  name: z.string(),
+  state: z.enum(['waiting', 'running', 'done']),
+  size: z.int(),
+  openedAt: instant.nullable(),
+  counts: updateCounts,
+});
+export type RingView = z.infer<typeof ringView>;
+
+export const rolloutView = z.object({
+  ...node,
+  id: z.string(),
+  update: z.object({ id: z.string(), version: z.string(), beta: z.boolean(), revoked: z.boolean() }),
+  state: z.enum(rolloutStates),
+  /** Why it does not run; null while it does, and when it is done. */
+  reason: z.enum(rolloutReasons).nullable(),
+  openAtPercent: z.int(),
+  abortAtPercent: z.int(),
+  silenceMinutes: z.int(),
+  allowOlder: z.boolean(),
+  thenGeneral: z.boolean(),
+  rings: z.array(ringView),
+  createdAt: instant,
+  createdBy: z.string(),
+  endedAt: instant.nullable(),
+});
+export type RolloutView = z.infer<typeof rolloutView>;
+
+/** PUT `rollouts/{id}`: what a person may do with one. `retry` gives machines that failed another chance. */
+export const rolloutAction = z.strictObject({ action: z.enum(['pause', 'resume', 'stop', 'retry']) });
+export type RolloutAction = z.output<typeof rolloutAction>['action'];
+
+/** GET `rollouts/{id}/machines` */
+export const rolloutMachine = z.object({
+  id: z.string(),
+  machine: z.object({
+    id: z.string(),
+    name: z.string(),
+    serialNumber: z.string(),
+    model: z.string().nullable(),
+    softwareVersion: z.string().nullable(),
+  }),
+  society: z.string(),
+  ring: z.int(),
+  state: z.enum(machineUpdateStates),
+  message: z.string().nullable(),
+  percent: z.int().nullable(),
+  at: instant,
+});
+export type RolloutMachine = z.infer<typeof rolloutMachine>;
+export const rolloutMachineFilters = {
+  state: z.enum(machineUpdateStates).optional(),
+  ring: z.coerce.number().int().min(0).max(rolloutLimits.rings).optional(),
+};
+
+/** GET `rollouts/places?organisation=`: what of one client a ring can be chosen by. */
+export const rolloutPlaces = z.object({
+  structures: z.array(z.object({ id: z.string(), name: z.string(), depth: z.int() })),
+  tags: z.array(z.object({ id: z.string(), name: z.string() })),
+});
+export type RolloutPlaces = z.infer<typeof rolloutPlaces>;

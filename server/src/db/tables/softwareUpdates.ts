@@ -1,0 +1,73 @@
+import type { MachineUpdateState } from '@fournil/contract/software-updates/machineUpdate';
+import type { RingInput, RolloutReason, RolloutState } from '@fournil/contract/software-updates/rollout';
+import type { Generated } from 'kysely';
+import type { Json } from './programs.ts';
+
+export interface SoftwareUpdateTables {
+  softwareUpdates: {
+    id: string;
+    version: string;
+    beta: boolean;
+    revoked: Generated<boolean>;
+    description: string | null;
+    fileName: string;
+    /** Its name in the store. */
+    storedAs: string;
+    sizeBytes: number;
+    sha256: string;
+    /** The protocol's own, beside the one that counts. */
+    sha1: string;
+    /** Ed25519 over `statementOf`, base64. */
+    signature: string;
+    models: string[];
+    fileVersion: string | null;
+    hardware: string[];
+    countDownloaded: Generated<number>;
+    generalSince: Generated<Date | null>;
+    createdAt: Generated<Date>;
+    createdBy: string;
+    editVersion: Generated<number>;
+  };
+  updateUploads: { id: string; userId: string; fileName: string; sizeBytes: number; createdAt: Generated<Date> };
+  rollouts: {
+    id: string;
+    updateId: string;
+    state: RolloutState;
+    reason: RolloutReason | null;
+    openAtPercent: number;
+    abortAtPercent: number;
+    silenceMinutes: number;
+    allowOlder: boolean;
+    thenGeneral: boolean;
+    createdAt: Generated<Date>;
+    createdBy: string;
+    endedAt: Generated<Date | null>;
+  };
+  rolloutRings: {
+    rolloutId: string;
+    position: number;
+    name: string;
+    chosen: Json<RingInput>;
+    size: number;
+    openedAt: Date | null;
+    doneAt: Generated<Date | null>;
+  };
+  machineUpdates: MachineUpdateRow;
+}
+
+export interface MachineUpdateRow {
+  /** The action's number on the wire. */
+  id: Generated<number>;
+  machineId: string;
+  organisationId: string;
+  updateId: string;
+  rolloutId: string | null;
+  ring: number | null;
+  state: MachineUpdateState;
+  message: Generated<string | null>;
+  percent: Generated<number | null>;
+  /** The whole file has left for this machine. */
+  downloadedAt: Generated<Date | null>;
+  createdAt: Generated<Date>;
+  changedAt: Generated<Date>;
+}

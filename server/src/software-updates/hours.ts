@@ -1,0 +1,27 @@
+import { wallTime } from '@fournil/contract/kit/zones';
+
+export interface Hours {
+  from: string;
+  to: string;
+}
+
+/** Whether it is now within these hours of the machine's own day; they may go past midnight, and no hours mean all of them. */
+export function isWithin(hours: Hours | null, timezone: string | null, now: Date): boolean {
+  if (!hours || hours.from === hours.to) return true;
+  const time = clockOf(now, timezone);
+  return hours.from < hours.to ? time >= hours.from && time < hours.to : time >= hours.from || time < hours.to;
+}
+
+/** When they begin next; null while they last. Looked for minute by minute: clocks that change are then no special case. */
+export function nextStart(hours: Hours | null, timezone: string | null, now: Date): Date | null {
+  if (isWithin(hours, timezone, now)) return null;
+  const minute = 60_000;
+  const first = Math.ceil(now.getTime() / minute) * minute;
+  for (let at = first; at < first + 26 * 60 * minute; at += minute) if (isWithin(hours, timezone, new Date(at))) return new Date(at);
+  return null;
+}
+
+/** "HH:MM"; a machine without a timezone counts as UTC (MAC-09). */
+function clockOf(at: Date, timezone: string | null): string {
+  return wallTime(at.getTime(), timezone ?? 'UTC').slice(11, 16);
+}

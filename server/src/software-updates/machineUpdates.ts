@@ -1,0 +1,68 @@
+import {
+  finishedStates,
+  type MachineUpdatePreferences,
+  type MachineUpdates,
+  type MachineUpdateView,
+} from '@fournil/contract/software-updates/machineUpdate';
+import { sql } from 'kysely';
+import type { Trx } from '../db/database.ts';
+import { record } from '../history/index.ts';
+import { type Member, scopeOf } from '../kit/caller.ts';
+import { notFound } from '../kit/errors.ts';
+import type { House } from '../kit/house.ts';
+import { requireMachine } from '../rights/index.ts';
+import { nextStart } from './hours.ts';
+
+const pastShown = 20;
+
+/** What is installed on a machine, what is coming and when, what has been: for whoever sees the machine. */
+export async function findMachineUpdates(house: House, trx: Trx, member: Member, machineId: string): Promise<MachineUpdates> {
+  await requireMachine(trx, member, machineId);
+  const machine = await trx.selectFrom('machines').selectAll().where('id', '=', machineId).executeTakeFirst();
+  if (!machine) throw notFound();
+  const rows = await trx
+    .selectFrom('machineUpdates')
+    .innerJoin('softwareUpdates', 'softwareUpdates.id', 'machineUpdates.updateId')
+    .select(['machineUpdates.id', 'state', 'message', 'percent', 'changedAt', 'version', 'beta', 'description'])
+    .where('machineId', '=', machineId)
+    .orderBy('machineUpdates.id', 'desc')
+    .limit(pastShown + 1)
+    .execute();
+  const views = rows.map(({ id, changedAt, ...row }): MachineUpdateView => ({ ...row, id: String(id), at: changedAt.toISOString() }));
+  const isOver = ({ state }: MachineUpdateView) => (finishedStates as readonly string[]).includes(state);
+  const { updatesFrom: from, updatesTo: to } = machine;
+  const hours = from && to ? { from, to } : null;
+  return {
+    installed: machine.softwareVersion,
+    coming: views.find((view) => !isOver(view)) ?? null,
+    notBefore: nextStart(hours, machine.timezone, house.now())?.toISOString() ?? null,
+    hours,
+    betaAllowed: machine.betaAllowed,
+    lastAskedAt: machine.updateAskedAt?.toISOString() ?? null,
+    past: views.filter(isOver),
+  };
+}
+
+/** Its own hours for updates, and whether it takes versions that are still being tried. */
+export async function setUpdatePreferences(
+  house: House,
+  member: Member,
+  machineId: string,
+  { hours, betaAllowed }: MachineUpdatePreferences,
+): Promise<void> {
+  await house.db.as(scopeOf(member), async (trx) => {
+    const { name } = await requireMachine(trx, member, machineId);
+    const changed = [...(hours === undefined ? [] : ['updateHours']), ...(betaAllowed === undefined ? [] : ['betaAllowed'])];
+    if (changed.length === 0) return;
+    await trx
+      .updateTable('machines')
+      .set({
+        ...(hours === undefined ? {} : { updatesFrom: hours?.from ?? null, updatesTo: hours?.to ?? null }),
+        ...(betaAllowed === undefined ? {} : { betaAllowed }),
+        version: sql`version + 1`,
+      })
+      .where('id', '=', machineId)
+      .execute();
+    await record(trx, member, { type: 'update', origin: { entity: 'machine', id: machineId, name }, fields: changed });
+  });
+}

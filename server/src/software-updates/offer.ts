@@ -1,0 +1,98 @@
+import type { Selectable } from 'kysely';
+import semver from 'semver';
+import type { Trx } from '../db/database.ts';
+import type { MachineUpdateRow } from '../db/tables/softwareUpdates.ts';
+import type { House } from '../kit/house.ts';
+import type { DoorMachine } from './doorMachine.ts';
+import { isWithin } from './hours.ts';
+import { reasonAgainst } from './selection.ts';
+import type { UpdateRow } from './updateQueries.ts';
+
+export type Action = Selectable<MachineUpdateRow>;
+export interface Offer {
+  action: Action;
+  update: UpdateRow;
+}
+
+const openStates = ['waiting', 'offered', 'downloading', 'installing', 'restartPending', 'cancelling'] as const;
+
+/** What this machine is to do now, at its own call: what is open for it, or the newest version for everybody (SWU-04). */
+export async function findOffer(house: House, trx: Trx, machine: DoorMachine): Promise<Offer | null> {
+  const open = (await findOpen(trx, machine.id)) ?? (await openGeneral(house, trx, machine));
+  if (!open) return null;
+  if (open.action.state !== 'waiting') return open;
+  return (await mayBegin(house, trx, machine, open)) ? { ...open, action: await offer(house, trx, open.action) } : null;
+}
+
+export async function findOpen(trx: Trx, machineId: string): Promise<Offer | null> {
+  const action = await trx
+    .selectFrom('machineUpdates')
+    .selectAll()
+    .where('machineId', '=', machineId)
+    .where('state', 'in', openStates)
+    .executeTakeFirst();
+  if (!action) return null;
+  const update = await trx.selectFrom('softwareUpdates').selectAll().where('id', '=', action.updateId).executeTakeFirstOrThrow();
+  return { action, update };
+}
+
+/** The newest that is for it and not revoked; what it has had once, in whatever way that ended, is not forced on it again. */
+async function openGeneral(house: House, trx: Trx, machine: DoorMachine): Promise<Offer | null> {
+  const updates = await trx
+    .selectFrom('softwareUpdates')
+    .selectAll()
+    .where('generalSince', 'is not', null)
+    .where('revoked', '=', false)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('machineUpdates').select('id').whereRef('updateId', '=', 'softwareUpdates.id').where('machineId', '=', machine.id))),
+    )
+    .execute();
+  const [update] = updates
+    .filter((one) => reasonAgainst({ ...machine, busy: false }, one, false) === null)
+    .sort((one, other) => semver.rcompare(one.version, other.version));
+  if (!update) return null;
+  const now = house.now();
+  const row = {
+    machineId: machine.id,
+    organisationId: machine.organisationId,
+    updateId: update.id,
+    rolloutId: null,
+    ring: null,
+    createdAt: now,
+    changedAt: now,
+  };
+  const action = await trx
+    .insertInto('machineUpdates')
+    .values({ ...row, state: 'waiting' })
+    .onConflict((oc) => oc.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  return action ? { action, update } : null;
+}
+
+/** Its ring is open, its rollout runs, and it is the machine's own time for updates. */
+async function mayBegin(house: House, trx: Trx, machine: DoorMachine, { action, update }: Offer): Promise<boolean> {
+  if (!machine.inService || update.revoked || !isWithin(machine.hours, machine.timezone, house.now())) return false;
+  if (action.rolloutId === null || action.ring === null) return true;
+  const ring = await trx
+    .selectFrom('rollouts')
+    .innerJoin('rolloutRings', 'rolloutRings.rolloutId', 'rollouts.id')
+    .select('rollouts.id')
+    .where('rollouts.id', '=', action.rolloutId)
+    .where('rollouts.state', '=', 'running')
+    .where('rolloutRings.position', '=', action.ring)
+    .where('rolloutRings.openedAt', 'is not', null)
+    .executeTakeFirst();
+  return ring !== undefined;
+}
+
+async function offer(house: House, trx: Trx, action: Action): Promise<Action> {
+  const offered = await trx
+    .updateTable('machineUpdates')
+    .set({ state: 'offered', changedAt: house.now() })
+    .where('id', '=', action.id)
+    .where('state', '=', 'waiting')
+    .returningAll()
+    .executeTakeFirst();
+  return offered ?? action;
+}

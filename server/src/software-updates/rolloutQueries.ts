@@ -1,0 +1,143 @@
+import { iri } from '@fournil/contract/kit/hydra';
+import type { MachineUpdateState } from '@fournil/contract/software-updates/machineUpdate';
+import type { RolloutMachine, RolloutPlaces, RolloutView } from '@fournil/contract/software-updates/rollout';
+import { sql } from 'kysely';
+import type { Trx } from '../db/database.ts';
+import { pageOf } from '../kit/page.ts';
+import { countsOf } from './updateQueries.ts';
+
+/** Newest first. */
+export async function listRollouts(
+  trx: Trx,
+  { page, itemsPerPage }: { page: number; itemsPerPage: number },
+): Promise<{ items: RolloutView[]; total: number }> {
+  const ids = await trx
+    .selectFrom('rollouts')
+    .select('id')
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .$call(pageOf(page, itemsPerPage))
+    .execute();
+  const { total } = await trx
+    .selectFrom('rollouts')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return {
+    items: await viewsOf(
+      trx,
+      ids.map(({ id }) => id),
+    ),
+    total,
+  };
+}
+
+export async function findRollout(trx: Trx, id: string): Promise<RolloutView | null> {
+  return (await viewsOf(trx, [id]))[0] ?? null;
+}
+
+async function viewsOf(trx: Trx, ids: readonly string[]): Promise<RolloutView[]> {
+  if (ids.length === 0) return [];
+  const rows = await trx
+    .selectFrom('rollouts')
+    .innerJoin('softwareUpdates', 'softwareUpdates.id', 'rollouts.updateId')
+    .selectAll('rollouts')
+    .select(['softwareUpdates.version', 'softwareUpdates.beta', 'softwareUpdates.revoked'])
+    .where('rollouts.id', 'in', ids)
+    .execute();
+  const rings = await trx.selectFrom('rolloutRings').selectAll().where('rolloutId', 'in', ids).orderBy('position').execute();
+  const states = await trx
+    .selectFrom('machineUpdates')
+    .where('rolloutId', 'in', ids)
+    .groupBy(['rolloutId', 'ring', 'state'])
+    .select(['rolloutId', 'ring', 'state', sql<number>`count(*)::int`.as('machines')])
+    .execute();
+  const viewOf = (row: (typeof rows)[number]): RolloutView => ({
+    '@id': iri('rollouts', row.id),
+    '@type': 'Rollout',
+    id: row.id,
+    update: { id: row.updateId, version: row.version, beta: row.beta, revoked: row.revoked },
+    state: row.state,
+    reason: row.reason,
+    openAtPercent: row.openAtPercent,
+    abortAtPercent: row.abortAtPercent,
+    silenceMinutes: row.silenceMinutes,
+    allowOlder: row.allowOlder,
+    thenGeneral: row.thenGeneral,
+    rings: rings
+      .filter(({ rolloutId }) => rolloutId === row.id)
+      .map((ring) => ({
+        position: ring.position,
+        name: ring.name,
+        state: ring.doneAt ? ('done' as const) : ring.openedAt ? ('running' as const) : ('waiting' as const),
+        size: ring.size,
+        openedAt: ring.openedAt?.toISOString() ?? null,
+        counts: countsOf(states.filter((state) => state.rolloutId === row.id && state.ring === ring.position)),
+      })),
+    createdAt: row.createdAt.toISOString(),
+    createdBy: row.createdBy,
+    endedAt: row.endedAt?.toISOString() ?? null,
+  });
+  return ids.flatMap((id) => rows.filter((row) => row.id === id).map(viewOf));
+}
+
+interface MachineSlice {
+  page: number;
+  itemsPerPage: number;
+  filters: { state?: MachineUpdateState | undefined; ring?: number | undefined };
+}
+
+/** Those that were heard of last come first. */
+export async function listRolloutMachines(
+  trx: Trx,
+  rolloutId: string,
+  { page, itemsPerPage, filters }: MachineSlice,
+): Promise<{ items: RolloutMachine[]; total: number }> {
+  const query = trx
+    .selectFrom('machineUpdates')
+    .where('rolloutId', '=', rolloutId)
+    .$if(filters.state !== undefined, (qb) => qb.where('state', '=', filters.state ?? 'done'))
+    .$if(filters.ring !== undefined, (qb) => qb.where('ring', '=', filters.ring ?? 0));
+  const rows = await query
+    .innerJoin('machines', 'machines.id', 'machineUpdates.machineId')
+    .innerJoin('organisations', 'organisations.id', 'machines.organisationId')
+    .select([
+      'machineUpdates.id',
+      'machineUpdates.ring',
+      'machineUpdates.state',
+      'machineUpdates.message',
+      'machineUpdates.percent',
+      'machineUpdates.changedAt',
+      'machines.id as machineId',
+      'machines.name',
+      'machines.serialNumber',
+      'machines.model',
+      'machines.softwareVersion',
+      'organisations.name as society',
+    ])
+    .orderBy('changedAt', 'desc')
+    .orderBy('machineUpdates.id', 'desc')
+    .$call(pageOf(page, itemsPerPage))
+    .execute();
+  const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const items = rows.map((row) => ({
+    id: String(row.id),
+    machine: { id: row.machineId, name: row.name, serialNumber: row.serialNumber, model: row.model, softwareVersion: row.softwareVersion },
+    society: row.society,
+    ring: row.ring ?? 0,
+    state: row.state,
+    message: row.message,
+    percent: row.percent,
+    at: row.changedAt.toISOString(),
+  }));
+  return { items, total };
+}
+
+/** The tree of one client with its depth, and its tags: what a ring can be chosen by. */
+export async function findPlaces(trx: Trx, organisationId: string): Promise<RolloutPlaces> {
+  const { rows: structures } = await sql<{ id: string; name: string; depth: number }>`with recursive tree as (
+      select id, name, 0 as depth, array[name] as path from structures where "organisationId" = ${organisationId} and "parentId" is null
+      union all select structures.id, structures.name, depth + 1, path || structures.name from structures join tree on structures."parentId" = tree.id
+    ) select id, name, depth from tree order by path limit 5000`.execute(trx);
+  const tags = await trx.selectFrom('tags').select(['id', 'name']).where('organisationId', '=', organisationId).orderBy('name').limit(5000).execute();
+  return { structures, tags };
+}

@@ -1,0 +1,64 @@
+import { collection, reference } from '@fournil/contract/kit/hydra';
+import {
+  rolloutAction,
+  rolloutInput,
+  rolloutLimits,
+  rolloutMachine,
+  rolloutMachineFilters,
+  rolloutPlaces,
+  rolloutPreview,
+  rolloutView,
+} from '@fournil/contract/software-updates/rollout';
+import { z } from 'zod';
+import { staffScope } from '../db/database.ts';
+import { callerOf } from '../kit/allow.ts';
+import type { App } from '../kit/app.ts';
+import { notFound } from '../kit/errors.ts';
+import type { House } from '../kit/house.ts';
+import { envelope, readList } from '../kit/list.ts';
+import { idParams } from '../kit/params.ts';
+import { actOnRollout, previewRollout, startRollout } from './rolloutActions.ts';
+import { findPlaces, findRollout, listRolloutMachines, listRollouts } from './rolloutQueries.ts';
+
+const manage = { allow: 'software-updates.manage' } as const;
+
+/** How a version goes out, ring by ring. */
+export function rolloutRoutes(app: App, house: House): void {
+  app.post('/rollouts/preview', { config: manage, schema: { body: rolloutInput, response: { 200: rolloutPreview } } }, (request) =>
+    previewRollout(house, request.body),
+  );
+  app.post('/rollouts', { config: manage, schema: { body: rolloutInput, response: { 201: rolloutView } } }, async (request, reply) => {
+    const rollout = await startRollout(house, callerOf(request), request.body);
+    return reply.code(201).header('Location', rollout['@id']).send(rollout);
+  });
+  app.get('/rollouts', { config: manage, schema: { response: { 200: collection(rolloutView) } } }, async (request) => {
+    const list = readList(request.query as Record<string, unknown>, {}, [], { itemsPerPage: rolloutLimits.listPageSize });
+    const { items, total } = await house.db.as(staffScope, (trx) => listRollouts(trx, list));
+    return envelope(request.url, 'Rollout', items, total, list);
+  });
+  app.get(
+    '/rollouts/places',
+    { config: manage, schema: { querystring: z.strictObject({ organisation: reference('organisations') }), response: { 200: rolloutPlaces } } },
+    (request) => house.db.as(staffScope, (trx) => findPlaces(trx, request.query.organisation)),
+  );
+  app.get('/rollouts/:id', { config: manage, schema: { params: idParams, response: { 200: rolloutView } } }, async (request) => {
+    const rollout = await house.db.as(staffScope, (trx) => findRollout(trx, request.params.id));
+    if (!rollout) throw notFound();
+    return rollout;
+  });
+  app.put('/rollouts/:id', { config: manage, schema: { params: idParams, body: rolloutAction, response: { 200: rolloutView } } }, (request) =>
+    actOnRollout(house, callerOf(request), request.params.id, request.body.action),
+  );
+  app.get(
+    '/rollouts/:id/machines',
+    { config: manage, schema: { params: idParams, response: { 200: collection(rolloutMachine) } } },
+    async (request) => {
+      const list = readList(request.query as Record<string, unknown>, rolloutMachineFilters, [], { itemsPerPage: rolloutLimits.machinesPageSize });
+      const { items, total } = await house.db.as(staffScope, async (trx) => {
+        if (!(await findRollout(trx, request.params.id))) throw notFound();
+        return listRolloutMachines(trx, request.params.id, list);
+      });
+      return envelope(request.url, 'RolloutMachine', items, total, list);
+    },
+  );
+}

@@ -1,0 +1,28 @@
+import { machineUpdatePreferences, machineUpdates } from '@fournil/contract/software-updates/machineUpdate';
+import { callerOf } from '../kit/allow.ts';
+import type { App } from '../kit/app.ts';
+import { memberOf, scopeOf } from '../kit/caller.ts';
+import type { House } from '../kit/house.ts';
+import { idParams } from '../kit/params.ts';
+import { doorRoutes } from './door.ts';
+import { findMachineUpdates, setUpdatePreferences } from './machineUpdates.ts';
+import { rolloutRoutes } from './rolloutRoutes.ts';
+import { updateRoutes } from './updateRoutes.ts';
+
+/** SWU: the maker's versions and rollouts, the machines' door, and what a client sees of it. */
+export function softwareUpdateRoutes(app: App, house: House): void {
+  // Each with ways of its own to read bodies.
+  app.register(async (inner) => updateRoutes(inner.withTypeProvider() as unknown as App, house));
+  app.register(async (inner) => doorRoutes(inner.withTypeProvider() as unknown as App, house));
+  rolloutRoutes(app, house);
+  const one = { params: idParams, response: { 200: machineUpdates } };
+  app.get('/machines/:id/updates', { config: { allow: 'machines.show' }, schema: one }, (request) => {
+    const member = memberOf(callerOf(request));
+    return house.db.as(scopeOf(member), (trx) => findMachineUpdates(house, trx, member, request.params.id));
+  });
+  app.put('/machines/:id/updates', { config: { allow: 'machines.edit' }, schema: { ...one, body: machineUpdatePreferences } }, async (request) => {
+    const member = memberOf(callerOf(request));
+    await setUpdatePreferences(house, member, request.params.id, request.body);
+    return house.db.as(scopeOf(member), (trx) => findMachineUpdates(house, trx, member, request.params.id));
+  });
+}

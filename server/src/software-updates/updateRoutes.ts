@@ -1,0 +1,134 @@
+import fastifyMultipart from '@fastify/multipart';
+import { collection } from '@fournil/contract/kit/hydra';
+import { violationsOf } from '@fournil/contract/kit/validation';
+import {
+  fleetVersion,
+  softwareUpdateDetail,
+  softwareUpdateEdit,
+  softwareUpdateFilters,
+  softwareUpdateFromUpload,
+  softwareUpdateInput,
+  softwareUpdateLimits,
+  softwareUpdateOrder,
+  softwareUpdateView,
+  uploadInput,
+  uploadView,
+} from '@fournil/contract/software-updates/softwareUpdate';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { staffScope } from '../db/database.ts';
+import { callerOf } from '../kit/allow.ts';
+import type { App } from '../kit/app.ts';
+import { badRequest, notFound, Refusal, unprocessable } from '../kit/errors.ts';
+import { ifMatch } from '../kit/etag.ts';
+import type { House } from '../kit/house.ts';
+import { envelope, readList } from '../kit/list.ts';
+import { idParams } from '../kit/params.ts';
+import { storeUpdate } from './storeUpdate.ts';
+import { editUpdate, makeGeneral } from './updateActions.ts';
+import { findUpdate, listFleetVersions, listUpdates } from './updateQueries.ts';
+import { addPiece, beginUpload, findUpload, forgetUpload, readUpload } from './uploads.ts';
+
+const manage = { allow: 'software-updates.manage' } as const;
+const one = { params: idParams, response: { 200: softwareUpdateDetail } };
+const upload = { params: idParams, response: { 200: uploadView } };
+
+/** SWU-01 to SWU-03, for the super admin. */
+export async function updateRoutes(app: App, house: House): Promise<void> {
+  await app.register(fastifyMultipart, {
+    limits: { fields: 5, files: 1, parts: 6, fieldSize: 20_000, headerPairs: 50, fileSize: softwareUpdateLimits.fileBytes },
+  });
+  app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer', bodyLimit: softwareUpdateLimits.pieceBytes }, (_request, body, done) =>
+    done(null, body),
+  );
+
+  app.get('/software_updates', { config: manage, schema: { response: { 200: collection(softwareUpdateView) } } }, async (request) => {
+    const list = readList(request.query as Record<string, unknown>, softwareUpdateFilters, softwareUpdateOrder, {
+      itemsPerPage: softwareUpdateLimits.listPageSize,
+    });
+    const { items, total } = await house.db.as(staffScope, (trx) => listUpdates(trx, list));
+    return envelope(request.url, 'SoftwareUpdate', items, total, list);
+  });
+  app.get('/software_updates/fleet', { config: manage, schema: { response: { 200: z.array(fleetVersion) } } }, () => listFleetVersions(house));
+  app.get('/software_updates/:id', { config: manage, schema: one }, async (request, reply) => {
+    const found = await findUpdate(house, request.params.id);
+    if (!found) throw notFound();
+    return reply.header('ETag', `"${found.editVersion}"`).send(found);
+  });
+  app.post(
+    '/software_updates',
+    { config: manage, schema: { response: { 201: softwareUpdateDetail } }, requestTimeout: 0 } as object,
+    async (request, reply) => {
+      const made = request.isMultipart() ? await fromMultipart(house, request) : await fromUpload(house, request);
+      return reply.code(201).header('Location', made['@id']).header('ETag', `"${made.editVersion}"`).send(made);
+    },
+  );
+  app.put('/software_updates/:id', { config: manage, schema: { ...one, body: softwareUpdateEdit } }, async (request, reply) => {
+    const edited = await editUpdate(house, callerOf(request), request.params.id, request.body, ifMatch(request));
+    return reply.header('ETag', `"${edited.editVersion}"`).send(edited);
+  });
+  app.post('/software_updates/:id/general', { config: manage, schema: one }, (request) => makeGeneral(house, callerOf(request), request.params.id));
+
+  app.post('/software_updates/uploads', { config: manage, schema: { body: uploadInput, response: { 201: uploadView } } }, async (request, reply) =>
+    reply.code(201).send(await beginUpload(house, callerOf(request), request.body)),
+  );
+  app.get('/software_updates/uploads/:id', { config: manage, schema: upload }, (request) => findUpload(house, callerOf(request), request.params.id));
+  app.put(
+    '/software_updates/uploads/:id',
+    {
+      config: manage,
+      bodyLimit: softwareUpdateLimits.pieceBytes,
+      schema: { ...upload, querystring: z.strictObject({ offset: z.coerce.number().int().min(0) }) },
+    },
+    (request) => {
+      if (!Buffer.isBuffer(request.body)) throw badRequest({ path: 'body', key: 'custom.validation.invalid', args: {} });
+      return addPiece(house, callerOf(request), request.params.id, request.query.offset, request.body);
+    },
+  );
+  app.delete(
+    '/software_updates/uploads/:id',
+    { config: manage, schema: { params: idParams, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await forgetUpload(house, callerOf(request), request.params.id);
+      return reply.code(204).send(null);
+    },
+  );
+}
+
+/** `data` first, then `file`: what is wrong with the one is said before the other has been sent. */
+async function fromMultipart(house: House, request: FastifyRequest) {
+  for await (const part of request.parts()) {
+    if (part.type !== 'file') continue;
+    const data = part.fields['data'];
+    const text = data && 'value' in data ? String(data.value) : '';
+    const input = readInput(text);
+    const stored = await storeUpdate(house, callerOf(request), input, part.filename, part.file);
+    return stored;
+  }
+  throw unprocessable({ path: 'file', key: 'custom.validation.fileRequired', args: {} });
+}
+
+function readInput(text: string) {
+  let data: unknown;
+  try {
+    data = JSON.parse(text || '{}');
+  } catch {
+    throw badRequest({ path: 'data', key: 'custom.validation.invalid', args: {} });
+  }
+  const parsed = softwareUpdateInput.safeParse(data);
+  if (!parsed.success) throw unprocessable(...violationsOf(parsed.error, data));
+  return parsed.data;
+}
+
+async function fromUpload(house: House, request: FastifyRequest) {
+  const data = request.body ?? {};
+  const parsed = softwareUpdateFromUpload.safeParse(data);
+  if (!parsed.success) throw unprocessable(...violationsOf(parsed.error, data));
+  const { upload: id, ...input } = parsed.data;
+  const { fileName, content, drop } = await readUpload(house, callerOf(request), id).catch((error) => {
+    throw error instanceof Refusal && error.status === 404 ? unprocessable({ path: 'upload', key: 'custom.validation.notFound', args: {} }) : error;
+  });
+  const stored = await storeUpdate(house, callerOf(request), input, fileName, content);
+  await drop();
+  return stored;
+}
