@@ -52,7 +52,8 @@ const leftOut = new Set(['/api/live', '/api/logout', '/api/login', '/api/machine
 const pathOf = (url: string, id: string) => url.replace('/api', '').replace(':id', id).replace(':type', 'Machine');
 
 test('RGT-04, RGT-07 every call answers every caller as the policy table says', async () => {
-  const asked = house.web.calls.filter(({ url }) => !leftOut.has(url));
+  // Machines show a token of their own: the call asks for it itself.
+  const asked = house.web.calls.filter(({ url, allow }) => !leftOut.has(url) && allow !== 'software-updates.door');
   expect(asked.length).toBeGreaterThan(35);
   const wrong: string[] = [];
   for (const [name, person] of people) {
@@ -74,6 +75,7 @@ async function actorOf(person: Person): Promise<Actor | null> {
 
 const resourceOf = (url: string) => Object.keys(foreign).find((name) => url.startsWith(`/api/${name}/`)) ?? '';
 const bodies: Record<string, unknown> = {
+  '/api/machines/:id/updates': { betaAllowed: true },
   machines: { name: 'Taken over' },
   programs: { name: 'Taken over' },
   programMachines: { position: 1 },
@@ -96,7 +98,7 @@ describe('RGT-06 an object of another organisation', () => {
         const { status, body } = await admin.call(
           method,
           pathOf(url, id) + query,
-          resource === 'control/user' ? { id } : (bodies[url] ?? bodies[resource] ?? {}),
+          resource === 'control/user' ? { id } : (bodies[url] ?? bodies[url] ?? bodies[resource] ?? {}),
         );
         return JSON.stringify([status, body?.detail, body?.violations]);
       };
