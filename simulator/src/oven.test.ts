@@ -89,6 +89,9 @@ async function openServer() {
       certificateExpiresAt: days.notAfter.toISOString(),
       authority: ca.toString('pem'),
       brokerUrl,
+      updateUrl: `http://127.0.0.1:1/api/ddi/fournil/controller/v1/${machineId}`,
+      updateToken: 'a-token-of-its-own-for-updates',
+      updateKey: '',
     };
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
   });

@@ -196,6 +196,7 @@ describe('RGT-01, RGT-02 the table itself', () => {
       'api.read',
       'images.file',
       'machine-link.pair',
+      'software-updates.door',
       'two-step.check',
     ]);
   });
