@@ -1,11 +1,11 @@
 import { mailbox, until } from './product.ts';
 
-/** The link to this page of the console in the newest mail to an address. */
+/** Where the link to this page of the console leads in the newest mail to an address. */
 export async function linkFromMail(email: string, path: string): Promise<string> {
   let link = '';
   await until(`a mail to ${email}`, async () => {
     const texts = (await mailbox()).filter((mail) => mail.includes(email));
-    link = texts.map((text) => new RegExp(`https?://[^\\s"]+/#/${path}/[\\w-]+`).exec(text)?.[0] ?? '').findLast((one) => one !== '') ?? '';
+    link = texts.map((text) => new RegExp(`/#/${path}/[\\w-]+`).exec(text)?.[0] ?? '').findLast((one) => one !== '') ?? '';
     return link !== '';
   });
   return link;
