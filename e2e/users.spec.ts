@@ -45,8 +45,7 @@ test('USR-05 USR-06 RGT-03 USR-08 a client admin takes somebody on, on a phone, 
   await expectAccessible(page, 'a user');
 
   // Nobody but Lucie chooses the password.
-  const hers = await visit({ ...phone, locale: 'fr-FR' });
-  await hers.goto(await linkFromMail(email, 'activate'));
+  const hers = await visit({ ...phone, locale: 'fr-FR', at: await linkFromMail(email, 'activate') });
   await hers.getByLabel('Mot de passe', { exact: true }).fill('la pâte lève bien');
   await hers.getByLabel('Le même encore une fois').fill('la pâte lève bien');
   await hers.getByRole('button', { name: 'Enregistrer le mot de passe' }).click();
@@ -71,6 +70,7 @@ test('USR-05 USR-06 RGT-03 USR-08 a client admin takes somebody on, on a phone, 
   await expect(page.getByText('s’appliquent dès maintenant')).toBeVisible();
   // In the same moment, in the browser that was open.
   await expect(hers.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name: 'Programmes' })).toHaveCount(0);
+  await expect(hers.getByText('vous n’avez pas les droits nécessaires')).toBeVisible();
   await go(hers, '/programs');
   await expect(hers).toHaveURL(/not-granted/);
 
@@ -180,8 +180,7 @@ test('USR-02 USR-04 USR-10 TEC-01 TEC-02 TEC-03 the super admin’s people: a cl
   await page.getByLabel('Country').selectOption('FR');
   await page.getByRole('button', { name: 'New client' }).click();
   await expect(page.getByText('Inès Morel has an account')).toBeVisible();
-  const hers = await visit();
-  await hers.goto(await linkFromMail(email, 'activate'));
+  const hers = await visit({ at: await linkFromMail(email, 'activate') });
   await hers.getByLabel('Password', { exact: true }).fill('tarte aux pommes');
   await hers.getByLabel('The same again').fill('tarte aux pommes');
   await hers.getByRole('button', { name: 'Set the password' }).click();
