@@ -13,7 +13,7 @@ import { type Attempt, type Offer, resources } from './offers.ts';
 
 /** Who sees which menu (NAV-02, NAV-03), in their own language. */
 const menus: Record<string, string[]> = {
-  'super@fournil.test': ['Home', 'Technicians', 'Clients', 'Program images', 'Machine images'],
+  'super@fournil.test': ['Home', 'Technicians', 'Clients', 'Program images', 'Machine images', 'Software updates'],
   'tech@fournil.test': ['Accueil', 'Clients'],
   'admin@levain.test': ['Accueil', 'Utilisateurs', 'Structures', 'Étiquettes', 'Programmes', 'Machines'],
   'user@levain.test': ['Home', 'Structures', 'Tags', 'Programs', 'Machines'],

@@ -36,6 +36,7 @@ const ChangePasswordPage = page(() => import('../accounts/gate/ChangePasswordPag
 const ProgramImages = page(() => import('../images/LibraryPage.tsx'), 'ProgramImages');
 const MachineImages = page(() => import('../images/LibraryPage.tsx'), 'MachineImages');
 const ManageImages = page(() => import('../images/ManageImages.tsx'), 'ManageImages');
+const UpdatePages = page(() => import('../software-updates/UpdatePages.tsx'), 'UpdatePages');
 const NotFound = page(() => import('./NotFound.tsx'), 'NotFound');
 const NotGranted = page(() => import('./NotFound.tsx'), 'NotGranted');
 
@@ -92,6 +93,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
           <Route path={`/images-${product.slug}/*`} element={<ProgramImages />} />
           <Route path="/images-machines/*" element={<MachineImages />} />
           <Route path="/manage-images" element={<ManageImages />} />
+          <Route path="/software-updates/*" element={<UpdatePages />} />
           {/* GEN-10 */}
           <Route path="/errors" element={<Navigate to="/" replace />} />
           <Route path="/program_machines" element={<Navigate to="/" replace />} />

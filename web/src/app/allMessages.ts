@@ -15,6 +15,7 @@ import * as people from '../kit/people/messages.ts';
 import * as machines from '../machines/messages.ts';
 import * as phases from '../phases/messages.ts';
 import * as programs from '../programs/messages.ts';
+import * as softwareUpdates from '../software-updates/messages.ts';
 import * as structures from '../structures/messages.ts';
 import * as tags from '../tags/messages.ts';
 import * as users from '../users/messages.ts';
@@ -38,6 +39,7 @@ const features = [
   structures,
   tags,
   users,
+  softwareUpdates,
   history,
 ];
 

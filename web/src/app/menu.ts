@@ -5,7 +5,18 @@ import type { IconName } from '../kit/signs/Icon.tsx';
 
 export interface MenuEntry {
   to: string;
-  label: 'home' | 'users' | 'structures' | 'tags' | 'programs' | 'machines' | 'technicians' | 'clients' | 'programImages' | 'machineImages';
+  label:
+    | 'home'
+    | 'users'
+    | 'structures'
+    | 'tags'
+    | 'programs'
+    | 'machines'
+    | 'technicians'
+    | 'clients'
+    | 'programImages'
+    | 'machineImages'
+    | 'softwareUpdates';
   icon: IconName;
   act: Action;
   /** Among the four of the phone's bottom bar. */
@@ -29,6 +40,7 @@ const ofProvider = (): MenuEntry[] => [
   { to: '/client-admins', label: 'clients', icon: 'users', act: 'client-admins.list', often: true },
   { to: `/images-${product.slug}`, label: 'programImages', icon: 'images', act: 'images.manage' },
   { to: '/images-machines', label: 'machineImages', icon: 'machines', act: 'images.manage' },
+  { to: '/software-updates', label: 'softwareUpdates', icon: 'software', act: 'software-updates.manage' },
 ];
 
 export function menuFor(profile: ProfileView, may: (act: Action) => boolean): MenuEntry[] {

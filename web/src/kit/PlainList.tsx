@@ -26,11 +26,17 @@ interface PlainListProps<Row> {
   /** A sentence under the title. */
   lead?: string;
   sort: string;
+  /** Of the sort, until somebody chooses another. */
+  order?: 'ASC' | 'DESC';
   perPage: number;
   /** Without it there is no search box. */
   search?: string;
   /** Beside the search: the filters in force. */
   filters?: ReactNode;
+  /** In force until somebody takes them away. */
+  filterDefaults?: Record<string, unknown>;
+  /** Between the head and the table. */
+  above?: ReactNode;
   empty: ReactNode;
   actions?: ReactNode;
   /** What can be done with selected rows; without it none are. */
@@ -48,9 +54,12 @@ export function PlainList<Row extends RaRecord>({
   lead,
   columns,
   sort,
+  order = 'ASC',
   perPage,
   search,
   filters,
+  filterDefaults,
+  above,
   empty,
   actions,
   bulkBar,
@@ -60,7 +69,8 @@ export function PlainList<Row extends RaRecord>({
   const list = useListController<Row>({
     resource,
     perPage,
-    sort: { field: sort, order: 'ASC' },
+    sort: { field: sort, order },
+    ...(filterDefaults ? { filterDefaultValues: filterDefaults } : {}),
     disableAuthentication: true,
     // Not everybody hears of what changes in these: whoever opens one gets it as it is.
     queryOptions: { refetchOnMount: 'always' },
@@ -80,6 +90,7 @@ export function PlainList<Row extends RaRecord>({
           {actions}
         </div>
         {lead && <p className="soft">{lead}</p>}
+        {above}
         {bulkBar}
         {list.error ? (
           <Failed onRetry={() => void list.refetch()} />

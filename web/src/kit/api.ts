@@ -20,6 +20,8 @@ export function setCaller(next: Caller): void {
 interface Call {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   body?: unknown;
+  /** Bytes as they are, instead of `body`. */
+  bytes?: ArrayBuffer;
   query?: Query;
   signal?: AbortSignal | undefined;
   /** The version that was read: the server refuses with 412 when someone has changed it since (API-06). */
@@ -73,16 +75,17 @@ export function problemOf(error: unknown): Partial<Problem> | null {
   return error instanceof HttpError ? ((error.body as Partial<Problem> | undefined) ?? null) : null;
 }
 
-async function reach(path: string, { method = 'GET', body, query, signal, version }: Call): Promise<Response> {
+async function reach(path: string, { method = 'GET', body, bytes, query, signal, version }: Call): Promise<Response> {
   const headers: Record<string, string> = { Accept: 'application/ld+json', 'Accept-Language': caller.language(), ...authorization() };
   if (body !== undefined) headers['Content-Type'] = 'application/ld+json';
+  if (bytes) headers['Content-Type'] = 'application/octet-stream';
   if (version !== undefined) headers['If-Match'] = `"${version}"`;
   try {
     return await fetch(apiPath + path + searchOf(query), {
       method,
       headers,
       signal: signal ?? null,
-      body: body === undefined ? null : JSON.stringify(body),
+      body: bytes ?? (body === undefined ? null : JSON.stringify(body)),
     });
   } catch (error) {
     if (signal?.aborted) throw error;

@@ -1,0 +1,42 @@
+import { say } from '@fournil/contract/kit/words';
+import { machineCategories, machineCategoryCodes, machineModels } from '@fournil/contract/machines/catalogue';
+import { useLanguage } from '../kit/useT.ts';
+
+interface ModelChoiceProps {
+  chosen: readonly string[];
+  /** Only these can be chosen; without it all. */
+  offered?: readonly string[];
+  onChange: (chosen: string[]) => void;
+}
+
+/** The maker's models, by category. */
+export function ModelChoice({ chosen, offered, onChange }: ModelChoiceProps) {
+  const language = useLanguage();
+  const models = machineModels.filter(({ code }) => !offered || offered.includes(code));
+  const toggle = (codes: readonly string[], isOn: boolean) =>
+    onChange(models.map(({ code }) => code).filter((code) => (codes.includes(code) ? isOn : chosen.includes(code))));
+  return (
+    <div className="model-choice">
+      {machineCategoryCodes.map((category) => {
+        const ofCategory = models.filter((model) => model.category === category);
+        if (ofCategory.length === 0) return null;
+        return (
+          <fieldset key={category}>
+            <legend>{say(machineCategories[category].name, language)}</legend>
+            {ofCategory.map(({ code, name }) => (
+              <label key={code}>
+                <input
+                  type="checkbox"
+                  className="checkbox"
+                  checked={chosen.includes(code)}
+                  onChange={(event) => toggle([code], event.target.checked)}
+                />
+                {name}
+              </label>
+            ))}
+          </fieldset>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import { type SoftwareUpdateDetail, softwareUpdateInput } from '@fournil/contract/software-updates/softwareUpdate';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Form, useNotify, useTranslate } from 'ra-core';
+import { useEffect, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { call, problemOf } from '../kit/api.ts';
+import { FormWatch } from '../kit/inputs/FormWatch.tsx';
+import { useKitT } from '../kit/messages.ts';
+import { UnsavedGuard } from '../kit/UnsavedGuard.tsx';
+import { useTitle } from '../kit/useTitle.ts';
+import { useTranslatedError } from '../kit/useTranslatedError.ts';
+import { validateWith } from '../kit/validateWith.ts';
+import { FilePart } from './FilePart.tsx';
+import { useT } from './messages.ts';
+import { UpdateInputs } from './UpdateInputs.tsx';
+import { useUpload } from './useUpload.ts';
+
+interface Values {
+  version: string;
+  beta: boolean;
+  description: string | null;
+  models: string[];
+}
+const atFirst: Values = { version: '', beta: false, description: null, models: [] };
+
+/** SWU-02: the file goes while the rest is typed; the version is stored when both are there. */
+export function UpdateCreate() {
+  const t = useT();
+  const kitT = useKitT();
+  const translate = useTranslate();
+  const upload = useUpload();
+  const [isDirty, setDirty] = useState(false);
+  const [isFileMissing, setFileMissing] = useState(false);
+  const [wanted, setWanted] = useState<Values | null>(null);
+  const { store, made } = useStore(upload, () => setWanted(null));
+  useTitle(t('updates.create'));
+  const violations = problemOf(store.error)?.violations ?? [];
+  const fileFault = violations.find(({ propertyPath }) => propertyPath === 'file' || propertyPath === 'upload')?.message ?? null;
+  const isWhole = upload.sending?.state === 'whole';
+  useEffect(() => {
+    if (wanted && isWhole && store.isIdle) store.mutate(wanted);
+  }, [wanted, isWhole, store]);
+  const isLocked = wanted !== null;
+  return (
+    <div className="page page--narrow">
+      <div className="page__head">
+        <h1>{t('updates.create')}</h1>
+      </div>
+      <Form
+        defaultValues={atFirst}
+        validate={(values: Partial<Values>) => {
+          setFileMissing(!upload.sending);
+          return validateWith(softwareUpdateInput)(valuesOf(values));
+        }}
+        onSubmit={(values: Partial<Values>) => {
+          if (!upload.sending) return;
+          store.reset();
+          setWanted(valuesOf(values));
+        }}
+      >
+        <FormWatch onDirty={setDirty} violations={violations} />
+        <div className="update-form">
+          <FilePart
+            upload={upload}
+            isLocked={isLocked}
+            fault={isFileMissing && !upload.sending ? translate('custom.validation.fileRequired') : fileFault}
+            onChosen={() => store.reset()}
+          />
+          <fieldset className="update-form__fields" disabled={isLocked}>
+            <UpdateInputs />
+          </fieldset>
+        </div>
+        <div className="update-form__foot">
+          <button type="submit" className="button button--main" disabled={isLocked}>
+            {t('updates.form.store')}
+          </button>
+          {isLocked && !isWhole ? (
+            <>
+              <button type="button" className="button" onClick={() => setWanted(null)}>
+                {t('updates.form.goOnTyping')}
+              </button>
+              <span className="soft" role="status">
+                {t('updates.form.waits')}
+              </span>
+            </>
+          ) : (
+            <Link className="button" to="/software-updates">
+              {kitT('kit.cancel')}
+            </Link>
+          )}
+        </div>
+      </Form>
+      <UnsavedGuard isDirty={(isDirty || upload.sending !== null) && !made} />
+    </div>
+  );
+}
+
+/** Stores the version of an upload that is whole, and goes to it. */
+function useStore(upload: ReturnType<typeof useUpload>, onRefused: () => void) {
+  const t = useT();
+  const notify = useNotify();
+  const navigate = useNavigate();
+  const errorText = useTranslatedError();
+  const queryClient = useQueryClient();
+  const [made, setMade] = useState<SoftwareUpdateDetail | null>(null);
+  const { forget } = upload;
+  const store = useMutation({
+    mutationFn: (values: Values) =>
+      call<SoftwareUpdateDetail>('/software_updates', { method: 'POST', body: { ...values, upload: upload.uploadId.current } }),
+    onSuccess: (update) => {
+      forget();
+      setMade(update);
+      void queryClient.invalidateQueries({ queryKey: ['software_updates'] });
+      notify(t('updates.form.stored', { version: update.version }), { type: 'success' });
+    },
+    onError: (error) => {
+      onRefused();
+      if ((problemOf(error)?.violations ?? []).length === 0) notify(errorText(error), { type: 'warning' });
+    },
+  });
+  const id = made?.id;
+  useEffect(() => {
+    if (id) navigate(`/software-updates/${id}`);
+  }, [id, navigate]);
+  return { store, made };
+}
+
+/** Just what the form holds: ra-core adds fields of its own. */
+function valuesOf({ version, beta, description, models }: Partial<Values>): Values {
+  return { version: version?.trim() ?? '', beta: !!beta, description: description || null, models: models ?? [] };
+}

@@ -1,0 +1,19 @@
+import { Route, Routes } from 'react-router-dom';
+import { MakerOnly } from './MakerOnly.tsx';
+import { UpdateCreate } from './UpdateCreate.tsx';
+import { UpdateList } from './UpdateList.tsx';
+import { UpdateShow } from './UpdateShow.tsx';
+import './updates.css';
+
+/** `/software-updates` and what lies below it. */
+export function UpdatePages() {
+  return (
+    <MakerOnly>
+      <Routes>
+        <Route path="/" element={<UpdateList />} />
+        <Route path="/create" element={<UpdateCreate />} />
+        <Route path="/:id" element={<UpdateShow />} />
+      </Routes>
+    </MakerOnly>
+  );
+}

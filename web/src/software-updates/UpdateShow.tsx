@@ -1,0 +1,159 @@
+import type { SoftwareUpdateDetail } from '@fournil/contract/software-updates/softwareUpdate';
+import { Link } from 'react-router-dom';
+import { problemOf } from '../kit/api.ts';
+import { useDates } from '../kit/dates.ts';
+import { Failed } from '../kit/Failed.tsx';
+import { Icon } from '../kit/signs/Icon.tsx';
+import { StateSign } from '../kit/signs/StateSign.tsx';
+import { useNumber } from '../kit/useT.ts';
+import { useTitle } from '../kit/useTitle.ts';
+import { When } from '../kit/When.tsx';
+import { Checksum } from './Checksum.tsx';
+import { Counts } from './Counts.tsx';
+import { useT } from './messages.ts';
+import { modelNames } from './modelNames.ts';
+import { OfferToAll } from './OfferToAll.tsx';
+import { UpdateEdit } from './UpdateEdit.tsx';
+import { useBytes } from './useBytes.ts';
+import { useUpdate } from './useUpdate.ts';
+
+/** One version: what it is, where machines stand with it, and what can be done with it. */
+export function UpdateShow() {
+  const t = useT();
+  const { data: update, error, refetch } = useUpdate();
+  useTitle(update?.version ?? t('updates.title'));
+  if (error) return problemOf(error)?.status === 404 ? <Gone /> : <Failed onRetry={() => void refetch()} />;
+  if (!update) return <div className="page" aria-busy="true" />;
+  return (
+    <div className="page update">
+      <Head update={update} />
+      {update.revoked && <RevokedNotice update={update} />}
+      <div className="update__columns">
+        <div className="update__main">
+          <Machines update={update} />
+          <UpdateEdit latest={update} />
+        </div>
+        <Facts update={update} />
+      </div>
+    </div>
+  );
+}
+
+function Head({ update }: { update: SoftwareUpdateDetail }) {
+  const t = useT();
+  return (
+    <header className="update__head">
+      <div className="update__title">
+        <p>
+          <Link to="/software-updates">{t('updates.title')}</Link>
+        </p>
+        <h1>{update.version}</h1>
+        <p className="update__marks">
+          {update.beta && <span className="mark mark--beta">{t('updates.beta')}</span>}
+          {update.generalSince && <span className="mark mark--general">{t('updates.general')}</span>}
+        </p>
+      </div>
+      {!update.revoked && (
+        <div className="update__actions">
+          {!update.generalSince && <OfferToAll update={update} />}
+          <Link className="button button--main" to={`/software-updates/${update.id}/rollout`}>
+            <Icon name="plus" />
+            {t('updates.show.rollout')}
+          </Link>
+        </div>
+      )}
+    </header>
+  );
+}
+
+function RevokedNotice({ update: { installed } }: { update: SoftwareUpdateDetail }) {
+  const t = useT();
+  return (
+    <p className="update__revoked">
+      <StateSign sign="refused" size={20} />
+      <span>
+        <strong>{t('updates.show.revokedLead')}</strong> {installed > 0 && t('updates.show.exposed', { smart_count: installed })}
+      </span>
+    </p>
+  );
+}
+
+function Machines({ update: { machines, installed } }: { update: SoftwareUpdateDetail }) {
+  const t = useT();
+  const isAny = Object.values(machines).some((count) => count > 0);
+  return (
+    <section>
+      <h2>{t('updates.show.machines')}</h2>
+      <p>{t('updates.show.installed', { smart_count: installed })}</p>
+      {isAny ? <Counts counts={machines} label={t('updates.show.machines')} /> : <p className="soft">{t('updates.show.nobody')}</p>}
+    </section>
+  );
+}
+
+function Facts({ update }: { update: SoftwareUpdateDetail }) {
+  const t = useT();
+  const bytes = useBytes();
+  const number = useNumber();
+  const dates = useDates();
+  const { fileVersion, hardware, generalSince } = update;
+  const says = [
+    fileVersion && t('updates.show.saysVersion', { version: fileVersion }),
+    hardware.length > 0 && t('updates.show.saysHardware', { hardware: hardware.join(', ') }),
+  ].filter(Boolean);
+  return (
+    <dl className="facts">
+      <div>
+        <dt>{t('updates.show.file')}</dt>
+        <dd>
+          {update.fileName} <span className="soft">{bytes(update.sizeBytes)}</span>
+        </dd>
+      </div>
+      <div>
+        <dt>{t('updates.checksum')}</dt>
+        <dd>
+          <Checksum value={update.checksum} version={update.version} isWhole />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('updates.show.says')}</dt>
+        <dd>{says.length > 0 ? says.join(', ') : <span className="soft">{t('updates.show.saysNothing')}</span>}</dd>
+      </div>
+      <div>
+        <dt>{t('updates.models')}</dt>
+        <dd>{modelNames(update.models)}</dd>
+      </div>
+      <div>
+        <dt>{t('updates.downloads')}</dt>
+        <dd>{number(update.countDownloaded)}</dd>
+      </div>
+      <div>
+        <dt>{t('updates.createdAt')}</dt>
+        <dd>
+          <When at={update.createdAt} /> {t('updates.show.by', { name: update.createdBy })}
+        </dd>
+      </div>
+      <div>
+        <dt>{t('updates.general')}</dt>
+        <dd>{generalSince ? t('updates.show.generalSince', { date: dates.date(generalSince) }) : t('updates.show.generalNot')}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function Gone() {
+  const t = useT();
+  return (
+    <div className="page">
+      <div className="empty">
+        <Icon name="software" size={40} />
+        <div>
+          <h1>{t('updates.goneTitle')}</h1>
+          <p>{t('updates.goneBody')}</p>
+          <Link className="button" to="/software-updates">
+            {t('updates.back')}
+          </Link>
+        </div>
+      </div>
+    </div>
+  );
+}
