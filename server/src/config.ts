@@ -28,6 +28,8 @@ const settings = z.object({
   /** Pictures and update files: a folder, or `s3://bucket/prefix?region=…&endpoint=…`. */
   STORAGE_URL: z.string().min(1).optional(),
   MAIL_FROM: z.string().min(3).default('Fournil <no-reply@fournil.test>'),
+  /** How long changes are gathered before those who want e-mails about them get one. */
+  NOTIFY_DIGEST_SECONDS: z.coerce.number().int().min(1).max(86_400).default(120),
   /** `auto`: demo accounts and a demo fleet while HOST and PUBLIC_URL are loopback addresses. */
   DEMO: z.enum(['auto', 'on', 'off']).default('auto'),
   /** How fast the demo's simulated ovens live. */
@@ -58,6 +60,7 @@ export interface Config {
   mqttHost: string;
   smtpUrl: string | undefined;
   mailFrom: string;
+  digestSeconds: number;
   storage: Place;
   demo: boolean;
   simulatorSpeed: number;
@@ -105,6 +108,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     mqttHost: data.MQTT_HOST ?? (loopback.has(data.HOST) ? '127.0.0.1' : data.HOST),
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM,
+    digestSeconds: data.NOTIFY_DIGEST_SECONDS,
     storage: placeOf(data.STORAGE_URL, resolve(data.DATA_DIR)),
     demo:
       data.DEMO === 'on' ||

@@ -15,7 +15,7 @@ import type { House } from './kit/house.ts';
 import { openKeys } from './kit/keys.ts';
 import { openHub } from './live/index.ts';
 import { openAuthority, openMachineLink } from './machine-link/index.ts';
-import { openMailer, subscribe } from './notifications/index.ts';
+import { openMailer, subscribe, watchChanges } from './notifications/index.ts';
 import { keptUpdates, updateFolder, watchRollouts } from './software-updates/index.ts';
 import { openStorage, sweepRegularly } from './storage/index.ts';
 import { continueDeletions } from './users/index.ts';
@@ -71,6 +71,7 @@ export async function openServer(config: Config, choices: Choices = {}): Promise
     const keepers = { [pictureFolder]: keptPictures(house), [updateFolder]: keptUpdates(house) };
     await opened(Promise.resolve(sweepRegularly(storage, log, keepers)), (door) => door.close());
     await opened(Promise.resolve(watchRollouts(house)), (door) => door.close());
+    await opened(Promise.resolve(watchChanges(house)), (door) => door.close());
     await continueDeletions(house);
     const link = await opened(openMachineLink(house, authority), (door) => door.close());
     let isOpen = true;

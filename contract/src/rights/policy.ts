@@ -78,6 +78,8 @@ export const policy = {
   'machines.history': right('ROLE_MACHINE_ACCESS'),
   /** MAC-08 */
   'machines.extract': right('ROLE_MACHINE_ACCESS'),
+  /** HIS-03 */
+  'machines.exportActivities': kinds('clientAdmin'),
   /** MAC-07: who changes a setting, who reads them, and who finds a machine of any organisation to do so. */
   'machines.settings': { who: 'behind', kinds: ['superAdmin'], remote: ['technician'] },
   'machines.readSettings': { who: 'behind', kinds: ['clientAdmin', 'superAdmin', 'technician'], remote: [] },

@@ -1,7 +1,9 @@
 import type { HistoryEntity, HistoryType } from '@fournil/contract/history/historyEvent';
+import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import type { Member } from '../kit/caller.ts';
 import { newId } from '../kit/ids.ts';
+import { isTold } from './untold.ts';
 
 interface Thing {
   entity: HistoryEntity;
@@ -48,6 +50,7 @@ async function insert(trx: Trx, actor: Parameters<typeof record>[1], events: Eve
         masterId: actor.master?.userId ?? null,
         masterName: actor.master?.fullName ?? null,
         fields: fields ?? [],
+        toldAt: isTold(type, origin.entity) ? null : sql<Date>`now()`,
       })),
     )
     .execute();

@@ -145,3 +145,25 @@ test('MAC-08 a long file holds every row once, in order, and no more memory or c
   const [first, last] = [instants[0], instants.at(-1)];
   expect([first, last]).toEqual(['2026-01-01T00:00:00.000Z', new Date(Date.UTC(2026, 0, 1) + (((rows - 1) / 3) | 0) * 1000).toISOString()]);
 }, 60_000);
+
+test('HIS-03 a client admin exports the activities of all machines, their own way alone', async () => {
+  const path = (id: string) => `/users/${id}/export_machines_activities`;
+  const answer = await admin.get(`${path(admin.userId)}?from=2026-10-25T00:00:00.000Z&to=2026-10-25T01:00:00.000Z`);
+  expect(answer.status).toBe(200);
+  expect(answer.headers['content-disposition']).toContain('Machines activities');
+  const lines = linesOf(answer.body);
+  expect(lines).toHaveLength(3);
+  expect(lines[1]).toContain('Four à sole');
+  const colleague = await aPerson(house, 'clientAdmin', organisation);
+  const stranger = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+  const never = await admin.get(path('0199a000-0000-7000-8000-000000000000'));
+  for (const { userId } of [colleague, stranger]) {
+    const other = await admin.get(path(userId));
+    expect([other.status, other.body.detail]).toEqual([404, never.body.detail]);
+  }
+  expect(linesOf((await stranger.get(path(stranger.userId))).body)).toHaveLength(2);
+  const user = await aPerson(house, 'user', organisation);
+  expect((await user.get(path(user.userId))).status).toBe(403);
+  expect((await apiAs(house, null).get(path(admin.userId))).status).toBe(401);
+  expect((await admin.get(`${path(admin.userId)}?from=2026-10-26T00:00:00.000Z&to=2026-10-25T00:00:00.000Z`)).status).toBe(400);
+});

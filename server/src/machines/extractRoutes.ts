@@ -6,7 +6,7 @@ import { callerOf } from '../kit/allow.ts';
 import type { App } from '../kit/app.ts';
 import { type Member, memberOf, scopeOf } from '../kit/caller.ts';
 import { sendCsv } from '../kit/csv.ts';
-import { badRequest } from '../kit/errors.ts';
+import { badRequest, notFound } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { readList } from '../kit/list.ts';
 import { idParams } from '../kit/params.ts';
@@ -22,7 +22,7 @@ const fleetWords: Words = { en: 'Machines', fr: 'Machines' };
 const period = z.strictObject(logFilters);
 type Period = z.infer<typeof period>;
 
-/** MAC-08: usage as files. HEAD is not offered: it would read all of it for nothing. */
+/** MAC-08, HIS-03: usage as files. HEAD is not offered: it would read all of it for nothing. */
 export function extractRoutes(app: App, house: House): void {
   for (const kind of extractKinds) {
     app.get(
@@ -43,6 +43,18 @@ export function extractRoutes(app: App, house: House): void {
     const machines = await house.db.as(scopeOf(member), (trx) => listExtractedMachines(trx, member, filters));
     return send(house, reply, member, kind, { from, to }, machines, null);
   });
+
+  app.get(
+    '/users/:id/export_machines_activities',
+    { config: { allow: 'machines.exportActivities' }, exposeHeadRoute: false, schema: { params: idParams, querystring: period } },
+    async (request, reply) => {
+      const member = memberOf(callerOf(request));
+      // One's own is the only one there is.
+      if (request.params.id !== member.userId) throw notFound();
+      const machines = await house.db.as(scopeOf(member), (trx) => listExtractedMachines(trx, member, {}));
+      return send(house, reply, member, 'activities', request.query, machines, null);
+    },
+  );
 }
 
 function send(

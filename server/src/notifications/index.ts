@@ -1,2 +1,3 @@
+export { watchChanges } from './changes.ts';
 export { openMailer } from './mailer.ts';
 export { subscribe } from './subscribers.ts';

@@ -6,11 +6,13 @@ export interface MailText {
   html: string;
 }
 
-/** What a mail is made of; `lines` are paragraphs, `link` one thing to press. */
+/** What a mail is made of; `lines` are paragraphs, `groups` lists under a heading, `link` one thing to press. */
 export interface MailParts {
   hello: string;
   subject: string;
   lines: string[];
+  groups?: { title: string; items: string[] }[];
+  after?: string[];
   link: string;
   look: string;
   why: string;
@@ -18,14 +20,25 @@ export interface MailParts {
 }
 
 /** One column, the brand's colours, one link; names are text, whatever they contain. */
-export function mailHtml({ hello, subject, lines, link, look, why, language }: MailParts): string {
+export function mailHtml({ hello, subject, lines, groups = [], after = [], link, look, why, language }: MailParts): string {
   const paragraph = (text: string) => `<p style="margin:0 0 12px">${escapeHtml(text)}</p>`;
+  const list = ({ title, items }: NonNullable<MailParts['groups']>[number]) =>
+    `<h2 style="font-size:16px;line-height:24px;margin:20px 0 4px">${escapeHtml(title)}</h2><ul style="margin:0 0 12px;padding:0 0 0 20px">${items
+      .map((item) => `<li style="margin:0 0 4px">${escapeHtml(item)}</li>`)
+      .join('')}</ul>`;
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>
-<body style="margin:0;background:#faf8f5;color:#1c1b1a;font:16px/24px 'Segoe UI',sans-serif"><div style="max-width:560px;margin:0 auto;padding:24px">
+<body style="margin:0;background:#faf8f5;color:#1c1b1a;font:16px/24px 'Segoe UI',sans-serif"><div style="max-width:560px;margin:0 auto;padding:24px;overflow-wrap:anywhere">
 <p style="margin:0 0 24px;font-weight:700;font-size:18px;color:#8a3b12">${escapeHtml(product.name)}</p>
-${paragraph(hello)}<h1 style="font-size:20px;line-height:28px;margin:0 0 12px">${escapeHtml(subject)}</h1>${lines.map(paragraph).join('')}
+${paragraph(hello)}<h1 style="font-size:20px;line-height:28px;margin:0 0 12px">${escapeHtml(subject)}</h1>${lines.map(paragraph).join('')}${groups.map(list).join('')}${after.map(paragraph).join('')}
 <p style="margin:24px 0"><a href="${escapeHtml(link)}" style="background:#8a3b12;color:#ffffff;padding:12px 20px;border-radius:6px;text-decoration:none;font-weight:600">${escapeHtml(look)}</a></p>
 <p style="margin:0;font-size:13px;color:#57514b">${escapeHtml(why)}</p></div></body></html>`;
+}
+
+/** The same for who reads plain text. */
+export function mailText({ hello, subject, lines, groups = [], after = [], link, look, why }: MailParts): string {
+  const listed = groups.flatMap(({ title, items }) => [title, ...items.map((item) => `- ${item}`), '']);
+  const ended = after.length > 0 ? [...after, ''] : [];
+  return [hello, '', subject, '', ...lines, ...listed, ...ended, `${look}: ${link}`, '', why].join('\n');
 }
 
 function escapeHtml(text: string): string {

@@ -1,40 +1,21 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anOrganisation, aPerson, aStructure, type Person } from '../testing/builders.ts';
+import { type MailServer, openMailServer } from '../testing/mailServer.ts';
 import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 import { aPairedMachine, connectOven, eventually, type Oven } from '../testing/oven.ts';
 import { problemMail } from './problemMail.ts';
 
-/** A real mail server: refuses while `isAway`, keeps what it accepts. */
-const accepted: { to: string; text: string }[] = [];
-let isAway = false;
-const smtp = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ['STARTTLS'],
-  onMailFrom: (_address, _session, callback) => callback(isAway ? Object.assign(new Error('away'), { responseCode: 451 }) : null),
-  onData: (stream, session, callback) => {
-    let text = '';
-    stream.setEncoding('utf8').on('data', (chunk: string) => {
-      text += chunk;
-    });
-    stream.on('end', () => {
-      accepted.push({ to: session.envelope.rcptTo.map((one) => one.address).join(), text: text.replace(/=\r\n/g, '') });
-      callback();
-    });
-  },
-});
-
+let smtp: MailServer;
 let house: TestHouse;
 let admin: Person;
 let oven: Oven;
 let machineId: string;
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', () => resolve()));
-  const { port } = smtp.server.address() as { port: number };
-  house = await openHouse({ SMTP_URL: `smtp://127.0.0.1:${port}` });
+  smtp = await openMailServer();
+  house = await openHouse({ SMTP_URL: smtp.url });
   const organisation = await anOrganisation(house);
   admin = await aPerson(house, 'clientAdmin', organisation, { language: 'FR' });
   const structure = await aStructure(house, admin, 'Boutique');
@@ -45,7 +26,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await oven.close();
   await house.close();
-  await new Promise<void>((resolve) => smtp.close(() => resolve()));
+  await smtp.close();
 });
 
 const now = () => new Date().toISOString();
@@ -65,37 +46,37 @@ describe('people with the problems switch on get one e-mail each', () => {
     const start = now();
     await report('E03', start);
     await report('E03', start);
-    await eventually(() => accepted.length === 2);
+    await eventually(() => smtp.accepted.length === 2);
     await settle();
-    expect(accepted.map((mail) => mail.to).sort()).toEqual([admin.email, english.email].sort());
-    for (const nobody of [off, unrelated, elsewhere]) expect(accepted.map((mail) => mail.to)).not.toContain(nobody.email);
-    const [french, inEnglish] = [admin, english].map((person) => accepted.find((mail) => mail.to === person.email)?.text ?? '');
+    expect(smtp.accepted.map((mail) => mail.to).sort()).toEqual([admin.email, english.email].sort());
+    for (const nobody of [off, unrelated, elsewhere]) expect(smtp.accepted.map((mail) => mail.to)).not.toContain(nobody.email);
+    const [french, inEnglish] = [admin, english].map((person) => smtp.accepted.find((mail) => mail.to === person.email)?.text ?? '');
     expect(french).toContain('Bonjour Ada');
     expect(inEnglish).toContain('Security thermostat');
     expect(inEnglish).toContain(`https://console.fournil.test/#/machines/${machineId}/show/defaults`);
     await report('E03', start, now());
-    await eventually(() => accepted.length === 4);
-    expect(accepted.filter((mail) => mail.to === english.email).at(-1)?.text).toContain('has ended');
+    await eventually(() => smtp.accepted.length === 4);
+    expect(smtp.accepted.filter((mail) => mail.to === english.email).at(-1)?.text).toContain('has ended');
   });
 
   it('also when the mail server is away for a while; nothing is lost, nothing comes twice', async () => {
-    accepted.length = 0;
-    isAway = true;
+    smtp.accepted.length = 0;
+    smtp.away(true);
     await report('E06', now());
     await new Promise((resolve) => setTimeout(resolve, 1500));
-    expect(accepted).toHaveLength(0);
-    isAway = false;
-    await eventually(() => accepted.length === 2, 25);
+    expect(smtp.accepted).toHaveLength(0);
+    smtp.away(false);
+    await eventually(() => smtp.accepted.length === 2, 25);
     await settle();
-    expect(accepted).toHaveLength(2);
+    expect(smtp.accepted).toHaveLength(2);
   });
 
   it('but nobody is rung out of bed for what was over before it was heard of', async () => {
-    accepted.length = 0;
+    smtp.accepted.length = 0;
     await report('E05', new Date(Date.now() - 7_200_000).toISOString(), new Date(Date.now() - 3_600_000).toISOString());
     await report('E02', now());
-    await eventually(() => accepted.length === 2);
-    expect(accepted.every((mail) => mail.text.includes('E02'))).toBe(true);
+    await eventually(() => smtp.accepted.length === 2);
+    expect(smtp.accepted.every((mail) => mail.text.includes('E02'))).toBe(true);
   });
 });
 

@@ -1,7 +1,9 @@
+import { Suspense } from 'react';
 import { Visits } from '../control/index.ts';
 import { HistoryList } from '../kit/HistoryList.tsx';
 import { May } from '../kit/May.tsx';
 import { useTitle } from '../kit/useTitle.ts';
+import { ExtractActivities } from '../machines/index.ts';
 import { useT } from './messages.ts';
 
 /** HIS-03: the reader's own history. */
@@ -12,6 +14,9 @@ export function ActivityPage() {
     <div className="page page--narrow">
       <div className="page__head">
         <h1>{t('history.title')}</h1>
+        <Suspense fallback={null}>
+          <ExtractActivities />
+        </Suspense>
       </div>
       <p className="soft">{t('history.lead')}</p>
       <HistoryList path="/profile/history" />

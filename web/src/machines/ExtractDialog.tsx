@@ -24,6 +24,8 @@ interface ExtractProps {
   machine: { id: string; timezone: string | null } | null;
   filters?: Query;
   kind?: Kind;
+  /** HIS-03: the activities of every machine, for this client admin. */
+  everyActivityFor?: string;
 }
 
 /** MAC-08: the button and what it opens. */
@@ -47,7 +49,7 @@ export function ExtractButton(props: ExtractProps) {
   );
 }
 
-function ExtractDialog({ machine, filters = {}, kind: first = 'activities', onClose }: ExtractProps & { onClose: () => void }) {
+function ExtractDialog({ machine, filters = {}, kind: first = 'activities', everyActivityFor, onClose }: ExtractProps & { onClose: () => void }) {
   const t = useT();
   const kitT = useKitT();
   const notify = useNotify();
@@ -57,7 +59,11 @@ function ExtractDialog({ machine, filters = {}, kind: first = 'activities', onCl
   const { zone, period, setPeriod, own, setOwn, span, isWrong } = usePeriod(machine);
   const extract = useMutation({
     mutationFn: () =>
-      machine ? fetchFile(`/machines/${machine.id}/${kind}.csv`, span) : fetchFile('/machines/usage.csv', { ...filters, kind, ...span }),
+      everyActivityFor
+        ? fetchFile(`/users/${everyActivityFor}/export_machines_activities`, span)
+        : machine
+          ? fetchFile(`/machines/${machine.id}/${kind}.csv`, span)
+          : fetchFile('/machines/usage.csv', { ...filters, kind, ...span }),
     onSuccess: (file) => {
       saveFile(file);
       onClose();
@@ -84,15 +90,17 @@ function ExtractDialog({ machine, filters = {}, kind: first = 'activities', onCl
       }
     >
       <form id={form} className="extract" onSubmit={submit}>
-        <Lead machine={machine} zone={zone} />
-        <Choices
-          legend={t('machines.extract.kind')}
-          name="kind"
-          values={kinds}
-          value={kind}
-          textOf={(one) => t(`machines.extract.kinds.${one}`)}
-          onChoose={setKind}
-        />
+        <Lead machine={machine} of={everyActivityFor ? 'everyMachine' : 'fleet'} zone={zone} />
+        {!everyActivityFor && (
+          <Choices
+            legend={t('machines.extract.kind')}
+            name="kind"
+            values={kinds}
+            value={kind}
+            textOf={(one) => t(`machines.extract.kinds.${one}`)}
+            onChoose={setKind}
+          />
+        )}
         <Choices
           legend={t('machines.extract.period')}
           name="period"
@@ -107,14 +115,14 @@ function ExtractDialog({ machine, filters = {}, kind: first = 'activities', onCl
   );
 }
 
-function Lead({ machine, zone }: { machine: ExtractProps['machine']; zone: string }) {
+function Lead({ machine, of, zone }: { machine: ExtractProps['machine']; of: 'everyMachine' | 'fleet'; zone: string }) {
   const t = useT();
   const profile = useProfile();
   const unit = profile?.temperatureUnitPreference ?? 'C';
   const eachItsOwn = machine === null && profile?.displayDatePreference === 2;
   return (
     <>
-      {!machine && <p>{t('machines.extract.fleet')}</p>}
+      {!machine && <p>{t(`machines.extract.${of}`)}</p>}
       <p className="soft">{eachItsOwn ? t('machines.extract.leadOwnZones', { unit }) : t('machines.extract.lead', { zone, unit })}</p>
     </>
   );

@@ -1,6 +1,8 @@
 import type { ResourceProps } from 'ra-core';
 import { page } from '../kit/page.ts';
 
+export const ExtractActivities = page(() => import('./ExtractActivities.tsx'), 'ExtractActivities');
+
 export const machines: ResourceProps = {
   name: 'machines',
   list: page(() => import('./MachineList.tsx'), 'MachineList'),

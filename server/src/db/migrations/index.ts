@@ -18,6 +18,7 @@ import { twoStep } from './0016-two-step.ts';
 import { images } from './0017-images.ts';
 import { users } from './0018-users.ts';
 import { softwareUpdates } from './0019-software-updates.ts';
+import { untold } from './0020-untold.ts';
 
 /** In order. A released migration is never edited; the next one changes what it made. */
 export const migrations: Record<string, Migration> = {
@@ -40,4 +41,5 @@ export const migrations: Record<string, Migration> = {
   '0017-images': images,
   '0018-users': users,
   '0019-software-updates': softwareUpdates,
+  '0020-untold': untold,
 };

@@ -1,0 +1,139 @@
+import type { NotificationSwitch } from '@fournil/contract/accounts/profile';
+import type { HistoryEntity } from '@fournil/contract/history/historyEvent';
+import { type Action, can } from '@fournil/contract/rights/policy';
+import { sql } from 'kysely';
+import { selectPeople, toCaller } from '../accounts/index.ts';
+import { gateScope, organisationScope, type Trx } from '../db/database.ts';
+import { seenBy, takeUntold, type UntoldEvent, untoldOrganisations } from '../history/index.ts';
+import type { Member } from '../kit/caller.ts';
+import type { House } from '../kit/house.ts';
+import { newId } from '../kit/ids.ts';
+import { changesMail } from './changesMail.ts';
+
+const slowestTickMilliseconds = 5000;
+/** Of an organisation at once; what is more comes in a mail of its own. */
+const eventsAtOnce = 20_000;
+/** A burst that goes on is waited for, but not longer than so many times the usual. */
+const patience = 4;
+
+const subjects = [
+  { entity: 'program', wish: 'notificationPrograms', see: 'programs.show', approve: 'programs.approve' },
+  { entity: 'tag', wish: 'notificationTags', see: 'tags.show', approve: null },
+  { entity: 'structure', wish: 'notificationStructures', see: 'structures.show', approve: null },
+  { entity: 'machine', wish: 'notificationMachines', see: 'machines.show', approve: 'machines.approve' },
+] as const satisfies { entity: HistoryEntity; wish: NotificationSwitch; see: Action; approve: Action | null }[];
+
+/** PRO-06: looks again and again whether something waits to be told, so that a crash loses nothing, on any server. */
+export function watchChanges(house: House): { close(): Promise<void> } {
+  const { digestSeconds } = house.config;
+  let running: Promise<void> | null = null;
+  const tick = async () => {
+    for (const { organisationId, first, last } of await house.db.as(gateScope, untoldOrganisations)) {
+      const [since, quiet] = [first, last].map((at) => (house.now().getTime() - at.getTime()) / 1000);
+      const isOver = (quiet ?? 0) >= digestSeconds / 8 || (since ?? 0) >= digestSeconds * patience;
+      if ((since ?? 0) >= digestSeconds && isOver) await tellChanges(house, organisationId);
+    }
+  };
+  const timer = setInterval(
+    () => {
+      running ??= tick()
+        .catch((error) => house.log.error({ err: error }, 'changes to be told'))
+        .finally(() => {
+          running = null;
+        });
+    },
+    Math.min(slowestTickMilliseconds, digestSeconds * 500),
+  );
+  return {
+    close: async () => {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+/** One mail for each person who wants to know; that they are told, and the mails, are one transaction. */
+async function tellChanges(house: House, organisationId: string): Promise<void> {
+  await house.db.as(organisationScope(organisationId), async (trx) => {
+    const events = await takeUntold(trx, organisationId, house.now(), eventsAtOnce);
+    if (events.length === 0) return;
+    const readers = await readersOf(trx, organisationId);
+    const waiting = readers.length > 0 ? await waitingAmong(trx, events) : new Set<string>();
+    for (const { member, firstName, wishes } of readers) {
+      const theirs = events.filter((event) => wishes.has(event.entity) && isNews(member, event));
+      const seen = await seenBy(trx, member, theirs);
+      const [first] = seen;
+      if (first) await writeMail(house, trx, { member, firstName, events: seen, waiting: waitsFor(member, seen, waiting), first });
+    }
+  });
+}
+
+/** What a person did is no news to them; what somebody did in their name is. */
+function isNews(member: Member, { actorId, masterId }: UntoldEvent): boolean {
+  return actorId !== member.userId || masterId !== null;
+}
+
+async function readersOf(trx: Trx, organisationId: string) {
+  const people = await selectPeople(trx)
+    .where('organisationId', '=', organisationId)
+    .where('active', '=', true)
+    .where('emailVerified', '=', true)
+    .where((eb) => eb.or(subjects.map(({ wish }) => eb(wish, '=', true))))
+    .execute();
+  return people.map((person) => {
+    const member = toCaller(person, '') as Member;
+    const wishes = new Set<HistoryEntity>(subjects.filter(({ wish, see }) => person[wish] && can(member, see)).map(({ entity }) => entity));
+    return { member, firstName: person.firstName, wishes };
+  });
+}
+
+/** Programs, and ovens that have paired, on which somebody has still to decide. */
+async function waitingAmong(trx: Trx, events: readonly UntoldEvent[]): Promise<Set<string>> {
+  const ids = [...new Set(events.map(({ originId }) => originId))];
+  const { rows } = await sql<{ id: string }>`
+    select id from programs where not approved and id = any(${ids}::uuid[])
+    union all select id from machines where not approved and "pairedAt" is not null and id = any(${ids}::uuid[])`.execute(trx);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Of each thing that waits for this person, the last event says so. */
+function waitsFor(member: Member, events: readonly UntoldEvent[], waiting: ReadonlySet<string>): Set<string> {
+  const mayApprove = new Set<HistoryEntity>(subjects.filter(({ approve }) => approve !== null && can(member, approve)).map(({ entity }) => entity));
+  const last = new Map(events.filter(({ entity, originId }) => mayApprove.has(entity) && waiting.has(originId)).map((one) => [one.originId, one.id]));
+  return new Set(last.values());
+}
+
+interface Letter {
+  member: Member;
+  firstName: string;
+  events: UntoldEvent[];
+  waiting: ReadonlySet<string>;
+  first: UntoldEvent;
+}
+
+async function writeMail(house: House, trx: Trx, { member, firstName, events, waiting, first }: Letter): Promise<void> {
+  const zones = await zonesOf(trx, events.slice(0, changesMail.lines));
+  const id = newId();
+  await trx
+    .insertInto('mails')
+    .values({
+      id,
+      organisationId: member.organisationId,
+      reason: `changes ${first.id} ${member.userId}`,
+      toAddress: member.email,
+      toName: member.fullName,
+      ...changesMail.write({ events, waiting, zones }, { ...member, firstName }, house.config.publicUrl),
+      createdAt: house.now(),
+      sentAt: null,
+    })
+    .execute();
+  await house.jobs.announce(trx, 'mail.written', { organisationId: member.organisationId, mailId: id });
+}
+
+/** GEN-07: some readers want the machine's time. */
+async function zonesOf(trx: Trx, events: readonly UntoldEvent[]): Promise<Map<string, string | null>> {
+  const ids = events.filter(({ entity }) => entity === 'machine').map(({ originId }) => originId);
+  if (ids.length === 0) return new Map();
+  const rows = await trx.selectFrom('machines').select(['id', 'timezone']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, timezone }) => [id, timezone]));
+}
