@@ -19,8 +19,8 @@ const semantic =
 
 export const softwareVersion = z
   .string()
-  .min(1)
-  .max(softwareUpdateLimits.version)
+  .min(1, { abort: true })
+  .max(softwareUpdateLimits.version, { abort: true })
   .regex(semantic, { error: 'custom.components.software_updates.create.semverRegexValidation' });
 
 const modelCodes = machineModels.map(({ code }) => code) as [string, ...string[]];

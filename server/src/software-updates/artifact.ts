@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Transform } from 'node:stream';
+import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { linkScope } from '../db/database.ts';
@@ -37,7 +37,7 @@ export async function sendArtifact(
     .header('Content-Disposition', `attachment; filename="${update.fileName}"`)
     .type('application/octet-stream');
   if (range) reply.header('Content-Range', `bytes ${start}-${end}/${sizeBytes}`);
-  if (request.method === 'HEAD') return reply.send('');
+  if (request.method === 'HEAD') return reply.send(Readable.from([])); // A stream: any other body would have its own length told.
   const content = await house.storage.read(update.storedAs, { start, end });
   if (!content) throw damaged();
   await begin(house, action);

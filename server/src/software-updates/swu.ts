@@ -27,7 +27,7 @@ export function readDescription(beginning: Buffer): FileDescription | null {
 /** Written as libconfig or as JSON: both write these two the same way, but for the quotes around the names. */
 function describe(text: string): FileDescription {
   const version = /(?:^|[\s{;,])"?version"?\s*[:=]\s*"([^"\n]{1,64})"/.exec(text)?.[1] ?? null;
-  const list = /"?hardware-compatibility"?\s*[:=]\s*\[([^\]]{0,4000})\]/.exec(text)?.[1] ?? '';
+  const list = /"?hardware-compatibility"?\s*[:=]\s*\[((?:[^\]"]|"[^"\n]*")*)\]/.exec(text)?.[1] ?? '';
   const hardware = [...list.matchAll(/"([^"\n]{1,64})"/g)].map((match) => match[1] ?? '');
   return { version, hardware: [...new Set(hardware)] };
 }

@@ -1,0 +1,151 @@
+import { chmodSync, existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../db/embedded/cluster.ts';
+import { anOrganisation, aPerson, type Person } from '../testing/builders.ts';
+import { openHouse, type TestHouse } from '../testing/openHouse.ts';
+import { aPairedMachine, eventually } from '../testing/oven.ts';
+import { makeSigner, makeSwu, type Signer } from '../testing/swu.ts';
+import { findSwupdate, startSwupdate, type UpdateClient } from '../testing/swupdate.ts';
+import { anUpdate } from '../testing/updates.ts';
+
+/** A client that nobody here wrote: SWUpdate from Debian's packages, as an ordinary user, against this server. */
+const program = findSwupdate();
+if (!program) process.stdout.write('SWUpdate cannot be had here: its journey is left out.\n');
+
+describe.skipIf(!program)('SWU-04 a real SWUpdate', () => {
+  let house: TestHouse;
+  let superAdmin: Person;
+  let admin: Person;
+  let maker: Signer;
+  let folder: string;
+  const clients: UpdateClient[] = [];
+
+  beforeAll(async () => {
+    const port = await freePort();
+    house = await openHouse({ PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}`, UPDATE_POLL_SECONDS: '1' });
+    superAdmin = await aPerson(house, 'superAdmin', null);
+    admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+    folder = mkdtempSync(join(tmpdir(), 'fournil-maker-'));
+    chmodSync(folder, 0o755);
+    maker = makeSigner(folder, 'maker');
+  }, 120_000);
+  afterEach(async () => {
+    for (const client of clients.splice(0)) await client.stop();
+  });
+  afterAll(() => house.close());
+
+  async function aClient(options: { hardware?: string } = {}) {
+    const { machine, credentials } = await aPairedMachine(house, admin, {});
+    const hardware = options.hardware ?? 'sole-3-12:1.0';
+    const client = startSwupdate(program ?? '', { credentials, certificateFile: maker.certificateFile, hardware });
+    clients.push(client);
+    const state = async () =>
+      (
+        await house.ownerQuery<{ state: string; message: string }>(
+          'select state, message from "machineUpdates" where "machineId" = $1 order by id desc limit 1',
+          [machine.id],
+        )
+      )[0];
+    const reach = async (wanted: string) => {
+      await eventually(async () => (await state())?.state === wanted, 40).catch(() => {
+        throw new Error(`not ${wanted}\n${clients.map((one) => one.log().slice(-3000)).join('\n')}`);
+      });
+    };
+    return { machine, credentials, client, hardware, state, reach };
+  }
+  let versions = 0;
+  const release = async (options: { signer?: Signer; hardware?: string; path: string; body?: string; change?: (file: Buffer) => Buffer }) => {
+    const version = `9.0.${++versions}`;
+    const { signer = maker, hardware = '1.0', path, body = `software ${version}\n`, change = (file) => file } = options;
+    const update = await anUpdate(house, superAdmin, { version, file: change(makeSwu({ version, hardware, path, body, signer })) });
+    return { version, update, body };
+  };
+  const rollOut = async (update: { id: string }) => {
+    return (await superAdmin.post('/rollouts', { update: update.id, rings: [{ name: 'All' }], abortAtPercent: 100, thenGeneral: false })).expect(
+      201,
+    ) as { id: string };
+  };
+
+  it('says what it is, downloads, installs a signed file, restarts, and reports success', async () => {
+    const { machine, credentials, client, hardware, reach } = await aClient();
+    await eventually(
+      async () =>
+        (
+          await house.ownerQuery<{ said: { model?: string } | null }>('select "updateAttributes" as said from machines where id = $1', [machine.id])
+        )[0]?.said?.model === hardware,
+      20,
+    );
+    const path = join(client.folder, 'installed.txt');
+    const { version, update, body } = await release({ path });
+    await rollOut(update);
+    await reach('restartPending');
+    expect(readFileSync(path, 'utf8')).toBe(body);
+    expect((await superAdmin.get(`/software_updates/${update.id}`)).body).toMatchObject({
+      countDownloaded: 1,
+      fileVersion: version,
+      hardware: ['1.0'],
+      machines: { restartPending: 1 },
+    });
+    await client.stop();
+    clients.push(
+      startSwupdate(program ?? '', { credentials, certificateFile: maker.certificateFile, hardware, confirms: true, folder: client.folder }),
+    );
+    await reach('done');
+    expect((await admin.get(`/machines/${machine.id}/updates`)).body).toMatchObject({ installed: version, coming: null });
+  }, 120_000);
+
+  it.each([
+    ['signed by somebody else', 'Authentication of all signatures failed', () => ({ signer: makeSigner(folder, `stranger${versions}`) })],
+    ['made for other hardware', 'not compatible with hardware', () => ({ hardware: '7.7' })],
+    [
+      'with one byte changed',
+      'No suitable .swu image found',
+      () => ({ body: 'x'.repeat(5000), change: (file: Buffer) => Buffer.from(file.toString('latin1').replace('xxxxx', 'xxyxx'), 'latin1') }),
+    ],
+  ])(
+    'refuses a file %s, and the page shows that it failed',
+    async (_what, says, wrong) => {
+      const { client, reach, state } = await aClient();
+      const path = join(client.folder, 'installed.txt');
+      const { update } = await release({ path, ...wrong() });
+      await rollOut(update);
+      await reach('failed');
+      expect((await state())?.message).toContain(says);
+      expect(existsSync(path)).toBe(false);
+    },
+    120_000,
+  );
+
+  it('lets go of what was called back, and is not offered what was revoked', async () => {
+    const { machine, client, reach, state } = await aClient();
+    await client.stop();
+    const path = join(client.folder, 'installed.txt');
+    const { update } = await release({ path });
+    const rollout = await rollOut(update);
+    // Offered, as if it had asked in this very moment; then the rollout is stopped.
+    await house.ownerQuery(`update "machineUpdates" set state = 'offered' where "machineId" = $1`, [machine.id]);
+    (await superAdmin.put(`/rollouts/${rollout.id}`, { action: 'stop' })).expect(200);
+    expect((await state())?.state).toBe('cancelling');
+    clients.push(
+      startSwupdate(program ?? '', {
+        credentials: await aClientAgain(machine.id),
+        certificateFile: maker.certificateFile,
+        hardware: 'sole-3-12:1.0',
+        folder: client.folder,
+      }),
+    );
+    await reach('cancelled');
+    const { update: second } = await release({ path });
+    (await superAdmin.put(`/software_updates/${second.id}`, { revoked: true })).expect(200);
+    expect((await superAdmin.post('/rollouts', { update: second.id, rings: [{ name: 'All' }] })).status).toBe(409);
+    await new Promise((resolve) => setTimeout(resolve, 3000));
+    expect(existsSync(path)).toBe(false);
+  }, 120_000);
+
+  async function aClientAgain(machineId: string) {
+    const { keys, config } = house.house;
+    return { machineId, updateUrl: `${config.publicUrl}/api/ddi/fournil/controller/v1/${machineId}`, updateToken: keys.updateToken(machineId, 1) };
+  }
+});

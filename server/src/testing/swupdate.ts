@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { PairAnswer } from '@fournil/contract/machine-link/pairing';
+
+/** Debian's package, installed where that can be done; null where it cannot be had. */
+export function findSwupdate(): string | null {
+  const path = '/usr/bin/swupdate';
+  if (!existsSync(path) && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    for (const args of [
+      ['update', '-qq'],
+      ['install', '-y', '-qq', '--no-install-recommends', 'swupdate', 'openssl'],
+    ]) {
+      spawnSync('apt-get', args, { stdio: 'ignore', env: environment });
+    }
+  }
+  return existsSync(path) ? path : null;
+}
+
+export interface UpdateClient {
+  folder: string;
+  log(): string;
+  stop(): Promise<void>;
+}
+
+interface ClientNeeds {
+  credentials: Pick<PairAnswer, 'machineId' | 'updateUrl' | 'updateToken'>;
+  certificateFile: string;
+  hardware: string;
+  /** Back from the restart: it tells that the new software runs. */
+  confirms?: boolean;
+  folder?: string;
+}
+
+/** SWUpdate's hawkBit client as an ordinary user, asking every second. */
+export function startSwupdate(
+  program: string,
+  { credentials, certificateFile, hardware, confirms = false, folder = ownFolder() }: ClientNeeds,
+): UpdateClient {
+  const [base = '', tenant = ''] = /^(.*)\/([^/]+)\/controller\/v1\/[^/]+$/.exec(credentials.updateUrl)?.slice(1) ?? [];
+  const config = join(folder, 'swupdate.cfg');
+  writeFileSync(config, `globals: { verbose = false; };\nsuricatta: { };\nidentify: ( { name = "model"; value = "${hardware}"; } );\n`);
+  const suricatta = ['-t', tenant, '-u', base, '-i', credentials.machineId, '-k', credentials.updateToken, '-p', '1', '-r', '5', '-w', '1'];
+  const args = ['-l', '5', '-f', config, '-k', certificateFile, '-H', hardware, '-u', [...suricatta, ...(confirms ? ['-c', '2'] : [])].join(' ')];
+  const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+  const child: ChildProcess = spawn(program, args, { env: { PATH: process.env['PATH'] ?? '', TMPDIR: folder }, cwd: folder, ...user });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  return {
+    folder,
+    log: () => said,
+    stop: async () => {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+function ownFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'fournil-swupdate-'));
+  chmodSync(folder, 0o777);
+  return folder;
+}

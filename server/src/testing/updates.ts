@@ -1,0 +1,45 @@
+import type { SoftwareUpdateView } from '@fournil/contract/software-updates/softwareUpdate';
+import type { Person } from './builders.ts';
+import type { TestHouse } from './openHouse.ts';
+
+interface UpdateParts {
+  version: string;
+  file?: Buffer;
+  beta?: boolean;
+  models?: string[];
+  fileName?: string;
+}
+
+/** A version with its file, sent as a form the way a browser or curl does. */
+export async function anUpdate(house: TestHouse, superAdmin: Person, parts: UpdateParts): Promise<SoftwareUpdateView> {
+  const { status, body } = await sendUpdate(house, superAdmin.token, parts);
+  if (status !== 201) throw new Error(`the update answered ${status}: ${JSON.stringify(body)}`);
+  return body as SoftwareUpdateView;
+}
+
+export async function sendUpdate(
+  house: TestHouse,
+  token: string | null,
+  { version, file = Buffer.from(`software ${version}`), beta = false, models = ['sole-3-12'], fileName = 'oven.swu' }: UpdateParts,
+) {
+  return sendForm(house, token, [
+    ['data', JSON.stringify({ version, beta, description: `Version ${version}`, models })],
+    ['file', file, fileName],
+  ]);
+}
+
+export async function sendForm(house: TestHouse, token: string | null, parts: [name: string, value: string | Buffer, fileName?: string][]) {
+  const form = new FormData();
+  for (const [name, value, fileName] of parts) {
+    if (typeof value === 'string') form.append(name, value);
+    else form.append(name, new Blob([new Uint8Array(value)]), fileName);
+  }
+  const request = new Request('http://house.test/', { method: 'POST', body: form });
+  const response = await house.web.server.inject({
+    method: 'POST',
+    url: '/api/software_updates',
+    headers: { 'content-type': request.headers.get('content-type') ?? '', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    payload: Buffer.from(await request.arrayBuffer()),
+  });
+  return { status: response.statusCode, body: JSON.parse(response.body || 'null') as unknown };
+}
