@@ -16,7 +16,7 @@ export function findSwupdate(): string | null {
       spawnSync('apt-get', args, { stdio: 'ignore', env: environment });
     }
   }
-  return existsSync(path) ? path : null;
+  return existsSync(path) && spawnSync('openssl', ['version']).status === 0 ? path : null;
 }
 
 export interface UpdateClient {
