@@ -56,7 +56,7 @@ async function take(house: House, machine: DoorMachine, actionId: number, feedba
     const state = after(feedback, found) ?? found.state;
     await trx
       .updateTable('machineUpdates')
-      .set({ state, message: messageOf(feedback) ?? found.message, percent: percentOf(feedback) ?? found.percent, changedAt: house.now() })
+      .set({ state, message: messageAfter(feedback, found.message), percent: percentOf(feedback) ?? found.percent, changedAt: house.now() })
       .where('id', '=', found.id)
       .execute();
     if (state === 'done') await installed(trx, machine, found);
@@ -81,8 +81,11 @@ function stateAfter({ status }: DdiFeedback, { state }: Action): MachineUpdateSt
   return state === 'offered' ? 'downloading' : null;
 }
 
-function messageOf({ status: { details = [] } }: DdiFeedback): string | null {
-  return details.join(' ').replace(/\s+/g, ' ').trim().slice(0, longestMessage) || null;
+/** The last words; of a failure also those before them, because clients tell the cause first and then that it failed. */
+function messageAfter({ status: { details = [], result } }: DdiFeedback, before: string | null): string | null {
+  const said = details.join(' ').replace(/\s+/g, ' ').trim();
+  const words = result.finished === 'failure' && before && !said.includes(before) ? `${said} ${before}`.trim() : said;
+  return words.slice(0, longestMessage) || before;
 }
 
 function percentOf({ status }: DdiFeedback): number | null {
