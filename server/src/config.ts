@@ -36,7 +36,7 @@ const settings = z.object({
   SIMULATOR_SPEED: z.coerce.number().min(0.1).max(3600).default(1),
   SIMULATOR_PORT: port.default(8090),
   /** How often machines are asked to call for updates. */
-  UPDATE_POLL_SECONDS: z.coerce.number().int().min(1).max(86_399).default(300),
+  UPDATE_POLL_SECONDS: z.coerce.number().int().min(1).max(86_399).optional(),
   PRODUCT_SLUG: z
     .string()
     .regex(/^[a-z][a-z0-9]{1,30}$/, 'must be lower-case letters and digits')
@@ -98,6 +98,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     throw new StartRefused(`The setting ${issue?.path.join('.')} is wrong: ${issue?.message} (it is "${given[String(issue?.path[0])]}").`);
   }
   const { data } = result;
+  const isLocal = loopback.has(data.HOST) && (!data.PUBLIC_URL || loopback.has(new URL(data.PUBLIC_URL).hostname));
+  const demo = data.DEMO === 'on' || (data.DEMO === 'auto' && isLocal);
   return {
     port: data.PORT,
     host: data.HOST,
@@ -110,12 +112,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     mailFrom: data.MAIL_FROM,
     digestSeconds: data.NOTIFY_DIGEST_SECONDS,
     storage: placeOf(data.STORAGE_URL, resolve(data.DATA_DIR)),
-    demo:
-      data.DEMO === 'on' ||
-      (data.DEMO === 'auto' && loopback.has(data.HOST) && (!data.PUBLIC_URL || loopback.has(new URL(data.PUBLIC_URL).hostname))),
+    demo,
     simulatorSpeed: data.SIMULATOR_SPEED,
     simulatorPort: data.SIMULATOR_PORT,
-    updatePollSeconds: data.UPDATE_POLL_SECONDS,
+    // Whoever looks at the demonstration does not want to wait.
+    updatePollSeconds: data.UPDATE_POLL_SECONDS ?? (demo ? 15 : 300),
     productSlug: data.PRODUCT_SLUG,
     productName: data.PRODUCT_NAME,
     trustedProxies: (data.TRUSTED_PROXIES ?? '')

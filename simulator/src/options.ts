@@ -5,7 +5,15 @@ import { z } from 'zod';
 import type { Plate } from './store.ts';
 
 /** Said in one sentence before exit 2. */
-export type Options = { server: string; folder: string; plates: Plate[]; speed: number; pastDays: number; controlPort: number | null };
+export type Options = {
+  server: string;
+  folder: string;
+  plates: Plate[];
+  speed: number;
+  pastDays: number;
+  updateFailures: number;
+  controlPort: number | null;
+};
 
 export const plateSchema = pairInput.omit({ certificateRequest: true }).extend({
   timezone: z.string().min(1).max(64).default('Europe/Paris'),
@@ -27,6 +35,7 @@ export function readOptions(args: string[]): Options | string {
         model: { type: 'string', default: 'sole-3-12' },
         speed: { type: 'string', default: '1' },
         'past-days': { type: 'string', default: '0' },
+        'update-failures': { type: 'string', default: '0' },
         'control-port': { type: 'string' },
       },
     });
@@ -36,11 +45,13 @@ export function readOptions(args: string[]): Options | string {
     if (speed === null) return '--speed must be a number from 0.01 to 3600.';
     const pastDays = numberIn(values['past-days'], 0, 365);
     if (pastDays === null) return '--past-days must be a number from 0 to 365.';
+    const updateFailures = numberIn(values['update-failures'], 0, 1);
+    if (updateFailures === null) return '--update-failures must be a share from 0 to 1.';
     const controlPort = values['control-port'] === undefined ? null : numberIn(values['control-port'], 0, 65_535);
     if (values['control-port'] !== undefined && controlPort === null) return '--control-port must be a port from 0 to 65535.';
     const plates = platesOf(values.fleet, values.serial, values.pin, values.model);
     if (typeof plates === 'string') return plates;
-    return { server: values.server, folder: values.state, plates, speed, pastDays, controlPort };
+    return { server: values.server, folder: values.state, plates, speed, pastDays, updateFailures, controlPort };
   } catch (error) {
     return `${(error as Error).message.split('\n')[0]}`;
   }

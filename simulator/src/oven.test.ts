@@ -105,7 +105,7 @@ async function openServer() {
 }
 
 const openOvens = async () => {
-  fleet = await openFleet({ server, folder, plates: [plate], speed: 60, pastDays: 1 });
+  fleet = await openFleet({ server, folder, plates: [plate], speed: 60, pastDays: 1, updateFailures: 0 });
   control = await openControl(fleet, 0);
 };
 const last = (name: UpTopic) => received.filter((one) => one.name === name).at(-1)?.message;

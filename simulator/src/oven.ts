@@ -11,6 +11,7 @@ import { recipeOf } from './recipe.ts';
 import { reportOf } from './reports.ts';
 import { obey, settingsFor } from './settings.ts';
 import type { Plate, Remembered, Store } from './store.ts';
+import { openUpdates, type UpdateLuck } from './updates.ts';
 import { viewOf } from './view.ts';
 import { dayMs, newWork, type WorkEvent, worldFor } from './work.ts';
 
@@ -28,15 +29,19 @@ export interface OvenNeeds {
   store: Store;
   speed: number;
   pastDays: number;
+  updateFailures: number;
 }
 
 export type Oven = Awaited<ReturnType<typeof openOven>>;
 
-export async function openOven({ plate, added, server, store, speed: firstSpeed, pastDays }: OvenNeeds) {
+export async function openOven({ plate, added, server, store, speed: firstSpeed, pastDays, updateFailures }: OvenNeeds) {
   const model = modelByCode(plate.model);
   if (!model) throw new Error(`There is no model "${plate.model}".`);
   const memory = (await store.load(plate.serialNumber)) ?? blank(plate, added, settingsFor(model, plate.timezone));
   memory.plate = plate;
+  // Memories from before there were updates.
+  memory.softwareVersion ??= plate.softwareVersion;
+  memory.update ??= null;
   memory.boot += 1;
   await store.save(memory);
 
@@ -143,7 +148,8 @@ export async function openOven({ plate, added, server, store, speed: firstSpeed,
   };
 
   const birth = () => {
-    const { model: code, softwareVersion } = plate;
+    const { model: code } = plate;
+    const { softwareVersion } = memory;
     const held = { programs: heldPrograms(memory.holding), desiredVersion: memory.holding.workedOff };
     return { ...envelope(), session: memory.session, model: code, softwareVersion, settings: memory.settings, ...held };
   };
@@ -153,6 +159,17 @@ export async function openOven({ plate, added, server, store, speed: firstSpeed,
   };
   const connection = openConnection({ memory, server, save, birth, onBorn, onMessage });
   if (memory.work?.dark) await connection.leave('away');
+  const updates = openUpdates({
+    memory,
+    failures: updateFailures,
+    speed: () => speed,
+    isOn: () => !memory.work?.dark && !connection.isPulled(),
+    restart: async () => {
+      await connection.leave('away');
+      connection.mend();
+    },
+    save,
+  });
 
   /** The first day begins once it has its programs, so that a made-up past can name them; an oven without any waits ten seconds. */
   const beginWork = (nowMs: number) => {
@@ -204,6 +221,7 @@ export async function openOven({ plate, added, server, store, speed: firstSpeed,
     tick: (nowMs: number) => {
       live(nowMs);
       connection.tick(nowMs);
+      updates.tick(nowMs);
       if (connection.isConnected() && nowMs - askedMs > askAgainMs) ask(nowMs);
       if (changedMs && nowMs - changedMs > slowReportMs) reportHeld();
       if (dirty && nowMs - savedMs > saveEveryMs)
@@ -224,6 +242,10 @@ export async function openOven({ plate, added, server, store, speed: firstSpeed,
     link: (on: boolean) => {
       if (on) connection.mend();
       else connection.cut(Number.MAX_SAFE_INTEGER);
+      return view();
+    },
+    updateLuck: (luck: UpdateLuck) => {
+      updates.choose(luck);
       return view();
     },
     setSpeed: (next: number) =>
@@ -254,6 +276,15 @@ function isPast(event: WorkEvent, readingsFromMs: number): boolean {
 
 function blank(plate: Plate, added: boolean, settings: Remembered['settings']): Remembered {
   const counters = { boot: 0, counter: 0, session: 0 };
-  const nothing = { privateKey: null, credentials: null, queue: [], answers: [], work: null, workWallAt: 0 };
+  const nothing = {
+    privateKey: null,
+    credentials: null,
+    queue: [],
+    answers: [],
+    work: null,
+    workWallAt: 0,
+    update: null,
+    softwareVersion: plate.softwareVersion,
+  };
   return { plate, added, settings, holding: emptyHolding, ...counters, ...nothing };
 }

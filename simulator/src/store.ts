@@ -4,6 +4,7 @@ import type { Holding } from './memory.ts';
 import type { Credentials } from './pairing.ts';
 import type { Report } from './queue.ts';
 import type { Setting } from './settings.ts';
+import type { UpdateAtWork } from './updates.ts';
 import type { Work } from './work.ts';
 
 /** What is written on an oven's plate. */
@@ -31,6 +32,9 @@ export interface Remembered {
   /** Answers given, by command. */
   answers: [commandId: string, entry: Report['entry']][];
   work: Work | null;
+  /** What runs on it now; the plate says what it came with. */
+  softwareVersion: string;
+  update: UpdateAtWork | null;
   /** The wall clock when `work` was at its `nowAt`. */
   workWallAt: number;
 }

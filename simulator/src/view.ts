@@ -12,6 +12,8 @@ export function viewOf(memory: Remembered, connection: Connection, speed: number
   return {
     serialNumber: plate.serialNumber,
     model: plate.model,
+    softwareVersion: memory.softwareVersion,
+    update: memory.update && { version: memory.update.version, phase: memory.update.phase },
     machineId: credentials?.machineId ?? null,
     paired: credentials !== null,
     connected: connection.isConnected(),
