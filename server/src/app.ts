@@ -17,6 +17,7 @@ import { validateByZod } from './kit/validate.ts';
 import { liveRoutes } from './live/index.ts';
 import { type Authority, pairingRoutes } from './machine-link/index.ts';
 import { extractRoutes, installationRoutes, machineRoutes, settingsRoutes, statsRoutes } from './machines/index.ts';
+import { mailboxRoutes } from './notifications/index.ts';
 import { servePage } from './page.ts';
 import { phaseRoutes } from './phases/index.ts';
 import { programFileRoutes } from './program-files/index.ts';
@@ -110,6 +111,7 @@ function registerFeatures(app: App, house: House, link: Link): void {
   assistanceRoutes(app, house);
   historyRoutes(app, house);
   bulkRoutes(app, house);
+  mailboxRoutes(app, house);
   pairingRoutes(app, house, link.authority, link.brokerUrl);
   softwareUpdateRoutes(app, house);
   liveRoutes(app, house, async (sessionId) => (await currentCaller(house, sessionId)) !== null);

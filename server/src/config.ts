@@ -63,6 +63,8 @@ export interface Config {
   digestSeconds: number;
   storage: Place;
   demo: boolean;
+  /** The mails that nobody sends can be read on a page: only where nobody else can reach it. */
+  showsMails: boolean;
   simulatorSpeed: number;
   simulatorPort: number;
   updatePollSeconds: number;
@@ -88,7 +90,10 @@ export interface BucketPlace {
 /** Thrown for anything that the person who starts the product can mend; its message is the one sentence shown. */
 export class StartRefused extends Error {}
 
-const loopback = new Set(['127.0.0.1', 'localhost', '::1']);
+const loopback = new Set(['127.0.0.1', 'localhost', '::1', '[::1]']);
+export function isLoopback(host: string): boolean {
+  return loopback.has(host);
+}
 
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
@@ -113,6 +118,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     digestSeconds: data.NOTIFY_DIGEST_SECONDS,
     storage: placeOf(data.STORAGE_URL, resolve(data.DATA_DIR)),
     demo,
+    showsMails: demo && isLocal && data.SMTP_URL === undefined,
     simulatorSpeed: data.SIMULATOR_SPEED,
     simulatorPort: data.SIMULATOR_PORT,
     // Whoever looks at the demonstration does not want to wait.

@@ -27,7 +27,8 @@ export async function servePage(app: FastifyInstance, config: Config): Promise<v
     const page = html
       .replaceAll('__NONCE__', nonce)
       .replaceAll('__PRODUCT_SLUG__', config.productSlug)
-      .replaceAll('__PRODUCT_NAME__', config.productName);
+      .replaceAll('__PRODUCT_NAME__', config.productName)
+      .replaceAll('__SHOWS_MAILS__', String(config.showsMails));
     return reply
       .header('Content-Security-Policy', contentPolicy(nonce, scriptHashes))
       .header('Cache-Control', 'no-cache')

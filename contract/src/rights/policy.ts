@@ -54,6 +54,8 @@ export const policy = {
   'control.stop': signedIn,
   'control.history': kinds('superAdmin'),
   'live.follow': signedIn,
+  /** The demo's mailbox, which exists only on the machine of whoever runs it. */
+  'demo.mails': anyone,
   'home.summary': kinds('clientAdmin', 'user'),
   'home.fleet': kinds('superAdmin', 'technician'),
 

@@ -1,3 +1,4 @@
 export { watchChanges } from './changes.ts';
+export { mailboxRoutes } from './mailboxRoutes.ts';
 export { openMailer } from './mailer.ts';
 export { subscribe } from './subscribers.ts';

@@ -1,7 +1,6 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Config } from '../config.ts';
+import { keepMail, mailboxFolder } from './mailbox.ts';
 
 export interface Mail {
   id: string;
@@ -34,17 +33,14 @@ export function openMailer(config: Config): Mailer {
     const transport = createTransport(config.smtpUrl);
     return { where: new URL(config.smtpUrl).host, send: async (mail) => void (await transport.sendMail(messageOf(mail))) };
   }
-  const folder = join(config.dataDir, 'mailbox');
+  const folder = mailboxFolder(config);
   const transport = createTransport({ streamTransport: true, buffer: true });
   return {
-    where: folder,
+    where: config.showsMails ? `${config.publicUrl}/#/mailbox` : folder,
     send: async (mail) => {
       const { message } = await transport.sendMail(messageOf(mail));
-      await mkdir(folder, { recursive: true });
-      // Named by the mail: sending it again replaces it.
-      const file = join(folder, `${mail.id}.eml`);
-      await writeFile(`${file}.part`, message as Buffer);
-      await rename(`${file}.part`, file);
+      const { id, toName, toAddress, subject, text } = mail;
+      await keepMail(folder, message as Buffer, { id, at: new Date().toISOString(), toName, toAddress, subject, text });
     },
   };
 }

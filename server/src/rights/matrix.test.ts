@@ -194,6 +194,7 @@ describe('RGT-01, RGT-02 the table itself', () => {
       'accounts.logout',
       'accounts.open',
       'api.read',
+      'demo.mails',
       'images.file',
       'machine-link.pair',
       'software-updates.door',

@@ -3,6 +3,7 @@ import { product } from '@fournil/contract/product';
 import { useLogin } from 'ra-core';
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { MailboxLink } from '../demo/index.ts';
 import { problemOf } from '../kit/api.ts';
 import { Icon } from '../kit/signs/Icon.tsx';
 import { Mark } from '../kit/signs/Mark.tsx';
@@ -84,6 +85,7 @@ export function SignInPage() {
         <p className="sign-in__links">
           <Link to="/reset">{t('accounts.signIn.forgotten')}</Link>
           <Link to="/create-account">{t('accounts.signIn.register')}</Link>
+          <MailboxLink />
         </p>
         <LanguagePicker />
       </main>

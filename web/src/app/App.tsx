@@ -33,6 +33,7 @@ const ResetPage = page(() => import('../accounts/gate/ResetPage.tsx'), 'ResetPag
 const ResetPasswordPage = page(() => import('../accounts/gate/ResetPasswordPage.tsx'), 'ResetPasswordPage');
 const VerifyPage = page(() => import('../accounts/gate/VerifyPage.tsx'), 'VerifyPage');
 const ChangePasswordPage = page(() => import('../accounts/gate/ChangePasswordPage.tsx'), 'ChangePasswordPage');
+const MailboxPage = page(() => import('../demo/MailboxPage.tsx'), 'MailboxPage');
 const ProgramImages = page(() => import('../images/LibraryPage.tsx'), 'ProgramImages');
 const MachineImages = page(() => import('../images/LibraryPage.tsx'), 'MachineImages');
 const ManageImages = page(() => import('../images/ManageImages.tsx'), 'ManageImages');
@@ -74,6 +75,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
           <Route path="/confirm-email/:token" element={later(<ConfirmEmailPage />)} />
           <Route path="/authenticate" element={later(<AuthenticatePage />)} />
           <Route path="/choose-password" element={later(<ChoosePasswordPage />)} />
+          <Route path="/mailbox" element={later(<MailboxPage />)} />
           <Route path="/token-verification/:token" element={later(<VerifyPage />)} />
         </CustomRoutes>
         <CustomRoutes>

@@ -4,6 +4,7 @@ import raFrench from 'ra-language-french';
 import * as accounts from '../accounts/messages.ts';
 import * as profile from '../accounts/profile/messages.ts';
 import * as control from '../control/messages.ts';
+import * as demo from '../demo/messages.ts';
 import * as history from '../history/messages.ts';
 import * as home from '../home/messages.ts';
 import * as images from '../images/messages.ts';
@@ -41,6 +42,7 @@ const features = [
   users,
   softwareUpdates,
   history,
+  demo,
 ];
 
 interface Tree {

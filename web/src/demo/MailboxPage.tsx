@@ -1,0 +1,111 @@
+import type { KeptMail } from '@fournil/contract/demo/mailbox';
+import { product } from '@fournil/contract/product';
+import { useQuery } from '@tanstack/react-query';
+import { useLocale } from 'ra-core';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { call } from '../kit/api.ts';
+import { Icon } from '../kit/signs/Icon.tsx';
+import { Mark } from '../kit/signs/Mark.tsx';
+import { useTitle } from '../kit/useTitle.ts';
+import { useT } from './messages.ts';
+import { linked } from './textParts.ts';
+import './mailbox.css';
+
+const askAgainMilliseconds = 2000;
+
+/** What the console would have mailed, for whoever tries it out. */
+export function MailboxPage() {
+  const t = useT();
+  const [openId, setOpenId] = useState<string | null>(null);
+  const { data: mails, isError } = useQuery({
+    queryKey: ['demoMails'],
+    queryFn: ({ signal }) => call<KeptMail[]>('/demo/mails', { signal }),
+    refetchInterval: askAgainMilliseconds,
+    retry: false,
+  });
+  useTitle(t('demo.mailbox.title'));
+  const open = mails?.find(({ id }) => id === openId) ?? null;
+  return (
+    <main className={`mailbox ${open ? 'mailbox--reading' : ''}`}>
+      <header className="mailbox__head">
+        <p className="mailbox__brand">
+          <Mark size={28} />
+          {product.name}
+        </p>
+        <h1>{t('demo.mailbox.title')}</h1>
+        <p className="soft">{t(isError ? 'demo.mailbox.gone' : 'demo.mailbox.lead')}</p>
+        <p>
+          <Link to="/login">{t('demo.mailbox.signIn')}</Link>
+        </p>
+      </header>
+      {mails?.length === 0 && <p className="mailbox__empty">{t('demo.mailbox.empty')}</p>}
+      {mails && mails.length > 0 && (
+        <div className="mailbox__panes">
+          <ul className="mailbox__list" aria-label={t('demo.mailbox.list')}>
+            {mails.map((mail) => (
+              <MailLine key={mail.id} mail={mail} isOpen={mail.id === openId} onOpen={() => setOpenId(mail.id)} />
+            ))}
+          </ul>
+          {open ? <MailText mail={open} onBack={() => setOpenId(null)} /> : <p className="mailbox__none soft">{t('demo.mailbox.choose')}</p>}
+        </div>
+      )}
+    </main>
+  );
+}
+
+interface MailLineProps {
+  mail: KeptMail;
+  isOpen: boolean;
+  onOpen: () => void;
+}
+
+function MailLine({ mail, isOpen, onOpen }: MailLineProps) {
+  return (
+    <li>
+      <button type="button" className="mailbox__line" aria-current={isOpen} onClick={onOpen}>
+        <strong>{mail.subject}</strong>
+        <span className="soft">
+          <bdi>{mail.toAddress}</bdi>
+          <MailTime at={mail.at} />
+        </span>
+      </button>
+    </li>
+  );
+}
+
+function MailText({ mail, onBack }: { mail: KeptMail; onBack: () => void }) {
+  const t = useT();
+  return (
+    <article className="mailbox__mail" aria-live="polite">
+      <button type="button" className="button mailbox__back" onClick={onBack}>
+        <Icon name="left" size={16} />
+        {t('demo.mailbox.back')}
+      </button>
+      <h2>{mail.subject}</h2>
+      <p className="soft">
+        {t('demo.mailbox.to', { name: mail.toName, address: mail.toAddress })} · <MailTime at={mail.at} />
+      </p>
+      <p className="mailbox__text">
+        {linked(mail.text).map(({ key, text, path, address }) =>
+          path ? (
+            <Link key={key} to={path}>
+              {text}
+            </Link>
+          ) : address ? (
+            <a key={key} href={address} rel="noreferrer" target="_blank">
+              {text}
+            </a>
+          ) : (
+            text
+          ),
+        )}
+      </p>
+    </article>
+  );
+}
+
+function MailTime({ at }: { at: string }) {
+  const locale = useLocale();
+  return <time dateTime={at}>{new Intl.DateTimeFormat(locale === 'fr' ? 'fr-FR' : 'en-GB', { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(at))}</time>;
+}
