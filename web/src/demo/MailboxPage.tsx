@@ -107,5 +107,9 @@ function MailText({ mail, onBack }: { mail: KeptMail; onBack: () => void }) {
 
 function MailTime({ at }: { at: string }) {
   const locale = useLocale();
-  return <time dateTime={at}>{new Intl.DateTimeFormat(locale === 'fr' ? 'fr-FR' : 'en-GB', { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(at))}</time>;
+  return (
+    <time dateTime={at}>
+      {new Intl.DateTimeFormat(locale === 'fr' ? 'fr-FR' : 'en-GB', { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(at))}
+    </time>
+  );
 }
