@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, openCluster } from '../server/src/db/embedded/cluster.ts';
 import { migrate } from '../server/src/db/migrate.ts';
+import { measureAccounts } from './accounts.ts';
 import { beyond } from './beyond.ts';
 import { writeListScripts } from './lists.ts';
 import { type Call, loadCalls, signIn } from './load.ts';
@@ -39,7 +40,7 @@ try {
   say(`seeding ${whole(machines)} machines in ${organisations} organisations`);
   await seedLoad(cluster.url, { organisations, machines });
   const [port, mqttPort] = [await freePort(), await freePort()];
-  const server = await startServer({ DATABASE_URL: cluster.url, PORT: String(port), MQTT_PORT: String(mqttPort) });
+  const server = await startServer({ DATABASE_URL: cluster.url, PORT: String(port), MQTT_PORT: String(mqttPort), TRUSTED_PROXIES: '127.0.0.1' });
   const program = findPgbench();
   const direct = async (files: string[]) => (program ? pgbench(program, cluster.url, files, seconds) : Number.NaN);
   const tokens: string[] = [];
@@ -73,6 +74,9 @@ try {
     await writeListScripts(folder, asking),
     '≥ 20 %, ≤ 480 µs CPU',
   );
+
+  say('P10 people who sign in');
+  table.push(...(await measureAccounts(port, token(), seconds)));
 
   const insert = join(folder, 'insert.sql');
   writeFileSync(
