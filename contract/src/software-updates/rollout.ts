@@ -114,6 +114,13 @@ export const rolloutMachineFilters = {
   ring: z.coerce.number().int().min(0).max(rolloutLimits.rings).optional(),
 };
 
+/** GET `rollouts`: of one version, or all. */
+export const rolloutFilters = { update: z.uuid().optional() };
+
+/** GET `rollouts/clients`: by whose machines a ring can be chosen. */
+export const rolloutClient = z.object({ id: z.string(), name: z.string(), machines: z.int() });
+export type RolloutClient = z.infer<typeof rolloutClient>;
+
 /** GET `rollouts/places?organisation=`: what of one client a ring can be chosen by. */
 export const rolloutPlaces = z.object({
   structures: z.array(z.object({ id: z.string(), name: z.string(), depth: z.int() })),

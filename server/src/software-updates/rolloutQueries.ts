@@ -1,6 +1,6 @@
 import { iri } from '@fournil/contract/kit/hydra';
 import type { MachineUpdateState } from '@fournil/contract/software-updates/machineUpdate';
-import type { RolloutMachine, RolloutPlaces, RolloutView } from '@fournil/contract/software-updates/rollout';
+import type { RolloutClient, RolloutMachine, RolloutPlaces, RolloutView } from '@fournil/contract/software-updates/rollout';
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import { pageOf } from '../kit/page.ts';
@@ -9,19 +9,11 @@ import { countsOf } from './updateQueries.ts';
 /** Newest first. */
 export async function listRollouts(
   trx: Trx,
-  { page, itemsPerPage }: { page: number; itemsPerPage: number },
+  { page, itemsPerPage, filters: { update } }: { page: number; itemsPerPage: number; filters: { update?: string | undefined } },
 ): Promise<{ items: RolloutView[]; total: number }> {
-  const ids = await trx
-    .selectFrom('rollouts')
-    .select('id')
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .$call(pageOf(page, itemsPerPage))
-    .execute();
-  const { total } = await trx
-    .selectFrom('rollouts')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
+  const query = trx.selectFrom('rollouts').$if(update !== undefined, (qb) => qb.where('updateId', '=', update ?? ''));
+  const ids = await query.select('id').orderBy('createdAt', 'desc').orderBy('id', 'desc').$call(pageOf(page, itemsPerPage)).execute();
+  const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   return {
     items: await viewsOf(
       trx,
@@ -130,6 +122,18 @@ export async function listRolloutMachines(
     at: row.changedAt.toISOString(),
   }));
   return { items, total };
+}
+
+/** Every client with how many machines are theirs. */
+export async function findClients(trx: Trx): Promise<RolloutClient[]> {
+  return trx
+    .selectFrom('organisations')
+    .leftJoin('machines', 'machines.organisationId', 'organisations.id')
+    .where('organisations.deletedAt', 'is', null)
+    .groupBy('organisations.id')
+    .select((eb) => ['organisations.id', 'organisations.name', eb.fn.count<number>('machines.id').as('machines')])
+    .orderBy('organisations.name')
+    .execute();
 }
 
 /** The tree of one client with its depth, and its tags: what a ring can be chosen by. */

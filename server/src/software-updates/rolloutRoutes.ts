@@ -1,6 +1,8 @@
 import { collection, reference } from '@fournil/contract/kit/hydra';
 import {
   rolloutAction,
+  rolloutClient,
+  rolloutFilters,
   rolloutInput,
   rolloutLimits,
   rolloutMachine,
@@ -18,7 +20,7 @@ import type { House } from '../kit/house.ts';
 import { envelope, readList } from '../kit/list.ts';
 import { idParams } from '../kit/params.ts';
 import { actOnRollout, previewRollout, startRollout } from './rolloutActions.ts';
-import { findPlaces, findRollout, listRolloutMachines, listRollouts } from './rolloutQueries.ts';
+import { findClients, findPlaces, findRollout, listRolloutMachines, listRollouts } from './rolloutQueries.ts';
 
 const manage = { allow: 'software-updates.manage' } as const;
 
@@ -32,10 +34,11 @@ export function rolloutRoutes(app: App, house: House): void {
     return reply.code(201).header('Location', rollout['@id']).send(rollout);
   });
   app.get('/rollouts', { config: manage, schema: { response: { 200: collection(rolloutView) } } }, async (request) => {
-    const list = readList(request.query as Record<string, unknown>, {}, [], { itemsPerPage: rolloutLimits.listPageSize });
+    const list = readList(request.query as Record<string, unknown>, rolloutFilters, [], { itemsPerPage: rolloutLimits.listPageSize });
     const { items, total } = await house.db.as(staffScope, (trx) => listRollouts(trx, list));
     return envelope(request.url, 'Rollout', items, total, list);
   });
+  app.get('/rollouts/clients', { config: manage, schema: { response: { 200: z.array(rolloutClient) } } }, () => house.db.as(staffScope, findClients));
   app.get(
     '/rollouts/places',
     { config: manage, schema: { querystring: z.strictObject({ organisation: reference('organisations') }), response: { 200: rolloutPlaces } } },

@@ -38,6 +38,7 @@ const ProgramImages = page(() => import('../images/LibraryPage.tsx'), 'ProgramIm
 const MachineImages = page(() => import('../images/LibraryPage.tsx'), 'MachineImages');
 const ManageImages = page(() => import('../images/ManageImages.tsx'), 'ManageImages');
 const UpdatePages = page(() => import('../software-updates/UpdatePages.tsx'), 'UpdatePages');
+const RolloutPages = page(() => import('../software-updates/RolloutPages.tsx'), 'RolloutPages');
 const NotFound = page(() => import('./NotFound.tsx'), 'NotFound');
 const NotGranted = page(() => import('./NotFound.tsx'), 'NotGranted');
 
@@ -96,6 +97,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
           <Route path="/images-machines/*" element={<MachineImages />} />
           <Route path="/manage-images" element={<ManageImages />} />
           <Route path="/software-updates/*" element={<UpdatePages />} />
+          <Route path="/rollouts/*" element={<RolloutPages />} />
           {/* GEN-10 */}
           <Route path="/errors" element={<Navigate to="/" replace />} />
           <Route path="/program_machines" element={<Navigate to="/" replace />} />

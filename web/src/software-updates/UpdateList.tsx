@@ -45,8 +45,12 @@ export function UpdateList() {
       }
       columns={[
         { name: 'version', label: t('updates.version'), order: 'version', cell: (update) => <Version update={update} /> },
-        { name: 'beta', label: t('updates.beta'), cell: ({ beta }) => (beta ? <span className="mark mark--beta">{t('updates.beta')}</span> : '–') },
-        { name: 'revoked', label: t('updates.revoked'), cell: ({ revoked }) => (revoked ? <Revoked /> : '–') },
+        {
+          name: 'beta',
+          label: t('updates.beta'),
+          cell: ({ beta }) => (beta ? <span className="mark mark--beta">{t('updates.beta')}</span> : <None />),
+        },
+        { name: 'revoked', label: t('updates.revoked'), cell: ({ revoked }) => (revoked ? <Revoked /> : <None />) },
         {
           name: 'description',
           label: t('updates.description'),
@@ -82,6 +86,11 @@ function Version({ update: { id, version, generalSince } }: { update: SoftwareUp
       {generalSince && <span className="mark mark--general">{t('updates.general')}</span>}
     </span>
   );
+}
+
+/** A phone leaves such a line out. */
+function None() {
+  return <span className="update-none">–</span>;
 }
 
 function Revoked() {

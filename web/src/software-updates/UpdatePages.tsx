@@ -1,9 +1,11 @@
 import { Route, Routes } from 'react-router-dom';
 import { MakerOnly } from './MakerOnly.tsx';
+import { RolloutCreate } from './RolloutCreate.tsx';
 import { UpdateCreate } from './UpdateCreate.tsx';
 import { UpdateList } from './UpdateList.tsx';
 import { UpdateShow } from './UpdateShow.tsx';
 import './updates.css';
+import './rollouts.css';
 
 /** `/software-updates` and what lies below it. */
 export function UpdatePages() {
@@ -13,6 +15,7 @@ export function UpdatePages() {
         <Route path="/" element={<UpdateList />} />
         <Route path="/create" element={<UpdateCreate />} />
         <Route path="/:id" element={<UpdateShow />} />
+        <Route path="/:id/rollout" element={<RolloutCreate />} />
       </Routes>
     </MakerOnly>
   );

@@ -13,6 +13,7 @@ import { Counts } from './Counts.tsx';
 import { useT } from './messages.ts';
 import { modelNames } from './modelNames.ts';
 import { OfferToAll } from './OfferToAll.tsx';
+import { RolloutsOfUpdate } from './RolloutsOfUpdate.tsx';
 import { UpdateEdit } from './UpdateEdit.tsx';
 import { useBytes } from './useBytes.ts';
 import { useUpdate } from './useUpdate.ts';
@@ -31,6 +32,7 @@ export function UpdateShow() {
       <div className="update__columns">
         <div className="update__main">
           <Machines update={update} />
+          <RolloutsOfUpdate id={update.id} />
           <UpdateEdit latest={update} />
         </div>
         <Facts update={update} />

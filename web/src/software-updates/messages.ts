@@ -1,6 +1,8 @@
 import { type Same, translatorFor } from '../kit/useT.ts';
+import { rolloutEnglish, rolloutFrench } from './rolloutMessages.ts';
 
 export const en = {
+  ...rolloutEnglish,
   updates: {
     title: 'Software updates',
     lead: 'Versions of the ovens’ software: what is out there, and what goes out next.',
@@ -117,6 +119,7 @@ export const en = {
 } as const;
 
 export const fr: Same<typeof en> = {
+  ...rolloutFrench,
   updates: {
     title: 'Mises à jour',
     lead: 'Les versions du logiciel des fours : ce qui tourne sur le parc, et ce qui part ensuite.',

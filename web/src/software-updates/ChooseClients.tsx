@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChooseList } from './ChooseList.tsx';
+import type { Named } from './rolloutDraft.ts';
+import { useRolloutT } from './rolloutMessages.ts';
+import { clientsQuery } from './rolloutQueries.ts';
+
+interface ChooseClientsProps {
+  chosen: readonly Named[];
+  onTake: (chosen: Named[]) => void;
+  onClose: () => void;
+}
+
+export function ChooseClients(props: ChooseClientsProps) {
+  const t = useRolloutT();
+  const { data } = useQuery(clientsQuery);
+  const choices = data?.map(({ id, name, machines }) => ({ id, name, note: t('rollouts.ring.machines', { smart_count: machines }) }));
+  return <ChooseList title={t('rollouts.create.clients')} search={t('rollouts.create.searchClients')} choices={choices} {...props} />;
+}

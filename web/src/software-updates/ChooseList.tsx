@@ -1,0 +1,66 @@
+import { type ReactNode, useState } from 'react';
+import { ChoiceModal } from '../kit/install/ChoiceModal.tsx';
+import type { Named } from './rolloutDraft.ts';
+import { useRolloutT } from './rolloutMessages.ts';
+import '../kit/people/people.css';
+
+export interface Choice extends Named {
+  note?: string;
+  depth?: number;
+}
+
+interface ChooseListProps {
+  title: string;
+  search: string;
+  /** Undefined while they load. */
+  choices: readonly Choice[] | undefined;
+  chosen: readonly Named[];
+  /** Above the list. */
+  above?: ReactNode;
+  onTake: (chosen: Named[]) => void;
+  onClose: () => void;
+}
+
+const shownAtMost = 200;
+const indentPixels = 10;
+
+/** Several of many, searched by name. What was chosen before stays chosen, on the list or not. */
+export function ChooseList({ title, search, choices, chosen, above, onTake, onClose }: ChooseListProps) {
+  const t = useRolloutT();
+  const [text, setText] = useState('');
+  const [picked, setPicked] = useState<readonly Named[]>(chosen);
+  const wanted = text.trim().toLocaleLowerCase();
+  const fitting = choices?.filter(({ name }) => name.toLocaleLowerCase().includes(wanted)).slice(0, shownAtMost);
+  const isPicked = (id: string) => picked.some((one) => one.id === id);
+  const toggle = ({ id, name }: Choice) => setPicked(isPicked(id) ? picked.filter((one) => one.id !== id) : [...picked, { id, name }]);
+  return (
+    <ChoiceModal
+      title={title}
+      width="sm"
+      search={search}
+      text={text}
+      onText={setText}
+      choose={t('rollouts.create.chooseSome')}
+      submit={t('rollouts.create.take', { smart_count: picked.length })}
+      chosenCount={picked.length}
+      isPending={false}
+      onSubmit={() => onTake([...picked])}
+      onClose={onClose}
+    >
+      {above}
+      {fitting?.length === 0 && <p className="soft">{t('rollouts.create.nothingFits')}</p>}
+      <ul className="choices" aria-busy={!fitting}>
+        {fitting?.map((choice) => (
+          <li key={choice.id} style={{ paddingInlineStart: Math.min(choice.depth ?? 0, 8) * indentPixels }}>
+            <label>
+              <input type="checkbox" className="checkbox" checked={isPicked(choice.id)} onChange={() => toggle(choice)} />
+              <span className="choices__text">
+                {choice.name} {choice.note && <small className="soft">{choice.note}</small>}
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </ChoiceModal>
+  );
+}

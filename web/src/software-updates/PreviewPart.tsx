@@ -1,0 +1,51 @@
+import type { RolloutPreview } from '@fournil/contract/software-updates/rollout';
+import { StateSign } from '../kit/signs/StateSign.tsx';
+import { useNumber } from '../kit/useT.ts';
+import { useRolloutT } from './rolloutMessages.ts';
+
+/** What the dry run found: who would get it, ring by ring, and who not and why. */
+export function PreviewPart({ found: { rings, leftOut }, isStale }: { found: RolloutPreview; isStale: boolean }) {
+  const t = useRolloutT();
+  return (
+    <section className="rollout-part preview" data-stale={isStale || undefined} aria-live="polite">
+      <h2>{t('rollouts.preview.title')}</h2>
+      {isStale && (
+        <p className="state">
+          <StateSign sign="pending" />
+          {t('rollouts.preview.stale')}
+        </p>
+      )}
+      <ol className="preview__rings">
+        {rings.map((ring, index) => (
+          <Ring key={index} ring={ring} />
+        ))}
+      </ol>
+      <h3>{t('rollouts.preview.leftOut')}</h3>
+      {leftOut.length === 0 ? (
+        <p className="soft">{t('rollouts.preview.everybody')}</p>
+      ) : (
+        <ul>
+          {leftOut.map(({ reason, machines }) => (
+            <li key={reason}>{t(`rollouts.preview.reasons.${reason}`, { smart_count: machines })}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Ring({ ring: { name, machines, examples } }: { ring: RolloutPreview['rings'][number] }) {
+  const t = useRolloutT();
+  const number = useNumber();
+  const more = machines - examples.length;
+  return (
+    <li>
+      <strong>{name}</strong> {machines === 0 ? t('rollouts.ring.empty') : t('rollouts.ring.machines', { smart_count: machines })}
+      {examples.length > 0 && (
+        <p className="soft">
+          {examples.map((one) => `${one.name} (${one.society})`).join(', ')} {more > 0 && t('rollouts.preview.more', { count: number(more) })}
+        </p>
+      )}
+    </li>
+  );
+}

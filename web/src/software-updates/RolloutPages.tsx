@@ -1,0 +1,18 @@
+import { Route, Routes } from 'react-router-dom';
+import { MakerOnly } from './MakerOnly.tsx';
+import { RolloutList } from './RolloutList.tsx';
+import { RolloutShow } from './RolloutShow.tsx';
+import './updates.css';
+import './rollouts.css';
+
+/** `/rollouts` and what lies below it. */
+export function RolloutPages() {
+  return (
+    <MakerOnly>
+      <Routes>
+        <Route path="/" element={<RolloutList />} />
+        <Route path="/:id" element={<RolloutShow />} />
+      </Routes>
+    </MakerOnly>
+  );
+}

@@ -1,0 +1,86 @@
+import type { RolloutView } from '@fournil/contract/software-updates/rollout';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router-dom';
+import { problemOf } from '../kit/api.ts';
+import { useDates } from '../kit/dates.ts';
+import { Failed } from '../kit/Failed.tsx';
+import { Icon } from '../kit/signs/Icon.tsx';
+import { useTitle } from '../kit/useTitle.ts';
+import { RingLine } from './RingLine.tsx';
+import { RolloutButtons } from './RolloutButtons.tsx';
+import { RolloutMachines } from './RolloutMachines.tsx';
+import { RolloutState } from './RolloutState.tsx';
+import { useRolloutT } from './rolloutMessages.ts';
+import { rolloutQuery } from './rolloutQueries.ts';
+
+/** A rollout while it runs: one line a ring, what can be done, and its machines. */
+export function RolloutShow() {
+  const t = useRolloutT();
+  const { id = '' } = useParams();
+  const { data: rollout, error, refetch } = useQuery(rolloutQuery(id));
+  useTitle(rollout ? t('rollouts.of', { version: rollout.update.version }) : t('rollouts.title'));
+  if (error && !rollout) return problemOf(error)?.status === 404 ? <Gone /> : <Failed onRetry={() => void refetch()} />;
+  if (!rollout) return <div className="page" aria-busy="true" />;
+  return (
+    <div className="page rollout">
+      <Head rollout={rollout} />
+      <ol className="rings">
+        {rollout.rings.map((ring) => (
+          <RingLine key={ring.position} ring={ring} rollout={rollout} />
+        ))}
+      </ol>
+      <Rules rollout={rollout} />
+      <RolloutMachines rollout={rollout} />
+    </div>
+  );
+}
+
+function Head({ rollout }: { rollout: RolloutView }) {
+  const t = useRolloutT();
+  const dates = useDates();
+  return (
+    <header className="update__head">
+      <div className="update__title">
+        <p>
+          <Link to="/rollouts">{t('rollouts.title')}</Link>
+          {' · '}
+          <Link to={`/software-updates/${rollout.update.id}`}>{rollout.update.version}</Link>
+        </p>
+        <h1>{t('rollouts.of', { version: rollout.update.version })}</h1>
+        <p className="rollout__state" role="status">
+          <RolloutState rollout={rollout} />
+        </p>
+        <p className="soft">{t('rollouts.startedBy', { date: dates.date(rollout.createdAt), name: rollout.createdBy })}</p>
+      </div>
+      <RolloutButtons rollout={rollout} />
+    </header>
+  );
+}
+
+function Rules({ rollout: { openAtPercent, abortAtPercent, silenceMinutes, allowOlder, thenGeneral } }: { rollout: RolloutView }) {
+  const t = useRolloutT();
+  const dates = useDates();
+  return (
+    <p className="soft rollout__rules">
+      {t('rollouts.rules', { open: openAtPercent, abort: abortAtPercent, span: dates.span(silenceMinutes * 60) })}{' '}
+      {thenGeneral && t('rollouts.rulesGeneral')} {allowOlder && t('rollouts.rulesOlder')}
+    </p>
+  );
+}
+
+function Gone() {
+  const t = useRolloutT();
+  return (
+    <div className="page">
+      <div className="empty">
+        <Icon name="software" size={40} />
+        <div>
+          <h1>{t('rollouts.goneTitle')}</h1>
+          <Link className="button" to="/rollouts">
+            {t('rollouts.title')}
+          </Link>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import type { RolloutView } from '@fournil/contract/software-updates/rollout';
+import { useDates } from '../kit/dates.ts';
+import { type Sign, StateSign } from '../kit/signs/StateSign.tsx';
+import { useRolloutT } from './rolloutMessages.ts';
+
+const signs: Record<RolloutView['state'], Sign> = {
+  running: 'pending',
+  paused: 'inactive',
+  stopped: 'inactive',
+  aborted: 'failing',
+  done: 'resolved',
+};
+
+/** Where a rollout stands, and why it does not run. */
+export function RolloutState({ rollout }: { rollout: RolloutView }) {
+  const words = useRolloutWords(rollout);
+  return (
+    <span className="state rollout-state" data-state-of={rollout.state}>
+      <StateSign sign={signs[rollout.state]} />
+      {words}
+    </span>
+  );
+}
+
+function useRolloutWords({ state, reason, rings, abortAtPercent, silenceMinutes, thenGeneral, update }: RolloutView): string {
+  const t = useRolloutT();
+  const dates = useDates();
+  if (state === 'done') return t(thenGeneral && !update.revoked ? 'rollouts.states.doneGeneral' : 'rollouts.states.done');
+  if (state === 'aborted') return t('rollouts.states.aborted', { percent: abortAtPercent });
+  if (state === 'stopped') return t(reason === 'revoked' ? 'rollouts.states.stoppedRevoked' : 'rollouts.states.stoppedBy');
+  if (state === 'paused')
+    return reason === 'silence' ? t('rollouts.states.pausedSilence', { span: dates.span(silenceMinutes * 60) }) : t('rollouts.states.pausedBy');
+  const open = rings.findLast((ring) => ring.state === 'running');
+  return open ? t('rollouts.states.ringRunning', { ring: open.name }) : t('rollouts.states.running');
+}

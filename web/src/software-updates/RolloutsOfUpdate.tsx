@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { When } from '../kit/When.tsx';
+import { Counts } from './Counts.tsx';
+import { useT } from './messages.ts';
+import { RolloutState } from './RolloutState.tsx';
+import { rolloutsOf, sumOf } from './rolloutQueries.ts';
+
+export function RolloutsOfUpdate({ id }: { id: string }) {
+  const t = useT();
+  const { data } = useQuery(rolloutsOf(id));
+  return (
+    <section aria-busy={!data}>
+      <h2>{t('updates.show.rollouts')}</h2>
+      {data?.length === 0 && <p className="soft">{t('updates.show.noRollout')}</p>}
+      <ul className="rollouts-of">
+        {data?.map((rollout) => (
+          <li key={rollout.id}>
+            <p>
+              <Link to={`/rollouts/${rollout.id}`}>
+                <When at={rollout.createdAt} />
+              </Link>{' '}
+              <RolloutState rollout={rollout} />
+            </p>
+            <Counts counts={sumOf(rollout.rings)} label={t('updates.show.machines')} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

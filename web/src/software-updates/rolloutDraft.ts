@@ -1,0 +1,103 @@
+import { violationsOf } from '@fournil/contract/kit/validation';
+import { type RingInput, rolloutInput } from '@fournil/contract/software-updates/rollout';
+
+/** Something chosen, with the words for it. */
+export interface Named {
+  id: string;
+  name: string;
+}
+
+/** A ring as it is being written: numbers are still what was typed. */
+export interface RingDraft {
+  key: string;
+  name: string;
+  organisations: Named[];
+  structures: Named[];
+  tags: Named[];
+  models: string[];
+  sharePercent: string;
+}
+
+export interface RolloutDraft {
+  rings: RingDraft[];
+  openAtPercent: string;
+  abortAtPercent: string;
+  silenceMinutes: string;
+  allowOlder: boolean;
+  thenGeneral: boolean;
+}
+
+export const presets = ['canary', 'client', 'atOnce'] as const;
+export type Preset = (typeof presets)[number];
+type RingName = 'canaryRing' | 'tenthRing' | 'allRing' | 'clientRing';
+
+const ringsOf: Record<Preset, readonly (readonly [name: RingName, sharePercent: number])[]> = {
+  canary: [
+    ['canaryRing', 1],
+    ['tenthRing', 10],
+    ['allRing', 100],
+  ],
+  client: [
+    ['clientRing', 100],
+    ['allRing', 100],
+  ],
+  atOnce: [['allRing', 100]],
+};
+
+export function presetRings(preset: Preset, nameOf: (name: RingName) => string): RingDraft[] {
+  return ringsOf[preset].map(([name, share]) => newRing(nameOf(name), share));
+}
+
+export function newRing(name: string, sharePercent = 100): RingDraft {
+  return { key: crypto.randomUUID(), name, organisations: [], structures: [], tags: [], models: [], sharePercent: String(sharePercent) };
+}
+
+export function newDraft(rings: RingDraft[]): RolloutDraft {
+  return { rings, openAtPercent: '90', abortAtPercent: '2', silenceMinutes: '240', allowOlder: false, thenGeneral: true };
+}
+
+/** As the call takes it; what is no number stays out of the schema's reach and is named by it. */
+export function inputOf({ rings, openAtPercent, abortAtPercent, silenceMinutes, ...rest }: RolloutDraft, update: string) {
+  return {
+    update,
+    rings: rings.map(({ key: _, organisations, structures, tags, sharePercent, ...ring }) => ({
+      ...ring,
+      organisations: idsOf(organisations),
+      structures: idsOf(structures),
+      tags: idsOf(tags),
+      sharePercent: numberOf(sharePercent),
+    })) satisfies Record<keyof RingInput, unknown>[],
+    openAtPercent: numberOf(openAtPercent),
+    abortAtPercent: numberOf(abortAtPercent),
+    silenceMinutes: numberOf(silenceMinutes),
+    ...rest,
+  };
+}
+
+export type Faults = ReadonlyMap<string, { key: string; args: Record<string, string | number> }>;
+
+/** What is wrong at one place: a key with its variables, or the server's words. */
+export type Fault = string | { message: string; args: Record<string, string | number> };
+
+/** What is wrong, by path: `rings.0.name`. */
+export function faultsIn(input: ReturnType<typeof inputOf>): Faults {
+  const result = rolloutInput.safeParse(input);
+  if (result.success) return new Map();
+  return new Map(violationsOf(result.error, input).map(({ path, key, args }) => [path, { key, args }]));
+}
+
+export function moved(rings: readonly RingDraft[], from: number, to: number): RingDraft[] {
+  const one = rings[from];
+  if (!one || to < 0 || to >= rings.length) return [...rings];
+  const others = rings.filter((_, index) => index !== from);
+  return [...others.slice(0, to), one, ...others.slice(to)];
+}
+
+function idsOf(chosen: readonly Named[]): string[] {
+  return chosen.map(({ id }) => id);
+}
+
+/** Empty is missing, which is not the same as nought. */
+function numberOf(text: string): number | null {
+  return text.trim() === '' ? null : Number(text.replace(',', '.'));
+}
