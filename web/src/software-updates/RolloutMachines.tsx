@@ -86,7 +86,7 @@ function Table({ rows, rollout }: { rows: readonly RolloutMachine[]; rollout: Ro
     { name: 'ring', cell: ({ ring }) => rollout.rings[ring]?.name ?? ring + 1 },
     { name: 'state', cell: ({ state, percent }) => <State state={state} percent={percent} /> },
     { name: 'software', cell: ({ machine }) => machine.softwareVersion ?? '–' },
-    { name: 'message', cell: ({ message }) => message ?? '–' },
+    { name: 'message', cell: ({ message }) => message ?? <span className="update-none">–</span> },
     { name: 'at', cell: ({ at }) => <When at={at} /> },
   ];
   return (
