@@ -14,6 +14,7 @@ import { createTag } from '../tags/index.ts';
 import { type DemoOrganisation, demoPassword, epi, levain, staff } from './levain.ts';
 import { fillLibraries } from './library.ts';
 import { demoPrograms, demoTags } from './programs.ts';
+import { seedVersions } from './versions.ts';
 
 /** What the simulated ovens need to know, and what is still to be done for them once they have paired. */
 export interface DemoFleet {
@@ -63,6 +64,7 @@ export async function seedDemo(house: House): Promise<DemoFleet> {
     }
   });
   const avatars = await fillLibraries(house);
+  await seedVersions(house);
   for (const organisation of [levain, epi]) await fill(house, organisation, avatars, fleet);
   await writeFleet(house.config.dataDir, fleet);
   return fleet;

@@ -20,7 +20,7 @@ const uniqueViolation = '23505';
  */
 export async function storeUpdate(
   house: House,
-  caller: Caller,
+  caller: Pick<Caller, 'userId' | 'fullName'>,
   input: SoftwareUpdateInput,
   fileName: string,
   content: Readable,

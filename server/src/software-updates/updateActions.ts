@@ -10,7 +10,7 @@ import { findUpdate } from './updateQueries.ts';
 /** SWU-03. A revoked version is not offered, not served, and called back where it is on its way (SWU-04). It stays revoked. */
 export async function editUpdate(
   house: House,
-  caller: Caller,
+  caller: Pick<Caller, 'userId'>,
   id: string,
   { description, revoked }: SoftwareUpdateEdit,
   expectedVersion: number | null,

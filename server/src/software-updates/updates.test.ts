@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { statementOf } from '@fournil/contract/software-updates/ddi';
 import type { SoftwareUpdateView } from '@fournil/contract/software-updates/softwareUpdate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cpio } from '../demo/cpio.ts';
 import { apiAs } from '../testing/api.ts';
 import { anOrganisation, aPerson, type Person } from '../testing/builders.ts';
 import { type DoorClient, doorClient, takeUpdate } from '../testing/doorClient.ts';
 import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 import { aPairedMachine } from '../testing/oven.ts';
-import { cpio } from '../testing/swu.ts';
 import { anUpdate, sendForm, sendUpdate } from '../testing/updates.ts';
 
 let house: TestHouse;

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { cpio } from '../demo/cpio.ts';
 
 /** Who signs: a key and a certificate of their own, in PEM files. */
 export interface Signer {
@@ -62,19 +63,4 @@ function sign(text: string, { keyFile, certificateFile }: Signer): Buffer {
 function openssl(...args: string[][]): void {
   const { status, stderr } = spawnSync('openssl', args.flat(), { encoding: 'utf8' });
   if (status !== 0) throw new Error(`openssl ${args.flat()[0]}: ${stderr}`);
-}
-
-/** The new ASCII format with checksums ("070702"), as SWUpdate wants it. */
-export function cpio(entries: [name: string, content: Buffer][]): Buffer {
-  const all = [...entries, ['TRAILER!!!', Buffer.alloc(0)] as [string, Buffer]];
-  const padded = (bytes: Buffer) => Buffer.concat([bytes, Buffer.alloc((4 - (bytes.length % 4)) % 4)]);
-  return Buffer.concat(
-    all.flatMap(([name, content], index) => {
-      const sum = content.reduce((total, byte) => (total + byte) >>> 0, 0);
-      const isLast = name === 'TRAILER!!!';
-      const fields = [index + 1, isLast ? 0 : 0o100644, 0, 0, 1, 0, content.length, 0, 0, 0, 0, name.length + 1, isLast ? 0 : sum];
-      const header = `070702${fields.map((field) => field.toString(16).padStart(8, '0')).join('')}${name}\0`;
-      return [padded(Buffer.from(header, 'latin1')), padded(content)];
-    }),
-  );
 }

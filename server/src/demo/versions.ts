@@ -1,0 +1,43 @@
+import { Readable } from 'node:stream';
+import { machineModels } from '@fournil/contract/machines/catalogue';
+import type { House } from '../kit/house.ts';
+import { editUpdate, storeUpdate } from '../software-updates/index.ts';
+import { cpio } from './cpio.ts';
+
+const maker = { userId: '', fullName: 'Anne Forge' };
+const models = machineModels.map(({ code }) => code);
+
+/** What the demo's ovens run, one of it taken back, and what is still to go out to them. */
+const versions = [
+  { version: '4.1.6', beta: false, revoked: true, description: 'Taken back: after a loss of power the steam valve could stay open for a second.' },
+  { version: '4.2.0', beta: false, revoked: false, description: 'Programs start twice as fast. The door is told apart from the hatch.' },
+  { version: '4.2.1', beta: false, revoked: false, description: 'Mends the clock after daylight saving time.' },
+  {
+    version: '4.3.0',
+    beta: false,
+    revoked: false,
+    description: 'Gentler preheating: 6 % less energy in the first hour. The damper closes without a noise.',
+  },
+  { version: '4.4.0-b.1', beta: true, revoked: false, description: 'To be tried: shared recipes between neighbouring ovens.' },
+];
+
+export async function seedVersions(house: House): Promise<void> {
+  for (const { version, beta, revoked, description } of versions) {
+    const update = await storeUpdate(house, maker, { version, beta, description, models }, `oven-${version}.swu`, Readable.from([fileOf(version)]));
+    if (revoked) await editUpdate(house, maker, update.id, { revoked }, null);
+  }
+}
+
+/** A file of the trade's own form, with half a megabyte that stands for the software. */
+function fileOf(version: string): Buffer {
+  const description = `software = {
+  version = "${version}";
+  hardware-compatibility: [ "1.0", "2.0" ];
+  images: ( { filename = "oven.img"; device = "/dev/mmcblk0p2"; } );
+}
+`;
+  return cpio([
+    ['sw-description', Buffer.from(description)],
+    ['oven.img', Buffer.alloc(512 * 1024, version)],
+  ]);
+}
