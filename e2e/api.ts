@@ -77,7 +77,7 @@ export async function ovenOf(serialNumber: string): Promise<OvenView> {
 }
 
 /** What somebody in front of the oven does. */
-export async function atOven(serialNumber: string, action: 'power' | 'link' | 'error' | 'run' | 'speed', body: unknown): Promise<void> {
+export async function atOven(serialNumber: string, action: 'power' | 'link' | 'error' | 'run' | 'speed' | 'update', body: unknown): Promise<void> {
   await control(`/ovens/${encodeURIComponent(serialNumber)}/${action}`, body);
 }
 

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { MachineView } from '@fournil/contract/machines/machine';
 import type { SoftwareUpdateView } from '@fournil/contract/software-updates/softwareUpdate';
 import type { Page } from '@playwright/test';
-import { type Api, apiFor, membersOf } from './api.ts';
+import { type Api, apiFor, atOven, membersOf, ovens } from './api.ts';
 import { expect, expectAccessible, go, settled, test } from './fixtures.ts';
+import { until } from './product.ts';
 
 const maker = 'super@fournil.test';
 const minor = Date.now() % 1000;
@@ -81,4 +83,146 @@ test('SWU-01, SWU-03 the list shows and filters; a description is edited and a v
   await page.getByRole('button', { name: 'With revoked versions' }).click();
   await expect(page.getByRole('link', { name: versionOf(1), exact: true })).toHaveCount(0);
   await expect(page.getByRole('link', { name: versionOf(0), exact: true })).toBeVisible();
+});
+
+/** Three fields of a new rollout: one ring of L’Épi d’or, which has three ovens. */
+async function oneRing(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'All at once' }).click();
+  await page.getByRole('button', { name: 'Clients' }).click();
+  await page.getByRole('dialog').getByLabel('L’Épi d’or').check();
+  await page.getByRole('dialog').getByRole('button', { name: 'Take 1' }).click();
+  await expect(page.getByRole('list', { name: 'Clients' })).toContainText('L’Épi d’or');
+}
+
+async function start(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Start…' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('in all');
+  await dialog.getByRole('button', { name: 'Start', exact: true }).click();
+  await expect(page.getByRole('heading', { name: /^Rollout of/ })).toBeVisible();
+}
+
+test('SWU-04 a rollout is tried dry and started; a client sees it coming, in its own hours; the maker pauses, resumes and stops it', async ({
+  openAs,
+}) => {
+  const admin = await apiFor('admin@epi.test');
+  const [machine] = membersOf<MachineView>(await admin.get('/machines?paired=true&approved=true&itemsPerPage=1'));
+  await admin.send('PUT', `/machines/${machine?.id}/updates`, { hours: null, betaAllowed: false });
+  const client = await openAs('admin@epi.test', { at: `/machines/${machine?.id}/show` });
+  await settled(client);
+  await client.getByRole('button', { name: 'Change…' }).click();
+  const hours = client.getByRole('dialog', { name: 'When may this oven update?' });
+  await hours.getByLabel('Only between these hours').check();
+  // Never now: the hour that begins twelve hours from here.
+  const later = new Date(Date.now() + 12 * 3_600_000).toLocaleTimeString('en-GB', { timeZone: 'Europe/Paris', hour: '2-digit', minute: '2-digit' });
+  const end = new Date(Date.now() + 13 * 3_600_000).toLocaleTimeString('en-GB', { timeZone: 'Europe/Paris', hour: '2-digit', minute: '2-digit' });
+  await hours.getByLabel('From').fill(later);
+  await hours.getByLabel('To', { exact: true }).fill(later);
+  await expect(hours).toContainText('The two times are the same.');
+  await expectAccessible(client, 'hours of an oven');
+  await hours.getByLabel('To', { exact: true }).fill(end);
+  await hours.getByRole('button', { name: 'Save' }).click();
+  await expect(client.getByText(`${later} to ${end}, the oven’s time`)).toBeVisible();
+
+  const page = await openAs(maker, { at: '/software-updates' });
+  await settled(page);
+  await page.getByRole('link', { name: versionOf(0), exact: true }).click();
+  await page.getByRole('link', { name: 'New rollout' }).click();
+  await expectAccessible(page, 'a new rollout');
+  await page.getByLabel('Share (%)').first().fill('0');
+  await page.getByRole('button', { name: 'Dry run' }).click();
+  await expect(page.getByText('Must be at least 1')).toBeVisible();
+  await page.getByLabel('Share (%)').first().fill('1');
+  await page.getByRole('button', { name: 'Dry run' }).click();
+  const preview = page.locator('.preview');
+  await expect(preview).toContainText('Canary 1 machine');
+  await expect(preview).toContainText('All the others');
+  await expectAccessible(page, 'a dry run');
+  await oneRing(page);
+  await expect(preview).toContainText('Something was changed since.');
+  await page.getByRole('button', { name: 'Dry run' }).click();
+  await expect(preview).toContainText(/\d+ are in no ring/);
+  await start(page);
+  await expect(page.getByText('All the others is running')).toBeVisible();
+
+  await go(client, `/machines/${machine?.id}/show`);
+  await expect(client.getByText(`${versionOf(0)} is coming`)).toBeVisible();
+  await expect(client.getByText(/It begins .* at the earliest/)).toBeVisible();
+  await expect(client.getByText('Steadier steam.')).toBeVisible();
+  await expectAccessible(client, 'a machine with something coming');
+
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await expect(page.getByText('paused by a person')).toBeVisible();
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await expect(page.getByText('All the others is running')).toBeVisible();
+  await settled(page);
+  await expectAccessible(page, 'a rollout');
+  await page.getByRole('button', { name: 'Stop…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop it' }).click();
+  await expect(page.getByText('stopped by a person')).toBeVisible();
+  await go(client, `/machines/${machine?.id}/show`);
+  await expect(client.getByText(`${versionOf(0)} called back`)).toBeVisible();
+  await expect(client.getByText(`${versionOf(0)} is coming`)).toHaveCount(0);
+  await admin.send('PUT', `/machines/${machine?.id}/updates`, { hours: null });
+});
+
+test('SWU-04 a rollout with failing ovens ends by itself, says why, and its machines get another chance', async ({ openAs }) => {
+  const admin = await apiFor('admin@epi.test');
+  const machines = membersOf<MachineView>(await admin.get('/machines?paired=true&approved=true'));
+  const mine = new Set(machines.map(({ serialNumber }) => serialNumber));
+  const simulated = (await ovens()).filter(({ serialNumber }) => mine.has(serialNumber));
+  for (const { serialNumber } of simulated) await atOven(serialNumber, 'update', { luck: 'failed' });
+
+  const api = await apiFor(maker);
+  const update = await findVersion(api, versionOf(0));
+  const page = await openAs(maker, { at: `/software-updates/${update?.id}/rollout` });
+  await settled(page);
+  await oneRing(page);
+  await start(page);
+  await expect(page.getByText('aborted: more than 2 % of a ring failed')).toBeVisible({ timeout: 90_000 });
+  await expect(page.getByRole('cell', { name: /no room left/ }).first()).toBeVisible();
+  await settled(page);
+  await expectAccessible(page, 'an aborted rollout');
+
+  for (const { serialNumber } of simulated) await atOven(serialNumber, 'update', { luck: 'done' });
+  await page.getByRole('button', { name: /^Retry/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('done, and offered to everybody since')).toBeVisible({ timeout: 100_000 });
+  await until('the ovens run it', async () =>
+    membersOf<MachineView>(await admin.get('/machines?paired=true&approved=true')).every(({ softwareVersion }) => softwareVersion === versionOf(0)),
+  );
+  await page.getByRole('link', { name: versionOf(0) }).click();
+  await expect(page.getByText('For everybody').first()).toBeVisible();
+});
+
+test('NAV-02, HOM-04 the super admin comes from the home page; everybody else is led home', async ({ openAs }) => {
+  const page = await openAs(maker);
+  await settled(page);
+  await page.getByRole('link', { name: 'Software updates and rollouts' }).click();
+  await expect(page).toHaveURL(/#\/software-updates$/);
+  await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Software updates' })).toBeVisible();
+  for (const username of ['tech@fournil.test', 'admin@epi.test']) {
+    const other = await openAs(username);
+    for (const at of ['/software-updates', '/software-updates/create', '/rollouts']) {
+      await go(other, at);
+      await expect(other).toHaveURL(/#\/$/);
+    }
+  }
+});
+
+test('GEN-06 versions and rollouts fit a phone in French, in both themes', async ({ openAs }) => {
+  const api = await apiFor(maker);
+  const update = await findVersion(api, versionOf(0));
+  const [rollout] = membersOf<{ id: string }>(await api.get('/rollouts'));
+  await api.send('PUT', '/profile', { countryCode: 'FR' });
+  const page = await openAs(maker, { viewport: { width: 360, height: 740 } });
+  await settled(page);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+  const of = `/software-updates/${update?.id}`;
+  for (const at of ['/software-updates', '/software-updates/create', of, `${of}/rollout`, '/rollouts', `/rollouts/${rollout?.id}`]) {
+    await go(page, at);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), at).toBeLessThanOrEqual(360);
+    await expectAccessible(page, at);
+  }
+  await api.send('PUT', '/profile', { countryCode: 'EN' });
 });

@@ -1,7 +1,9 @@
 import type { FleetInfos } from '@fournil/contract/home/homeInfos';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
 import { call } from '../kit/api.ts';
 import { Failed } from '../kit/Failed.tsx';
+import { May } from '../kit/May.tsx';
 import { useNumber } from '../kit/useT.ts';
 import { useT } from './messages.ts';
 
@@ -70,6 +72,11 @@ function Versions({ versions }: { versions: FleetInfos['softwareVersions'] }) {
           ))}
         </dl>
       )}
+      <May act="software-updates.manage">
+        <Link className="link" to="/software-updates">
+          {t('home.fleet.updates')}
+        </Link>
+      </May>
     </section>
   );
 }

@@ -7,6 +7,7 @@ import { Failed } from '../kit/Failed.tsx';
 import { PageFor } from '../kit/May.tsx';
 import { page } from '../kit/page.ts';
 import { useTitle } from '../kit/useTitle.ts';
+import { ComingUpdate } from './ComingUpdate.tsx';
 import { DefaultsTab } from './DefaultsTab.tsx';
 import { LiveStrip } from './LiveStrip.tsx';
 import { MachineGone } from './MachineGone.tsx';
@@ -41,6 +42,7 @@ function Shown() {
     <div className="page machine">
       <MachineHeader machine={machine} />
       {machine.pairing.state === 'paired' ? <LiveStrip machine={machine} /> : <PairingPanel machine={machine} />}
+      <ComingUpdate machine={machine} />
       <Tabs machine={machine} />
       <Suspense fallback={null}>
         <Routes>

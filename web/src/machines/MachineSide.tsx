@@ -6,6 +6,7 @@ import { useMay } from '../kit/profile.ts';
 import { useNow } from '../kit/useNow.ts';
 import { useLanguage } from '../kit/useT.ts';
 import { useT } from './messages.ts';
+import { SoftwarePart } from './SoftwarePart.tsx';
 
 /** What the machine is (MAC-04), and who did what to it. */
 export function MachineSide({ machine }: { machine: MachineView }) {
@@ -17,6 +18,7 @@ export function MachineSide({ machine }: { machine: MachineView }) {
         <h2>{t('machines.facts.title')}</h2>
         <Facts machine={machine} />
       </section>
+      <SoftwarePart machine={machine} />
       {may('machines.history') && (
         <section>
           <h2>{t('machines.activity.title')}</h2>
@@ -42,7 +44,6 @@ function Facts({ machine }: { machine: MachineView }) {
     [t('machines.facts.energy'), power === null ? null : t(machine.type === 'gas' ? 'machines.facts.gas' : 'machines.facts.electric', { power })],
     [t('machines.facts.structure'), machine.structureName ?? t('machines.facts.noStructure')],
     [t('machines.facts.timezone'), `${machine.timezone ?? 'UTC'}, ${clock}`],
-    [t('machines.facts.software'), machine.softwareVersion],
     [t('machines.facts.serial'), machine.serialNumber],
     [t('machines.facts.description'), machine.description],
   ];
