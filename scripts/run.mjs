@@ -26,6 +26,7 @@ const commands = {
     return stay(node, ['scripts/test.mjs', ...args]);
   },
   bench: () => stay(node, ['bench/main.ts', ...args]),
+  fournil: () => stay(node, ['server/src/operator/main.ts', ...args]),
   oven: () => stay(node, ['simulator/src/main.ts', ...args]),
   dev: () => stay(node, ['--watch', 'server/src/main.ts', ...args]),
 };

@@ -3,21 +3,15 @@ import { pino } from 'pino';
 import { buildApp, type Web } from './app.ts';
 import { continueBulk } from './bulk/index.ts';
 import { type Config, StartRefused } from './config.ts';
-import { openDatabase } from './db/database.ts';
 import { openCluster } from './db/embedded/cluster.ts';
 import { lockFolder } from './db/embedded/folderLock.ts';
-import { migrate } from './db/migrate.ts';
-import { withSecretStore } from './db/secrets.ts';
-import { eventNames } from './events/catalogue.ts';
-import { openJobs } from './events/jobs.ts';
+import { type Opened, openHouse } from './house.ts';
 import { keptPictures, pictureFolder } from './images/index.ts';
 import type { House } from './kit/house.ts';
-import { openKeys } from './kit/keys.ts';
-import { openHub } from './live/index.ts';
-import { openAuthority, openMachineLink } from './machine-link/index.ts';
+import { openMachineLink } from './machine-link/index.ts';
 import { openMailer, subscribe, watchChanges } from './notifications/index.ts';
 import { keptUpdates, updateFolder, watchRollouts } from './software-updates/index.ts';
-import { openStorage, sweepRegularly } from './storage/index.ts';
+import { sweepRegularly } from './storage/index.ts';
 import { continueDeletions } from './users/index.ts';
 
 /** One running server. */
@@ -47,24 +41,15 @@ export async function openServer(config: Config, choices: Choices = {}): Promise
   const close = async () => {
     for (const door of doors.splice(0).reverse()) await Promise.resolve(door()).catch((error) => log.error({ err: error }, 'closing'));
   };
-  const opened = async <Door>(opening: Promise<Door>, closing: (door: Door) => Promise<unknown>): Promise<Door> => {
+  const opened: Opened = async (opening, closing) => {
     const door = await opening;
     doors.push(() => closing(door));
     return door;
   };
   try {
     const databaseUrl = choices.databaseUrl ?? config.databaseUrl ?? (await openEmbedded(config, opened));
-    await migrate(databaseUrl);
-    const { keys, authority } = await withSecretStore(databaseUrl, async (store) => ({
-      keys: await openKeys(store),
-      authority: await openAuthority(store),
-    }));
-    const onError = (error: Error) => log.error({ err: error }, 'background');
-    const db = await opened(Promise.resolve(openDatabase(databaseUrl)), (door) => door.close());
-    const jobs = await opened(openJobs(databaseUrl, eventNames, onError), (door) => door.close());
-    const live = await opened(openHub(databaseUrl, onError), (door) => door.close());
-    const storage = await opened(openStorage(config.storage), (door) => door.close());
-    const house: House = { config, db, keys, jobs, live, storage, log, now: choices.now ?? (() => new Date()) };
+    const { house, authority } = await openHouse(config, databaseUrl, log, opened, choices.now);
+    const { storage } = house;
     const mailer = openMailer(config);
     await subscribe(house, mailer);
     await continueBulk(house);
@@ -97,10 +82,7 @@ async function closeWeb({ server }: Web): Promise<void> {
 
 const patienceMilliseconds = 3000;
 
-async function openEmbedded(
-  config: Config,
-  opened: <Door>(opening: Promise<Door>, closing: (door: Door) => Promise<unknown>) => Promise<Door>,
-): Promise<string> {
+async function openEmbedded(config: Config, opened: Opened): Promise<string> {
   await opened(lockFolder(config.dataDir), (unlock) => unlock());
   const cluster = await opened(openCluster(config.dataDir), (door) => door.close());
   return cluster.url;

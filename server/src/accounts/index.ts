@@ -15,4 +15,5 @@ export { endSessionsOf } from './sessions.ts';
 export { setActive } from './setActive.ts';
 export { checkWatches, countTry, type Throttle } from './throttle.ts';
 export { sessionOfToken } from './tokens.ts';
+export { loseTwoStep } from './twoStep.ts';
 export { twoStepRoutes } from './twoStepRoutes.ts';

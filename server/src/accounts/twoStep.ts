@@ -101,6 +101,19 @@ export async function renewRecoveryCodes(house: House, caller: Caller, me: strin
   return { googleAuthenticatorConfirmed: true, recoveryCodes };
 }
 
+/** By the operator, for who has lost device and codes. False when there is nothing to switch off. */
+export async function loseTwoStep(house: House, userId: string): Promise<boolean> {
+  const isDone = await house.db.as(gateScope, async (trx) => {
+    const user = await trx.selectFrom('users').select('googleAuthenticatorConfirmed').where('id', '=', userId).forUpdate().executeTakeFirst();
+    if (!user?.googleAuthenticatorConfirmed) return false;
+    await switchOff(trx, userId);
+    await tell(house, trx, { userId }, 'twoStepOff');
+    return true;
+  });
+  if (isDone) house.log.warn({ event: 'two-step off by the operator', account: userId }, 'security');
+  return isDone;
+}
+
 /** Forgets secret and codes; whoever calls has made sure that it may be. */
 export async function switchOff(trx: Trx, userId: string): Promise<void> {
   const none = { googleAuthenticatorConfirmed: false, twoStepSecret: null, twoStepLastStep: null };
@@ -190,6 +203,6 @@ function hashOf(code: string): string {
   return createHash('sha256').update(code).digest('base64url');
 }
 
-async function tell(house: House, trx: Trx, caller: Caller, what: 'twoStepOn' | 'twoStepOff'): Promise<void> {
+async function tell(house: House, trx: Trx, caller: Pick<Caller, 'userId'>, what: 'twoStepOn' | 'twoStepOff'): Promise<void> {
   await house.jobs.announce(trx, 'account.happened', { userId: caller.userId, what, at: house.now().toISOString() });
 }

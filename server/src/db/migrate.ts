@@ -1,16 +1,57 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { StartRefused } from '../config.ts';
 import { migrations } from './migrations/index.ts';
 
 /** Brings the database at `url` to this version's tables, as its owner. Safe to run by several servers at once. */
-export async function migrate(url: string): Promise<void> {
+export function migrate(url: string): Promise<void> {
+  return migrateTo(url, null);
+}
+
+/** The same up to one migration, for what was backed up there; null is all of them. */
+export async function migrateTo(url: string, last: string | null): Promise<void> {
+  await asOwner(url, async (db) => {
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+    const { error } = await (last === null ? migrator.migrateToLatest() : migrator.migrateTo(last));
+    if (error) throw error;
+    await admitKeeper(db);
+  });
+}
+
+/** Before a backup: of older tables as well, without changing them. */
+export function admitKeeperAt(url: string): Promise<void> {
+  return asOwner(url, admitKeeper);
+}
+
+/**
+ * Whoever backs up and verifies sees every row, and writes none; nobody else does, not even the owner. Every table gets this of itself, those of
+ * later migrations too.
+ */
+async function admitKeeper(db: Kysely<unknown>): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('fournil keeper', 0))`.execute(trx);
+    await sql`do $$
+      declare one name;
+      begin
+        if not exists (select from pg_roles where rolname = 'fournil_keeper') then create role fournil_keeper nologin; end if;
+        if not pg_has_role(current_user, 'fournil_keeper', 'usage') then grant fournil_keeper to current_user; end if;
+        grant usage on schema public to fournil_keeper;
+        for one in
+          select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relrowsecurity
+            and not exists (select from pg_policy where polrelid = pg_class.oid and polname = 'keeper')
+        loop
+          execute format('grant select on %I to fournil_keeper', one);
+          execute format('create policy keeper on %I for select to fournil_keeper using (true)', one);
+        end loop;
+      end $$`.execute(trx);
+  });
+}
+
+async function asOwner(url: string, work: (db: Kysely<unknown>) => Promise<void>): Promise<void> {
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 2 }) }) });
   try {
-    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-    const { error } = await migrator.migrateToLatest();
-    if (error) throw error;
+    await work(db);
   } catch (error) {
     throw new StartRefused(`The database could not be brought up to date: ${(error as Error).message}`);
   } finally {

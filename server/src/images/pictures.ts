@@ -97,6 +97,12 @@ export function keptPictures(house: House): KeptNames {
   };
 }
 
+/** Every file that a row names, with its checksum. */
+export async function pictureFiles(trx: Trx): Promise<{ name: string; sha256: string }[]> {
+  const rows = await trx.selectFrom('pictures').select(['id', 'files']).execute();
+  return rows.flatMap(({ id, files }) => files.map(({ size, sha256 }) => ({ name: fileName(id, size), sha256 })));
+}
+
 function idOfFile(name: string): string {
   return name.slice(pictureFolder.length + 1, pictureFolder.length + 65);
 }

@@ -1,4 +1,4 @@
-import { staffScope } from '../db/database.ts';
+import { staffScope, type Trx } from '../db/database.ts';
 import type { House } from '../kit/house.ts';
 import type { KeptNames } from '../storage/index.ts';
 
@@ -10,4 +10,9 @@ export function keptUpdates(house: House): KeptNames {
     );
     return new Set(rows.map(({ storedAs }) => storedAs));
   };
+}
+
+/** Every file that a version names, with its checksum. */
+export function updateFiles(trx: Trx): Promise<{ name: string; sha256: string }[]> {
+  return trx.selectFrom('softwareUpdates').select(['storedAs as name', 'sha256']).execute();
 }

@@ -43,6 +43,22 @@ export async function openCluster(dataDir: string): Promise<Cluster> {
   return { url, folder, close: () => stop(binaries, folder, account) };
 }
 
+/** The address of the cluster over `dataDir` while some Fournil runs it, else null. */
+export async function runningCluster(dataDir: string): Promise<string | null> {
+  const base = await placeFor(dataDir, await unprivilegedAccount());
+  const [pid, , , port] = (await readFile(join(base, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
+  const url = `postgres://fournil:${await passwordOf(dataDir)}@127.0.0.1:${port}/fournil`;
+  if (!pid || !port) return null;
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3000 });
+  // What a killed server left behind answers nobody, or somebody else.
+  const answers = await client.connect().then(
+    () => true,
+    () => false,
+  );
+  await client.end().catch(() => undefined);
+  return answers ? url : null;
+}
+
 async function unprivilegedAccount(): Promise<Account | null> {
   if (process.getuid?.() !== 0) return null;
   const line = (await readFile('/etc/passwd', 'utf8')).split('\n').find((one) => one.startsWith('nobody:'));

@@ -1,0 +1,36 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from './config.ts';
+import { openDatabase } from './db/database.ts';
+import { migrate } from './db/migrate.ts';
+import { withSecretStore } from './db/secrets.ts';
+import { eventNames } from './events/catalogue.ts';
+import { openJobs } from './events/jobs.ts';
+import type { House } from './kit/house.ts';
+import { openKeys } from './kit/keys.ts';
+import { openHub } from './live/index.ts';
+import { type Authority, openAuthority } from './machine-link/index.ts';
+import { openStorage } from './storage/index.ts';
+
+/** Keeps a door and how to close it, for whoever closes the house. */
+export type Opened = <Door>(opening: Promise<Door>, closing: (door: Door) => Promise<unknown>) => Promise<Door>;
+
+/** The doors that every room needs, over a database brought up to date. Nothing listens yet, and no job is worked off. */
+export async function openHouse(
+  config: Config,
+  databaseUrl: string,
+  log: FastifyBaseLogger,
+  opened: Opened,
+  now: () => Date = () => new Date(),
+): Promise<{ house: House; authority: Authority }> {
+  await migrate(databaseUrl);
+  const { keys, authority } = await withSecretStore(databaseUrl, async (store) => ({
+    keys: await openKeys(store),
+    authority: await openAuthority(store),
+  }));
+  const onError = (error: Error) => log.error({ err: error }, 'background');
+  const db = await opened(Promise.resolve(openDatabase(databaseUrl)), (door) => door.close());
+  const jobs = await opened(openJobs(databaseUrl, eventNames, onError), (door) => door.close());
+  const live = await opened(openHub(databaseUrl, onError), (door) => door.close());
+  const storage = await opened(openStorage(config.storage), (door) => door.close());
+  return { house: { config, db, keys, jobs, live, storage, log, now }, authority };
+}

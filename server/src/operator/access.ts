@@ -1,0 +1,45 @@
+import { pino } from 'pino';
+import type { Config } from '../config.ts';
+import { openCluster, runningCluster } from '../db/embedded/cluster.ts';
+import { lockFolder } from '../db/embedded/folderLock.ts';
+import { openHouse } from '../house.ts';
+import type { House } from '../kit/house.ts';
+
+/**
+ * The database of the settings, also the embedded one, and also while the product runs over it; without the product it is
+ * started for as long as the work takes.
+ */
+export async function withDatabase<Result>(config: Config, work: (url: string) => Promise<Result>): Promise<Result> {
+  if (config.databaseUrl) return work(config.databaseUrl);
+  const running = await runningCluster(config.dataDir);
+  if (running) return work(running);
+  const unlock = await lockFolder(config.dataDir);
+  try {
+    const cluster = await openCluster(config.dataDir);
+    try {
+      return await work(cluster.url);
+    } finally {
+      await cluster.close();
+    }
+  } finally {
+    await unlock();
+  }
+}
+
+/** The same with every door open but those to the outside: nothing listens, no job is worked off. */
+export function withHouse<Result>(config: Config, work: (house: House) => Promise<Result>): Promise<Result> {
+  return withDatabase(config, async (url) => {
+    const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(2));
+    const closings: (() => Promise<unknown>)[] = [];
+    try {
+      const { house } = await openHouse(config, url, log, async (opening, closing) => {
+        const door = await opening;
+        closings.push(() => closing(door));
+        return door;
+      });
+      return await work(house);
+    } finally {
+      for (const close of closings.reverse()) await close();
+    }
+  });
+}

@@ -1,0 +1,46 @@
+import { createAccount, emailKey, findUserForMail, loseTwoStep, makeToken } from '../accounts/index.ts';
+import { StartRefused } from '../config.ts';
+import { gateScope } from '../db/database.ts';
+import { withHouse } from './access.ts';
+import type { Order } from './order.ts';
+
+/** The first one, and whoever is missing later: the account opens with the printed link. Asked again before that, the link is made anew. */
+export function createSuperAdmin({ config, say }: Order, email: string): Promise<number> {
+  return withHouse(config, async (house) => {
+    const token = await house.db.as(gateScope, async (trx) => {
+      const known = await trx.selectFrom('users').select(['id', 'kind', 'emailVerified']).where('emailKey', '=', emailKey(email)).executeTakeFirst();
+      if (known && (known.kind !== 'superAdmin' || known.emailVerified))
+        throw new StartRefused(`There is an account with the address ${email} already.`);
+      const id =
+        known?.id ??
+        (await createAccount(house, trx, {
+          organisationId: null,
+          kind: 'superAdmin',
+          email,
+          passwordHash: null,
+          firstName: email.split('@')[0]?.slice(0, 100) ?? '',
+          lastName: 'Admin',
+          language: 'EN',
+          timezone: 'UTC',
+          rights: [],
+          emailVerified: false,
+        }));
+      return makeToken(house, trx, id, 'activation');
+    });
+    house.log.warn({ event: 'super admin made by the operator', email }, 'security');
+    say(`${email} opens the account here, and chooses a password:`);
+    say(`${config.publicUrl}/#/activate/${token}`);
+    return 0;
+  });
+}
+
+/** TFA: who it is has been made sure of by other means; the person is told by e-mail in any case. */
+export function endTwoStepOf({ config, say }: Order, email: string): Promise<number> {
+  return withHouse(config, async (house) => {
+    const user = await house.db.as(gateScope, (trx) => findUserForMail(trx, { email }));
+    if (!user) throw new StartRefused(`There is no account with the address ${email}.`);
+    if (!(await loseTwoStep(house, user.id))) throw new StartRefused(`Two-step sign-in of ${email} is off already.`);
+    say(`Two-step sign-in of ${email} is off. They are told by e-mail, and should set it up again.`);
+    return 0;
+  });
+}

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { StartRefused } from '../config.ts';
+
+/**
+ * The one file of a backup, gzip over: a first line, then parts, each a line of JSON and, for a table or a file, its bytes in
+ * chunks of a length (32 bits) and as many bytes, ended by a length of nothing; at last the SHA-256 of all that went before.
+ */
+const firstLine = 'FOURNIL BACKUP 1';
+
+export type Head =
+  | { kind: 'about'; migrations: string[]; at: string }
+  | { kind: 'table'; name: string; columns: string[] }
+  | { kind: 'file'; name: string };
+
+export interface Part {
+  head: Head;
+  /** To be read to its end before the next part is asked for. */
+  content: AsyncIterable<Uint8Array>;
+}
+
+async function* nothing(): AsyncGenerator<Uint8Array> {}
+
+export function headOnly(head: Head): Part {
+  return { head, content: nothing() };
+}
+
+/** Writes all parts under a name of its own first: what stands under `path` is whole. Only its owner may read it, for it holds keys. */
+export async function writeArchive(path: string, parts: AsyncIterable<Part>): Promise<{ bytes: number }> {
+  const unfinished = `${path}.part`;
+  const hash = createHash('sha256');
+  const hashed = (bytes: Uint8Array) => {
+    hash.update(bytes);
+    return bytes;
+  };
+  const line = (value: unknown) => Buffer.from(`${typeof value === 'string' ? value : JSON.stringify(value)}\n`);
+  async function* bytes(): AsyncGenerator<Uint8Array> {
+    yield hashed(line(firstLine));
+    for await (const { head, content } of parts) {
+      yield hashed(line(head));
+      if (head.kind === 'about') continue;
+      for await (const chunk of content) if (chunk.length > 0) yield hashed(Buffer.concat([lengthOf(chunk.length), chunk]));
+      yield hashed(lengthOf(0));
+    }
+    yield line({ kind: 'end', sha256: hash.digest('hex') });
+  }
+  try {
+    await pipeline(bytes(), createGzip({ level: 6 }), createWriteStream(unfinished, { mode: 0o600, flags: 'wx' }));
+    const file = await open(unfinished, 'r');
+    await file.sync().finally(() => file.close());
+    const { size } = await open(unfinished, 'r').then((one) => one.stat().finally(() => one.close()));
+    await rename(unfinished, path);
+    return { bytes: size };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(unfinished, { force: true });
+    throw error;
+  }
+}
+
+function lengthOf(length: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(length);
+  return bytes;
+}
+
+/** Reads the parts one after the other; at the end it is certain that every byte is as it was written. */
+export async function* readArchive(path: string): AsyncGenerator<Part> {
+  const source = createReadStream(path);
+  const unpacked = createGunzip();
+  pipeline(source, unpacked).catch((error) => unpacked.destroy(error));
+  const damaged = new StartRefused(`${path} is no whole backup: it was cut off or changed, or is something else.`);
+  const reader = readerOf(unpacked, damaged);
+  try {
+    if ((await reader.line()) !== firstLine) throw new SyntaxError('something else');
+    yield* partsOf(reader);
+  } catch (error) {
+    throw error instanceof SyntaxError ? damaged : error;
+  } finally {
+    source.destroy();
+  }
+}
+
+async function* partsOf(reader: Reader): AsyncGenerator<Part> {
+  for (;;) {
+    const sha256 = reader.sha256();
+    const head = JSON.parse(await reader.line()) as Head | { kind: 'end'; sha256: string };
+    if (head.kind === 'end') {
+      if (head.sha256 !== sha256) throw new SyntaxError('changed');
+      return;
+    }
+    yield head.kind === 'about' ? headOnly(head) : { head, content: chunksOf(reader) };
+  }
+}
+
+async function* chunksOf(reader: Reader): AsyncGenerator<Uint8Array> {
+  for (;;) {
+    const length = (await reader.bytes(4)).readUInt32BE();
+    if (length === 0) return;
+    yield await reader.bytes(length);
+  }
+}
+
+interface Reader {
+  line(): Promise<string>;
+  bytes(length: number): Promise<Buffer>;
+  /** Of all that has been read so far. */
+  sha256(): string;
+}
+
+/** Not gzip, cut off: `damaged` is thrown wherever that shows. */
+function readerOf(stream: AsyncIterable<Buffer>, damaged: Error): Reader {
+  const source = stream[Symbol.asyncIterator]();
+  const hash = createHash('sha256');
+  let held: Buffer = Buffer.alloc(0);
+  const more = async () => {
+    const { value, done } = await source.next().catch(() => {
+      throw damaged;
+    });
+    if (done) throw damaged;
+    held = held.length === 0 ? value : Buffer.concat([held, value]);
+  };
+  const take = (length: number) => {
+    const taken = held.subarray(0, length);
+    held = held.subarray(length);
+    hash.update(taken);
+    return taken;
+  };
+  return {
+    line: async () => {
+      while (!held.includes(10)) await more();
+      return take(held.indexOf(10) + 1)
+        .toString('utf8')
+        .slice(0, -1);
+    },
+    bytes: async (length) => {
+      while (held.length < length) await more();
+      return take(length);
+    },
+    sha256: () => hash.copy().digest('hex'),
+  };
+}

@@ -1,0 +1,66 @@
+import { access } from 'node:fs/promises';
+import type pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { StartRefused } from '../config.ts';
+import { admitKeeperAt } from '../db/migrate.ts';
+import { pictureFolder } from '../images/index.ts';
+import { updateFolder } from '../software-updates/index.ts';
+import { openStorage, type Storage } from '../storage/index.ts';
+import { withDatabase } from './access.ts';
+import { headOnly, type Part, writeArchive } from './archive.ts';
+import type { Order } from './order.ts';
+import { keeper, listTables, quoted, type Table, withClient } from './tables.ts';
+
+export const storedFolders = [pictureFolder, updateFolder];
+
+/** RUN-05: all of it as it was at one moment, while the product goes on. */
+export function backUp({ config, say }: Order, path: string): Promise<number> {
+  return withDatabase(config, async (url) => {
+    if (await access(path).then(...isThere)) throw new StartRefused(`${path} exists already: a backup takes the place of no other.`);
+    // Not brought up to date: this is what one does before an update.
+    await admitKeeperAt(url);
+    const storage = await openStorage(config.storage);
+    const counts = { tables: 0, files: 0 };
+    try {
+      const { bytes } = await withClient(url, (client) => writeArchive(path, parts(client, storage, counts)));
+      say(`${path}: ${counts.tables} tables, ${counts.files} files, ${Math.ceil(bytes / 1024)} KiB.`);
+      say('It holds the server’s keys: whoever has it can sign in as anybody. Keep it where only you can read it.');
+      return 0;
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      throw code && /^E[A-Z]+$/.test(code) ? new StartRefused(`${path} cannot be written (${code}).`) : error;
+    } finally {
+      await storage.close();
+    }
+  });
+}
+
+const isThere = [() => true, () => false] as const;
+
+async function* parts(client: pg.Client, storage: Storage, counts: { tables: number; files: number }): AsyncGenerator<Part> {
+  await client.query('begin isolation level repeatable read read only');
+  const applied = await client.query<{ name: string }>('select name from kysely_migration order by name');
+  yield headOnly({ kind: 'about', migrations: applied.rows.map(({ name }) => name), at: new Date().toISOString() });
+  for (const table of await listTables(client)) {
+    counts.tables += 1;
+    yield { head: { kind: 'table', name: table.name, columns: table.columns }, content: rowsOf(client, table) };
+  }
+  await client.query('commit');
+  // After the rows: what a row of this moment names lies there already.
+  for (const folder of storedFolders) {
+    for await (const page of storage.list(folder)) {
+      for (const { name } of page) {
+        const content = await storage.read(name);
+        if (!content) continue;
+        counts.files += 1;
+        yield { head: { kind: 'file', name }, content };
+      }
+    }
+  }
+}
+
+async function* rowsOf(client: pg.Client, table: Table): AsyncGenerator<Uint8Array> {
+  await client.query(table.isGuarded ? `set local role ${keeper}` : 'reset role');
+  yield* client.query(copyTo(`copy (select ${table.columns.map(quoted).join(', ')} from ${quoted(table.name)}) to stdout`));
+  await client.query('reset role');
+}

@@ -1,0 +1,93 @@
+import { isAbsolute, resolve } from 'node:path';
+import { email as emailRule } from '@fournil/contract/accounts/registration';
+import { setProduct } from '@fournil/contract/product';
+import { readConfig } from '../config.ts';
+import { createSuperAdmin, endTwoStepOf } from './accounts.ts';
+import { backUp } from './backup.ts';
+import { migrateNow } from './migrateNow.ts';
+import { type Order, WrongUse } from './order.ts';
+import { restore } from './restore.ts';
+import { seed } from './seed.ts';
+import { verify } from './verify.ts';
+
+interface Command {
+  usage: string;
+  help: string;
+  arguments: [number, number];
+  run: (order: Order) => Promise<number>;
+}
+
+/** In the order in which the help lists them. */
+const commands: Record<string, Command> = {
+  'create-super-admin': {
+    usage: '<email>',
+    help: 'makes an account of the maker and prints the link by which its owner chooses a password',
+    arguments: [1, 1],
+    run: (order) => createSuperAdmin(order, addressOf(order.args[0])),
+  },
+  'two-step-off': {
+    usage: '<email>',
+    help: 'for who has lost device and recovery codes: the password alone opens the account again; its owner is told',
+    arguments: [1, 1],
+    run: (order) => endTwoStepOf(order, addressOf(order.args[0])),
+  },
+  migrate: { usage: '', help: 'brings the database to this version’s tables', arguments: [0, 0], run: migrateNow },
+  seed: {
+    usage: 'demo | load [machines]',
+    help: 'fills an empty database with the demo, or with many machines (1000) to try its size',
+    arguments: [1, 2],
+    run: seed,
+  },
+  backup: {
+    usage: '<file>',
+    help: 'writes database, stored files and the server’s keys into one file, while the product runs',
+    arguments: [1, 1],
+    run: (order) => backUp(order, pathOf(order.args[0])),
+  },
+  restore: {
+    usage: '<file>',
+    help: 'puts a backup into an empty database and storage',
+    arguments: [1, 1],
+    run: (order) => restore(order, pathOf(order.args[0])),
+  },
+  verify: {
+    usage: '',
+    help: 'compares every stored file with its checksum, looks for rows that belong to nothing, and counts the migrations',
+    arguments: [0, 0],
+    run: verify,
+  },
+};
+
+/** Runs one command; answers the process' exit code. */
+export async function runCommand(given: string[], environment: Record<string, string | undefined>, say: Order['say']): Promise<number> {
+  const [name = 'help', ...args] = given;
+  if (['help', '--help', '-h'].includes(name)) {
+    say(helpText());
+    return 0;
+  }
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) throw new WrongUse(`There is no command "${name}": the commands are ${Object.keys(commands).join(', ')}.`);
+  const [least, most] = command.arguments;
+  if (args.length < least || args.length > most) throw new WrongUse(`It is called like this: npm run fournil -- ${name} ${command.usage}`.trimEnd());
+  const config = readConfig({ LOG_LEVEL: 'warn', ...environment });
+  setProduct(config.productSlug, config.productName);
+  return command.run({ config, args, say });
+}
+
+function helpText(): string {
+  const lines = Object.entries(commands).map(([name, { usage, help }]) => `  ${`${name} ${usage}`.padEnd(32)}${help}`);
+  return ['npm run fournil -- <command>', '', ...lines, '', 'The settings are those of npm start, from the environment: see docs/operating.md.'].join(
+    '\n',
+  );
+}
+
+function addressOf(text = ''): string {
+  const read = emailRule.safeParse(text);
+  if (!read.success) throw new WrongUse(`"${text}" is no e-mail address.`);
+  return read.data;
+}
+
+/** npm changes the folder; files are meant as seen from where it was called. */
+function pathOf(text = ''): string {
+  return isAbsolute(text) ? text : resolve(process.env['INIT_CWD'] ?? process.cwd(), text);
+}

@@ -1,0 +1,16 @@
+import { StartRefused } from '../config.ts';
+import { runCommand } from './commands.ts';
+import { WrongUse } from './order.ts';
+
+/** `npm run fournil -- <command>`: what an operator does beside the running product. Wrong use ends with 2, what fails with 1. */
+async function main(): Promise<number> {
+  try {
+    return await runCommand(process.argv.slice(2), process.env, (line) => void process.stdout.write(`${line}\n`));
+  } catch (error) {
+    const isTold = error instanceof WrongUse || error instanceof StartRefused;
+    process.stderr.write(`${isTold ? error.message : ((error as Error).stack ?? String(error))}\n`);
+    return error instanceof WrongUse ? 2 : 1;
+  }
+}
+
+process.exitCode = await main();

@@ -1,0 +1,191 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { readConfig } from '../config.ts';
+import { freePort } from '../db/embedded/cluster.ts';
+import { openServer } from '../server.ts';
+import { apiAs } from '../testing/api.ts';
+import { anOrganisation, aPerson, aProgram, aStructure, type Person, password } from '../testing/builders.ts';
+import { mailsTo } from '../testing/mailbox.ts';
+import { openHouse, type TestHouse } from '../testing/openHouse.ts';
+import { aPairedMachine, type Credentials, connectOven, eventually } from '../testing/oven.ts';
+import { aPicture, asBase64 } from '../testing/pictures.ts';
+import { startProcess } from '../testing/process.ts';
+import { totp } from '../testing/totp.ts';
+import { runCommand } from './commands.ts';
+
+let folder: string;
+let house: TestHouse;
+let admin: Person;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fournil-operator-'));
+  house = await openHouse();
+  admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+});
+afterAll(async () => {
+  await house.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const settingsOf = (databaseUrl: string, dataDir: string) => ({
+  DATABASE_URL: databaseUrl,
+  DATA_DIR: dataDir,
+  DEMO: 'off',
+  LOG_LEVEL: 'silent',
+  PUBLIC_URL: 'https://console.fournil.test',
+});
+async function run(args: string[], settings = settingsOf(house.databaseUrl, house.house.config.dataDir)) {
+  const said: string[] = [];
+  const code = await runCommand(args, settings, (line) => said.push(line));
+  return { code, said: said.join('\n') };
+}
+async function newDatabase(name: string): Promise<string> {
+  const url = new URL(inject('clusterUrl'));
+  url.pathname = '/postgres';
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  await client.query(`create database ${name} template template0`);
+  await client.end();
+  url.pathname = `/${name}`;
+  return url.href;
+}
+async function countsOf(url: string): Promise<Record<string, number>> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
+  );
+  const counts: Record<string, number> = {};
+  for (const { name } of rows) counts[name] = (await client.query(`select count(*)::int as n from "${name}"`)).rows[0].n;
+  await client.end();
+  return counts;
+}
+
+describe('RUN-05 the operators’ command line', () => {
+  it('lists its commands, and says in one sentence what was wrong with the call', async () => {
+    const main = fileURLToPath(new URL('./main.ts', import.meta.url));
+    const call = (...args: string[]) => spawnSync(process.execPath, [main, ...args], { encoding: 'utf8', env: { PATH: process.env['PATH'] } });
+    const help = call('--help');
+    expect(help.status).toBe(0);
+    for (const name of ['create-super-admin', 'two-step-off', 'migrate', 'seed', 'backup', 'restore', 'verify'])
+      expect(help.stdout).toContain(`  ${name}`);
+    for (const args of [['bake'], ['backup'], ['create-super-admin', 'nobody'], ['seed', 'everything'], ['verify', 'now'], ['toString']]) {
+      const wrong = call(...args);
+      expect([args, wrong.status, wrong.stderr.trim().split('\n').length]).toEqual([args, 2, 1]);
+    }
+    const refused = call('restore', join(folder, 'none'));
+    expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining('cannot be read (ENOENT)')]);
+  }, 60_000);
+
+  it('makes a super admin, who chooses a password by the printed link', async () => {
+    const { said } = await run(['create-super-admin', 'boss@maker.test']);
+    const token = /activate\/([\w-]+)/.exec(said)?.[1];
+    const nobody = apiAs(house, null);
+    (await nobody.post('/activate', { token, newPassword: password })).expect(204);
+    const { token: session } = (await nobody.post('/login', { username: 'boss@maker.test', password })).expect(200) as { token: string };
+    expect((await apiAs(house, session).get('/technicians')).status).not.toBe(401);
+    expect((await apiAs(house, session).get('/profile')).body.profile.kind).toBe('superAdmin');
+    await expect(run(['create-super-admin', 'BOSS@maker.test'])).rejects.toThrow('There is an account');
+    await expect(run(['create-super-admin', admin.email])).rejects.toThrow('There is an account');
+  });
+
+  it('lets in again who has lost device and codes, and tells them', async () => {
+    const person = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+    await expect(run(['two-step-off', person.email])).rejects.toThrow('off already');
+    await expect(run(['two-step-off', 'nobody@maker.test'])).rejects.toThrow('no account');
+    const { secret } = (await person.post(`/users/${person.userId}/two-factor-auth`)).expect(200) as { secret: string };
+    (await person.post(`/users/${person.userId}/two-factor-auth/confirm`, { code: totp(secret, new Date()) })).expect(200);
+    expect((await run(['two-step-off', person.email])).code).toBe(0);
+    const login = (await apiAs(house, null).post('/login', { username: person.email, password })).expect(200) as { token: string };
+    expect((await apiAs(house, login.token).get('/profile')).body.profile.googleAuthenticatorConfirmed).toBe(false);
+    await eventually(async () => (await mailsTo(house, person.email)).some((text) => text.includes('Two-step sign-in is off')));
+  });
+});
+
+describe('RUN-05 backup and restore', () => {
+  let credentials: Credentials;
+  let file: string;
+  beforeAll(async () => {
+    const structure = await aStructure(house, admin, 'Boutique "1"; \\.');
+    await aStructure(house, admin, 'Inside', { parentId: structure });
+    await aProgram(admin, { name: 'Pain\ttab\nund\\N' });
+    (await admin.post('/image/update', { imageBase64: await asBase64(aPicture().png()) })).expect(200);
+    ({ credentials } = await aPairedMachine(house, admin, { name: 'Four 1', structure }));
+    const oven = await connectOven(credentials);
+    await oven.birth();
+    await oven.report('errors', { entries: [{ id: 'e', code: 'E07', dateStart: new Date().toISOString() }] });
+    await oven.close();
+    await eventually(async () => (await house.ownerQuery<{ n: number }>(`select count(*)::int as n from mails where "sentAt" is null`))[0]?.n === 0);
+    file = join(folder, 'house.backup');
+  });
+
+  it('bring back every row, every file and the keys: machines still come in by their certificates', async () => {
+    await house.ownerQuery(
+      `insert into mails (id, reason, "toAddress", "toName", subject, text, html) values (gen_random_uuid(), 'waits', 'a@b.test', 'A', 's', 't', 'h')`,
+    );
+    const before = await countsOf(house.databaseUrl);
+    expect((await run(['backup', file])).said).toContain('keys');
+    expect((await stat(file)).mode & 0o077).toBe(0);
+    await expect(run(['backup', file])).rejects.toThrow('exists already');
+
+    const url = await newDatabase(`restored_${process.pid}`);
+    const dataDir = join(folder, 'restored');
+    const settings = settingsOf(url, dataDir);
+    const { said } = await run(['restore', file], settings);
+    expect(said).toContain('1 mails');
+    expect(await countsOf(url)).toEqual(before);
+    expect(await run(['verify'], settings)).toMatchObject({ code: 0, said: expect.stringContaining('Everything is as it should be') });
+    await expect(run(['restore', file], settings)).rejects.toThrow('not empty');
+
+    const again = await openServer(readConfig({ ...settings, PORT: '0', MQTT_PORT: '0' }));
+    const restored = { ...house, ...again } as TestHouse;
+    const { token } = (await apiAs(restored, null).post('/login', { username: admin.email, password })).expect(200) as { token: string };
+    const boss = apiAs(restored, token);
+    expect((await boss.get('/programs?q=Pain')).body['hydra:member'][0].name).toBe('Pain\ttab\nund\\N');
+    const { imageUrl } = (await boss.get('/profile')).body.profile as { imageUrl: string };
+    expect((await again.web.server.inject({ url: `${imageUrl.startsWith('/api') ? '' : '/api'}${imageUrl}` })).statusCode).toBe(200);
+    const oven = await connectOven({ ...credentials, brokerUrl: `mqtts://127.0.0.1:${again.mqttPort}` } as Credentials);
+    await oven.birth();
+    await oven.close();
+    await again.close();
+
+    // What is changed afterwards is found.
+    const [name = ''] = await storedNames(dataDir);
+    await writeFile(join(dataDir, 'storage', 'pictures', name), 'not this');
+    const faulty = await run(['verify'], settings);
+    expect(faulty).toMatchObject({ code: 1, said: expect.stringContaining(`pictures/${name} is not what was stored`) });
+  }, 60_000);
+
+  it('refuse what is cut off, changed, or something else, before anything is touched', async () => {
+    const url = await newDatabase(`untouched_${process.pid}`);
+    const settings = settingsOf(url, join(folder, 'untouched'));
+    const whole = await readFile(file);
+    const changed = Buffer.from(whole);
+    changed[Math.floor(whole.length / 2)] = (changed[Math.floor(whole.length / 2)] ?? 0) ^ 1;
+    for (const bytes of [whole.subarray(0, whole.length - 40), changed, Buffer.from('hello')]) {
+      await writeFile(join(folder, 'broken'), bytes);
+      await expect(run(['restore', join(folder, 'broken')], settings)).rejects.toThrow('is no whole backup');
+    }
+    expect(await countsOf(url)).toEqual({});
+  });
+});
+
+async function storedNames(dataDir: string): Promise<string[]> {
+  return (await readdir(join(dataDir, 'storage', 'pictures'))).sort();
+}
+
+it('RUN-05 works beside a running product on the embedded database, and without it', async () => {
+  const dataDir = join(folder, 'embedded');
+  const settings = { DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'silent', PORT: String(await freePort()) };
+  const started = startProcess(settings);
+  await started.ready;
+  expect((await run(['create-super-admin', 'first@maker.test'], settings as never)).code).toBe(0);
+  started.child.kill('SIGTERM');
+  await started.exited;
+  await expect(run(['two-step-off', 'first@maker.test'], settings as never)).rejects.toThrow('off already');
+  expect((await run(['migrate'], settings as never)).said).toContain('migrations');
+}, 60_000);

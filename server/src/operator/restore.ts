@@ -1,0 +1,130 @@
+import { access, constants } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { type Config, StartRefused } from '../config.ts';
+import { gateScope } from '../db/database.ts';
+import { migrate, migrateTo } from '../db/migrate.ts';
+import { migrations } from '../db/migrations/index.ts';
+import { openStorage, type Storage } from '../storage/index.ts';
+import { withDatabase, withHouse } from './access.ts';
+import { type Head, readArchive } from './archive.ts';
+import { storedFolders } from './backup.ts';
+import type { Order } from './order.ts';
+import { asKeeper, isEmpty, listForeignKeys, listTables, quoted, type Table, withClient } from './tables.ts';
+
+/** RUN-05: nothing is touched before the whole file has been read once and its checksum is right. */
+export async function restore({ config, say }: Order, path: string): Promise<number> {
+  const about = await lookThrough(path);
+  const newest = about.migrations.at(-1) ?? '';
+  if (!Object.hasOwn(migrations, newest))
+    throw new StartRefused(`${path} was made by a newer Fournil (its tables are ${newest}): restore it with that one.`);
+  const counts = { tables: 0, files: 0 };
+  await withDatabase(config, async (url) => {
+    await withClient(url, async (client) => {
+      if (!(await isEmpty(client)))
+        throw new StartRefused('The database is not empty: a backup is restored into a new one, so that nothing is lost by mistake.');
+    });
+    const storage = await openStorage(config.storage);
+    try {
+      await refuseFullStorage(storage);
+      await migrateTo(url, newest);
+      await withClient(url, (client) => fill(client, storage, path, counts));
+      await migrate(url);
+    } finally {
+      await storage.close();
+    }
+  });
+  const mails = await announceMails(config);
+  say(`${counts.tables} tables and ${counts.files} files of ${about.at} are restored; ${mails} mails go out when the product starts.`);
+  return 0;
+}
+
+async function lookThrough(path: string): Promise<Extract<Head, { kind: 'about' }>> {
+  let about: Extract<Head, { kind: 'about' }> | null = null;
+  await access(path, constants.R_OK).catch((error: NodeJS.ErrnoException) => {
+    throw new StartRefused(`${path} cannot be read (${error.code}).`);
+  });
+  for await (const { head, content } of readArchive(path)) {
+    if (head.kind === 'about') about = head;
+    for await (const _ of content);
+  }
+  if (!about) throw new StartRefused(`${path} is no backup.`);
+  return about;
+}
+
+async function refuseFullStorage(storage: Storage): Promise<void> {
+  for (const folder of storedFolders)
+    for await (const page of storage.list(folder))
+      if (page.length > 0) throw new StartRefused(`The storage ${storage.where} is not empty: set STORAGE_URL or DATA_DIR to a new one.`);
+}
+
+/** One transaction for all rows: they are there, or nothing is. What points to each other is bound together at the end. */
+async function fill(client: pg.Client, storage: Storage, path: string, counts: { tables: number; files: number }): Promise<void> {
+  await client.query('begin');
+  const keys = await listForeignKeys(client);
+  for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${quoted(name)}`);
+  const tables = new Map((await listTables(client)).map((table) => [table.name, table]));
+  // The owner writes it all, and is held to row-level security again before anybody else sees a row.
+  await force(client, tables, false);
+  // What the migrations put in comes from the backup as well.
+  await client.query(`truncate ${[...tables.keys()].map(quoted).join(', ')}`);
+  for await (const { head, content } of readArchive(path)) {
+    if (head.kind === 'file') {
+      counts.files += 1;
+      await storage.put(head.name, Readable.from(content, { objectMode: false }));
+    }
+    if (head.kind === 'table') {
+      const table = tables.get(head.name);
+      if (!table) throw new StartRefused(`The backup has a table ${head.name} that these migrations do not make.`);
+      counts.tables += 1;
+      const into = `copy ${quoted(head.name)} (${head.columns.map(quoted).join(', ')}) from stdin`;
+      await pipeline(content, client.query(copyFrom(into)));
+    }
+  }
+  for (const table of tables.values()) await continueNumbers(client, table);
+  await force(client, tables, true);
+  for (const { table, name, definition } of keys) await client.query(`alter table ${table} add constraint ${quoted(name)} ${definition}`);
+  await client.query('commit');
+}
+
+async function force(client: pg.Client, tables: ReadonlyMap<string, Table>, isForced: boolean): Promise<void> {
+  for (const { name, isGuarded } of tables.values())
+    if (isGuarded) await client.query(`alter table ${quoted(name)} ${isForced ? '' : 'no '}force row level security`);
+}
+
+/** Numbers that the database gives go on after the highest. */
+async function continueNumbers(client: pg.Client, table: Table): Promise<void> {
+  for (const column of table.columns) {
+    const { rows } = await client.query<{ sequence: string | null }>('select pg_get_serial_sequence($1, $2) as sequence', [
+      quoted(table.name),
+      column,
+    ]);
+    const sequence = rows[0]?.sequence;
+    if (!sequence) continue;
+    const highest = await client.query<{ value: string | null }>(`select max(${quoted(column)})::text as value from ${quoted(table.name)}`);
+    const value = highest.rows[0]?.value;
+    if (value) await client.query('select setval($1::regclass, $2::bigint)', [sequence, value]);
+  }
+}
+
+/** The queue is not part of a backup: what still waited to be mailed is announced anew. */
+function announceMails(config: Config): Promise<number> {
+  return withHouse(config, async (house) => {
+    const waiting = await withDatabase(config, (url) =>
+      withClient(url, async (client) => {
+        await client.query('begin');
+        const { rows } = await asKeeper(client, { isGuarded: true }, () =>
+          client.query<{ mailId: string; organisationId: string | null }>(
+            `select id as "mailId", "organisationId" from mails where "sentAt" is null`,
+          ),
+        );
+        await client.query('commit');
+        return rows;
+      }),
+    );
+    await house.db.as(gateScope, (trx) => house.jobs.announceAll(trx, 'mail.written', waiting));
+    return waiting.length;
+  });
+}

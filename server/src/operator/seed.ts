@@ -1,0 +1,38 @@
+import { seedLoad } from '../../../bench/seed.ts';
+import { setActive } from '../accounts/index.ts';
+import { StartRefused } from '../config.ts';
+import { migrate } from '../db/migrate.ts';
+import { demoEmails, demoPassword, seedDemo } from '../demo/index.ts';
+import { withDatabase, withHouse } from './access.ts';
+import { type Order, WrongUse } from './order.ts';
+
+const usualMachines = 1000;
+const machinesPerOrganisation = 1000;
+
+export async function seed(order: Order): Promise<number> {
+  const [what, machines = String(usualMachines)] = order.args;
+  if (what === 'demo' && order.args.length === 1) return seedTheDemo(order);
+  if (what === 'load' && /^[1-9]\d{0,6}$/.test(machines)) return seedMany(order, Number(machines));
+  throw new WrongUse('It is called like this: npm run fournil -- seed demo | load [machines]');
+}
+
+function seedTheDemo({ config, say }: Order): Promise<number> {
+  return withHouse(config, async (house) => {
+    const { ovens } = await seedDemo(house);
+    await setActive(house, demoEmails(), config.demo);
+    say(`The demo is there, with ${ovens.length} ovens. Everybody’s password is ${demoPassword}; it opens nothing unless the demo is on.`);
+    return 0;
+  });
+}
+
+function seedMany({ config, say }: Order, machines: number): Promise<number> {
+  return withDatabase(config, async (url) => {
+    await migrate(url);
+    const organisations = Math.max(1, Math.ceil(machines / machinesPerOrganisation));
+    await seedLoad(url, { organisations, machines }).catch((error: { code?: string }) => {
+      throw error.code === '23505' ? new StartRefused('This database has been filled already.') : error;
+    });
+    say(`${machines} machines in ${organisations} organisations; bench1-0@bench.test is the first one’s admin.`);
+    return 0;
+  });
+}

@@ -1,0 +1,67 @@
+import pg from 'pg';
+
+/** What row-level security guards is read as the keeper, who sees every row; the rest as the owner. */
+export const keeper = 'fournil_keeper';
+
+export interface Table {
+  name: string;
+  columns: string[];
+  isGuarded: boolean;
+}
+
+/** Kysely keeps these itself. */
+const ofMigrations = ['kysely_migration', 'kysely_migration_lock'];
+
+export async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: url, application_name: 'fournil-operator' });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Every table of the product with the columns that hold something of their own. */
+export async function listTables(client: pg.Client): Promise<Table[]> {
+  const { rows } = await client.query<Table>(
+    `select relname as name, relrowsecurity as "isGuarded",
+       array(select attname::text from pg_attribute where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = '' order by attnum) as columns
+     from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and not relname = any($1) order by relname`,
+    [ofMigrations],
+  );
+  return rows;
+}
+
+export async function isEmpty(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query(`select 1 from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v') limit 1`);
+  return rows.length === 0;
+}
+
+export interface ForeignKey {
+  name: string;
+  table: string;
+  definition: string;
+}
+
+export async function listForeignKeys(client: pg.Client): Promise<ForeignKey[]> {
+  const { rows } = await client.query<ForeignKey>(
+    `select conname as name, conrelid::regclass::text as table, pg_get_constraintdef(oid) as definition
+     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by 2, 1`,
+  );
+  return rows;
+}
+
+/** Runs a part of a transaction as whoever may see these rows. */
+export async function asKeeper<Result>(client: pg.Client, table: Pick<Table, 'isGuarded'>, work: () => Promise<Result>): Promise<Result> {
+  await client.query(table.isGuarded ? `set local role ${keeper}` : 'reset role');
+  try {
+    return await work();
+  } finally {
+    await client.query('reset role').catch(() => undefined); // The transaction is over; so is the role.
+  }
+}
+
+export function quoted(name: string): string {
+  return pg.escapeIdentifier(name);
+}

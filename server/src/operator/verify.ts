@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+import { gateScope, staffScope } from '../db/database.ts';
+import { migrations } from '../db/migrations/index.ts';
+import { pictureFiles } from '../images/index.ts';
+import type { House } from '../kit/house.ts';
+import { updateFiles } from '../software-updates/index.ts';
+import { withDatabase, withHouse } from './access.ts';
+import type { Order } from './order.ts';
+import { asKeeper, listTables, quoted, withClient } from './tables.ts';
+
+/** RUN-05: says what it looked at; every fault is a line of its own, and the exit code is 1. */
+export function verify({ config, say }: Order): Promise<number> {
+  return withDatabase(config, async (url) => {
+    const faults = await withClient(url, async (client) => {
+      const missing = await missingMigrations(client);
+      if (missing.length > 0) return [`Migrations are missing: ${missing.join(', ')}. Run npm run fournil -- migrate.`];
+      say(`Migrations: all ${Object.keys(migrations).length}.`);
+      return rowsOfNobody(client);
+    });
+    if (faults.length === 0) say('Rows: each belongs to something that is there.');
+    await withHouse(config, async (house) => {
+      const files = await lookAtFiles(house);
+      faults.push(...files.faults, ...(await lookAtKeys(house)));
+      say(`Files: ${files.looked} looked at, each byte.`);
+    });
+    for (const fault of faults) say(`Wrong: ${fault}`);
+    say(faults.length === 0 ? 'Everything is as it should be.' : `${faults.length} faults.`);
+    return faults.length === 0 ? 0 : 1;
+  });
+}
+
+async function missingMigrations(client: pg.Client): Promise<string[]> {
+  const exists = await client.query<{ is: boolean }>(`select to_regclass('kysely_migration') is not null as is`);
+  const { rows } = exists.rows[0]?.is ? await client.query<{ name: string }>('select name from kysely_migration') : { rows: [] };
+  const applied = new Set(rows.map(({ name }) => name));
+  return Object.keys(migrations).filter((name) => !applied.has(name));
+}
+
+interface Reference {
+  table: string;
+  column: string;
+  target: string;
+  targetColumn: string;
+}
+
+/** Every reference that the database knows, and every organisation that a row names. */
+async function rowsOfNobody(client: pg.Client): Promise<string[]> {
+  const guarded = (await listTables(client)).filter(({ isGuarded }) => isGuarded);
+  const { rows: known } = await client.query<Reference>(
+    `select conrelid::regclass::text as table, quote_ident(a.attname) as column, confrelid::regclass::text as target, quote_ident(b.attname) as "targetColumn"
+     from pg_constraint join pg_attribute a on a.attrelid = conrelid and a.attnum = conkey[1] join pg_attribute b on b.attrelid = confrelid and b.attnum = confkey[1]
+     where contype = 'f' and connamespace = 'public'::regnamespace and cardinality(conkey) = 1`,
+  );
+  const ofOrganisations = guarded
+    .filter(({ name, columns }) => name !== 'organisations' && columns.includes('organisationId'))
+    .map(({ name }): Reference => ({ table: quoted(name), column: '"organisationId"', target: 'organisations', targetColumn: 'id' }));
+  const faults: string[] = [];
+  await client.query('begin');
+  for (const { table, column, target, targetColumn } of [...known, ...ofOrganisations]) {
+    const { rows } = await asKeeper(client, { isGuarded: true }, () =>
+      client.query<{ count: number }>(
+        `select count(*)::int as count from ${table} one where one.${column} is not null and not exists (select from ${target} other where other.${targetColumn} = one.${column})`,
+      ),
+    );
+    const count = rows[0]?.count ?? 0;
+    if (count > 0) faults.push(`${count} rows of ${table} name in ${column} what is not in ${target}.`);
+  }
+  await client.query('commit');
+  return faults;
+}
+
+async function lookAtFiles(house: House): Promise<{ looked: number; faults: string[] }> {
+  const named = await house.db.as(gateScope, pictureFiles);
+  named.push(...(await house.db.as(staffScope, updateFiles)));
+  const faults: string[] = [];
+  for (const { name, sha256 } of named) {
+    const content = await house.storage.read(name);
+    if (!content) {
+      faults.push(`the file ${name} is missing.`);
+      continue;
+    }
+    const hash = createHash('sha256');
+    for await (const chunk of content) hash.update(chunk as Uint8Array);
+    if (hash.digest('hex') !== sha256) faults.push(`the file ${name} is not what was stored.`);
+  }
+  return { looked: named.length, faults };
+}
+
+/** What the server’s keys closed, they open. */
+async function lookAtKeys(house: House): Promise<string[]> {
+  const person = await house.db.as(gateScope, (trx) =>
+    trx.selectFrom('users').select('securityCode').where('securityCode', 'is not', null).limit(1).executeTakeFirst(),
+  );
+  try {
+    if (person?.securityCode) house.keys.decrypt(person.securityCode);
+    return [];
+  } catch {
+    return ['the server’s keys do not open what was closed with them.'];
+  }
+}
