@@ -53,6 +53,8 @@ export const policy = {
   'control.start': inPerson({ who: 'these', kinds: ['superAdmin', 'technician', 'clientAdmin'], rights: [] }),
   'control.stop': signedIn,
   'control.history': kinds('superAdmin'),
+  /** The visits that one's own organisation has had, or oneself. */
+  'control.visits': kinds('clientAdmin', 'user'),
   'live.follow': signedIn,
   /** The demo's mailbox, which exists only on the machine of whoever runs it. */
   'demo.mails': anyone,

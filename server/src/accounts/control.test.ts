@@ -131,6 +131,25 @@ describe('IMP-03 a client admin signs in as one of their own users', () => {
   });
 });
 
+it('IMP-05 a client reads who signed in as their people, a user who did as them, and nobody reads of others', async () => {
+  const organisation = await anOrganisation(house, 'Visited');
+  const [boss, one, other] = [
+    await aPerson(house, 'clientAdmin', organisation),
+    await aPerson(house, 'user', organisation),
+    await aPerson(house, 'user', organisation),
+  ];
+  for (const person of [one, other]) {
+    (await person.put('/profile', { isEuroFourControl: true })).expect(200);
+    (await boss.post(`/control/user/${person.userId}`, { id: person.userId })).expect(200);
+  }
+  const visitsOf = async (person: Person) => (await person.get('/profile/visits')).body['hydra:totalItems'];
+  expect([await visitsOf(boss), await visitsOf(one)]).toEqual([2, 1]);
+  expect((await one.get('/profile/visits')).body['hydra:member'][0]).toMatchObject({ society: 'Visited' });
+  const stranger = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+  expect(await visitsOf(stranger)).toBe(0);
+  expect((await technician.get('/profile/visits')).status).toBe(403);
+});
+
 describe('IMP-04 support never gains lasting access', () => {
   it('nothing personal is open from within, nor another sign-in of this kind', async () => {
     const as = await acting(boss, admin);

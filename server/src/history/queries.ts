@@ -2,7 +2,7 @@ import type { ConnectionView, HistoryEntity, HistoryEventView, HistoryPerson, Hi
 import { type Selectable, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import type { Tables } from '../db/tables/index.ts';
-import type { Member } from '../kit/caller.ts';
+import type { Caller, Member } from '../kit/caller.ts';
 import { pageOf } from '../kit/page.ts';
 import { type Sight, sightOf } from './sight.ts';
 
@@ -57,9 +57,17 @@ export async function listHistoryBefore(trx: Trx, member: Member, of: HistoryOf,
   return { items: await toViews(trx, member, rows), last: last && rows.length === limit ? { at: last.exactly, id: last.id } : null };
 }
 
-/** IMP-05: who signed in as whom, of all organisations, for the maker. */
-export async function listConnections(trx: Trx, { page, itemsPerPage }: { page: number; itemsPerPage: number }) {
-  const query = trx.selectFrom('historyEvents').where('type', '=', 'connectionAs');
+/**
+ * IMP-05: who signed in as whom. For the maker of all organisations; for a client of theirs, so that support is a glass box; for
+ * everybody else as themselves.
+ */
+export async function listConnections(trx: Trx, reader: Caller, { page, itemsPerPage }: { page: number; itemsPerPage: number }) {
+  const { organisationId, kind, userId } = reader;
+  const query = trx
+    .selectFrom('historyEvents')
+    .where('type', '=', 'connectionAs')
+    .$if(organisationId !== null, (qb) => qb.where('organisationId', '=', organisationId))
+    .$if(kind === 'user', (qb) => qb.where('originId', '=', userId));
   const [rows, { total }] = await Promise.all([
     query
       .leftJoin('organisations', 'organisations.id', 'historyEvents.organisationId')

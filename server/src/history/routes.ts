@@ -68,10 +68,17 @@ export function historyRoutes(app: App, house: House): void {
     { config: { allow: 'control.history' }, schema: { response: { 200: collection(connectionView) } } },
     async (request) => {
       const slice = readList(request.query as Record<string, unknown>, {}, [], { itemsPerPage: historyLimits.firstLines });
-      const { items, total } = await house.db.as(staffScope, (trx) => listConnections(trx, slice));
+      const { items, total } = await house.db.as(staffScope, (trx) => listConnections(trx, callerOf(request), slice));
       return envelope(request.url, 'HistoryEvent', items, total, slice);
     },
   );
+
+  app.get('/profile/visits', { config: { allow: 'control.visits' }, schema: { response: { 200: collection(connectionView) } } }, async (request) => {
+    const member = memberOf(callerOf(request));
+    const slice = readList(request.query as Record<string, unknown>, {}, [], { itemsPerPage: historyLimits.firstLines });
+    const { items, total } = await house.db.as(scopeOf(member), (trx) => listConnections(trx, member, slice));
+    return envelope(request.url, 'HistoryEvent', items, total, slice);
+  });
 
   app.get('/profile/history', { config: { allow: 'profile.show' }, schema: answer }, async (request) => {
     const caller = callerOf(request);

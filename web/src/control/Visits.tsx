@@ -3,18 +3,19 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { members } from '../kit/api.ts';
 import { Failed } from '../kit/Failed.tsx';
 import { useKitT } from '../kit/messages.ts';
+import { useMay } from '../kit/profile.ts';
 import { When } from '../kit/When.tsx';
 import { useT } from './messages.ts';
 import '../kit/history.css';
 
-/** IMP-05: for the super admin, who signed in as whom. */
+/** IMP-05: who signed in as whom; of all organisations for the super admin, of their own for a client. */
 export function Visits() {
   const t = useT();
+  const path = useMay()('control.history') ? '/history/impersonalization' : '/profile/visits';
   const kitT = useKitT();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: ['history', 'impersonalization'],
-    queryFn: ({ pageParam, signal }) =>
-      members<ConnectionView>('/history/impersonalization', { page: pageParam, itemsPerPage: historyLimits.firstLines }, signal),
+    queryKey: ['history', path],
+    queryFn: ({ pageParam, signal }) => members<ConnectionView>(path, { page: pageParam, itemsPerPage: historyLimits.firstLines }, signal),
     initialPageParam: 1,
     getNextPageParam: (last, pages) => (pages.length * historyLimits.moreLines < last.total ? pages.length + 1 : undefined),
   });

@@ -23,6 +23,9 @@ export function ActivityPage() {
       <May act="control.history">
         <Visits />
       </May>
+      <May act="control.visits">
+        <Visits />
+      </May>
     </div>
   );
 }
