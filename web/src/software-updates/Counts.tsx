@@ -31,7 +31,7 @@ export function Counts({ counts, label }: { counts: UpdateCounts; label: string 
         {shown.map((state) => (
           <li key={state}>
             <span className="counts__sample" data-state={state} aria-hidden="true" />
-            <strong>{number(counts[state])}</strong> {t(`updates.states.${state}`)}
+            <strong>{number(counts[state])}</strong> {t(`updates.states.${state}`, { smart_count: counts[state] })}
           </li>
         ))}
       </ul>

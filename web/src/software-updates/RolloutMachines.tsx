@@ -70,7 +70,7 @@ function Filters({ rollout, asked, onAsk }: FiltersProps) {
         <option value="">{t('rollouts.machines.allStates')}</option>
         {machineUpdateStates.map((state) => (
           <option key={state} value={state}>
-            {updatesT(`updates.states.${state}`)}
+            {updatesT(`updates.states.${state}`, { smart_count: 1 })}
           </option>
         ))}
       </select>
@@ -135,7 +135,7 @@ function State({ state, percent }: { state: MachineUpdateState; percent: number 
   return (
     <span className="state">
       <span className="counts__sample" data-state={state === 'cancelling' ? 'cancelled' : state} aria-hidden="true" />
-      {t(`updates.states.${state}`)}
+      {t(`updates.states.${state}`, { smart_count: 1 })}
       {state === 'downloading' && percent !== null && <span className="soft">{rolloutT('rollouts.machines.percent', { percent })}</span>}
     </span>
   );

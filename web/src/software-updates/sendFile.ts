@@ -4,8 +4,10 @@ import { call } from '../kit/api.ts';
 
 const uploads = '/software_updates/uploads';
 const pauses = { firstSeconds: 1, longestSeconds: 30 };
-/** What a moment later may be otherwise: no network, too many at once, a server that starts anew. */
-const passing = [0, 429, 502, 503, 504];
+/** What a moment later may be otherwise: no network, a piece that took too long, too many at once, a server that starts anew. */
+const passing = [0, 408, 429, 502, 503, 504];
+/** A piece takes about so long: a slow line loses little at a time, a fast one is not held up. */
+const pieces = { seconds: 3, firstBytes: 256 * 1024, leastBytes: 64 * 1024 };
 
 /** What whoever sends is told while it goes. */
 interface Listener {
@@ -22,13 +24,27 @@ export async function sendFile(file: File, known: string | null, listener: Liste
   const lasting = <Result>(act: () => Promise<Result>) => untilItWorks(act, listener.onWaiting, signal);
   let upload = await lasting(() => resumeOrBegin(file, known, signal));
   listener.onProgress(upload);
-  while (upload.receivedBytes < file.size) {
+  for (let pieceBytes = pieces.firstBytes; upload.receivedBytes < file.size; ) {
     const { id, receivedBytes } = upload;
-    const piece = await read(file, receivedBytes);
-    upload = await lasting(() => send(id, receivedBytes, piece, signal));
+    upload = await lasting(async () => {
+      const began = performance.now();
+      const asked = pieceBytes;
+      // Kept if this one fails: the next is smaller.
+      pieceBytes = Math.max(pieces.leastBytes, Math.floor(asked / 2));
+      const piece = await read(file, receivedBytes, asked);
+      const sent = await send(id, receivedBytes, piece, signal);
+      pieceBytes = nextSize(asked, (performance.now() - began) / 1000);
+      return sent;
+    });
     listener.onProgress(upload);
   }
   return upload;
+}
+
+/** As much as goes in the time of a piece, at most twice the last one. */
+export function nextSize(lastBytes: number, seconds: number): number {
+  const fitting = (lastBytes / Math.max(seconds, 0.001)) * pieces.seconds;
+  return Math.floor(Math.min(lastBytes * 2, softwareUpdateLimits.pieceBytes, Math.max(fitting, pieces.leastBytes)));
 }
 
 export function findUpload(id: string, signal: AbortSignal): Promise<UploadView> {
@@ -58,9 +74,9 @@ async function send(id: string, offset: number, bytes: ArrayBuffer, signal: Abor
   }
 }
 
-async function read(file: File, from: number): Promise<ArrayBuffer> {
+async function read(file: File, from: number, count: number): Promise<ArrayBuffer> {
   try {
-    return await file.slice(from, from + softwareUpdateLimits.pieceBytes).arrayBuffer();
+    return await file.slice(from, from + count).arrayBuffer();
   } catch {
     throw new UnreadableFile();
   }
