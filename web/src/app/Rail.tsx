@@ -1,4 +1,4 @@
-import { NavLink } from 'react-router-dom';
+import { NavLink, useLocation } from 'react-router-dom';
 import { Icon } from '../kit/signs/Icon.tsx';
 import type { MenuEntry } from './menu.ts';
 import { useT } from './messages.ts';
@@ -6,12 +6,18 @@ import { useT } from './messages.ts';
 /** The menu: a rail beside the page, a bar below it on a phone, a list in the phone's drawer. */
 export function Rail({ entries, kind, onGo }: { entries: MenuEntry[]; kind: 'rail' | 'bar' | 'drawer'; onGo?: () => void }) {
   const t = useT();
+  const { pathname } = useLocation();
   return (
     <nav className={kind} aria-label={t('app.menu.main')}>
       <ul>
-        {entries.map(({ to, label, icon }) => (
+        {entries.map(({ to, also, label, icon }) => (
           <li key={to}>
-            <NavLink to={to} end={to === '/'} onClick={onGo}>
+            <NavLink
+              to={to}
+              end={to === '/'}
+              className={({ isActive }) => (isActive || (also && pathname.startsWith(also)) ? 'active' : '')}
+              onClick={onGo}
+            >
               <Icon name={icon} size={24} />
               <span>{t(`app.menu.${label}`)}</span>
             </NavLink>

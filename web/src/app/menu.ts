@@ -19,6 +19,8 @@ export interface MenuEntry {
     | 'softwareUpdates';
   icon: IconName;
   act: Action;
+  /** What else belongs to it. */
+  also?: string;
   /** Among the four of the phone's bottom bar. */
   often?: true;
 }
@@ -40,7 +42,7 @@ const ofProvider = (): MenuEntry[] => [
   { to: '/client-admins', label: 'clients', icon: 'users', act: 'client-admins.list', often: true },
   { to: `/images-${product.slug}`, label: 'programImages', icon: 'images', act: 'images.manage' },
   { to: '/images-machines', label: 'machineImages', icon: 'machines', act: 'images.manage' },
-  { to: '/software-updates', label: 'softwareUpdates', icon: 'software', act: 'software-updates.manage' },
+  { to: '/software-updates', also: '/rollouts', label: 'softwareUpdates', icon: 'software', act: 'software-updates.manage' },
 ];
 
 export function menuFor(profile: ProfileView, may: (act: Action) => boolean): MenuEntry[] {
