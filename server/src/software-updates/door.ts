@@ -7,7 +7,7 @@ import { badRequest, notFound } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { sendArtifact } from './artifact.ts';
 import { machineAtDoor } from './doorMachine.ts';
-import { readFeedback, takeCancelFeedback, takeFeedback } from './feedback.ts';
+import { readFeedback, readLeniently, takeCancelFeedback, takeFeedback } from './feedback.ts';
 import { findOffer, findOpen, type Offer } from './offer.ts';
 
 const door = { allow: 'software-updates.door' } as const;
@@ -57,7 +57,7 @@ export async function doorRoutes(app: App, house: House): Promise<void> {
 
   app.put(`${base}/configData`, { config: door, schema: { params } }, async (request, reply) => {
     const machine = await machineAtDoor(house, request, request.params.controller);
-    const said = ddiConfigData.safeParse(JSON.parse(String(request.body ?? '').replace(/[\r\n\t]+/g, ' ') || '{}'));
+    const said = ddiConfigData.safeParse(readLeniently(request.body));
     if (!said.success) throw badRequest({ path: 'data', key: 'custom.validation.invalid', args: {} });
     await house.db.as(linkScope, (trx) =>
       trx

@@ -12,16 +12,18 @@ import type { Action } from './offer.ts';
 const longestMessage = 500;
 
 /** Clients in the field send line breaks, and worse, inside of their texts: they become spaces before the text is read. */
-export function readFeedback(body: unknown): DdiFeedback {
+export function readLeniently(body: unknown): unknown {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
   const text = String(body ?? '').replace(/[\u0000-\u001f]+/g, ' ');
-  let data: unknown;
   try {
-    data = JSON.parse(text);
+    return JSON.parse(text);
   } catch {
     throw badRequest({ path: 'body', key: 'custom.validation.invalid', args: {} });
   }
-  const feedback = ddiFeedback.safeParse(data);
+}
+
+export function readFeedback(body: unknown): DdiFeedback {
+  const feedback = ddiFeedback.safeParse(readLeniently(body));
   if (!feedback.success) throw badRequest({ path: feedback.error.issues[0]?.path.join('.') ?? 'body', key: 'custom.validation.invalid', args: {} });
   return feedback.data;
 }

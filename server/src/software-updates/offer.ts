@@ -20,8 +20,13 @@ const openStates = ['waiting', 'offered', 'downloading', 'installing', 'restartP
 export async function findOffer(house: House, trx: Trx, machine: DoorMachine): Promise<Offer | null> {
   const open = (await findOpen(trx, machine.id)) ?? (await openGeneral(house, trx, machine));
   if (!open) return null;
-  if (open.action.state !== 'waiting') return open;
-  return (await mayBegin(house, trx, machine, open)) ? { ...open, action: await offer(house, trx, open.action) } : null;
+  const { state } = open.action;
+  if (state !== 'waiting' && state !== 'offered') return open;
+  if (await mayBegin(house, trx, machine, open))
+    return state === 'offered' ? open : { ...open, action: await move(house, trx, open.action, 'offered') };
+  // Told, but not begun, and its time is over: it is told again when the time comes.
+  if (state === 'offered') await move(house, trx, open.action, 'waiting');
+  return null;
 }
 
 export async function findOpen(trx: Trx, machineId: string): Promise<Offer | null> {
@@ -86,13 +91,13 @@ async function mayBegin(house: House, trx: Trx, machine: DoorMachine, { action, 
   return ring !== undefined;
 }
 
-async function offer(house: House, trx: Trx, action: Action): Promise<Action> {
-  const offered = await trx
+async function move(house: House, trx: Trx, action: Action, state: 'offered' | 'waiting'): Promise<Action> {
+  const moved = await trx
     .updateTable('machineUpdates')
-    .set({ state: 'offered', changedAt: house.now() })
+    .set({ state, changedAt: house.now() })
     .where('id', '=', action.id)
-    .where('state', '=', 'waiting')
+    .where('state', '=', action.state)
     .returningAll()
     .executeTakeFirst();
-  return offered ?? action;
+  return moved ?? action;
 }

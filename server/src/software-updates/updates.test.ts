@@ -243,6 +243,13 @@ describe('SWU-04 the door of updates', () => {
     expect((await door.poll())['deploymentBase']).toBe(undefined);
     (await admin.put(`/machines/${id}`, { active: true })).expect(200);
     expect((await door.poll())['deploymentBase']).toBeDefined();
+    // Its time passes before it has begun: it is told nothing until the time comes again.
+    (await admin.put(`/machines/${id}/updates`, { hours: { from: at(3), to: at(5) } })).expect(200);
+    expect((await door.poll())['deploymentBase']).toBe(undefined);
+    expect((await admin.get(`/machines/${id}/updates`)).body.coming.state).toBe('waiting');
+    expect((await door.call('PUT', `/api/ddi/fournil/controller/v1/${id}/configData`, { body: '{"data":' })).status).toBe(400);
+    expect((await door.call('PUT', `/api/ddi/fournil/controller/v1/${id}/configData`, { body: { data: { model: 'sole-3-12' } } })).status).toBe(200);
+    expect((await door.poll())['configData']).toBe(undefined);
     (await superAdmin.put(`/software_updates/${made.id}`, { revoked: true })).expect(200);
   });
 
