@@ -67,6 +67,7 @@ export const tablesOfOrganisation = [
   'bulkRuns',
   'machineCommands',
   'installations',
+  'machineUpdates',
   'machineErrors',
   'activities',
   'readings',
