@@ -71,9 +71,9 @@ module.exports = {
       from: {
         path: '^server/src/',
         pathNot:
-          '^server/src/(app|server|house|main)\\.ts$|^server/src/(machine-link|notifications|home|demo|api|bulk|program-files|operator|testing)/|\\.test\\.ts$',
+          '^server/src/(app|server|house|main)\\.ts$|^server/src/(machine-link|notifications|home|demo|api|bulk|program-files|operator|metrics|testing)/|\\.test\\.ts$',
       },
-      to: { path: '^server/src/(machine-link|notifications|home|demo|api|bulk|program-files|operator)/' },
+      to: { path: '^server/src/(machine-link|notifications|home|demo|api|bulk|program-files|operator|metrics)/' },
     },
     {
       name: 'web-rooms-by-the-door',

@@ -373,3 +373,17 @@ async function pickLanguage(page: Page, language: string): Promise<void> {
 function hashOf(page: Page): string {
   return new URL(page.url()).hash;
 }
+
+test('GEN-09 a page that cannot ask whether it may be opened says so, and opens once it can', async ({ openAs }) => {
+  const page = await openAs('user@levain.test', { expected: /Failed to load|ERR_FAILED|Failed to fetch|TypeError/ });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // What is known of the reader has expired in the very moment in which the server cannot be asked.
+  await page.route('**/api/profile', (route) => route.abort());
+  await go(page, '/tags');
+  await expect(page.getByRole('heading', { level: 1, name: 'Tags' })).toBeVisible();
+  await go(page, '/authentication-error');
+  await expect(page.getByRole('alert')).toContainText('Try again');
+  await page.unroute('**/api/profile');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Tags' })).toBeVisible();
+});

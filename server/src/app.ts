@@ -17,6 +17,7 @@ import { validateByZod } from './kit/validate.ts';
 import { liveRoutes } from './live/index.ts';
 import { type Authority, pairingRoutes } from './machine-link/index.ts';
 import { extractRoutes, installationRoutes, machineRoutes, settingsRoutes, statsRoutes } from './machines/index.ts';
+import { metricsRoutes, watchCalls } from './metrics/index.ts';
 import { mailboxRoutes } from './notifications/index.ts';
 import { servePage } from './page.ts';
 import { phaseRoutes } from './phases/index.ts';
@@ -34,6 +35,7 @@ export interface Link {
   authority: Authority;
   brokerUrl(): string;
   isOpen(): boolean;
+  storedReports(): number;
 }
 
 export interface Web {
@@ -59,6 +61,7 @@ export async function buildApp(house: House, link: Link, log: FastifyBaseLogger)
   addSecurityHeaders(server);
   answerProblems(server);
   logRequests(server);
+  const registry = watchCalls(server);
   let calls: RegisteredCall[] = [];
   await server.register(
     async (scope) => {
@@ -75,7 +78,9 @@ export async function buildApp(house: House, link: Link, log: FastifyBaseLogger)
         const sessionId = token && (await sessionOfToken(house.keys, token));
         return sessionId ? currentCaller(house, sessionId) : null;
       });
-      registerFeatures(scope.withTypeProvider() as unknown as App, house, link);
+      const app = scope.withTypeProvider() as unknown as App;
+      registerFeatures(app, house, link);
+      metricsRoutes(app, house, registry, link.storedReports);
     },
     { prefix: '/api' },
   );

@@ -8,6 +8,11 @@ const url = (...protocols: string[]) =>
     .url()
     .refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), { message: `must begin with ${protocols.join(' or ')}//` });
 
+/** The page lies at the top of its address. */
+function isBare({ pathname, search, hash, username, password }: URL): boolean {
+  return pathname === '/' && search + hash + username + password === '';
+}
+
 /** `images/{product}` stands beside these. */
 const reservedSlugs = new Set(['machines', 'file', 'users', 'me']);
 
@@ -18,7 +23,9 @@ const settings = z.object({
   /** The embedded database, keys and mails kept for want of an SMTP server. */
   DATA_DIR: z.string().min(1).default('data'),
   /** The address that people use, for links in e-mails. */
-  PUBLIC_URL: url('http:', 'https:').optional(),
+  PUBLIC_URL: url('http:', 'https:')
+    .refine((text) => !URL.canParse(text) || isBare(new URL(text)), 'must be an address without a path, a question mark or a password')
+    .optional(),
   /** PostgreSQL 15 or later; without it the embedded one is started. */
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
   /** The embedded broker's TLS port, and the host name under which machines reach it. */
@@ -47,6 +54,11 @@ const settings = z.object({
   SECURITY_CONTACT: z.string().min(3).default('security@fournil.test'),
   /** Addresses of the proxies before this server, whose word on who is calling counts; comma separated. */
   TRUSTED_PROXIES: z.string().optional(),
+  /** Whoever brings it may read the metrics; without it there are none. */
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\w.~+/=-]{16,200}$/, 'must be 16 to 200 letters, digits or . _ ~ + / = -')
+    .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
 
@@ -72,6 +84,7 @@ export interface Config {
   productName: string;
   trustedProxies: string[];
   securityContact: string;
+  metricsToken: string | undefined;
   logLevel: string;
 }
 
@@ -95,12 +108,17 @@ export function isLoopback(host: string): boolean {
   return loopback.has(host);
 }
 
+/** Passwords of addresses are for no log. */
+function shown(value = ''): string {
+  return value.replace(/(:\/\/[^:/@]*):[^@]*@/, '$1:…@');
+}
+
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
   const result = settings.safeParse(given);
   if (!result.success) {
     const issue = result.error.issues[0];
-    throw new StartRefused(`The setting ${issue?.path.join('.')} is wrong: ${issue?.message} (it is "${given[String(issue?.path[0])]}").`);
+    throw new StartRefused(`The setting ${issue?.path.join('.')} is wrong: ${issue?.message} (it is "${shown(given[String(issue?.path[0])])}").`);
   }
   const { data } = result;
   const isLocal = loopback.has(data.HOST) && (!data.PUBLIC_URL || loopback.has(new URL(data.PUBLIC_URL).hostname));
@@ -129,6 +147,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       .split(',')
       .map((one) => one.trim())
       .filter((one) => one !== ''),
+    metricsToken: data.METRICS_TOKEN,
     securityContact: data.SECURITY_CONTACT,
     logLevel: data.LOG_LEVEL,
   };

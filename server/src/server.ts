@@ -51,6 +51,7 @@ export async function openServer(config: Config, choices: Choices = {}): Promise
     const { house, authority } = await openHouse(config, databaseUrl, log, opened, choices.now);
     const { storage } = house;
     const mailer = openMailer(config);
+    await mailer.check();
     await subscribe(house, mailer);
     await continueBulk(house);
     const keepers = { [pictureFolder]: keptPictures(house), [updateFolder]: keptUpdates(house) };
@@ -64,7 +65,9 @@ export async function openServer(config: Config, choices: Choices = {}): Promise
       isOpen = false;
     });
     const brokerUrl = () => `mqtts://${config.mqttHost}:${link.port}`;
-    const web = await opened(buildApp(house, { authority, brokerUrl, isOpen: () => isOpen }, log), (door) => closeWeb(door));
+    const web = await opened(buildApp(house, { authority, brokerUrl, isOpen: () => isOpen, storedReports: link.storedReports }, log), (door) =>
+      closeWeb(door),
+    );
     const url = await listen(web, config);
     return { house, web, url, mqttPort: link.port, mailsGoTo: mailer.where, databaseUrl, close };
   } catch (error) {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 import { freePort } from './db/embedded/cluster.ts';
+import { refuseOldVersion } from './db/migrate.ts';
 import { createDatabase, openHouse } from './testing/openHouse.ts';
 import { startProcess } from './testing/process.ts';
 
@@ -48,6 +49,11 @@ describe('RUN-01 the start', () => {
     [{ PORT: '70000' }, 'The setting PORT is wrong'],
     [{ DATABASE_URL: 'mysql://x/y' }, 'The setting DATABASE_URL is wrong'],
     [{ SMTP_URL: 'mail.example.org' }, 'The setting SMTP_URL is wrong'],
+    [{ PUBLIC_URL: 'ovens.example' }, 'The setting PUBLIC_URL is wrong'],
+    [{ PUBLIC_URL: 'https://ovens.example/console' }, 'The setting PUBLIC_URL is wrong: must be an address without a path'],
+    [{ STORAGE_URL: 'ftp://x/y' }, 'The setting STORAGE_URL is wrong'],
+    [{ STORAGE_URL: '/etc/passwd/storage' }, 'The storage folder /etc/passwd/storage cannot be written'],
+    [{ METRICS_TOKEN: 'short' }, 'The setting METRICS_TOKEN is wrong'],
     [{ DEMO: 'maybe' }, 'The setting DEMO is wrong'],
     [{ PRODUCT_SLUG: 'Four nil' }, 'The setting PRODUCT_SLUG is wrong'],
     [{ DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/none' }, 'The database could not be brought up to date'],
@@ -57,6 +63,12 @@ describe('RUN-01 the start', () => {
     expect(code).toBe(1);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain(expected);
+  });
+
+  it('RUN-03 wants PostgreSQL 15 or later, and shows no password', () => {
+    expect(() => refuseOldVersion(140_011)).toThrow('is PostgreSQL 14: Fournil needs 15 or later');
+    expect(() => refuseOldVersion(150_004)).not.toThrow();
+    expect(() => readConfig({ DATABASE_URL: 'mysql://me:secret@x/y' })).toThrow('(it is "mysql://me:…@x/y")');
   });
 
   it('says which port is in use, and lets go of the database', async () => {

@@ -13,7 +13,7 @@ export { findProfile } from './queries.ts';
 export { accountRoutes } from './routes.ts';
 export { endSessionsOf } from './sessions.ts';
 export { setActive } from './setActive.ts';
-export { checkWatches, countTry, type Throttle } from './throttle.ts';
+export { checkWatches, countInWindow, countTry, type Throttle } from './throttle.ts';
 export { sessionOfToken } from './tokens.ts';
 export { loseTwoStep } from './twoStep.ts';
 export { twoStepRoutes } from './twoStepRoutes.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { gateScope } from '../db/database.ts';
+import { gateScope, type Trx } from '../db/database.ts';
 import { tooMany } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 
@@ -84,6 +84,35 @@ export async function forgetTry(house: House, cleared: Watch, kept: Watch): Prom
   });
 }
 
+/** So many in so long, whether they succeed or not. */
+export interface Window {
+  name: string;
+  most: number;
+  seconds: number;
+}
+
+/** Counts one more, at the gate and within the transaction that does it; throws 429 with the time to wait when there were too many. */
+export async function countInWindow(trx: Trx, { name, most, seconds }: Window, subject: string, now: Date): Promise<void> {
+  const began = new Date(Math.floor(now.getTime() / (seconds * 1000)) * seconds * 1000);
+  const { failures } = await trx
+    .insertInto('attempts')
+    .values({ key: hashed(name, subject), failures: 1, blockedUntil: null, updatedAt: now })
+    .onConflict((oc) =>
+      oc.column('key').doUpdateSet((eb) => ({
+        failures: eb
+          .case()
+          .when('attempts.updatedAt', '<', began)
+          .then(1)
+          .else(eb('attempts.failures', '+', 1))
+          .end(),
+        updatedAt: now,
+      })),
+    )
+    .returning('failures')
+    .executeTakeFirstOrThrow();
+  if (failures > most) throw tooMany(Math.ceil((began.getTime() - now.getTime()) / 1000 + seconds));
+}
+
 export function waitSeconds(throttle: Throttle, failures: number): number {
   if (failures < throttle.freeTries) return 0;
   return Math.min(throttle.longestSeconds, throttle.firstWaitSeconds * 2 ** Math.min(30, failures - throttle.freeTries));
@@ -91,5 +120,9 @@ export function waitSeconds(throttle: Throttle, failures: number): number {
 
 /** Hashed: the table tells nobody which addresses were tried. */
 function keyOf([throttle, subject]: Watch[number]): string {
-  return createHash('sha256').update(`${throttle.name}\n${subject}`).digest('base64url');
+  return hashed(throttle.name, subject);
+}
+
+function hashed(name: string, subject: string): string {
+  return createHash('sha256').update(`${name}\n${subject}`).digest('base64url');
 }

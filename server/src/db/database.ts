@@ -30,6 +30,8 @@ export function organisationScope(organisationId: string): Scope {
 export interface Database {
   /** Runs `work` in one transaction, seeing only what `scope` may see. Throws what `work` throws, after rolling back. */
   as<Result>(scope: Scope, work: (trx: Trx) => Promise<Result>): Promise<Result>;
+  /** How many connections are open, how many of them nobody uses, and how many calls wait for one. */
+  connections(): { open: number; idle: number; waiting: number };
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -58,6 +60,7 @@ export function openDatabase(url: string, options: { maxConnections?: number } =
           return work(trx);
         }),
       ),
+    connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     ping: async () => {
       await pool.query('select 1');
     },

@@ -11,6 +11,7 @@ export function migrate(url: string): Promise<void> {
 
 /** The same up to one migration, for what was backed up there; null is all of them. */
 export async function migrateTo(url: string, last: string | null): Promise<void> {
+  await checkVersion(url);
   await asOwner(url, async (db) => {
     const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
     const { error } = await (last === null ? migrator.migrateToLatest() : migrator.migrateTo(last));
@@ -46,6 +47,26 @@ async function admitKeeper(db: Kysely<unknown>): Promise<void> {
         end loop;
       end $$`.execute(trx);
   });
+}
+
+const oldestMajor = 15;
+
+async function checkVersion(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  const { rows } = await client
+    .connect()
+    .then(() => client.query<{ version: string }>(`select current_setting('server_version_num') as version`))
+    .catch((error: Error & { code?: string }) => {
+      throw new StartRefused(`The database could not be brought up to date, it does not answer: ${error.message || error.code}. Check DATABASE_URL.`);
+    })
+    .finally(() => client.end().catch(() => undefined));
+  refuseOldVersion(Number(rows[0]?.version));
+}
+
+/** RUN-03. `version` as PostgreSQL counts: 150004 is 15.4. */
+export function refuseOldVersion(version: number): void {
+  const major = Math.floor(version / 10_000);
+  if (major < oldestMajor) throw new StartRefused(`The database of DATABASE_URL is PostgreSQL ${major}: Fournil needs ${oldestMajor} or later.`);
 }
 
 async function asOwner(url: string, work: (db: Kysely<unknown>) => Promise<void>): Promise<void> {

@@ -25,6 +25,8 @@ export interface Catalogue {
   'account.passwordChanged': { userId: string; at: string };
   /** An organisation is gone for everybody; its rows are still to follow. */
   'organisation.deleted': { organisationId: string };
+  /** Somebody else changed the address; the former one is told. */
+  'account.emailReplaced': { userId: string; former: string; at: string };
   'account.emailAsked': { userId: string; email: string };
   /** What the owner of an account is told of; where it came from, if that is known. */
   'account.happened': { userId: string; what: AccountHappening; at: string; address?: string; userAgent?: string };
@@ -47,6 +49,7 @@ export const eventNames: readonly EventName[] = [
   'account.passwordChanged',
   'organisation.deleted',
   'account.emailAsked',
+  'account.emailReplaced',
   'account.happened',
   'mail.written',
 ];

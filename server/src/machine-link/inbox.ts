@@ -19,6 +19,8 @@ export interface Inbox {
   receive(message: Incoming, acknowledge: (error?: Error | null) => void): void;
   /** Waits until all that came in is stored. */
   drain(): Promise<void>;
+  /** Reports stored and acknowledged since the start. */
+  stored(): number;
 }
 
 const largestBatch = 2000;
@@ -32,17 +34,27 @@ interface Waiting {
 export function openInbox(house: House, followUp: (what: FollowUp) => Promise<void>): Inbox {
   let waiting: Waiting[] = [];
   let running: Promise<void> | null = null;
+  let stored = 0;
 
   async function work(): Promise<void> {
     while (waiting.length > 0) {
       const batch = waiting.slice(0, largestBatch);
       waiting = waiting.slice(largestBatch);
-      await settle(house, batch, followUp);
+      await settle(house, batch.map(counted), followUp);
     }
     running = null;
   }
 
+  const counted = ({ report, acknowledge }: Waiting): Waiting => ({
+    report,
+    acknowledge: (error) => {
+      if (!error) stored += 1;
+      acknowledge(error);
+    },
+  });
+
   return {
+    stored: () => stored,
     receive: (message, acknowledge) => {
       if (waiting.length >= longestQueue) return acknowledge(new Error('busy'));
       waiting.push({ report: read(message, house.now()), acknowledge });

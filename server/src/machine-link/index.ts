@@ -13,6 +13,7 @@ export { pairingRoutes } from './pairing.ts';
 
 export interface MachineLink {
   port: number;
+  storedReports(): number;
   close(): Promise<void>;
 }
 
@@ -48,6 +49,7 @@ export async function openMachineLink(house: House, authority: Authority): Promi
   });
   return {
     port: opened.port,
+    storedReports: inbox.stored,
     close: async () => {
       await opened.close();
       await inbox.drain();

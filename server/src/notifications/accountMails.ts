@@ -88,6 +88,18 @@ const templates = {
     look: { en: 'Choose a new password', fr: 'Choisir un nouveau mot de passe' },
     path: '/reset',
   },
+  emailReplaced: {
+    subject: { en: 'Your e-mail address was changed', fr: 'Votre adresse e-mail a été modifiée' },
+    lines: [
+      {
+        en: 'On %{at} an administrator changed the address of your account to %{detail}. This address no longer opens it.',
+        fr: 'Le %{at}, un administrateur a remplacé l’adresse de votre compte par %{detail}. Celle-ci ne l’ouvre plus.',
+      },
+      { en: 'If you did not expect this, speak to your administrator.', fr: 'Si vous ne vous y attendiez pas, parlez-en à votre administrateur.' },
+    ],
+    look: { en: 'Open %{product}', fr: 'Ouvrir %{product}' },
+    path: '/login',
+  },
   guessed: {
     subject: { en: 'Somebody keeps trying to sign in as you', fr: 'Quelqu’un essaie de se connecter en votre nom' },
     lines: [

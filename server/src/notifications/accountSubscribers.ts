@@ -1,5 +1,6 @@
 import { findUserForMail, makeToken } from '../accounts/index.ts';
 import { gateScope, type Trx } from '../db/database.ts';
+import type { Catalogue } from '../events/catalogue.ts';
 import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
 import { type AccountMail, accountMail } from './accountMails.ts';
@@ -14,6 +15,7 @@ export async function subscribeToAccounts(house: House): Promise<void> {
   await jobs.on('account.resetAsked', ({ email }) => withLink(house, { email }, 'reset', (user) => user.active));
   await jobs.on('account.registeredAgain', ({ email }) => plain(house, { email }, 'registeredAgain', house.now()));
   await jobs.on('account.passwordChanged', ({ userId, at }) => plain(house, { userId }, 'passwordChanged', new Date(at)));
+  await jobs.on('account.emailReplaced', (event) => tellFormer(house, event));
   await jobs.on('account.emailAsked', (event) => askToConfirm(house, event));
   await jobs.on('account.happened', ({ userId, what, at, address, userAgent }) =>
     plain(house, { userId }, what, new Date(at), address === undefined ? '' : deviceText(address, userAgent ?? '')),
@@ -30,6 +32,14 @@ async function askToConfirm(house: House, { userId, email }: { userId: string; e
     if (owner && owner.id !== userId) return write(house, trx, owner, { kind: 'registeredAgain', at: house.now() });
     const secret = await makeToken(house, trx, userId, 'email', email);
     await write(house, trx, { ...user, email }, { kind: 'email', at: house.now(), secret });
+  });
+}
+
+/** USR-05: who had the account so far hears of it where they still read, and learns whom to ask. */
+async function tellFormer(house: House, { userId, former, at }: Catalogue['account.emailReplaced']): Promise<void> {
+  await house.db.as(gateScope, async (trx) => {
+    const user = await findUserForMail(trx, { userId });
+    if (user) await write(house, trx, { ...user, email: former }, { kind: 'emailReplaced', at: new Date(at), detail: user.email });
   });
 }
 

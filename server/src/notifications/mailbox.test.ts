@@ -2,8 +2,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
 import { apiAs } from '../testing/api.ts';
 import { anOrganisation, aPerson } from '../testing/builders.ts';
+import { openMailServer } from '../testing/mailServer.ts';
 import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 import { eventually } from '../testing/oven.ts';
+import { openMailer } from './mailer.ts';
 
 let demo: TestHouse;
 beforeAll(async () => {
@@ -39,4 +41,13 @@ it('shows them to nobody who comes under another name, and where others can reac
     { DEMO: 'on', PUBLIC_URL: 'https://ovens.example' },
   ])
     expect(readConfig(settings).showsMails).toBe(false);
+});
+
+it('RUN-03 a mail server that refuses name and password stops the start; one that is away does not', async () => {
+  const smtp = await openMailServer();
+  const checking = (url: string) => openMailer(readConfig({ SMTP_URL: url })).check();
+  await expect(checking(smtp.url.replace('//', '//me:wrong@'))).rejects.toThrow('The setting SMTP_URL is wrong');
+  await expect(checking(smtp.url)).resolves.toBeUndefined();
+  await smtp.close();
+  await expect(checking(smtp.url)).resolves.toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { Config } from '../config.ts';
+import { type Config, StartRefused } from '../config.ts';
 import { keepMail, mailboxFolder } from './mailbox.ts';
 
 export interface Mail {
@@ -14,9 +14,18 @@ export interface Mail {
 export interface Mailer {
   /** Resolves when the mail server (or the mailbox folder) has it. */
   send(mail: Mail): Promise<void>;
+  /** Stops the start when the settings cannot work; a mail server that is only away is waited for. */
+  check(): Promise<void>;
   /** Where mails go, for whoever started the product. */
   where: string;
 }
+
+/** What does not pass by itself. */
+const causes: Record<string, string> = {
+  EAUTH: 'does not take this name and password',
+  EDNS: 'is not known',
+  ENOTFOUND: 'is not known',
+};
 
 /** The SMTP server of the settings; without one, a folder of `.eml` files that any mail program opens. */
 export function openMailer(config: Config): Mailer {
@@ -30,12 +39,23 @@ export function openMailer(config: Config): Mailer {
     html: mail.html,
   });
   if (config.smtpUrl) {
-    const transport = createTransport(config.smtpUrl);
-    return { where: new URL(config.smtpUrl).host, send: async (mail) => void (await transport.sendMail(messageOf(mail))) };
+    const transport = createTransport({ url: config.smtpUrl, dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000 });
+    const where = new URL(config.smtpUrl).host;
+    return {
+      where,
+      check: async () => {
+        await transport.verify().catch((error: Error & { code?: string }) => {
+          const cause = causes[error.code ?? ''];
+          if (cause) throw new StartRefused(`The setting SMTP_URL is wrong: ${where} ${cause}.`);
+        });
+      },
+      send: async (mail) => void (await transport.sendMail(messageOf(mail))),
+    };
   }
   const folder = mailboxFolder(config);
   const transport = createTransport({ streamTransport: true, buffer: true });
   return {
+    check: async () => undefined,
     where: config.showsMails ? `${config.publicUrl}/#/mailbox` : folder,
     send: async (mail) => {
       const { message } = await transport.sendMail(messageOf(mail));

@@ -197,6 +197,7 @@ describe('RGT-01, RGT-02 the table itself', () => {
       'demo.mails',
       'images.file',
       'machine-link.pair',
+      'metrics.read',
       'software-updates.door',
       'two-step.check',
     ]);

@@ -9,6 +9,7 @@ import type { House } from '../kit/house.ts';
 import { notifyLive } from '../live/notify.ts';
 import { relateUsers } from '../structures/index.ts';
 import { readUser, rightsOf } from './detail.ts';
+import { invite } from './invitations.ts';
 import { tellTaken } from './taken.ts';
 
 /** USR-05: a user of the caller's organisation, who chooses the password by the link of the activation mail. */
@@ -31,7 +32,7 @@ export function createUser(house: House, member: Member, { rightsOf: model, stru
       await record(trx, member, { type: 'creation', origin });
       await notifyLive(trx, { organisationId, resource: 'users', op: 'create', ids: [id] });
       for (const structure of structures) await relateUsers(house, trx, member, structure, { add: [id], remove: [] });
-      await house.jobs.announce(trx, 'account.registered', { userId: id });
+      await invite(house, trx, organisationId, id);
       return readUser(trx, id);
     }),
   );

@@ -9,6 +9,7 @@ import { forbidden, notFound, stale, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { notifyLive } from '../live/notify.ts';
 import { readUser, scopeOfUser } from './detail.ts';
+import { invite } from './invitations.ts';
 import { keepOneAdmin } from './lastAdmin.ts';
 import { tellTaken } from './taken.ts';
 import { canEditKind, refusedFields } from './whoEdits.ts';
@@ -54,7 +55,7 @@ function changesOf(before: Selectable<UserRow>, update: UserUpdate): UserUpdate 
   return Object.fromEntries(entries);
 }
 
-async function write(house: House, trx: Trx, { id }: Selectable<UserRow>, changes: UserUpdate): Promise<void> {
+async function write(house: House, trx: Trx, { id, organisationId, email: former }: Selectable<UserRow>, changes: UserUpdate): Promise<void> {
   const { email } = changes;
   await trx
     .updateTable('users')
@@ -67,7 +68,10 @@ async function write(house: House, trx: Trx, { id }: Selectable<UserRow>, change
     })
     .where('id', '=', id)
     .execute();
-  if (email !== undefined) await house.jobs.announce(trx, 'account.registered', { userId: id });
+  if (email !== undefined) {
+    await invite(house, trx, organisationId, id);
+    await house.jobs.announce(trx, 'account.emailReplaced', { userId: id, former, at: house.now().toISOString() });
+  }
   if (email !== undefined || changes.active === false) await endSessionsOf(house, trx, [id]);
 }
 

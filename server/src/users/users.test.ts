@@ -6,6 +6,7 @@ import { apiAs, signedIn } from '../testing/api.ts';
 import { anOrganisation, aPerson, aProgram, aStructure, type Person, password } from '../testing/builders.ts';
 import { linkTo, mailsTo } from '../testing/mailbox.ts';
 import { openHouse, type TestHouse } from '../testing/openHouse.ts';
+import { eventually } from '../testing/oven.ts';
 
 let house: TestHouse;
 let organisation: string;
@@ -289,5 +290,37 @@ describe('USR-03 USR-07 the maker’s staff', () => {
     expect(await roles()).not.toContain('ROLE_REMOTE_PARAMS_EDIT');
     expect((await superAdmin.put(`/users/${technician.userId}`, { society: 'X' })).body.violations[0].propertyPath).toBe('society');
     expect((await superAdmin.put(`/users/${user.userId}`, { firstName: 'X' })).status).toBe(403);
+  });
+});
+
+describe('mails that a client admin sets off', () => {
+  it('USR-05 the former address is told when somebody else changes it, and the new one has to prove itself', async () => {
+    const person = await aPerson(house, 'user', organisation);
+    const email = `moved-${++count}@house.test`;
+    (await admin.put(`/users/${person.userId}`, { email })).expect(200);
+    await linkTo(house, email, 'activate');
+    const told = await eventually(async () => {
+      const mails = await mailsTo(house, person.email);
+      return mails.find((text) => text.includes('Your e-mail address was changed')) ?? null;
+    });
+    expect(told).toContain(email);
+    expect(told).not.toContain('/activate/');
+  });
+
+  it('are twenty in ten minutes for an organisation; then 429 says how long to wait, and nothing is made', async () => {
+    const boss = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+    const second = await aPerson(house, 'clientAdmin', boss.organisationId);
+    // All within one of the windows.
+    const left = 600 - ((house.house.now().getTime() / 1000) % 600);
+    if (left < 60) house.advance(left + 1);
+    for (let index = 0; index < 20; index += 1) (await [boss, second][index % 2]?.post('/users', personFields()))?.expect(201);
+    const refused = await boss.post('/users', personFields());
+    expect(refused.status).toBe(429);
+    expect(refused.body.retryAfterSeconds).toBeGreaterThan(0);
+    expect(refused.body.retryAfterSeconds).toBeLessThanOrEqual(600);
+    expect((await boss.get('/users')).body['hydra:totalItems']).toBe(22);
+    expect((await admin.post('/users', personFields())).status).toBe(201);
+    house.advance(refused.body.retryAfterSeconds);
+    expect((await second.post('/users', personFields())).status).toBe(201);
   });
 });

@@ -40,6 +40,7 @@ const ManageImages = page(() => import('../images/ManageImages.tsx'), 'ManageIma
 const UpdatePages = page(() => import('../software-updates/UpdatePages.tsx'), 'UpdatePages');
 const RolloutPages = page(() => import('../software-updates/RolloutPages.tsx'), 'RolloutPages');
 const NotFound = page(() => import('./NotFound.tsx'), 'NotFound');
+const NotAsked = page(() => import('./NotFound.tsx'), 'NotAsked');
 const NotGranted = page(() => import('./NotFound.tsx'), 'NotGranted');
 
 const store = localStorageStore();
@@ -60,6 +61,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
         dashboard={HomePage}
         catchAll={NotFound}
         accessDenied={ToNotGranted}
+        authenticationError={NotAsked}
         loading={Nothing}
         title={product.name}
         requireAuth

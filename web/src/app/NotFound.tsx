@@ -1,4 +1,5 @@
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
+import { Failed } from '../kit/Failed.tsx';
 import { useTitle } from '../kit/useTitle.ts';
 import { useT } from './messages.ts';
 
@@ -31,6 +32,12 @@ export function NotGranted() {
       </Link>
     </div>
   );
+}
+
+/** Whether this page may be opened could not be asked: back to it, once the server answers again. */
+export function NotAsked() {
+  const navigate = useNavigate();
+  return <Failed onRetry={() => navigate(-1)} />;
 }
 
 function EmptyOven({ isShut = false }: { isShut?: boolean }) {

@@ -44,7 +44,13 @@ export function authProviderFor(queryClient: QueryClient): AuthProvider {
     async canAccess({ resource, action }) {
       if (!isInside()) return false;
       const name = `${resource}.${action}`;
-      return Object.hasOwn(policy, name) && can(actorOf(await profile()), name as Action);
+      // Asked again in this very moment, or not reachable: what was known last holds until the answer comes.
+      const reader = await profile().catch((error) => {
+        const known = queryClient.getQueryData(profileQuery.queryKey);
+        if (known) return known;
+        throw error;
+      });
+      return Object.hasOwn(policy, name) && can(actorOf(reader), name as Action);
     },
   };
 }

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { Counter, Gauge, type Registry } from 'prom-client';
+import { gateScope, staffScope } from '../db/database.ts';
+import type { House } from '../kit/house.ts';
+
+/** What is asked when somebody reads: each server tells what the shared database says, and of the rest its own. */
+export function addGauges(registry: Registry, house: House, storedReports: () => number): void {
+  const registers = [registry];
+  new Gauge({
+    name: 'fournil_database_connections',
+    help: 'Connections of this server to the database, and calls that wait for one.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      for (const [state, count] of Object.entries(house.db.connections())) this.set({ state }, count);
+    },
+  });
+  new Gauge({
+    name: 'fournil_jobs',
+    help: 'Jobs by queue: waiting, to be tried again, at work, given up.',
+    labelNames: ['queue', 'state'],
+    registers,
+    async collect() {
+      this.reset();
+      for (const { queue, state, count } of await jobsOf(house)) this.set({ queue, state }, count);
+    },
+  });
+  new Gauge({
+    name: 'fournil_mails_waiting',
+    help: 'E-mails that are written and not sent.',
+    registers,
+    async collect() {
+      const waiting = (await jobsOf(house)).filter(({ queue, state }) => queue === 'mail.written' && state !== 'failed');
+      this.set(waiting.reduce((sum, { count }) => sum + count, 0));
+    },
+  });
+  new Gauge({
+    name: 'fournil_machines_connected',
+    help: 'Machines that answer.',
+    registers,
+    async collect() {
+      const { rows } = await house.db.as(staffScope, (trx) =>
+        sql<{ count: number }>`select count(*)::int as count from "machineStates" where connected`.execute(trx),
+      );
+      this.set(rows[0]?.count ?? 0);
+    },
+  });
+  new Counter({
+    name: 'fournil_machine_reports_stored_total',
+    help: 'Reports of machines that this server has stored and acknowledged.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(storedReports());
+    },
+  });
+}
+
+/** In one query for all queues; what is completed is no longer of interest. */
+async function jobsOf(house: House): Promise<{ queue: string; state: string; count: number }[]> {
+  const { rows } = await house.db.as(gateScope, (trx) =>
+    sql<{ queue: string; state: string; count: number }>`
+      select name as queue, state::text, count(*)::int as count from pgboss.job
+      where state in ('created', 'retry', 'active', 'failed') group by 1, 2`.execute(trx),
+  );
+  return rows;
+}

@@ -1,0 +1,2 @@
+export { metricsRoutes } from './routes.ts';
+export { watchCalls } from './watchCalls.ts';

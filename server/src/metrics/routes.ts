@@ -1,0 +1,23 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Registry } from 'prom-client';
+import type { App } from '../kit/app.ts';
+import { unauthorized } from '../kit/errors.ts';
+import type { House } from '../kit/house.ts';
+import { addGauges } from './gauges.ts';
+
+/** RUN-04: for who brings METRICS_TOKEN. Without that setting the call does not exist. */
+export function metricsRoutes(app: App, house: House, registry: Registry, storedReports: () => number): void {
+  const { metricsToken } = house.config;
+  if (metricsToken === undefined) return;
+  addGauges(registry, house, storedReports);
+  const wanted = digest(`Bearer ${metricsToken}`);
+  app.get('/metrics', { config: { allow: 'metrics.read' } }, async (request, reply) => {
+    if (!timingSafeEqual(digest(request.headers.authorization ?? ''), wanted)) throw unauthorized();
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
+
+/** Of one length, whatever is given. */
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
