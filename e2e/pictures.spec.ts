@@ -2,6 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { MachineView } from '@fournil/contract/machines/machine';
 import type { ProgramView } from '@fournil/contract/programs/program';
+import type { RolloutView } from '@fournil/contract/software-updates/rollout';
+import type { SoftwareUpdateView } from '@fournil/contract/software-updates/softwareUpdate';
 import type { StructureView } from '@fournil/contract/structures/structure';
 import type { Page } from '@playwright/test';
 import { type Api, apiFor, membersOf } from './api.ts';
@@ -83,6 +85,32 @@ if (process.env['PICTURES'] === 'on') {
       await admin.send('PUT', '/profile', { countryCode: 'FR' });
     });
   }
+
+  test('pictures of versions and of a rollout under way, in both languages', async ({ openAs }) => {
+    const maker = 'super@fournil.test';
+    const api = await apiFor(maker);
+    const update = membersOf<SoftwareUpdateView>(await api.get('/software_updates?q=4.3.0'))[0]?.id;
+    const rings = [
+      { name: 'Canary', sharePercent: 5 },
+      { name: '25 %', sharePercent: 25 },
+      { name: '100 %', sharePercent: 100 },
+    ];
+    const { body } = await api.send('POST', '/rollouts', { update, rings, abortAtPercent: 10 });
+    const { id } = body as RolloutView;
+    await until('the last ring is open', async () => ((await api.get(`/rollouts/${id}`)) as RolloutView).rings[2]?.openedAt, 100);
+    const page = await openAs(maker, { viewport });
+    for (const language of ['en', 'fr']) {
+      const folder = fileURLToPath(new URL(`../docs/pictures/${language}/`, import.meta.url));
+      await api.send('PUT', '/profile', { countryCode: language.toUpperCase() });
+      await page.reload();
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      await go(page, `/rollouts/${id}`);
+      await shoot(page, `${folder}rollout.png`);
+      await go(page, '/software-updates');
+      await shoot(page, `${folder}versions.png`);
+    }
+    await api.send('PUT', '/profile', { countryCode: 'EN' });
+  });
 }
 
 async function addresses(admin: Api): Promise<Record<string, string>> {

@@ -10,6 +10,6 @@ export function updatesQuery(machine: string) {
     queryKey: ['machineParts', machine, 'updates'],
     queryFn: ({ signal }) => call<MachineUpdates>(`/machines/${machine}/updates`, { signal }),
     staleTime: askAgainMilliseconds,
-    refetchInterval: ({ state: { data } }) => (data?.coming ? askAgainMilliseconds : false),
+    refetchInterval: ({ state: { data } }) => (data?.coming ? askAgainMilliseconds : 6 * askAgainMilliseconds),
   });
 }

@@ -14,7 +14,9 @@ export function Checksum({ value, version, isWhole = false }: { value: string; v
   };
   return (
     <span className="checksum">
-      <code title={value}>{isWhole ? value : `${value.slice(0, shownDigits)}…`}</code>
+      <code className={isWhole ? undefined : 'update-short'} title={value}>
+        {isWhole ? value : `${value.slice(0, shownDigits)}…`}
+      </code>
       <button type="button" className="icon-button icon-button--bare" aria-label={t('updates.copyChecksum', { version })} onClick={() => void copy()}>
         <Icon name="copy" size={16} />
       </button>

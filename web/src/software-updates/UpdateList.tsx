@@ -59,7 +59,11 @@ export function UpdateList() {
         {
           name: 'models',
           label: t('updates.models'),
-          cell: ({ models }) => <span title={modelNames(models)}>{t('updates.modelCount', { smart_count: models.length })}</span>,
+          cell: ({ models }) => (
+            <span className="update-short" title={modelNames(models)}>
+              {t('updates.modelCount', { smart_count: models.length })}
+            </span>
+          ),
         },
         {
           name: 'countDownloaded',
@@ -68,9 +72,18 @@ export function UpdateList() {
           isNumber: true,
           cell: ({ countDownloaded }) => number(countDownloaded),
         },
-        { name: 'size', label: t('updates.size'), isNumber: true, cell: ({ sizeBytes }) => bytes(sizeBytes) },
+        { name: 'size', label: t('updates.size'), isNumber: true, cell: ({ sizeBytes }) => <span className="update-short">{bytes(sizeBytes)}</span> },
         { name: 'checksum', label: t('updates.checksum'), cell: ({ checksum, version }) => <Checksum value={checksum} version={version} /> },
-        { name: 'createdAt', label: t('updates.createdAt'), order: 'createdAt', cell: ({ createdAt }) => <When at={createdAt} /> },
+        {
+          name: 'createdAt',
+          label: t('updates.createdAt'),
+          order: 'createdAt',
+          cell: ({ createdAt }) => (
+            <span className="update-short">
+              <When at={createdAt} />
+            </span>
+          ),
+        },
       ]}
     />
   );
