@@ -16,8 +16,8 @@ export interface TestHouse extends Running {
 }
 
 /** A whole server on a database of its own, with free ports and a clock that the test can move. */
-export async function openHouse(settings: Record<string, string> = {}): Promise<TestHouse> {
-  const database = await createDatabase();
+export async function openHouse(settings: Record<string, string> = {}, ofDatabase?: string): Promise<TestHouse> {
+  const database = ofDatabase ?? (await createDatabase());
   const dataDir = await mkdtemp(join(tmpdir(), 'fournil-house-'));
   let ahead = 0;
   const config = readConfig({
