@@ -64,6 +64,8 @@ test.afterAll(async () => {
 for (const size of sizes) {
   for (const language of languages) {
     test(`GEN-01 GEN-06 every screen is accessible at ${size.width} px, ${language}, light and dark`, async ({ openAs, visit }) => {
+      // Some forty screens, each looked at twice.
+      test.setTimeout(360_000);
       const admin = await apiFor(username);
       await admin.send('PUT', '/profile', { countryCode: language });
       const page = await openAs(username, { viewport: size });

@@ -3,6 +3,7 @@ import semver from 'semver';
 import type { Trx } from '../db/database.ts';
 import type { MachineUpdateRow } from '../db/tables/softwareUpdates.ts';
 import type { House } from '../kit/house.ts';
+import { notifyLive } from '../live/notify.ts';
 import type { DoorMachine } from './doorMachine.ts';
 import { isWithin } from './hours.ts';
 import { reasonAgainst } from './selection.ts';
@@ -99,5 +100,6 @@ async function move(house: House, trx: Trx, action: Action, state: 'offered' | '
     .where('state', '=', action.state)
     .returningAll()
     .executeTakeFirst();
+  if (moved) await notifyLive(trx, { organisationId: action.organisationId, resource: 'machines', op: 'update', ids: [action.machineId] });
   return moved ?? action;
 }
