@@ -22,15 +22,51 @@ describe('GEN-11 the texts of the two error catalogues', () => {
     'Server Error',
     'Page not found.',
     'The security code entered is invalid, please try again with a valid code',
+    '404, not found.',
+    'An unexpected error has rejected your action, we are sorry for the inconvenience.',
+    'Error, passwords are differents',
+    'Error, we cannot retrieve images',
+    'Error, we cannot retrieve this image metadata',
+    'Version should be valid',
   ])('says “%s”, and its French', (text) => {
     expect(english.has(text)).toBe(true);
     const path = pathOf(messages.en, text);
     expect(path).not.toBe(null);
-    const french = path?.reduce<string | Tree | undefined>((at, key) => (typeof at === 'object' ? at[key] : undefined), messages.fr);
+    const french = path && textAt(messages.fr, path.join('.'));
     expect(typeof french).toBe('string');
     expect(french).not.toBe(text);
   });
 });
+
+describe('GEN-11 the keys that the two error catalogues name', () => {
+  it.each([
+    'custom.commons.errors.not_granted',
+    'custom.components.passwords.mustMatch',
+    'custom.components.passwords.errorChanged',
+    'custom.components.passwords.successChanged',
+    'custom.components.passwords.error',
+    'custom.components.passwords.successReset',
+    'custom.components.users.resetPasswordFailed',
+    'custom.components.users.resetPasswordSuccess',
+    'custom.components.software_updates.create.semverRegexValidation',
+    'custom.auth.create_account_error',
+    'custom.auth.account_desactivated',
+    'custom.notification.2fa_error',
+    'custom.validation.pin',
+    'custom.phases.fanSpeed',
+    'ra.notification.http_error',
+    'ra.notification.deleted',
+    'create.error',
+  ])('%s has a text in each language', (key) => {
+    const [english, french] = [textAt(messages.en, key), textAt(messages.fr, key)];
+    expect([typeof english, typeof french]).toEqual(['string', 'string']);
+    expect(french).not.toBe(english);
+  });
+});
+
+function textAt(tree: Tree, key: string): string | Tree | undefined {
+  return key.split('.').reduce<string | Tree | undefined>((at, part) => (typeof at === 'object' ? at[part] : undefined), tree);
+}
 
 function pathOf(tree: Tree, text: string): string[] | null {
   for (const [key, value] of Object.entries(tree)) {

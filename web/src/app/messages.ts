@@ -28,6 +28,7 @@ export const en = {
     notFound: { hint: 'The address may have been mistyped, or what was here is gone.' },
     crashed: { title: 'This page has stopped', body: 'Nothing that was saved is lost. Load the page again to go on.', reload: 'Load again' },
   },
+  create: { error: 'This did not work, and nothing was saved.' },
   custom: {
     commons: { errors: { not_granted: 'Sorry, you do not have the necessary rights to perform this action.' } },
     errors: {
@@ -71,6 +72,7 @@ export const fr: Same<typeof en> = {
       reload: 'Recharger',
     },
   },
+  create: { error: 'Cela n’a pas fonctionné, et rien n’a été enregistré.' },
   custom: {
     commons: { errors: { not_granted: 'Désolé, vous n’avez pas les droits nécessaires pour effectuer cette action.' } },
     errors: {

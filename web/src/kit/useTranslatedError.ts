@@ -10,7 +10,7 @@ export function useTranslatedError(): (error: unknown) => string {
       const text = translate(key, { _: '' });
       if (text) return text;
     }
-    const message = error instanceof Error ? error.message : 'custom.errors.unexpected';
+    const message = (error instanceof Error && error.message) || 'create.error';
     return translate(message, { _: message });
   };
 }
