@@ -381,7 +381,9 @@ test('GEN-09 a page that cannot ask whether it may be opened says so, and opens 
   await page.route('**/api/profile', (route) => route.abort());
   await go(page, '/tags');
   await expect(page.getByRole('heading', { level: 1, name: 'Tags' })).toBeVisible();
-  await go(page, '/authentication-error');
+  await page.evaluate(() => {
+    window.location.hash = '#/authentication-error';
+  });
   await expect(page.getByRole('alert')).toContainText('Try again');
   await page.unroute('**/api/profile');
   await page.getByRole('button', { name: 'Try again' }).click();
