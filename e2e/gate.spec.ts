@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { expect, go, test } from './fixtures.ts';
 import { mailbox, until } from './product.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -95,4 +95,27 @@ test('PWD-04 a signed-in person changes the password with the last one', async (
   await page.getByLabel('Mot de passe actuel').fill(second);
   await page.getByRole('button', { name: 'Enregistrer le mot de passe' }).click();
   await expect(page.getByText('Le mot de passe est changé.')).toBeVisible();
+});
+
+test('PRO-06 whoever tries the demo reads its mails on a page, and follows their links', async ({ visit }) => {
+  const page = await visit({ at: '/reset', viewport: { width: 360, height: 760 } });
+  await page.getByRole('textbox').fill('tech@fournil.test');
+  await page.locator('form button[type=submit]').click();
+  await go(page, '/login');
+  await page.getByRole('link', { name: 'Mails of the demo' }).click();
+  // It appears by itself.
+  await page
+    .getByRole('button', { name: /tech@fournil\.test/ })
+    .first()
+    .click();
+  await expect(page.getByRole('article').getByRole('heading', { name: 'Choisissez un nouveau mot de passe' })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await page.getByRole('button', { name: 'All mails' }).click();
+  await page
+    .getByRole('button', { name: /tech@fournil\.test/ })
+    .first()
+    .click();
+  await page.getByRole('article').getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(page.url()).toContain('#/reset-password/');
 });
