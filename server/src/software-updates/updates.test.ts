@@ -9,7 +9,7 @@ import { apiAs } from '../testing/api.ts';
 import { anOrganisation, aPerson, type Person } from '../testing/builders.ts';
 import { type DoorClient, doorClient, takeUpdate } from '../testing/doorClient.ts';
 import { openHouse, type TestHouse } from '../testing/openHouse.ts';
-import { aPairedMachine } from '../testing/oven.ts';
+import { aPairedMachine, type Credentials } from '../testing/oven.ts';
 import { anUpdate, sendForm, sendUpdate } from '../testing/updates.ts';
 
 let house: TestHouse;
@@ -28,9 +28,11 @@ const next = () => `1.${++count}.0`;
 const update = (parts: Partial<Parameters<typeof anUpdate>[2]> = {}) => anUpdate(house, superAdmin, { version: next(), ...parts });
 const storedFiles = () => readdir(join(house.house.config.dataDir, 'storage', 'updates')).catch(() => [] as string[]);
 
-async function aMachineAtDoor(fields: Record<string, unknown> = {}): Promise<{ id: string; door: DoorClient; updateKey: string }> {
+async function aMachineAtDoor(
+  fields: Record<string, unknown> = {},
+): Promise<{ id: string; door: DoorClient; updateKey: string; credentials: Credentials }> {
   const { machine, credentials } = await aPairedMachine(house, admin, fields);
-  return { id: machine.id, door: doorClient(house, credentials), updateKey: credentials.updateKey };
+  return { id: machine.id, door: doorClient(house, credentials), updateKey: credentials.updateKey, credentials };
 }
 const general = async ({ id }: SoftwareUpdateView) => (await superAdmin.post(`/software_updates/${id}/general`)).expect(200);
 
@@ -310,6 +312,30 @@ describe('SWU-04 the door of updates', () => {
     expect((await door.call('GET', path)).status).toBe(503);
     expect((await door.call('HEAD', path)).status).toBe(503);
     (await superAdmin.put(`/software_updates/${made.id}`, { revoked: true })).expect(200);
+  });
+
+  it('K05 a download that runs ends when its version is revoked', async () => {
+    const { door, credentials } = await aMachineAtDoor();
+    const sizeBytes = 48 * 1024 * 1024;
+    const made = await update({ version: '6.1.5', file: Buffer.alloc(sizeBytes, 3) });
+    await general(made);
+    const { path } = await artifactOf(door);
+    const response = await fetch(house.url + path, { headers: { authorization: `TargetToken ${credentials.updateToken}` } });
+    const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+    let received = (await reader.read()).value?.length ?? 0;
+    (await superAdmin.put(`/software_updates/${made.id}`, { revoked: true })).expect(200);
+    // The server looks again when this much time has passed.
+    await new Promise((resolve) => setTimeout(resolve, 2200));
+    const ended = (async () => {
+      for (;;) {
+        const { value, done } = await reader.read();
+        if (done) return 'whole';
+        received += value.length;
+      }
+    })();
+    await expect(ended).rejects.toThrow();
+    expect(received).toBeLessThan(sizeBytes);
+    expect((await superAdmin.get(`/software_updates/${made.id}`)).body.countDownloaded).toBe(0);
   });
 
   it('reads feedback with raw line breaks, takes it once, and knows the two steps of success', async () => {
