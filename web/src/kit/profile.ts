@@ -5,14 +5,14 @@ import type { Actor } from '@fournil/contract/rights/roles';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from './api.ts';
 
-/** The answer brings the numbers of the home page along: kept under their own key, they need no second call. */
+/** The answer brings the numbers of the home page along: the page shows them at once, and asks for its own. */
 export const homeKey = ['home'] as const;
 
 export const profileQuery = queryOptions({
   queryKey: ['profile'],
   async queryFn({ signal, client }) {
     const { profile, homeInfos } = await call<ProfileAnswer>('/profile', { signal });
-    if (homeInfos) client.setQueryData(homeKey, homeInfos);
+    if (homeInfos) client.setQueryData(homeKey, homeInfos, { updatedAt: 0 });
     return profile;
   },
   staleTime: 5 * 60_000,
