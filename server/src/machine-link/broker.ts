@@ -26,11 +26,14 @@ export interface LinkedMachine {
   pairing: number;
 }
 
-/** Time for the last will to be stored, and for the machine to be back. */
-const absenceMilliseconds = 1000;
 const refusedCode = 5; // MQTT 3.1.1, 3.2.2.3: not authorized
 
-export async function openBroker(house: House, authority: Authority, inbox: Inbox, gone: (machine: LinkedMachine) => void): Promise<Broker> {
+export async function openBroker(
+  house: House,
+  authority: Authority,
+  inbox: Inbox,
+  gone: (machine: LinkedMachine, isBack: () => boolean) => void,
+): Promise<Broker> {
   const aedes = new Aedes({ heartbeatInterval: 60_000, connectTimeout: 15_000, queueLimit: 1000, maxClientsIdLength: 64, maxTopicLevels: 4 });
   await aedes.listen();
   const machines = new WeakMap<Client, LinkedMachine>();
@@ -70,7 +73,7 @@ export async function openBroker(house: House, authority: Authority, inbox: Inbo
   // A connection may end without a last will that counts: none set, another session in it, or the database away just then.
   aedes.on('clientDisconnect', (client) => {
     const machine = machines.get(client);
-    if (machine && !isClosing) setTimeout(() => clientsOf(aedes)[client.id] ?? gone(machine), absenceMilliseconds).unref();
+    if (machine && !isClosing) gone(machine, () => clientsOf(aedes)[client.id] !== undefined);
   });
   // Reports end in the database; nobody is subscribed to them.
   aedes.on('clientError', (_client, error) => house.log.debug({ err: error.message }, 'machine connection'));

@@ -6,7 +6,10 @@ import { type Broker, type LinkedMachine, openBroker } from './broker.ts';
 import { openInbox } from './inbox.ts';
 import { publishDesired, publishPrograms } from './outbound.ts';
 import { publishCommands } from './publishCommands.ts';
-import { forgetPresence, storeAbsence } from './storePresence.ts';
+import { findSession, forgetPresence, storeAbsence } from './storePresence.ts';
+
+/** Time for the last will to be stored, and for the machine to be back. */
+const absenceMilliseconds = 1000;
 
 export { type Authority, openAuthority } from './authority.ts';
 export { pairingRoutes } from './pairing.ts';
@@ -32,8 +35,17 @@ export async function openMachineLink(house: House, authority: Authority): Promi
     for (const { programs, ...machine } of requests) await apart(publishPrograms(house, to, machine, programs));
   });
   await house.db.as(linkScope, (trx) => forgetPresence(trx, house.now()));
-  const gone = (machine: LinkedMachine) =>
-    house.db.as(linkScope, (trx) => storeAbsence(trx, machine, house.now())).catch((error) => house.log.error({ err: error }, 'absence not stored'));
+  const gone = async (machine: LinkedMachine, isBack: () => boolean) => {
+    try {
+      // Which session it was is read now: one that begins meanwhile is not ended with it.
+      const session = await house.db.as(linkScope, (trx) => findSession(trx, machine.machineId));
+      await new Promise((resolve) => setTimeout(resolve, absenceMilliseconds).unref());
+      if (session === null || isBack()) return;
+      await house.db.as(linkScope, (trx) => storeAbsence(trx, machine, session, house.now()));
+    } catch (error) {
+      house.log.error({ err: error }, 'absence not stored');
+    }
+  };
   const opened = await openBroker(house, authority, inbox, gone);
   broker = opened;
 

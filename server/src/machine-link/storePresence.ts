@@ -74,12 +74,19 @@ export async function storeWills(trx: Trx, reports: Of<'will'>[], now: Date): Pr
     where state."machineId" = report."machineId" and state.connected and state.session = report.session`.execute(trx);
 }
 
-/** The connection of this machine ended, whatever it said about it. */
-export async function storeAbsence(trx: Trx, { machineId, organisationId }: LinkedMachine, now: Date): Promise<void> {
+/** The session that the machine's last birth began. */
+export async function findSession(trx: Trx, machineId: string): Promise<number | null> {
+  const state = await trx.selectFrom('machineStates').select('session').where('machineId', '=', machineId).executeTakeFirst();
+  return state?.session ?? null;
+}
+
+/** The connection of this session ended, whatever the machine said about it. */
+export async function storeAbsence(trx: Trx, { machineId, organisationId }: LinkedMachine, session: number, now: Date): Promise<void> {
   const [gone] = await trx
     .updateTable('machineStates')
     .set((eb) => ({ connected: false, connectedBefore: eb.ref('connectionSince'), connectionSince: now }))
     .where('machineId', '=', machineId)
+    .where('session', '=', session)
     .where('connected', '=', true)
     .returning('machineId')
     .execute();
