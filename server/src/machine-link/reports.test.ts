@@ -7,6 +7,7 @@ import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 import { aPairedMachine, connectOven, eventually, type Oven } from '../testing/oven.ts';
 import { read } from './inbox.ts';
 import { store } from './store.ts';
+import { findSession, storeAbsence } from './storePresence.ts';
 
 let house: TestHouse;
 let admin: Person;
@@ -191,6 +192,24 @@ it('LNK-04 a connection that ends without a last will ends all the same', async 
   silent.client.stream.destroy();
   await eventually(async () => !(await machineNow(machine.id)).connection.connected);
   await silent.close();
+});
+
+it('LNK-04 the end of one session, told late, does not end the one that has begun meanwhile', async () => {
+  const { machine, credentials } = await aPairedMachine(house, admin);
+  const first = await connectOven(credentials);
+  await first.birth();
+  const session = await house.house.db.as(linkScope, (trx) => findSession(trx, machine.id));
+  await first.close();
+  const second = await connectOven(credentials);
+  await second.birth();
+  const linked = { machineId: machine.id, organisationId: admin.organisationId ?? '', pairing: 1 };
+  const isConnected = async () => (await machineNow(machine.id)).connection.connected;
+  const end = (of: number | null) => house.house.db.as(linkScope, (trx) => storeAbsence(trx, linked, of ?? 0, house.house.now()));
+  await end(session);
+  expect(await isConnected()).toBe(true);
+  await end(await house.house.db.as(linkScope, (trx) => findSession(trx, machine.id)));
+  expect(await isConnected()).toBe(false);
+  await second.close();
 });
 
 async function refusals(): Promise<number> {

@@ -89,7 +89,7 @@ describe('SWU-04 rollouts in rings', () => {
     const boutique = await aStructure(house, admin, 'Boutique');
     const below = await aStructure(house, admin, 'Fournil', { parentId: boutique });
     const organisation = admin.organisationId ?? '';
-    const inBelow = await aFleet(2, { organisation, structure: below });
+    await aFleet(2, { organisation, structure: below });
     await aFleet(3, { organisation });
     const made = await update({ models: ['sole-3-12'] });
     const sizeOf = async (ring: object) =>
@@ -103,7 +103,6 @@ describe('SWU-04 rollouts in rings', () => {
     const places = (await superAdmin.get(`/rollouts/places?organisation=${organisation}`)).body;
     expect(places.structures).toContainEqual({ id: below, name: 'Fournil', depth: 1 });
     expect(places.tags).toContainEqual({ id: tag.id, name: 'Pilot' });
-    expect(inBelow.ids).toHaveLength(2);
   });
 
   it('opens the next ring when the one before has enough successes, ends when all are through, and is then for everybody', async () => {
