@@ -37,6 +37,8 @@ export async function openProduct(): Promise<Product> {
     SIMULATOR_PORT: String(controlPort),
     // An hour of an oven is a minute here.
     SIMULATOR_SPEED: '60',
+    // And an oven asks for updates as often as a browser looks.
+    UPDATE_POLL_SECONDS: '3',
     LOG_LEVEL: 'warn',
   };
   const product = { url, controlUrl: `http://127.0.0.1:${controlPort}`, dataDir, environment, pid: 0 };

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { MachineView } from '@fournil/contract/machines/machine';
+import type { MachineUpdates } from '@fournil/contract/software-updates/machineUpdate';
 import type { SoftwareUpdateView } from '@fournil/contract/software-updates/softwareUpdate';
 import type { Page } from '@playwright/test';
 import { type Api, apiFor, atOven, membersOf, ovens } from './api.ts';
 import { expect, expectAccessible, go, settled, test } from './fixtures.ts';
-import { until } from './product.ts';
+import { runningProduct, until } from './product.ts';
 
 const maker = 'super@fournil.test';
-const minor = Date.now() % 1000;
-const versionOf = (patch: number) => `9.${minor}.${patch}`;
+/** The same for all tests of a run, also for those after one that failed. */
+const versionOf = (patch: number) => `9.${Number(new URL(runningProduct().url).port)}.${patch}`;
 const bytes = Buffer.alloc(5 * 1024 * 1024, 'oven');
 const file = { name: 'oven.bin', mimeType: 'application/octet-stream', buffer: bytes };
 
@@ -174,6 +175,8 @@ test('SWU-04 a rollout with failing ovens ends by itself, says why, and its mach
   const mine = new Set(machines.map(({ serialNumber }) => serialNumber));
   const simulated = (await ovens()).filter(({ serialNumber }) => mine.has(serialNumber));
   for (const { serialNumber } of simulated) await atOven(serialNumber, 'update', { luck: 'failed' });
+  const comingTo = async ({ id }: MachineView) => ((await admin.get(`/machines/${id}/updates`)) as MachineUpdates).coming;
+  await until('they have let go of what was called back', async () => (await Promise.all(machines.map(comingTo))).every((coming) => coming === null));
 
   const api = await apiFor(maker);
   const update = await findVersion(api, versionOf(0));

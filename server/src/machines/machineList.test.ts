@@ -64,6 +64,34 @@ describe('MAC-01 the list', () => {
   });
 });
 
+describe('MAC-01 the total, kept as machines come and go', () => {
+  const totalOf = async (person: Person, query = '') => (await person.get(`/machines?itemsPerPage=1${query}`)).body['hydra:totalItems'];
+
+  it('is what counting gives: none, twenty made at once, refused ones, deleted ones, those of others', async () => {
+    const org = await anOrganisation(house);
+    const boss = await aPerson(house, 'clientAdmin', org);
+    const other = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+    expect(await totalOf(boss)).toBe(0);
+    const made = await Promise.all(Array.from({ length: 20 }, () => aMachine(boss)));
+    await aMachine(other);
+    const twice = { name: 'Again', serialNumber: made[0]?.serialNumber, pin: '1234', category: 'deck' };
+    expect((await boss.post('/machines', twice)).status).toBe(422);
+    expect(await totalOf(boss)).toBe(20);
+    await Promise.all(made.slice(0, 3).map(({ id }) => boss.delete(`/machines/${id}?deletePrograms=0`)));
+    expect([await totalOf(boss), await totalOf(boss, '&q=%20'), await totalOf(other)]).toEqual([17, 17, 1]);
+  });
+
+  it('counts only what the reader sees', async () => {
+    const org = await anOrganisation(house);
+    const boss = await aPerson(house, 'clientAdmin', org);
+    const withoutLoose = await aPerson(house, 'user', org, { without: ['ROLE_MACHINE_ACCESS_NO_STRUCTURE'] });
+    const everything = await aPerson(house, 'user', org);
+    await aMachine(boss, { structure: await aStructure(house, boss, 'Shop') });
+    await aMachine(boss);
+    expect([await totalOf(boss), await totalOf(everything), await totalOf(withoutLoose)]).toEqual([2, 2, 1]);
+  });
+});
+
 describe('API-02 a list takes only what it knows', () => {
   it.each([
     '?q=%00',

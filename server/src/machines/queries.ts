@@ -7,7 +7,7 @@ import type { Trx } from '../db/database.ts';
 import type { Tables } from '../db/tables/index.ts';
 import type { Member } from '../kit/caller.ts';
 import { pageOf } from '../kit/page.ts';
-import { isWriter, structureAndBelow, visibleMachines } from '../rights/index.ts';
+import { isWriter, seesEveryMachine, structureAndBelow, visibleMachines } from '../rights/index.ts';
 import { type MachineWithState, toMachineView } from './view.ts';
 
 export interface MachineFilters {
@@ -55,9 +55,24 @@ export async function listMachines(trx: Trx, member: Member, { page, itemsPerPag
           .orderBy(orderColumns[order?.field ?? 'name'], direction)
           .orderBy('machines.id', direction)
           .execute(),
-    query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    isUnfiltered(filters) && seesEveryMachine(member)
+      ? totalOfOrganisation(trx, member)
+      : query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
   return { items: rows.map((row) => toMachineView(fromRow(row), member, now)), total: total.total };
+}
+
+function isUnfiltered(filters: MachineFilters): boolean {
+  return Object.values(filters).every((filter) => filter === undefined);
+}
+
+/** What counting all of them would give, without counting. */
+function totalOfOrganisation(trx: Trx, { organisationId }: Member) {
+  return trx
+    .selectFrom('machineTotals')
+    .where('organisationId', '=', organisationId)
+    .select(sql<number>`coalesce(sum(machines), 0)::int`.as('total'))
+    .executeTakeFirstOrThrow();
 }
 
 /** All that match, for a bulk action. */

@@ -9,7 +9,7 @@ import { openStorage, type Storage } from '../storage/index.ts';
 import { withDatabase } from './access.ts';
 import { headOnly, type Part, writeArchive } from './archive.ts';
 import type { Order } from './order.ts';
-import { keeper, listTables, quoted, type Table, withClient } from './tables.ts';
+import { derived, keeper, listTables, quoted, type Table, withClient } from './tables.ts';
 
 export const storedFolders = [pictureFolder, updateFolder];
 
@@ -42,6 +42,7 @@ async function* parts(client: pg.Client, storage: Storage, counts: { tables: num
   const applied = await client.query<{ name: string }>('select name from kysely_migration order by name');
   yield headOnly({ kind: 'about', migrations: applied.rows.map(({ name }) => name), at: new Date().toISOString() });
   for (const table of await listTables(client)) {
+    if (derived.includes(table.name)) continue;
     counts.tables += 1;
     yield { head: { kind: 'table', name: table.name, columns: table.columns }, content: rowsOf(client, table) };
   }

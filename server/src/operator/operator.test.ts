@@ -60,7 +60,11 @@ async function countsOf(url: string): Promise<Record<string, number>> {
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
   );
   const counts: Record<string, number> = {};
-  for (const { name } of rows) counts[name] = (await client.query(`select count(*)::int as n from "${name}"`)).rows[0].n;
+  for (const { name } of rows) {
+    // Its rows are made anew by a restore; what they add up to is the same.
+    const what = name === 'machineTotals' ? 'sum(machines)' : 'count(*)';
+    counts[name] = (await client.query(`select ${what}::int as n from "${name}"`)).rows[0].n;
+  }
   await client.end();
   return counts;
 }

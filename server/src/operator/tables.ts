@@ -22,6 +22,9 @@ export async function withClient<Result>(url: string, work: (client: pg.Client) 
   }
 }
 
+/** Triggers make these anew from other tables: a backup leaves them out. */
+export const derived = ['machineTotals'];
+
 /** Every table of the product with the columns that hold something of their own. */
 export async function listTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(

@@ -16,9 +16,9 @@ export function verify({ config, say }: Order): Promise<number> {
       const missing = await missingMigrations(client);
       if (missing.length > 0) return [`Migrations are missing: ${missing.join(', ')}. Run npm run fournil -- migrate.`];
       say(`Migrations: all ${Object.keys(migrations).length}.`);
-      return rowsOfNobody(client);
+      return [...(await rowsOfNobody(client)), ...(await wrongTotals(client))];
     });
-    if (faults.length === 0) say('Rows: each belongs to something that is there.');
+    if (faults.length === 0) say('Rows: each belongs to something that is there, and what is counted along is right.');
     await withHouse(config, async (house) => {
       const files = await lookAtFiles(house);
       faults.push(...files.faults, ...(await lookAtKeys(house)));
@@ -68,6 +68,21 @@ async function rowsOfNobody(client: pg.Client): Promise<string[]> {
   }
   await client.query('commit');
   return faults;
+}
+
+/** What triggers keep (`derived`) against what it is made from. */
+async function wrongTotals(client: pg.Client): Promise<string[]> {
+  await client.query('begin');
+  const { rows } = await asKeeper(client, { isGuarded: true }, () =>
+    client.query<{ organisationId: string; kept: number; counted: number }>(
+      `select "organisationId", coalesce(kept, 0)::int as kept, coalesce(counted, 0)::int as counted
+       from (select "organisationId", sum(machines) as kept from "machineTotals" group by 1) as totals
+       full join (select "organisationId", count(*) as counted from machines group by 1) as there using ("organisationId")
+       where coalesce(kept, 0) <> coalesce(counted, 0)`,
+    ),
+  );
+  await client.query('commit');
+  return rows.map(({ organisationId, kept, counted }) => `${counted} machines of the organisation ${organisationId} are counted as ${kept}.`);
 }
 
 async function lookAtFiles(house: House): Promise<{ looked: number; faults: string[] }> {

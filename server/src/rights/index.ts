@@ -1,3 +1,3 @@
 export { reachMachine } from './reach.ts';
 export { requireMachine, requireProgram, requireStructure, requireTag, requireUser } from './require.ts';
-export { isWriter, structureAndBelow, visibleMachines, visiblePrograms, visibleStructures } from './visible.ts';
+export { isWriter, seesEveryMachine, structureAndBelow, visibleMachines, visiblePrograms, visibleStructures } from './visible.ts';

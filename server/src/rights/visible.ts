@@ -14,11 +14,16 @@ export function visibleStructures(member: Member): RawBuilder<boolean> {
   return sql<boolean>`(${mine} and structures.id in (${structureIdsOf(member)}))`;
 }
 
+/** Whether nothing of the organisation's machines is hidden from this person. */
+export function seesEveryMachine(member: Member): boolean {
+  return can(member, 'structures.seeAll') && can(member, 'machines.seeWithoutStructure');
+}
+
 export function visibleMachines(member: Member): RawBuilder<boolean> {
   const mine = sql<boolean>`machines."organisationId" = ${member.organisationId}`;
+  if (seesEveryMachine(member)) return mine;
   const seesAll = can(member, 'structures.seeAll');
   const seesLoose = can(member, 'machines.seeWithoutStructure');
-  if (seesAll && seesLoose) return mine;
   if (seesAll) return sql<boolean>`(${mine} and machines."structureId" is not null)`;
   const inMine = sql<boolean>`machines."structureId" in (${structureIdsOf(member)})`;
   return seesLoose ? sql<boolean>`(${mine} and (${inMine} or machines."structureId" is null))` : sql<boolean>`(${mine} and ${inMine})`;

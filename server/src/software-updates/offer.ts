@@ -42,7 +42,7 @@ export async function findOpen(trx: Trx, machineId: string): Promise<Offer | nul
   return { action, update };
 }
 
-/** The newest that is for it and not revoked; what it has had once, in whatever way that ended, is not forced on it again. */
+/** The newest that is for it and not revoked. What it has tried once is not forced on it again; what was only called back comes. */
 async function openGeneral(house: House, trx: Trx, machine: DoorMachine): Promise<Offer | null> {
   const updates = await trx
     .selectFrom('softwareUpdates')
@@ -50,7 +50,15 @@ async function openGeneral(house: House, trx: Trx, machine: DoorMachine): Promis
     .where('generalSince', 'is not', null)
     .where('revoked', '=', false)
     .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('machineUpdates').select('id').whereRef('updateId', '=', 'softwareUpdates.id').where('machineId', '=', machine.id))),
+      not(
+        exists(
+          selectFrom('machineUpdates')
+            .select('id')
+            .whereRef('updateId', '=', 'softwareUpdates.id')
+            .where('machineId', '=', machine.id)
+            .where('state', '!=', 'cancelled'),
+        ),
+      ),
     )
     .execute();
   const [update] = updates

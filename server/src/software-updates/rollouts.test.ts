@@ -127,6 +127,20 @@ describe('SWU-04 rollouts in rings', () => {
     (await superAdmin.put(`/software_updates/${made.id}`, { revoked: true })).expect(200);
   });
 
+  it('for everybody is also for a machine from which it was called back; what failed on one is not forced on it again', async () => {
+    const fleet = await aFleet(2);
+    const made = await update();
+    const rollout = await start(made, [{ name: 'All', organisations: [fleet.organisation] }], { abortAtPercent: 100 });
+    const [called, unlucky] = fleet.doors as [DoorClient, DoorClient];
+    expect(await takeUpdate(unlucky, 'failed')).toBe(true);
+    expect((await called.poll())['deploymentBase']).toBeDefined();
+    (await superAdmin.put(`/rollouts/${rollout.id}`, { action: 'stop' })).expect(200);
+    (await superAdmin.post(`/software_updates/${made.id}/general`)).expect(200);
+    await letGo(called);
+    expect([await takeUpdate(called), await takeUpdate(unlucky)]).toEqual([true, false]);
+    (await superAdmin.put(`/software_updates/${made.id}`, { revoked: true })).expect(200);
+  });
+
   it('stops by itself on too many failures, calls back what is on its way, and tries again what failed when told to', async () => {
     const fleet = await aFleet(20);
     const made = await update();

@@ -73,6 +73,7 @@ export const tablesOfOrganisation = [
   'readings',
   'machineStates',
   'machines',
+  'machineTotals',
   'programTags',
   'programRevisions',
   'programs',

@@ -20,6 +20,7 @@ import { users } from './0018-users.ts';
 import { softwareUpdates } from './0019-software-updates.ts';
 import { untold } from './0020-untold.ts';
 import { machineCounts } from './0021-machine-counts.ts';
+import { machineTotals } from './0022-machine-totals.ts';
 
 /** In order. A released migration is never edited; the next one changes what it made. */
 export const migrations: Record<string, Migration> = {
@@ -42,6 +43,7 @@ export const migrations: Record<string, Migration> = {
   '0017-images': images,
   '0018-users': users,
   '0019-software-updates': softwareUpdates,
-  '0021-machine-counts': machineCounts,
   '0020-untold': untold,
+  '0021-machine-counts': machineCounts,
+  '0022-machine-totals': machineTotals,
 };

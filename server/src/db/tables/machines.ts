@@ -9,6 +9,8 @@ import type { Json } from './programs.ts';
 
 export interface MachineTables {
   machines: MachineRow;
+  /** Kept by triggers of `machines`; an organisation's number is the sum of its rows. */
+  machineTotals: { organisationId: string; slot: number; machines: number };
   machineStates: MachineStateRow;
   installations: InstallationRow;
   machineCommands: MachineCommandRow;
