@@ -1,8 +1,7 @@
 import { type ControlView, controlLimits } from '@fournil/contract/control/control';
 import { type FormEvent, useId, useState } from 'react';
 import { problemOf } from '../kit/api.ts';
-import { Modal } from '../kit/Modal.tsx';
-import { useKitT } from '../kit/messages.ts';
+import { FormModal } from '../kit/FormModal.tsx';
 import { useTranslatedError } from '../kit/useTranslatedError.ts';
 import { useT } from './messages.ts';
 import { useStart } from './useControl.ts';
@@ -10,7 +9,6 @@ import { useStart } from './useControl.ts';
 /** IMP-01: the code that the person reads aloud; a wrong one is said under it, and stays to be mended. */
 export function CodeDialog({ person, onClose }: { person: ControlView; onClose: () => void }) {
   const t = useT();
-  const kitT = useKitT();
   const id = useId();
   const errorText = useTranslatedError();
   const [code, setCode] = useState('');
@@ -23,20 +21,12 @@ export function CodeDialog({ person, onClose }: { person: ControlView; onClose: 
     if (isWhole && !start.isPending) start.mutate({ id: person.id, activationCode: digits });
   };
   return (
-    <Modal
+    <FormModal
       title={t('control.codeTitle', { name: person.fullName })}
-      width="xs"
+      form={`${id}-form`}
+      submit={t('control.connectShort')}
+      isLocked={!isWhole || start.isPending}
       onClose={onClose}
-      actions={
-        <>
-          <button type="button" className="button" onClick={onClose}>
-            {kitT('kit.cancel')}
-          </button>
-          <button type="submit" form={`${id}-form`} className="button button--main" disabled={!isWhole || start.isPending}>
-            {t('control.connectShort')}
-          </button>
-        </>
-      }
     >
       <form id={`${id}-form`} className="field" onSubmit={submit}>
         <label className="field__label" htmlFor={id}>
@@ -63,6 +53,6 @@ export function CodeDialog({ person, onClose }: { person: ControlView; onClose: 
         </span>
       </form>
       <p className="soft">{t('control.traces')}</p>
-    </Modal>
+    </FormModal>
   );
 }

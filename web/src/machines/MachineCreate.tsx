@@ -1,8 +1,7 @@
 import { type MachineView, machineInput } from '@fournil/contract/machines/machine';
-import { CreateBase, Form, useNotify, useRedirect, useSaveContext } from 'ra-core';
-import { Link } from 'react-router-dom';
+import { CreateBase, Form, useNotify, useRedirect } from 'ra-core';
+import { FormFoot } from '../kit/inputs/FormFoot.tsx';
 import { PageFor } from '../kit/May.tsx';
-import { useKitT } from '../kit/messages.ts';
 import { useTitle } from '../kit/useTitle.ts';
 import { validateWith } from '../kit/validateWith.ts';
 import { MachineInputs } from './MachineInputs.tsx';
@@ -48,19 +47,4 @@ export function MachineCreate() {
 
 function withoutEmptyModel({ model, ...values }: Record<string, unknown>) {
   return model ? { ...values, model } : values;
-}
-
-export function FormFoot({ submit, cancelTo, isSaving }: { submit: string; cancelTo: string; isSaving?: boolean }) {
-  const kitT = useKitT();
-  const { saving } = useSaveContext();
-  return (
-    <div className="form__foot">
-      <button type="submit" className="button button--main" disabled={isSaving ?? saving}>
-        {submit}
-      </button>
-      <Link className="button" to={cancelTo}>
-        {kitT('kit.cancel')}
-      </Link>
-    </div>
-  );
 }

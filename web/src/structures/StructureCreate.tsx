@@ -1,11 +1,11 @@
 import { type StructureDetail, structureInput, structureLimits } from '@fournil/contract/structures/structure';
 import { useQuery } from '@tanstack/react-query';
-import { CreateBase, Form, useNotify, useRedirect, useSaveContext } from 'ra-core';
-import { Link, useSearchParams } from 'react-router-dom';
+import { CreateBase, Form, useNotify, useRedirect } from 'ra-core';
+import { useSearchParams } from 'react-router-dom';
 import { call } from '../kit/api.ts';
+import { FormFoot } from '../kit/inputs/FormFoot.tsx';
 import { TextInput } from '../kit/inputs/TextInput.tsx';
 import { May, PageFor } from '../kit/May.tsx';
-import { useKitT } from '../kit/messages.ts';
 import { useTitle } from '../kit/useTitle.ts';
 import { validateWith } from '../kit/validateWith.ts';
 import { InChargeInput } from './InChargeInput.tsx';
@@ -63,29 +63,9 @@ function CreateForm({ parent }: { parent: StructureDetail | null }) {
               <InChargeInput known={null} />
             </May>
           </div>
-          <CreateFoot cancelTo={parent ? `/structures/${parent.id}/show` : '/structures'} />
+          <FormFoot submit={t('structures.create')} cancelTo={parent ? `/structures/${parent.id}/show` : '/structures'} />
         </Form>
       </div>
     </CreateBase>
-  );
-}
-
-function CreateFoot({ cancelTo }: { cancelTo: string }) {
-  const t = useT();
-  const { saving } = useSaveContext();
-  return <FormFoot submit={t('structures.create')} cancelTo={cancelTo} isSaving={!!saving} />;
-}
-
-export function FormFoot({ submit, cancelTo, isSaving }: { submit: string; cancelTo: string; isSaving: boolean }) {
-  const kitT = useKitT();
-  return (
-    <div className="structure-form__foot">
-      <button type="submit" className="button button--main" disabled={isSaving}>
-        {submit}
-      </button>
-      <Link className="button" to={cancelTo}>
-        {kitT('kit.cancel')}
-      </Link>
-    </div>
   );
 }

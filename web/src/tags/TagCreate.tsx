@@ -1,10 +1,11 @@
 import { type TagDetail, tagInput } from '@fournil/contract/tags/tag';
-import { CreateBase, Form, useNotify, useRedirect, useSaveContext } from 'ra-core';
+import { CreateBase, Form, useNotify, useRedirect } from 'ra-core';
+import { FormFoot } from '../kit/inputs/FormFoot.tsx';
 import { PageFor } from '../kit/May.tsx';
 import { useTitle } from '../kit/useTitle.ts';
 import { validateWith } from '../kit/validateWith.ts';
 import { useT } from './messages.ts';
-import { TagFoot, TagInputs } from './TagInputs.tsx';
+import { TagInputs } from './TagInputs.tsx';
 
 export function TagCreate() {
   return (
@@ -31,15 +32,9 @@ function CreateForm() {
         </div>
         <Form defaultValues={{ name: '', description: null }} validate={validateWith(tagInput)} warnWhenUnsavedChanges>
           <TagInputs />
-          <CreateFoot />
+          <FormFoot submit={t('tags.create')} cancelTo="/tags" />
         </Form>
       </div>
     </CreateBase>
   );
-}
-
-function CreateFoot() {
-  const t = useT();
-  const { saving } = useSaveContext();
-  return <TagFoot submit={t('tags.create')} cancelTo="/tags" isSaving={!!saving} />;
 }

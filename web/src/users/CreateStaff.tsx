@@ -5,6 +5,7 @@ import { Form, useLocale, useNotify } from 'ra-core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { PasswordInput } from '../accounts/index.ts';
+import { FormFoot } from '../kit/inputs/FormFoot.tsx';
 import { FormWatch } from '../kit/inputs/FormWatch.tsx';
 import { SelectInput } from '../kit/inputs/SelectInput.tsx';
 import { PageFor } from '../kit/May.tsx';
@@ -14,7 +15,7 @@ import { useTitle } from '../kit/useTitle.ts';
 import { validateWith } from '../kit/validateWith.ts';
 import { useT } from './messages.ts';
 import { firstValues, type PersonValues, pick, shortFields, wholeFields } from './personValues.ts';
-import { UserFoot, UserInputs } from './UserInputs.tsx';
+import { UserInputs } from './UserInputs.tsx';
 import { useCreatePerson } from './useCreatePerson.ts';
 
 type StaffValues = PersonValues & { kind?: string; password?: string };
@@ -122,7 +123,7 @@ function CreateForm({ path, title, first, bodyOf, check, doneTo, said, children 
       >
         <FormWatch onDirty={setDirty} violations={violations} />
         {children}
-        <UserFoot submit={title} cancelTo={path} isSaving={isPending} />
+        <FormFoot submit={title} cancelTo={path} isSaving={isPending} />
       </Form>
       <UnsavedGuard isDirty={isDirty && !made} />
     </div>

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { members } from '../kit/api.ts';
 import { PickDialog } from '../kit/bulk/PickDialog.tsx';
+import { FormFoot } from '../kit/inputs/FormFoot.tsx';
 import { FormWatch } from '../kit/inputs/FormWatch.tsx';
 import { SelectInput } from '../kit/inputs/SelectInput.tsx';
 import { PageFor } from '../kit/May.tsx';
@@ -17,7 +18,7 @@ import { useTitle } from '../kit/useTitle.ts';
 import { validateWith } from '../kit/validateWith.ts';
 import { useT } from './messages.ts';
 import { firstValues, type PersonValues, pick, wholeFields } from './personValues.ts';
-import { UserFoot, UserInputs } from './UserInputs.tsx';
+import { UserInputs } from './UserInputs.tsx';
 import { useCreatePerson } from './useCreatePerson.ts';
 
 /** USR-05 */
@@ -65,7 +66,7 @@ function CreateForm() {
           <Structures chosen={structures} onChosen={setStructures} />
           <RightsOf />
         </fieldset>
-        <UserFoot submit={t('users.create')} cancelTo="/users" isSaving={isPending} />
+        <FormFoot submit={t('users.create')} cancelTo="/users" isSaving={isPending} />
       </Form>
       <UnsavedGuard isDirty={(isDirty || structures.length > 0) && !made} />
     </div>

@@ -2,27 +2,20 @@ import type { ProfileView } from '@fournil/contract/accounts/profile';
 import { product } from '@fournil/contract/product';
 import { type UserDetail, type UserUpdate, type UserView, userUpdate } from '@fournil/contract/users/user';
 import { useQuery } from '@tanstack/react-query';
-import { Form, useNotify } from 'ra-core';
-import { useEffect, useRef, useState } from 'react';
-import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
+import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { members, problemOf } from '../kit/api.ts';
-import { ConflictNotice } from '../kit/ConflictNotice.tsx';
 import { Failed } from '../kit/Failed.tsx';
 import { AvatarEditor } from '../kit/images/AvatarEditor.tsx';
-import { FormWatch } from '../kit/inputs/FormWatch.tsx';
 import { May, PageFor } from '../kit/May.tsx';
-import { useKitT } from '../kit/messages.ts';
 import { useProfile } from '../kit/profile.ts';
-import { UnsavedGuard } from '../kit/UnsavedGuard.tsx';
 import { useTitle } from '../kit/useTitle.ts';
-import { useVersionedSave } from '../kit/useVersionedSave.ts';
-import { validateWith } from '../kit/validateWith.ts';
-import { changesBetween, onlyChanged, type VersionField } from '../kit/versions.ts';
+import { VersionedForm } from '../kit/VersionedForm.tsx';
+import { onlyChanged, type VersionField } from '../kit/versions.ts';
 import { useT } from './messages.ts';
 import { type PersonValues, pick, shortFields, valuesOf, wholeFields } from './personValues.ts';
 import { RemoteRight } from './RemoteRight.tsx';
 import { UserGone } from './UserGone.tsx';
-import { UserFoot, UserInputs } from './UserInputs.tsx';
+import { UserInputs } from './UserInputs.tsx';
 import { useUser } from './useUser.ts';
 
 /** USR-07: where one came from is carried along and returned to. */
@@ -71,77 +64,45 @@ function Loaded() {
   return <EditForm latest={user} profile={profile} origin={originOf(state, profile, user)} />;
 }
 
-/** What is edited is what was read: news of it arrive as a conflict, not under the fingers. */
 function EditForm({ latest, profile, origin }: { latest: UserDetail; profile: ProfileView; origin: string }) {
   const t = useT();
-  const kitT = useKitT();
-  const notify = useNotify();
-  const navigate = useNavigate();
-  const [user, setUser] = useState(latest);
-  const [isDirty, setDirty] = useState(false);
-  const [isSaved, setSaved] = useState(false);
-  const typed = useRef<UserUpdate>({});
-  const isShort = user.kind === 'technician' || user.kind === 'superAdmin';
-  const isTechnician = user.kind === 'technician';
+  const isTechnician = latest.kind === 'technician';
+  const isShort = isTechnician || latest.kind === 'superAdmin';
   const fields = isTechnician ? ([...shortFields, 'remoteParamsEdit'] as const) : isShort ? shortFields : wholeFields;
-  const { save, isPending, violations, conflict, forget } = useVersionedSave<UserDetail>({
-    resource: 'users',
-    id: user.id,
-    staleKeys: ['client-admins', `${product.slug}-technicians`, 'history', 'structures'],
-    onSaved() {
-      notify('kit.saved', { type: 'success' });
-      setSaved(true);
-    },
-  });
-  useEffect(() => {
-    if (isSaved) navigate(origin);
-  }, [isSaved, origin, navigate]);
-  const updateOf = (values: PersonValues) => pick(values, fields) as UserUpdate;
   const shown: VersionField<UserDetail>[] = fields
     .filter((field) => field !== 'remoteParamsEdit')
     .map((field) => ({ label: t(`users.form.${labelOf(field)}`), textOf: (view) => String(view[field] ?? '') }));
-  const take = (theirs: UserDetail) => {
-    setUser(theirs);
-    setDirty(false);
-    forget();
-  };
   return (
     <div className="page page--narrow">
       <div className="page__head">
-        <h1>{t('users.editTitle', { name: user.fullName })}</h1>
+        <h1>{t('users.editTitle', { name: latest.fullName })}</h1>
       </div>
       <May act="images.ofUsers">
-        <AvatarEditor name={user.fullName} imageUrl={latest.imageUrl} userId={user.id} />
+        <AvatarEditor name={latest.fullName} imageUrl={latest.imageUrl} userId={latest.id} />
       </May>
-      {conflict && (
-        <ConflictNotice
-          savedAt={conflict.updatedAt}
-          address={`#/users/${user.id}/edit`}
-          changes={changesBetween(user, conflict, shown)}
-          onTake={() => take(conflict)}
-          onMine={() => save(typed.current, conflict.version)}
-        />
-      )}
-      <Form
-        key={user.version}
-        defaultValues={valuesOf(user, fields)}
-        validate={(values: PersonValues) => validateWith(userUpdate)(onlyChanged(updateOf(values), user))}
-        onSubmit={(values: PersonValues) => {
-          forget();
-          typed.current = onlyChanged(updateOf(values), user);
-          save(typed.current, user.version);
-        }}
+      <VersionedForm
+        latest={latest}
+        resource="users"
+        staleKeys={['client-admins', `${product.slug}-technicians`, 'history', 'structures']}
+        address={`/users/${latest.id}/edit`}
+        leaveTo={origin}
+        fields={shown}
+        schema={userUpdate}
+        valuesOf={(user) => valuesOf(user, fields)}
+        // What was entered long ago may break a newer rule: checked is what is changed.
+        updateOf={(values: PersonValues, user) => onlyChanged(pick(values, fields) as UserUpdate, user)}
       >
-        <FormWatch onDirty={setDirty} violations={violations} />
-        <UserInputs
-          emailHint={t('users.form.emailHint')}
-          isEmailFixed={profile.kind === 'technician' || profile.id === user.id || profile.master !== null}
-          isShort={isShort}
-        />
-        {isTechnician && <RemoteRight />}
-        <UserFoot submit={kitT('kit.save')} cancelTo={origin} isSaving={isPending} />
-      </Form>
-      <UnsavedGuard isDirty={isDirty && !isSaved} />
+        {({ id }) => (
+          <>
+            <UserInputs
+              emailHint={t('users.form.emailHint')}
+              isEmailFixed={profile.kind === 'technician' || profile.id === id || profile.master !== null}
+              isShort={isShort}
+            />
+            {isTechnician && <RemoteRight />}
+          </>
+        )}
+      </VersionedForm>
     </div>
   );
 }

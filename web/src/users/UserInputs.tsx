@@ -1,10 +1,8 @@
 import { userLimits } from '@fournil/contract/users/user';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { CountryInput } from '../kit/inputs/CountryInput.tsx';
 import { SelectInput } from '../kit/inputs/SelectInput.tsx';
 import { TextInput } from '../kit/inputs/TextInput.tsx';
-import { useKitT } from '../kit/messages.ts';
 import { timezones } from '../kit/timezones.ts';
 import { useT } from './messages.ts';
 import './users.css';
@@ -79,19 +77,5 @@ function Where() {
         ))}
       </SelectInput>
     </fieldset>
-  );
-}
-
-export function UserFoot({ submit, cancelTo, isSaving }: { submit: string; cancelTo: string; isSaving: boolean }) {
-  const kitT = useKitT();
-  return (
-    <div className="user-form__foot">
-      <button type="submit" className="button button--main" disabled={isSaving}>
-        {submit}
-      </button>
-      <Link className="button" to={cancelTo}>
-        {kitT('kit.cancel')}
-      </Link>
-    </div>
   );
 }

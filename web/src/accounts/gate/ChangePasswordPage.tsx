@@ -1,6 +1,6 @@
 import { useNotify } from 'ra-core';
-import { Link, useNavigate } from 'react-router-dom';
-import { useKitT } from '../../kit/messages.ts';
+import { useNavigate } from 'react-router-dom';
+import { FormFoot } from '../../kit/inputs/FormFoot.tsx';
 import { useTitle } from '../../kit/useTitle.ts';
 import { useT } from '../messages.ts';
 import { OwnPasswordForm } from './OwnPasswordForm.tsx';
@@ -9,7 +9,6 @@ import '../signIn.css';
 /** PWD-02: signed in, with the present password. */
 export function ChangePasswordPage() {
   const t = useT();
-  const kitT = useKitT();
   const notify = useNotify();
   const navigate = useNavigate();
   const title = t('accounts.gate.change.title');
@@ -25,16 +24,7 @@ export function ChangePasswordPage() {
       </div>
       <p className="soft">{t('accounts.gate.change.lead')}</p>
       <OwnPasswordForm onChanged={leave}>
-        {(isSending) => (
-          <div className="form__foot">
-            <button type="submit" className="button button--main" disabled={isSending}>
-              {t('accounts.gate.set')}
-            </button>
-            <Link className="button" to="/profile">
-              {kitT('kit.cancel')}
-            </Link>
-          </div>
-        )}
+        {(isSending) => <FormFoot submit={t('accounts.gate.set')} cancelTo="/profile" isSaving={isSending} />}
       </OwnPasswordForm>
     </div>
   );

@@ -2,7 +2,7 @@ import { passkeyLimits } from '@fournil/contract/accounts/passkeys';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { problemOf } from '../../kit/api.ts';
-import { Modal } from '../../kit/Modal.tsx';
+import { FormModal } from '../../kit/FormModal.tsx';
 import { useKitT } from '../../kit/messages.ts';
 import { useTranslatedError } from '../../kit/useTranslatedError.ts';
 import { useDeviceName } from './deviceName.ts';
@@ -29,20 +29,12 @@ export function AddPasskey({ onAdded, onClose }: { onAdded: () => void; onClose:
     if (name.trim() && !adding.isPending) adding.mutate(name.trim());
   };
   return (
-    <Modal
+    <FormModal
       title={t('profile.passkeys.add')}
-      width="xs"
+      form={`${id}-form`}
+      submit={kitT('kit.add')}
+      isLocked={!name.trim() || adding.isPending}
       onClose={onClose}
-      actions={
-        <>
-          <button type="button" className="button" onClick={onClose}>
-            {kitT('kit.cancel')}
-          </button>
-          <button type="submit" form={`${id}-form`} className="button button--main" disabled={!name.trim() || adding.isPending}>
-            {kitT('kit.add')}
-          </button>
-        </>
-      }
     >
       <form id={`${id}-form`} className="field" onSubmit={submit}>
         <label className="field__label" htmlFor={id}>
@@ -59,6 +51,6 @@ export function AddPasskey({ onAdded, onClose }: { onAdded: () => void; onClose:
               : t('profile.passkeys.failed')}
         </p>
       )}
-    </Modal>
+    </FormModal>
   );
 }

@@ -1,9 +1,10 @@
 import { type ProfileUpdate, type ProfileView, profileForm, profileLimits } from '@fournil/contract/accounts/profile';
 import { Form, useLogout, useNotify } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
-import { Link, Navigate, useNavigate } from 'react-router-dom';
+import { Navigate, useNavigate } from 'react-router-dom';
 import { ConflictNotice } from '../../kit/ConflictNotice.tsx';
 import { CountryInput } from '../../kit/inputs/CountryInput.tsx';
+import { FormFoot } from '../../kit/inputs/FormFoot.tsx';
 import { FormWatch } from '../../kit/inputs/FormWatch.tsx';
 import { TextInput } from '../../kit/inputs/TextInput.tsx';
 import { useKitT } from '../../kit/messages.ts';
@@ -82,14 +83,7 @@ function EditForm({ latest }: { latest: ProfileView }) {
       >
         <FormWatch onDirty={setDirty} violations={violations} />
         <Inputs profile={profile} />
-        <div className="form__foot">
-          <button type="submit" className="button button--main" disabled={isPending}>
-            {kitT('kit.save')}
-          </button>
-          <Link className="button" to="/profile">
-            {kitT('kit.cancel')}
-          </Link>
-        </div>
+        <FormFoot submit={kitT('kit.save')} cancelTo="/profile" isSaving={isPending} />
       </Form>
       <UnsavedGuard isDirty={isDirty && !isSaved} />
     </div>

@@ -3,8 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useId } from 'react';
 import { call } from '../../kit/api.ts';
-import { Modal } from '../../kit/Modal.tsx';
-import { useKitT } from '../../kit/messages.ts';
+import { FormModal } from '../../kit/FormModal.tsx';
 import { profileQuery } from '../../kit/profile.ts';
 import { CodeForm } from './CodeForm.tsx';
 import { useProfileT } from './messages.ts';
@@ -67,26 +66,11 @@ interface CodeDialogProps {
 
 function CodeDialog({ title, lead, confirm, asking, onClose }: CodeDialogProps) {
   const t = useProfileT();
-  const kitT = useKitT();
   const form = useId();
   return (
-    <Modal
-      title={title}
-      width="xs"
-      onClose={onClose}
-      actions={
-        <>
-          <button type="button" className="button" onClick={onClose}>
-            {kitT('kit.cancel')}
-          </button>
-          <button type="submit" form={form} className="button button--main" disabled={asking.isPending}>
-            {confirm}
-          </button>
-        </>
-      }
-    >
+    <FormModal title={title} form={form} submit={confirm} isLocked={asking.isPending} onClose={onClose}>
       <p>{lead}</p>
       <CodeForm id={form} label={t('profile.twoStep.anyCode')} error={asking.error} onSubmit={asking.mutate} onChange={asking.reset} />
-    </Modal>
+    </FormModal>
   );
 }

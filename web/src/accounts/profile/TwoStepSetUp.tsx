@@ -3,8 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef } from 'react';
 import { call } from '../../kit/api.ts';
 import { Failed } from '../../kit/Failed.tsx';
-import { Modal } from '../../kit/Modal.tsx';
-import { useKitT } from '../../kit/messages.ts';
+import { FormModal } from '../../kit/FormModal.tsx';
 import { profileQuery } from '../../kit/profile.ts';
 import { CodeForm } from './CodeForm.tsx';
 import { useProfileT } from './messages.ts';
@@ -14,7 +13,6 @@ import { RecoveryCodes } from './RecoveryCodes.tsx';
 /** TFA-01: a secret for the authenticator, a code that proves it has it, the recovery codes. */
 export function TwoStepSetUp({ me, onClose }: { me: string; onClose: () => void }) {
   const t = useProfileT();
-  const kitT = useKitT();
   const form = useId();
   const queryClient = useQueryClient();
   const path = `/users/${me}/two-factor-auth`;
@@ -33,20 +31,12 @@ export function TwoStepSetUp({ me, onClose }: { me: string; onClose: () => void 
   }, [mutate]);
   if (confirm.data) return <RecoveryCodes codes={confirm.data.recoveryCodes} onClose={onClose} />;
   return (
-    <Modal
+    <FormModal
       title={t('profile.twoStep.title')}
-      width="xs"
+      form={form}
+      submit={t('profile.twoStep.confirm')}
+      isLocked={!start.data || confirm.isPending}
       onClose={onClose}
-      actions={
-        <>
-          <button type="button" className="button" onClick={onClose}>
-            {kitT('kit.cancel')}
-          </button>
-          <button type="submit" form={form} className="button button--main" disabled={!start.data || confirm.isPending}>
-            {t('profile.twoStep.confirm')}
-          </button>
-        </>
-      }
     >
       {start.error && <Failed onRetry={() => start.mutate()} />}
       {start.data && (
@@ -64,6 +54,6 @@ export function TwoStepSetUp({ me, onClose }: { me: string; onClose: () => void 
           />
         </div>
       )}
-    </Modal>
+    </FormModal>
   );
 }

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { Modal } from './Modal.tsx';
+import { useKitT } from './messages.ts';
+
+interface FormModalProps {
+  title: string;
+  /** The id of the form within. */
+  form: string;
+  submit: string;
+  isLocked: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A small form in a dialog, sent by its last button. */
+export function FormModal({ title, form, submit, isLocked, onClose, children }: FormModalProps) {
+  const t = useKitT();
+  return (
+    <Modal
+      title={title}
+      width="xs"
+      onClose={onClose}
+      actions={
+        <>
+          <button type="button" className="button" onClick={onClose}>
+            {t('kit.cancel')}
+          </button>
+          <button type="submit" form={form} className="button button--main" disabled={isLocked}>
+            {submit}
+          </button>
+        </>
+      }
+    >
+      {children}
+    </Modal>
+  );
+}

@@ -1,0 +1,100 @@
+import { Form, useNotify } from 'ra-core';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import type { z } from 'zod';
+import { ConflictNotice } from './ConflictNotice.tsx';
+import { FormFoot } from './inputs/FormFoot.tsx';
+import { FormWatch } from './inputs/FormWatch.tsx';
+import { useKitT } from './messages.ts';
+import { UnsavedGuard } from './UnsavedGuard.tsx';
+import { useVersionedSave } from './useVersionedSave.ts';
+import { validateWith } from './validateWith.ts';
+import { changesBetween, onlyChanged, type VersionField } from './versions.ts';
+
+interface Versioned {
+  id: string;
+  version: number;
+  updatedAt?: string;
+}
+
+interface VersionedFormProps<View extends Versioned, Values extends object> {
+  /** As it was read last. */
+  latest: View;
+  resource: string;
+  /** What else shows some of it. */
+  staleKeys: readonly string[];
+  /** The page that shows it. */
+  address: string;
+  /** Where saving and cancelling lead; its own page otherwise. */
+  leaveTo?: string;
+  /** What a conflict is told by. */
+  fields: readonly VersionField<View>[];
+  schema: z.ZodType;
+  valuesOf: (view: View) => Values;
+  /** Just what the form changes: ra-core adds fields of its own. */
+  updateOf: (values: Partial<Values>, view: View) => object;
+  children: (view: View) => ReactNode;
+}
+
+/**
+ * API-06. What is edited is what was read: news of it arrive as a conflict, not under the fingers. Sent is only what was changed,
+ * so that what others change elsewhere in the record stays theirs.
+ */
+export function VersionedForm<View extends Versioned, Values extends object>(props: VersionedFormProps<View, Values>) {
+  const { latest, resource, staleKeys, address, leaveTo = address, fields, schema, valuesOf, updateOf, children } = props;
+  const t = useKitT();
+  const notify = useNotify();
+  const navigate = useNavigate();
+  const [read, setRead] = useState(latest);
+  const [isDirty, setDirty] = useState(false);
+  const [isSaved, setSaved] = useState(false);
+  const typed = useRef<object>({});
+  const { save, isPending, violations, conflict, forget } = useVersionedSave<View>({
+    resource,
+    id: read.id,
+    staleKeys,
+    onSaved() {
+      notify('kit.saved', { type: 'success' });
+      setSaved(true);
+    },
+  });
+  // Only once the guard below knows that nothing is left unsaved.
+  useEffect(() => {
+    if (isSaved) navigate(leaveTo);
+  }, [isSaved, leaveTo, navigate]);
+  const take = (theirs: View) => {
+    setRead(theirs);
+    setDirty(false);
+    forget();
+  };
+  const asked = (values: FieldValues) => updateOf(values as Partial<Values>, read);
+  return (
+    <>
+      {conflict && (
+        <ConflictNotice
+          {...(conflict.updatedAt ? { savedAt: conflict.updatedAt } : {})}
+          address={`#${address}`}
+          changes={changesBetween(read, conflict, fields)}
+          onTake={() => take(conflict)}
+          onMine={() => save(typed.current, conflict.version)}
+        />
+      )}
+      <Form
+        key={read.version}
+        defaultValues={valuesOf(read) as FieldValues}
+        validate={(values) => validateWith(schema)(asked(values))}
+        onSubmit={(values: FieldValues) => {
+          forget();
+          typed.current = onlyChanged(asked(values), valuesOf(read));
+          save(typed.current, read.version);
+        }}
+      >
+        <FormWatch onDirty={setDirty} violations={violations} />
+        {children(read)}
+        <FormFoot submit={t('kit.save')} cancelTo={leaveTo} isSaving={isPending} />
+      </Form>
+      <UnsavedGuard isDirty={isDirty && !isSaved} />
+    </>
+  );
+}

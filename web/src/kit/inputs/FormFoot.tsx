@@ -1,0 +1,27 @@
+import { useSaveContext } from 'ra-core';
+import { Link } from 'react-router-dom';
+import { useKitT } from '../messages.ts';
+import './formFoot.css';
+
+interface FormFootProps {
+  submit: string;
+  cancelTo: string;
+  /** Where ra-core does not save it itself. */
+  isSaving?: boolean;
+}
+
+/** The end of a form, always in sight: the one button that sends it, and the way back. */
+export function FormFoot({ submit, cancelTo, isSaving }: FormFootProps) {
+  const t = useKitT();
+  const { saving } = useSaveContext();
+  return (
+    <div className="form-foot">
+      <button type="submit" className="button button--main" disabled={isSaving ?? saving}>
+        {submit}
+      </button>
+      <Link className="button" to={cancelTo}>
+        {t('kit.cancel')}
+      </Link>
+    </div>
+  );
+}
