@@ -12,3 +12,22 @@ export function pageOf(page: number, itemsPerPage: number) {
     return page === 1 ? first : first.offset((page - 1) * itemsPerPage);
   };
 }
+
+type Direction = 'asc' | 'desc';
+
+export interface Slice {
+  limit: number;
+  offset: number;
+  direction: Direction;
+}
+
+/**
+ * The rows of a page, counted from the nearer end of the list: what an offset skips is read all the same. The rows come in the
+ * wrong order where that is the far one; whoever asks orders the page itself.
+ */
+export function sliceOf(page: number, itemsPerPage: number, total: number, direction: Direction): Slice {
+  const offset = (page - 1) * itemsPerPage;
+  if (offset <= total / 2) return { limit: itemsPerPage, offset, direction };
+  const after = total - offset - itemsPerPage;
+  return { limit: Math.max(0, itemsPerPage + Math.min(0, after)), offset: Math.max(0, after), direction: direction === 'asc' ? 'desc' : 'asc' };
+}

@@ -81,6 +81,26 @@ describe('MAC-01 the total, kept as machines come and go', () => {
     expect([await totalOf(boss), await totalOf(boss, '&q=%20'), await totalOf(other)]).toEqual([17, 17, 1]);
   });
 
+  it('lets the last pages be read from the end, in the same order', async () => {
+    const org = await anOrganisation(house);
+    const boss = await aPerson(house, 'clientAdmin', org);
+    await house.ownerQuery(
+      `with made as (
+         insert into machines (id, "organisationId", name, "serialNumber", "pinHash", category)
+         select gen_random_uuid(), $1, 'Oven ' || n, 'far-' || n, '', 'deck' from generate_series(1, 6004) n returning id, "organisationId")
+       insert into "machineStates" ("machineId", "organisationId") select id, "organisationId" from made`,
+      [org],
+    );
+    const names = async (query: string) => {
+      const { body } = await boss.get(`/machines?${query}`);
+      return [body['hydra:totalItems'], ...body['hydra:member'].map(({ name }: { name: string }) => name)];
+    };
+    expect(await names('itemsPerPage=10&page=601')).toEqual([6004, 'Oven 6001', 'Oven 6002', 'Oven 6003', 'Oven 6004']);
+    expect(await names('itemsPerPage=2&page=3001')).toEqual([6004, 'Oven 6001', 'Oven 6002']);
+    expect(await names('itemsPerPage=2&page=3001&order[name]=desc')).toEqual([6004, 'Oven 4', 'Oven 3']);
+    expect(await names('itemsPerPage=10&page=602')).toEqual([6004]);
+  });
+
   it('counts only what the reader sees', async () => {
     const org = await anOrganisation(house);
     const boss = await aPerson(house, 'clientAdmin', org);

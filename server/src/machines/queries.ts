@@ -6,7 +6,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Trx } from '../db/database.ts';
 import type { Tables } from '../db/tables/index.ts';
 import type { Member } from '../kit/caller.ts';
-import { pageOf } from '../kit/page.ts';
+import { pageOf, sliceOf } from '../kit/page.ts';
 import { isWriter, seesEveryMachine, structureAndBelow, visibleMachines } from '../rights/index.ts';
 import { type MachineWithState, toMachineView } from './view.ts';
 
@@ -39,27 +39,34 @@ const orderColumns = {
   connectedSince: sql`(select "connectionSince" from "machineStates" where "machineId" = machines.id)`,
 };
 
+/** From here on it pays to know the total before the page is looked for. */
+const deepRow = 5000;
+
 /** MAC-01. The page and its total in one round trip; what stands beside a machine is read for the page's rows only. */
 export async function listMachines(trx: Trx, member: Member, { page, itemsPerPage, order, filters }: MachinePage, now: Date) {
   const query = filteredMachines(trx, member, filters);
+  const isWhole = isUnfiltered(filters) && seesEveryMachine(member);
+  const counted = isWhole ? totalOfOrganisation(trx, member) : query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const by = orderColumns[order?.field ?? 'name'];
   const direction = order?.direction ?? 'asc';
+  const isDeep = isWhole && page * itemsPerPage > deepRow;
+  const slice = isDeep ? sliceOf(page, itemsPerPage, (await counted).total, direction) : null;
+  const read = slice?.direction ?? direction;
   const ids = query
     .select('machines.id')
-    .orderBy(orderColumns[order?.field ?? 'name'], direction)
-    .orderBy('machines.id', direction)
-    .$call(pageOf(page, itemsPerPage));
-  const [rows, total] = await Promise.all([
+    .orderBy(by, read)
+    .orderBy('machines.id', read)
+    .$call((one) => (slice ? one.limit(sql.lit(slice.limit)).offset(slice.offset) : pageOf(page, itemsPerPage)(one)));
+  const [rows, { total }] = await Promise.all([
     itemsPerPage === 0
       ? []
       : withRelations(trx.selectFrom('machines').where('machines.id', 'in', ids), member)
-          .orderBy(orderColumns[order?.field ?? 'name'], direction)
+          .orderBy(by, direction)
           .orderBy('machines.id', direction)
           .execute(),
-    isUnfiltered(filters) && seesEveryMachine(member)
-      ? totalOfOrganisation(trx, member)
-      : query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    counted,
   ]);
-  return { items: rows.map((row) => toMachineView(fromRow(row), member, now)), total: total.total };
+  return { items: rows.map((row) => toMachineView(fromRow(row), member, now)), total };
 }
 
 function isUnfiltered(filters: MachineFilters): boolean {
