@@ -11,6 +11,8 @@ export const sessionView = z.object({
   lastUsedAt: instant,
   expiresAt: instant,
   address: z.string(),
+  /** ISO 3166-1 alpha-2 of the address, where that is known. */
+  country: z.string().length(2).nullable(),
   userAgent: z.string(),
   isCurrent: z.boolean(),
   /** Who acts in it in one's name; null for one's own. */

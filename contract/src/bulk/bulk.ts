@@ -35,7 +35,14 @@ const verbs = {
   'machines.unapprove': { args: nothing, allow: 'machines.approve' },
   'machines.activate': { args: nothing, allow: 'machines.activate' },
   'machines.deactivate': { args: nothing, allow: 'machines.activate' },
-  'machines.place': { args: z.strictObject({ structure: reference('structures').nullable() }), allow: 'structures.addMachine' },
+  'machines.place': {
+    args: z.strictObject({
+      structure: reference('structures').nullable(),
+      /** Only those that stand there now: what somebody else has moved since stays where they put it. */
+      from: reference('structures').nullable().optional(),
+    }),
+    allow: 'structures.addMachine',
+  },
   'machines.install': { args: z.strictObject({ programs: several('programs') }), allow: 'programMachines.create' },
   'machines.uninstall': { args: z.strictObject({ programs: several('programs') }), allow: 'programMachines.delete' },
   'machines.delete': { args: z.strictObject({ deletePrograms: z.boolean() }), allow: 'machines.delete' },

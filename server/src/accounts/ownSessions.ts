@@ -2,6 +2,7 @@ import type { SessionView } from '@fournil/contract/accounts/sessions';
 import { iri } from '@fournil/contract/kit/hydra';
 import { gateScope } from '../db/database.ts';
 import type { Caller } from '../kit/caller.ts';
+import { countryOf } from '../kit/countryOf.ts';
 import { notFound } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { forgetCaller } from './currentCaller.ts';
@@ -31,6 +32,7 @@ export async function listOwnSessions(house: House, caller: Caller): Promise<Ses
       lastUsedAt: (row.lastUsedAt ?? row.createdAt).toISOString(),
       expiresAt: row.expiresAt.toISOString(),
       address: row.address ?? '',
+      country: countryOf(row.address ?? ''),
       userAgent: row.userAgent ?? '',
       isCurrent: row.id === caller.sessionId,
       master: row.masterId === null ? null : [row.firstName, row.lastName].filter(Boolean).join(' '),

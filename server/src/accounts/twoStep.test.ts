@@ -218,7 +218,10 @@ describe('own sessions', () => {
     const list = (await person.get('/sessions')).body;
     expect(list['hydra:member']).toHaveLength(2);
     expect(list['hydra:member'][0]).toMatchObject({ isCurrent: true, address: '127.0.0.1', userAgent: 'lightMyRequest', master: null });
+    expect(list['hydra:member'][0].country).toBe(null);
     const id = list['hydra:member'][1].id;
+    await house.ownerQuery(`update sessions set address = '8.8.8.8' where id = $1`, [id]);
+    expect((await person.get('/sessions')).body['hydra:member'][1]).toMatchObject({ id, address: '8.8.8.8', country: 'US' });
     expect((await other.delete(`/sessions/${id}`)).status).toBe(404);
     expect((await person.delete(`/sessions/${id}`)).status).toBe(204);
     expect((await elsewhere.get('/profile')).status).toBe(401);

@@ -310,6 +310,19 @@ describe('BLK-01 undo', () => {
     house.advance(-16 * 60);
   });
 
+  it('leaves a machine where somebody else has put it since, and says so', async () => {
+    const [first = '', second = ''] = await machinesOf(2);
+    const [away, theirs] = [await aStructure(house, admin, 'Fairground'), await aStructure(house, admin, 'Their choice')];
+    const moved = await run(admin, 'machines.place', [first, second], { structure: away });
+    (await admin.put(`/machines/${second}`, { structure: theirs })).expect(200);
+    const undone = (await admin.post(`/bulk/${moved.id}/undo`)).expect(200) as Run;
+    const told = await finished(admin, undone.id);
+    expect(told).toMatchObject({ changed: 1, refused: 1, refusals: [{ id: second, reason: 'Moved by somebody else since' }] });
+    expect((await admin.get(`/machines/${first}`)).body.structureName).toBe(null);
+    expect((await admin.get(`/machines/${second}`)).body.structureName).toBe('Their choice');
+    expect(await run(admin, 'machines.place', [first, second], { structure: away, from: theirs })).toMatchObject({ changed: 1, refused: 1 });
+  });
+
   it('of an installation takes off only what it put on', async () => {
     const [id = ''] = await machinesOf(1);
     const [before, added] = [await aProgram(admin), await aProgram(admin)];

@@ -1,7 +1,9 @@
-import type { BulkVerb } from '@fournil/contract/bulk/bulk';
+import type { BulkArgs, BulkVerb } from '@fournil/contract/bulk/bulk';
 import { say, type Words } from '@fournil/contract/kit/words';
 import { type MachineSwitch, placeMachines, switchMachines } from '../machines/index.ts';
+import { visibleMachines } from '../rights/index.ts';
 import type { At, Outcome, Undo } from './outcome.ts';
+import { movedSince, placedBack } from './placing.ts';
 
 /** Outcomes by row; a row that is in none of them was not seen. */
 type Outcomes = ReadonlyMap<string, Outcome>;
@@ -18,15 +20,30 @@ export const workMany: Partial<Record<BulkVerb, WorkMany>> = {
   'machines.unapprove': (at, ids) => switchAll(at, ids, { approved: false }, 'machines.approve'),
   'machines.activate': (at, ids) => switchAll(at, ids, { active: true }, 'machines.deactivate'),
   'machines.deactivate': (at, ids) => switchAll(at, ids, { active: false }, 'machines.activate'),
-  'machines.place': async ({ house, trx, member }, ids, { structure }) => {
-    const before = await trx.selectFrom('machines').select(['id', 'structureId']).where('id', 'in', ids).execute();
-    const moved = new Set(await placeMachines(house, trx, member, structure as string | null, ids));
-    return new Map(
-      before.map(({ id, structureId }): [string, Outcome] => [
-        id,
-        moved.has(id) ? { changed: true, undo: { verb: 'machines.place', args: { structure: structureId } } } : { changed: false },
-      ]),
+  'machines.place': async ({ house, trx, member }, ids, args) => {
+    const { structure, from } = args as BulkArgs<'machines.place'>;
+    const before = await trx
+      .selectFrom('machines')
+      .select(['id', 'structureId'])
+      .where(visibleMachines(member))
+      .where('id', 'in', ids)
+      .forNoKeyUpdate()
+      .execute();
+    const meant = before.filter(({ structureId }) => from === undefined || structureId === from);
+    const moved = new Set(
+      await placeMachines(
+        house,
+        trx,
+        member,
+        structure,
+        meant.map(({ id }) => id),
+      ),
     );
+    const outcomeOf = ({ id, structureId }: { id: string; structureId: string | null }): Outcome => {
+      if (moved.has(id)) return { changed: true, undo: placedBack(structureId, structure) };
+      return from === undefined || structureId === from ? { changed: false } : { changed: false, refusals: [say(movedSince, member.language)] };
+    };
+    return new Map(before.map((row) => [row.id, outcomeOf(row)]));
   },
 };
 

@@ -1,4 +1,5 @@
 import type { BulkArgs, BulkVerb } from '@fournil/contract/bulk/bulk';
+import { say } from '@fournil/contract/kit/words';
 import { can } from '@fournil/contract/rights/policy';
 import { forbidden } from '../kit/errors.ts';
 import { changeMachine, dropMachine, installOn, uninstallFrom } from '../machines/index.ts';
@@ -9,6 +10,7 @@ import { dropTag } from '../tags/index.ts';
 import { dropUser } from '../users/index.ts';
 import type { At, Outcome, Undo } from './outcome.ts';
 import { switchUser, taggingUser } from './people.ts';
+import { movedSince, placedBack, standsIn } from './placing.ts';
 import { relating } from './relating.ts';
 import { tagging, taggingSeveral } from './tagging.ts';
 
@@ -23,9 +25,10 @@ export const work: { [Verb in BulkVerb]: Work<Verb> } = {
   'machines.unapprove': (at, id) => switchMachine(at, id, { approved: false }, 'machines.approve'),
   'machines.activate': (at, id) => switchMachine(at, id, { active: true }, 'machines.deactivate'),
   'machines.deactivate': (at, id) => switchMachine(at, id, { active: false }, 'machines.activate'),
-  'machines.place': async ({ house, trx, member }, id, { structure }) => {
+  'machines.place': async ({ house, trx, member }, id, { structure, from }) => {
+    if (from !== undefined && !(await standsIn(trx, member, id, from))) return { changed: false, refusals: [say(movedSince, member.language)] };
     const before = await changeMachine(house, trx, member, id, { structure }, null);
-    return before ? { changed: true, undo: { verb: 'machines.place', args: { structure: before.structureId } } } : same;
+    return before ? { changed: true, undo: placedBack(before.structureId, structure) } : same;
   },
   'machines.install': async ({ house, trx, member }, id, { programs }) => {
     const { installed, refused } = await installOn(house, trx, member, [id], programs);

@@ -1,6 +1,7 @@
 import { findUserForMail, makeToken } from '../accounts/index.ts';
 import { gateScope, type Trx } from '../db/database.ts';
 import type { Catalogue } from '../events/catalogue.ts';
+import { countryOf } from '../kit/countryOf.ts';
 import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
 import { type AccountMail, accountMail } from './accountMails.ts';
@@ -18,7 +19,7 @@ export async function subscribeToAccounts(house: House): Promise<void> {
   await jobs.on('account.emailReplaced', (event) => tellFormer(house, event));
   await jobs.on('account.emailAsked', (event) => askToConfirm(house, event));
   await jobs.on('account.happened', ({ userId, what, at, address, userAgent }) =>
-    plain(house, { userId }, what, new Date(at), address === undefined ? '' : deviceText(address, userAgent ?? '')),
+    plain(house, { userId }, what, new Date(at), (user) => (address === undefined ? '' : deviceText(address, userAgent ?? '', user.language))),
   );
 }
 
@@ -43,9 +44,11 @@ async function tellFormer(house: House, { userId, former, at }: Catalogue['accou
   });
 }
 
-/** What the browser calls itself, cut to what a person reads. */
-function deviceText(address: string, userAgent: string): string {
-  return `${address} (${userAgent.replace(/[^\x20-\x7e]/g, '').slice(0, 120)})`;
+/** The place, and what the browser calls itself, cut to what a person reads. */
+function deviceText(address: string, userAgent: string, language: string): string {
+  const country = countryOf(address);
+  const place = country ? `${new Intl.DisplayNames(language, { type: 'region' }).of(country)}, ${address}` : address;
+  return `${place} (${userAgent.replace(/[^\x20-\x7e]/g, '').slice(0, 120)})`;
 }
 
 type Who = { userId: string } | { email: string };
@@ -59,10 +62,10 @@ async function withLink(house: House, who: Who, kind: 'activation' | 'reset', is
   });
 }
 
-async function plain(house: House, who: Who, kind: AccountMail, at: Date, detail = ''): Promise<void> {
+async function plain(house: House, who: Who, kind: AccountMail, at: Date, detailFor: (user: Found) => string = () => ''): Promise<void> {
   await house.db.as(gateScope, async (trx) => {
     const user = await findUserForMail(trx, who);
-    if (user) await write(house, trx, user, { kind, at, detail });
+    if (user) await write(house, trx, user, { kind, at, detail: detailFor(user) });
   });
 }
 

@@ -5,6 +5,7 @@ import { Suspense, useState } from 'react';
 import { Link, NavLink, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import { Avatar } from '../kit/Avatar.tsx';
 import { call, problemOf } from '../kit/api.ts';
+import { countryName } from '../kit/countryName.ts';
 import { Failed } from '../kit/Failed.tsx';
 import { PageFor } from '../kit/May.tsx';
 import { useKitT } from '../kit/messages.ts';
@@ -155,8 +156,7 @@ function Facts({ user }: { user: UserDetail }) {
 function Address({ user: { street, zipcode, city, country } }: { user: UserDetail }) {
   const t = useT();
   const locale = useLocale();
-  const countryName = country && (new Intl.DisplayNames(locale, { type: 'region' }).of(country) ?? country);
-  const lines = [street, [zipcode, city].filter(Boolean).join(' '), countryName].filter(Boolean);
+  const lines = [street, [zipcode, city].filter(Boolean).join(' '), country && countryName(country, locale)].filter(Boolean);
   if (lines.length === 0) return <span className="soft">{t('users.show.noAddress')}</span>;
   return <address>{lines.join('\n')}</address>;
 }

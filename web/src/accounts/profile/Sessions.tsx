@@ -1,7 +1,8 @@
 import type { SessionView } from '@fournil/contract/accounts/sessions';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNotify } from 'ra-core';
+import { useLocale, useNotify } from 'ra-core';
 import { call, members, problemOf } from '../../kit/api.ts';
+import { countryName } from '../../kit/countryName.ts';
 import { useDates } from '../../kit/dates.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { useNow } from '../../kit/useNow.ts';
@@ -50,7 +51,9 @@ function Session({ session, isEnding, onEnd }: { session: SessionView; isEnding:
   const dates = useDates();
   const now = useNow(30_000);
   const deviceName = useDeviceName();
-  const { userAgent, address, lastUsedAt, isCurrent, master } = session;
+  const locale = useLocale();
+  const { userAgent, address, country, lastUsedAt, isCurrent, master } = session;
+  const place = [country && countryName(country, locale), address].filter(Boolean).join(' · ');
   const name = master ? t('profile.sessions.master', { name: master }) : deviceName(userAgent);
   return (
     <li>
@@ -58,7 +61,7 @@ function Session({ session, isEnding, onEnd }: { session: SessionView; isEnding:
       <span className="profile__item">
         <strong>{name}</strong>
         <span className="soft">
-          {isCurrent ? t('profile.sessions.current') : t('profile.sessions.used', { address, ago: dates.ago(lastUsedAt, now) })}
+          {isCurrent ? t('profile.sessions.current') : t('profile.sessions.used', { place, ago: dates.ago(lastUsedAt, now) })}
         </span>
       </span>
       {!isCurrent && (

@@ -2,6 +2,7 @@ import type { ProfileView } from '@fournil/contract/accounts/profile';
 import { useLocale } from 'ra-core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { countryName } from '../../kit/countryName.ts';
 import { May } from '../../kit/May.tsx';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { dateDisplayText } from './dateDisplayText.ts';
@@ -66,6 +67,6 @@ function None({ text }: { text: string }) {
 
 /** One line; null where nothing of it is known. */
 function addressOf({ street, zipcode, city, country }: ProfileView, locale: string): string | null {
-  const name = country && new Intl.DisplayNames(locale, { type: 'region' }).of(country);
+  const name = country && countryName(country, locale);
   return [street, [zipcode, city].filter(Boolean).join(' '), name].filter(Boolean).join(', ') || null;
 }

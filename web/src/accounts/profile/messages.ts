@@ -96,7 +96,7 @@ export const en = {
     sessions: {
       title: 'Where I am signed in',
       current: 'this browser',
-      used: '%{address} · used %{ago}',
+      used: '%{place} · used %{ago}',
       master: '%{name}, in your name',
       device: '%{browser} on %{system}',
       unknown: 'Unknown browser',
@@ -218,7 +218,7 @@ export const fr: Same<typeof en> = {
     sessions: {
       title: 'Où je suis connecté',
       current: 'ce navigateur',
-      used: '%{address} · utilisée %{ago}',
+      used: '%{place} · utilisée %{ago}',
       master: '%{name}, en votre nom',
       device: '%{browser} sur %{system}',
       unknown: 'Navigateur inconnu',
