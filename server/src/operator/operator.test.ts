@@ -110,6 +110,20 @@ describe('RUN-05 the operators’ command line', () => {
   });
 });
 
+it('RUN-05 fills a new database with the demo, or with a load; not twice with the same', async () => {
+  const settings = settingsOf(await newDatabase(`seeded_${process.pid}`), join(folder, 'seeded'));
+  expect(await run(['seed', 'demo'], settings)).toMatchObject({ code: 0, said: expect.stringContaining('The demo is there') });
+  expect(await run(['seed', 'load', '40'], settings)).toMatchObject({ code: 0, said: expect.stringContaining('40 machines in 1 organisation;') });
+  const counts = await countsOf(settings.DATABASE_URL);
+  expect([counts['machineTotals'], counts['organisations']]).toEqual([counts['machines'], 3]);
+  await expect(run(['seed', 'load', '40'], settings)).rejects.toThrow('filled already');
+  expect(await run(['verify'], settings)).toMatchObject({ code: 0 });
+  const server = await openServer(readConfig({ ...settings, PORT: '0', MQTT_PORT: '0' }));
+  const tryDemo = await apiAs({ ...house, ...server } as TestHouse, null).post('/login', { username: 'admin@levain.test', password: 'fournil-demo' });
+  expect(tryDemo.status).toBe(401);
+  await server.close();
+}, 60_000);
+
 describe('RUN-05 backup and restore', () => {
   let credentials: Credentials;
   let file: string;

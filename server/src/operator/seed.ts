@@ -32,7 +32,7 @@ function seedMany({ config, say }: Order, machines: number): Promise<number> {
     await seedLoad(url, { organisations, machines }).catch((error: { code?: string }) => {
       throw error.code === '23505' ? new StartRefused('This database has been filled already.') : error;
     });
-    say(`${machines} machines in ${organisations} organisations; bench1-0@bench.test is the first one’s admin.`);
+    say(`${machines} machines in ${organisations} organisation${organisations === 1 ? '' : 's'}; bench1-0@bench.test is the first one’s admin.`);
     return 0;
   });
 }
