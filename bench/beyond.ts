@@ -1,6 +1,6 @@
 import { compareBulk } from './bulk.ts';
 import { copyOut, exportUsage, seedActivities } from './exports.ts';
-import { medianOf } from './growth.ts';
+import { medianOf, untilQuiet } from './growth.ts';
 import { signIn } from './load.ts';
 import type { Row } from './main.ts';
 import type { Measured } from './processes.ts';
@@ -58,6 +58,7 @@ export async function beyond({ port, url, server, tokens, table }: Place): Promi
   });
 
   await seedLoad(url, { organisations: 1, machines: 100_000, first: 5001 });
+  await untilQuiet(url);
   const large = await signIn(port, 'bench5001-0@bench.test', benchPassword);
   const ofLarge = await medianOf(port, large, list);
   const deep = await medianOf(port, large, `${list}&page=3334`, 40);
@@ -74,6 +75,7 @@ export async function beyond({ port, url, server, tokens, table }: Place): Promi
   if (growTo === 0) return;
   const more = Math.floor((growTo - 200_000) / 1000);
   await seedLoad(url, { organisations: more, machines: more * 1000, first: 6001 });
+  await untilQuiet(url);
   const grown = await medianOf(port, token, list);
   table.push({
     what: `P5 ${growTo.toLocaleString('en')} machines in all`,

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { call } from './load.ts';
 
 /** Median and slowest twentieth of calls made one after the other, in milliseconds. */
@@ -12,4 +13,20 @@ export async function medianOf(port: number, token: string, path: string, calls 
   }
   took.sort((a, b) => a - b);
   return took[Math.floor(took.length / 2)] ?? Number.NaN;
+}
+
+/** Waits until PostgreSQL has cleaned up after a large load: what is measured is the product at work, not the end of the seeding. */
+export async function untilQuiet(url: string): Promise<void> {
+  const owner = new pg.Client({ connectionString: url });
+  await owner.connect();
+  try {
+    await owner.query('checkpoint');
+    for (;;) {
+      const { rowCount } = await owner.query(`select 1 from pg_stat_activity where backend_type = 'autovacuum worker'`);
+      if (rowCount === 0) return;
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+    }
+  } finally {
+    await owner.end();
+  }
 }
