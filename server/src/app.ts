@@ -10,6 +10,7 @@ import { imageRoutes } from './images/index.ts';
 import { guard, type RegisteredCall } from './kit/allow.ts';
 import { answerByView } from './kit/answer.ts';
 import type { App } from './kit/app.ts';
+import { limitBodyTime, longestRequestMilliseconds } from './kit/bodyTime.ts';
 import type { House } from './kit/house.ts';
 import { newId } from './kit/ids.ts';
 import { answerProblems } from './kit/problems.ts';
@@ -51,13 +52,15 @@ export async function buildApp(house: House, link: Link, log: FastifyBaseLogger)
     genReqId: newId,
     trustProxy: house.config.trustedProxies.length > 0 ? house.config.trustedProxies : false,
     bodyLimit: bodyLimitBytes,
-    requestTimeout: 30_000,
+    // Of a body; the head of a call has Node’s own minute.
+    requestTimeout: longestRequestMilliseconds,
     connectionTimeout: 60_000,
     keepAliveTimeout: 70_000,
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
   });
+  limitBodyTime(server);
   addSecurityHeaders(server);
   answerProblems(server);
   logRequests(server);

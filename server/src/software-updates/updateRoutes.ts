@@ -57,8 +57,7 @@ export async function updateRoutes(app: App, house: House): Promise<void> {
   });
   app.post(
     '/software_updates',
-    // A form has the server's thirty seconds, like every call; larger files on slower lines come in pieces.
-    { config: manage, schema: { response: { 201: softwareUpdateDetail } } },
+    { config: { ...manage, hasLongBody: true }, schema: { response: { 201: softwareUpdateDetail } } },
     async (request, reply) => {
       const made = request.isMultipart() ? await fromMultipart(house, request) : await fromUpload(house, request);
       return reply.code(201).header('Location', made['@id']).header('ETag', `"${made.editVersion}"`).send(made);
