@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { node, reference } from '../kit/hydra.ts';
 import { instant } from '../kit/instants.ts';
+import { listedPerson } from '../kit/person.ts';
 import { requiredText, searchText } from '../kit/text.ts';
 
 export const structureLimits = {
@@ -46,9 +47,9 @@ export const structureDetail = structureView.extend({
   /** From the top down, without itself. */
   ancestors: z.array(named),
   children: z.array(named.extend({ nbMachine: z.int(), childCount: z.int() })),
-  relatedUsers: z.array(person).nullable(),
+  relatedUsers: z.array(listedPerson).nullable(),
   /** Everybody who sees it by a relation: to it, or to something above it. */
-  users: z.array(person).nullable(),
+  users: z.array(listedPerson).nullable(),
   /** The first of those directly in it, by name. */
   machines: z.array(named),
   /** Directly in it, without what stands below. */
@@ -112,7 +113,7 @@ export const deletionView = z.object({
 });
 export type DeletionView = z.infer<typeof deletionView>;
 
-export const personView = z.object({ ...node, ...person.shape, email: z.string(), kind: z.enum(['clientAdmin', 'user']) });
+export const personView = z.object({ ...node, ...listedPerson.shape, email: z.string(), kind: z.enum(['clientAdmin', 'user']) });
 export type PersonView = z.infer<typeof personView>;
 /** Filters of GET `structures/people`: whom one can be related to or put in charge. */
 export const personFilters = { q: searchText(), kind: z.enum(['clientAdmin', 'user']).optional() };

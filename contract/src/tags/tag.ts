@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { node, reference } from '../kit/hydra.ts';
 import { instant } from '../kit/instants.ts';
+import { listedPerson } from '../kit/person.ts';
 import { changedText, optionalText, requiredText, searchText } from '../kit/text.ts';
 
 export const tagLimits = { name: 255, description: 255, listPageSize: 30, pickListSize: 500, relatedUsers: 500, namedPrograms: 500 } as const;
@@ -30,7 +31,7 @@ export type TagView = z.infer<typeof tagView>;
 /** TAG-01: one tag. Who is related to it is told to those who may edit tags; `null` is not told. */
 export const tagDetail = tagView.extend({
   programs: z.array(z.object({ '@id': z.string(), id: z.string(), name: z.string(), approved: z.boolean() })),
-  relatedUsers: z.array(z.object({ id: z.string(), fullName: z.string() })).nullable(),
+  relatedUsers: z.array(listedPerson).nullable(),
   updatedAt: instant,
   /** Changes with every update; also sent as ETag. */
   version: z.int(),

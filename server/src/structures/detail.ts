@@ -1,9 +1,11 @@
 import { iri } from '@fournil/contract/kit/hydra';
+import type { ListedPerson } from '@fournil/contract/kit/person';
 import { can } from '@fournil/contract/rights/policy';
-import { type PersonName, type StructureDetail, structureLimits } from '@fournil/contract/structures/structure';
+import { type StructureDetail, structureLimits } from '@fournil/contract/structures/structure';
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import type { Member } from '../kit/caller.ts';
+import { toListedPerson } from '../kit/listedPerson.ts';
 import { visibleMachines, visibleStructures } from '../rights/index.ts';
 import { listStructures } from './queries.ts';
 import { aboveOf } from './tree.ts';
@@ -61,12 +63,13 @@ function machinesIn(trx: Trx, member: Member, id: string) {
     .execute();
 }
 
-function relatedTo(trx: Trx, structureIds: string[]): Promise<PersonName[]> {
-  return trx
+async function relatedTo(trx: Trx, structureIds: string[]): Promise<ListedPerson[]> {
+  const rows = await trx
     .selectFrom('users')
-    .select(['id', sql<string>`"firstName" || ' ' || "lastName"`.as('fullName')])
+    .select(['id', 'pictureId', sql<string>`"firstName" || ' ' || "lastName"`.as('fullName')])
     .where(sql<boolean>`id in (select "userId" from "structureUsers" where "structureId" = any(${structureIds}::uuid[]))`)
     .orderBy(sql`"lastName" collate natural_order`)
     .orderBy('id')
     .execute();
+  return rows.map(toListedPerson);
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import type { Member } from '../kit/caller.ts';
 import { unprocessable } from '../kit/errors.ts';
+import { toListedPerson } from '../kit/listedPerson.ts';
 import { pageOf } from '../kit/page.ts';
 
 interface PeoplePage {
@@ -25,14 +26,22 @@ export async function listPeople(trx: Trx, member: Member, { page, itemsPerPage,
     .$if(filters.q !== undefined, (qb) => qb.where(sql<boolean>`(${fullName} || ' ' || email) ilike ${pattern}`));
   const [rows, { total }] = await Promise.all([
     query
-      .select(['id', 'email', 'kind', fullName.as('fullName')])
+      .select(['id', 'email', 'kind', 'pictureId', fullName.as('fullName')])
       .orderBy(sql`"lastName" collate natural_order`)
       .orderBy('id')
       .$call(pageOf(page, itemsPerPage))
       .execute(),
     query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
-  const items = rows.map((row): PersonView => ({ '@id': iri('users', row.id), '@type': 'User', ...row, kind: row.kind as PersonView['kind'] }));
+  const items = rows.map(
+    (row): PersonView => ({
+      '@id': iri('users', row.id),
+      '@type': 'User',
+      ...toListedPerson(row),
+      email: row.email,
+      kind: row.kind as PersonView['kind'],
+    }),
+  );
   return { items, total };
 }
 

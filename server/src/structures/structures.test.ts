@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../kit/ids.ts';
 import { aMachine, anOrganisation, aPerson, aStructure, type Person } from '../testing/builders.ts';
 import { openHouse, type TestHouse } from '../testing/openHouse.ts';
+import { aPicture, asBase64 } from '../testing/pictures.ts';
 
 let house: TestHouse;
 let organisation: string;
@@ -150,6 +151,21 @@ describe('STR-02 create and edit', () => {
       path: ['Region', 'Town'],
     });
     expect(answer.body.users.map((one: { id: string }) => one.id).sort()).toEqual([related.userId, above.userId].sort());
+  });
+
+  it('STR-06 TAG-01 PRO-05 shows people with their picture wherever they are related or chosen', async () => {
+    const related = await aPerson(house, 'user', organisation);
+    const { imageUrl } = (await related.post('/image/update', { imageBase64: await asBase64(aPicture(256).jpeg()) })).expect(200) as {
+      imageUrl: string;
+    };
+    const shop = await aStructure(house, admin, 'Shop', { related });
+    const tag = (await admin.post('/tags', { name: 'Hers' })).expect(201) as { id: string };
+    (await admin.put(`/tags/${tag.id}`, { relatedUsers: [related.userId] })).expect(200);
+    const shown = { id: related.userId, imageUrl };
+    expect((await admin.get(`/structures/${shop}`)).body).toMatchObject({ relatedUsers: [shown], users: [shown] });
+    expect((await admin.get(`/tags/${tag.id}`)).body.relatedUsers).toMatchObject([shown]);
+    expect((await admin.get(`/structures/people?q=${related.email}`)).body['hydra:member']).toMatchObject([shown]);
+    expect((await house.web.server.inject({ url: imageUrl })).statusCode).toBe(200);
   });
 
   it.each([

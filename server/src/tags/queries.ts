@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import type { Member } from '../kit/caller.ts';
 import { containsText } from '../kit/list.ts';
+import { toListedPerson } from '../kit/listedPerson.ts';
 import { pageOf } from '../kit/page.ts';
 import { visiblePrograms } from '../rights/index.ts';
 
@@ -78,15 +79,16 @@ function programsOf(trx: Trx, member: Member, tagId: string) {
     .execute();
 }
 
-function relatedUsersOf(trx: Trx, tagId: string) {
-  return trx
+async function relatedUsersOf(trx: Trx, tagId: string) {
+  const rows = await trx
     .selectFrom('tagUsers')
     .innerJoin('users', 'users.id', 'tagUsers.userId')
-    .select(['users.id', sql<string>`"firstName" || ' ' || "lastName"`.as('fullName')])
+    .select(['users.id', 'users.pictureId', sql<string>`"firstName" || ' ' || "lastName"`.as('fullName')])
     .where('tagId', '=', tagId)
     .orderBy(sql`"lastName" collate natural_order`)
     .orderBy('users.id')
     .execute();
+  return rows.map(toListedPerson);
 }
 
 function programCount(member: Member) {

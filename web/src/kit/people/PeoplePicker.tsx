@@ -48,11 +48,11 @@ export function PeoplePicker({ path, without, isPending, onPick, onClose }: Peop
     >
       {people?.length === 0 && <p className="soft">{t(q ? 'people.noneFound' : 'people.nobodyLeft')}</p>}
       <ul className="choices" aria-busy={!people}>
-        {people?.map(({ id, fullName, email }) => (
+        {people?.map(({ id, fullName, imageUrl, email }) => (
           <li key={id}>
             <label>
               <input type="checkbox" className="checkbox" checked={chosen.includes(id)} onChange={() => toggle(id)} />
-              <Avatar name={fullName} size={28} />
+              <Avatar name={fullName} imageUrl={imageUrl} size={28} />
               <span className="choices__text">
                 {fullName} <small className="soft">{email}</small>
               </span>

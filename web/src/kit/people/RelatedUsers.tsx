@@ -1,3 +1,4 @@
+import type { ListedPerson } from '@fournil/contract/kit/person';
 import { useState } from 'react';
 import { Avatar } from '../Avatar.tsx';
 import { Icon } from '../signs/Icon.tsx';
@@ -5,24 +6,20 @@ import { usePeopleT } from './messages.ts';
 import { PeoplePicker } from './PeoplePicker.tsx';
 import './people.css';
 
-interface Person {
-  id: string;
-  fullName: string;
-}
 interface RelatedUsersProps {
   title: string;
   none: string;
-  people: readonly Person[];
+  people: readonly ListedPerson[];
   /** Where the names of others come from. */
   path: string;
   isPending: boolean;
   onChange: (change: { add: string[]; remove: string[] }) => Promise<unknown>;
   /** Beside a name. */
-  noteOf?: (person: Person) => string | null;
+  noteOf?: (person: ListedPerson) => string | null;
   /** Who can be parted from it; everybody, unless it says so. */
-  canRemove?: (person: Person) => boolean;
+  canRemove?: (person: ListedPerson) => boolean;
   /** Who is there without being related. */
-  others?: readonly Person[];
+  others?: readonly ListedPerson[];
 }
 
 /** Who is related to something, with a way to add and to remove. */
@@ -44,7 +41,7 @@ export function RelatedUsers({ title, none, people, path, isPending, onChange, n
       <ul className="part__list">
         {people.map((person) => (
           <li key={person.id}>
-            <Avatar name={person.fullName} size={28} />
+            <Avatar name={person.fullName} imageUrl={person.imageUrl} size={28} />
             <strong className="part__name">{person.fullName}</strong>
             <span className="soft">{noteOf?.(person)}</span>
             {canRemove(person) && (
@@ -62,7 +59,7 @@ export function RelatedUsers({ title, none, people, path, isPending, onChange, n
         ))}
         {others.map((person) => (
           <li key={person.id}>
-            <Avatar name={person.fullName} size={28} />
+            <Avatar name={person.fullName} imageUrl={person.imageUrl} size={28} />
             <span className="part__name">{person.fullName}</span>
             <span className="soft">{noteOf?.(person)}</span>
           </li>
