@@ -5,6 +5,7 @@ import type { ProgramView } from '@fournil/contract/programs/program';
 import type { RolloutView } from '@fournil/contract/software-updates/rollout';
 import type { SoftwareUpdateView } from '@fournil/contract/software-updates/softwareUpdate';
 import type { StructureView } from '@fournil/contract/structures/structure';
+import type { UserView } from '@fournil/contract/users/user';
 import type { Page } from '@playwright/test';
 import { type Api, apiFor, membersOf } from './api.ts';
 import { expect, go, settled, test } from './fixtures.ts';
@@ -79,6 +80,18 @@ if (process.env['PICTURES'] === 'on') {
       await expect(page.getByRole('dialog').locator('.preview')).toBeVisible();
       await take(page, 'bulk-preview');
 
+      // What taking a right would change, before it is saved.
+      const [colleague] = membersOf<UserView>(await admin.get('/users?q=limited'));
+      await page.setViewportSize({ ...viewport, height: 1000 });
+      await go(page, `/users/${colleague?.id}/show/rights`);
+      await page.locator('main').getByRole('checkbox', { checked: true }).last().uncheck();
+      await expect(page.locator('.rights__preview')).toBeVisible();
+      await settled(page);
+      await page.locator(':focus').blur();
+      await take(page, 'rights');
+      await page.locator('.rights__save button').last().click();
+      await page.setViewportSize(viewport);
+
       const phone = await openAs(username, { at: '/machines', viewport: { width: 360, height: 780 } });
       await settled(phone);
       await take(phone, 'machines-phone');
@@ -86,7 +99,7 @@ if (process.env['PICTURES'] === 'on') {
     });
   }
 
-  test('pictures of versions and of a rollout under way, in both languages', async ({ openAs }) => {
+  test('pictures of what the maker sees, in both languages', async ({ openAs }) => {
     const maker = 'super@fournil.test';
     const api = await apiFor(maker);
     const update = membersOf<SoftwareUpdateView>(await api.get('/software_updates?q=4.3.0'))[0]?.id;
@@ -108,6 +121,13 @@ if (process.env['PICTURES'] === 'on') {
       await shoot(page, `${folder}rollout.png`);
       await go(page, '/software-updates');
       await shoot(page, `${folder}versions.png`);
+      await go(page, '/images-fournil');
+      await expect(page.locator('main img').first()).toBeVisible();
+      await shoot(page, `${folder}image-library.png`);
+      await go(page, '/client-admins');
+      await page.getByRole('row').filter({ hasText: 'Claire Levain' }).getByRole('button').first().click();
+      await expect(page.getByText('limited@levain.test')).toBeVisible();
+      await shoot(page, `${folder}clients.png`);
     }
     await api.send('PUT', '/profile', { countryCode: 'EN' });
   });
@@ -119,6 +139,8 @@ async function addresses(admin: Api): Promise<Record<string, string>> {
     machines: '/machines?perPage=20',
     structure: `/structures/${structure?.id}/show`,
     tags: '/tags',
+    users: '/users',
+    profile: '/profile',
   };
 }
 

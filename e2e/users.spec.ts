@@ -163,7 +163,8 @@ test('USR-02 USR-04 USR-10 TEC-01 TEC-02 TEC-03 the super admin’s people: a cl
   const page = await openAs('super@fournil.test', { at: '/client-admins' });
   await settled(page);
   const row = page.getByRole('row').filter({ hasText: 'Claire Levain' });
-  await expect(row).toContainText('41');
+  const theirs = (await (await apiFor('admin@levain.test')).get('/machines?itemsPerPage=0')) as { 'hydra:totalItems': number };
+  await expect(row.getByRole('cell', { name: String(theirs['hydra:totalItems']), exact: true })).toBeVisible();
   await row.getByRole('button', { name: 'Open Claire Levain' }).click();
   await expect(page.getByText('limited@levain.test')).toBeVisible();
   await expectAccessible(page, 'clients');
@@ -249,4 +250,30 @@ test('USR-03 USR-07 TEC-02 a technician’s people, on a phone', async ({ openAs
   await expect(page.getByText('quand un super administrateur aura activé le compte')).toBeVisible();
   await go(page, '/fournil-technicians');
   await expect(page).toHaveURL(/not-granted/);
+});
+
+test('GEN-01 nothing that is focused by keys in a long form lies under its foot', async ({ openAs }) => {
+  for (const viewport of [
+    { width: 360, height: 740 },
+    { width: 1440, height: 620 },
+  ]) {
+    const page = await openAs('admin@levain.test', { at: '/users/create', viewport });
+    await settled(page);
+    await page.locator('form input').first().focus();
+    const hidden: string[] = [];
+    let fields = 0;
+    for (let presses = 0; presses < 60 && !(await page.locator('.form-foot :focus').count()); presses += 1) {
+      await page.keyboard.press('Tab');
+      fields += 1;
+      const under = await page.evaluate(() => {
+        const [focused, foot] = [document.activeElement, document.querySelector('.form-foot')];
+        if (!focused || !foot || foot.contains(focused)) return null;
+        const [field, edge] = [focused.getBoundingClientRect(), foot.getBoundingClientRect()];
+        return field.bottom > edge.top && field.top < edge.bottom ? `${focused.getAttribute('name')} ends ${field.bottom - edge.top} px below` : null;
+      });
+      if (under) hidden.push(under);
+    }
+    expect(fields).toBeGreaterThan(10);
+    expect(hidden, `${viewport.width} px`).toEqual([]);
+  }
 });

@@ -38,7 +38,7 @@ const verbs = {
   'machines.place': {
     args: z.strictObject({
       structure: reference('structures').nullable(),
-      /** Only those that stand there now: what somebody else has moved since stays where they put it. */
+      /** Only those that stand there now: what was moved since stays where it is. */
       from: reference('structures').nullable().optional(),
     }),
     allow: 'structures.addMachine',

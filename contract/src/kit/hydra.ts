@@ -19,11 +19,14 @@ export const node = { '@id': z.string(), '@type': z.string() };
 /** Accepts an IRI of `resource` or a bare id, and gives the id. */
 export function reference(resource: string) {
   const prefix = `${apiPath}/${resource}/`;
-  return z
-    .string()
-    .max(200)
-    .transform((value) => (value.startsWith(prefix) ? value.slice(prefix.length) : value))
-    .pipe(z.uuid());
+  return (
+    z
+      .string()
+      .max(200)
+      // As the database writes it: ids are compared as texts.
+      .transform((value) => (value.startsWith(prefix) ? value.slice(prefix.length) : value).toLowerCase())
+      .pipe(z.uuid())
+  );
 }
 
 /** The list envelope (API-01). */

@@ -317,7 +317,7 @@ describe('BLK-01 undo', () => {
     (await admin.put(`/machines/${second}`, { structure: theirs })).expect(200);
     const undone = (await admin.post(`/bulk/${moved.id}/undo`)).expect(200) as Run;
     const told = await finished(admin, undone.id);
-    expect(told).toMatchObject({ changed: 1, refused: 1, refusals: [{ id: second, reason: 'Moved by somebody else since' }] });
+    expect(told).toMatchObject({ changed: 1, refused: 1, refusals: [{ id: second, reason: 'Moved since' }] });
     expect((await admin.get(`/machines/${first}`)).body.structureName).toBe(null);
     expect((await admin.get(`/machines/${second}`)).body.structureName).toBe('Their choice');
     expect(await run(admin, 'machines.place', [first, second], { structure: away, from: theirs })).toMatchObject({ changed: 1, refused: 1 });

@@ -27,6 +27,7 @@ export const workMany: Partial<Record<BulkVerb, WorkMany>> = {
       .select(['id', 'structureId'])
       .where(visibleMachines(member))
       .where('id', 'in', ids)
+      .orderBy('id')
       .forNoKeyUpdate()
       .execute();
     const meant = before.filter(({ structureId }) => from === undefined || structureId === from);

@@ -1,5 +1,6 @@
 import { request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { limitBodyTime } from './bodyTime.ts';
@@ -7,33 +8,55 @@ import { limitBodyTime } from './bodyTime.ts';
 const app = Fastify();
 beforeAll(async () => {
   limitBodyTime(app, 400);
+  app.addHook('onRequest', async ({ headers }, reply) => (headers.authorization === 'no' ? reply.code(401).send() : undefined));
   app.post('/usual', async ({ body }) => body);
   app.post('/file', { config: { hasLongBody: true } }, async ({ body }) => body);
+  app.get('/long-answer', async () => sleep(1000, 'whole'));
   await app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => app.close());
 
-/** Sends a body in pieces, one every hundred milliseconds; its status, or `cut`. */
-function drop(path: string, pieces: number): Promise<number | 'cut'> {
-  const { port } = app.server.address() as AddressInfo;
+const at = (path: string) => ({ port: (app.server.address() as AddressInfo).port, path });
+
+/** Sends a body in pieces, one every hundred milliseconds: its status, and whether all of it was taken. */
+function drop(path: string, pieces: number, authorization = 'yes'): Promise<[status: number, isWhole: boolean]> {
   return new Promise((resolve) => {
-    const call = send({ port, path, method: 'POST', headers: { 'content-type': 'application/json' } }, (answer) => {
+    let status = 0;
+    const call = send({ ...at(path), method: 'POST', headers: { 'content-type': 'application/json', authorization } }, (answer) => {
+      status = answer.statusCode ?? 0;
       answer.resume();
-      resolve(answer.statusCode ?? 0);
     });
-    call.on('error', () => resolve('cut'));
+    call.on('error', () => undefined);
+    call.on('close', () => resolve([status, call.writableFinished]));
     call.write('[0');
     let left = pieces;
     const timer = setInterval(() => {
       left -= 1;
-      if (call.destroyed) return clearInterval(timer);
-      if (left > 0) return call.write(',0');
+      if (!call.destroyed && left > 0) return call.write(',0');
       clearInterval(timer);
-      call.end(']');
+      if (!call.destroyed) call.end(']');
     }, 100);
   });
 }
 
 it('SWU-02 M01 a body that comes drop by drop is cut, but for calls that take files', async () => {
-  expect(await Promise.all([drop('/usual', 1), drop('/usual', 12), drop('/file', 12)])).toEqual([200, 'cut', 200]);
+  expect(await Promise.all([drop('/usual', 1), drop('/usual', 12), drop('/file', 12)])).toEqual([
+    [200, true],
+    [408, false],
+    [200, true],
+  ]);
+});
+
+it('M01 whoever may not send a file is left no more time than others', async () => {
+  expect(await drop('/file', 12, 'no')).toEqual([401, false]);
+});
+
+it('M01 a long answer to a body that came at once is not cut', async () => {
+  const text = await new Promise((resolve, reject) => {
+    const call = send({ ...at('/long-answer'), headers: { 'content-length': '0' } }, (answer) => {
+      answer.setEncoding('utf8').on('data', resolve);
+    });
+    call.on('error', reject).end();
+  });
+  expect(text).toBe('whole');
 });

@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -11,15 +12,37 @@ declare module 'fastify' {
 export const longestRequestMilliseconds = 3_600_000;
 const usualMilliseconds = 30_000;
 
-/** M01: whoever sends a body drop by drop does not hold a connection; calls that take whole files are left their time. */
+/**
+ * M01: whoever sends a body drop by drop does not hold a connection. Calls that take whole files are left their time, once it is
+ * known that the caller may make them.
+ */
 export function limitBodyTime(app: FastifyInstance, milliseconds = usualMilliseconds): void {
-  app.addHook('onRequest', (request, _reply, done) => {
+  const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
+  const stop = (raw: IncomingMessage) => clearTimeout(timers.get(raw));
+  app.addHook('onRequest', (request, reply, done) => {
     const { raw } = request;
-    const hasBody = 'content-length' in raw.headers || 'transfer-encoding' in raw.headers;
-    if (hasBody && !request.routeOptions.config.hasLongBody) {
-      const timer = setTimeout(() => raw.destroy(), milliseconds);
-      raw.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
+    if ('content-length' in raw.headers || 'transfer-encoding' in raw.headers) {
+      timers.set(
+        raw,
+        setTimeout(() => cut(request, reply), milliseconds),
+      );
+      raw.once('close', () => stop(raw));
     }
     done();
   });
+  // After the guard's own `onRequest`.
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    if (request.routeOptions.config.hasLongBody) stop(request.raw);
+    done(null, payload);
+  });
+}
+
+/** A body that has come whole may wait for its answer, whether anybody has read it or not. */
+function cut({ raw }: FastifyRequest, reply: FastifyReply): void {
+  if (raw.complete) return;
+  if (!reply.raw.headersSent) {
+    reply.hijack();
+    reply.raw.writeHead(408, { connection: 'close' }).end();
+  }
+  raw.socket.destroySoon();
 }

@@ -118,6 +118,13 @@ it('RUN-05 fills a new database with the demo, or with a load; not twice with th
   expect([counts['machineTotals'], counts['organisations']]).toEqual([counts['machines'], 3]);
   await expect(run(['seed', 'load', '40'], settings)).rejects.toThrow('filled already');
   expect(await run(['verify'], settings)).toMatchObject({ code: 0 });
+  const owner = new pg.Client({ connectionString: settings.DATABASE_URL });
+  await owner.connect();
+  const addTo = (machines: number) => owner.query('update "machineTotals" set machines = machines + $1 where machines > 30', [machines]);
+  await addTo(1);
+  expect(await run(['verify'], settings)).toMatchObject({ code: 1, said: expect.stringMatching(/Wrong: \d+ machines of .* are counted as \d+\./) });
+  await addTo(-1);
+  await owner.end();
   const server = await openServer(readConfig({ ...settings, PORT: '0', MQTT_PORT: '0' }));
   const tryDemo = await apiAs({ ...house, ...server } as TestHouse, null).post('/login', { username: 'admin@levain.test', password: 'fournil-demo' });
   expect(tryDemo.status).toBe(401);

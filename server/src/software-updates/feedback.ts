@@ -72,7 +72,8 @@ async function take(house: House, machine: DoorMachine, actionId: number, feedba
 function stateAfter({ status }: DdiFeedback, { state }: Action): MachineUpdateState | null {
   const { execution, result, details = [] } = status;
   const says = (pattern: RegExp) => details.some((line) => pattern.test(line));
-  if (execution === 'canceled') return 'cancelled';
+  // Of its own accord it is not called back: it is not offered this version again.
+  if (execution === 'canceled') return state === 'cancelling' ? 'cancelled' : 'skipped';
   if (execution === 'closed') {
     if (result.finished === 'failure') return 'failed';
     return says(/skipped update/i) ? 'skipped' : 'done';

@@ -127,17 +127,18 @@ describe('SWU-04 rollouts in rings', () => {
     (await superAdmin.put(`/software_updates/${made.id}`, { revoked: true })).expect(200);
   });
 
-  it('for everybody is also for a machine from which it was called back; what failed on one is not forced on it again', async () => {
-    const fleet = await aFleet(2);
+  it('for everybody is also for a machine from which it was called back; what failed on one, or was refused by it, is not forced on it again', async () => {
+    const fleet = await aFleet(3);
     const made = await update();
     const rollout = await start(made, [{ name: 'All', organisations: [fleet.organisation] }], { abortAtPercent: 100 });
-    const [called, unlucky] = fleet.doors as [DoorClient, DoorClient];
+    const [called, unlucky, unwilling] = fleet.doors as [DoorClient, DoorClient, DoorClient];
     expect(await takeUpdate(unlucky, 'failed')).toBe(true);
+    await unwilling.feedback((await unwilling.poll())['deploymentBase'] ?? '', 'canceled', 'none');
     expect((await called.poll())['deploymentBase']).toBeDefined();
     (await superAdmin.put(`/rollouts/${rollout.id}`, { action: 'stop' })).expect(200);
     (await superAdmin.post(`/software_updates/${made.id}/general`)).expect(200);
     await letGo(called);
-    expect([await takeUpdate(called), await takeUpdate(unlucky)]).toEqual([true, false]);
+    expect([await takeUpdate(called), await takeUpdate(unlucky), await takeUpdate(unwilling)]).toEqual([true, false, false]);
     (await superAdmin.put(`/software_updates/${made.id}`, { revoked: true })).expect(200);
   });
 

@@ -24,7 +24,7 @@ interface VersionedFormProps<View extends Versioned, Values extends object> {
   resource: string;
   /** What else shows some of it. */
   staleKeys: readonly string[];
-  /** The page that shows it. */
+  /** The page on which theirs can be looked at. */
   address: string;
   /** Where saving and cancelling lead; its own page otherwise. */
   leaveTo?: string;

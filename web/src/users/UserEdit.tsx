@@ -7,7 +7,7 @@ import { members, problemOf } from '../kit/api.ts';
 import { Failed } from '../kit/Failed.tsx';
 import { AvatarEditor } from '../kit/images/AvatarEditor.tsx';
 import { May, PageFor } from '../kit/May.tsx';
-import { useProfile } from '../kit/profile.ts';
+import { useMay, useProfile } from '../kit/profile.ts';
 import { useTitle } from '../kit/useTitle.ts';
 import { VersionedForm } from '../kit/VersionedForm.tsx';
 import { onlyChanged, type VersionField } from '../kit/versions.ts';
@@ -66,6 +66,7 @@ function Loaded() {
 
 function EditForm({ latest, profile, origin }: { latest: UserDetail; profile: ProfileView; origin: string }) {
   const t = useT();
+  const mayShow = useMay()('users.show');
   const isTechnician = latest.kind === 'technician';
   const isShort = isTechnician || latest.kind === 'superAdmin';
   const fields = isTechnician ? ([...shortFields, 'remoteParamsEdit'] as const) : isShort ? shortFields : wholeFields;
@@ -84,7 +85,7 @@ function EditForm({ latest, profile, origin }: { latest: UserDetail; profile: Pr
         latest={latest}
         resource="users"
         staleKeys={['client-admins', `${product.slug}-technicians`, 'history', 'structures']}
-        address={`/users/${latest.id}/edit`}
+        address={mayShow ? `/users/${latest.id}/show` : `/users/${latest.id}/edit`}
         leaveTo={origin}
         fields={shown}
         schema={userUpdate}

@@ -1,4 +1,4 @@
-import { useLogin } from 'ra-core';
+import { useLogin, useNotify } from 'ra-core';
 import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { useOwnSession } from '../../kit/ownSession.ts';
@@ -12,13 +12,15 @@ export function ChoosePasswordPage() {
   const t = useT();
   const profileT = useProfileT();
   const login = useLogin();
+  const notify = useNotify();
   const { pendingDoor, username, close } = useOwnSession();
   const [isEntering, setEntering] = useState(false);
   if (pendingDoor() !== '/choose-password' && !isEntering) return <Navigate to="/" replace />;
   const enter = (password: string) => {
     setEntering(true);
-    // Changed it is; whoever does not get in by it now does so on the sign-in page.
+    // Changed it is; whoever does not get in by it now, and is told so, does so on the sign-in page.
     login({ username: username(), password }).catch(() => {
+      notify('custom.components.passwords.successChanged', { type: 'success' });
       close();
       setEntering(false);
     });

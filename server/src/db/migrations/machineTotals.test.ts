@@ -1,0 +1,59 @@
+import pg from 'pg';
+import { expect, inject, it } from 'vitest';
+import { newId } from '../../kit/ids.ts';
+import { migrate, migrateTo } from '../migrate.ts';
+
+async function withClient<Result>(url: URL, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+it('MAC-01 machines that are there already are counted by the migration, also where the owner is no superuser', async () => {
+  const name = `totals_${process.pid}`;
+  const cluster = new URL(inject('clusterUrl'));
+  cluster.pathname = '/postgres';
+  await withClient(cluster, async (client) => {
+    await client.query(`create role ${name} login password '${name}'`);
+    for (const role of ['nobody', 'app', 'staff', 'gate', 'link', 'keeper']) await client.query(`grant fournil_${role} to ${name} with admin option`);
+    await client.query(`create database ${name} template template0 owner ${name}`);
+  });
+  const bySuperuser = new URL(cluster);
+  bySuperuser.pathname = `/${name}`;
+  const byOwner = new URL(bySuperuser);
+  byOwner.username = name;
+  byOwner.password = name;
+
+  await migrateTo(byOwner.href, '0021-machine-counts');
+  const organisations = [newId(), newId()];
+  const add = (client: pg.Client, organisation: string | undefined, count: number) =>
+    client.query(
+      `insert into machines (id, "organisationId", name, "serialNumber", "pinHash", category)
+       select gen_random_uuid(), $1, 'Oven', gen_random_uuid()::text, '', 'deck' from generate_series(1, $2::int)`,
+      [organisation, count],
+    );
+  const totals = (client: pg.Client) =>
+    client
+      .query<{ total: number }>(`select sum(machines)::int as total from "machineTotals" group by "organisationId" order by 1`)
+      .then(({ rows }) => rows.map(({ total }) => total));
+  await withClient(bySuperuser, async (client) => {
+    for (const id of organisations) await client.query('insert into organisations (id, name) values ($1, $2)', [id, id]);
+    await add(client, organisations[0], 3);
+    await add(client, organisations[1], 5);
+  });
+  await migrate(byOwner.href);
+  await withClient(bySuperuser, async (client) => {
+    expect(await totals(client)).toEqual([3, 5]);
+    await add(client, organisations[0], 4);
+    await client.query('delete from machines where "organisationId" = $1', [organisations[1]]);
+    expect(await totals(client)).toEqual([0, 7]);
+    await client.query('begin');
+    await add(client, organisations[1], 9);
+    await client.query('rollback');
+    expect(await totals(client)).toEqual([0, 7]);
+  });
+}, 60_000);
