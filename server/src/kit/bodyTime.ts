@@ -22,10 +22,7 @@ export function limitBodyTime(app: FastifyInstance, milliseconds = usualMillisec
   app.addHook('onRequest', (request, reply, done) => {
     const { raw } = request;
     if ('content-length' in raw.headers || 'transfer-encoding' in raw.headers) {
-      timers.set(
-        raw,
-        setTimeout(() => cut(request, reply), milliseconds),
-      );
+      timers.set(raw, setTimeout(() => cut(request, reply), milliseconds).unref());
       raw.once('close', () => stop(raw));
     }
     done();
@@ -39,10 +36,9 @@ export function limitBodyTime(app: FastifyInstance, milliseconds = usualMillisec
 
 /** A body that has come whole may wait for its answer, whether anybody has read it or not. */
 function cut({ raw }: FastifyRequest, reply: FastifyReply): void {
-  if (raw.complete) return;
-  if (!reply.raw.headersSent) {
-    reply.hijack();
-    reply.raw.writeHead(408, { connection: 'close' }).end();
-  }
-  raw.socket.destroySoon();
+  // Undefined where nothing comes over a network.
+  if (raw.complete !== false) return;
+  if (reply.raw.headersSent) return void raw.destroy();
+  reply.hijack();
+  reply.raw.writeHead(408, { connection: 'close' }).end(() => raw.destroy());
 }
