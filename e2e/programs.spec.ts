@@ -109,6 +109,8 @@ test('PRG-01 PRG-03 revisions and programs are compared on one time axis; an old
   await go(page, `/programs/${before.id}/show/revisions/1`);
   await page.getByRole('button', { name: 'Reprendre ces réglages' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Reprendre', exact: true }).click();
+  // The question itself speaks of revision 3 already.
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByText('Révision 3').first()).toBeVisible();
   const third = (await admin.get(`/programs/${before.id}/revisions/3`)) as ProgramRevisionView;
   expect(third.phaseGroups).toEqual(before.phaseGroups);
