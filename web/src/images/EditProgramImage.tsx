@@ -1,9 +1,8 @@
 import { imageLimits } from '@fournil/contract/images/images';
 import { type FormEvent, useId, useState } from 'react';
+import { FormModal } from '../kit/FormModal.tsx';
 import type { SentPicture } from '../kit/images/openPicture.ts';
 import { SendingState } from '../kit/images/SendingState.tsx';
-import { Modal } from '../kit/Modal.tsx';
-import { useKitT } from '../kit/messages.ts';
 import { Line } from './Line.tsx';
 import type { LibraryEntry } from './library.ts';
 import { useT } from './messages.ts';
@@ -16,7 +15,6 @@ const largestSide = 1024;
 /** Another name, another picture, or both: programs that show it show the new one. */
 export function EditProgramImage({ entry, onClose }: { entry: LibraryEntry; onClose: () => void }) {
   const t = useT();
-  const kitT = useKitT();
   const formId = useId();
   const usesText = useUses('programs');
   const [picture, setPicture] = useState<SentPicture | null>(null);
@@ -28,19 +26,13 @@ export function EditProgramImage({ entry, onClose }: { entry: LibraryEntry; onCl
     change.mutate({ method: 'PUT', at: `/${entry.key}`, body: { ...imageFields(picture), ...(name === entry.name ? {} : { name }) } });
   };
   return (
-    <Modal
+    <FormModal
       title={t('images.edit', { name: entry.name })}
+      form={formId}
+      submit={t('images.rename')}
+      isLocked={change.isPending}
       onClose={onClose}
-      actions={
-        <>
-          <button type="button" className="button" onClick={onClose}>
-            {kitT('kit.cancel')}
-          </button>
-          <button type="submit" form={formId} className="button button--main" disabled={change.isPending}>
-            {t('images.rename')}
-          </button>
-        </>
-      }
+      width="sm"
     >
       <form id={formId} className="images__form" onSubmit={submit} noValidate>
         <p className="soft">{usesText(entry)}</p>
@@ -62,6 +54,6 @@ export function EditProgramImage({ entry, onClose }: { entry: LibraryEntry; onCl
         />
         <SendingState state={stateThen('ready')} reason={reason} />
       </form>
-    </Modal>
+    </FormModal>
   );
 }

@@ -10,15 +10,16 @@ interface FormModalProps {
   isLocked: boolean;
   onClose: () => void;
   children: ReactNode;
+  width?: 'xs' | 'sm';
 }
 
-/** A small form in a dialog, sent by its last button. */
-export function FormModal({ title, form, submit, isLocked, onClose, children }: FormModalProps) {
+/** A form in a dialog, sent by its last button. */
+export function FormModal({ title, form, submit, isLocked, onClose, children, width = 'xs' }: FormModalProps) {
   const t = useKitT();
   return (
     <Modal
       title={title}
-      width="xs"
+      width={width}
       onClose={onClose}
       actions={
         <>

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNotify, useTranslate } from 'ra-core';
 import { type FormEvent, useId, useState } from 'react';
 import { call } from '../kit/api.ts';
-import { Modal } from '../kit/Modal.tsx';
+import { FormModal } from '../kit/FormModal.tsx';
 import { useKitT } from '../kit/messages.ts';
 import { StateSign } from '../kit/signs/StateSign.tsx';
 import { useTranslatedError } from '../kit/useTranslatedError.ts';
@@ -38,21 +38,7 @@ export function SoftwareHours({ machine, updates, onClose }: SoftwareHoursProps)
     if (!fault) save.mutate({ hours: hasHours ? hours : null, betaAllowed });
   };
   return (
-    <Modal
-      title={t('machines.software.form.title')}
-      width="xs"
-      onClose={onClose}
-      actions={
-        <>
-          <button type="button" className="button" onClick={onClose}>
-            {kitT('kit.cancel')}
-          </button>
-          <button type="submit" form={form} className="button button--main" disabled={save.isPending}>
-            {kitT('kit.save')}
-          </button>
-        </>
-      }
-    >
+    <FormModal title={t('machines.software.form.title')} form={form} submit={kitT('kit.save')} isLocked={save.isPending} onClose={onClose}>
       <form id={form} className="software-form" onSubmit={submit} noValidate>
         <p className="soft">{t('machines.software.form.lead')}</p>
         <div className="radios">
@@ -71,7 +57,7 @@ export function SoftwareHours({ machine, updates, onClose }: SoftwareHoursProps)
           {t('machines.software.form.beta')}
         </label>
       </form>
-    </Modal>
+    </FormModal>
   );
 }
 

@@ -2,8 +2,8 @@ import { type TagView, tagInput, tagLimits } from '@fournil/contract/tags/tag';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Form, useNotify } from 'ra-core';
 import { call } from '../kit/api.ts';
+import { FormModal } from '../kit/FormModal.tsx';
 import { TextInput } from '../kit/inputs/TextInput.tsx';
-import { Modal } from '../kit/Modal.tsx';
 import { useKitT } from '../kit/messages.ts';
 import { useTranslatedError } from '../kit/useTranslatedError.ts';
 import { validateWith } from '../kit/validateWith.ts';
@@ -30,21 +30,7 @@ export function NewTagDialog({ name, onClose, onMade }: { name: string; onClose:
     onError: (error) => notify(errorText(error), { type: 'warning' }),
   });
   return (
-    <Modal
-      title={t('resources.programs.tags.newTitle')}
-      width="xs"
-      onClose={onClose}
-      actions={
-        <>
-          <button type="button" className="button" onClick={onClose}>
-            {kitT('kit.cancel')}
-          </button>
-          <button type="submit" form={formId} className="button button--main" disabled={isPending}>
-            {kitT('kit.add')}
-          </button>
-        </>
-      }
-    >
+    <FormModal title={t('resources.programs.tags.newTitle')} form={formId} submit={kitT('kit.add')} isLocked={isPending} onClose={onClose}>
       <Form
         id={formId}
         defaultValues={{ name, description: '' }}
@@ -55,6 +41,6 @@ export function NewTagDialog({ name, onClose, onMade }: { name: string; onClose:
         <TextInput source="name" label={t('resources.programs.tags.newName')} max={tagLimits.name} isRequired />
         <TextInput source="description" label={t('resources.programs.tags.newDescription')} max={tagLimits.description} />
       </Form>
-    </Modal>
+    </FormModal>
   );
 }
