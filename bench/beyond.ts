@@ -1,6 +1,7 @@
 import { compareBulk } from './bulk.ts';
 import { copyOut, exportUsage, seedActivities } from './exports.ts';
 import { medianOf, untilQuiet } from './growth.ts';
+import { measureLives } from './lives.ts';
 import { signIn } from './load.ts';
 import type { Row } from './main.ts';
 import type { Measured } from './processes.ts';
@@ -56,6 +57,8 @@ export async function beyond({ port, url, server, tokens, table }: Place): Promi
     ratio: times(last, first),
     bar: '≤ 3x',
   });
+
+  await measureLives({ port, url, tokens, table });
 
   await seedLoad(url, { organisations: 1, machines: 100_000, first: 5001 });
   await untilQuiet(url);

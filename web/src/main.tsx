@@ -14,6 +14,9 @@ import { LocaleKeeperContext } from './kit/browserLocale.ts';
 import { OwnSessionContext } from './kit/ownSession.ts';
 import './app/fonts.css';
 import './app/base.css';
+import './app/buttons.css';
+import './app/fields.css';
+import './app/surfaces.css';
 
 const metaText = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
 const slug = metaText('product-slug');

@@ -147,18 +147,17 @@ describe('MAC-03 stats', () => {
   });
 });
 
-test('MAC-03 thirty days of a machine with a long life are found by the index', async () => {
+test('MAC-03 thirty days are told from the others in a long life', async () => {
   const old = await aMachine(admin);
   await house.ownerQuery(
     `insert into activities (id, "machineId", "organisationId", "reportId", type, at, "programName")
-     select gen_random_uuid(), $1, $2, n::text, (array['ProgramStart', 'ProgramEnd'])[1 + n % 2], now() - n * interval '10 minutes', 'Bread' from generate_series(1, 200000) n`,
+     select gen_random_uuid(), $1, $2, n::text, (array['ProgramStart', 'ProgramEnd'])[1 + n % 2], '2026-05-01T00:05:00Z'::timestamptz - n * interval '10 minutes', 'Bread'
+     from generate_series(1, 20000) n`,
     [old.id, organisation],
   );
-  await house.ownerQuery('analyze activities');
-  const began = performance.now();
-  const month = await stats(admin, '', old.id);
-  expect(performance.now() - began).toBeLessThan(1000);
-  expect(month.programs[0]?.runs).toBeGreaterThan(2000);
+  const month = await stats(admin, 'from=2026-04-01T00:00:00.000Z&to=2026-05-01T00:00:00.000Z', old.id);
+  // Six reports an hour, every second of them a beginning.
+  expect(month.programs).toMatchObject([{ name: 'Bread', runs: 30 * 24 * 3 }]);
 }, 60_000);
 
 describe('MAC-03 the log', () => {

@@ -11,6 +11,7 @@ import { useTemperature } from '../kit/temperature.ts';
 import { type ActivityKind, activityKinds, iconOf, typesOf } from './activityKinds.ts';
 import { logPageSize, logQuery } from './machineQueries.ts';
 import { useT } from './messages.ts';
+import './activityList.css';
 
 interface ActivityListProps {
   machine: MachineView;
@@ -48,7 +49,7 @@ export function ActivityList({ machine, installations, day, week, now }: Activit
       <div className="day__head">
         <h2 aria-live="polite">{reach === 'day' ? dates.date(day.from, 'longDay') : t(`machines.history.reach.${reach}`)}</h2>
         {data && <span className="soft">{t('machines.history.events', { smart_count: data.total })}</span>}
-        <div className="day__filters">
+        <div className="chip-row">
           <Chips values={reaches} value={reach} textOf={(one) => t(`machines.history.reaches.${one}`)} onChoose={setReach} />
           <span className="day__between" aria-hidden="true" />
           <Chips values={activityKinds} value={kind} textOf={(one) => t(`machines.history.filters.${one}`)} onChoose={setKind} />

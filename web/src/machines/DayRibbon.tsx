@@ -7,6 +7,7 @@ import { heatColour } from '../kit/heat.ts';
 import { StateSign } from '../kit/signs/StateSign.tsx';
 import { useT } from './messages.ts';
 import { clip, type Span, secondsOf } from './spans.ts';
+import './dayRibbon.css';
 
 const axis = { width: 1040, height: 36, line: 20 };
 const hours = [0, 3, 6, 9, 12, 15, 18, 21, 24];

@@ -12,6 +12,7 @@ import { ExtractButton } from './ExtractDialog.tsx';
 import { errorsQuery } from './machineQueries.ts';
 import { useT } from './messages.ts';
 import { useMachine } from './useMachine.ts';
+import './defaults.css';
 
 /** MAC-03: the faults, those that last first, with what each means and what to do. */
 export function DefaultsTab() {

@@ -7,6 +7,7 @@ import { useT } from './messages.ts';
 import { useNowText } from './NowCell.tsx';
 import { type Progress, progressOf } from './progress.ts';
 import { RunningPicture } from './RunningPicture.tsx';
+import './liveStrip.css';
 
 /** The glass: what is live on this machine. */
 export function LiveStrip({ machine }: { machine: MachineView }) {

@@ -16,6 +16,7 @@ import { useT } from './messages.ts';
 import { useMachine } from './useMachine.ts';
 import { useMoveInstallation } from './useMoveInstallation.ts';
 import { useOrderDrag } from './useOrderDrag.ts';
+import './installed.css';
 
 const told: InstallationState[] = ['pending', 'refused', 'changedOnMachine', 'notSent'];
 

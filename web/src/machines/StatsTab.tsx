@@ -34,7 +34,7 @@ function Stats({ machine }: { machine: MachineView }) {
   return (
     <div className="stats">
       <div className="stats__head">
-        <fieldset className="day__filters">
+        <fieldset className="chip-row">
           <legend className="unseen">{t('machines.extract.period')}</legend>
           {spans.map((one) => (
             <button key={one} type="button" className="chip" aria-pressed={one === days} onClick={() => setDays(one)}>

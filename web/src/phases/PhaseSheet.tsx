@@ -7,6 +7,7 @@ import { useT } from './messages.ts';
 import { nudgeLevel, nudgeTime, spanOf } from './nudge.ts';
 import { clockOf } from './times.ts';
 import { useEntryWords } from './useEntryWords.ts';
+import './phaseSheet.css';
 
 /** On a phone: the selected entry with large steppers, the drawing still in sight above it. */
 export function PhaseSheet({ onDone }: { onDone: () => void }) {

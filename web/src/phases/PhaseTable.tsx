@@ -9,6 +9,7 @@ import { faultsOfGroup, useFaultText } from './faults.ts';
 import { useT } from './messages.ts';
 import { PhaseRow } from './PhaseRow.tsx';
 import { minutesText } from './times.ts';
+import './phaseTable.css';
 
 /** One group for exact typing, one row an entry. */
 export function PhaseTable({ group }: { group: PhaseGroupName }) {

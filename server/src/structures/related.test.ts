@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../kit/ids.ts';
+import { aMachine, anOrganisation, aPerson, type Person } from '../testing/builders.ts';
+import { openHouse, type TestHouse } from '../testing/openHouse.ts';
+import { anAdminOfNew, aTree, eventsOf, keysOf, partly } from '../testing/structures.ts';
+
+let house: TestHouse;
+let organisation: string;
+let admin: Person;
+let stranger: Person;
+
+beforeAll(async () => {
+  house = await openHouse();
+  organisation = await anOrganisation(house);
+  admin = await aPerson(house, 'clientAdmin', organisation);
+  stranger = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+});
+afterAll(() => house.close());
+
+describe('STR-04 machines and users of a structure', () => {
+  it('puts several machines in and takes them out, with history on both sides', async () => {
+    const { region, elsewhere, machines } = await aTree(house, admin);
+    const loose = await aMachine(admin);
+    expect((await admin.put(`/structures/${elsewhere}/machines`, { add: [machines[0], loose.id] })).body).toMatchObject({ ownMachineCount: 2 });
+    expect((await admin.put(`/structures/${elsewhere}/machines`, { remove: [loose.id, machines[1]] })).body).toMatchObject({ ownMachineCount: 1 });
+    const ofMachine = (await eventsOf(admin, `machine/${machines[0]}`)).map(({ typeEvent, targetName }) => `${typeEvent} ${targetName}`);
+    expect(ofMachine.slice(0, 2).sort()).toEqual(['addToStructure Elsewhere', 'removeFromStructure Region']);
+    expect((await eventsOf(admin, `structure/${elsewhere}`)).map(({ typeEvent }) => typeEvent).sort()).toEqual([
+      'addToStructure',
+      'addToStructure',
+      'creation',
+      'removeFromStructure',
+    ]);
+    expect((await eventsOf(admin, `structure/${region}`))[0]).toMatchObject({ typeEvent: 'removeFromStructure' });
+    // What is named to be taken out but stands elsewhere stays there.
+    expect((await admin.get(`/machines/${machines[1]}`)).body.structureName).toBe('Town');
+  });
+
+  it('does all of it or nothing, and names the machine that it does not know', async () => {
+    const { elsewhere, machines } = await aTree(house, admin);
+    const foreign = await aMachine(stranger);
+    expect(keysOf((await admin.put(`/structures/${elsewhere}/machines`, { add: [machines[0], foreign.id] })).body)).toEqual([
+      'add.1 custom.validation.notFound',
+    ]);
+    expect((await admin.get(`/structures/${elsewhere}`)).body.ownMachineCount).toBe(0);
+  });
+
+  it('relates several users, only users of the organisation, with history on both sides', async () => {
+    const { town } = await aTree(house, admin);
+    const [one, two] = [await aPerson(house, 'user', organisation), await aPerson(house, 'user', organisation)];
+    const foreign = await aPerson(house, 'user', stranger.organisationId);
+    for (const wrong of [admin.userId, foreign.userId, newId()])
+      expect(keysOf((await admin.put(`/structures/${town}/users`, { add: [one.userId, wrong] })).body)).toEqual(['add.1 custom.validation.notFound']);
+    expect(keysOf((await admin.put(`/structures/${town}`, { relatedUsers: [admin.userId] })).body)).toEqual([
+      'relatedUsers.0 custom.validation.notFound',
+    ]);
+    const related = (await admin.put(`/structures/${town}/users`, { add: [one.userId, two.userId, one.userId] })).body.relatedUsers;
+    expect(related).toHaveLength(2);
+    expect((await admin.put(`/structures/${town}`, { relatedUsers: [two.userId] })).body.relatedUsers).toMatchObject([{ id: two.userId }]);
+    expect((await eventsOf(admin, `user/${one.userId}`)).map(({ typeEvent, targetName }) => `${typeEvent} ${targetName}`)).toEqual([
+      'removeFromStructure Town',
+      'addToStructure Town',
+    ]);
+    const reader = await aPerson(house, 'user', organisation, { without: ['ROLE_STRUCTURE_EDITOR', 'ROLE_TAG_EDITOR'] });
+    const told = (await eventsOf(reader, `structure/${town}`))
+      .filter(({ typeEvent }) => typeEvent.endsWith('Structure'))
+      .map(({ originName }) => originName);
+    expect(new Set(told)).toEqual(new Set([expect.stringMatching(/^Oven/), '…']));
+  });
+
+  it('counts only as far as the reader sees, and acts at once', async () => {
+    const { town } = await aTree(house, admin);
+    const user = await aPerson(house, 'user', organisation, { without: partly });
+    expect((await user.get('/structures')).body['hydra:totalItems']).toBe(0);
+    await admin.put(`/structures/${town}/users`, { add: [user.userId] });
+    expect((await user.get('/structures')).body['hydra:totalItems']).toBe(2);
+    expect((await user.get('/machines')).body['hydra:totalItems']).toBe(2);
+    await admin.put(`/structures/${town}/users`, { remove: [user.userId] });
+    expect((await user.get('/machines')).body['hydra:totalItems']).toBe(0);
+  });
+
+  it('offers names of colleagues to those who relate them', async () => {
+    const owner = await anAdminOfNew(house);
+    const user = await aPerson(house, 'user', owner.organisationId);
+    const found = (await owner.get('/structures/people?kind=user')).body['hydra:member'];
+    expect(found).toMatchObject([{ id: user.userId, kind: 'user' }]);
+    expect((await owner.get(`/structures/people?q=${encodeURIComponent(owner.email)}`)).body['hydra:totalItems']).toBe(1);
+  });
+});

@@ -1,0 +1,44 @@
+import type { Right } from '@fournil/contract/rights/rights';
+import { aMachine, anOrganisation, aPerson, aStructure, type Person } from './builders.ts';
+import type { TestHouse } from './openHouse.ts';
+
+export interface Structure {
+  id: string;
+  name: string;
+  version: number;
+}
+
+/** Without these a user sees only what they are related to. */
+export const partly: Right[] = ['ROLE_STRUCTURE_TOTAL_ACCESS', 'ROLE_MACHINE_ACCESS_NO_STRUCTURE'];
+
+export const makeStructure = async (person: Person, body: object) => (await person.post('/structures', body)).expect(201) as Structure;
+
+export const keysOf = (body: { violations?: { propertyPath: string; key: string }[] }) =>
+  body.violations?.map(({ propertyPath, key }) => `${propertyPath} ${key}`);
+
+export const namesOf = (body: { 'hydra:member': Structure[] }) => body['hydra:member'].map(({ name }) => name);
+
+interface Told {
+  typeEvent: string;
+  originName: string;
+  targetName: string | null;
+  fields: string[];
+}
+
+export const eventsOf = async (person: Person, path: string): Promise<Told[]> =>
+  (await person.get(`/history/${path}/full?itemsPerPage=100`)).body['hydra:member'];
+
+/** Region > Town > Shop, each with a machine, and a second tree beside it. */
+export async function aTree(house: TestHouse, owner: Person) {
+  const region = await aStructure(house, owner, 'Region');
+  const town = await aStructure(house, owner, 'Town', { parentId: region });
+  const shop = await aStructure(house, owner, 'Shop', { parentId: town });
+  const elsewhere = await aStructure(house, owner, 'Elsewhere');
+  const machines = [];
+  for (const structure of [region, town, shop]) machines.push((await aMachine(owner, { structure })).id);
+  return { region, town, shop, elsewhere, machines };
+}
+
+export async function anAdminOfNew(house: TestHouse): Promise<Person> {
+  return aPerson(house, 'clientAdmin', await anOrganisation(house));
+}
