@@ -7,19 +7,38 @@ import type { Member } from '../server/src/kit/caller.ts';
 import { listMachines } from '../server/src/machines/queries.ts';
 import { idOf } from './seed.ts';
 
-/** The statements that the machine list sends, written out for pgbench: the same answer without anything of ours around it. */
-export async function writeListScripts(folder: string, organisations: number): Promise<string[]> {
-  const files: string[] = [];
-  for (let number = 1; number <= organisations; number += 1) {
-    const file = join(folder, `list-${number}.sql`);
-    writeFileSync(file, (await statementsOf(number)).map((text) => `${text};\n`).join(''));
-    files.push(file);
-  }
-  return files;
+/** A statement of the machine list as `pg` takes it. */
+export interface Statement {
+  name: string;
+  text: string;
+  values: unknown[];
 }
 
-async function statementsOf(organisation: number): Promise<string[]> {
-  const said: string[] = [];
+/** What the machine list asks of the database, for the comparators: the same answer without anything of ours around it. */
+export interface ListStatements {
+  /** For pgbench: a file for each organisation. */
+  scripts: string[];
+  /** For the bare server: a file with the statements of each organisation. */
+  file: string;
+}
+
+export async function writeListStatements(folder: string, organisations: number): Promise<ListStatements> {
+  const scripts: string[] = [];
+  const all: Statement[][] = [];
+  for (let number = 1; number <= organisations; number += 1) {
+    const statements = await statementsOf(number);
+    const script = join(folder, `list-${number}.sql`);
+    writeFileSync(script, statements.map(({ text, values }) => `${withValues(text, values)};\n`).join(''));
+    scripts.push(script);
+    all.push(statements);
+  }
+  const file = join(folder, 'statements.json');
+  writeFileSync(file, JSON.stringify(all));
+  return { scripts, file };
+}
+
+async function statementsOf(organisation: number): Promise<Statement[]> {
+  const said: Statement[] = [];
   const db = new Kysely<Tables>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
@@ -28,7 +47,7 @@ async function statementsOf(organisation: number): Promise<string[]> {
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
     log: (event) => {
-      said.push(withValues(event.query.sql, event.query.parameters));
+      said.push({ name: `list${said.length}`, text: event.query.sql, values: [...event.query.parameters] });
     },
   });
   const member: Member = {

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 const main = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
+const bare = fileURLToPath(new URL('bareServer.ts', import.meta.url));
 
 export interface Measured {
   close(): Promise<void>;
@@ -15,24 +16,34 @@ export interface Measured {
 
 /** The product in a process of its own, so that its CPU can be told from the load's. */
 export async function startServer(settings: Record<string, string>): Promise<Measured> {
-  const child = spawn(process.execPath, [main], {
-    env: { ...process.env, DEMO: 'off', LOG_LEVEL: 'error', ...settings },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  await new Promise<void>((resolve, reject) => {
-    child.stdout.setEncoding('utf8').on('data', (text: string) => text.includes('runs at') && resolve());
+  const { measured } = await start([main], { DEMO: 'off', LOG_LEVEL: 'error', ...settings });
+  return measured;
+}
+
+/** The bare server that answers these statements; it takes tokens signed with `secret`. */
+export async function startBareServer(url: string, statementsFile: string, secret: string): Promise<{ server: Measured; port: number }> {
+  const { measured, said } = await start([bare, url, statementsFile, secret], {});
+  return { server: measured, port: Number(/\d+/.exec(said)?.[0]) };
+}
+
+/** Starts a script under this Node and waits until it says that it runs. */
+async function start(args: string[], settings: Record<string, string>): Promise<{ measured: Measured; said: string }> {
+  const child = spawn(process.execPath, args, { env: { ...process.env, ...settings }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const said = await new Promise<string>((resolve, reject) => {
+    child.stdout.setEncoding('utf8').on('data', (text: string) => text.includes('runs at') && resolve(text));
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
   });
   const stat = () => readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return {
+  const measured = {
     cpuSeconds: () => (existsSync('/proc') ? (Number(stat()[11]) + Number(stat()[12])) / 100 : Number.NaN),
     memoryMegabytes: () => (existsSync('/proc') ? (Number(stat()[21]) * 4096) / 1e6 : Number.NaN),
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         child.once('exit', () => resolve());
         child.kill('SIGTERM');
       }),
   };
+  return { measured, said };
 }
 
 /** pgbench of the system, if there is one. */

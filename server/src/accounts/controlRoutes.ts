@@ -15,7 +15,7 @@ export function controlRoutes(app: App, house: House): void {
   app.get('/users/controls', { config: { allow: 'control.list' }, schema: { response: { 200: collection(controlView) } } }, async (request) => {
     const caller = callerOf(request);
     const list = readList(request.query as Record<string, unknown>, controlFilters, controlOrder, { itemsPerPage: controlLimits.listPageSize });
-    const { items, total } = await house.db.as(scopeOf(caller), (trx) => listControls(trx, caller, list));
+    const { items, total } = await house.db.read(scopeOf(caller), (trx) => listControls(trx, caller, list));
     return envelope(request.url, 'User', items, total, list);
   });
 

@@ -18,12 +18,12 @@ export function ownRun(trx: Trx, member: Member, id: string) {
 }
 
 export function findRun(house: House, member: Member, id: string): Promise<BulkRunView> {
-  return house.db.as(scopeOf(member), (trx) => runView(trx, member, id, house.now()));
+  return house.db.read(scopeOf(member), (trx) => runView(trx, member, id, house.now()));
 }
 
 /** Those still at work, for a page that was loaded anew. */
 export async function listRunning(house: House, member: Member): Promise<BulkRunView[]> {
-  return house.db.as(scopeOf(member), async (trx) => {
+  return house.db.read(scopeOf(member), async (trx) => {
     const rows = await trx
       .selectFrom('bulkRuns')
       .select('id')
@@ -33,9 +33,7 @@ export async function listRunning(house: House, member: Member): Promise<BulkRun
       .orderBy('createdAt')
       .limit(20)
       .execute();
-    const views: BulkRunView[] = [];
-    for (const { id } of rows) views.push(await runView(trx, member, id, house.now()));
-    return views;
+    return Promise.all(rows.map(({ id }) => runView(trx, member, id, house.now())));
   });
 }
 

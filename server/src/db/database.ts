@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Duplex } from 'node:stream';
-import { CompiledQuery, type DatabaseConnection, Kysely, PostgresDialect, PostgresDriver, sql, type Transaction } from 'kysely';
+import { CompiledQuery, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Tables } from './tables/index.ts';
+import { Transactions } from './transactions.ts';
 
 export type Trx = Transaction<Tables>;
 
@@ -30,6 +31,11 @@ export function organisationScope(organisationId: string): Scope {
 export interface Database {
   /** Runs `work` in one transaction, seeing only what `scope` may see. Throws what `work` throws, after rolling back. */
   as<Result>(scope: Scope, work: (trx: Trx) => Promise<Result>): Promise<Result>;
+  /**
+   * Runs `work`, which only reads, seeing only what `scope` may see. What it asks in one turn of the loop is one transaction and
+   * one round trip, commit included; what it asks after an answer is another. A write is refused by the database.
+   */
+  read<Result>(scope: Scope, work: (trx: Trx) => Promise<Result>): Promise<Result>;
   /** How many connections are open, how many of them nobody uses, and how many calls wait for one. */
   connections(): { open: number; idle: number; waiting: number };
   ping(): Promise<void>;
@@ -51,20 +57,15 @@ export function openDatabase(url: string, options: { maxConnections?: number } =
   // A connection broke, idle or in use: whoever waits on it is told by their query, and the pool opens another.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const kysely = new Kysely<Tables>({ dialect: new PipelinedDialect({ pool }) });
+  const transactions = new Transactions(pool);
   return {
-    as: (scope, work) =>
-      again(() =>
-        kysely.transaction().execute(async (trx) => {
-          takeScope(trx, scope);
-          return work(trx);
-        }),
-      ),
+    as: (scope, work) => again(() => transactions.run(takingOf(scope), work)),
+    read: (scope, work) => transactions.read(takingOf(scope), work),
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     ping: async () => {
       await pool.query('select 1');
     },
-    close: () => kysely.destroy(),
+    close: () => pool.end(),
   };
 }
 
@@ -82,10 +83,9 @@ async function again<Result>(run: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** Sent without waiting: the next query of the transaction follows in the same round trip. */
-function takeScope(trx: Trx, scope: Scope): void {
+function takingOf(scope: Scope): CompiledQuery {
   const organisation = 'organisationId' in scope ? scope.organisationId : '';
-  sql`select set_config('role', ${scope.role}, true), set_config('app.organisation', ${organisation}, true)`.execute(trx).catch(() => undefined); // The transaction is then aborted, and whatever follows fails with the cause.
+  return CompiledQuery.raw(`select set_config('role', $1, true), set_config('app.organisation', $2, true)`, [scope.role, organisation]);
 }
 
 /**
@@ -104,24 +104,6 @@ export async function inScope<Result>(trx: Trx, scope: Scope, work: () => Promis
 
 async function take(trx: Trx, role: string, organisation: string): Promise<void> {
   await sql`select set_config('role', ${role}, true), set_config('app.organisation', ${organisation}, true)`.execute(trx);
-}
-
-class PipelinedDialect extends PostgresDialect {
-  readonly #pool: pg.Pool;
-  constructor(config: { pool: pg.Pool }) {
-    super(config);
-    this.#pool = config.pool;
-  }
-  override createDriver(): PostgresDriver {
-    return new PipelinedDriver({ pool: this.#pool });
-  }
-}
-
-/** Sends `begin` without waiting for its answer: measured, it makes row-level security cost no round trip. */
-class PipelinedDriver extends PostgresDriver {
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    connection.executeQuery(CompiledQuery.raw('begin')).catch(() => undefined);
-  }
 }
 
 const namedLimit = 500;

@@ -33,7 +33,7 @@ async function* pages(house: House, member: Member, of: HistoryOf, filters: Hist
   let before: Place | null = null;
   do {
     const from: Place | null = before;
-    const page: Awaited<ReturnType<typeof listHistoryBefore>> = await house.db.as(scopeOf(member), (trx) =>
+    const page: Awaited<ReturnType<typeof listHistoryBefore>> = await house.db.read(scopeOf(member), (trx) =>
       listHistoryBefore(trx, member, of, filters, from, rowsPerPage),
     );
     yield page.items.map((event) => cellsOf(event, member.language, zone));

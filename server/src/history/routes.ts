@@ -32,7 +32,7 @@ export function historyRoutes(app: App, house: House): void {
     app.get(`/history/${entity}/:id/full`, { config: { allow }, schema: { params: idParams, ...answer } }, (request) => {
       const member = memberOf(callerOf(request));
       const slice = sliceOf(request);
-      return house.db.as(scopeOf(member), async (trx) => {
+      return house.db.read(scopeOf(member), async (trx) => {
         await require(trx, member, request.params.id);
         const { items, total } = await listHistory(trx, member, of(request), slice);
         return envelope(request.url, 'HistoryEvent', items, total, slice);
@@ -44,7 +44,7 @@ export function historyRoutes(app: App, house: House): void {
       { config: { allow }, schema: { params: idParams, response: { 200: z.array(historyPerson) } } },
       (request) => {
         const member = memberOf(callerOf(request));
-        return house.db.as(scopeOf(member), async (trx) => {
+        return house.db.read(scopeOf(member), async (trx) => {
           await require(trx, member, request.params.id);
           return listActors(trx, member, of(request));
         });
@@ -57,7 +57,7 @@ export function historyRoutes(app: App, house: House): void {
       async (request, reply) => {
         const member = memberOf(callerOf(request));
         const { filters } = sliceOf(request);
-        const { name } = await house.db.as(scopeOf(member), (trx) => require(trx, member, request.params.id));
+        const { name } = await house.db.read(scopeOf(member), (trx) => require(trx, member, request.params.id));
         return sendCsv(reply, { name, language: member.language, ...historyFile(house, member, of(request), filters) });
       },
     );
@@ -68,7 +68,7 @@ export function historyRoutes(app: App, house: House): void {
     { config: { allow: 'control.history' }, schema: { response: { 200: collection(connectionView) } } },
     async (request) => {
       const slice = readList(request.query as Record<string, unknown>, {}, [], { itemsPerPage: historyLimits.firstLines });
-      const { items, total } = await house.db.as(staffScope, (trx) => listConnections(trx, callerOf(request), slice));
+      const { items, total } = await house.db.read(staffScope, (trx) => listConnections(trx, callerOf(request), slice));
       return envelope(request.url, 'HistoryEvent', items, total, slice);
     },
   );
@@ -76,7 +76,7 @@ export function historyRoutes(app: App, house: House): void {
   app.get('/profile/visits', { config: { allow: 'control.visits' }, schema: { response: { 200: collection(connectionView) } } }, async (request) => {
     const member = memberOf(callerOf(request));
     const slice = readList(request.query as Record<string, unknown>, {}, [], { itemsPerPage: historyLimits.firstLines });
-    const { items, total } = await house.db.as(scopeOf(member), (trx) => listConnections(trx, member, slice));
+    const { items, total } = await house.db.read(scopeOf(member), (trx) => listConnections(trx, member, slice));
     return envelope(request.url, 'HistoryEvent', items, total, slice);
   });
 
@@ -85,7 +85,7 @@ export function historyRoutes(app: App, house: House): void {
     const slice = sliceOf(request);
     // Staff write no history of an organisation.
     if (caller.organisationId === null) return envelope(request.url, 'HistoryEvent', [], 0, slice);
-    const { items, total } = await house.db.as(scopeOf(caller), (trx) => listHistory(trx, memberOf(caller), { actorId: caller.userId }, slice));
+    const { items, total } = await house.db.read(scopeOf(caller), (trx) => listHistory(trx, memberOf(caller), { actorId: caller.userId }, slice));
     return envelope(request.url, 'HistoryEvent', items, total, slice);
   });
 }

@@ -11,7 +11,7 @@ const shown = 5;
 
 /** HOM-01, HOM-03: every number is of what this person sees, by the same reading as the lists that they link to. */
 export async function findHomeInfos(house: House, member: Member): Promise<HomeInfos> {
-  return house.db.as(scopeOf(member), async (trx) => {
+  return house.db.read(scopeOf(member), async (trx) => {
     const seesMachines = can(member, 'machines.list');
     const seesPrograms = can(member, 'programs.list');
     const [machines, failing, waitingMachines, programs, waitingPrograms, refusedPrograms, person] = await Promise.all([
@@ -146,7 +146,7 @@ async function findPerson(trx: Trx, member: Member) {
 
 /** HOM-04: numbers of the whole fleet, nobody's objects. */
 export async function findFleetInfos(house: House): Promise<FleetInfos> {
-  return house.db.as(staffScope, async (trx) => {
+  return house.db.read(staffScope, async (trx) => {
     const [counts, versions] = await Promise.all([
       sql<Omit<FleetInfos, 'softwareVersions'>>`select
         (select count(*)::int from organisations) as organisations,

@@ -82,7 +82,7 @@ export async function forgetFiles(house: House, id: string | null): Promise<void
 
 /** IMG-06: the bytes behind an address, or null. */
 export async function readPicture(house: House, id: string, size: ImageSize): Promise<Buffer | null> {
-  const row = await house.db.as(gateScope, (trx) => trx.selectFrom('pictures').select('files').where('id', '=', id).executeTakeFirst());
+  const row = await house.db.read(gateScope, (trx) => trx.selectFrom('pictures').select('files').where('id', '=', id).executeTakeFirst());
   const file = row?.files.find((one) => one.size === size);
   return file ? readChecked(house.storage, house.log, fileName(id, size), file.sha256) : null;
 }

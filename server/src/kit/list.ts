@@ -25,16 +25,30 @@ export function readList<Shape extends z.ZodRawShape, Field extends string>(
   defaults: { itemsPerPage: number; max?: number },
 ): Page<z.infer<z.ZodObject<Shape>>, Field> {
   const { order, rest } = splitOrder(query, fields);
-  const max = defaults.max ?? maxItemsPerPage;
-  const schema = z.strictObject({
-    page: z.coerce.number().int().min(1).max(deepestRow).default(1),
-    itemsPerPage: z.coerce.number().int().min(0).max(max).default(defaults.itemsPerPage),
-    ...shape,
-  });
-  const result = schema.safeParse(rest);
+  const result = schemaOf(shape, defaults.itemsPerPage, defaults.max ?? maxItemsPerPage).safeParse(rest);
   if (!result.success) throw badRequest(...violationsOfQuery(result.error));
   const { page, itemsPerPage, ...filters } = result.data as { page: number; itemsPerPage: number };
   return { page, itemsPerPage, order, filters: filters as z.infer<z.ZodObject<Shape>> };
+}
+
+const schemas = new WeakMap<z.ZodRawShape, Map<string, z.ZodObject>>();
+const noFilters = {};
+
+/** Made once for each list: to make one costs more than to read with it. */
+function schemaOf(given: z.ZodRawShape, itemsPerPage: number, max: number): z.ZodObject {
+  const shape = Object.keys(given).length === 0 ? noFilters : given;
+  const made = schemas.get(shape) ?? new Map<string, z.ZodObject>();
+  schemas.set(shape, made);
+  const key = `${itemsPerPage} ${max}`;
+  const schema =
+    made.get(key) ??
+    z.strictObject({
+      page: z.coerce.number().int().min(1).max(deepestRow).default(1),
+      itemsPerPage: z.coerce.number().int().min(0).max(max).default(itemsPerPage),
+      ...shape,
+    });
+  made.set(key, schema);
+  return schema;
 }
 
 function splitOrder<Field extends string>(query: Record<string, unknown>, fields: readonly Field[]) {

@@ -27,7 +27,7 @@ export async function whoSees(house: House, then: Caller, note: LiveNote): Promi
   const reading = readings[note.resource];
   // A client admin sees all; of what is gone, only that it is.
   if (!reading || note.op === 'delete' || caller.kind === 'clientAdmin') return new Set(note.ids);
-  return house.db.as(scopeOf(caller), async (trx) => {
+  return house.db.read(scopeOf(caller), async (trx) => {
     const rows = await trx
       .selectFrom(reading.table)
       .select('id')

@@ -30,7 +30,7 @@ export function extractRoutes(app: App, house: House): void {
       { config: { allow: 'machines.extract' }, exposeHeadRoute: false, schema: { params: idParams, querystring: period } },
       async (request, reply) => {
         const member = memberOf(callerOf(request));
-        const machine = await house.db.as(scopeOf(member), (trx) => requireMachine(trx, member, request.params.id));
+        const machine = await house.db.read(scopeOf(member), (trx) => requireMachine(trx, member, request.params.id));
         return send(house, reply, member, kind, request.query, [machine], machine);
       },
     );
@@ -40,7 +40,7 @@ export function extractRoutes(app: App, house: House): void {
     const member = memberOf(callerOf(request));
     const shape = { ...machineFilters, ...logFilters, kind: z.enum(extractKinds) };
     const { kind, from, to, ...filters } = readList(request.query as Record<string, unknown>, shape, [], { itemsPerPage: 0 }).filters;
-    const machines = await house.db.as(scopeOf(member), (trx) => listExtractedMachines(trx, member, filters));
+    const machines = await house.db.read(scopeOf(member), (trx) => listExtractedMachines(trx, member, filters));
     return send(house, reply, member, kind, { from, to }, machines, null);
   });
 
@@ -51,7 +51,7 @@ export function extractRoutes(app: App, house: House): void {
       const member = memberOf(callerOf(request));
       // One's own is the only one there is.
       if (request.params.id !== member.userId) throw notFound();
-      const machines = await house.db.as(scopeOf(member), (trx) => listExtractedMachines(trx, member, {}));
+      const machines = await house.db.read(scopeOf(member), (trx) => listExtractedMachines(trx, member, {}));
       return send(house, reply, member, 'activities', request.query, machines, null);
     },
   );
@@ -73,7 +73,7 @@ function send(
   return sendCsv(reply, {
     name: fileName(only?.name ?? say(fleetWords, member.language), kind, asked, member.language),
     head: columns[kind].head,
-    pages: extractPages((read) => house.db.as(scopeOf(member), read), machines, kind, asked, columns),
+    pages: extractPages((read) => house.db.read(scopeOf(member), read), machines, kind, asked, columns),
     language: member.language,
   });
 }

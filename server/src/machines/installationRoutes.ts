@@ -26,7 +26,7 @@ export function installationRoutes(app: App, house: House): void {
     async (request) => {
       const member = memberOf(callerOf(request));
       const list = readList(request.query as Record<string, unknown>, filters, ['position'], { itemsPerPage: 100 });
-      const { items, total } = await house.db.as(scopeOf(member), (trx) => listInstallations(trx, member, list));
+      const { items, total } = await house.db.read(scopeOf(member), (trx) => listInstallations(trx, member, list));
       return envelope(request.url, 'ProgramMachine', items, total, list);
     },
   );

@@ -51,14 +51,14 @@ export function machineRoutes(app: App, house: House): void {
   app.get('/machines', { config: { allow: 'machines.list' }, schema: { response: { 200: collection(machineView) } } }, async (request) => {
     const member = memberOf(callerOf(request));
     const list = readList(request.query as Query, machineFilters, machineOrder, ownPage);
-    const { items, total } = await house.db.as(scopeOf(member), (trx) => listMachines(trx, member, list, house.now()));
+    const { items, total } = await house.db.read(scopeOf(member), (trx) => listMachines(trx, member, list, house.now()));
     return envelope(request.url, 'Machine', items, total, list);
   });
 
   app.get('/machines/counts', { config: { allow: 'machines.list' }, schema: { response: { 200: machineCounts } } }, (request) => {
     const member = memberOf(callerOf(request));
     const { filters } = readList(request.query as Query, machineFilters, machineOrder, ownPage);
-    return house.db.as(scopeOf(member), (trx) => countMachines(trx, member, filters));
+    return house.db.read(scopeOf(member), (trx) => countMachines(trx, member, filters));
   });
 
   app.get(
@@ -66,7 +66,7 @@ export function machineRoutes(app: App, house: House): void {
     { config: { allow: 'machines.show' }, schema: { params: idParams, response: { 200: machineView } } },
     async (request, reply) => {
       const member = memberOf(callerOf(request));
-      const machine = await house.db.as(scopeOf(member), (trx) => findMachine(trx, member, request.params.id, house.now()));
+      const machine = await house.db.read(scopeOf(member), (trx) => findMachine(trx, member, request.params.id, house.now()));
       if (!machine) throw notFound();
       return reply.header('ETag', `"${machine.version}"`).send(machine);
     },
@@ -107,7 +107,7 @@ export function machineRoutes(app: App, house: House): void {
     { config: { allow: 'machines.delete' }, schema: { params: idParams, response: { 200: machineDeletion } } },
     (request) => {
       const member = memberOf(callerOf(request));
-      return house.db.as(scopeOf(member), (trx) => findDeletion(trx, member, request.params.id));
+      return house.db.read(scopeOf(member), (trx) => findDeletion(trx, member, request.params.id));
     },
   );
 

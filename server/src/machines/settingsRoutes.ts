@@ -48,7 +48,7 @@ export function settingsRoutes(app: App, house: House): void {
       schema: { querystring: z.strictObject({ serialNumber: z.string().trim().min(1).max(64) }), response: { 200: collection(machineBySerialView) } },
     },
     async (request) => {
-      const items = await house.db.as(staffScope, (trx) => listBySerial(trx, request.query.serialNumber));
+      const items = await house.db.read(staffScope, (trx) => listBySerial(trx, request.query.serialNumber));
       return envelope(request.url, 'MachineBySerial', items, items.length, { page: 1, itemsPerPage: items.length });
     },
   );

@@ -18,7 +18,7 @@ export function statsRoutes(app: App, house: House): void {
     },
     (request) => {
       const member = memberOf(callerOf(request));
-      return house.db.as(scopeOf(member), async (trx) => {
+      return house.db.read(scopeOf(member), async (trx) => {
         const machine = await requireMachine(trx, member, request.params.id);
         return findStats(trx, member, machine, request.query, house.now());
       });

@@ -21,7 +21,7 @@ export function programRoutes(app: App, house: House): void {
   app.get('/programs', { config: { allow: 'programs.list' }, schema: { response: { 200: collection(programView) } } }, async (request) => {
     const member = memberOf(callerOf(request));
     const list = readList(request.query as Record<string, unknown>, programFilters, programOrder, { itemsPerPage: programLimits.listPageSize });
-    const { items, total } = await house.db.as(scopeOf(member), (trx) => listPrograms(trx, member, list));
+    const { items, total } = await house.db.read(scopeOf(member), (trx) => listPrograms(trx, member, list));
     return envelope(request.url, 'Program', items, total, list);
   });
 
@@ -30,7 +30,7 @@ export function programRoutes(app: App, house: House): void {
     { config: { allow: 'programs.show' }, schema: { params: idParams, response: { 200: programView } } },
     async (request, reply) => {
       const member = memberOf(callerOf(request));
-      const program = await house.db.as(scopeOf(member), (trx) => showProgram(trx, member, request.params.id));
+      const program = await house.db.read(scopeOf(member), (trx) => showProgram(trx, member, request.params.id));
       return reply.header('ETag', `"${program.version}"`).send(program);
     },
   );
@@ -39,7 +39,7 @@ export function programRoutes(app: App, house: House): void {
   app.get('/programs/:id/revisions', { config: { allow: 'programs.show' }, schema: shape }, async (request) => {
     const member = memberOf(callerOf(request));
     const list = readList(request.query as Record<string, unknown>, {}, [], { itemsPerPage: revisionLimits.listPageSize });
-    const { items, total } = await house.db.as(scopeOf(member), (trx) => listRevisions(trx, member, request.params.id, list));
+    const { items, total } = await house.db.read(scopeOf(member), (trx) => listRevisions(trx, member, request.params.id, list));
     return envelope(request.url, 'ProgramRevision', items, total, list);
   });
 
@@ -48,7 +48,7 @@ export function programRoutes(app: App, house: House): void {
     { config: { allow: 'programs.show' }, schema: { params: revisionParams, response: { 200: programRevisionView } } },
     (request) => {
       const member = memberOf(callerOf(request));
-      return house.db.as(scopeOf(member), (trx) => findRevision(trx, member, request.params.id, request.params.revision));
+      return house.db.read(scopeOf(member), (trx) => findRevision(trx, member, request.params.id, request.params.revision));
     },
   );
 

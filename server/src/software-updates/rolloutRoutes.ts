@@ -35,17 +35,19 @@ export function rolloutRoutes(app: App, house: House): void {
   });
   app.get('/rollouts', { config: manage, schema: { response: { 200: collection(rolloutView) } } }, async (request) => {
     const list = readList(request.query as Record<string, unknown>, rolloutFilters, [], { itemsPerPage: rolloutLimits.listPageSize });
-    const { items, total } = await house.db.as(staffScope, (trx) => listRollouts(trx, list));
+    const { items, total } = await house.db.read(staffScope, (trx) => listRollouts(trx, list));
     return envelope(request.url, 'Rollout', items, total, list);
   });
-  app.get('/rollouts/clients', { config: manage, schema: { response: { 200: z.array(rolloutClient) } } }, () => house.db.as(staffScope, findClients));
+  app.get('/rollouts/clients', { config: manage, schema: { response: { 200: z.array(rolloutClient) } } }, () =>
+    house.db.read(staffScope, findClients),
+  );
   app.get(
     '/rollouts/places',
     { config: manage, schema: { querystring: z.strictObject({ organisation: reference('organisations') }), response: { 200: rolloutPlaces } } },
-    (request) => house.db.as(staffScope, (trx) => findPlaces(trx, request.query.organisation)),
+    (request) => house.db.read(staffScope, (trx) => findPlaces(trx, request.query.organisation)),
   );
   app.get('/rollouts/:id', { config: manage, schema: { params: idParams, response: { 200: rolloutView } } }, async (request) => {
-    const rollout = await house.db.as(staffScope, (trx) => findRollout(trx, request.params.id));
+    const rollout = await house.db.read(staffScope, (trx) => findRollout(trx, request.params.id));
     if (!rollout) throw notFound();
     return rollout;
   });
@@ -57,7 +59,7 @@ export function rolloutRoutes(app: App, house: House): void {
     { config: manage, schema: { params: idParams, response: { 200: collection(rolloutMachine) } } },
     async (request) => {
       const list = readList(request.query as Record<string, unknown>, rolloutMachineFilters, [], { itemsPerPage: rolloutLimits.machinesPageSize });
-      const { items, total } = await house.db.as(staffScope, async (trx) => {
+      const { items, total } = await house.db.read(staffScope, async (trx) => {
         if (!(await findRollout(trx, request.params.id))) throw notFound();
         return listRolloutMachines(trx, request.params.id, list);
       });

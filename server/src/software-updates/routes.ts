@@ -18,7 +18,7 @@ export function softwareUpdateRoutes(app: App, house: House): void {
   const one = { params: idParams, response: { 200: machineUpdates } };
   app.get('/machines/:id/updates', { config: { allow: 'machines.show' }, schema: one }, (request) => {
     const member = memberOf(callerOf(request));
-    return house.db.as(scopeOf(member), (trx) => findMachineUpdates(house, trx, member, request.params.id));
+    return house.db.read(scopeOf(member), (trx) => findMachineUpdates(house, trx, member, request.params.id));
   });
   app.put('/machines/:id/updates', { config: { allow: 'machines.edit' }, schema: { ...one, body: machineUpdatePreferences } }, async (request) => {
     const member = memberOf(callerOf(request));

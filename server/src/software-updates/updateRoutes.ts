@@ -46,7 +46,7 @@ export async function updateRoutes(app: App, house: House): Promise<void> {
     const list = readList(request.query as Record<string, unknown>, softwareUpdateFilters, softwareUpdateOrder, {
       itemsPerPage: softwareUpdateLimits.listPageSize,
     });
-    const { items, total } = await house.db.as(staffScope, (trx) => listUpdates(trx, list));
+    const { items, total } = await house.db.read(staffScope, (trx) => listUpdates(trx, list));
     return envelope(request.url, 'SoftwareUpdate', items, total, list);
   });
   app.get('/software_updates/fleet', { config: manage, schema: { response: { 200: z.array(fleetVersion) } } }, () => listFleetVersions(house));

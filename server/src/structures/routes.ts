@@ -41,20 +41,20 @@ export function structureRoutes(app: App, house: House): void {
     const member = memberOf(callerOf(request));
     const list = readList(request.query as Query, structureFilters, structureOrder, { itemsPerPage: structureLimits.listPageSize });
     checkRelatedUser(member, list.filters.relatedUser);
-    const { items, total } = await house.db.as(scopeOf(member), (trx) => listStructures(trx, member, list.filters, list));
+    const { items, total } = await house.db.read(scopeOf(member), (trx) => listStructures(trx, member, list.filters, list));
     return envelope(request.url, 'Structure', items, total, list);
   });
 
   app.get('/structures/people', { config: { allow: 'structures.edit' }, schema: { response: { 200: collection(personView) } } }, async (request) => {
     const member = memberOf(callerOf(request));
     const list = readList(request.query as Query, personFilters, [], { itemsPerPage: 30 });
-    const { items, total } = await house.db.as(scopeOf(member), (trx) => listPeople(trx, member, list));
+    const { items, total } = await house.db.read(scopeOf(member), (trx) => listPeople(trx, member, list));
     return envelope(request.url, 'User', items, total, list);
   });
 
   app.get('/structures/:id', { config: { allow: 'structures.show' }, schema: one }, async (request, reply) => {
     const member = memberOf(callerOf(request));
-    const structure = await house.db.as(scopeOf(member), (trx) => findStructure(trx, member, request.params.id));
+    const structure = await house.db.read(scopeOf(member), (trx) => findStructure(trx, member, request.params.id));
     if (!structure) throw notFound();
     return reply.header('ETag', `"${structure.version}"`).send(structure);
   });

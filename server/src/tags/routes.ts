@@ -21,20 +21,20 @@ export function tagRoutes(app: App, house: House): void {
   app.get('/tags', { config: { allow: 'tags.list' }, schema: { response: { 200: collection(tagView) } } }, async (request) => {
     const member = memberOf(callerOf(request));
     const list = readList(request.query as Query, tagFilters, tagOrder, { itemsPerPage: tagLimits.listPageSize });
-    const { items, total } = await house.db.as(scopeOf(member), (trx) => listTags(trx, member, list));
+    const { items, total } = await house.db.read(scopeOf(member), (trx) => listTags(trx, member, list));
     return envelope(request.url, 'Tag', items, total, list);
   });
 
   app.get('/tags/people', { config: { allow: 'tags.edit' }, schema: { response: { 200: collection(personView) } } }, async (request) => {
     const member = memberOf(callerOf(request));
     const list = readList(request.query as Query, personFilters, [], { itemsPerPage: tagLimits.listPageSize });
-    const { items, total } = await house.db.as(scopeOf(member), (trx) => listPeople(trx, member, list));
+    const { items, total } = await house.db.read(scopeOf(member), (trx) => listPeople(trx, member, list));
     return envelope(request.url, 'User', items, total, list);
   });
 
   app.get('/tags/:id', { config: { allow: 'tags.show' }, schema: one }, async (request, reply) => {
     const member = memberOf(callerOf(request));
-    const tag = await house.db.as(scopeOf(member), (trx) => findTag(trx, member, request.params.id));
+    const tag = await house.db.read(scopeOf(member), (trx) => findTag(trx, member, request.params.id));
     if (!tag) throw notFound();
     return reply.header('ETag', `"${tag.version}"`).send(tag);
   });

@@ -7,7 +7,7 @@ import { pageOf } from '../kit/page.ts';
 
 /** The organisation of this client admin; 404 when there is no such client. */
 export async function organisationOf(house: House, adminId: string): Promise<string> {
-  const row = await house.db.as(staffScope, (trx) =>
+  const row = await house.db.read(staffScope, (trx) =>
     trx.selectFrom('users').select('organisationId').where('id', '=', adminId).where('kind', '=', 'clientAdmin').executeTakeFirst(),
   );
   if (!row?.organisationId) throw notFound();
@@ -17,7 +17,7 @@ export async function organisationOf(house: House, adminId: string): Promise<str
 /** USR-02: the people who work for a client, by name. */
 export async function listClients(house: House, adminId: string, { page, itemsPerPage }: { page: number; itemsPerPage: number }) {
   const organisationId = await organisationOf(house, adminId);
-  return house.db.as(staffScope, async (trx) => {
+  return house.db.read(staffScope, async (trx) => {
     const query = trx.selectFrom('users').where('organisationId', '=', organisationId).where('kind', '=', 'user');
     const items: ClientView[] = await query
       .select(['id', 'firstName', 'lastName', 'email'])
@@ -32,7 +32,7 @@ export async function listClients(house: House, adminId: string, { page, itemsPe
 
 /** USR-02: numbers only. */
 export async function countMachines(house: House): Promise<Record<string, number>> {
-  const rows = await house.db.as(staffScope, (trx) =>
+  const rows = await house.db.read(staffScope, (trx) =>
     trx
       .selectFrom('users')
       .where('kind', '=', 'clientAdmin')
@@ -45,7 +45,7 @@ export async function countMachines(house: House): Promise<Record<string, number
 /** USR-10: what the confirmation names. */
 export async function lookAtOrganisation(house: House, adminId: string): Promise<OrganisationDeletion> {
   const organisationId = await organisationOf(house, adminId);
-  return house.db.as(organisationScope(organisationId), (trx) => countOrganisation(trx, adminId));
+  return house.db.read(organisationScope(organisationId), (trx) => countOrganisation(trx, adminId));
 }
 
 async function countOrganisation(trx: Trx, adminId: string): Promise<OrganisationDeletion> {

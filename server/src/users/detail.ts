@@ -12,13 +12,13 @@ import { canEditKind } from './whoEdits.ts';
 
 /** GET `users/{id}`: within one's organisation, or, for the maker's staff, whom they may edit. */
 export async function findUser(house: House, caller: Caller, id: string): Promise<UserDetail> {
-  return house.db.as(await scopeOfUser(house, caller, id), (trx) => readUser(trx, id));
+  return house.db.read(await scopeOfUser(house, caller, id), (trx) => readUser(trx, id));
 }
 
 /** In which scope this caller reaches that person. Staff read the kind first; whom they may not edit is refused (USR-03). */
 export async function scopeOfUser(house: House, caller: Caller, id: string): Promise<Scope> {
   if (caller.organisationId !== null) return scopeOf(caller);
-  const found = await house.db.as(staffScope, (trx) =>
+  const found = await house.db.read(staffScope, (trx) =>
     trx.selectFrom('users').select(['kind', 'organisationId']).where('id', '=', id).executeTakeFirst(),
   );
   if (!found) throw notFound();

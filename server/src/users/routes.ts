@@ -43,7 +43,7 @@ export function userRoutes(app: App, house: House): void {
   const list = (kinds: readonly PersonKind[]) => async (request: FastifyRequest) => {
     const caller = callerOf(request);
     const asked = readList(request.query as Record<string, unknown>, userFilters, userOrder, { itemsPerPage: userLimits.listPageSize });
-    const { items, total } = await house.db.as(scopeOf(caller), (trx) => listUsers(trx, caller.organisationId, kinds, asked));
+    const { items, total } = await house.db.read(scopeOf(caller), (trx) => listUsers(trx, caller.organisationId, kinds, asked));
     return envelope(request.url, 'User', items, total, asked);
   };
   app.get('/users', { config: { allow: 'users.list' }, schema: answer }, list(['user', 'clientAdmin']));

@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aMachine, anOrganisation, aPerson } from '../testing/builders.ts';
+import { openHouse, type TestHouse } from '../testing/openHouse.ts';
+import { type Database, organisationScope, type Scope, type Trx } from './database.ts';
+
+let house: TestHouse;
+let db: Database;
+let own: Scope;
+let machineId: string;
+
+beforeAll(async () => {
+  house = await openHouse();
+  db = house.house.db;
+  const organisation = await anOrganisation(house);
+  own = organisationScope(organisation);
+  machineId = (await aMachine(await aPerson(house, 'clientAdmin', organisation))).id;
+  await aMachine(await aPerson(house, 'clientAdmin', await anOrganisation(house)));
+});
+afterAll(() => house.close());
+
+const ids = async (trx: Trx) => (await trx.selectFrom('machines').select('id').execute()).map(({ id }) => id);
+const began = async (trx: Trx) => (await sql<{ at: string }>`select now()::text as at`.execute(trx)).rows[0]?.at;
+const rename = (trx: Trx, name: string) => trx.updateTable('machines').set({ name }).execute();
+const nameNow = () => db.read(own, async (trx) => (await trx.selectFrom('machines').select('name').executeTakeFirstOrThrow()).name);
+const code = (promise: Promise<unknown>) =>
+  promise.then(
+    () => null,
+    (error: { code?: string }) => error.code,
+  );
+
+describe.each(['as', 'read'] as const)('RGT-06 %s', (way) => {
+  it('sees its own organisation only, asked at once or one after the other', async () => {
+    const seen = await db[way](own, async (trx) => [...(await Promise.all([ids(trx), ids(trx)])), await ids(trx)]);
+    expect(seen).toEqual([[machineId], [machineId], [machineId]]);
+  });
+
+  it('says what failed, and leaves a connection that works', async () => {
+    const failing = (trx: Trx) => Promise.all([sql`select 1 / 0`.execute(trx), ids(trx)]);
+    // As many as there are connections: whichever comes next has failed before.
+    expect(await Promise.all(Array.from({ length: 16 }, () => code(db[way](own, failing))))).toEqual(Array(16).fill('22012'));
+    expect(await Promise.all(Array.from({ length: 16 }, () => db[way](own, ids)))).toEqual(Array(16).fill([machineId]));
+    expect(db.connections()).toMatchObject({ waiting: 0, idle: db.connections().open });
+  });
+
+  it('tells the cause to whoever waits for all, however long its way is', async () => {
+    const far = async (trx: Trx) => {
+      await sql`select 1 / 0`.execute(trx).catch(async (error) => {
+        await Promise.resolve();
+        throw error;
+      });
+    };
+    expect(await code(db[way](own, (trx) => Promise.all([far(trx), ids(trx)])))).toBe('22012');
+  });
+
+  it('lets nothing be asked when it is over', async () => {
+    let kept: Trx | undefined;
+    await db[way](own, async (trx) => {
+      kept = trx;
+      await ids(trx);
+    });
+    await expect(ids(kept as Trx)).rejects.toThrow('This transaction is over');
+  });
+});
+
+describe('as', () => {
+  it('is one transaction, whole or not at all', async () => {
+    const before = await nameNow();
+    const work = db.as(own, async (trx) => {
+      const times = [...(await Promise.all([began(trx), began(trx)])), await began(trx)];
+      expect(new Set(times).size).toBe(1);
+      await rename(trx, 'Never');
+      throw new Error('no');
+    });
+    await expect(work).rejects.toThrow('no');
+    expect(await nameNow()).toBe(before);
+    await db.as(own, (trx) => rename(trx, 'Renamed'));
+    expect(await nameNow()).toBe('Renamed');
+  });
+
+  it('rolls back what a query that nobody waited for would have let pass', async () => {
+    const before = await nameNow();
+    const careless = db.as(own, async (trx) => {
+      await rename(trx, 'Half');
+      sql`select 1 / 0`.execute(trx).catch(() => undefined);
+    });
+    await expect(careless).rejects.toThrow();
+    expect(await nameNow()).toBe(before);
+  });
+});
+
+describe('read', () => {
+  it('is one transaction for what is asked in one turn, and another for what follows', async () => {
+    const times = await db.read(own, async (trx) => [...(await Promise.all([began(trx), began(trx)])), await began(trx)]);
+    expect(times[1]).toBe(times[0]);
+    expect(times[2]).not.toBe(times[0]);
+  });
+
+  it('writes nothing', async () => {
+    const before = await nameNow();
+    expect(await code(db.read(own, (trx) => rename(trx, 'Written')))).toBe('25006');
+    expect(await nameNow()).toBe(before);
+  });
+
+  it('goes on after a query that failed, when the reader does', async () => {
+    const seen = await db.read(own, async (trx) => {
+      expect(await code(sql`select 1 / 0`.execute(trx))).toBe('22012');
+      return ids(trx);
+    });
+    expect(seen).toEqual([machineId]);
+  });
+});

@@ -1,0 +1,156 @@
+import {
+  type CompiledQuery,
+  type ConnectionProvider,
+  type DatabaseConnection,
+  DefaultQueryExecutor,
+  type Driver,
+  PostgresDialect,
+  Transaction,
+} from 'kysely';
+import type pg from 'pg';
+import type { Tables } from './tables/index.ts';
+
+type Trx = Transaction<Tables>;
+type Work<Result> = (trx: Trx) => Promise<Result>;
+
+/**
+ * Kysely's queries in transactions of our own: its own ones send a query when the one before has been answered, a round trip
+ * each. Here what is asked in one turn of the loop leaves together, and PostgreSQL keeps the order.
+ */
+export class Transactions {
+  readonly #dialect: PostgresDialect;
+  readonly #driver: Driver;
+  readonly #ready: Promise<void>;
+
+  constructor(pool: pg.Pool) {
+    this.#dialect = new PostgresDialect({ pool });
+    this.#driver = this.#dialect.createDriver();
+    this.#ready = this.#driver.init();
+  }
+
+  /** One transaction around `work`, begun by `taking`. Throws what `work` throws, after rolling back. */
+  run<Result>(taking: CompiledQuery, work: Work<Result>): Promise<Result> {
+    return this.#withConnection(async (connection) => {
+      unawaited(this.#driver.beginTransaction(connection, {}));
+      unawaited(connection.executeQuery(taking));
+      const provider = new WholeTransaction(connection);
+      try {
+        const result = await work(this.#over(provider));
+        await this.#driver.commitTransaction(connection);
+        return result;
+      } catch (error) {
+        // Where this fails too, the connection is gone and the pool opens another.
+        await this.#driver.rollbackTransaction(connection).catch(() => undefined);
+        throw error;
+      } finally {
+        provider.close();
+      }
+    });
+  }
+
+  /** A read-only transaction around each turn of `work`, begun by `taking`. */
+  read<Result>(taking: CompiledQuery, work: Work<Result>): Promise<Result> {
+    return this.#withConnection(async (connection) => {
+      const provider = new TurnByTurn(connection, {
+        begin: () => {
+          unawaited(this.#driver.beginTransaction(connection, { accessMode: 'read only' }));
+          unawaited(connection.executeQuery(taking));
+        },
+        // A query that failed has said so itself.
+        end: () => this.#driver.commitTransaction(connection).catch(() => undefined),
+      });
+      try {
+        return await work(this.#over(provider));
+      } finally {
+        await provider.close();
+      }
+    });
+  }
+
+  async #withConnection<Result>(work: (connection: DatabaseConnection) => Promise<Result>): Promise<Result> {
+    await this.#ready;
+    const connection = await this.#driver.acquireConnection();
+    try {
+      return await work(connection);
+    } finally {
+      await this.#driver.releaseConnection(connection);
+    }
+  }
+
+  #over(provider: ConnectionProvider): Trx {
+    const dialect = this.#dialect;
+    const executor = new DefaultQueryExecutor(dialect.createQueryCompiler(), dialect.createAdapter(), provider);
+    return new Transaction<Tables>({ config: { dialect }, dialect, driver: this.#driver, executor });
+  }
+}
+
+/** What follows in the same round trip fails with the cause when this does. */
+function unawaited(asked: Promise<unknown>): void {
+  asked.catch(() => undefined);
+}
+
+/** What was asked together with a query that failed fails after it, so that whoever waits for all of them is told the cause. */
+async function consequence(error: { code?: string }): Promise<never> {
+  if (error.code === abortedTransaction) await new Promise((resolve) => setImmediate(resolve));
+  throw error;
+}
+const abortedTransaction = '25P02';
+
+class WholeTransaction implements ConnectionProvider {
+  #isOpen = true;
+  readonly #connection: DatabaseConnection;
+  constructor(connection: DatabaseConnection) {
+    this.#connection = connection;
+  }
+  async provideConnection<Result>(consumer: (connection: DatabaseConnection) => Promise<Result>): Promise<Result> {
+    if (!this.#isOpen) throw new TransactionOver();
+    return consumer(this.#connection).catch(consequence);
+  }
+  close(): void {
+    this.#isOpen = false;
+  }
+}
+
+interface Bounds {
+  begin(): void;
+  end(): Promise<unknown>;
+}
+
+class TurnByTurn implements ConnectionProvider {
+  #isOpen = true;
+  #isInTurn = false;
+  /** Resolves when the newest turn's end was answered. */
+  #ended: Promise<unknown> = Promise.resolve();
+  readonly #connection: DatabaseConnection;
+  readonly #bounds: Bounds;
+  constructor(connection: DatabaseConnection, bounds: Bounds) {
+    this.#connection = connection;
+    this.#bounds = bounds;
+  }
+  async provideConnection<Result>(consumer: (connection: DatabaseConnection) => Promise<Result>): Promise<Result> {
+    if (!this.#isOpen) throw new TransactionOver();
+    if (!this.#isInTurn) this.#beginTurn();
+    return consumer(this.#connection).catch(consequence);
+  }
+  #beginTurn(): void {
+    this.#isInTurn = true;
+    // Wished for before anything is sent: the end is then the last thing in what leaves when this turn is over.
+    this.#ended = new Promise((resolve) => {
+      setImmediate(() => {
+        this.#isInTurn = false;
+        resolve(this.#bounds.end());
+      });
+    });
+    this.#bounds.begin();
+  }
+  async close(): Promise<void> {
+    this.#isOpen = false;
+    await this.#ended;
+  }
+}
+
+class TransactionOver extends Error {
+  constructor() {
+    super('This transaction is over: something of it was not waited for.');
+  }
+}
