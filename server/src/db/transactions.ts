@@ -3,8 +3,10 @@ import {
   type ConnectionProvider,
   type DatabaseConnection,
   DefaultQueryExecutor,
+  type DialectAdapter,
   type Driver,
   PostgresDialect,
+  type QueryCompiler,
   Transaction,
 } from 'kysely';
 import type pg from 'pg';
@@ -19,11 +21,15 @@ type Work<Result> = (trx: Trx) => Promise<Result>;
  */
 export class Transactions {
   readonly #dialect: PostgresDialect;
+  readonly #compiler: QueryCompiler;
+  readonly #adapter: DialectAdapter;
   readonly #driver: Driver;
   readonly #ready: Promise<void>;
 
   constructor(pool: pg.Pool) {
     this.#dialect = new PostgresDialect({ pool });
+    this.#compiler = this.#dialect.createQueryCompiler();
+    this.#adapter = this.#dialect.createAdapter();
     this.#driver = this.#dialect.createDriver();
     this.#ready = this.#driver.init();
   }
@@ -79,7 +85,7 @@ export class Transactions {
 
   #over(provider: ConnectionProvider): Trx {
     const dialect = this.#dialect;
-    const executor = new DefaultQueryExecutor(dialect.createQueryCompiler(), dialect.createAdapter(), provider);
+    const executor = new DefaultQueryExecutor(this.#compiler, this.#adapter, provider);
     return new Transaction<Tables>({ config: { dialect }, dialect, driver: this.#driver, executor });
   }
 }
