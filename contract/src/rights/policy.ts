@@ -153,10 +153,13 @@ export const policy = {
   'users.create': inPerson({ who: 'these', kinds: ['clientAdmin'], rights: [] }),
   /** Whose record, and which of its fields: the action looks at both. */
   'users.edit': kinds('clientAdmin', 'superAdmin', 'technician'),
-  'users.switch': kinds('clientAdmin'),
-  'users.delete': kinds('clientAdmin'),
-  'users.rights': kinds('clientAdmin'),
-  'users.resetPassword': kinds('clientAdmin'),
+  'users.relate': kinds('clientAdmin'),
+  /** Who may come in, and what they may do there, is decided by the client's own hand. */
+  'users.switch': inPerson({ who: 'these', kinds: ['clientAdmin'], rights: [] }),
+  'users.delete': inPerson({ who: 'these', kinds: ['clientAdmin'], rights: [] }),
+  'users.previewRights': kinds('clientAdmin'),
+  'users.changeRights': inPerson({ who: 'these', kinds: ['clientAdmin'], rights: [] }),
+  'users.resetPassword': inPerson({ who: 'these', kinds: ['clientAdmin'], rights: [] }),
   'users.history': kinds('clientAdmin'),
   /** IMP-06: only the client decides it, by their own hand. */
   'organisation.show': kinds('clientAdmin'),

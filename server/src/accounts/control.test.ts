@@ -164,6 +164,27 @@ describe('IMP-04 support never gains lasting access', () => {
     expect((await as.get('/home')).body.securityCode).toBe(null);
   });
 
+  it('D07 neither rights, access nor passwords of the client’s people are in its reach; its other work is', async () => {
+    const as = await acting(technician, admin);
+    const path = `/users/${user.userId}`;
+    for (const [method, call, body] of [
+      ['POST', '/users/rights', { user: user.userId, role: 'ROLE_TAG_ACCESS', active: false }],
+      ['PUT', `${path}/rights`, { rights: [] }],
+      ['POST', '/reset/child', { email: user.email }],
+      ['DELETE', path, undefined],
+      ['POST', '/users', { email: 'new@client.test' }],
+    ] as const)
+      expect([call, (await as.call(method, call, body)).status]).toEqual([call, 403]);
+    for (const body of [{ active: false }, { email: 'other@client.test' }]) expect([body, (await as.put(path, body)).status]).toEqual([body, 422]);
+    const ids = [user.userId];
+    for (const verb of ['users.disable', 'users.delete'])
+      expect([verb, (await as.post('/bulk/preview', { verb, selection: { ids } })).status]).toEqual([verb, 403]);
+    expect((await user.get('/profile')).status).toBe(200);
+    expect((await as.put(path, { firstName: 'Helped' })).status).toBe(200);
+    expect((await as.put(`${path}/structures`, { add: [], remove: [] })).status).toBe(200);
+    expect((await as.post(`${path}/rights/preview`, { rights: [] })).status).toBe(200);
+  });
+
   it('ends by itself after an hour, at the stop, with the consent, and with the session behind it', async () => {
     const early = await acting(technician, admin);
     house.advance(60 * 60 + 2);

@@ -10,16 +10,16 @@ import { changeRight, previewRights, setRights } from './rights.ts';
 
 /** RGT-03 */
 export function rightsRoutes(app: App, house: House): void {
-  const allowed = { allow: 'users.rights' } as const;
+  const change = { allow: 'users.changeRights' } as const;
 
-  app.post('/users/rights', { config: allowed, schema: { body: rightChange, response: { 200: userDetail } } }, async (request, reply) => {
+  app.post('/users/rights', { config: change, schema: { body: rightChange, response: { 200: userDetail } } }, async (request, reply) => {
     const user = await changeRight(house, memberOf(callerOf(request)), request.body);
     return reply.header('ETag', `"${user.version}"`).send(user);
   });
 
   app.put(
     '/users/:id/rights',
-    { config: allowed, schema: { params: idParams, body: heldRights, response: { 200: userDetail } } },
+    { config: change, schema: { params: idParams, body: heldRights, response: { 200: userDetail } } },
     async (request, reply) => {
       const user = await setRights(house, memberOf(callerOf(request)), request.params.id, request.body.rights, ifMatch(request));
       return reply.header('ETag', `"${user.version}"`).send(user);
@@ -28,7 +28,7 @@ export function rightsRoutes(app: App, house: House): void {
 
   app.post(
     '/users/:id/rights/preview',
-    { config: allowed, schema: { params: idParams, body: heldRights, response: { 200: rightsPreview } } },
+    { config: { allow: 'users.previewRights' }, schema: { params: idParams, body: heldRights, response: { 200: rightsPreview } } },
     (request) => previewRights(house, memberOf(callerOf(request)), request.params.id, request.body.rights),
   );
 }

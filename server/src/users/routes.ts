@@ -63,7 +63,7 @@ export function userRoutes(app: App, house: House): void {
     withVersion(reply, await editUser(house, callerOf(request), request.params.id, request.body, ifMatch(request))),
   );
 
-  app.put('/users/:id/structures', { config: { allow: 'users.switch' }, schema: { ...one, body: userStructures } }, async (request, reply) =>
+  app.put('/users/:id/structures', { config: { allow: 'users.relate' }, schema: { ...one, body: userStructures } }, async (request, reply) =>
     withVersion(reply, await relateStructures(house, memberOf(callerOf(request)), request.params.id, request.body)),
   );
 

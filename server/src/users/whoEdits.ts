@@ -30,7 +30,7 @@ export function refusedFields(caller: Caller, target: { id: string; kind: Person
   const allowed = fields[caller.kind]?.[target.kind] ?? [];
   // Nobody shuts themselves out, and one's own address changes by the link of a mail.
   const own: Field[] = target.id === caller.userId ? ['email', 'active'] : [];
-  // IMP-04
-  const behind: Field[] = caller.master ? ['email'] : [];
+  // IMP-04: who may come in is not support's to say.
+  const behind: Field[] = caller.master ? ['email', 'active'] : [];
   return (Object.keys(update) as Field[]).filter((field) => !allowed.includes(field) || own.includes(field) || behind.includes(field));
 }

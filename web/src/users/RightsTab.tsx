@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { problemOf } from '../kit/api.ts';
+import { useMay } from '../kit/profile.ts';
 import { UnsavedGuard } from '../kit/UnsavedGuard.tsx';
 import { CopyRights } from './CopyRights.tsx';
 import { useT } from './messages.ts';
@@ -17,10 +18,28 @@ import { useUserChange } from './useUserChange.ts';
 /** RGT-03: laid out first, saved together, in force at once. */
 export function RightsTab() {
   const t = useT();
+  const may = useMay();
   const { data: user } = useUser();
   if (!user) return null;
   if (!user.rights) return <p className="soft user__tab">{t('users.show.adminRights')}</p>;
-  return <Rights key={user.id} user={user} held={user.rights.filter(isRight)} />;
+  const held = user.rights.filter(isRight);
+  return may('users.changeRights') ? <Rights key={user.id} user={user} held={held} /> : <RightsShown user={user} held={held} />;
+}
+
+/** IMP-04: whoever signed in as somebody sees rights, and changes none. */
+function RightsShown({ user, held }: { user: UserDetail; held: readonly Right[] }) {
+  const t = useT();
+  return (
+    <div className="rights user__tab">
+      <section className="rights__main">
+        <p className="soft">{t('users.rights.readOnly')}</p>
+        <RightsTree held={held} draft={held} />
+      </section>
+      <aside className="rights__side">
+        <RightsPreviewPart user={user} draft={held} />
+      </aside>
+    </div>
+  );
 }
 
 function Rights({ user, held }: { user: UserDetail; held: readonly Right[] }) {

@@ -9,7 +9,8 @@ import { canGive, childrenOf } from './rightsDraft.ts';
 interface RightsTreeProps {
   held: readonly Right[];
   draft: readonly Right[];
-  onToggle: (right: Right) => void;
+  /** Without it the rights are shown, not changed. */
+  onToggle?: (right: Right) => void;
 }
 
 const areas = ['PROGRAM', 'MACHINE', 'TAG', 'STRUCTURE'] as const;
@@ -56,9 +57,9 @@ function OneRight({ right, held, draft, onToggle }: RightsTreeProps & { right: R
           role="switch"
           aria-checked={isOn}
           checked={isOn}
-          disabled={!isOpen}
+          disabled={!isOpen || !onToggle}
           aria-describedby={id}
-          onChange={() => onToggle(right)}
+          onChange={() => onToggle?.(right)}
         />
         <span className="strong">{nameOf(right)}</span>
       </label>

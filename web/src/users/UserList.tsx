@@ -20,11 +20,15 @@ export function UserList() {
       <People
         resource="users"
         title={t('users.title')}
-        hasStructures={may('users.switch')}
-        hasSociety={!may('users.switch')}
+        hasStructures={may('users.relate')}
+        hasSociety={!may('users.relate')}
         {...(may('users.show') ? { linkTo: ({ id }) => `/users/${id}/show` } : {})}
-        {...(may('users.switch')
-          ? { actionsOf: (user) => <RowActions user={user} canEdit canSwitch onDelete={may('users.delete') ? setLeaving : undefined} /> }
+        {...(may('users.relate')
+          ? {
+              actionsOf: (user) => (
+                <RowActions user={user} canEdit canSwitch={may('users.switch')} onDelete={may('users.delete') ? setLeaving : undefined} />
+              ),
+            }
           : {})}
         actions={
           <May act="users.create">

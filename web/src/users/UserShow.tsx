@@ -10,7 +10,7 @@ import { Failed } from '../kit/Failed.tsx';
 import { PageFor } from '../kit/May.tsx';
 import { useKitT } from '../kit/messages.ts';
 import { page } from '../kit/page.ts';
-import { useProfile } from '../kit/profile.ts';
+import { useMay, useProfile } from '../kit/profile.ts';
 import { Icon } from '../kit/signs/Icon.tsx';
 import { useTitle } from '../kit/useTitle.ts';
 import { ActivityTab } from './ActivityTab.tsx';
@@ -95,6 +95,7 @@ function Actions({ user }: { user: UserDetail }) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const [open, setOpen] = useState<'switch' | 'delete' | null>(null);
+  const may = useMay();
   const isOneself = profile?.id === user.id;
   return (
     <div className="user__actions">
@@ -102,17 +103,17 @@ function Actions({ user }: { user: UserDetail }) {
         <Icon name="edit" size={16} />
         {kitT('kit.edit')}
       </Link>
-      {!isOneself && (
-        <>
-          <button type="button" className="button" onClick={() => setOpen('switch')}>
-            <Icon name="power" size={16} />
-            {t(user.active ? 'users.show.disable' : 'users.show.enable')}
-          </button>
-          <button type="button" className="button button--danger" onClick={() => setOpen('delete')}>
-            <Icon name="trash" size={16} />
-            {kitT('kit.delete')}
-          </button>
-        </>
+      {!isOneself && may('users.switch') && (
+        <button type="button" className="button" onClick={() => setOpen('switch')}>
+          <Icon name="power" size={16} />
+          {t(user.active ? 'users.show.disable' : 'users.show.enable')}
+        </button>
+      )}
+      {!isOneself && may('users.delete') && (
+        <button type="button" className="button button--danger" onClick={() => setOpen('delete')}>
+          <Icon name="trash" size={16} />
+          {kitT('kit.delete')}
+        </button>
       )}
       {open === 'switch' && <SwitchUser user={user} onClose={() => setOpen(null)} />}
       {open === 'delete' && <DeleteUser user={user} onClose={() => setOpen(null)} onDeleted={() => navigate('/users', { replace: true })} />}
@@ -122,13 +123,14 @@ function Actions({ user }: { user: UserDetail }) {
 
 function Facts({ user }: { user: UserDetail }) {
   const t = useT();
+  const may = useMay();
   return (
     <dl className="user__facts">
       <div>
         <dt>{t('users.email')}</dt>
         <dd>
           {user.email}
-          {user.kind === 'user' && user.active && <ResetLink email={user.email} />}
+          {user.kind === 'user' && user.active && may('users.resetPassword') && <ResetLink email={user.email} />}
         </dd>
       </div>
       <div>

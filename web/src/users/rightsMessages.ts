@@ -3,6 +3,7 @@ import type { Same } from '../kit/useT.ts';
 export const en = {
   rights: {
     lead: 'Taking a right takes those below it. Nothing changes before you save; then it acts at once.',
+    readOnly: 'Rights are changed by the client themselves, not by whoever signed in as them.',
     areas: { PROGRAM: 'Programs', MACHINE: 'Machines', TAG: 'Tags', STRUCTURE: 'Structures' },
     needs: 'Needs “%{name}”',
     takes: 'Also takes: %{names}',
@@ -29,6 +30,7 @@ export const en = {
 export const fr: Same<typeof en> = {
   rights: {
     lead: 'Retirer un droit retire ceux qui en dépendent. Rien ne change avant l’enregistrement ; ensuite l’effet est immédiat.',
+    readOnly: 'Le client modifie lui-même les droits, pas la personne connectée en son nom.',
     areas: { PROGRAM: 'Programmes', MACHINE: 'Machines', TAG: 'Étiquettes', STRUCTURE: 'Structures' },
     needs: 'Demande « %{name} »',
     takes: 'Retire aussi : %{names}',
