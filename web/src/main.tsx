@@ -11,6 +11,7 @@ import { followTheme } from './app/theme.ts';
 import { MasterContext } from './control/index.ts';
 import { setCaller } from './kit/api.ts';
 import { LocaleKeeperContext } from './kit/browserLocale.ts';
+import { keepTyping } from './kit/keptTyping.ts';
 import { OwnSessionContext } from './kit/ownSession.ts';
 import './app/fonts.css';
 import './app/base.css';
@@ -37,13 +38,18 @@ setCaller({
       window.location.hash = '#/not-granted';
       return;
     }
+    if (session.isElsewhere()) return startAnew();
     // The time in another person's name is over: one is oneself again (IMP-04).
     if (session.giveBackMaster()) {
       session.leaveNotice('control.over');
       return startAnew();
     }
     if (window.location.hash.startsWith('#/login')) return;
-    if (!pendingDoor()) session.close();
+    if (!pendingDoor()) {
+      keepTyping();
+      session.leaveReturn(window.location.hash);
+      session.close();
+    }
     window.location.hash = `#${doorFor()}`;
     queryClient.clear();
   },
@@ -66,7 +72,20 @@ const master = {
   },
 };
 
-const own = { pendingDoor, username: () => claimsOf(session.token() ?? '')?.username ?? '', close: session.close };
+/** Another tab has become somebody else: this one follows, unless nobody is signed in here and the gate is being used. */
+session.watchOthers(() => {
+  if (!session.token() && !window.location.hash.startsWith('#/login')) return;
+  keepTyping();
+  session.leaveNotice('control.elsewhere');
+  startAnew();
+});
+
+const own = {
+  pendingDoor,
+  username: () => claimsOf(session.token() ?? '')?.username ?? '',
+  close: session.close,
+  hasEnded: session.hasReturn,
+};
 
 followTheme();
 const live = openLive(queryClient);

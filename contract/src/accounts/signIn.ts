@@ -14,4 +14,6 @@ export interface TokenClaims {
   id: string;
   username: string;
   roles: string[];
+  /** RFC 8693: who acts in this person's name. */
+  act?: { sub: string; name: string };
 }

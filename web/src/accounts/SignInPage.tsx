@@ -5,6 +5,7 @@ import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { MailboxLink } from '../demo/index.ts';
 import { problemOf } from '../kit/api.ts';
+import { useOwnSession } from '../kit/ownSession.ts';
 import { Icon } from '../kit/signs/Icon.tsx';
 import { Mark } from '../kit/signs/Mark.tsx';
 import { StateSign } from '../kit/signs/StateSign.tsx';
@@ -24,6 +25,7 @@ export function SignInPage() {
   const t = useT();
   const login = useLogin();
   const errorText = useTranslatedError();
+  const { hasEnded } = useOwnSession();
   const [values, setValues] = useState({ username: '', password: '' });
   const [isSending, setSending] = useState(false);
   const [hasTried, setTried] = useState(false);
@@ -59,7 +61,9 @@ export function SignInPage() {
         <form onSubmit={submit} noValidate>
           <div>
             <h1>{t(`accounts.signIn.greeting.${partOfDay(new Date().getHours())}`)}</h1>
-            <p className="sign-in__lead">{t('accounts.signIn.lead')}</p>
+            <p className="sign-in__lead" role={hasEnded() ? 'status' : undefined}>
+              {t(hasEnded() ? 'accounts.signIn.ended' : 'accounts.signIn.lead')}
+            </p>
           </div>
           <Username
             value={values.username}

@@ -2,6 +2,7 @@ import { type Action, can, policy } from '@fournil/contract/rights/policy';
 import type { QueryClient } from '@tanstack/react-query';
 import type { AuthProvider, HttpError } from 'ra-core';
 import { call } from '../kit/api.ts';
+import { forgetTyping } from '../kit/keptTyping.ts';
 import { actorOf, profileQuery } from '../kit/profile.ts';
 import { pendingDoor, session } from './session.ts';
 
@@ -21,7 +22,10 @@ export function authProviderFor(queryClient: QueryClient): AuthProvider {
       queryClient.clear();
       session.open(token);
       const door = pendingDoor();
-      return door ? { redirectTo: door } : undefined;
+      if (door) return { redirectTo: door };
+      const { path, isSomebodyElse } = session.takeReturn();
+      if (isSomebodyElse) forgetTyping();
+      return path ? { redirectTo: path } : undefined;
     },
     async logout() {
       // ra-core signs out whoever stands before a page that they may not open yet: they have a door of their own.

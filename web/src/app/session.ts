@@ -1,25 +1,49 @@
 import type { TokenClaims } from '@fournil/contract/accounts/signIn';
 
 /** The browser's own memory; everything that touches it is here. */
-const keys = { token: 'token', roles: 'role', master: 'masterToken', notice: 'notice', language: 'language', theme: 'theme' } as const;
+const keys = {
+  token: 'token',
+  roles: 'role',
+  master: 'masterToken',
+  notice: 'notice',
+  return: 'returnTo',
+  language: 'language',
+  theme: 'theme',
+} as const;
 
 export type ThemeChoice = 'light' | 'dark' | 'system';
 export type Locale = 'en' | 'fr';
 
 const watchers = new Set<() => void>();
 
+/** The token of whom this tab shows. Another tab may have gone on as somebody else: nothing is asked here in that person's name. */
+let held = typeof window === 'undefined' ? null : localStorage.getItem(keys.token);
+
 export const session = {
-  token: (): string | null => localStorage.getItem(keys.token),
+  token: (): string | null => held,
   open(token: string): void {
+    held = token;
     localStorage.setItem(keys.token, token);
     localStorage.setItem(keys.roles, JSON.stringify(claimsOf(token)?.roles ?? []));
     announce();
   },
   close(): void {
-    localStorage.removeItem(keys.token);
-    localStorage.removeItem(keys.roles);
-    localStorage.removeItem(keys.master);
+    // What another tab has opened since is not this one's to close.
+    if (!session.isElsewhere()) for (const key of [keys.token, keys.roles, keys.master]) localStorage.removeItem(key);
+    held = null;
     announce();
+  },
+  /** Whether another tab has gone on with another token, or none. */
+  isElsewhere: (): boolean => localStorage.getItem(keys.token) !== held,
+  /** Calls back when another tab has become somebody else, or nobody. A session that was only renewed there is taken over. */
+  watchOthers(changed: () => void): void {
+    window.addEventListener('storage', ({ key }) => {
+      if ((key !== keys.token && key !== null) || !session.isElsewhere()) return;
+      const stored = localStorage.getItem(keys.token);
+      if (personOf(stored) !== personOf(held)) return changed();
+      held = stored;
+      announce();
+    });
   },
   /** IMP-04: goes on in another person's name; the own credentials wait aside, for every tab. */
   takeMaster(token: string): void {
@@ -36,11 +60,23 @@ export const session = {
     session.open(own);
     return true;
   },
-  /** What is to be said once the app has been loaded anew. */
-  leaveNotice: (key: string): void => localStorage.setItem(keys.notice, key),
+  /** Where somebody was when their session ended by itself: the same person comes back there. */
+  leaveReturn(hash: string): void {
+    if (held) sessionStorage.setItem(keys.return, JSON.stringify({ person: claimsOf(held)?.username, path: hash.slice(1) }));
+  },
+  hasReturn: (): boolean => sessionStorage.getItem(keys.return) !== null,
+  /** The path to come back to; null when there is none, or somebody else has come. */
+  takeReturn(): { path: string | null; isSomebodyElse: boolean } {
+    const { person, path } = JSON.parse(sessionStorage.getItem(keys.return) ?? '{}') as { person?: string; path?: string };
+    sessionStorage.removeItem(keys.return);
+    const isSomebodyElse = person !== undefined && person !== claimsOf(held ?? '')?.username;
+    return { path: isSomebodyElse ? null : (path ?? null), isSomebodyElse };
+  },
+  /** What is to be said once the app has been loaded anew in this tab. */
+  leaveNotice: (key: string): void => sessionStorage.setItem(keys.notice, key),
   takeNotice(): string | null {
-    const key = localStorage.getItem(keys.notice);
-    localStorage.removeItem(keys.notice);
+    const key = sessionStorage.getItem(keys.notice);
+    sessionStorage.removeItem(keys.notice);
     return key;
   },
 
@@ -89,6 +125,12 @@ export function claimsOf(token: string): TokenClaims | null {
   } catch {
     return null;
   }
+}
+
+/** Who a token speaks for, in whose name, and as what. */
+function personOf(token: string | null): string {
+  const claims = token ? claimsOf(token) : null;
+  return JSON.stringify([claims?.id, claims?.act?.sub, claims?.roles]);
 }
 
 function announce(): void {

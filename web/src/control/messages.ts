@@ -27,6 +27,7 @@ export const en = {
     left: '%{span} left',
     stop: 'Stop',
     ended: 'You are yourself again.',
+    elsewhere: 'Another tab has changed who is signed in here.',
     over: 'The time as another user is over: you are yourself again.',
     consent: 'Others may sign in as me',
     consentHint: 'Support with the security code on my home page, my administrator without. I am told by e-mail; taking it back ends it at once.',
@@ -64,6 +65,7 @@ export const fr: Same<typeof en> = {
     left: 'encore %{span}',
     stop: 'Arrêter',
     ended: 'Vous êtes de nouveau vous-même.',
+    elsewhere: 'Un autre onglet a changé la personne connectée ici.',
     over: 'Le temps en tant qu’un autre est écoulé : vous êtes de nouveau vous-même.',
     consent: 'D’autres peuvent se connecter en mon nom',
     consentHint:

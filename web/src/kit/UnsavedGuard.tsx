@@ -1,15 +1,18 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
+import { isTypingKept } from './keptTyping.ts';
 import { Modal } from './Modal.tsx';
 import { useKitT } from './messages.ts';
 
 /** Asks before unsaved changes are left behind. */
 export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
   const t = useKitT();
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname);
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => isDirty && !isTypingKept() && currentLocation.pathname !== nextLocation.pathname);
   useEffect(() => {
     if (!isDirty) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!isTypingKept()) event.preventDefault();
+    };
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, [isDirty]);

@@ -41,6 +41,7 @@ export const en = {
       mine: 'Save mine over it',
       merge: 'Saving yours changes only the fields that you changed.',
     },
+    typedAgain: 'What you had typed is here again.',
     leave: { title: 'Leave without saving?', body: 'Some changes are not saved.', leave: 'Leave', stay: 'Stay here' },
     bulk: {
       progress: '%{done} of %{total} done',
@@ -108,6 +109,7 @@ export const fr: Same<typeof en> = {
       mine: 'Enregistrer la mienne par-dessus',
       merge: 'Enregistrer la vôtre ne touche que les champs que vous avez modifiés.',
     },
+    typedAgain: 'Ce que vous aviez saisi est de retour.',
     leave: { title: 'Quitter sans enregistrer ?', body: 'Des modifications ne sont pas enregistrées.', leave: 'Quitter', stay: 'Rester ici' },
     bulk: {
       progress: '%{done} sur %{total}',

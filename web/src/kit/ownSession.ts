@@ -6,6 +6,13 @@ export interface OwnSession {
   pendingDoor: () => '/authenticate' | '/choose-password' | null;
   username: () => string;
   close: () => void;
+  /** Whether the last one ended by itself, under somebody who was at work. */
+  hasEnded: () => boolean;
 }
-export const OwnSessionContext = createContext<OwnSession>({ pendingDoor: () => null, username: () => '', close: () => undefined });
+export const OwnSessionContext = createContext<OwnSession>({
+  pendingDoor: () => null,
+  username: () => '',
+  close: () => undefined,
+  hasEnded: () => false,
+});
 export const useOwnSession = () => useContext(OwnSessionContext);

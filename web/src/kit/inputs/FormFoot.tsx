@@ -1,5 +1,6 @@
 import { useSaveContext } from 'ra-core';
 import { Link } from 'react-router-dom';
+import { useKeptTyping } from '../keptTyping.ts';
 import { useKitT } from '../messages.ts';
 import './formFoot.css';
 
@@ -14,6 +15,7 @@ interface FormFootProps {
 export function FormFoot({ submit, cancelTo, isSaving }: FormFootProps) {
   const t = useKitT();
   const { saving } = useSaveContext();
+  useKeptTyping();
   return (
     <div className="form-foot">
       <button type="submit" className="button button--main" disabled={isSaving ?? saving}>

@@ -1,0 +1,45 @@
+import { password } from './api.ts';
+import { expect, expectAccessible, go, test } from './fixtures.ts';
+
+test('AUT-04 a session that ends under a form says so, and gives back what was typed to the same person', async ({ openFresh }) => {
+  const page = await openFresh('admin@epi.test');
+  await go(page, '/tags/create');
+  const name = page.getByLabel('Name');
+  await name.fill('Half-typed tag');
+  await page.getByLabel('Description').fill('Not to be lost');
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  await page.request.post('/api/logout', { headers: { authorization: `Bearer ${token}` } });
+  await page.getByRole('button', { name: 'Create a tag' }).click();
+  await expect(page.getByText('Your session has ended.')).toBeVisible();
+  await expect(page.getByText('missing id')).toHaveCount(0);
+  await expectAccessible(page, 'a session that has ended');
+  await page.getByLabel('E-mail').fill('admin@epi.test');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByText('What you had typed is here again.')).toBeVisible();
+  expect(new URL(page.url()).hash).toBe('#/tags/create');
+  await expect(name).toHaveValue('Half-typed tag');
+  await expect(page.getByLabel('Description')).toHaveValue('Not to be lost');
+  await page.getByRole('button', { name: 'Create a tag' }).click();
+  await expect(page.getByRole('heading', { name: 'Half-typed tag' })).toBeVisible();
+});
+
+test('IMP-04 a second tab follows whoever acts in the first, there and back; what is typed in it is kept', async ({ openFresh }) => {
+  const page = await openFresh('admin@levain.test');
+  const other = await page.context().newPage();
+  await go(other, '/tags/create');
+  await other.getByLabel('Nom').fill('Encore Claire');
+  await go(page, '/select-user');
+  await page.getByRole('button', { name: 'Se connecter en tant que Karim Haddad' }).click();
+  for (const tab of [page, other]) await expect(tab.getByText('Vous agissez en tant que Karim Haddad')).toBeVisible();
+  await expect(other.getByText('Un autre onglet a changé la personne connectée ici.')).toBeVisible();
+
+  await other.getByRole('status').getByRole('button', { name: 'Arrêter' }).click();
+  for (const tab of [page, other]) {
+    await expect(tab.getByRole('heading', { name: 'Bonjour Claire Levain' })).toBeVisible();
+    await expect(tab.getByText('Vous agissez en tant que')).toHaveCount(0);
+  }
+  await go(other, '/tags/create');
+  await expect(other.getByText('Ce que vous aviez saisi est de retour.')).toBeVisible();
+  await expect(other.getByLabel('Nom')).toHaveValue('Encore Claire');
+});
