@@ -6,8 +6,7 @@ import { temperatureUnits } from '../kit/units.ts';
 import { rule } from '../kit/validation.ts';
 import { languages } from '../kit/words.ts';
 import { personKinds } from '../rights/roles.ts';
-import { countryCodes } from './countries.ts';
-import { email } from './registration.ts';
+import { country, email } from './registration.ts';
 
 /** PRO-06: the e-mails that a person can switch on and off. */
 export const notificationSwitches = [
@@ -84,7 +83,7 @@ const fields = {
   street: requiredText(profileLimits.street),
   zipcode: requiredText(profileLimits.zipcode),
   city: requiredText(profileLimits.city),
-  country: z.enum(countryCodes, { error: 'ra.validation.required' }),
+  country,
 };
 export const profileFieldNames = Object.keys(fields) as (keyof typeof fields)[];
 

@@ -8,9 +8,17 @@ import { countryCodes } from './countries.ts';
 import { newPassword } from './password.ts';
 
 /** REG-01 */
-export const registrationLimits = { email: 200, name: 100, society: 255, street: 255, city: 255, zipcode: 10 } as const;
+export const registrationLimits = { email: 200, name: 100, society: 255, street: 255, city: 255, zipcode: 7 } as const;
 
 export const email = z.string().trim().min(1).max(registrationLimits.email).pipe(z.email());
+
+/** One of the list; what is missing is told from what is wrong. */
+export const country = z.enum(countryCodes, {
+  error: ({ input }) => (input === undefined || input === null || input === '' ? 'ra.validation.required' : 'custom.validation.invalid'),
+});
+
+/** The documents' lists of fields leave it out: UTC then (section 9). The forms always send one. */
+export const timezoneOrUtc = z.string().max(64).refine(isTimezone, rule('custom.validation.timezone')).default('UTC');
 
 /** POST `register` (REG-03): makes a client admin with an organisation of their own, once the link in the mail has been opened. */
 export const registrationInput = z.strictObject({
@@ -22,8 +30,8 @@ export const registrationInput = z.strictObject({
   street: requiredText(registrationLimits.street),
   zipcode: requiredText(registrationLimits.zipcode),
   city: requiredText(registrationLimits.city),
-  country: z.enum(countryCodes, { error: 'ra.validation.required' }),
-  timezone: z.string().max(64).refine(isTimezone, rule('custom.validation.timezone')),
+  country,
+  timezone: timezoneOrUtc,
   countryCode: z.enum(languages).default('EN'),
   temperatureUnitPreference: z.enum(temperatureUnits).default('C'),
 });

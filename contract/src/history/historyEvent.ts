@@ -134,7 +134,10 @@ export const historyFieldWords: Record<string, Words> = {
   country: { en: 'country', fr: 'pays' },
   countryCode: { en: 'language', fr: 'langue' },
   temperatureUnitPreference: { en: 'temperature unit', fr: 'unité de température' },
+  /** As it was written before it said which. */
   active: { en: 'access', fr: 'accès' },
+  '+active': { en: 'account enabled', fr: 'compte réactivé' },
+  '-active': { en: 'account disabled', fr: 'compte désactivé' },
   assistanceSharing: { en: 'sharing with support', fr: 'partage avec l’assistance' },
   ...rightFieldWords,
 };

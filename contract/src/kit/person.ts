@@ -3,3 +3,8 @@ import { z } from 'zod';
 /** Somebody, as a list names and shows them. */
 export const listedPerson = z.object({ id: z.string(), fullName: z.string(), imageUrl: z.string().nullable() });
 export type ListedPerson = z.infer<typeof listedPerson>;
+
+/** Without either name, what is left of the other; never a space alone. */
+export function fullNameOf({ firstName, lastName }: { firstName: string; lastName: string }): string {
+  return `${firstName} ${lastName}`.trim();
+}

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { countryCodes } from '../accounts/countries.ts';
-import { email } from '../accounts/registration.ts';
+import { country, email, timezoneOrUtc } from '../accounts/registration.ts';
 import { node, reference } from '../kit/hydra.ts';
 import { instant, isTimezone } from '../kit/instants.ts';
 import { changedText, optionalText, requiredText, searchText } from '../kit/text.ts';
@@ -63,7 +62,6 @@ export const userFilters = {
 };
 export const userOrder = ['lastName', 'firstName', 'email', 'createdAt'] as const;
 
-const country = z.enum(countryCodes, { error: 'ra.validation.required' });
 const timezone = z.string().max(64).refine(isTimezone, rule('custom.validation.timezone'));
 const names = { firstName: requiredText(userLimits.name), lastName: requiredText(userLimits.name) };
 const preferences = { countryCode: z.enum(languages), temperatureUnitPreference: z.enum(temperatureUnits) };
@@ -85,12 +83,17 @@ const optional = {
 const person = { email, ...names, ...place, ...preferences, ...optional };
 
 /** POST `users`: a user of the caller's organisation, and nothing else. */
-export const userInput = z.strictObject({
-  ...person,
-  structures: z.array(reference('structures')).max(userLimits.structures).default([]),
-  /** Begins with this user's rights; without it with all of them (RGT-03). */
-  rightsOf: reference('users').nullish(),
-});
+export const userInput = z
+  .strictObject({
+    ...person,
+    timezone: timezoneOrUtc,
+    structures: z.array(reference('structures')).max(userLimits.structures).default([]),
+    /** Begins with this user's rights; without it with all of them (RGT-03). */
+    rightsOf: reference('users').nullish(),
+    /** In the documents' list, and without effect: nobody but the user sets it, by the link of the mail (USR-04). */
+    password: z.string().max(256).optional(),
+  })
+  .transform(({ password: _, ...input }) => input);
 export type UserInput = z.output<typeof userInput>;
 
 /** POST `client-admins`: a client with an organisation of their own, or another administrator of the maker. */

@@ -1,3 +1,4 @@
+import { fullNameOf } from '@fournil/contract/kit/person';
 import { gateScope, organisationScope } from '../db/database.ts';
 import { record } from '../history/index.ts';
 import type { House } from '../kit/house.ts';
@@ -48,7 +49,7 @@ async function change(house: House, token: string) {
       return {
         userId,
         organisationId: user.organisationId,
-        name: `${user.firstName} ${user.lastName}`,
+        name: fullNameOf(user),
         sessions: ended.map(({ id }) => id),
       };
     });

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type ControlAnswer, type ControlInput, controlLimits } from '@fournil/contract/control/control';
+import { fullNameOf } from '@fournil/contract/kit/person';
 import type { Selectable } from 'kysely';
 import { gateScope, organisationScope } from '../db/database.ts';
 import type { UserRow } from '../db/tables/accounts.ts';
@@ -122,7 +123,7 @@ async function openSession(house: House, caller: Caller, target: Target, from: F
   await house.db.as(gateScope, (trx) => trx.insertInto('sessions').values(session).execute());
   const { organisationId } = target;
   await house.db.as(organisationScope(organisationId), async (trx) => {
-    const origin = { entity: 'user', id: target.id, name: `${target.firstName} ${target.lastName}` } as const;
+    const origin = { entity: 'user', id: target.id, name: fullNameOf(target) } as const;
     await record(trx, { organisationId, userId: caller.userId, fullName: caller.fullName, master: null }, { type: 'connectionAs', origin });
     await house.jobs.announce(trx, 'person.controlled', { organisationId, userId: target.id, sessionId: session.id, by: caller.fullName });
   });

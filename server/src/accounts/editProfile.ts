@@ -1,4 +1,5 @@
 import { type ProfileUpdate, profileFieldNames } from '@fournil/contract/accounts/profile';
+import { fullNameOf } from '@fournil/contract/kit/person';
 import { can } from '@fournil/contract/rights/policy';
 import { sql } from 'kysely';
 import { gateScope, type Trx } from '../db/database.ts';
@@ -39,7 +40,7 @@ export async function editProfile(house: House, caller: Caller, update: ProfileU
     if (isNewEmail) await house.jobs.announce(trx, 'account.emailAsked', { userId: caller.userId, email });
     const changed = fields.filter((name) => name !== 'email');
     if (caller.organisationId !== null && changed.length > 0) {
-      const name = `${columns.firstName ?? before.firstName} ${columns.lastName ?? before.lastName}`;
+      const name = fullNameOf({ firstName: columns.firstName ?? before.firstName, lastName: columns.lastName ?? before.lastName });
       await record(trx, memberOf(caller), { type: 'update', origin: { entity: 'user', id: caller.userId, name }, fields: changed });
     }
   });

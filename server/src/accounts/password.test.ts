@@ -148,6 +148,21 @@ describe('REG-01 REG-03 REG-04 registration', () => {
     expect((await admin.get('/machines')).body['hydra:totalItems']).toBe(0);
   });
 
+  it('REG-01 takes the documents’ fields as they stand: UTC where no timezone is sent; and says which rule is broken', async () => {
+    const { timezone: _, ...documented } = registration('sans.fuseau@neuf.test');
+    expect((await nobody().post('/register', documented)).status).toBe(202);
+    const [row] = await house.ownerQuery(`select timezone from users where email = 'sans.fuseau@neuf.test'`);
+    expect(row).toEqual({ timezone: 'UTC' });
+    for (const [fields, said] of [
+      [{ zipcode: 'SW1A 1AA' }, 'zipcode ra.validation.maxLength'],
+      [{ country: 'ZZ' }, 'country custom.validation.invalid'],
+      [{ country: '' }, 'country ra.validation.required'],
+    ] as const) {
+      const { status, body } = await nobody().post('/register', { ...documented, ...fields });
+      expect([status, body.violations.map((one: { propertyPath: string; key: string }) => `${one.propertyPath} ${one.key}`)]).toEqual([422, [said]]);
+    }
+  });
+
   it('answers alike for an address that is taken; its owner is told, and no second account is made', async () => {
     const owner = await aPerson(house, 'clientAdmin', organisation);
     const answers = [

@@ -1,3 +1,4 @@
+import { fullNameOf } from '@fournil/contract/kit/person';
 import { rights as allRights } from '@fournil/contract/rights/rights';
 import { type Selectable, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
@@ -26,7 +27,7 @@ export function toCaller(person: Person, sessionId: string): Caller {
     rights: allRights.filter((right) => person.heldRights.includes(right)),
     remoteParamsEdit: person.remoteParamsEdit,
     email: person.email,
-    fullName: `${person.firstName} ${person.lastName}`,
+    fullName: fullNameOf(person),
     language: person.countryCode,
     temperatureUnit: person.temperatureUnitPreference,
     dateDisplay: person.displayDatePreference,

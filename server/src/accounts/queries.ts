@@ -1,5 +1,6 @@
 import type { ProfileView } from '@fournil/contract/accounts/profile';
 import { imageAddress } from '@fournil/contract/images/images';
+import { fullNameOf } from '@fournil/contract/kit/person';
 import { rolesOf } from '@fournil/contract/rights/roles';
 import { gateScope } from '../db/database.ts';
 import type { Caller } from '../kit/caller.ts';
@@ -42,7 +43,7 @@ export async function findProfile(house: House, caller: Caller): Promise<Profile
     pendingEmail: row.pendingEmail,
     firstName: row.firstName,
     lastName: row.lastName,
-    fullName: `${row.firstName} ${row.lastName}`,
+    fullName: fullNameOf(row),
     society: row.society,
     imageUrl: row.pictureId && imageAddress(row.pictureId),
     description: row.description,

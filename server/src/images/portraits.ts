@@ -1,4 +1,5 @@
 import { type ImageInput, imageAddress, type OwnImageView } from '@fournil/contract/images/images';
+import { fullNameOf } from '@fournil/contract/kit/person';
 import { gateScope, type Trx } from '../db/database.ts';
 import { record } from '../history/index.ts';
 import { type Caller, type Member, memberOf, scopeOf } from '../kit/caller.ts';
@@ -54,7 +55,7 @@ async function setPortrait(trx: Trx, actor: Caller, userId: string, picture: New
   if (person.pictureId) await dropPicture(trx, person.pictureId);
   if (actor.organisationId !== null && (picture || person.pictureId)) {
     const member = memberOf(actor);
-    const name = `${person.firstName} ${person.lastName}`;
+    const name = fullNameOf(person);
     await record(trx, member, { type: 'update', origin: { entity: 'user', id: userId, name }, fields: ['avatar'] });
     await notifyLive(trx, { organisationId: member.organisationId, resource: 'users', op: 'update', ids: [userId] });
   }

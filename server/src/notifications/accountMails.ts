@@ -1,6 +1,7 @@
 import { passwordLimits } from '@fournil/contract/accounts/password';
 import { type Language, say, type Words } from '@fournil/contract/kit/words';
 import { product } from '@fournil/contract/product';
+import { greetingTo } from './greeting.ts';
 import { type MailText, mailHtml } from './mailLayout.ts';
 
 /** Where the mail's secret goes when it is sent; the table keeps it encrypted. */
@@ -168,7 +169,7 @@ export function accountMail(kind: AccountMail, at: Date, { firstName, language, 
   });
   const variables = { product: product.name, hours: passwordLimits.activationHours, at: format.format(at), detail };
   const tell = (words: Words) => say(words, language, variables);
-  const hello = say({ en: 'Hello %{name},', fr: 'Bonjour %{name},' }, language, { name: firstName });
+  const hello = greetingTo(firstName, language);
   const why = say({ en: 'This mail is about your %{product} account.', fr: 'Ce message concerne votre compte %{product}.' }, language, {
     product: product.name,
   });

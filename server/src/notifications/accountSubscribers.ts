@@ -1,3 +1,4 @@
+import { fullNameOf } from '@fournil/contract/kit/person';
 import { findUserForMail, makeToken } from '../accounts/index.ts';
 import { gateScope, type Trx } from '../db/database.ts';
 import type { Catalogue } from '../events/catalogue.ts';
@@ -86,7 +87,7 @@ async function write(house: House, trx: Trx, user: Found, { kind, at, detail, se
       organisationId: null,
       reason: `${kind} ${user.id} ${id}`,
       toAddress: user.email,
-      toName: `${user.firstName} ${user.lastName}`,
+      toName: fullNameOf(user),
       ...accountMail(kind, at, user, house.config.publicUrl, detail),
       secret: secret === undefined ? null : house.keys.encrypt(secret),
       createdAt: house.now(),

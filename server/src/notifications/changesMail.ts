@@ -3,13 +3,13 @@ import { zoneFor } from '@fournil/contract/kit/instants';
 import { say, type Words } from '@fournil/contract/kit/words';
 import { product } from '@fournil/contract/product';
 import type { UntoldEvent } from '../history/index.ts';
+import { greetingTo } from './greeting.ts';
 import { type MailText, mailHtml, mailText } from './mailLayout.ts';
 import type { Recipient } from './recipients.ts';
 
 const lines = 20;
 
 const words = {
-  hello: { en: 'Hello %{name},', fr: 'Bonjour %{name},' },
   many: { en: '%{count} changes in %{product}', fr: '%{count} changements dans %{product}' },
   oneWaits: { en: '%{subject}, 1 waits for approval', fr: '%{subject}, 1 attend une approbation' },
   someWait: { en: '%{subject}, %{waiting} wait for approval', fr: '%{subject}, %{waiting} attendent une approbation' },
@@ -60,7 +60,7 @@ function write({ events, waiting, zones }: Changes, reader: Recipient, publicUrl
   const left = events.length - shown.length;
   const only = events.length === 1 ? events[0] : undefined;
   return compose(reader, {
-    hello: tell(words.hello),
+    hello: greetingTo(reader.firstName, reader.language),
     subject: subjectOf(),
     lines: [],
     groups,

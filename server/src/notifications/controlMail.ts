@@ -1,11 +1,11 @@
 import type { Language } from '@fournil/contract/kit/words';
 import { say, type Words } from '@fournil/contract/kit/words';
 import { product } from '@fournil/contract/product';
+import { greetingTo } from './greeting.ts';
 import { type MailText, mailHtml } from './mailLayout.ts';
 
 const words = {
   subject: { en: '%{by} signed in to %{product} as you', fr: '%{by} s’est connecté à %{product} en votre nom' },
-  hello: { en: 'Hello %{name},', fr: 'Bonjour %{name},' },
   when: { en: 'On %{at}, for an hour at most.', fr: 'Le %{at}, pour une heure au plus.' },
   trace: {
     en: 'Everything done meanwhile carries both names in the histories. The security code that was used is no longer valid.',
@@ -37,7 +37,7 @@ export function controlMail(by: string, at: Date, { firstName, language, timezon
     timeZone: timezone ?? 'UTC',
   });
   const subject = tell(words.subject, { by, product: product.name }).replace(/[\r\n]+/g, ' ');
-  const hello = tell(words.hello, { name: firstName });
+  const hello = greetingTo(firstName, language);
   const lines = [tell(words.when, { at: format.format(at) }), tell(words.trace), tell(words.end)];
   const link = `${publicUrl}/#/profile`;
   const [look, why] = [tell(words.look), tell(words.why)];

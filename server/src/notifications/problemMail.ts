@@ -2,6 +2,7 @@ import { zoneFor } from '@fournil/contract/kit/instants';
 import { say, type Words } from '@fournil/contract/kit/words';
 import { type MachineErrorCode, machineErrors } from '@fournil/contract/machines/errors';
 import { product } from '@fournil/contract/product';
+import { greetingTo } from './greeting.ts';
 import { type MailText, mailHtml } from './mailLayout.ts';
 import type { Recipient } from './recipients.ts';
 
@@ -15,7 +16,6 @@ export interface Problem {
 const words = {
   began: { en: '%{machine} reports %{code}: %{error}', fr: '%{machine} signale %{code} : %{error}' },
   ended: { en: '%{machine}: %{code} has ended', fr: '%{machine} : %{code} est terminé' },
-  hello: { en: 'Hello %{name},', fr: 'Bonjour %{name},' },
   since: { en: 'Since %{start}.', fr: 'Depuis le %{start}.' },
   from: { en: 'From %{start} to %{end}.', fr: 'Du %{start} au %{end}.' },
   in: { en: '%{machine}, %{structure}', fr: '%{machine}, %{structure}' },
@@ -38,7 +38,7 @@ export function problemMail(problem: Problem, reader: Recipient, publicUrl: stri
   const advice = problem.dateEnd ? [] : [tell(error.meaning), tell(error.advice)];
   const link = `${publicUrl}/#/machines/${machine.id}/show/defaults`;
   const why = tell(words.why, { product: product.name });
-  const hello = tell(words.hello, { name: reader.firstName });
+  const hello = greetingTo(reader.firstName, reader.language);
   return {
     subject: subject.replace(/[\r\n]+/g, ' '),
     text: [hello, '', subject, where, when, '', ...advice, '', `${tell(words.look)}: ${link}`, '', why].join('\n'),

@@ -1,3 +1,4 @@
+import { fullNameOf } from '@fournil/contract/kit/person';
 import { gateScope, organisationScope, type Trx } from '../db/database.ts';
 import type { Catalogue } from '../events/catalogue.ts';
 import type { House } from '../kit/house.ts';
@@ -78,7 +79,7 @@ async function writeControlMail(house: House, { organisationId, userId, sessionI
         organisationId,
         reason: `controlled ${sessionId}`,
         toAddress: reader.email,
-        toName: `${reader.firstName} ${reader.lastName}`,
+        toName: fullNameOf(reader),
         ...controlMail(by, house.now(), reader, house.config.publicUrl),
         createdAt: house.now(),
         sentAt: null,

@@ -1,3 +1,4 @@
+import { fullNameOf } from '@fournil/contract/kit/person';
 import { rights as allRights, type Right } from '@fournil/contract/rights/rights';
 import type { UserDetail, UserInput } from '@fournil/contract/users/user';
 import { createAccount } from '../accounts/index.ts';
@@ -28,7 +29,7 @@ export function createUser(house: House, member: Member, { rightsOf: model, stru
         emailVerified: false,
       });
       const { organisationId } = member;
-      const origin = { entity: 'user', id, name: `${input.firstName} ${input.lastName}` } as const;
+      const origin = { entity: 'user', id, name: fullNameOf(input) } as const;
       await record(trx, member, { type: 'creation', origin });
       await notifyLive(trx, { organisationId, resource: 'users', op: 'create', ids: [id] });
       for (const structure of structures) await relateUsers(house, trx, member, structure, { add: [id], remove: [] });

@@ -1,3 +1,4 @@
+import { fullNameOf } from '@fournil/contract/kit/person';
 import type { UserDeletion } from '@fournil/contract/users/user';
 import { sql } from 'kysely';
 import { forgetEverybody } from '../accounts/index.ts';
@@ -33,7 +34,7 @@ export async function dropUser(trx: Trx, member: Member, id: string): Promise<vo
   await keepOneAdmin(trx, user);
   // Their sessions, rights, relations and unsent links go with them.
   await trx.deleteFrom('users').where('id', '=', id).execute();
-  await record(trx, member, { type: 'deletion', origin: { entity: 'user', id, name: `${user.firstName} ${user.lastName}` } });
+  await record(trx, member, { type: 'deletion', origin: { entity: 'user', id, name: fullNameOf(user) } });
   await notifyLive(trx, { organisationId, resource: 'users', op: 'delete', ids: [id] });
 }
 

@@ -1,5 +1,6 @@
 import { imageAddress } from '@fournil/contract/images/images';
 import { iri } from '@fournil/contract/kit/hydra';
+import { fullNameOf } from '@fournil/contract/kit/person';
 import { rights as allRights, isRight } from '@fournil/contract/rights/rights';
 import { roleName } from '@fournil/contract/rights/roles';
 import type { UserDetail } from '@fournil/contract/users/user';
@@ -46,7 +47,7 @@ export async function readUser(trx: Trx, id: string): Promise<UserDetail> {
     email: row.email,
     firstName: row.firstName,
     lastName: row.lastName,
-    fullName: `${row.firstName} ${row.lastName}`.trim(),
+    fullName: fullNameOf(row),
     roles: [roleName(row.kind)],
     society: row.society ?? row.organisation,
     imageUrl: row.pictureId && imageAddress(row.pictureId),

@@ -1,3 +1,4 @@
+import { fullNameOf } from '@fournil/contract/kit/person';
 import type { UserDetail, UserUpdate } from '@fournil/contract/users/user';
 import { type Selectable, sql } from 'kysely';
 import { emailKey, endSessionsOf, forgetEverybody } from '../accounts/index.ts';
@@ -79,14 +80,14 @@ async function write(house: House, trx: Trx, { id, organisationId, email: former
 async function tell(trx: Trx, caller: Caller, before: Selectable<UserRow>, changes: UserUpdate): Promise<void> {
   const { id, organisationId } = before;
   if (organisationId === null) return;
-  const name = `${changes.firstName ?? before.firstName} ${changes.lastName ?? before.lastName}`.trim();
+  const name = fullNameOf({ firstName: changes.firstName ?? before.firstName, lastName: changes.lastName ?? before.lastName });
   await record(
     trx,
     { ...caller, organisationId, master: caller.master ?? null },
     {
       type: 'update',
       origin: { entity: 'user', id, name },
-      fields: Object.keys(changes),
+      fields: Object.entries(changes).map(([field, value]) => (field === 'active' ? `${value ? '+' : '-'}${field}` : field)),
     },
   );
   await notifyLive(trx, { organisationId, resource: 'users', op: 'update', ids: [id] });

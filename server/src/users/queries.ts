@@ -1,5 +1,6 @@
 import { imageAddress } from '@fournil/contract/images/images';
 import { iri } from '@fournil/contract/kit/hydra';
+import { fullNameOf } from '@fournil/contract/kit/person';
 import { type PersonKind, roleName } from '@fournil/contract/rights/roles';
 import type { UserView } from '@fournil/contract/users/user';
 import { sql } from 'kysely';
@@ -90,7 +91,7 @@ function toView(row: Row): UserView {
     email: row.email,
     firstName: row.firstName,
     lastName: row.lastName,
-    fullName: `${row.firstName} ${row.lastName}`.trim(),
+    fullName: fullNameOf(row),
     roles: [roleName(row.kind), ...(row.remoteParamsEdit ? ['ROLE_REMOTE_PARAMS_EDIT'] : [])],
     society: row.society,
     imageUrl: row.pictureId && imageAddress(row.pictureId),

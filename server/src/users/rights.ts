@@ -1,3 +1,4 @@
+import { fullNameOf } from '@fournil/contract/kit/person';
 import { can } from '@fournil/contract/rights/policy';
 import { rights as allRights, type Right, restingOn, rightParents, withoutParent } from '@fournil/contract/rights/rights';
 import type { RightChange, RightsPreview } from '@fournil/contract/users/rights';
@@ -92,7 +93,7 @@ async function replace(
   }
   await trx.updateTable('users').set({ version: sql`version + 1`, updatedAt: house.now() }).where('id', '=', id).execute();
   const signed = [...added.map((right) => `+${right}`), ...taken.map((right) => `-${right}`)];
-  await record(trx, member, { type: 'update', origin: { entity: 'user', id, name: `${firstName} ${lastName}` }, fields: signed });
+  await record(trx, member, { type: 'update', origin: { entity: 'user', id, name: fullNameOf({ firstName, lastName }) }, fields: signed });
   await notifyLive(trx, { organisationId, resource: 'users', op: 'update', ids: [id] });
 }
 

@@ -1,3 +1,4 @@
+import { fullNameOf } from '@fournil/contract/kit/person';
 import { product } from '@fournil/contract/product';
 import type { TechnicianInput } from '@fournil/contract/users/technician';
 import type { ClientAdminInput, UserDetail } from '@fournil/contract/users/user';
@@ -27,7 +28,7 @@ export function createClientAdmin(house: House, caller: Caller, { kind, countryC
       });
       await house.jobs.announce(trx, 'account.registered', { userId: id });
       if (organisationId !== null) {
-        const origin = { entity: 'user', id, name: `${person.firstName} ${person.lastName}` } as const;
+        const origin = { entity: 'user', id, name: fullNameOf(person) } as const;
         await inScope(trx, organisationScope(organisationId), () =>
           record(trx, { organisationId, userId: caller.userId, fullName: caller.fullName, master: null }, { type: 'creation', origin }),
         );

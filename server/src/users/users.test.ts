@@ -87,7 +87,6 @@ describe('USR-05 a client admin makes users', () => {
     ['organisationId', newId()],
     ['active', true],
     ['emailVerified', true],
-    ['password', 'correct horse battery'],
     ['passwordHash', 'x'],
     ['securityCode', '12345678'],
     ['activationCode', '12345678'],
@@ -174,6 +173,23 @@ describe('USR-04 the new user', () => {
     for (const somebody of [other, staff.technician, staff.superAdmin, admin]) expect(await mailsTo(house, somebody.email)).toEqual([]);
     expect((await user.post('/reset/child', { email })).status).toBe(403);
   });
+});
+
+it('REG-03 a user is made of the documents’ fields; a password among them is nobody’s to set', async () => {
+  const { timezone: _, ...documented } = personFields();
+  const made = (await admin.post('/users', { ...documented, password: 'chosen by another' })).expect(201) as UserDetail;
+  expect(made.timezone).toBe('UTC');
+  const [row] = await house.ownerQuery('select "passwordHash" from users where id = $1', [made.id]);
+  expect(row).toEqual({ passwordHash: null });
+  const changed = await admin.put(`/users/${made.id}`, { password: 'chosen by another' });
+  expect([changed.status, changed.body.violations[0].propertyPath]).toEqual([422, 'password']);
+});
+
+it('USR-08 HIS-02 the history says whether somebody was disabled or enabled', async () => {
+  const { userId } = await aPerson(house, 'user', organisation);
+  for (const active of [false, true]) (await admin.put(`/users/${userId}`, { active })).expect(200);
+  const events = (await admin.get(`/history/user/${userId}/full`)).body['hydra:member'] as { fields: string[] }[];
+  expect(events.map(({ fields }) => fields).slice(0, 2)).toEqual([['+active'], ['-active']]);
 });
 
 describe('USR-05 editing', () => {

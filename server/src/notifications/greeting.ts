@@ -1,0 +1,7 @@
+import { say } from '@fournil/contract/kit/words';
+
+/** The first line of every mail; of an account that has no name yet, too. */
+export function greetingTo(firstName: string, language: 'EN' | 'FR'): string {
+  if (firstName.trim() === '') return say({ en: 'Hello,', fr: 'Bonjour,' }, language);
+  return say({ en: 'Hello %{name},', fr: 'Bonjour %{name},' }, language, { name: firstName });
+}
