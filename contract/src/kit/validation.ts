@@ -62,6 +62,10 @@ export const validationWords = {
   'custom.components.software_updates.create.semverRegexValidation': { en: 'Version should be valid', fr: 'La version doit être valide' },
   'custom.validation.updateModels': { en: 'Choose at least one model', fr: 'Choisissez au moins un modèle' },
   'custom.validation.fileRequired': { en: 'A file is required', fr: 'Un fichier est requis' },
+  'custom.validation.notSwu': {
+    en: 'Its name ends in .swu, but it has no sw-description that can be read',
+    fr: 'Son nom se termine par .swu, mais il ne contient pas de sw-description lisible',
+  },
   'custom.validation.fileVersion': { en: 'The file says that it is version %{version}', fr: 'Le fichier se dit de version %{version}' },
   'custom.validation.noMachines': { en: 'No machine would get it', fr: 'Aucune machine ne la recevrait' },
   'custom.validation.clockTime': { en: 'Must be a time such as 22:30', fr: 'Doit être une heure comme 22:30' },

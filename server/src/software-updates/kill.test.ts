@@ -46,7 +46,7 @@ it('SWU-02 SWU-04 R03 kill -9 in uploads and rollouts: pieces go on where they w
     for (;;) {
       const begun: UploadView = upload
         ? await ask('GET', `/software_updates/uploads/${upload.id}`)
-        : await ask('POST', '/software_updates/uploads', { fileName: 'oven.swu', sizeBytes: file.length });
+        : await ask('POST', '/software_updates/uploads', { fileName: 'oven.bin', sizeBytes: file.length });
       upload = begun;
       for (let at = begun.receivedBytes; at < file.length; at += pieceBytes) {
         await ask('PUT', `/software_updates/uploads/${begun.id}?offset=${at}`, file.subarray(at, at + pieceBytes));

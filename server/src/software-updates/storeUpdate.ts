@@ -34,6 +34,8 @@ export async function storeUpdate(
   try {
     if (sizeBytes === 0) throw unprocessable({ path: 'file', key: 'custom.validation.fileRequired', args: {} });
     const description = readDescription(passing.beginning());
+    // Whoever names a file so means it to be one: a wrong file stops here, not in the ovens.
+    if (!description && /\.swu$/i.test(fileName.trim())) throw unprocessable({ path: 'file', key: 'custom.validation.notSwu', args: {} });
     if (description?.version && description.version !== input.version) {
       throw unprocessable({ path: 'version', key: 'custom.validation.fileVersion', args: { version: description.version } });
     }

@@ -63,7 +63,11 @@ describe.skipIf(!program)('SWU-04 a real SWUpdate', () => {
   const release = async (options: { signer?: Signer; hardware?: string; path: string; body?: string; change?: (file: Buffer) => Buffer }) => {
     const version = `9.0.${++versions}`;
     const { signer = maker, hardware = '1.0', path, body = `software ${version}\n`, change = (file) => file } = options;
-    const update = await anUpdate(house, superAdmin, { version, file: change(makeSwu({ version, hardware, path, body, signer })) });
+    const update = await anUpdate(house, superAdmin, {
+      version,
+      fileName: 'oven.swu',
+      file: change(makeSwu({ version, hardware, path, body, signer })),
+    });
     return { version, update, body };
   };
   const rollOut = async (update: { id: string }) => {

@@ -105,6 +105,9 @@ describe('SWU-02 a new version', () => {
     expect((await sendUpdate(house, superAdmin.token, { version: next(), file: Buffer.alloc(0) })).body).toMatchObject({
       violations: [{ propertyPath: 'file' }],
     });
+    expect((await sendUpdate(house, superAdmin.token, { version: next(), fileName: 'oven.SWU' })).body).toMatchObject({
+      violations: [{ propertyPath: 'file', message: expect.stringContaining('sw-description') }],
+    });
     expect((await sendForm(house, superAdmin.token, [['data', '{}']])).body).toMatchObject({ violations: [{ propertyPath: 'file' }] });
     expect(
       (
@@ -130,7 +133,7 @@ describe('SWU-02 a new version', () => {
   it('comes in pieces that can be left and gone on with, and by nobody else', async () => {
     const other = await aPerson(house, 'superAdmin', null);
     const file = Buffer.from(Array.from({ length: 5000 }, (_, index) => index % 251));
-    const begun = (await superAdmin.post('/software_updates/uploads', { fileName: 'Four à sole "1" .swu', sizeBytes: file.length })).expect(201) as {
+    const begun = (await superAdmin.post('/software_updates/uploads', { fileName: 'Four à sole "1" .bin', sizeBytes: file.length })).expect(201) as {
       id: string;
     };
     const piece = (person: Person, offset: number, bytes: Buffer) =>
@@ -151,7 +154,7 @@ describe('SWU-02 a new version', () => {
     expect((await piece(superAdmin, 2000, file.subarray(2000))).json()).toMatchObject({ receivedBytes: 5000 });
     const made = (await superAdmin.post('/software_updates', fields)).expect(201) as SoftwareUpdateView;
     expect(made.checksum).toBe(createHash('sha256').update(file).digest('hex'));
-    expect(made.fileName).toMatch(/^[\w.-]+\.swu$/);
+    expect(made.fileName).toMatch(/^[\w.-]+\.bin$/);
     expect((await superAdmin.get(`/software_updates/uploads/${begun.id}`)).status).toBe(404);
     expect(await readdir(join(house.house.config.dataDir, 'uploads'))).toEqual([]);
   });

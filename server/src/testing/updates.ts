@@ -20,7 +20,7 @@ export async function anUpdate(house: TestHouse, superAdmin: Person, parts: Upda
 export async function sendUpdate(
   house: TestHouse,
   token: string | null,
-  { version, file = Buffer.from(`software ${version}`), beta = false, models = ['sole-3-12'], fileName = 'oven.swu' }: UpdateParts,
+  { version, file = Buffer.from(`software ${version}`), beta = false, models = ['sole-3-12'], fileName = 'oven.bin' }: UpdateParts,
 ) {
   return sendForm(house, token, [
     ['data', JSON.stringify({ version, beta, description: `Version ${version}`, models })],
