@@ -75,6 +75,7 @@ export const validationWords = {
   'custom.validation.period': { en: 'The period ends before it begins', fr: 'La période finit avant de commencer' },
   'custom.validation.longPeriod': { en: 'The period may have %{max} days', fr: 'La période peut avoir %{max} jours' },
   'custom.validation.categoryBlank': { en: 'The category must not be blank', fr: 'La catégorie ne doit pas être vide' },
+  'custom.validation.unknownMachineType': { en: 'This type of machine is not known here', fr: 'Ce type de machine n’est pas connu ici' },
   'custom.validation.machineType': { en: 'Please select a machine type', fr: 'Veuillez choisir un type de machine' },
   'custom.validation.otherCategory': {
     en: 'The program is for %{program}, the machine is %{machine}',

@@ -10,6 +10,11 @@ export interface Words {
 
 /** The text in the reader's language, its `%{…}` variables filled in. */
 export function say(words: Words, language: Language, variables: Record<string, string | number> = {}): string {
-  const text = language === 'FR' ? words.fr : words.en;
+  const text = language === 'FR' ? frenchSpaces(words.fr) : words.en;
   return text.replace(/%\{(\w+)\}/g, (whole, name: string) => String(variables[name] ?? whole));
+}
+
+/** French sets a space before ; : ! ? » and after «, and no line may break there. */
+export function frenchSpaces(text: string): string {
+  return text.replace(/ ([;:!?»])/g, '\u00a0$1').replace(/« /g, '«\u00a0');
 }

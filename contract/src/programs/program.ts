@@ -12,7 +12,9 @@ export const programLimits = { name: 40, description: 144, tags: 5, listPageSize
 /** The `key` of the 404 of a program that the reader knows of and may not see while it is not approved (PRG-03). */
 export const restrictedProgram = 'resources.programs.restricted.title';
 
-export const programCategory = z.enum(machineCategoryCodes, { error: 'custom.validation.machineType' });
+export const programCategory = z.enum(machineCategoryCodes, {
+  error: ({ input }) => (typeof input === 'string' && input !== '' ? 'custom.validation.unknownMachineType' : 'custom.validation.machineType'),
+});
 
 /** A picture of the maker's library, by its `avatar`; null for the program's own drawing. */
 const avatar = z.string().max(200).transform(idOf).pipe(z.uuid()).nullable();

@@ -100,7 +100,10 @@ describe('BLK-01 one request for many rows', () => {
     await machinesOf(3, { structure: below, name: 'Filtered two' });
     const start = (who: Person, filters: object) => who.post('/bulk/preview', { verb: 'machines.deactivate', args: {}, selection: { filters } });
     expect((await start(admin, { q: 'filtered' })).body).toMatchObject({ total: 5, looked: 5, changed: 5 });
-    expect((await start(seer, { structure: lyon })).body).toMatchObject({ total: 3, changed: 3 });
+    expect((await start(seer, { q: 'filtered' })).body).toMatchObject({ total: 3, changed: 3 });
+    expect((await start(seer, { structure: below })).body).toMatchObject({ total: 3, changed: 3 });
+    // What they do not see is no filter either.
+    expect((await start(seer, { structure: lyon })).body).toMatchObject({ total: 0 });
     expect((await start(stranger, { q: 'filtered' })).body).toMatchObject({ total: 0 });
     expect((await start(admin, { colour: 'red' })).status).toBe(400);
   });

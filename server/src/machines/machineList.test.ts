@@ -156,6 +156,10 @@ describe('RGT-05 who sees which machines', () => {
     expect((await user.get('/home')).body.machines).toBe(2);
     expect(await names(user, `?structure=${other}`)).toEqual([]);
     expect(await names(boss, `?structure=${region}`)).toEqual(['A', 'B']);
+    // Not even that theirs hangs below it.
+    const above = await aStructure(house, boss, 'Above');
+    (await boss.put(`/structures/${region}`, { parent: above })).expect(200);
+    expect([await names(boss, `?structure=${above}`), await names(user, `?structure=${above}`)]).toEqual([['A', 'B'], []]);
     for (const hidden of [elsewhere, loose]) {
       for (const path of [
         `/machines/${hidden.id}`,

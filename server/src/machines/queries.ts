@@ -120,7 +120,7 @@ export function filteredMachines(trx: Trx, member: Member, filters: MachineFilte
     .where(visibleMachines(member))
     .$if(q !== undefined, (qb) => qb.where(sql<boolean>`(machines.name ilike ${pattern} or machines."serialNumber" ilike ${pattern})`))
     .$if(categories !== undefined, (qb) => qb.where(sql<boolean>`machines.category = any(${categories ?? []}::text[])`))
-    .$if(structure !== undefined, (qb) => qb.where(sql<boolean>`machines."structureId" in (${structureAndBelow(structure ?? '')})`))
+    .$if(structure !== undefined, (qb) => qb.where(sql<boolean>`machines."structureId" in (${structureAndBelow(member, structure ?? '')})`))
     .$if(approved !== undefined, (qb) => qb.where('machines.approved', '=', approved ?? true))
     .$if(active !== undefined, (qb) => qb.where('machines.active', '=', active ?? true))
     .$if(paired !== undefined, (qb) => qb.where('machines.pairedAt', paired ? 'is not' : 'is', null))

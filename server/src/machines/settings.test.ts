@@ -120,14 +120,14 @@ describe('MAC-07 who may read and change settings', () => {
 describe('MAC-07 a value is checked by type and by the limits that the machine reported', () => {
   it.each<[param: string, type: string, value: unknown, field: string, message: string, french: string]>([
     ['nothing.here', 'TEXT', 'x', 'param', 'This does not exist', 'Cet élément n’existe pas'],
-    ['display.brightness', 'TEXT', '50', 'type', 'Must be one of: DOUBLE', 'Doit être au choix : DOUBLE'],
+    ['display.brightness', 'TEXT', '50', 'type', 'Must be one of: DOUBLE', 'Doit être au choix\u00a0: DOUBLE'],
     [
       'display.brightness',
       'NUMBER',
       50,
       'type',
       'Must be one of: DOUBLE, TEXT, BOOL, IP, TEXTLIST',
-      'Doit être au choix : DOUBLE, TEXT, BOOL, IP, TEXTLIST',
+      'Doit être au choix\u00a0: DOUBLE, TEXT, BOOL, IP, TEXTLIST',
     ],
     ['display.brightness', 'DOUBLE', 9, 'value', 'This value must be between 10 and 100', 'Cette valeur doit être comprise entre 10 et 100'],
     ['display.brightness', 'DOUBLE', 101, 'value', 'This value must be between 10 and 100', 'Cette valeur doit être comprise entre 10 et 100'],
@@ -145,7 +145,7 @@ describe('MAC-07 a value is checked by type and by the limits that the machine r
     ['buzzer.enabled', 'BOOL', 'yes', 'value', 'This value is not valid', 'Cette valeur n’est pas valide'],
     ['clock.timeServer', 'IP', '300.1.1.1', 'value', 'Must be an IP address', 'Doit être une adresse IP'],
     ['clock.timeServer', 'IP', '', 'value', 'Required', 'Champ requis'],
-    ['display.language', 'TEXTLIST', 'de', 'value', 'Must be one of: fr, en', 'Doit être au choix : fr, en'],
+    ['display.language', 'TEXTLIST', 'de', 'value', 'Must be one of: fr, en', 'Doit être au choix\u00a0: fr, en'],
   ])('%s %s %j', async (param, type, value, field, message, french) => {
     const francophone = await aPerson(house, 'superAdmin', null, { language: 'FR' });
     for (const [person, words] of [

@@ -53,7 +53,7 @@ export function toMachineView(row: MachineWithState, reader: Caller, now: Date):
     serialNumber: row.serialNumber,
     category: row.category,
     model: model?.name ?? row.model,
-    format: model?.format ?? null,
+    format: model ? say(model.format, reader.language) : null,
     type: model?.type ?? null,
     specifications: model ? { capacity: say(model.capacity, reader.language), energyKilowatts: model.energyKilowatts } : null,
     softwareVersion: row.softwareVersion,

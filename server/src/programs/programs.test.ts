@@ -27,7 +27,7 @@ describe('PRG-02 the fields', () => {
     [{ name: 'x'.repeat(41) }, 'name ra.validation.maxLength'],
     [{ description: 'x'.repeat(145) }, 'description ra.validation.maxLength'],
     [{ category: undefined }, 'category custom.validation.machineType'],
-    [{ category: 'toaster' }, 'category custom.validation.machineType'],
+    [{ category: 'toaster' }, 'category custom.validation.unknownMachineType'],
     [{ tags: Array.from({ length: 6 }, (_, index) => `0199e1f4-0000-7000-8000-00000000000${index}`) }, 'tags custom.validation.maxItems'],
     [{ tags: ['0199e1f4-0000-7000-8000-000000000001', '0199e1f4-0000-7000-8000-000000000001'] }, 'tags custom.validation.unique'],
     [{ tags: ['0199e1f4-0000-7000-8000-000000000001'] }, 'tags.0 custom.validation.notFound'],

@@ -76,7 +76,7 @@ function filtered(trx: Trx, member: Member, filters: ProgramPage['filters']) {
     )
     .$if(filters.machine !== undefined, (qb) => qb.where(installedOn(sql<boolean>`machines.id = ${filters.machine}`)))
     .$if(filters.structure !== undefined, (qb) =>
-      qb.where(installedOn(sql<boolean>`machines."structureId" in (${structureAndBelow(filters.structure ?? '')})`)),
+      qb.where(installedOn(sql<boolean>`machines."structureId" in (${structureAndBelow(member, filters.structure ?? '')})`)),
     );
 }
 

@@ -37,10 +37,10 @@ function structureIdsOf(member: Member): RawBuilder<unknown> {
   ) select id from related`;
 }
 
-/** This structure and all below it, for filters. */
-export function structureAndBelow(structureId: string): RawBuilder<unknown> {
+/** This structure and all below it, for filters; nothing when the member does not see it. */
+export function structureAndBelow(member: Member, structureId: string): RawBuilder<unknown> {
   return sql`with recursive below as (
-    select id from structures where id = ${structureId}
+    select id from structures where id = ${structureId} and ${visibleStructures(member)}
     union select child.id from structures child join below on child."parentId" = below.id
   ) select id from below`;
 }

@@ -1,4 +1,5 @@
 import { validationWords } from '@fournil/contract/kit/validation';
+import { frenchSpaces } from '@fournil/contract/kit/words';
 import raEnglish from 'ra-language-english';
 import raFrench from 'ra-language-french';
 import * as accounts from '../accounts/messages.ts';
@@ -9,7 +10,6 @@ import * as history from '../history/messages.ts';
 import * as home from '../home/messages.ts';
 import * as images from '../images/messages.ts';
 import * as bulk from '../kit/bulk/messages.ts';
-import { frenchSpaces } from '../kit/frenchSpaces.ts';
 import * as pictures from '../kit/images/messages.ts';
 import * as kit from '../kit/messages.ts';
 import * as people from '../kit/people/messages.ts';

@@ -22,8 +22,9 @@ export function FleetHome() {
   });
   if (error) return <Failed onRetry={() => void refetch()} />;
   if (!fleet) return null;
-  const counters = [
-    { figure: fleet.organisations, label: t('home.fleet.organisations', { smart_count: fleet.organisations }) },
+  // A link where there is a list of exactly what is counted: the maker sees no client's machines.
+  const counters: { figure: number; label: string; hint?: string; to?: string }[] = [
+    { figure: fleet.organisations, label: t('home.fleet.organisations', { smart_count: fleet.organisations }), to: '/client-admins' },
     { figure: fleet.machines, label: t('home.fleet.machines', { smart_count: fleet.machines }) },
     { figure: fleet.machinesConnected, label: t('home.fleet.connected', { smart_count: fleet.machinesConnected }) },
     { figure: fleet.machinesFailing, label: t('home.fleet.failing') },
@@ -36,14 +37,19 @@ export function FleetHome() {
   return (
     <>
       <ul className="counters" aria-label={t('home.fleet.title')}>
-        {counters.map(({ figure, label, hint }) => (
-          <li key={label} title={hint}>
-            <div>
+        {counters.map(({ figure, label, hint, to }) => {
+          const said = (
+            <>
               <span className="counters__figure">{number(figure)}</span>
               <span className="counters__label">{label}</span>
-            </div>
-          </li>
-        ))}
+            </>
+          );
+          return (
+            <li key={label} title={hint}>
+              {to ? <Link to={to}>{said}</Link> : <div>{said}</div>}
+            </li>
+          );
+        })}
       </ul>
       <Versions versions={fleet.softwareVersions} />
     </>

@@ -1,7 +1,7 @@
 import { apiPath, type Collection } from '@fournil/contract/kit/hydra';
 import type { Problem } from '@fournil/contract/kit/problem';
+import { frenchSpaces } from '@fournil/contract/kit/words';
 import { HttpError } from 'ra-core';
-import { frenchSpaces } from './frenchSpaces.ts';
 
 export type Query = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
 import type { Language } from '@fournil/contract/kit/words';
+import { frenchSpaces } from '@fournil/contract/kit/words';
 import { useLocale, useTranslate } from 'ra-core';
-import { frenchSpaces } from './frenchSpaces.ts';
 import { numberText } from './numbers.ts';
 
 /** The French of a tree of texts: the same keys. */

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useDates } from '../kit/dates.ts';
 import { Failed } from '../kit/Failed.tsx';
 import { May } from '../kit/May.tsx';
+import { Icon } from '../kit/signs/Icon.tsx';
 import { StateSign } from '../kit/signs/StateSign.tsx';
 import { When } from '../kit/When.tsx';
 import { ExtractButton } from './ExtractDialog.tsx';
@@ -88,6 +89,9 @@ function Fault({ fault, machine }: { fault: MachineErrorView; machine: MachineVi
         <strong className={isOpen ? 'state--failing' : undefined}>
           {fault.name} {say(name, dates.language)}
         </strong>
+        <span className="fault__fold">
+          <Icon name="chevronDown" size={16} />
+        </span>
         <span className="fault__dates">
           {dates.date(fault.dateStart, 'dayAndTime')}
           {' → '}

@@ -71,7 +71,7 @@ function CategoryInputs() {
           <option value="">{t('machines.form.noModel')}</option>
           {models.map(({ code, name, format }) => (
             <option key={code} value={code}>
-              {name}, {format}
+              {name}, {say(format, language)}
             </option>
           ))}
         </SelectInput>

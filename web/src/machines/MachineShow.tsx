@@ -1,7 +1,7 @@
 import type { MachineView } from '@fournil/contract/machines/machine';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { NavLink, Route, Routes } from 'react-router-dom';
+import { Navigate, NavLink, Route, Routes } from 'react-router-dom';
 import { problemOf } from '../kit/api.ts';
 import { Failed } from '../kit/Failed.tsx';
 import { PageFor } from '../kit/May.tsx';
@@ -50,6 +50,7 @@ function Shown() {
           <Route path="/history" element={<HistoryTab />} />
           <Route path="/defaults" element={<DefaultsTab />} />
           <Route path="/stats" element={<StatsTab />} />
+          <Route path="*" element={<Navigate to={`/machines/${machine.id}/show`} replace />} />
         </Routes>
       </Suspense>
     </div>

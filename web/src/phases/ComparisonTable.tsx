@@ -103,7 +103,7 @@ function useGroups(left: ProgramSettings, right: ProgramSettings, facts: readonl
       damper.map((phase) => [clockOf(phase.startSeconds), t('phases.compare.opens', { duration: minutesText(phase.durationSeconds) })]),
   };
   const summary = [
-    both(t('phases.facts.total'), (settings) => `${minutesText(totalSeconds(settings))} min`),
+    both(t('phases.facts.total'), (settings) => clockOf(totalSeconds(settings))),
     both(t('phases.facts.preheat'), (settings) => temperature.text(settings.preheatTemperatureCelsius)),
     both(t('phases.facts.peak'), (settings) => temperature.text(peakTemperatureCelsius(settings))),
     both(t('phases.facts.water'), (settings) => `${waterCentilitres(settings)} cl`),

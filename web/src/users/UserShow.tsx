@@ -2,7 +2,7 @@ import type { UserDetail } from '@fournil/contract/users/user';
 import { useMutation } from '@tanstack/react-query';
 import { useLocale, useNotify } from 'ra-core';
 import { Suspense, useState } from 'react';
-import { Link, NavLink, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
+import { Link, Navigate, NavLink, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import { Avatar } from '../kit/Avatar.tsx';
 import { call, problemOf } from '../kit/api.ts';
 import { countryName } from '../kit/countryName.ts';
@@ -57,6 +57,7 @@ function Shown() {
           <Route path="/" element={<StructuresTab user={user} />} />
           <Route path="/activity" element={<ActivityTab user={user} />} />
           <Route path="/rights" element={<RightsTab />} />
+          <Route path="*" element={<Navigate to={`/users/${user.id}/show`} replace />} />
         </Routes>
       </Suspense>
     </div>

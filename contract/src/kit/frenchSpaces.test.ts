@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { frenchSpaces } from './frenchSpaces.ts';
+import { frenchSpaces } from './words.ts';
 
 it('GEN-01 keeps French punctuation with its word, and leaves times and addresses alone', () => {
   expect(frenchSpaces('Étape 2 : « Buée » !')).toBe('Étape 2\u00a0: «\u00a0Buée\u00a0»\u00a0!');
