@@ -8,10 +8,12 @@ import { SelectUser } from '../control/index.ts';
 import { page } from '../kit/page.ts';
 import { authProviderFor } from './authProvider.ts';
 import { dataProvider } from './dataProvider.ts';
+import { HistoryOrder } from './HistoryOrder.tsx';
 import { i18nProvider, tellDocument } from './i18nProvider.ts';
 import { resources } from './resources.ts';
 
 const Layout = lazy(async () => ({ default: (await import('./Layout.tsx')).Layout }));
+const Styled = lazy(async () => ({ default: (await import('./Styled.tsx')).Styled }));
 const Notices = page(() => import('./Notices.tsx'), 'Notices');
 const HomePage = page(() => import('../home/HomePage.tsx'), 'HomePage');
 const ProfilePage = page(() => import('../accounts/profile/ProfilePage.tsx'), 'ProfilePage');
@@ -55,6 +57,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
       store={store}
     >
       <DocumentLanguage />
+      <HistoryOrder />
       <CoreAdminUI
         layout={LaterLayout}
         loginPage={SignInPage}
@@ -71,7 +74,14 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
           <Resource key={resource.name} {...resource} />
         ))}
         <CustomRoutes noLayout>
-          <Route path="/create-account" element={later(<CreateAccountPage />)} />
+          <Route
+            path="/create-account"
+            element={later(
+              <Styled>
+                <CreateAccountPage />
+              </Styled>,
+            )}
+          />
           <Route path="/activate/:token" element={later(<ActivatePage />)} />
           <Route path="/reset" element={later(<ResetPage />)} />
           <Route path="/reset-password/:token" element={later(<ResetPasswordPage />)} />

@@ -37,7 +37,7 @@ export function AppBar({ profile, onMenu, isMenuOpen }: { profile: ProfileView; 
             {controlT('control.stop')}
           </button>
         )}
-        <GearMenu />
+        <GearMenu profile={profile} />
         <button
           type="button"
           className="icon-button icon-button--bare top-bar__toggle"

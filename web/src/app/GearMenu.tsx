@@ -1,3 +1,4 @@
+import type { ProfileView } from '@fournil/contract/accounts/profile';
 import Divider from '@mui/material/Divider';
 import ListSubheader from '@mui/material/ListSubheader';
 import Menu from '@mui/material/Menu';
@@ -6,19 +7,23 @@ import { useLogout } from 'ra-core';
 import { useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useControlT } from '../control/index.ts';
+import { Avatar } from '../kit/Avatar.tsx';
 import { May } from '../kit/May.tsx';
 import { Icon } from '../kit/signs/Icon.tsx';
+import { useMedia } from '../kit/useMedia.ts';
 import { useT } from './messages.ts';
 import { session, type ThemeChoice } from './session.ts';
 
 const themes: ThemeChoice[] = ['light', 'dark', 'system'];
 
-export function GearMenu() {
+/** NAV-01: where the top bar has no room for them, name and role stand at its head (GEN-06). */
+export function GearMenu({ profile }: { profile: ProfileView }) {
   const t = useT();
   const controlT = useControlT();
   const navigate = useNavigate();
   const logout = useLogout();
   const theme = useSyncExternalStore(session.watch, session.theme);
+  const isNameless = useMedia('(max-width: 899.95px)');
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const close = () => setAnchor(null);
   const go = (to: string) => () => {
@@ -38,6 +43,16 @@ export function GearMenu() {
         <Icon name="gear" size={20} />
       </button>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={close}>
+        {isNameless && (
+          <ListSubheader role="presentation" className="gear-person">
+            <Avatar name={profile.fullName} imageUrl={profile.imageUrl} />
+            <span>
+              <bdi>{profile.fullName}</bdi>
+              {t(`app.roles.${profile.kind}`)}
+            </span>
+          </ListSubheader>
+        )}
+        {isNameless && <Divider />}
         <MenuItem onClick={go('/activity')}>
           <Icon name="activity" />
           {t('app.settings.activity')}
@@ -53,7 +68,9 @@ export function GearMenu() {
           </MenuItem>
         </May>
         <Divider />
-        <ListSubheader sx={{ lineHeight: '28px', background: 'none' }}>{t('app.theme.label')}</ListSubheader>
+        <ListSubheader role="presentation" sx={{ lineHeight: '28px', background: 'none' }}>
+          {t('app.theme.label')}
+        </ListSubheader>
         {themes.map((one) => (
           <MenuItem key={one} role="menuitemradio" aria-checked={theme === one} selected={theme === one} onClick={() => session.pickTheme(one)}>
             <Icon name={theme === one ? 'check' : one === 'light' ? 'sun' : one === 'dark' ? 'moon' : 'gear'} />

@@ -1,6 +1,4 @@
-import { CacheProvider } from '@emotion/react';
 import Drawer from '@mui/material/Drawer';
-import { ThemeProvider } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { useNotify, useSetLocale } from 'ra-core';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
@@ -15,25 +13,20 @@ import { AppBar } from './AppBar.tsx';
 import { Crashed } from './Crashed.tsx';
 import { menuFor } from './menu.ts';
 import { useT } from './messages.ts';
-import { muiThemes } from './muiTheme.ts';
 import { Rail } from './Rail.tsx';
+import { Styled } from './Styled.tsx';
 import { session } from './session.ts';
-import { styleCache } from './styleCache.ts';
-import { useThemeInForce } from './theme.ts';
 import './layout.css';
 
 /** The frame around every page of a signed-in person. */
 export function Layout({ children }: { children: ReactNode }) {
-  const theme = useThemeInForce();
   return (
-    <CacheProvider value={styleCache}>
-      <ThemeProvider theme={muiThemes[theme]}>
-        <Frame>{children}</Frame>
-        <May act="bulk.run">
-          <BulkRuns />
-        </May>
-      </ThemeProvider>
-    </CacheProvider>
+    <Styled>
+      <Frame>{children}</Frame>
+      <May act="bulk.run">
+        <BulkRuns />
+      </May>
+    </Styled>
   );
 }
 

@@ -1,5 +1,6 @@
 import { type NotificationPayload, useNotificationContext, useTakeUndoableMutation, useTranslate } from 'ra-core';
-import { useEffect, useRef, useState } from 'react';
+import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { useKitT } from '../kit/messages.ts';
 import { Icon } from '../kit/signs/Icon.tsx';
 import { StateSign } from '../kit/signs/StateSign.tsx';
@@ -8,6 +9,8 @@ import './notices.css';
 
 const hideAfterMilliseconds = 5000;
 const atOnce = 3;
+/** Said by ra-core when a form that is not valid is sent: true until it is sent again, or left. */
+const invalidForm = 'ra.message.invalid_form';
 
 interface Notice {
   id: number;
@@ -24,6 +27,14 @@ export function Notices() {
   const [shown, setShown] = useState<Notice[]>([]);
   const [problems, setProblems] = useState<Notice[]>([]);
   const counter = useRef(0);
+  const { pathname } = useLocation();
+
+  const forgetInvalidForm = useCallback(() => {
+    setShown(withoutInvalidForm);
+    setProblems(withoutInvalidForm);
+  }, []);
+  // What was left is no longer invalid.
+  useEffect(forgetInvalidForm, [forgetInvalidForm, pathname]);
 
   useEffect(() => {
     if (notifications.length === 0) return;
@@ -32,9 +43,10 @@ export function Notices() {
     const { message, type, notificationOptions } = payload;
     const text = typeof message === 'string' ? translate(message, { _: message, ...notificationOptions?.messageArgs }) : '';
     const notice = { id: ++counter.current, text, payload };
+    if (!isProblem(type)) forgetInvalidForm();
     setShown((before) => [...before.filter((one) => one.text !== text || !text), notice].slice(-atOnce));
     if (isProblem(type)) setProblems((before) => [...before.filter((one) => one.text !== text), notice].slice(-5));
-  }, [notifications, takeNotification, translate]);
+  }, [notifications, takeNotification, translate, forgetInvalidForm]);
 
   const hide = (notice: Notice, isUndo = false) => {
     setShown((before) => before.filter((one) => one.id !== notice.id));
@@ -75,7 +87,7 @@ function NoticeBox({ notice, onHide }: { notice: Notice; onHide: (notice: Notice
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing at a notice only keeps it from hiding
     <div
       className="notice"
-      onMouseEnter={() => setHeld(true)}
+      onMouseMove={(event) => setHeld((before) => before || hasMoved(event))}
       onMouseLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
@@ -92,6 +104,19 @@ function NoticeBox({ notice, onHide }: { notice: Notice; onHide: (notice: Notice
       </button>
     </div>
   );
+}
+
+/** A notice that appears under a resting pointer is not pointed at: it would never hide. */
+function hasMoved({ movementX, movementY }: MouseEvent): boolean {
+  return movementX !== 0 || movementY !== 0;
+}
+
+function withoutInvalidForm(notices: Notice[]): Notice[] {
+  return notices.some(isOfInvalidForm) ? notices.filter((notice) => !isOfInvalidForm(notice)) : notices;
+}
+
+function isOfInvalidForm({ payload }: Notice): boolean {
+  return payload.message === invalidForm;
 }
 
 function isProblem(type: NotificationPayload['type']): boolean {

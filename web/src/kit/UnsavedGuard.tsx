@@ -1,13 +1,18 @@
-import { useEffect } from 'react';
-import { useBlocker } from 'react-router-dom';
+import { useEffect, useState } from 'react';
+import { type BlockerFunction, useBlocker } from 'react-router-dom';
 import { isTypingKept } from './keptTyping.ts';
 import { Modal } from './Modal.tsx';
 import { useKitT } from './messages.ts';
+import { useOwnSession } from './ownSession.ts';
 
 /** Asks before unsaved changes are left behind. */
 export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
   const t = useKitT();
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => isDirty && !isTypingKept() && currentLocation.pathname !== nextLocation.pathname);
+  const { username } = useOwnSession();
+  const [owner] = useState(username);
+  // Whoever is no longer signed in, or may no longer be here, is sent away unasked (AUT-04).
+  const isSentAway: BlockerFunction = ({ nextLocation }) => username() !== owner || nextLocation.pathname === '/not-granted';
+  const blocker = useBlocker((way) => isDirty && !isTypingKept() && way.currentLocation.pathname !== way.nextLocation.pathname && !isSentAway(way));
   useEffect(() => {
     if (!isDirty) return;
     const ask = (event: BeforeUnloadEvent) => {

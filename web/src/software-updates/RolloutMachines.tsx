@@ -2,7 +2,7 @@ import { modelByCode } from '@fournil/contract/machines/catalogue';
 import { type MachineUpdateState, machineUpdateStates } from '@fournil/contract/software-updates/machineUpdate';
 import { type RolloutMachine, type RolloutView, rolloutLimits } from '@fournil/contract/software-updates/rollout';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { members } from '../kit/api.ts';
 import { Failed } from '../kit/Failed.tsx';
 import { Pages } from '../kit/Pager.tsx';
@@ -22,6 +22,7 @@ export function RolloutMachines({ rollout }: { rollout: RolloutView }) {
     refetchInterval: rollout.state === 'running' ? pollMilliseconds : pollMilliseconds * 4,
     placeholderData: keepPreviousData,
   });
+  useWhenMoved(rollout, refetch);
   return (
     <section className="rollout__machines" aria-busy={!data}>
       <div className="rollout__machines-head">
@@ -35,6 +36,17 @@ export function RolloutMachines({ rollout }: { rollout: RolloutView }) {
       {data?.total === 0 && <p className="soft">{t('rollouts.machines.none')}</p>}
     </section>
   );
+}
+
+/** What the rollout says of itself and what its rows say is one: when the one has moved, the other is asked at once. */
+function useWhenMoved({ state, rings }: RolloutView, refetch: () => unknown): void {
+  const standing = JSON.stringify([state, rings.map(({ counts }) => counts)]);
+  const seen = useRef(standing);
+  useEffect(() => {
+    if (seen.current === standing) return;
+    seen.current = standing;
+    void refetch();
+  }, [standing, refetch]);
 }
 
 interface FiltersProps {

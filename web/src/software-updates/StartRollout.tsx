@@ -28,7 +28,7 @@ export function StartRollout({ version, found: { rings }, isPending, onStart, on
       ) : (
         <>
           <p>{t('rollouts.create.startNow', { smart_count: first.machines, ring: first.name })}</p>
-          <p>{t('rollouts.create.startAll', { smart_count: all, rings: rings.length })}</p>
+          <p>{t('rollouts.create.startAll', { smart_count: all, rings: t('rollouts.create.startRings', { smart_count: rings.length }) })}</p>
         </>
       )}
     </ConfirmDialog>

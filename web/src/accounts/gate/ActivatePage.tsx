@@ -1,17 +1,18 @@
-import { type ActivateInput, activateInput, type verifiedToken } from '@fournil/contract/accounts/password';
+import { type ActivateInput, activateInput, resetInput, type verifiedToken } from '@fournil/contract/accounts/password';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Form, useNotify } from 'ra-core';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { z } from 'zod';
 import { call } from '../../kit/api.ts';
 import { FormWatch } from '../../kit/inputs/FormWatch.tsx';
+import { TextInput } from '../../kit/inputs/TextInput.tsx';
 import { validateWith } from '../../kit/validateWith.ts';
 import { useT } from '../messages.ts';
 import { GateFrame } from './GateFrame.tsx';
 import { matching } from './matching.ts';
 import { PasswordInput } from './PasswordInput.tsx';
-import { SentAgain } from './SentAgain.tsx';
+import { useSendAgain } from './SentAgain.tsx';
 import { useGateCall } from './useGateCall.ts';
 
 /** REG-04: opened by the link of a mail. Whoever was given the account chooses the password here (USR-04). */
@@ -83,20 +84,26 @@ function ChoosePassword({ token }: { token: string }) {
   );
 }
 
+/** The same answer whether or not an account waits for it. */
 function Refused() {
   const t = useT();
-  const id = useId();
-  const [email, setEmail] = useState('');
+  const [isSent, setSent] = useState(false);
+  const { send, isSending, violations } = useSendAgain(() => setSent(true));
+  if (isSent) return <p role="status">{t('accounts.gate.activate.sent')}</p>;
   return (
     <>
       <p role="alert">{t('accounts.gate.activate.failed')}</p>
-      <div className="field">
-        <label className="field__label" htmlFor={id}>
-          {t('accounts.gate.activate.address')}
-        </label>
-        <input id={id} className="control" type="email" autoComplete="username" value={email} onChange={(event) => setEmail(event.target.value)} />
-      </div>
-      {email.includes('@') && <SentAgain email={email} />}
+      <Form
+        defaultValues={{ email: '' }}
+        validate={validateWith(resetInput)}
+        onSubmit={({ email }: { email?: string }) => send({ email: email ?? '' })}
+      >
+        <FormWatch onDirty={() => undefined} violations={violations} />
+        <TextInput source="email" label={t('accounts.gate.activate.address')} type="email" autoComplete="username" isRequired />
+        <button type="submit" className="button button--main button--tall" disabled={isSending}>
+          {t('accounts.gate.activate.send')}
+        </button>
+      </Form>
     </>
   );
 }

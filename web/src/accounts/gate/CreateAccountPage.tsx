@@ -7,6 +7,7 @@ import { FormWatch } from '../../kit/inputs/FormWatch.tsx';
 import { SelectInput } from '../../kit/inputs/SelectInput.tsx';
 import { TextInput } from '../../kit/inputs/TextInput.tsx';
 import { timezones } from '../../kit/timezones.ts';
+import { UnsavedGuard } from '../../kit/UnsavedGuard.tsx';
 import { validateWith } from '../../kit/validateWith.ts';
 import { useT } from '../messages.ts';
 import { GateFrame } from './GateFrame.tsx';
@@ -23,6 +24,7 @@ export function CreateAccountPage() {
   const t = useT();
   const locale = useLocale();
   const [email, setEmail] = useState('');
+  const [isDirty, setDirty] = useState(false);
   const { send, isSending, violations } = useGateCall<RegistrationInput>('/register', t('custom.auth.create_account_error'), (body) =>
     setEmail(body.email),
   );
@@ -46,7 +48,7 @@ export function CreateAccountPage() {
         validate={({ again, ...values }: Partial<Values>) => matching(check(values), values.password, again, 'password')}
         onSubmit={({ again: _, ...values }: Partial<Values>) => send(values as RegistrationInput)}
       >
-        <FormWatch onDirty={() => undefined} violations={violations} />
+        <FormWatch onDirty={setDirty} violations={violations} />
         <fieldset>
           <legend>{t('accounts.gate.create.you')}</legend>
           <TextInput source="email" label={t('accounts.gate.fields.email')} type="email" autoComplete="username" isRequired />
@@ -89,6 +91,7 @@ export function CreateAccountPage() {
           {t('accounts.gate.create.submit')}
         </button>
       </Form>
+      <UnsavedGuard isDirty={isDirty} />
     </GateFrame>
   );
 }

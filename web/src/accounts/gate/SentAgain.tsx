@@ -6,9 +6,7 @@ import { useGateCall } from './useGateCall.ts';
 export function SentAgain({ email }: { email: string }) {
   const t = useT();
   const notify = useNotify();
-  const { send, isSending } = useGateCall<{ email: string }>('/register/resend', t('custom.components.passwords.error'), () =>
-    notify(t('accounts.gate.create.resent'), { type: 'success' }),
-  );
+  const { send, isSending } = useSendAgain(() => notify(t('accounts.gate.create.resent'), { type: 'success' }));
   return (
     <p>
       <button type="button" className="button" disabled={isSending} onClick={() => send({ email })}>
@@ -16,4 +14,9 @@ export function SentAgain({ email }: { email: string }) {
       </button>
     </p>
   );
+}
+
+export function useSendAgain(onDone: () => void) {
+  const t = useT();
+  return useGateCall<{ email: string }>('/register/resend', t('custom.components.passwords.error'), onDone);
 }
