@@ -41,7 +41,7 @@ export function Ground({ plot, isEmpty = false }: { plot: Plot; isEmpty?: boolea
           {t('phases.drawing.empty')}
         </text>
       )}
-      {!plot.isNarrow && <LaneNames plot={plot} />}
+      {plot.isNarrow ? <LaneSigns plot={plot} /> : <LaneNames plot={plot} />}
     </g>
   );
 }
@@ -52,6 +52,15 @@ const signs: Record<'heat' | 'fan' | 'steam' | 'damper', ReactNode> = {
   steam: <path d="M8 1.8c2.2 2.9 4 4.9 4 7.4a4 4 0 0 1-8 0c0-2.5 1.8-4.5 4-7.4Z" />,
   damper: <path d="M2.5 3v10M13.5 3v10M2.5 10.5l11-5" />,
 };
+
+/** Where there is no room for their names. */
+function LaneSigns({ plot }: { plot: Plot }) {
+  return (['fan', 'steam', 'damper'] as const).map((group) => (
+    <g key={group} transform={`translate(${plot.x(0) - 30} ${plot.lanes[group] + plot.lane / 2 - 8})`} className="drawing__sign" data-lane={group}>
+      {signs[group]}
+    </g>
+  ));
+}
 
 function LaneNames({ plot }: { plot: Plot }) {
   const t = useT();

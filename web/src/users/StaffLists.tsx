@@ -51,6 +51,10 @@ export function ClientAdminList() {
               <Icon name="machines" size={16} />
               {t('users.sharing.machines')}
             </Link>
+            <Link className="button" to="/select-user">
+              <Icon name="users" size={16} />
+              {t('users.staff.signInAs')}
+            </Link>
             {may('technicians.create') && !may('technicians.list') && (
               <Link className="button" to={technicianAddress}>
                 <Icon name="plus" />

@@ -18,6 +18,7 @@ export const en = {
   },
   staff: {
     newClient: 'New client',
+    signInAs: 'Sign in as a client…',
     newTechnician: 'New technician',
     role: 'Role',
     clientAdmin: 'Client, with an organisation of their own',
@@ -71,6 +72,7 @@ export const fr: Same<typeof en> = {
   },
   staff: {
     newClient: 'Nouveau client',
+    signInAs: 'Se connecter en tant que client…',
     newTechnician: 'Nouveau technicien',
     role: 'Rôle',
     clientAdmin: 'Client, avec sa propre organisation',
