@@ -38,7 +38,7 @@ test('GEN-04 GEN-06 a notice lies over neither the foot of a form nor the top ba
     await city.fill(next);
     await save.click();
     await expect(page.getByRole('heading', { name: 'Mon profil' })).toBeVisible();
-    await expect(notice.filter({ hasText: 'pas valide' })).toHaveCount(0, { timeout: 1000 });
+    await expect(notice.filter({ hasText: 'pas valide' })).toHaveCount(0, { timeout: 3000 });
     await expect(notice).toContainText('nregistré');
     await expect(page.getByRole('list', { name: 'Problèmes récents' })).toHaveCount(0);
   }

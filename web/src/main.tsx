@@ -57,7 +57,8 @@ setCaller({
 
 /** Nothing of the one person is seen by the other: caches, streams and drafts on the screen go. */
 function startAnew(): void {
-  window.location.hash = '#/';
+  // Not a step of the router's: nobody is asked on the way.
+  window.history.replaceState(null, '', '#/');
   window.location.reload();
 }
 
