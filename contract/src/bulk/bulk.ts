@@ -58,6 +58,8 @@ const verbs = {
   'structures.delete': { args: deletionQuery, allow: 'structures.delete' },
   'tags.addPrograms': { args: z.strictObject({ programs: several('programs') }), allow: 'tags.assign' },
   'tags.removePrograms': { args: z.strictObject({ programs: several('programs') }), allow: 'tags.assign' },
+  'tags.relate': { args: z.strictObject({ users: several('users') }), allow: 'tags.edit' },
+  'tags.unrelate': { args: z.strictObject({ users: several('users') }), allow: 'tags.edit' },
   'tags.delete': { args: nothing, allow: 'tags.delete' },
   'users.relate': { args: z.strictObject({ structures: several('structures') }), allow: 'structures.edit' },
   'users.unrelate': { args: z.strictObject({ structures: several('structures') }), allow: 'structures.edit' },

@@ -173,6 +173,20 @@ describe('BLK-01 users', () => {
     expect((await admin.get(`/tags/${tag}`)).body.relatedUsers).toHaveLength(2);
     expect(await run(admin, 'users.untag', ids.slice(0, 1), { tags: [tag] })).toMatchObject({ changed: 1 });
     expect((await admin.get(`/tags/${tag}`)).body.relatedUsers.map(({ id }: { id: string }) => id)).toEqual(ids.slice(1));
+    const second = ((await admin.post('/tags', { name: 'Early' })).expect(201) as { id: string }).id;
+    const peopleOf = async (one: string) => (await admin.get(`/tags/${one}`)).body.relatedUsers.length;
+    // Of those whom the run would relate, one is already.
+    const related = await run(admin, 'tags.relate', [tag, second], { users: ids });
+    expect(related).toMatchObject({ changed: 2, canUndo: true });
+    expect([await peopleOf(tag), await peopleOf(second)]).toEqual([2, 2]);
+    (await admin.post(`/bulk/${related.id}/undo`)).expect(200);
+    await eventually(async () => (await peopleOf(second)) === 0);
+    expect(await peopleOf(tag)).toBe(1);
+    expect(await run(admin, 'tags.unrelate', [tag, second], { users: ids })).toMatchObject({ changed: 1, unchanged: 1 });
+    expect((await stranger.post('/bulk/preview', { verb: 'tags.relate', args: { users: ids }, selection: { ids: [tag] } })).body).toMatchObject({
+      changed: 0,
+      refused: 1,
+    });
     expect(await run(admin, 'users.delete', [...ids, admin.userId])).toMatchObject({ changed: 2, refused: 1 });
     expect((await admin.get(`/users/${ids[0]}`)).status).toBe(404);
   });

@@ -14,3 +14,10 @@ export async function taggingUser({ house, trx, member }: At, id: string, tags: 
   if (touched.length === 0) return { changed: false };
   return { changed: true, undo: { verb: isRelating ? 'users.untag' : 'users.tag', args: { tags: touched } } };
 }
+
+/** One tag, several people. */
+export async function relatingToTag({ house, trx, member }: At, id: string, users: readonly string[], isRelating: boolean): Promise<Outcome> {
+  const touched = await relateToTag(house, trx, member, id, users, isRelating);
+  if (touched.length === 0) return { changed: false };
+  return { changed: true, undo: { verb: isRelating ? 'tags.unrelate' : 'tags.relate', args: { users: touched } } };
+}

@@ -9,7 +9,7 @@ import { dropStructure } from '../structures/index.ts';
 import { dropTag } from '../tags/index.ts';
 import { dropUser } from '../users/index.ts';
 import type { At, Outcome, Undo } from './outcome.ts';
-import { switchUser, taggingUser } from './people.ts';
+import { relatingToTag, switchUser, taggingUser } from './people.ts';
 import { movedSince, placedBack, standsIn } from './placing.ts';
 import { relating } from './relating.ts';
 import { tagging, taggingSeveral } from './tagging.ts';
@@ -78,6 +78,8 @@ export const work: { [Verb in BulkVerb]: Work<Verb> } = {
   },
   'tags.addPrograms': (at, id, { programs }) => taggingSeveral(at, id, programs, true),
   'tags.removePrograms': (at, id, { programs }) => taggingSeveral(at, id, programs, false),
+  'tags.relate': (at, id, { users }) => relatingToTag(at, id, users, true),
+  'tags.unrelate': (at, id, { users }) => relatingToTag(at, id, users, false),
   'tags.delete': async ({ trx, member }, id) => {
     await dropTag(trx, member, id);
     return changed;

@@ -1,4 +1,5 @@
 import { type ProgramView, programLimits } from '@fournil/contract/programs/program';
+import type { PersonView } from '@fournil/contract/structures/structure';
 import type { TagView } from '@fournil/contract/tags/tag';
 import { useState } from 'react';
 import { BulkBar } from '../kit/bulk/BulkBar.tsx';
@@ -20,7 +21,7 @@ export function TagBulkBar() {
   const { ask, dialog, isPending } = useBulk(selected.selection);
   const { selected: seen } = useSelected<TagView>();
   const carried = selected.isAll ? 0 : seen.reduce((sum, { programCount }) => sum + programCount, 0);
-  const [open, setOpen] = useState<'addPrograms' | 'removePrograms' | null>(null);
+  const [open, setOpen] = useState<'addPrograms' | 'removePrograms' | 'relate' | 'unrelate' | null>(null);
   // TAG-02: no program could take more.
   const isTooMany = selected.count > programLimits.tags;
   if (selected.count === 0) return null;
@@ -35,6 +36,12 @@ export function TagBulkBar() {
           onClick={() => setOpen(name)}
         >
           {name === 'addPrograms' && <Icon name="programs" size={16} />}
+          {t(`tags.bulk.${name}`)}
+        </button>
+      ))}
+      {(['relate', 'unrelate'] as const).map((name) => (
+        <button key={name} type="button" disabled={!may('tags.edit')} onClick={() => setOpen(name)}>
+          {name === 'relate' && <Icon name="users" size={16} />}
           {t(`tags.bulk.${name}`)}
         </button>
       ))}
@@ -53,7 +60,7 @@ export function TagBulkBar() {
         <Icon name="trash" size={16} />
         {kitT('kit.delete')}
       </button>
-      {open && (
+      {(open === 'addPrograms' || open === 'removePrograms') && (
         <PickDialog<ProgramView>
           title={t(`tags.bulk.${open}Title`, { smart_count: selected.count })}
           submit={(programs) => t(`tags.bulk.${open}Submit`, { smart_count: programs })}
@@ -64,6 +71,24 @@ export function TagBulkBar() {
           onChosen={(programs) => {
             setOpen(null);
             ask(`tags.${open}`, { programs }, t(`tags.bulk.${open}`));
+          }}
+        />
+      )}
+      {(open === 'relate' || open === 'unrelate') && (
+        <PickDialog<PersonView>
+          title={t(`tags.bulk.${open}Title`, { smart_count: selected.count })}
+          submit={(users) => t(`tags.bulk.${open}Submit`, { smart_count: users })}
+          path="/tags/people"
+          query={{ kind: 'user' }}
+          labelOf={(person) => (
+            <>
+              {person.fullName} <small className="soft">{person.email}</small>
+            </>
+          )}
+          onClose={() => setOpen(null)}
+          onChosen={(users) => {
+            setOpen(null);
+            ask(`tags.${open}`, { users }, t(`tags.bulk.${open}`));
           }}
         />
       )}
