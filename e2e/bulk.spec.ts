@@ -2,7 +2,7 @@ import type { MachineView } from '@fournil/contract/machines/machine';
 import type { ProgramView } from '@fournil/contract/programs/program';
 import type { Page } from '@playwright/test';
 import { type Api, apiFor, membersOf } from './api.ts';
-import { expect, go, test } from './fixtures.ts';
+import { expect, expectAccessible, go, searchFor, settled, test } from './fixtures.ts';
 
 /** BLK: many at once, with a preview, progress, reasons and a way back. */
 const plates = [1, 2, 3].map((number) => ({ name: `Four groupé ${number}`, serialNumber: `FS-BULK-${number}` }));
@@ -26,7 +26,7 @@ const machine = async (index: number) => (await admin.get(`/machines/${ids[index
 
 test('BLK-01 BLK-02 STR-04 machines are placed together, and put back by one click', async ({ openAs }) => {
   const page = await openAs('admin@levain.test', { at: '/machines' });
-  await page.getByRole('searchbox', { name: 'Nom ou numéro de série' }).fill('Four groupé');
+  await searchFor(page, 'Four groupé');
   for (const { name } of plates) await page.getByRole('checkbox', { name: `Sélectionner ${name}` }).check();
   await expect(page.getByText('3 sur 3 dans la sélection')).toBeVisible();
 
@@ -46,18 +46,15 @@ test('BLK-01 BLK-02 STR-04 machines are placed together, and put back by one cli
 
 test('BLK-03 what cannot happen is said before, with its reason, and stays selected', async ({ openAs }) => {
   const page = await openAs('admin@levain.test', { at: '/machines' });
-  await page.getByRole('searchbox', { name: 'Nom ou numéro de série' }).fill('four');
-  const paired = page.getByRole('row').filter({ hasText: 'Four à sole – Dijon' }).getByRole('checkbox');
-  await paired.check();
-  await page.getByRole('searchbox', { name: 'Nom ou numéro de série' }).fill('Four groupé');
+  await searchFor(page, 'FS-BULK');
   await page.getByRole('checkbox', { name: 'Sélectionner Four groupé 1' }).check();
-  await page.getByRole('button', { name: 'Retirer l’accord' }).click();
-  await expect(runs(page)).toContainText('1 modification · 1 déjà ainsi');
+  await page.getByRole('button', { name: 'Mettre hors service' }).click();
+  await expect(runs(page)).toContainText('1 modification');
   await expect(page.getByText('dans la sélection', { exact: false })).toHaveCount(0);
+  await searchFor(page, 'four');
   await page.getByRole('checkbox', { name: 'Sélectionner Four groupé 1' }).check();
   await page.getByRole('checkbox', { name: 'Sélectionner Four groupé 2' }).check();
-  await page.getByRole('searchbox', { name: 'Nom ou numéro de série' }).fill('Four à sole – Dijon');
-  await paired.check();
+  await page.getByRole('row').filter({ hasText: 'Four à sole – Dijon' }).getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Approuver', exact: true }).first().click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('1 changera');
@@ -65,6 +62,51 @@ test('BLK-03 what cannot happen is said before, with its reason, and stays selec
   await dialog.getByRole('button', { name: 'En modifier 1' }).click();
   await expect(runs(page)).toContainText('2 impossibles, toujours dans la sélection');
   await expect(page.getByText(/^2 sur \d+ dans la sélection$/)).toBeVisible();
+});
+
+test('BLK-01 BLK-03 nothing happens to rows that a search took out of sight', async ({ openAs }) => {
+  const page = await openAs('admin@levain.test', { at: '/machines' });
+  await searchFor(page, 'Four groupé');
+  await page.getByRole('checkbox', { name: 'Sélectionner Four groupé 2' }).check();
+  await page.getByRole('button', { name: 'Numéro de série' }).click();
+  await settled(page);
+  await expect(page.getByText('1 sur 3 dans la sélection')).toBeVisible();
+  await searchFor(page, 'rotatif');
+  await expect(page.locator('.bulk-bar')).toHaveCount(0);
+  await searchFor(page, 'Four groupé');
+  await expect(page.getByRole('checkbox', { name: 'Sélectionner Four groupé 2' })).not.toBeChecked();
+  // Ticked here, and back by a link with filters of its own.
+  await page.getByRole('checkbox', { name: 'Sélectionner Four groupé 2' }).check();
+  await go(page, '/tags');
+  await go(page, `/machines?filter=${encodeURIComponent(JSON.stringify({ q: 'rotatif' }))}`);
+  await expect(page.locator('.bulk-bar')).toHaveCount(0);
+});
+
+test('BLK-03 all that match is shown before it happens, also where all of it could be undone', async ({ openAs }) => {
+  const page = await openAs('admin@levain.test', { at: '/machines' });
+  await searchFor(page, 'Four groupé');
+  await page.getByRole('checkbox', { name: 'Sélectionner Four groupé 2' }).check();
+  await page.getByRole('button', { name: 'Tout sélectionner (3)' }).click();
+  await page.getByRole('button', { name: 'Mettre en service', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('changer');
+  await dialog.getByRole('button', { name: 'Annuler' }).click();
+  await expect(runs(page).locator('.bulk-run')).toHaveCount(0);
+});
+
+test('MAC-01 GEN-06 a card on a phone says what is to be done, and does it; programs by name, and how many more', async ({ openAs }) => {
+  const page = await openAs('admin@levain.test', { at: '/machines', viewport: { width: 360, height: 800 } });
+  const cards = page.locator('.machine-cards');
+  const full = membersOf<MachineView>(await admin.get('/machines?itemsPerPage=60')).find(({ programCount }) => programCount > 3);
+  await searchFor(page, full?.name ?? '');
+  const names = full?.programs.map(({ name }) => name).join(' · ') ?? '';
+  await expect(cards.locator('li').first()).toContainText(names);
+  await expect(cards.locator('li').first()).toContainText(`+${(full?.programCount ?? 0) - 3}`);
+
+  await searchFor(page, 'Four groupé 3');
+  await expect(cards).toContainText('Non appairée');
+  await cards.getByRole('button', { name: 'Connecter Four groupé 3' }).click();
+  await expect(page).toHaveURL(new RegExp(`/machines/${ids[2]}/show$`));
 });
 
 test('BLK-01 GEN-06 on a phone, all that match the filter are chosen, looked at, and deleted', async ({ openAs }) => {
@@ -75,9 +117,13 @@ test('BLK-01 GEN-06 on a phone, all that match the filter are chosen, looked at,
     made.push((body as ProgramView).id);
   }
   const page = await openAs('admin@levain.test', { at: '/programs', viewport: { width: 360, height: 800 } });
-  await page.getByRole('searchbox').fill('Essai groupé');
+  await searchFor(page, 'Essai groupé');
   await expect(page.getByRole('checkbox')).toHaveCount(3);
   await page.getByRole('checkbox', { name: 'Sélectionner Essai groupé 2' }).check();
+  const edit = page.locator('.bulk-bar').getByRole('button', { name: 'Modifier' });
+  await expect(edit).toBeInViewport({ ratio: 1 });
+  expect((await edit.boundingBox())?.height).toBeGreaterThanOrEqual(40);
+  await expectAccessible(page, 'bulk bar on a phone', ['light']);
   await page.getByRole('button', { name: 'Tout sélectionner (3)' }).click();
   await page.getByRole('button', { name: 'Supprimer…' }).click();
   const dialog = page.getByRole('dialog');

@@ -102,6 +102,13 @@ export async function go(page: Page, at: string): Promise<void> {
   await settled(page);
 }
 
+/** Types into the search of a list and waits for what it finds: other filters let go of what was ticked. */
+export async function searchFor(page: Page, words: string): Promise<void> {
+  await page.getByRole('main').getByRole('searchbox').fill(words);
+  await expect.poll(() => decodeURIComponent(page.url())).toContain(`"q":"${words.replaceAll(' ', '+')}"`);
+  await settled(page);
+}
+
 /** Something is shown, and nothing of it is still on its way. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.locator('h1').first()).toBeVisible();

@@ -2,7 +2,7 @@ import type { ActivityView, MachineView } from '@fournil/contract/machines/machi
 import type { ProgramView } from '@fournil/contract/programs/program';
 import type { Page } from '@playwright/test';
 import { type Api, apiFor, atOven, call, membersOf, ovenOf, startOven, untilOven } from './api.ts';
-import { expect, go, rowOf, settled, test } from './fixtures.ts';
+import { expect, go, rowOf, searchFor, settled, test } from './fixtures.ts';
 import { calm, machinesOf, type Pick } from './fleet.ts';
 import { killAndStartAgain, mailbox, until } from './product.ts';
 
@@ -104,7 +104,7 @@ test('PRG-05 LNK-06 three ovens receive the program; one that is switched off ca
   // Pulled out for the moment, so that "pending" can be looked at in peace.
   for (const { machine } of [first, second]) await atOven(machine.serialNumber, 'link', { on: false });
   await atOven(dark.machine.serialNumber, 'power', { on: false });
-  await page.getByRole('searchbox', { name: 'Nom ou numéro de série' }).fill('Four à sole');
+  await searchFor(page, 'Four à sole');
   for (const { machine } of decks) await page.getByRole('checkbox', { name: `Sélectionner ${machine.name}`, exact: true }).check();
   await expect(page.getByText(/^3 sur \d+ dans la sélection$/)).toBeVisible();
   await page.getByRole('button', { name: 'Installer des programmes…' }).click();

@@ -173,6 +173,7 @@ test('API-06 PRG-01 of two who edit one program, the second sees field by field 
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   const conflict = page.locator('.conflict');
   await expect(conflict).toContainText('Quelqu’un d’autre a fait une modification entre-temps');
+  await expect(conflict).toBeFocused();
   await expect(conflict.locator('del')).toHaveText([name]);
   await expect(conflict.locator('ins')).toHaveText([`${name} bis`]);
   await conflict.getByRole('button', { name: 'Enregistrer la mienne par-dessus' }).click();

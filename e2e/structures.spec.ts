@@ -2,7 +2,7 @@ import type { MachineView } from '@fournil/contract/machines/machine';
 import type { StructureDetail, StructureView } from '@fournil/contract/structures/structure';
 import type { Page } from '@playwright/test';
 import { type Api, apiFor, membersOf } from './api.ts';
-import { expect, go, settled, test } from './fixtures.ts';
+import { expect, go, searchFor, settled, test } from './fixtures.ts';
 
 /** What these tests make is under a name of its own, so that they can run beside others and again. */
 const mark = `${Date.now() % 1_000_000}`;
@@ -137,6 +137,34 @@ test('STR-04 STR-06 machines are put in, and a deletion asks where they go', asy
   await expect(row(page, 'Pier')).toHaveCount(0);
   expect((await admin.get(`/machines/${machine?.id}`)) as MachineView).toMatchObject({ structure: null });
   await admin.send('PUT', `/machines/${machine?.id}`, { structure: before });
+});
+
+test('STR-01 BLK-01 all that a search finds are selected, on whatever level, and counted against it', async ({ openAs }) => {
+  const admin = await apiFor(username);
+  const valley = await aStructure(admin, 'Valley');
+  const mill = await aStructure(admin, 'Mill', valley);
+  const others = await Promise.all(Array.from({ length: 11 }, (_, index) => aStructure(admin, `Mill ${index}`, mill)));
+  const page = await openAs(username, { at: '/structures' });
+  await settled(page);
+  const bar = page.getByRole('region', { name: 'Selected structures' });
+  await page.getByRole('checkbox', { name: `Select Valley ${mark}` }).check();
+  const totals = Number(/\d+/.exec((await page.getByRole('heading', { level: 1 }).textContent()) ?? '')?.[0]);
+  await expect(bar).toContainText(`1 of ${totals} selected`);
+  await bar.getByRole('button', { name: `Select all ${totals}` }).click();
+  await expect(bar).toContainText(`${totals} of ${totals} selected`);
+
+  await searchFor(page, 'mill');
+  await expect(bar).toHaveCount(0);
+  await page.getByRole('checkbox', { name: `Select Mill ${mark}` }).check();
+  await bar.getByRole('button', { name: `Select all ${others.length + 1}` }).click();
+  await bar.getByRole('button', { name: 'Delete' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await dialog.getByRole('button', { name: `Delete ${others.length + 1}` }).click();
+  await expect(page.getByRole('region', { name: 'Actions at work' })).toContainText(`${others.length + 1} deleted`);
+  expect((await admin.send('GET', `/structures/${mill}`)).status).toBe(404);
+  expect((await admin.send('GET', `/structures/${valley}`)).status).toBe(200);
+  await gone(admin, valley);
 });
 
 test('STR-02 who may neither make nor edit structures is sent to not granted', async ({ openAs }) => {

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useDates } from './dates.ts';
 import { useKitT } from './messages.ts';
 import { StateSign } from './signs/StateSign.tsx';
@@ -21,8 +22,14 @@ export function ConflictNotice({ savedAt, address, changes = [], onTake, onMine 
   const t = useKitT();
   const dates = useDates();
   const now = useNow(30_000);
+  const notice = useRef<HTMLDivElement>(null);
+  // Who pressed "Save" at the end of a long form is taken to where the question stands.
+  useEffect(() => {
+    notice.current?.focus({ preventScroll: true });
+    notice.current?.scrollIntoView({ block: 'start' });
+  }, []);
   return (
-    <div className="conflict" role="alert">
+    <div ref={notice} className="conflict" role="alert" tabIndex={-1}>
       <StateSign sign="pending" size={20} />
       <div>
         <strong>{t('kit.conflict.title')}</strong>

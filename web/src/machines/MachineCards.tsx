@@ -8,13 +8,16 @@ import { Icon } from '../kit/signs/Icon.tsx';
 import { MachinePicture } from '../kit/signs/MachinePicture.tsx';
 import { StateSign } from '../kit/signs/StateSign.tsx';
 import { useNow } from '../kit/useNow.ts';
+import { ApproveButton } from './ApproveButton.tsx';
+import { ConnectButton } from './ConnectButton.tsx';
 import { LastFault } from './MachineRow.tsx';
 import { useT } from './messages.ts';
-import { useNowText } from './NowCell.tsx';
+import { nothingNow, useNowText } from './NowCell.tsx';
+import { ProgramsCell } from './ProgramsCell.tsx';
 import { progressOf } from './progress.ts';
 import { StateWord } from './StateWord.tsx';
 
-/** The list on a phone: one card a machine. */
+/** MAC-01, GEN-06: the list on a phone, one card a machine, with what is to be done about it. */
 export function MachineCards() {
   const { data } = useListContext<MachineView>();
   return (
@@ -51,7 +54,7 @@ function MachineCard({ machine }: { machine: MachineView }) {
                 <StateWord machine={machine} /> <LastFault machine={machine} />
               </span>
             ) : (
-              <span className="soft">{text}</span>
+              <span className="soft">{text === nothingNow ? t(`machines.states.${state}`) : text}</span>
             )}
             {state !== 'failing' && progress && (
               <>
@@ -60,9 +63,16 @@ function MachineCard({ machine }: { machine: MachineView }) {
               </>
             )}
           </span>
+          <span className="machine-cards__programs">
+            <ProgramsCell machine={machine} />
+          </span>
         </span>
         <Icon name="right" size={16} />
       </Link>
+      <span className="machine-cards__action">
+        {state === 'notPaired' && <ConnectButton machine={machine} />}
+        {state === 'notApproved' && <ApproveButton machine={machine} />}
+      </span>
     </li>
   );
 }

@@ -11,6 +11,9 @@ import { useT } from './messages.ts';
 import { type Progress, progressOf } from './progress.ts';
 import { momentText } from './StateWord.tsx';
 
+/** Where its state says it all. */
+export const nothingNow = '–';
+
 /** What the machine is doing now, with the remaining time. */
 export function NowCell({ machine }: { machine: MachineView }) {
   const now = useNow(5000);
@@ -67,11 +70,11 @@ export function useNowText(machine: MachineView, now: number): string {
   const dates = useDates(machine);
   const working = useWorkText(machine);
   const state = machineStateOf(machine);
-  if (state === 'inactive') return '–';
+  if (state === 'inactive') return nothingNow;
   if (state === 'notPaired') {
     const { openUntil } = machine.pairing;
     const left = openUntil ? (Date.parse(openUntil) - now) / 1000 : 0;
-    return left > 0 ? t('machines.now.window', { span: dates.span(left) }) : '–';
+    return left > 0 ? t('machines.now.window', { span: dates.span(left) }) : nothingNow;
   }
   if (state === 'notApproved') return t('machines.now.waiting');
   if (state !== 'away') return working;

@@ -1,6 +1,5 @@
-import type { PersonView, StructureView } from '@fournil/contract/structures/structure';
+import { type PersonView, type StructureView, structureLimits } from '@fournil/contract/structures/structure';
 import { useQuery } from '@tanstack/react-query';
-import { useListContext } from 'ra-core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { members } from '../kit/api.ts';
@@ -8,42 +7,45 @@ import { BulkBar } from '../kit/bulk/BulkBar.tsx';
 import { PickDialog } from '../kit/bulk/PickDialog.tsx';
 import { SingleAction } from '../kit/bulk/SingleAction.tsx';
 import { useBulk } from '../kit/bulk/useBulk.tsx';
+import { useBulkSelection, type Whole } from '../kit/bulk/useBulkSelection.ts';
 import { useKitT } from '../kit/messages.ts';
 import { useMay } from '../kit/profile.ts';
 import { Icon } from '../kit/signs/Icon.tsx';
 import { DeleteStructures } from './DeleteStructures.tsx';
 import { useT } from './messages.ts';
 
-/** BLK-01: what can be done with the selected structures, of whatever level. */
-export function StructureBulkBar({ total }: { total: number }) {
+/** BLK-01: what can be done with the selected structures, of whatever level. `whole`: the tree with all its branches. */
+export function StructureBulkBar({ whole }: { whole?: Whole }) {
   const t = useT();
   const kitT = useKitT();
   const may = useMay();
   const navigate = useNavigate();
-  const { selectedIds, onUnselectItems } = useListContext<StructureView>();
+  const selected = useBulkSelection(whole);
+  const { selection, count } = selected;
   const [open, setOpen] = useState<'relate' | 'unrelate' | 'delete' | null>(null);
-  const { ask, dialog } = useBulk({ ids: selectedIds });
+  const { ask, dialog } = useBulk(selection);
   // Selected ones may stand in branches or on pages that are not shown.
-  const { data: selected } = useQuery({
-    queryKey: ['structures', 'selected', selectedIds],
-    queryFn: async ({ signal }) =>
-      (await members<StructureView>('/structures', { id: selectedIds, page: 1, itemsPerPage: selectedIds.length }, signal)).data,
+  const { data: going } = useQuery({
+    queryKey: ['structures', 'selected', selection],
+    queryFn: async ({ signal }) => {
+      const query = 'ids' in selection ? { id: selection.ids } : selection.filters;
+      return (await members<StructureView>('/structures', { ...query, page: 1, itemsPerPage: count }, signal)).data;
+    },
     enabled: open === 'delete',
   });
-  if (selectedIds.length === 0) return null;
-  const count = selectedIds.length;
+  // Before they go, each is asked what hangs below it.
+  const isTooMany = count > structureLimits.pickListSize;
+  const only = 'ids' in selection ? selection.ids[0] : undefined;
+  if (count === 0) return null;
   return (
-    <BulkBar
-      label={t('structures.select.label')}
-      selected={{ selection: { ids: selectedIds }, count, total, isAll: true, selectAll: () => undefined, clear: () => onUnselectItems() }}
-    >
+    <BulkBar label={t('structures.select.label')} selected={selected}>
       {may('structures.edit') && (
-        <SingleAction count={count} onAct={() => navigate(`/structures/${selectedIds[0]}`)}>
+        <SingleAction count={count} onAct={() => navigate(`/structures/${only}`)}>
           {kitT('kit.edit')}
         </SingleAction>
       )}
       {may('structures.addMachine') && (
-        <SingleAction count={count} onAct={() => navigate(`/structures/${selectedIds[0]}/show`)}>
+        <SingleAction count={count} onAct={() => navigate(`/structures/${only}/show`)}>
           {t('structures.bulk.machines')}
         </SingleAction>
       )}
@@ -53,17 +55,22 @@ export function StructureBulkBar({ total }: { total: number }) {
           {t(`structures.bulk.${name}`)}
         </button>
       ))}
-      <button type="button" disabled={!may('structures.delete')} onClick={() => setOpen('delete')}>
+      <button
+        type="button"
+        disabled={!may('structures.delete') || isTooMany}
+        title={isTooMany ? t('structures.bulk.tooMany', { max: structureLimits.pickListSize }) : undefined}
+        onClick={() => setOpen('delete')}
+      >
         <Icon name="trash" size={16} />
         {kitT('kit.delete')}
       </button>
-      {open === 'delete' && selected && (
+      {open === 'delete' && going && (
         <DeleteStructures
-          structures={selected}
+          structures={going}
           onClose={() => setOpen(null)}
           onChosen={(choice) => {
             setOpen(null);
-            ask('structures.delete', choice, t('structures.remove.title', { smart_count: count, name: selected[0]?.name ?? '' }));
+            ask('structures.delete', choice, t('structures.remove.title', { smart_count: count, name: going[0]?.name ?? '' }));
           }}
         />
       )}

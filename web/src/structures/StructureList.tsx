@@ -75,7 +75,7 @@ function Structures() {
           </div>
           <Pager />
         </div>
-        <StructureBulkBar total={all.data ?? 0} />
+        <StructureBulkBar {...(isFlat ? {} : { whole: { filters: {}, total: all.data ?? 0 } })} />
         {list.error ? (
           <Failed onRetry={() => void list.refetch()} />
         ) : list.total === 0 ? (

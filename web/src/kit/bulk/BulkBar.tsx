@@ -25,7 +25,7 @@ export function BulkBar({ label, selected: { count, total, isAll, selectAll, cle
         </button>
       )}
       <span className="bulk-bar__gap" />
-      {children}
+      <div className="bulk-bar__actions">{children}</div>
       <button type="button" className="bulk-bar__close" aria-label={t('bulk.clear')} onClick={clear}>
         <Icon name="close" size={16} />
       </button>

@@ -6,6 +6,8 @@ import { useTranslatedError } from '../useTranslatedError.ts';
 import { previewBulk, startRun } from './bulkCalls.ts';
 import { PreviewDialog } from './PreviewDialog.tsx';
 
+const handful = 10;
+
 interface Asked {
   /** Chosen once: pressed again after a lost answer, it is the same run. */
   id: string;
@@ -18,8 +20,8 @@ interface Asked {
 }
 
 /**
- * Asks the server what a verb would do to the selection. What all rows can take and what can be undone is done at once;
- * anything else is shown first.
+ * Asks the server what a verb would do to the selection, and shows it before it is done. Only what a handful of ticked rows
+ * can all take, and what can be undone, is done at once.
  */
 export function useBulk(selection: BulkSelection) {
   const notify = useNotify();
@@ -39,7 +41,7 @@ export function useBulk(selection: BulkSelection) {
   const preview = useMutation({
     mutationFn: ({ label: _label, note: _note, id: _id, ...request }: Asked) => previewBulk(request),
     onSuccess: (found, wish) => {
-      if (isPlain(found)) start.mutate({ asked: wish, total: found.total });
+      if (isPlain(found, wish.selection)) start.mutate({ asked: wish, total: found.total });
     },
     onError: warn,
   });
@@ -53,8 +55,8 @@ export function useBulk(selection: BulkSelection) {
   };
 
   const found = preview.data;
-  const isShown = asked && !(found && isPlain(found)) && (found || asked.verb.endsWith('.delete'));
-  const dialog = isShown && (
+  const isAsked = asked && (found ? !isPlain(found, asked.selection) : asked.verb.endsWith('.delete') || !isHandful(asked.selection));
+  const dialog = isAsked && (
     <PreviewDialog
       title={asked.label}
       preview={found}
@@ -69,6 +71,11 @@ export function useBulk(selection: BulkSelection) {
   return { ask, dialog, isPending: preview.isPending || start.isPending };
 }
 
-function isPlain({ refused, refusals, changed, canUndo, looked, total }: BulkPreview): boolean {
-  return refused === 0 && refusals.length === 0 && changed > 0 && canUndo && looked === total;
+/** Ticked one by one and still in mind. */
+function isHandful(selection: BulkSelection): boolean {
+  return 'ids' in selection && selection.ids.length <= handful;
+}
+
+function isPlain({ refused, refusals, changed, canUndo, looked, total }: BulkPreview, selection: BulkSelection): boolean {
+  return isHandful(selection) && refused === 0 && refusals.length === 0 && changed > 0 && canUndo && looked === total;
 }

@@ -1,6 +1,6 @@
 import type { BulkSelection } from '@fournil/contract/bulk/bulk';
-import { useListContext } from 'ra-core';
-import { useEffect, useState } from 'react';
+import { useListContext, useStoreContext } from 'ra-core';
+import { useEffect, useRef, useState } from 'react';
 
 export interface Selected {
   selection: BulkSelection;
@@ -12,15 +12,24 @@ export interface Selected {
   clear: () => void;
 }
 
+/** Where "all" is something else than what the list shows, page by page. */
+export interface Whole {
+  filters: Record<string, unknown>;
+  total: number;
+}
+
 /** What is selected: rows one by one, or all that match the filters of the list. */
-export function useBulkSelection(): Selected {
-  const { selectedIds, total = 0, filterValues, onUnselectItems } = useListContext<{ id: string }>();
+export function useBulkSelection(whole?: Whole): Selected {
+  const list = useListContext<{ id: string }>();
+  const { selectedIds, onUnselectItems } = list;
+  const { filters, total } = whole ?? { filters: list.filterValues, total: list.total ?? 0 };
   const [isAll, setAll] = useState(false);
-  const filters = JSON.stringify(filterValues);
-  // A change of the selection or of the filters means something else from here on.
-  useEffect(() => setAll(false), [selectedIds, filters]);
+  useUnselectWhenFiltered();
+  // Another row ticked, or other filters: "all" means something else from here on.
+  const meaning = JSON.stringify(filters);
+  useEffect(() => setAll(false), [selectedIds, meaning]);
   return {
-    selection: isAll ? { filters: asQuery(filterValues) } : { ids: selectedIds },
+    selection: isAll ? { filters: asQuery(filters) } : { ids: selectedIds },
     count: isAll ? total : selectedIds.length,
     total,
     isAll,
@@ -30,6 +39,24 @@ export function useBulkSelection(): Selected {
       onUnselectItems();
     },
   };
+}
+
+/**
+ * Other filters show other rows: what was ticked before is let go, so that nothing happens to rows that are out of sight.
+ * Kept with the list's state, because a link may come back to the list with filters of its own.
+ */
+function useUnselectWhenFiltered(): void {
+  const store = useStoreContext();
+  const { resource, filterValues, selectedIds, onUnselectItems } = useListContext<{ id: string }>();
+  const filters = JSON.stringify(filterValues);
+  const letGo = useRef(() => {});
+  letGo.current = () => selectedIds.length > 0 && onUnselectItems();
+  useEffect(() => {
+    const key = `${resource}.selectedUnder`;
+    if (store.getItem(key) === filters) return;
+    store.setItem(key, filters);
+    letGo.current();
+  }, [store, resource, filters]);
 }
 
 /** Filter values as the address of the list spells them. */
