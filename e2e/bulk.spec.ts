@@ -46,15 +46,16 @@ test('BLK-01 BLK-02 STR-04 machines are placed together, and put back by one cli
 
 test('BLK-03 what cannot happen is said before, with its reason, and stays selected', async ({ openAs }) => {
   const page = await openAs('admin@levain.test', { at: '/machines' });
-  await searchFor(page, 'FS-BULK');
-  await page.getByRole('checkbox', { name: 'Sélectionner Four groupé 1' }).check();
-  await page.getByRole('button', { name: 'Mettre hors service' }).click();
-  await expect(runs(page)).toContainText('1 modification');
-  await expect(page.getByText('dans la sélection', { exact: false })).toHaveCount(0);
   await searchFor(page, 'four');
+  const paired = page.getByRole('row').filter({ hasText: 'Four à sole – Dijon' }).getByRole('checkbox');
+  await paired.check();
+  await page.getByRole('checkbox', { name: 'Sélectionner Four groupé 1' }).check();
+  await page.getByRole('button', { name: 'Retirer l’accord' }).click();
+  await expect(runs(page)).toContainText('1 modification · 1 déjà ainsi');
+  await expect(page.getByText('dans la sélection', { exact: false })).toHaveCount(0);
   await page.getByRole('checkbox', { name: 'Sélectionner Four groupé 1' }).check();
   await page.getByRole('checkbox', { name: 'Sélectionner Four groupé 2' }).check();
-  await page.getByRole('row').filter({ hasText: 'Four à sole – Dijon' }).getByRole('checkbox').check();
+  await paired.check();
   await page.getByRole('button', { name: 'Approuver', exact: true }).first().click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('1 changera');
@@ -68,7 +69,7 @@ test('BLK-01 BLK-03 nothing happens to rows that a search took out of sight', as
   const page = await openAs('admin@levain.test', { at: '/machines' });
   await searchFor(page, 'Four groupé');
   await page.getByRole('checkbox', { name: 'Sélectionner Four groupé 2' }).check();
-  await page.getByRole('button', { name: 'Numéro de série' }).click();
+  await page.locator('.machine-table .sort').first().click();
   await settled(page);
   await expect(page.getByText('1 sur 3 dans la sélection')).toBeVisible();
   await searchFor(page, 'rotatif');
@@ -87,9 +88,9 @@ test('BLK-03 all that match is shown before it happens, also where all of it cou
   await searchFor(page, 'Four groupé');
   await page.getByRole('checkbox', { name: 'Sélectionner Four groupé 2' }).check();
   await page.getByRole('button', { name: 'Tout sélectionner (3)' }).click();
-  await page.getByRole('button', { name: 'Mettre en service', exact: true }).click();
+  await page.getByRole('button', { name: 'Mettre hors service' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('changer');
+  await expect(dialog.getByRole('button', { name: 'En modifier 3' })).toBeEnabled();
   await dialog.getByRole('button', { name: 'Annuler' }).click();
   await expect(runs(page).locator('.bulk-run')).toHaveCount(0);
 });
@@ -104,7 +105,7 @@ test('MAC-01 GEN-06 a card on a phone says what is to be done, and does it; prog
   await expect(cards.locator('li').first()).toContainText(`+${(full?.programCount ?? 0) - 3}`);
 
   await searchFor(page, 'Four groupé 3');
-  await expect(cards).toContainText('Non appairée');
+  await expect(cards).toContainText('Non appairé');
   await cards.getByRole('button', { name: 'Connecter Four groupé 3' }).click();
   await expect(page).toHaveURL(new RegExp(`/machines/${ids[2]}/show$`));
 });
