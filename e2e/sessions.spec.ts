@@ -43,3 +43,37 @@ test('IMP-04 a second tab follows whoever acts in the first, there and back; wha
   await expect(other.getByText('Ce que vous aviez saisi est de retour.')).toBeVisible();
   await expect(other.getByLabel('Nom')).toHaveValue('Encore Claire');
 });
+
+test('AUT-04 RGT-03 a draft of rights survives the end of the session, and somebody else’s sign-in does not get it', async ({ openFresh }) => {
+  const page = await openFresh('admin@levain.test');
+  const end = async () => {
+    const token = await page.evaluate(() => localStorage.getItem('token'));
+    await page.request.post('/api/logout', { headers: { authorization: `Bearer ${token}` } });
+    await page.getByRole('button', { name: 'Enregistrer les droits' }).click();
+    await expect(page.getByText('Votre session est terminée.')).toBeVisible();
+  };
+  const signInAs = async (username: string) => {
+    await page.getByLabel('E-mail').fill(username);
+    await page.getByLabel('Mot de passe', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Se connecter', exact: true }).click();
+    await expect(page.getByRole('banner')).toBeVisible();
+  };
+  await go(page, '/users');
+  await page.getByRole('link', { name: 'Zoé Martin', exact: true }).click();
+  await page.getByRole('link', { name: 'Gérer les droits' }).first().click();
+  const changed = page.locator('.rights__change li');
+  await page.locator('.rights__main').getByRole('switch', { checked: true, disabled: false }).first().click();
+  await expect(changed.first()).toBeVisible();
+  const many = await changed.count();
+  await end();
+  await signInAs('admin@levain.test');
+  await expect(page.getByText('Ce que vous aviez saisi est de retour.')).toBeVisible();
+  await expect(changed).toHaveCount(many);
+  const at = page.url();
+  await end();
+  await signInAs('admin@epi.test');
+  await page.goto(at);
+  await expect(page.getByRole('banner')).toBeVisible();
+  await expect(changed).toHaveCount(0);
+  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('typed')))).toEqual([]);
+});

@@ -48,16 +48,26 @@ describe.skipIf(!program)('SWU-04 a real SWUpdate', () => {
           [machine.id],
         )
       )[0];
-    const reach = async (wanted: string) => {
-      await eventually(async () => (await state())?.state === wanted, 40).catch(() => {
-        throw new Error(`not ${wanted}\n${clients.map((one) => one.log().slice(-3000)).join('\n')}`);
-      });
-    };
     /** The same machine switched on again. */
     const again = (confirms = false) => {
       clients.push(startSwupdate(program ?? '', { credentials, certificateFile: maker.certificateFile, hardware, folder: client.folder, confirms }));
     };
-    return { machine, client, hardware, state, reach, again };
+    const isThere = async (wanted: string) => (await state())?.state === wanted;
+    const log = () => clients.map((one) => one.log()).join('\n');
+    const reach = async (wanted: string) => {
+      const failed = () => {
+        throw new Error(`not ${wanted} but ${JSON.stringify(log().slice(-3000))}`);
+      };
+      await eventually(() => isThere(wanted), 40).catch(async () => {
+        // On a busy machine its daemon has been seen to wake every second without asking any more: whoever owns it switches it off and on.
+        const last = clients.at(-1);
+        if (!last || /channel_/.test(last.log().slice(-2000))) failed();
+        await last?.stop();
+        again();
+        await eventually(() => isThere(wanted), 40).catch(failed);
+      });
+    };
+    return { machine, client, hardware, state, reach, again, log };
   }
   let versions = 0;
   const release = async (options: { signer?: Signer; hardware?: string; path: string; body?: string; change?: (file: Buffer) => Buffer }) => {
@@ -113,14 +123,14 @@ describe.skipIf(!program)('SWU-04 a real SWUpdate', () => {
   ])(
     'refuses a file %s, and the page shows that it failed',
     async (_what, says, wrong) => {
-      const { client, reach, state } = await aClient();
+      const { client, reach, state, log } = await aClient();
       const path = join(client.folder, 'installed.txt');
       const { update } = await release({ path, ...wrong() });
       await rollOut(update);
       await reach('failed');
       expect((await state())?.message).toMatch(/No suitable \.swu image found/);
       // The cause stands in its own log, and mostly in what it tells too.
-      expect(client.log()).toContain(says);
+      expect(log()).toContain(says);
       expect(existsSync(path)).toBe(false);
     },
     120_000,

@@ -1,5 +1,5 @@
 import { useNotify } from 'ra-core';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
 import { useKitT } from './messages.ts';
 import { useOwnSession } from './ownSession.ts';
@@ -28,42 +28,81 @@ export function forgetTyping(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
 }
 
+/** What this tab keeps for this person at this address. */
+function keyOf(username: string, name = ''): string {
+  return `${prefix}${username} ${window.location.hash} ${name}`;
+}
+
+function put(key: string, typed: unknown): void {
+  sessionStorage.setItem(key, JSON.stringify(typed));
+  isKept = true;
+}
+
+function read(key: string): unknown {
+  const kept = sessionStorage.getItem(key);
+  return kept === null ? null : JSON.parse(kept);
+}
+
 /** Inside a form: gives back what was kept of it, and keeps it when need be. */
 export function useKeptTyping(): void {
-  const t = useKitT();
-  const notify = useNotify();
   const { username } = useOwnSession();
   const { getValues, setValue } = useFormContext();
   const { dirtyFields } = useFormState();
-  const now = useRef({ dirtyFields, key: '' });
-  now.current = { dirtyFields, key: `${prefix}${username()} ${window.location.hash}` };
+  const typed = () => Object.fromEntries(Object.entries(getValues()).filter(([name]) => Object.hasOwn(dirtyFields, name) && !secret.test(name)));
+  useKeeper(keyOf(username()), () => (Object.keys(typed()).length > 0 ? typed() : null));
+  useGivenBack(keyOf(username()), (kept) => {
+    for (const [name, value] of Object.entries(kept as Record<string, unknown>)) setValue(name, value, { shouldDirty: true });
+  });
+}
 
+/** The same inside a form that has no foot. */
+export function KeptTyping() {
+  useKeptTyping();
+  return null;
+}
+
+/** Of a draft that is no form: what was kept of it, to begin with; null when there is nothing. */
+export function useKeptDraft<Draft>(name: string): Draft | null {
+  const { username } = useOwnSession();
+  const [kept] = useState(() => read(keyOf(username(), name)) as Draft | null);
+  useGivenBack(keyOf(username(), name), () => undefined);
+  return kept;
+}
+
+/** Keeps a draft that is no form when need be; null while there is nothing to keep. */
+export function useDraftKeeper(name: string, draft: unknown): void {
+  const { username } = useOwnSession();
+  useKeeper(keyOf(username(), name), () => draft);
+}
+
+function useKeeper(key: string, typed: () => unknown): void {
+  const now = useRef<() => void>(() => undefined);
+  now.current = () => {
+    const what = typed();
+    if (what !== null) put(key, what);
+  };
   useEffect(() => {
-    const keep = () => {
-      const typed = Object.fromEntries(
-        Object.entries(getValues()).filter(([name]) => Object.hasOwn(now.current.dirtyFields, name) && !secret.test(name)),
-      );
-      if (Object.keys(typed).length === 0) return;
-      sessionStorage.setItem(now.current.key, JSON.stringify(typed));
-      isKept = true;
-    };
+    const keep = () => now.current();
     keepers.add(keep);
     return () => void keepers.delete(keep);
-  }, [getValues]);
+  }, []);
+}
 
-  const give = useRef(() => undefined);
-  give.current = () => {
+function useGivenBack(key: string, give: (kept: unknown) => void): void {
+  const t = useKitT();
+  const notify = useNotify();
+  const now = useRef<() => void>(() => undefined);
+  now.current = () => {
     isKept = false;
-    const { key } = now.current;
-    const kept = sessionStorage.getItem(key);
-    if (!kept) return;
+    const kept = read(key);
+    if (kept === null) return;
     sessionStorage.removeItem(key);
-    for (const [name, value] of Object.entries(JSON.parse(kept) as Record<string, unknown>)) setValue(name, value, { shouldDirty: true });
+    give(kept);
     notify(t('kit.typedAgain'), { type: 'info' });
   };
   useEffect(() => {
-    // After the form has taken the record, which it does in an effect of its own.
-    const soon = setTimeout(() => give.current());
+    // After a form has taken its record, which it does in an effect of its own.
+    const soon = setTimeout(() => now.current());
     return () => clearTimeout(soon);
   }, []);
 }

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ConflictNotice } from '../kit/ConflictNotice.tsx';
 import { FormWatch } from '../kit/inputs/FormWatch.tsx';
+import { KeptTyping } from '../kit/keptTyping.ts';
 import { CategoryDrawing } from '../kit/signs/CategoryDrawing.tsx';
 import { UnsavedGuard } from '../kit/UnsavedGuard.tsx';
 import { useLanguage } from '../kit/useT.ts';
@@ -64,6 +65,7 @@ export function IdentificationTab({ program, onLoad }: { program: ProgramView; o
         }}
       >
         <FormWatch onDirty={setDirty} violations={violations} />
+        <KeptTyping />
         <IdentificationInputs nameHint={t('resources.programs.wizard.nameHint')} descriptionHint={t('resources.programs.wizard.descriptionHint')} />
         <p className="program-edit__category soft">
           <CategoryDrawing category={program.category} size={40} />

@@ -4,6 +4,7 @@ import type { ProgramView } from '@fournil/contract/programs/program';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ConflictNotice } from '../kit/ConflictNotice.tsx';
+import { useDraftKeeper, useKeptDraft } from '../kit/keptTyping.ts';
 import { UnsavedGuard } from '../kit/UnsavedGuard.tsx';
 import { changesBetween } from '../kit/versions.ts';
 import { faultOfViolation, ProgramEditor } from '../phases/index.ts';
@@ -16,13 +17,15 @@ export function SettingsTab({ program, onLoad }: { program: ProgramView; onLoad:
   const t = useT();
   const navigate = useNavigate();
   const initial = useRef(settingsOf(program.phaseGroups));
-  const [settings, setSettings] = useState(initial.current);
+  const kept = useKeptDraft<typeof initial.current>('settings');
+  const [settings, setSettings] = useState(kept ?? initial.current);
   const [problems, setProblems] = useState(0);
   const [savedId, setSavedId] = useState<string | null>(null);
   const { save, isPending, violations, conflict, forget } = useSaveProgram(program.id, (saved) => setSavedId(saved.id));
   const refused = useMemo(() => violations.map(faultOfViolation).filter((fault): fault is Fault => fault !== null), [violations]);
   const before = useMemo(() => JSON.stringify(initial.current), []);
   const isDirty = savedId === null && JSON.stringify(settings) !== before;
+  useDraftKeeper('settings', isDirty ? settings : null);
   useEffect(() => {
     if (savedId) navigate(`/programs/${savedId}/show`);
   }, [savedId, navigate]);
@@ -39,7 +42,7 @@ export function SettingsTab({ program, onLoad }: { program: ProgramView; onLoad:
         />
       )}
       <ProgramEditor
-        initial={initial.current}
+        initial={kept ?? initial.current}
         refused={refused}
         name={program.name}
         description={program.description}

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router-dom';
 import { call, problemOf } from '../kit/api.ts';
 import { Failed } from '../kit/Failed.tsx';
+import { useDraftKeeper, useKeptDraft } from '../kit/keptTyping.ts';
 import { useKitT } from '../kit/messages.ts';
 import { UnsavedGuard } from '../kit/UnsavedGuard.tsx';
 import { useTitle } from '../kit/useTitle.ts';
@@ -33,7 +34,9 @@ function Draft({ update }: { update: SoftwareUpdateDetail }) {
   const t = useRolloutT();
   const kitT = useKitT();
   const [atFirst] = useState(() => newDraft(presetRings('canary', (name) => t(`rollouts.create.${name}`))));
-  const [draft, setDraft] = useState<RolloutDraft>(atFirst);
+  const kept = useKeptDraft<RolloutDraft>('rollout');
+  const [draft, setDraft] = useState<RolloutDraft>(kept ?? atFirst);
+  useDraftKeeper('rollout', draft === atFirst ? null : draft);
   const [isChecked, setChecked] = useState(false);
   const [isStarting, setStarting] = useState(false);
   const { preview, start, started } = useCalls(update.id, () => setStarting(false));

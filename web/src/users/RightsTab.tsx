@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { problemOf } from '../kit/api.ts';
+import { useDraftKeeper, useKeptDraft } from '../kit/keptTyping.ts';
 import { useMay } from '../kit/profile.ts';
 import { UnsavedGuard } from '../kit/UnsavedGuard.tsx';
 import { CopyRights } from './CopyRights.tsx';
@@ -42,16 +43,23 @@ function RightsShown({ user, held }: { user: UserDetail; held: readonly Right[] 
   );
 }
 
+interface Wish {
+  added: Right[];
+  taken: Right[];
+}
+
 function Rights({ user, held }: { user: UserDetail; held: readonly Right[] }) {
   const t = useT();
   const notify = useNotify();
   const queryClient = useQueryClient();
   // The wish, not the outcome: when others change these rights meanwhile, it is laid on top of theirs.
-  const [wish, setWish] = useState<{ added: Right[]; taken: Right[] }>({ added: [], taken: [] });
+  const kept = useKeptDraft<Wish>('rights');
+  const [wish, setWish] = useState<Wish>(kept ?? { added: [], taken: [] });
   const [isStale, setStale] = useState(false);
   const draft = rebased(held, wish.added, wish.taken);
   const { added, taken } = differenceOf(held, draft);
   const isDirty = added.length + taken.length > 0;
+  useDraftKeeper('rights', isDirty ? wish : null);
   const { mutate, isPending } = useUserChange();
   const lay = (wanted: readonly Right[]) => setWish(differenceOf(held, wanted));
   const save = () =>
