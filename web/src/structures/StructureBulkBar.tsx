@@ -1,5 +1,6 @@
 import { type PersonView, type StructureView, structureLimits } from '@fournil/contract/structures/structure';
 import { useQuery } from '@tanstack/react-query';
+import { useListContext } from 'ra-core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { members } from '../kit/api.ts';
@@ -35,7 +36,7 @@ export function StructureBulkBar({ whole }: { whole?: Whole }) {
   });
   // Before they go, each is asked what hangs below it.
   const isTooMany = count > structureLimits.pickListSize;
-  const only = 'ids' in selection ? selection.ids[0] : undefined;
+  const [only] = useListContext<StructureView>().selectedIds;
   if (count === 0) return null;
   return (
     <BulkBar label={t('structures.select.label')} selected={selected}>

@@ -1,6 +1,9 @@
 import type { StructureView } from '@fournil/contract/structures/structure';
 import type { TagView } from '@fournil/contract/tags/tag';
+import { useQuery } from '@tanstack/react-query';
+import { useListContext } from 'ra-core';
 import { useState } from 'react';
+import { members } from '../kit/api.ts';
 import { BulkBar } from '../kit/bulk/BulkBar.tsx';
 import { PickDialog } from '../kit/bulk/PickDialog.tsx';
 import { useBulk } from '../kit/bulk/useBulk.tsx';
@@ -19,13 +22,19 @@ export function UserBulkBar() {
   const t = useT();
   const kitT = useKitT();
   const may = useMay();
-  const selected = useBulkSelection();
+  // Users only: nobody changes administrators by the dozen.
+  const filters = { ...useListContext().filterValues, kind: 'user' };
+  const { data: total = 0 } = useQuery({
+    queryKey: ['users', 'total', filters],
+    queryFn: async ({ signal }) => (await members('/users', { ...filters, itemsPerPage: 0 }, signal)).total,
+  });
+  const selected = useBulkSelection({ filters, total });
   const { ask, dialog } = useBulk(selected.selection);
   const [open, setOpen] = useState<Open | null>(null);
   if (selected.count === 0) return null;
   const several = { smart_count: selected.count };
   return (
-    <BulkBar label={t('users.select.label')} selected={{ ...selected, isAll: true }}>
+    <BulkBar label={t('users.select.label')} selected={selected}>
       {[...structureVerbs, ...tagVerbs].map((name) => (
         <button
           key={name}
