@@ -9,7 +9,7 @@ import { useOwnSession } from './ownSession.ts';
  * address. Passwords and pins are not.
  */
 const prefix = 'typed ';
-const secret = /password|pin|code/i;
+const secret = /password|^pin$|^code$/i;
 const keepers = new Set<() => void>();
 let isKept = false;
 
