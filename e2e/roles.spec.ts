@@ -176,9 +176,15 @@ for (const username of ['super@fournil.test', 'tech@fournil.test']) {
     await expect(figures.nth(0)).toHaveText(String(fleet.organisations));
     await expect(figures.nth(1)).toHaveText(String(fleet.machines));
     await expect(page.locator('.versions dt')).toHaveText(fleet.softwareVersions.map(({ version }) => version));
-    await expect(page.locator('.counters').getByRole('link')).toHaveCount(0);
     await expect(page.locator('.home__aside')).toHaveCount(0);
     for (const path of ['/home', '/machines', '/programs', '/structures', '/tags']) expect((await api.send('GET', path)).status, path).toBe(403);
+    // The one number of which the maker has a list.
+    const links = page.locator('.counters').getByRole('link');
+    await expect(links).toHaveCount(1);
+    await links.click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
+    await settled(page);
+    await expect.poll(() => totalOf(page)).toBe(fleet.organisations);
   });
 }
 
