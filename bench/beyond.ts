@@ -1,6 +1,6 @@
 import { compareBulk } from './bulk.ts';
 import { copyOut, exportUsage, seedActivities } from './exports.ts';
-import { medianOf, untilQuiet } from './growth.ts';
+import { medianOf, text, times, untilQuiet } from './growth.ts';
 import { measureLives } from './lives.ts';
 import { signIn } from './load.ts';
 import type { Row } from './main.ts';
@@ -16,8 +16,6 @@ interface Place {
 }
 
 const list = '/api/machines?itemsPerPage=30';
-const text = (milliseconds: number) => `${milliseconds.toFixed(1)} ms`;
-const times = (ours: number, other: number) => `${(ours / other).toFixed(2)}x`;
 /** Machines of all organisations together, after which the list is measured again; 0 leaves growth out. */
 const growTo = Number(process.env['BENCH_GROW_TO'] ?? 1_000_000);
 

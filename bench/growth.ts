@@ -1,6 +1,9 @@
 import pg from 'pg';
 import { call } from './load.ts';
 
+export const text = (milliseconds: number) => `${milliseconds.toFixed(1)} ms`;
+export const times = (ours: number, other: number) => `${(ours / other).toFixed(2)}x`;
+
 /** Median and slowest twentieth of calls made one after the other, in milliseconds. */
 export async function medianOf(port: number, token: string, path: string, calls = 150): Promise<number> {
   const took: number[] = [];

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { medianOf, untilQuiet } from './growth.ts';
+import { medianOf, text, times, untilQuiet } from './growth.ts';
 import type { Row } from './main.ts';
 import { idOf } from './seed.ts';
 
@@ -11,8 +11,6 @@ interface Place {
   table: Row[];
 }
 
-const text = (milliseconds: number) => `${milliseconds.toFixed(1)} ms`;
-const times = (ours: number, other: number) => `${(ours / other).toFixed(2)}x`;
 const organisation = 5;
 const oldMachine = idOf(5, organisation * 1_000_000 + 1);
 const youngMachine = idOf(5, organisation * 1_000_000 + 2);

@@ -33,6 +33,8 @@ export function authProviderFor(queryClient: QueryClient): AuthProvider {
       if (door) return door;
       if (session.token()) await call('/logout', { method: 'POST' }).catch(() => undefined);
       session.close();
+      // Whoever leaves by themselves is not told that their session has ended.
+      session.takeReturn();
       queryClient.clear();
       return '/login';
     },

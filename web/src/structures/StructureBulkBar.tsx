@@ -1,11 +1,11 @@
-import { type PersonView, type StructureView, structureLimits } from '@fournil/contract/structures/structure';
+import { type StructureView, structureLimits } from '@fournil/contract/structures/structure';
 import { useQuery } from '@tanstack/react-query';
 import { useListContext } from 'ra-core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { members } from '../kit/api.ts';
 import { BulkBar } from '../kit/bulk/BulkBar.tsx';
-import { PickDialog } from '../kit/bulk/PickDialog.tsx';
+import { PickUsersDialog } from '../kit/bulk/PickUsersDialog.tsx';
 import { SingleAction } from '../kit/bulk/SingleAction.tsx';
 import { useBulk } from '../kit/bulk/useBulk.tsx';
 import { useBulkSelection, type Whole } from '../kit/bulk/useBulkSelection.ts';
@@ -76,16 +76,10 @@ export function StructureBulkBar({ whole }: { whole?: Whole }) {
         />
       )}
       {(open === 'relate' || open === 'unrelate') && (
-        <PickDialog<PersonView>
+        <PickUsersDialog
           title={t(`structures.bulk.${open}Title`, { smart_count: count })}
           submit={(users) => t(`structures.bulk.${open}Submit`, { smart_count: users })}
           path="/structures/people"
-          query={{ kind: 'user' }}
-          labelOf={(person) => (
-            <>
-              {person.fullName} <small className="soft">{person.email}</small>
-            </>
-          )}
           onClose={() => setOpen(null)}
           onChosen={(users) => {
             setOpen(null);

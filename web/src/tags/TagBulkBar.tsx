@@ -1,9 +1,9 @@
 import { type ProgramView, programLimits } from '@fournil/contract/programs/program';
-import type { PersonView } from '@fournil/contract/structures/structure';
 import type { TagView } from '@fournil/contract/tags/tag';
 import { useState } from 'react';
 import { BulkBar } from '../kit/bulk/BulkBar.tsx';
 import { PickDialog } from '../kit/bulk/PickDialog.tsx';
+import { PickUsersDialog } from '../kit/bulk/PickUsersDialog.tsx';
 import { useBulk } from '../kit/bulk/useBulk.tsx';
 import { useBulkSelection } from '../kit/bulk/useBulkSelection.ts';
 import { useSelected } from '../kit/bulk/useSelected.ts';
@@ -75,16 +75,10 @@ export function TagBulkBar() {
         />
       )}
       {(open === 'relate' || open === 'unrelate') && (
-        <PickDialog<PersonView>
+        <PickUsersDialog
           title={t(`tags.bulk.${open}Title`, { smart_count: selected.count })}
           submit={(users) => t(`tags.bulk.${open}Submit`, { smart_count: users })}
           path="/tags/people"
-          query={{ kind: 'user' }}
-          labelOf={(person) => (
-            <>
-              {person.fullName} <small className="soft">{person.email}</small>
-            </>
-          )}
           onClose={() => setOpen(null)}
           onChosen={(users) => {
             setOpen(null);
