@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { imageInSize, imageSizes } from '@fournil/contract/images/images';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../kit/ids.ts';
@@ -157,8 +158,8 @@ describe('IMG-03 what is a picture', () => {
     for (const sent of [png, polyglot]) {
       expect(sent.includes('hidden')).toBe(true);
       const { imageUrl } = await add(sent.toString('base64'));
-      for (const size of ['96', '320', 'full']) {
-        const { bytes } = await load(imageUrl.replace('320', size));
+      for (const size of imageSizes) {
+        const { bytes } = await load(imageInSize(imageUrl, size));
         expect([bytes.includes('hidden'), bytes.subarray(0, 3).toString('hex')]).toEqual([false, 'ffd8ff']);
       }
     }
@@ -222,9 +223,7 @@ describe('IMG-03 what is a picture', () => {
 
   it.each(['gif', 'png', 'jpeg'] as const)('takes %s, and makes JPEG of it in three sizes', async (kind) => {
     const { imageUrl } = await add(await asBase64(aPicture(1300)[kind]()));
-    const sides = await Promise.all(
-      ['96', '320', 'full'].map(async (size) => (await sharp((await load(imageUrl.replace('320', size))).bytes).metadata()).width),
-    );
+    const sides = await Promise.all(imageSizes.map(async (size) => (await sharp((await load(imageInSize(imageUrl, size))).bytes).metadata()).width));
     expect(sides).toEqual([96, 320, 1024]);
   });
 
@@ -259,7 +258,7 @@ describe('IMG-06 the files', () => {
       'content-disposition': 'inline',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     });
-    for (const wrong of ['', 'x', '../secrets', `${'0'.repeat(64)}-320.jpg`, imageUrl.split('/').at(-1)?.replace('320', '321')]) {
+    for (const wrong of ['', 'x', '../secrets', `${'0'.repeat(64)}-320.jpg`, imageUrl.split('/').at(-1)?.replace('-320.', '-321.')]) {
       expect((await load(`/api/images/file/${wrong}`)).status, String(wrong)).toBe(404);
     }
   });

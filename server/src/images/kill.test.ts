@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { imageInSize, imageSizes } from '@fournil/contract/images/images';
 import { expect, it } from 'vitest';
 import { freePort } from '../db/embedded/cluster.ts';
 import { sweepFolder } from '../storage/index.ts';
@@ -41,7 +42,7 @@ it('R03 kill -9 in the middle of uploads leaves no row without its files, and no
     // The database may still be carrying out the last words of the dead: then there is another address a moment later.
     const answersOf = async (person: Person) => {
       const { imageUrl } = (await person.get('/images/me')).body as { imageUrl: string };
-      const urls = ['96', '320', 'full'].map((size) => imageUrl.replace('320', size));
+      const urls = imageSizes.map((size) => imageInSize(imageUrl, size));
       return Promise.all(urls.map(async (url) => (await prepared.web.server.inject({ url })).statusCode));
     };
     for (const person of people) await expect.poll(() => answersOf(person), { timeout: 5000 }).toEqual([200, 200, 200]);
