@@ -12,6 +12,8 @@ const only = process.argv
 const results = mkdtempSync(join(tmpdir(), 'fournil-results-'));
 const bin = (name) => join('node_modules', '.bin', name);
 const count = { passed: 0, failed: 0, skipped: 0 };
+/** What failed once and passed then, with how it failed. */
+const secondTries = [];
 
 const checks = {
   style: () => tool(bin('biome'), ['check', '.']),
@@ -43,7 +45,10 @@ for (const [name, check] of Object.entries(checks)) {
   process.stdout.write(`${fine ? 'ok' : 'FAILED'}  ${name}  ${Math.round((Date.now() - from) / 1000)} s\n`);
 }
 rmSync(results, { recursive: true, force: true });
-process.stdout.write(`\n${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped\n`);
+for (const { title, failure } of secondTries) process.stdout.write(`\nPassed at the second try only: ${title}\n${failure}\n`);
+process.stdout.write(
+  `\n${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped${secondTries.length ? `, ${secondTries.length} at the second try only` : ''}\n`,
+);
 process.exitCode = count.failed > 0 || count.passed === 0 ? 1 : 0;
 
 function tool(program, args, env = {}) {
@@ -63,6 +68,8 @@ function vitest() {
   ]);
   const report = read(file);
   add(report.numPassedTests, report.numFailedTests, report.numPendingTests);
+  for (const { status, failureMessages, fullName } of report.testResults?.flatMap(({ assertionResults }) => assertionResults) ?? [])
+    if (status === 'passed' && failureMessages.length > 0) secondTries.push({ title: fullName, failure: failureMessages[0] });
   return fine;
 }
 
@@ -75,9 +82,17 @@ function journeys() {
     ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
     env,
   );
-  const { stats = {} } = read(file);
-  add(stats.expected, (stats.unexpected ?? 0) + (stats.flaky ?? 0), stats.skipped);
+  const { stats = {}, suites = [] } = read(file);
+  add((stats.expected ?? 0) + (stats.flaky ?? 0), stats.unexpected, stats.skipped);
+  for (const { title, tests } of suites.flatMap(specsOf))
+    for (const { status, results: tries } of tests)
+      if (status === 'flaky') secondTries.push({ title, failure: tries[0].error?.stack ?? tries[0].status });
   return fine;
+}
+
+/** Those of a file and of the groups within it. */
+function specsOf({ specs = [], suites = [] }) {
+  return [...specs, ...suites.flatMap(specsOf)];
 }
 
 function read(file) {
