@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import ipaddr from 'ipaddr.js';
 import { type CountryResponse, Reader } from 'mmdb-lib';
 
@@ -19,6 +18,6 @@ export function countryOf(address: string): string | null {
   // A caller over IPv4 that reached an IPv6 socket is written ::ffff:192.0.2.1.
   const plain = ipaddr.process(address);
   if (plain.range() !== 'unicast') return null;
-  known ??= new Reader(readFileSync(createRequire(import.meta.url).resolve('@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb')));
+  known ??= new Reader(readFileSync(new URL(import.meta.resolve('@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb'))));
   return known.get(plain.toString())?.country_code ?? null;
 }
