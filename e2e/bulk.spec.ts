@@ -83,6 +83,22 @@ test('BLK-01 BLK-03 nothing happens to rows that a search took out of sight', as
   await expect(page.locator('.bulk-bar')).toHaveCount(0);
 });
 
+test('BLK-01 what is ticked is ticked in this tab only', async ({ openAs }) => {
+  const page = await openAs('admin@levain.test', { at: '/machines' });
+  await searchFor(page, 'Four groupé');
+  await page.getByRole('checkbox', { name: 'Sélectionner Four groupé 2' }).check();
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  const row = other.getByRole('checkbox', { name: 'Sélectionner Four groupé 2' });
+  await expect(row).not.toBeChecked();
+  await other.getByRole('checkbox', { name: 'Sélectionner Four groupé 1' }).check();
+  await expect(page.getByText('1 sur 3 dans la sélection')).toBeVisible();
+  // Within the tab it stays: another page, and back.
+  await go(page, '/tags');
+  await page.goBack();
+  await expect(page.getByRole('checkbox', { name: 'Sélectionner Four groupé 2' })).toBeChecked();
+});
+
 test('BLK-03 all that match is shown before it happens, also where all of it could be undone', async ({ openAs }) => {
   const page = await openAs('admin@levain.test', { at: '/machines' });
   await searchFor(page, 'Four groupé');

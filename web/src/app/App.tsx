@@ -1,6 +1,6 @@
 import { product } from '@fournil/contract/product';
 import type { QueryClient } from '@tanstack/react-query';
-import { CoreAdminContext, CoreAdminUI, CustomRoutes, localStorageStore, Resource, useLocale } from 'ra-core';
+import { CoreAdminContext, CoreAdminUI, CustomRoutes, Resource, useLocale } from 'ra-core';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Navigate, Route } from 'react-router-dom';
 import { SignInPage } from '../accounts/SignInPage.tsx';
@@ -11,6 +11,7 @@ import { dataProvider } from './dataProvider.ts';
 import { HistoryOrder } from './HistoryOrder.tsx';
 import { i18nProvider, tellDocument } from './i18nProvider.ts';
 import { resources } from './resources.ts';
+import { listStore } from './store.ts';
 
 const Layout = lazy(async () => ({ default: (await import('./Layout.tsx')).Layout }));
 const Styled = lazy(async () => ({ default: (await import('./Styled.tsx')).Styled }));
@@ -45,7 +46,7 @@ const NotFound = page(() => import('./NotFound.tsx'), 'NotFound');
 const NotAsked = page(() => import('./NotFound.tsx'), 'NotAsked');
 const NotGranted = page(() => import('./NotFound.tsx'), 'NotGranted');
 
-const store = localStorageStore();
+const store = listStore();
 
 export function App({ queryClient }: { queryClient: QueryClient }) {
   return (
