@@ -7,9 +7,10 @@ import { migrate } from '../server/src/db/migrate.ts';
 import { measureAccounts } from './accounts.ts';
 import { beyond } from './beyond.ts';
 import { writeListStatements } from './lists.ts';
+import { measureLive } from './live.ts';
 import { type Call, loadCalls, signIn } from './load.ts';
 import { findPgbench, type Measured, pgbench, startBareServer, startServer } from './processes.ts';
-import { connectMachines, copyRows, sendReports } from './reports.ts';
+import { connectMachines, copyRows, machinesOfAll, sendReports } from './reports.ts';
 import { benchPassword, idOf, seedLoad } from './seed.ts';
 
 /**
@@ -119,7 +120,7 @@ try {
   await measure('P3 create a machine: checks, history row, durable commit', create, [insert], '≥ 20 %');
 
   say('P4 machine reports');
-  const clients = await connectMachines(cluster.url, mqttPort, 200);
+  const clients = await connectMachines(cluster.url, mqttPort, machinesOfAll(200));
   const raw = await copyRows(cluster.url, folder, 300_000);
   for (const entries of [1, 20]) {
     await sendReports(cluster.url, clients, { window: 10, entries, seconds: 2, name: `warm${entries}` });
@@ -135,6 +136,8 @@ try {
     });
   }
   await Promise.all(clients.map((client) => client.endAsync(true)));
+  say('P6 live changes');
+  await measureLive({ port, mqttPort, url: cluster.url, server, seconds, table });
   await beyond({ port, url: cluster.url, server, tokens, table });
   table.push({
     what: 'Memory of the server after all of it',

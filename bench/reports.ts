@@ -14,16 +14,20 @@ export interface Reports {
   stored: number;
 }
 
+/** One of each of the hundred organisations, then the next of each. */
+export function machinesOfAll(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => idOf(5, ((index % 100) + 1) * 1_000_000 + Math.floor(index / 100) + 1));
+}
+
 /** Machines of the load with certificates of their own, as pairing would have given them. */
-export async function connectMachines(url: string, mqttPort: number, count: number): Promise<MqttClient[]> {
+export async function connectMachines(url: string, mqttPort: number, machines: readonly string[]): Promise<MqttClient[]> {
   const owner = new pg.Client({ connectionString: url });
   await owner.connect();
   try {
     return await withSecretStore(url, async (store) => {
       const authority = await openAuthority(store);
       const clients: MqttClient[] = [];
-      for (let number = 1; number <= count; number += 1) {
-        const machineId = idOf(5, ((number % 100) + 1) * 1_000_000 + Math.ceil(number / 100));
+      for (const machineId of machines) {
         const { key, certificateRequest } = await aKeyPair();
         const { certificate, fingerprint } = await authority.forMachine(certificateRequest, machineId, new Date());
         await owner.query('update machines set "certificateFingerprint" = $2 where id = $1', [machineId, fingerprint]);

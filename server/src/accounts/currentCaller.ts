@@ -1,3 +1,5 @@
+import type { Master } from '@fournil/contract/rights/roles';
+import { sql } from 'kysely';
 import { gateScope, type Trx } from '../db/database.ts';
 import type { Caller } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
@@ -14,16 +16,25 @@ interface Known {
 const known = new WeakMap<House, Map<string, Known>>();
 
 /** The person of a session with the rights of this moment, or null when the session or the person is over. */
-export function currentCaller(house: House, sessionId: string): Promise<Caller | null> {
+export async function currentCaller(house: House, sessionId: string): Promise<Caller | null> {
+  return (await currentCallers(house, [sessionId])).get(sessionId) ?? null;
+}
+
+/** The same of many sessions, in one round trip. */
+export async function currentCallers(house: House, sessionIds: readonly string[]): Promise<Map<string, Caller | null>> {
   const cache = cacheOf(house);
-  const found = cache.get(sessionId);
   const at = performance.now();
-  if (found && at - found.at < staleAfterMilliseconds) return found.caller;
-  if (cache.size > keptSessions) cache.clear();
-  const caller = load(house, sessionId);
-  cache.set(sessionId, { caller, at });
-  caller.catch(() => cache.delete(sessionId));
-  return caller;
+  const stale = new Set(sessionIds.filter((id) => at - (cache.get(id)?.at ?? Number.NEGATIVE_INFINITY) >= staleAfterMilliseconds));
+  if (stale.size > 0) {
+    if (cache.size > keptSessions) cache.clear();
+    const loaded = load(house, [...stale]);
+    for (const id of stale) {
+      const caller = loaded.then((callers) => callers.get(id) ?? null);
+      cache.set(id, { caller, at });
+      caller.catch(() => cache.delete(id));
+    }
+  }
+  return new Map(await Promise.all(sessionIds.map(async (id) => [id, (await cache.get(id)?.caller) ?? null] as const)));
 }
 
 /** Acts at once on this server; the others follow within a second. */
@@ -42,35 +53,47 @@ function cacheOf(house: House): Map<string, Known> {
   return cache;
 }
 
-async function load(house: House, sessionId: string): Promise<Caller | null> {
+async function load(house: House, sessionIds: readonly string[]): Promise<Map<string, Caller>> {
   return house.db.as(gateScope, async (trx) => {
-    const person = await inSession(house, trx, sessionId);
-    if (!person) return null;
-    await touch(house, trx, sessionId, person.lastUsedAt);
-    const caller = { ...toCaller(person, sessionId), secondStepPending: person.secondStepPending };
-    if (!person.masterSessionId) return caller;
-    // IMP-04: lives only as long as the session of whoever acts in it, and while they may.
-    const master = await inSession(house, trx, person.masterSessionId);
-    if (!master || !person.isEuroFourControl) return null;
-    const { userId, fullName, kind, remoteParamsEdit } = toCaller(master, person.masterSessionId);
-    return { ...caller, master: { userId, fullName, kind, remoteParamsEdit } };
+    const people = await inSessions(house, trx, sessionIds);
+    await touch(house, trx, people);
+    const behind = people.flatMap(({ masterSessionId }) => masterSessionId ?? []);
+    const masters = new Map(behind.length > 0 ? (await inSessions(house, trx, behind)).map((master) => [master.sessionId, master]) : []);
+    const callers = new Map<string, Caller>();
+    for (const person of people) {
+      const caller = { ...toCaller(person, person.sessionId), secondStepPending: person.secondStepPending };
+      const master = person.masterSessionId === null ? null : masters.get(person.masterSessionId);
+      if (master === null) callers.set(person.sessionId, caller);
+      // IMP-04: lives only as long as the session of whoever acts in it, and while they may.
+      else if (master && person.isEuroFourControl) callers.set(person.sessionId, { ...caller, master: masterOf(toCaller(master, master.sessionId)) });
+    }
+    return callers;
   });
 }
 
-/** When a session was used last, to the minute. */
-async function touch(house: House, trx: Trx, sessionId: string, lastUsedAt: Date | null): Promise<void> {
-  const now = house.now();
-  if (lastUsedAt && now.getTime() - lastUsedAt.getTime() < 60_000) return;
-  await trx.updateTable('sessions').set({ lastUsedAt: now }).where('id', '=', sessionId).execute();
+function masterOf({ userId, fullName, kind, remoteParamsEdit }: Caller): Master {
+  return { userId, fullName, kind, remoteParamsEdit };
 }
 
-function inSession(house: House, trx: Trx, sessionId: string) {
+/** When a session was used last, to the minute. */
+async function touch(house: House, trx: Trx, sessions: { sessionId: string; lastUsedAt: Date | null }[]): Promise<void> {
+  const now = house.now();
+  const due = sessions.filter(({ lastUsedAt }) => !lastUsedAt || now.getTime() - lastUsedAt.getTime() >= 60_000).map(({ sessionId }) => sessionId);
+  if (due.length > 0) await trx.updateTable('sessions').set({ lastUsedAt: now }).where('id', '=', anyOf(due)).execute();
+}
+
+function inSessions(house: House, trx: Trx, sessionIds: readonly string[]) {
   return selectPeople(trx)
     .innerJoin('sessions', 'sessions.userId', 'users.id')
-    .select(['sessions.masterSessionId', 'sessions.secondStepPending', 'sessions.lastUsedAt'])
-    .where('sessions.id', '=', sessionId)
+    .select(['sessions.id as sessionId', 'sessions.masterSessionId', 'sessions.secondStepPending', 'sessions.lastUsedAt'])
+    .where('sessions.id', '=', anyOf(sessionIds))
     .where('sessions.endedAt', 'is', null)
     .where('sessions.expiresAt', '>', house.now())
     .where('users.active', '=', true)
-    .executeTakeFirst();
+    .execute();
+}
+
+/** One statement, however many there are. */
+function anyOf(ids: readonly string[]) {
+  return sql<string>`any(${ids}::uuid[])`;
 }

@@ -1,7 +1,7 @@
 export { makeToken } from './accountTokens.ts';
 export { controlRoutes } from './controlRoutes.ts';
 export { createAccount, createOrganisation, type NewAccount } from './createAccount.ts';
-export { currentCaller, forgetEverybody } from './currentCaller.ts';
+export { currentCaller, currentCallers, forgetEverybody } from './currentCaller.ts';
 export { emailKey } from './email.ts';
 export { findActiveMember, findMember, findUserForMail } from './findMember.ts';
 export { passkeyRoutes } from './passkeyRoutes.ts';

@@ -1,25 +1,32 @@
 import type { Change } from '@fournil/contract/live/change';
 import pg from 'pg';
+import { joined } from './joined.ts';
 import type { LiveNote } from './notify.ts';
 import { liveChannel } from './notify.ts';
+import type { Sight } from './whoSees.ts';
 
 /** One browser that listens. */
 export interface Listener {
   organisationId: string;
   userId: string;
-  /** Which of these machines this person may see, or which other objects: asked once per note, in bulk. */
-  sees(note: LiveNote): Promise<ReadonlySet<string>>;
-  /** Writes one already serialised event; false when the reader cannot keep up. */
+  sessionId: string;
+  /** Writes already serialised events; false when the reader cannot keep up. */
   write(text: string): boolean;
   close(): void;
 }
+
+/** Who may hear what: asked for all listeners of an organisation at once. */
+type Filter = (organisationId: string, sessionIds: readonly string[], notes: readonly LiveNote[]) => Promise<Sight>;
+type Loader = (note: LiveNote) => Promise<Map<string, Record<string, unknown>>>;
 
 /** Brings changes of this and every other server to the browsers that may see them. */
 export interface Hub {
   /** Null when this person has too many open streams. */
   join(listener: Listener): (() => void) | null;
+  /** Set once, by whoever knows the people; until then nobody hears anything. */
+  filter(filter: Filter): void;
   /** Fills in what a change carries: set once by the room that owns the resource. */
-  describe(resource: Change['resource'], load: (note: LiveNote) => Promise<Map<string, Record<string, unknown>>>): void;
+  describe(resource: Change['resource'], load: Loader): void;
   /** Ends every stream; browsers come back and ask again. */
   endStreams(): void;
   close(): Promise<void>;
@@ -27,41 +34,73 @@ export interface Hub {
 
 const streamsPerPerson = 10;
 const pollMilliseconds = 1000;
+/** A first change goes out at once; those that follow it within this time go out together, and are filtered together. */
+const paceMilliseconds = 50;
 
 export async function openHub(url: string, onError: (error: Error) => void): Promise<Hub> {
   const byOrganisation = new Map<string, Set<Listener>>();
-  const loaders = new Map<string, (note: LiveNote) => Promise<Map<string, Record<string, unknown>>>>();
+  const waiting = new Map<string, LiveNote[]>();
+  const loaders = new Map<string, Loader>();
+  let filter: Filter | null = null;
   let counter = 0;
   let closed = false;
   let client: pg.Client | null = null;
 
   const everyone = () => [...byOrganisation.values()].flatMap((listeners) => [...listeners]);
 
-  const endStreams = () => {
-    for (const listener of everyone()) listener.close();
+  /** Who is let go comes back and asks again: what was missed does not matter then. */
+  const letGo = (listeners: Iterable<Listener>) => {
+    for (const listener of [...listeners]) listener.close();
   };
+  const endStreams = () => letGo(everyone());
 
-  async function deliver(note: LiveNote): Promise<void> {
-    const listeners = byOrganisation.get(note.organisationId);
-    if (!listeners?.size) return;
+  function receive(note: LiveNote): void {
+    const { organisationId } = note;
+    if (!byOrganisation.get(organisationId)?.size) return;
+    const isUnderWay = waiting.has(organisationId);
+    waiting.set(organisationId, joined(waiting.get(organisationId) ?? [], note));
+    if (!isUnderWay) void work(organisationId);
+  }
+
+  /** One batch after the other, so that everybody hears changes in their order. */
+  async function work(organisationId: string): Promise<void> {
+    for (let notes = waiting.get(organisationId); notes?.length && !closed; notes = waiting.get(organisationId)) {
+      waiting.set(organisationId, []);
+      await deliver(organisationId, notes).catch((error: Error) => {
+        onError(error);
+        letGo(byOrganisation.get(organisationId) ?? []);
+      });
+      await new Promise((resolve) => setTimeout(resolve, paceMilliseconds));
+    }
+    waiting.delete(organisationId);
+  }
+
+  async function deliver(organisationId: string, notes: LiveNote[]): Promise<void> {
+    const listeners = [...(byOrganisation.get(organisationId) ?? [])];
+    if (!filter || listeners.length === 0) return;
+    const [sight, texts] = await Promise.all([
+      filter(
+        organisationId,
+        listeners.map(({ sessionId }) => sessionId),
+        notes,
+      ),
+      Promise.all(notes.map(textsOf)),
+    ]);
+    for (const listener of listeners) {
+      const text = notes.map((note, index) => select(sight(listener.sessionId, note), note, texts[index])).join('');
+      if (text && !listener.write(text)) listener.close();
+    }
+  }
+
+  /** Serialised once per change, whoever receives it. */
+  async function textsOf(note: LiveNote): Promise<Map<string, string>> {
     const items = note.moving ? await loaders.get(note.resource)?.(note) : undefined;
-    // Serialised once per change, whoever receives it.
-    const texts = new Map(
+    return new Map(
       note.ids.map((id) => [
         id,
         eventText({ resource: note.resource, op: note.op, id, ...(items?.has(id) ? { item: items.get(id) } : {}) }, ++counter),
       ]),
     );
-    await Promise.all([...listeners].map((listener) => send(listener, note, texts)));
-  }
-
-  async function send(listener: Listener, note: LiveNote, texts: Map<string, string>): Promise<void> {
-    const seen = await listener.sees(note);
-    const text = note.ids
-      .filter((id) => seen.has(id))
-      .map((id) => texts.get(id))
-      .join('');
-    if (text && !listener.write(text)) listener.close();
   }
 
   /** Listens until the connection ends. */
@@ -69,9 +108,7 @@ export async function openHub(url: string, onError: (error: Error) => void): Pro
     const next = new pg.Client({ connectionString: url, application_name: 'fournil-live' });
     await next.connect();
     const ended = new Promise<void>((resolve) => next.once('end', resolve).on('error', () => resolve()));
-    next.on('notification', ({ payload }) => {
-      deliver(JSON.parse(payload ?? '') as LiveNote).catch(onError);
-    });
+    next.on('notification', ({ payload }) => receive(JSON.parse(payload ?? '') as LiveNote));
     await next.query(`listen ${liveChannel}`);
     client = next;
     await ended;
@@ -94,6 +131,9 @@ export async function openHub(url: string, onError: (error: Error) => void): Pro
       byOrganisation.set(listener.organisationId, listeners.add(listener));
       return () => listeners.delete(listener);
     },
+    filter: (one) => {
+      filter = one;
+    },
     describe: (resource, load) => void loaders.set(resource, load),
     endStreams,
     close: async () => {
@@ -102,6 +142,13 @@ export async function openHub(url: string, onError: (error: Error) => void): Pro
       await client?.end().catch(() => undefined);
     },
   };
+}
+
+function select(seen: ReadonlySet<string>, note: LiveNote, texts: Map<string, string> | undefined): string {
+  return note.ids
+    .filter((id) => seen.has(id))
+    .map((id) => texts?.get(id))
+    .join('');
 }
 
 function eventText(change: Change, id: number): string {

@@ -116,6 +116,25 @@ describe('live changes', () => {
     await listener.stop();
   });
 
+  it('come in their order: nothing is heard of a machine after its end', async () => {
+    const machine = await aMachine(admin);
+    const listener = await listen(admin);
+    const ofMachine = () => listener.heard.filter(({ id, resource }) => id === machine.id && resource === 'machines');
+    for (let number = 0; number < 10; number += 1) (await admin.put(`/machines/${machine.id}`, { name: `Renamed ${number}` })).expect(200);
+    (await admin.delete(`/machines/${machine.id}?deletePrograms=0`)).expect(204);
+    await eventually(() => ofMachine().some(({ op }) => op === 'delete'));
+    await aMachine(admin);
+    await eventually(() => listener.heard.some(({ op }) => op === 'create'));
+    expect(ofMachine().map(({ op }) => op)).toEqual([
+      ...ofMachine()
+        .slice(1)
+        .map(() => 'update'),
+      'delete',
+    ]);
+    expect(ofMachine().length).toBeGreaterThan(1);
+    await listener.stop();
+  });
+
   it('tell nobody of a program that waits for approval but those who may see it (PRG-03)', async () => {
     const reader = await aPerson(house, 'user', organisation, { without: ['ROLE_PROGRAM_APPROVE_ACCESS'] });
     const [theirs, ours] = [await listen(reader), await listen(admin)];

@@ -10,6 +10,8 @@ const stalledBytes = 1_000_000;
 
 /** GET `live`: server-sent events, filtered by what the reader may see. The stream ends with the session. */
 export function liveRoutes(app: FastifyInstance, house: House, stillSignedIn: (sessionId: string) => Promise<boolean>): void {
+  house.live.filter((organisationId, sessionIds, notes) => whoSees(house, organisationId, sessionIds, notes));
+
   app.get('/live', { config: { allow: 'live.follow' } }, async (request, reply) => {
     const caller = callerOf(request);
     const stream = reply.raw;
@@ -29,7 +31,7 @@ export function liveRoutes(app: FastifyInstance, house: House, stillSignedIn: (s
       // Staff belong to no organisation and hear of none.
       organisationId: caller.organisationId ?? '',
       userId: caller.userId,
-      sees: (note) => whoSees(house, caller, note),
+      sessionId: caller.sessionId,
       write: (text) => stream.write(text) || stream.writableLength < stalledBytes,
       close,
     });

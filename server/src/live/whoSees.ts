@@ -1,39 +1,106 @@
 import { can } from '@fournil/contract/rights/policy';
 import { type RawBuilder, sql } from 'kysely';
-import { currentCaller } from '../accounts/index.ts';
-import { type Caller, type Member, memberOf, scopeOf } from '../kit/caller.ts';
+import { currentCallers } from '../accounts/index.ts';
+import { organisationScope, type Trx } from '../db/database.ts';
+import { type Caller, type Member, memberOf } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
-import { visibleMachines, visiblePrograms, visibleStructures } from '../rights/index.ts';
+import { seesEveryMachine, seesEveryProgram, seesEveryStructure, visibleMachines, visiblePrograms, visibleStructures } from '../rights/index.ts';
 import type { LiveNote } from './notify.ts';
 
-/** Where the ids of a note are looked up, and by which reading of who sees them. */
-const readings: Partial<
-  Record<LiveNote['resource'], { table: 'machines' | 'programs' | 'structures'; visible: (member: Member) => RawBuilder<boolean> }>
-> = {
-  machines: { table: 'machines', visible: visibleMachines },
+interface Reading {
+  table: 'machines' | 'programs' | 'structures';
+  seesEvery: (member: Member) => boolean;
+  visible: (member: Member, reader: RawBuilder<string>) => RawBuilder<boolean>;
+}
+const ofMachines: Reading = { table: 'machines', seesEvery: seesEveryMachine, visible: visibleMachines };
+const readings: Partial<Record<LiveNote['resource'], Reading>> = {
+  machines: ofMachines,
   // The ids of these are their machines'.
-  programMachines: { table: 'machines', visible: visibleMachines },
-  programs: { table: 'programs', visible: visiblePrograms },
-  structures: { table: 'structures', visible: visibleStructures },
+  programMachines: ofMachines,
+  programs: { table: 'programs', seesEvery: seesEveryProgram, visible: visiblePrograms },
+  structures: { table: 'structures', seesEvery: seesEveryStructure, visible: visibleStructures },
 };
 
-/** Which of a note's objects this person may hear of, by their rights of this moment. */
-export async function whoSees(house: House, then: Caller, note: LiveNote): Promise<ReadonlySet<string>> {
-  const caller = await currentCaller(house, then.sessionId);
-  if (!caller || caller.organisationId !== note.organisationId) return new Set();
-  // Everybody hears that something about themselves has changed: what they see may have, with it.
-  const own = note.resource === 'users' ? note.ids.filter((id) => id === caller.userId) : [];
-  if (note.resource !== 'home' && !can(caller, `${note.resource}.list`)) return new Set(own);
+/** Which of a note's objects the person of a session may hear of. */
+export type Sight = (sessionId: string, note: LiveNote) => ReadonlySet<string>;
+const nothing: ReadonlySet<string> = new Set();
+
+/**
+ * Who may hear what of these notes of one organisation, by the rights of this moment. However many people listen, it is one
+ * round trip: a query for each set of rights that some of them share.
+ */
+export async function whoSees(house: House, organisationId: string, sessionIds: readonly string[], notes: readonly LiveNote[]): Promise<Sight> {
+  const callers = await currentCallers(house, sessionIds);
+  const members = new Map<string, Member>();
+  for (const [sessionId, caller] of callers) if (caller?.organisationId === organisationId) members.set(sessionId, memberOf(caller));
+  const found = await look(house, organisationId, [...members.values()], notes);
+  return (sessionId, note) => {
+    const member = members.get(sessionId);
+    if (!member) return nothing;
+    if (!hearsOf(member, note)) return own(member, note);
+    const reading = limits(member, note);
+    return reading ? (found.get(reading.table)?.get(member.userId) ?? nothing) : new Set(note.ids);
+  };
+}
+
+/** Everybody hears that something about themselves has changed: what they see may have, with it. */
+function own(member: Member, note: LiveNote): ReadonlySet<string> {
+  return note.resource === 'users' && note.ids.includes(member.userId) ? new Set([member.userId]) : nothing;
+}
+
+function hearsOf(member: Member, { resource }: LiveNote): boolean {
+  return resource === 'home' || can(member, `${resource}.list`);
+}
+
+/** What hides some of these objects from this person; null where nothing does. Of what is gone, only that it is gone is told. */
+function limits(member: Member, note: LiveNote): Reading | null {
   const reading = readings[note.resource];
-  // A client admin sees all; of what is gone, only that it is.
-  if (!reading || note.op === 'delete' || caller.kind === 'clientAdmin') return new Set(note.ids);
-  return house.db.read(scopeOf(caller), async (trx) => {
-    const rows = await trx
-      .selectFrom(reading.table)
-      .select('id')
-      .where(reading.visible(memberOf(caller)))
-      .where(sql<boolean>`id = any(${note.ids}::uuid[])`)
-      .execute();
-    return new Set(rows.map((row) => row.id));
+  return reading && note.op !== 'delete' && !reading.seesEvery(member) ? reading : null;
+}
+
+/** By table and person: which of the objects they see. */
+type Found = Map<Reading['table'], Map<string, ReadonlySet<string>>>;
+
+interface Question {
+  reading: Reading;
+  /** One of those who hold these rights. */
+  like: Member;
+  userIds: string[];
+  ids: string[];
+}
+
+async function look(house: House, organisationId: string, members: readonly Member[], notes: readonly LiveNote[]): Promise<Found> {
+  const groups = [...Map.groupBy(members, rightsOf).values()];
+  const questions = [...new Set(Object.values(readings))].flatMap((reading) => groups.flatMap((group) => questionOf(reading, group, notes)));
+  if (questions.length === 0) return new Map();
+  return house.db.read(organisationScope(organisationId), async (trx) => {
+    const found: Found = new Map();
+    const answers = await Promise.all(questions.map((question) => ask(trx, question)));
+    for (const [index, { reading }] of questions.entries()) {
+      const ofTable = found.get(reading.table) ?? new Map();
+      for (const { userId, ids } of answers[index] ?? []) ofTable.set(userId, new Set(ids));
+      found.set(reading.table, ofTable);
+    }
+    return found;
   });
+}
+
+function questionOf(reading: Reading, group: Member[], notes: readonly LiveNote[]): Question[] {
+  const [like] = group;
+  const ids = like ? notes.flatMap((note) => (hearsOf(like, note) && limits(like, note) === reading ? note.ids : [])) : [];
+  return like && ids.length > 0 ? [{ reading, like, userIds: group.map(({ userId }) => userId), ids }] : [];
+}
+
+async function ask(trx: Trx, { reading, like, userIds, ids }: Question) {
+  const { rows } = await sql<{ userId: string; ids: string[] }>`
+    select reader.id as "userId", seen.ids from unnest(${userIds}::uuid[]) reader(id) cross join lateral (
+      select array_agg(id) as ids from ${sql.table(reading.table)}
+      where id = any(${ids}::uuid[]) and ${reading.visible(like, sql`reader.id`)}
+    ) seen where seen.ids is not null`.execute(trx);
+  return rows;
+}
+
+/** The same for all who hold the same rights: what one of them sees differs from another by their own id alone. */
+function rightsOf({ kind, rights, master, passwordChangeRequired, secondStepPending }: Caller): string {
+  return [kind, ...rights, master ? 'behind' : '', passwordChangeRequired || secondStepPending ? 'pending' : ''].join(' ');
 }

@@ -1,3 +1,12 @@
 export { reachMachine } from './reach.ts';
 export { requireMachine, requireProgram, requireStructure, requireTag, requireUser } from './require.ts';
-export { isWriter, seesEveryMachine, structureAndBelow, visibleMachines, visiblePrograms, visibleStructures } from './visible.ts';
+export {
+  isWriter,
+  seesEveryMachine,
+  seesEveryProgram,
+  seesEveryStructure,
+  structureAndBelow,
+  visibleMachines,
+  visiblePrograms,
+  visibleStructures,
+} from './visible.ts';

@@ -1,7 +1,7 @@
 import type { HistoryEventView } from '@fournil/contract/history/historyEvent';
 import type { Right } from '@fournil/contract/rights/rights';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { currentCaller } from '../accounts/index.ts';
+import type { LiveNote } from '../live/notify.ts';
 import { whoSees } from '../live/whoSees.ts';
 import { aMachine, anOrganisation, aPerson, aProgram, aStructure, type Person } from '../testing/builders.ts';
 import { openHouse, type TestHouse } from '../testing/openHouse.ts';
@@ -49,6 +49,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 const names = (list: { name: string }[]) => list.map(({ name }) => name).sort();
+const sessionOf = ({ token }: Person) => (JSON.parse(Buffer.from(token?.split('.')[1] ?? '', 'base64url').toString()) as { jti: string }).jti;
 const of = async (person: Person, path: string) => (await person.get(path)).expect(200) as never;
 
 describe.each(readers)('RGT-05 a user %s', (name, _without, expected) => {
@@ -96,19 +97,22 @@ describe.each(readers)('RGT-05 a user %s', (name, _without, expected) => {
     expect(lines.map((line) => line.split(',')[0]).sort()).toEqual(sees);
   });
 
-  it('in live events', async () => {
-    const payload = JSON.parse(Buffer.from(reader().token?.split('.')[1] ?? '', 'base64url').toString()) as { jti: string };
-    const caller = await currentCaller(house.house, payload.jti);
-    if (!caller) throw new Error('the session is over');
-    for (const resource of ['machines', 'programMachines'] as const) {
-      const heard = await whoSees(house.house, caller, { organisationId: organisation, resource, op: 'update', ids: [...machines.values()] });
-      expect(
-        [...machines]
-          .filter(([, id]) => heard.has(id))
-          .map(([one]) => one)
-          .sort(),
-      ).toEqual(sees);
-    }
+  it('in live events, whoever else listens', async () => {
+    const sessions = new Map([...people].map(([one, person]) => [one, sessionOf(person)]));
+    const note = (resource: LiveNote['resource']): LiveNote => ({
+      organisationId: organisation,
+      resource,
+      op: 'update',
+      ids: [...machines.values()],
+    });
+    const notes = [note('machines'), note('home'), note('programMachines')] as const;
+    const together = await whoSees(house.house, organisation, [...sessions.values()], notes);
+    const alone = await whoSees(house.house, organisation, [sessionOf(reader())], notes);
+    for (const sight of [together, alone])
+      for (const one of [notes[0], notes[2]]) {
+        const heard = sight(sessionOf(reader()), one);
+        expect(names([...machines].filter(([, id]) => heard.has(id)).map(([machine]) => ({ name: machine })))).toEqual(sees);
+      }
   });
 
   it('in bulk actions: by filter only theirs, by id the others as if they never existed', async () => {

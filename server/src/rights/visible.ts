@@ -2,37 +2,45 @@ import { can } from '@fournil/contract/rights/policy';
 import { type RawBuilder, sql } from 'kysely';
 import type { Member } from '../kit/caller.ts';
 
+/** Whose reading it is: the member's id, or a column of many people who have the member's rights. */
+type ReaderId = RawBuilder<string>;
+const idOf = (member: Member): ReaderId => sql`${member.userId}`;
+
 /**
  * RGT-05, the one reading of who sees what within an organisation. A client admin sees all of it; a user sees the structures
  * they are related to and everything below these (all of them with TOTAL_ACCESS), the machines in them, and the machines
  * without structure when they hold ACCESS_NO_STRUCTURE. Use in `.where(…)`; the organisation is always named as well, apart
  * from row-level security.
  */
-export function visibleStructures(member: Member): RawBuilder<boolean> {
+export function visibleStructures(member: Member, reader: ReaderId = idOf(member)): RawBuilder<boolean> {
   const mine = sql<boolean>`structures."organisationId" = ${member.organisationId}`;
-  if (can(member, 'structures.seeAll')) return mine;
-  return sql<boolean>`(${mine} and structures.id in (${structureIdsOf(member)}))`;
+  if (seesEveryStructure(member)) return mine;
+  return sql<boolean>`(${mine} and structures.id in (${structureIdsOf(reader)}))`;
+}
+
+export function seesEveryStructure(member: Member): boolean {
+  return can(member, 'structures.seeAll');
 }
 
 /** Whether nothing of the organisation's machines is hidden from this person. */
 export function seesEveryMachine(member: Member): boolean {
-  return can(member, 'structures.seeAll') && can(member, 'machines.seeWithoutStructure');
+  return seesEveryStructure(member) && can(member, 'machines.seeWithoutStructure');
 }
 
-export function visibleMachines(member: Member): RawBuilder<boolean> {
+export function visibleMachines(member: Member, reader: ReaderId = idOf(member)): RawBuilder<boolean> {
   const mine = sql<boolean>`machines."organisationId" = ${member.organisationId}`;
   if (seesEveryMachine(member)) return mine;
-  const seesAll = can(member, 'structures.seeAll');
+  const seesAll = seesEveryStructure(member);
   const seesLoose = can(member, 'machines.seeWithoutStructure');
   if (seesAll) return sql<boolean>`(${mine} and machines."structureId" is not null)`;
-  const inMine = sql<boolean>`machines."structureId" in (${structureIdsOf(member)})`;
+  const inMine = sql<boolean>`machines."structureId" in (${structureIdsOf(reader)})`;
   return seesLoose ? sql<boolean>`(${mine} and (${inMine} or machines."structureId" is null))` : sql<boolean>`(${mine} and ${inMine})`;
 }
 
 /** The related structures and all below them; read once per query, not per row. */
-function structureIdsOf(member: Member): RawBuilder<unknown> {
+function structureIdsOf(reader: ReaderId): RawBuilder<unknown> {
   return sql`with recursive related as (
-    select "structureId" as id from "structureUsers" where "userId" = ${member.userId}
+    select "structureId" as id from "structureUsers" where "userId" = ${reader}
     union select child.id from structures child join related on child."parentId" = related.id
   ) select id from related`;
 }
@@ -46,16 +54,20 @@ export function structureAndBelow(member: Member, structureId: string): RawBuild
 }
 
 /** Whether the member made the program or wrote what waits for approval in it. */
-export function isWriter(member: Member): RawBuilder<boolean> {
-  return sql<boolean>`(${member.userId} in (programs."createdById", programs."editedById"))`;
+export function isWriter(member: Member, reader: ReaderId = idOf(member)): RawBuilder<boolean> {
+  return sql<boolean>`(${reader} in (programs."createdById", programs."editedById"))`;
 }
 
 /**
  * PRG-03: approved programs are visible to every delegate; those not approved to client admins, holders of APPROVE_ACCESS and
  * whoever wrote them.
  */
-export function visiblePrograms(member: Member): RawBuilder<boolean> {
+export function visiblePrograms(member: Member, reader: ReaderId = idOf(member)): RawBuilder<boolean> {
   const mine = sql<boolean>`programs."organisationId" = ${member.organisationId}`;
-  if (can(member, 'programs.seeUnapproved')) return mine;
-  return sql<boolean>`(${mine} and (programs.approved or ${isWriter(member)}))`;
+  if (seesEveryProgram(member)) return mine;
+  return sql<boolean>`(${mine} and (programs.approved or ${isWriter(member, reader)}))`;
+}
+
+export function seesEveryProgram(member: Member): boolean {
+  return can(member, 'programs.seeUnapproved');
 }
