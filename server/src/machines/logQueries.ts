@@ -50,7 +50,14 @@ export async function listActivities(trx: Trx, machineId: string, { page, itemsP
     .$if(filters.program !== undefined, (qb) => qb.where('programId', '=', filters.program ?? ''));
   const direction = order?.direction ?? 'desc';
   const [rows, { total }] = await Promise.all([
-    query.selectAll().select(endOfActivity.as('end')).orderBy('at', direction).orderBy('id', direction).$call(pageOf(page, itemsPerPage)).execute(),
+    trx
+      .selectFrom(query.selectAll().orderBy('at', direction).orderBy('id', direction).$call(pageOf(page, itemsPerPage)).as('activities'))
+      .selectAll()
+      // For the page's rows only: the end of each is a look of its own.
+      .select(endOfActivity.as('end'))
+      .orderBy('at', direction)
+      .orderBy('id', direction)
+      .execute(),
     query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
   const items: ActivityView[] = rows.map((row) => ({

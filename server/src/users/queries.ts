@@ -48,8 +48,12 @@ export async function listUsers(
     );
   const direction = order?.direction ?? 'asc';
   const field = order?.field ?? 'lastName';
+  const by = field === 'createdAt' ? sql`users."createdAt"` : sql`${sql.ref(`users.${field}`)} collate natural_order`;
+  const ids = query.select('users.id').orderBy(by, direction).orderBy('users.id', direction).$call(pageOf(page, itemsPerPage));
   const [rows, { total }] = await Promise.all([
-    query
+    trx
+      .selectFrom('users')
+      .where('users.id', '=', sql<string>`any(array(${ids}))`)
       .leftJoin('organisations', 'organisations.id', 'users.organisationId')
       .selectAll('users')
       .select(sql<string | null>`coalesce(users.society, organisations.name)`.as('society'))
@@ -65,9 +69,8 @@ export async function listUsers(
           ).as('structures'),
         ),
       )
-      .orderBy(field === 'createdAt' ? sql`users."createdAt"` : sql`${sql.ref(`users.${field}`)} collate natural_order`, direction)
+      .orderBy(by, direction)
       .orderBy('users.id', direction)
-      .$call(pageOf(page, itemsPerPage))
       .execute(),
     query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
