@@ -21,6 +21,7 @@ import { softwareUpdates } from './0019-software-updates.ts';
 import { untold } from './0020-untold.ts';
 import { machineCounts } from './0021-machine-counts.ts';
 import { machineTotals } from './0022-machine-totals.ts';
+import { refusedInstallations } from './0023-refused-installations.ts';
 
 /** In order. A released migration is never edited; the next one changes what it made. */
 export const migrations: Record<string, Migration> = {
@@ -46,4 +47,5 @@ export const migrations: Record<string, Migration> = {
   '0020-untold': untold,
   '0021-machine-counts': machineCounts,
   '0022-machine-totals': machineTotals,
+  '0023-refused-installations': refusedInstallations,
 };
