@@ -7,11 +7,11 @@ import { limitBodyTime } from './bodyTime.ts';
 
 const app = Fastify();
 beforeAll(async () => {
-  limitBodyTime(app, 400);
+  limitBodyTime(app, 1200);
   app.addHook('onRequest', async ({ headers }, reply) => (headers.authorization === 'no' ? reply.code(401).send() : undefined));
   app.post('/usual', async ({ body }) => body);
   app.post('/file', { config: { hasLongBody: true } }, async ({ body }) => body);
-  app.get('/long-answer', async () => sleep(1000, 'whole'));
+  app.get('/long-answer', async () => sleep(2000, 'whole'));
   await app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => app.close());
@@ -40,7 +40,7 @@ function drop(path: string, pieces: number, authorization = 'yes'): Promise<[sta
 }
 
 it('SWU-02 M01 a body that comes drop by drop is cut, but for calls that take files', async () => {
-  expect(await Promise.all([drop('/usual', 1), drop('/usual', 12), drop('/file', 12)])).toEqual([
+  expect(await Promise.all([drop('/usual', 1), drop('/usual', 25), drop('/file', 25)])).toEqual([
     [200, true],
     [408, false],
     [200, true],
@@ -48,7 +48,7 @@ it('SWU-02 M01 a body that comes drop by drop is cut, but for calls that take fi
 });
 
 it('M01 whoever may not send a file is left no more time than others', async () => {
-  expect(await drop('/file', 12, 'no')).toEqual([401, false]);
+  expect(await drop('/file', 25, 'no')).toEqual([401, false]);
 });
 
 it('M01 a long answer to a body that came at once is not cut', async () => {
