@@ -297,7 +297,7 @@ describe('SWU-04 the door of updates', () => {
     }
     expect(Buffer.concat(pieces).equals(file)).toBe(true);
     expect((await door.call('GET', path)).bytes.equals(file)).toBe(true);
-    await expect.poll(async () => (await superAdmin.get(`/software_updates/${made.id}`)).body.countDownloaded).toBe(1);
+    await expect.poll(async () => (await superAdmin.get(`/software_updates/${made.id}`)).body.countDownloaded, { timeout: 10_000 }).toBe(1);
     (await superAdmin.put(`/software_updates/${made.id}`, { revoked: true })).expect(200);
     expect((await door.call('GET', path)).status).toBe(404);
     expect(Object.keys(await door.poll())).toContain('cancelAction');
