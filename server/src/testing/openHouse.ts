@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,8 +6,6 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { readConfig } from '../config.ts';
 import { openServer, type Running } from '../server.ts';
-
-let databases = 0;
 
 export interface TestHouse extends Running {
   /** Moves the one clock. */
@@ -48,7 +47,8 @@ export async function openHouse(settings: Record<string, string> = {}, ofDatabas
 /** A copy of the migrated template; 20 ms instead of a second. */
 export async function createDatabase(): Promise<string> {
   const url = new URL(inject('clusterUrl'));
-  const name = `test_${process.pid}_${databases++}`;
+  // Not the process's number: the same one comes again in a long run.
+  const name = `test_${randomBytes(8).toString('hex')}`;
   const admin = new URL(url);
   admin.pathname = '/postgres';
   const client = new pg.Client({ connectionString: admin.href });

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { expect, inject, it } from 'vitest';
 import { newId } from '../../kit/ids.ts';
@@ -14,7 +15,7 @@ async function withClient<Result>(url: URL, work: (client: pg.Client) => Promise
 }
 
 it('MAC-01 machines that are there already are counted by the migration, also where the owner is no superuser', async () => {
-  const name = `totals_${process.pid}`;
+  const name = `totals_${randomBytes(8).toString('hex')}`;
   const cluster = new URL(inject('clusterUrl'));
   cluster.pathname = '/postgres';
   await withClient(cluster, async (client) => {
