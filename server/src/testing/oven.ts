@@ -96,7 +96,7 @@ export async function connectOven(credentials: Credentials, options: mqtt.IClien
 }
 
 /** Waits until `read` gives something true; fails with what it gave last. */
-export async function eventually<Result>(read: () => Promise<Result> | Result, seconds = 10): Promise<NonNullable<Result>> {
+export async function eventually<Result>(read: () => Promise<Result> | Result, seconds = 20): Promise<NonNullable<Result>> {
   const until = Date.now() + seconds * 1000;
   for (;;) {
     const result = await read();
