@@ -23,6 +23,8 @@ export async function machinesOf(api: Api, category: string, structureName?: str
 /** At the pace of a real oven nothing happens by itself while a test looks on; connected and without faults, as the console knows too. */
 export async function calm(api: Api, { machine: { id, serialNumber } }: Pick): Promise<void> {
   await atOven(serialNumber, 'speed', { speed: 1 });
+  const { powered } = await ovenOf(serialNumber);
+  if (!powered) await atOven(serialNumber, 'power', { on: true });
   await atOven(serialNumber, 'link', { on: true });
   for (const code of (await ovenOf(serialNumber)).errors) await atOven(serialNumber, 'error', { code, on: false });
   await until('the machine is connected and well', async () => machineStateOf((await api.get(`/machines/${id}`)) as MachineView) === 'connected');

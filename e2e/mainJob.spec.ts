@@ -10,8 +10,11 @@ import { killAndStartAgain, mailbox, until } from './product.ts';
 test.describe.configure({ mode: 'serial' });
 
 const programName = 'Tourte du parcours';
-const plate = { serialNumber: 'FS-E2E-0001', pin: '4821', model: 'sole-3-12' };
+/** Another one when the journey is tried again: the oven of the first try is still there. */
+const plate = { serialNumber: `FS-E2E-${Date.now()}`, pin: '4821', model: 'sole-3-12' };
 const newMachine = 'Four à sole du parcours';
+/** An oven whose first try to connect fails, or that has just lost its link, waits longer before the next. */
+const reconnected = { timeout: 60_000 };
 
 let admin: Api;
 let decks: [Pick, Pick, Pick];
@@ -20,6 +23,7 @@ let newMachineId = '';
 
 test.beforeAll(async () => {
   admin = await apiFor('admin@levain.test');
+  await clearAway();
   const [first, second, third] = await machinesOf(admin, 'deck');
   if (!first || !second || !third) throw new Error('The demonstration has too few deck ovens.');
   decks = [first, second, third];
@@ -47,9 +51,8 @@ test('AUT-01 HOM-01 HOM-03 MAC-01 LNK-04 the fleet is seen, live', async ({ visi
   await atOven(machine.serialNumber, 'power', { on: false });
   await expect(row).toContainText('Absent');
   await atOven(machine.serialNumber, 'power', { on: true });
-  // An oven whose first try fails waits longer before the next: as long as that takes, and then the page says so.
   await untilOven(machine.serialNumber, 'is connected again', ({ connected }) => connected);
-  await expect(row).toContainText('Connecté', { timeout: 60_000 });
+  await expect(row).toContainText('Connecté', reconnected);
 });
 
 test('WIZ-01 WIZ-03 WIZ-04 PHA-01 PHA-03 PHA-09 a program is written in four steps and drawn while it is typed', async ({ openAs }) => {
@@ -118,13 +121,13 @@ test('PRG-05 LNK-06 three ovens receive the program; one that is switched off ca
     await go(page, `/machines/${machine.id}/show`);
     await expect(installedRow(page)).toContainText('En attente');
     await atOven(machine.serialNumber, 'link', { on: true });
-    await expect(installedRow(page)).toContainText('Synchronisé');
+    await expect(installedRow(page)).toContainText('Synchronisé', reconnected);
   }
   await go(page, `/machines/${dark.machine.id}/show`);
   await expect(installedRow(page)).toContainText('En attente');
   await expect(installedRow(page)).toContainText('part dès que le four répond');
   await atOven(dark.machine.serialNumber, 'power', { on: true });
-  await expect(installedRow(page)).toContainText('Synchronisé');
+  await expect(installedRow(page)).toContainText('Synchronisé', reconnected);
   expect((await ovenOf(dark.machine.serialNumber)).programs.map(({ name }) => name)).toContain(programName);
 });
 
@@ -146,28 +149,32 @@ test('MAC-03 LNK-05 an oven bakes: step and remaining time while it runs, then p
   await expect(glass.getByText('Temps restant')).toBeVisible();
   await expect(glass.getByRole('timer')).toHaveText(/^\d+:\d\d$/);
   await page.getByRole('link', { name: 'Historique' }).click();
-  const bake = page.getByRole('listitem').filter({ hasText: programName });
+  const bake = page.locator('.day').getByRole('listitem').filter({ hasText: programName });
   await expect(bake.first()).toContainText('maintenant');
   await atOven(serialNumber, 'speed', { speed: 300 });
-  await untilOven(serialNumber, 'has baked', ({ occupation }) => occupation !== 'program');
+  const reportsOf = async () =>
+    membersOf<ActivityView>(await admin.get(`/machines/${id}/activities?from=${encodeURIComponent(from)}&itemsPerPage=100`));
+  const ours = async () => (await reportsOf()).filter(({ program }) => program?.name === programName).map(({ type }) => type);
+  await until('the end of the program is told', async () => (await ours()).includes('ProgramEnd'));
   await atOven(serialNumber, 'speed', { speed: 1 });
-  await expect(bake.first()).not.toContainText('maintenant');
+  // At this pace it may have begun the next one by itself: the oldest is ours.
+  await expect(bake.last()).not.toContainText('maintenant');
   await expect(page.getByRole('listitem').filter({ hasText: 'Préchauffage' }).first()).toBeVisible();
-  const reported = membersOf<ActivityView>(await admin.get(`/machines/${id}/activities?from=${encodeURIComponent(from)}&itemsPerPage=100`));
-  const ours = reported.filter(({ program }) => program?.name === programName).map(({ type }) => type);
-  expect([...ours].sort()).toEqual(['ProgramEnd', 'ProgramStart']);
-  expect(reported.map(({ type }) => type)).toEqual(expect.arrayContaining(['PreheatStart', 'PreheatEnd']));
+  expect((await ours()).slice(-2)).toEqual(['ProgramEnd', 'ProgramStart']);
+  expect((await reportsOf()).map(({ type }) => type)).toEqual(expect.arrayContaining(['PreheatStart', 'PreheatEnd']));
 });
 
 test('MAC-03 PRO-06 a fault is shown until it ends, and told to those who want to know, in their language', async ({ openAs }) => {
-  const [pick] = await machinesOf(admin, 'rack', 'Lyon Bellecour');
-  if (!pick) throw new Error('Lyon Bellecour has no rack oven.');
+  const pick = (await machinesOf(admin, 'rack', 'Lyon Bellecour')).find(({ oven }) => !oven.errors.includes('E03'));
+  if (!pick) throw new Error('Lyon Bellecour has no rack oven that is well.');
   await calm(admin, pick);
   const { id, name, serialNumber } = pick.machine;
   // Three people see this oven; one of them has switched these mails off.
   const limited = await apiFor('limited@levain.test');
   await limited.send('PUT', '/profile', { notificationProblems: false });
-  const readMails = async (pattern: RegExp) => (await mailbox()).filter((mail) => mail.includes(id) && pattern.test(mail));
+  // The same may have happened to this oven by itself before.
+  const known = new Set(await mailbox());
+  const readMails = async (pattern: RegExp) => (await mailbox()).filter((mail) => !known.has(mail) && mail.includes(id) && pattern.test(mail));
   const french = await openAs('admin@levain.test', { at: `/machines/${id}/show/defaults` });
   const english = await openAs('user@levain.test', { at: `/machines/${id}/show/defaults` });
 
@@ -207,7 +214,7 @@ test('MAC-02 LNK-02 a machine is entered, pairs, is approved and receives progra
   newMachineId = /machines\/([0-9a-f-]{36})\/show/.exec(page.url())?.[1] ?? '';
 
   await page.getByRole('button', { name: 'Ouvrir à l’appairage' }).click();
-  await expect(page.getByText('Saisissez le numéro de série FS-E2E-0001')).toBeVisible();
+  await expect(page.getByText(`Saisissez le numéro de série ${plate.serialNumber}`)).toBeVisible();
   for (let attempt = 1; attempt <= 5; attempt++) expect(await pairWith('0000')).toBe(403);
   await expect(page.getByRole('button', { name: 'Ouvrir à l’appairage' })).toBeVisible();
   expect(await pairWith(plate.pin), 'the window is closed, even for the right pin').toBe(403);
@@ -218,15 +225,15 @@ test('MAC-02 LNK-02 a machine is entered, pairs, is approved and receives progra
   await expect(page.getByText('Appairé. Il attend l’approbation avant de recevoir des programmes.')).toBeVisible();
   await page.getByRole('switch', { name: 'Approuvé' }).click();
   await expect(page.getByRole('switch', { name: 'Approuvé' })).toBeChecked();
-  await expect(page.locator('.machine__signs')).toContainText('Connecté');
+  await expect(page.locator('.machine__signs')).toContainText('Connecté', reconnected);
   await page.getByRole('button', { name: 'Ajouter un programme' }).click();
   await page.getByRole('searchbox', { name: 'Trouver un programme' }).fill(programName);
   await page.getByRole('checkbox', { name: new RegExp(programName) }).check();
   await page.getByRole('button', { name: 'Installer 1 programme' }).click();
   await page.getByRole('button', { name: 'Fermer' }).last().click();
-  await expect(installedRow(page)).toContainText('Synchronisé');
+  await expect(installedRow(page)).toContainText('Synchronisé', reconnected);
   await go(page, `/machines?filter=${encodeURIComponent(JSON.stringify({ q: plate.serialNumber }))}`);
-  await expect(rowOf(page, newMachine)).toContainText('Connecté');
+  await expect(rowOf(page, newMachine)).toContainText('Connecté', reconnected);
 });
 
 test('PRG-03 HIS-01 LNK-06 a changed program reaches the ovens that hold it, and its history tells who did what', async ({ openAs }) => {
@@ -242,7 +249,7 @@ test('PRG-03 HIS-01 LNK-06 a changed program reaches the ovens that hold it, and
   await expect(holding(machine.name)).toContainText('En cours d’envoi');
   for (const { machine: other } of decks.slice(1)) await expect(holding(other.name)).toContainText('Synchronisé');
   await atOven(machine.serialNumber, 'link', { on: true });
-  await expect(holding(machine.name)).toContainText('Synchronisé');
+  await expect(holding(machine.name)).toContainText('Synchronisé', reconnected);
   const held = (await ovenOf(machine.serialNumber)).programs.find(({ id }) => id === programId);
   expect(held?.revision).toBe(2);
 
@@ -292,6 +299,12 @@ test('RGT-04 RGT-05 RGT-06 the others see what is theirs and nothing else, in pa
 });
 
 test('RUN-01 LNK-05 after a power failure everything is still there', async ({ openAs }) => {
+  const bakes = async () => {
+    const reported = membersOf<ActivityView>(await admin.get(`/machines/${decks[0].machine.id}/activities?itemsPerPage=100`));
+    return reported.filter(({ program }) => program?.name === programName).map(({ type, date }) => `${type} ${date}`);
+  };
+  const before = await bakes();
+  expect(before.length).toBeGreaterThanOrEqual(2);
   await killAndStartAgain();
   const page = await openAs('admin@levain.test', { at: `/programs/${programId}/show` });
   await settled(page);
@@ -300,12 +313,20 @@ test('RUN-01 LNK-05 after a power failure everything is still there', async ({ o
   await expect(page.locator('.history')).toContainText(`Claire Levain a modifié ${programName}`);
   await go(page, `/machines/${newMachineId}/show`);
   await expect(page.getByRole('heading', { level: 1, name: newMachine })).toBeVisible();
-  await expect(page.locator('.machine__signs')).toContainText('Connecté');
-  await expect(installedRow(page)).toContainText('Synchronisé');
-  const bakes = membersOf<ActivityView>(await admin.get(`/machines/${decks[0].machine.id}/activities?itemsPerPage=100`));
-  expect(bakes.filter(({ program }) => program?.name === programName)).toHaveLength(2);
+  await expect(page.locator('.machine__signs')).toContainText('Connecté', reconnected);
+  await expect(installedRow(page)).toContainText('Synchronisé', reconnected);
+  // At its own pace again, it may have begun another one meanwhile.
+  expect((await bakes()).slice(-before.length)).toEqual(before);
   expect((await mailbox()).filter((mail) => /E03 est termin/.test(mail)).length).toBeGreaterThan(0);
 });
+
+/** What a first try has left behind. */
+async function clearAway(): Promise<void> {
+  for (const { id } of membersOf<MachineView>(await admin.get(`/machines?q=${encodeURIComponent(newMachine)}`)))
+    await admin.send('DELETE', `/machines/${id}?deletePrograms=0`);
+  for (const { id } of membersOf<ProgramView>(await admin.get(`/programs?q=${encodeURIComponent(programName)}`)))
+    await admin.send('DELETE', `/programs/${id}`);
+}
 
 async function fillCell(page: Page, name: string, value: string): Promise<void> {
   const cell = page.getByRole('textbox', { name, exact: true });
