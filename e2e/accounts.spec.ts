@@ -28,8 +28,7 @@ test('TFA-01 TFA-02 TFA-03 GEN-09 two-step sign-in, set up on a phone in French,
   visit,
 }) => {
   test.setTimeout(150_000);
-  const email = 'deux-etapes@parcours.test';
-  await registered(email, 'FR');
+  const email = await registered('deux-etapes', 'FR');
   const page = await visit({ at: '/login', locale: 'fr-FR', viewport: phone });
   await enter(page, email);
   await expect(page.locator('header.top-bar')).toBeVisible();
@@ -83,8 +82,7 @@ test('TFA-01 TFA-02 TFA-03 GEN-09 two-step sign-in, set up on a phone in French,
 });
 
 test('TFA-02 a passkey is added, and opens the account without a password', async ({ visit }) => {
-  const email = 'passkey@parcours.test';
-  await registered(email, 'EN');
+  const email = await registered('passkey', 'EN');
   const page = await visit({ at: '/login', locale: 'en-GB' });
   // Passkeys belong to a name, not to an address of numbers.
   await page.goto(`${runningProduct().url.replace('127.0.0.1', 'localhost')}/#/login`);
@@ -118,8 +116,7 @@ test('PRO-01 PRO-02 PRO-03 PRO-04 the profile is edited; a client admin’s addr
   visit,
   openFresh,
 }) => {
-  const email = 'profil@parcours.test';
-  await registered(email, 'EN');
+  const email = await registered('profil', 'EN');
   const page = await visit({ at: '/login', locale: 'en-GB' });
   await enter(page, email);
   await expect(page.locator('header.top-bar')).toBeVisible();

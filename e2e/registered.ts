@@ -4,8 +4,9 @@ import { mailbox, until } from './product.ts';
 /** The password of everybody who is registered here. */
 export const ownPassword = 'pétrir à la main';
 
-/** A client admin with an organisation of their own, activated by the link of the mail. */
-export async function registered(email: string, language: 'EN' | 'FR'): Promise<void> {
+/** The address of a new client admin with an organisation of their own, activated by the link of the mail; another one at every try. */
+export async function registered(name: string, language: 'EN' | 'FR'): Promise<string> {
+  const email = `${name}-${Date.now()}@parcours.test`;
   const body = {
     email,
     password: ownPassword,
@@ -22,6 +23,7 @@ export async function registered(email: string, language: 'EN' | 'FR'): Promise<
   await call('POST', '/register', { body });
   const { status } = await call('POST', '/activate', { body: { token: await linkFor(email, 'activate') } });
   if (status !== 204) throw new Error(`The activation of ${email} answered ${status}.`);
+  return email;
 }
 
 /** The token of the newest mail to this address that has such a link. */
