@@ -45,6 +45,8 @@ test('BLK-01 BLK-02 STR-04 machines are placed together, and put back by one cli
 });
 
 test('BLK-03 what cannot happen is said before, with its reason, and stays selected', async ({ openAs }) => {
+  const known = membersOf<MachineView>(await admin.get(`/machines?q=${encodeURIComponent('Four à sole – Dijon')}`))[0];
+  await admin.send('PUT', `/machines/${known?.id}`, { approved: true });
   const page = await openAs('admin@levain.test', { at: '/machines' });
   await searchFor(page, 'four');
   const paired = page.getByRole('row').filter({ hasText: 'Four à sole – Dijon' }).getByRole('checkbox');
@@ -128,6 +130,7 @@ test('MAC-01 GEN-06 a card on a phone says what is to be done, and does it; prog
 
 test('BLK-01 GEN-06 on a phone, all that match the filter are chosen, looked at, and deleted', async ({ openAs }) => {
   const made: string[] = [];
+  for (const { id } of membersOf<ProgramView>(await admin.get('/programs?q=Essai'))) await admin.send('DELETE', `/programs/${id}`);
   const { phaseGroups } = membersOf<ProgramView>(await admin.get('/programs?category=deck&itemsPerPage=1'))[0] ?? { phaseGroups: [] };
   for (const number of [1, 2, 3]) {
     const { body } = await admin.send('POST', '/programs', { name: `Essai groupé ${number}`, category: 'deck', phaseGroups });

@@ -108,6 +108,7 @@ test('IMG-01, IMG-04 a picture is dropped, cut by keyboard, replaced and deleted
 
 test('IMG-02, IMG-03 a machine’s picture comes from a phone’s HEIC file; its code is locked', async ({ openAs }) => {
   const api = await apiFor(maker);
+  await api.send('DELETE', '/images/machines', { machineCode: 'brise-5' });
   const page = await openAs(maker, { at: '/images-machines/add' });
   await settled(page);
   await choose(page, heic);
