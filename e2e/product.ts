@@ -137,20 +137,19 @@ function statusOf(pid: number): string {
   }
 }
 
-/** Held together and released together, so that no two are the same. */
+/** Below those that the system gives to whoever asks for any: until the product listens, and while it is restarted, nobody gets them. */
 async function freePorts(count: number): Promise<number[]> {
-  const probes = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const probe = createServer();
-      await new Promise<void>((listening) => probe.listen(0, '127.0.0.1', listening));
-      return probe;
-    }),
-  );
-  return Promise.all(
-    probes.map(async (probe) => {
-      const address = probe.address();
-      await new Promise((closed) => probe.close(closed));
-      return typeof address === 'object' && address ? address.port : 0;
-    }),
-  );
+  const free: number[] = [];
+  while (free.length < count) {
+    const port = 15_000 + Math.floor(Math.random() * 15_000);
+    if (!free.includes(port) && (await isFree(port))) free.push(port);
+  }
+  return free;
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer().once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
 }
