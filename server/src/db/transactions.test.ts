@@ -40,7 +40,12 @@ describe.each(['as', 'read'] as const)('RGT-06 %s', (way) => {
     // As many as there are connections: whichever comes next has failed before.
     expect(await Promise.all(Array.from({ length: 16 }, () => code(db[way](own, failing))))).toEqual(Array(16).fill('22012'));
     expect(await Promise.all(Array.from({ length: 16 }, () => db[way](own, ids)))).toEqual(Array(16).fill([machineId]));
-    expect(db.connections()).toMatchObject({ waiting: 0, idle: db.connections().open });
+    // What the house looks after by itself may be using one at this very moment.
+    const inUse = () => {
+      const { open, idle, waiting } = db.connections();
+      return { waiting, busy: open - idle };
+    };
+    await expect.poll(inUse, { timeout: 10_000 }).toEqual({ waiting: 0, busy: 0 });
   });
 
   it('tells the cause to whoever waits for all, however long its way is', async () => {
