@@ -47,7 +47,14 @@ async function sideOf(page: Page, imageUrl: string): Promise<number> {
   );
 }
 
-const useIt = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Use this part' });
+const square = (page: Page) => page.getByRole('dialog', { name: 'Choose the square' });
+const thisPart = (page: Page) => square(page).getByRole('button', { name: 'Use this part' });
+
+/** Cut, and the dialog gone: until then it keeps the keys for itself. */
+async function useIt(page: Page): Promise<void> {
+  await thisPart(page).click();
+  await expect(square(page)).toHaveCount(0);
+}
 
 test('IMG-01, IMG-04 a picture is dropped, cut by keyboard, replaced and deleted, and the question names who loses it', async ({ openAs }) => {
   const api = await apiFor(maker);
@@ -65,14 +72,14 @@ test('IMG-01, IMG-04 a picture is dropped, cut by keyboard, replaced and deleted
   await drop(zone, heic, 'renamed.png', 'image/png');
   await expect(page.getByText('This file cannot be read as the picture that it says it is')).toBeVisible();
   await drop(zone, pizza, 'pizza.png', 'image/png');
-  const dialog = page.getByRole('dialog', { name: 'Choose the square' });
-  await expect(useIt(page)).toBeEnabled();
+  const dialog = square(page);
+  await expect(thisPart(page)).toBeEnabled();
   await expectAccessible(page, 'the square', ['light']);
   await dialog.getByRole('slider', { name: 'Zoom' }).focus();
   for (let press = 0; press < 40; press += 1) await page.keyboard.press('ArrowRight');
   await dialog.getByRole('application').focus();
   for (let press = 0; press < 5; press += 1) await page.keyboard.press('ArrowLeft');
-  await useIt(page).click();
+  await useIt(page);
   await page.getByLabel('Name').fill(`Slice ${mark}`);
   await page.keyboard.press('Enter');
   await expect(page.getByText('The picture is saved.')).toBeVisible();
@@ -90,7 +97,7 @@ test('IMG-01, IMG-04 a picture is dropped, cut by keyboard, replaced and deleted
   await expect(page.locator('.images li')).toContainText('1 program in 1 organisation');
   await page.getByRole('button', { name: `Edit Slice ${mark}` }).click();
   await choose(page, kouglof);
-  await useIt(page).click();
+  await useIt(page);
   await page.getByRole('dialog').getByLabel('Name').fill(`Cake ${mark}`);
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText(`Cake ${mark}`)).toBeVisible();
@@ -112,7 +119,7 @@ test('IMG-02, IMG-03 a machine’s picture comes from a phone’s HEIC file; its
   const page = await openAs(maker, { at: '/images-machines/add' });
   await settled(page);
   await choose(page, heic);
-  await useIt(page).click();
+  await useIt(page);
   await page.getByLabel('Machine code').fill('brise-5');
   await page.getByLabel('Description').fill('Small convection oven');
   await page.getByRole('button', { name: 'Add to the library' }).click();
@@ -122,7 +129,7 @@ test('IMG-02, IMG-03 a machine’s picture comes from a phone’s HEIC file; its
   await expect(page.getByLabel('Machine code')).toBeDisabled();
   await expect(page.getByText('300 × 300 pixels')).toBeVisible();
   await choose(page, pizza);
-  await useIt(page).click();
+  await useIt(page);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('The picture is replaced.')).toBeVisible();
   await expect(page.getByText('512 × 512 pixels')).toBeVisible();
@@ -154,7 +161,7 @@ test('PRO-05 a person’s picture is sent from the profile, shown in the top bar
   const page = await openAs('admin@epi.test', { at: '/profile' });
   await settled(page);
   await choose(page, kouglof);
-  await useIt(page).click();
+  await useIt(page);
   await expect(page.getByText('The picture is saved.')).toBeVisible();
   await expect(page.locator('.top-bar__person img')).toBeVisible();
   await expectAccessible(page, 'the profile with a picture', ['dark']);
