@@ -81,6 +81,7 @@ async function listFailing(trx: Trx, member: Member): Promise<HomeInfos['failing
     .where('machines.approved', '=', true)
     .select(['machines.id', 'machines.name', 'state.lastErrorCode', 'state.lastErrorStart'])
     .orderBy('state.lastErrorStart', 'desc')
+    .orderBy('machines.id')
     .limit(shown)
     .execute();
   return rows.flatMap((row) =>
@@ -95,6 +96,7 @@ function listWaitingMachines(trx: Trx, member: Member): Promise<HomeInfos['waiti
     .where('machines.approved', '=', false)
     .select(['machines.id', 'machines.name', sql<boolean>`machines."pairedAt" is not null`.as('paired')])
     .orderBy('machines.pairedAt', (order) => order.desc().nullsLast())
+    .orderBy('machines.id')
     .limit(shown)
     .execute();
 }
@@ -117,6 +119,7 @@ async function listWaitingPrograms(trx: Trx, member: Member): Promise<HomeInfos[
     .where('approved', '=', false)
     .select(['id', 'name', 'createdByName as createdBy'])
     .orderBy('updatedAt', 'desc')
+    .orderBy('id')
     .limit(shown)
     .execute();
 }
@@ -138,6 +141,7 @@ async function listRefused(trx: Trx, member: Member): Promise<HomeInfos['refused
       sql<HeldReason | null>`(array_agg("reportedReason"))[1]`.as('reason'),
     ])
     .orderBy('programs.name')
+    .orderBy('programs.id')
     .limit(shown)
     .execute();
   return rows.map((row) => ({ ...row, reason: row.reason ? reasonText(row.reason, member.language, member.temperatureUnit) : '' }));
@@ -170,6 +174,7 @@ export async function findFleetInfos(house: House): Promise<FleetInfos> {
         .groupBy('softwareVersion')
         .select([sql<string>`"softwareVersion"`.as('version'), sql<number>`count(*)::int`.as('machines')])
         .orderBy('machines', 'desc')
+        .orderBy('version', 'desc')
         .limit(20)
         .execute(),
     ]);

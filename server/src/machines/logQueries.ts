@@ -85,6 +85,7 @@ export async function listErrors(trx: Trx, machineId: string, { page, itemsPerPa
       .selectAll()
       .orderBy(sql`"dateEnd" is null`, 'desc')
       .orderBy('dateStart', order?.direction ?? 'desc')
+      .orderBy('id')
       .$call(pageOf(page, itemsPerPage))
       .execute(),
     query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),

@@ -62,18 +62,26 @@ export async function checkAvatar(trx: Trx, avatar: string | null): Promise<void
   if (!known) throw unprocessable({ path: 'avatar', key: 'custom.validation.notFound', args: {} });
 }
 
-/** What the machines that hold this program should hold has changed. */
+/** What the machines that hold this program should hold has changed. Locked in one order, as everybody else locks machines. */
 export async function tellMachines(house: House, trx: Trx, member: Member, programId: string): Promise<void> {
   const { organisationId } = member;
   const holding = await trx
     .updateTable('machines')
     .set({ desiredVersion: sql`"desiredVersion" + 1` })
     .where('organisationId', '=', organisationId)
-    .where(sql<boolean>`id in (select "machineId" from installations where "programId" = ${programId})`)
+    .where(
+      sql<boolean>`id in (
+        select id from machines where id in (select "machineId" from installations where "programId" = ${programId}) order by id for no key update
+      )`,
+    )
     .returning('id')
     .execute();
   await notifyLive(trx, { organisationId, resource: 'programMachines', op: 'update', ids: holding.map(({ id }) => id) });
-  for (const { id } of holding) await house.jobs.announce(trx, 'machine.desiredChanged', { organisationId, machineId: id });
+  await house.jobs.announceAll(
+    trx,
+    'machine.desiredChanged',
+    holding.map(({ id }) => ({ organisationId, machineId: id })),
+  );
 }
 
 export async function reread(trx: Trx, member: Member, id: string): Promise<ProgramView> {

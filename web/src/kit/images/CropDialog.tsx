@@ -11,6 +11,8 @@ import './pictures.css';
 interface CropDialogProps {
   picture: OpenPicture;
   shape: 'round' | 'square';
+  /** It is being cut. */
+  isBusy: boolean;
   onUse: (part: Part) => void;
   onClose: () => void;
 }
@@ -18,7 +20,7 @@ interface CropDialogProps {
 const zoomSteps = 100;
 
 /** A square over the picture: by hand, by arrow keys, by slider. It cannot be made smaller than what is kept. */
-export function CropDialog({ picture, shape, onUse, onClose }: CropDialogProps) {
+export function CropDialog({ picture, shape, isBusy, onUse, onClose }: CropDialogProps) {
   const t = usePicturesT();
   const kitT = useKitT();
   const hint = useId();
@@ -36,10 +38,10 @@ export function CropDialog({ picture, shape, onUse, onClose }: CropDialogProps) 
       onClose={onClose}
       actions={
         <>
-          <button type="button" className="button" onClick={onClose}>
+          <button type="button" className="button" disabled={isBusy} onClick={onClose}>
             {kitT('kit.cancel')}
           </button>
-          <button type="button" className="button button--main" disabled={!part} onClick={() => part && onUse(part)}>
+          <button type="button" className="button button--main" disabled={!part || isBusy} onClick={() => part && onUse(part)}>
             {t('pictures.crop.use')}
           </button>
         </>

@@ -36,14 +36,7 @@ export function PicturePicker({ shape, maxSide, camera, isBusy, fault = null, on
   const t = usePicturesT();
   const isTouch = useMedia('(pointer: coarse)');
   const [isOver, setOver] = useState(false);
-  const { opened, isOpening, problem, take, close } = useOpened(isBusy);
-  const cut = (part: Part) => {
-    if (!opened) return;
-    void cutPicture(opened, part, maxSide).then((picture) => {
-      close();
-      onPicked(picture);
-    });
-  };
+  const { opened, isOpening, isCutting, problem, take, cut, close } = useOpened(isBusy, maxSide, onPicked);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an addition to the buttons inside
     <div
@@ -74,7 +67,7 @@ export function PicturePicker({ shape, maxSide, camera, isBusy, fault = null, on
           </span>
         )}
       </div>
-      {opened && <CropDialog picture={opened} shape={shape} onUse={cut} onClose={close} />}
+      {opened && <CropDialog picture={opened} shape={shape} isBusy={isCutting} onUse={cut} onClose={close} />}
     </div>
   );
 }
@@ -111,13 +104,18 @@ function FileButton({ label, isDisabled, capture, onFiles }: FileButtonProps) {
 }
 
 /** The picture that is being cut, and what was wrong with the last one. Also takes what is pasted anywhere on the page. */
-function useOpened(isBusy: boolean) {
+function useOpened(isBusy: boolean, maxSide: number, onPicked: (picture: SentPicture) => void) {
   const translate = useTranslate();
   const errorText = useTranslatedError();
   const [opened, setOpened] = useState<OpenPicture | null>(null);
   const [isOpening, setOpening] = useState(false);
+  const [isCutting, setCutting] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const isOff = isBusy || isOpening || opened !== null;
+  const fail = useCallback(
+    (error: unknown) => setProblem(error instanceof PictureProblem ? translate(error.message, error.args) : errorText(error)),
+    [translate, errorText],
+  );
   const take = useCallback(
     (files: FileList | null | undefined) => {
       const file = files?.[0];
@@ -125,10 +123,10 @@ function useOpened(isBusy: boolean) {
       setProblem(null);
       setOpening(true);
       openPicture(file)
-        .then(setOpened, (error: unknown) => setProblem(error instanceof PictureProblem ? translate(error.message, error.args) : errorText(error)))
+        .then(setOpened, fail)
         .finally(() => setOpening(false));
     },
-    [isOff, translate, errorText],
+    [isOff, fail],
   );
   useEffect(() => {
     const paste = (event: ClipboardEvent) => take(event.clipboardData?.files);
@@ -139,5 +137,16 @@ function useOpened(isBusy: boolean) {
     if (opened) closePicture(opened);
     setOpened(null);
   };
-  return { opened, isOpening, problem, take, close };
+  // What is read while it is cut is neither cut a second time nor closed.
+  const cut = (part: Part) => {
+    if (!opened || isCutting) return;
+    setCutting(true);
+    cutPicture(opened, part, maxSide)
+      .then(onPicked, fail)
+      .finally(() => {
+        setCutting(false);
+        close();
+      });
+  };
+  return { opened, isOpening, isCutting, problem, take, cut, close: isCutting ? () => {} : close };
 }
