@@ -1,5 +1,5 @@
 import type { TagDetail } from '@fournil/contract/tags/tag';
-import { apiFor } from './api.ts';
+import { apiFor, membersOf } from './api.ts';
 import { expect, go, settled, test } from './fixtures.ts';
 
 test('HOM-02 the basics describe the product and each resource, in the reader’s language', async ({ openAs }) => {
@@ -48,6 +48,18 @@ test('WIZ-02 a tag can be made inside the wizard; it needs a name', async ({ ope
   await expect(page.locator('.chip', { hasText: tag })).toBeVisible();
   await go(page, '/tags');
   await expect(page.getByText(tag, { exact: true })).toBeVisible();
+});
+
+test('TAG-02 a double click makes one', async ({ openAs }) => {
+  const page = await openAs('admin@levain.test', { at: '/tags/create' });
+  const name = `Deux fois ${Date.now()}`;
+  await page.getByLabel('Nom').fill(name);
+  await page.getByRole('button', { name: 'Créer une étiquette' }).dblclick();
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+  const admin = await apiFor('admin@levain.test');
+  const made = membersOf<{ id: string }>(await admin.get(`/tags?q=${encodeURIComponent(name)}`));
+  expect(made).toHaveLength(1);
+  for (const { id } of made) await admin.send('DELETE', `/tags/${id}`);
 });
 
 test('API-06 who saves second sees what the first has changed, and overwrites only their own field', async ({ openAs }) => {

@@ -52,6 +52,20 @@ test('AUT-01 REG-01 REG-02 REG-03 REG-04 a baker registers on a phone, opens the
   await expect(page.getByRole('heading', { name: 'Bonjour Aude Pétrin' })).toBeVisible();
 });
 
+test('AUT-03 AUT-04 whoever is not signed in is led to the sign-in page once, from wherever they come', async ({ visit }) => {
+  for (const at of ['/', '/machines', '/authenticate', '/nowhere']) {
+    const page = await visit({ at: '/reset' });
+    const before = await page.evaluate(() => window.history.length);
+    await page.goto(`/#${at}`);
+    await page.reload();
+    await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
+    // Time enough for what would go on and on.
+    await page.waitForTimeout(1000);
+    expect(await page.evaluate(() => window.history.length)).toBeLessThanOrEqual(before + 1);
+    await page.close();
+  }
+});
+
 test('PWD-01 PWD-02 REG-05 a forgotten password is chosen anew by the link of a mail; a used link says so', async ({ visit }) => {
   const page = await visit({ at: '/login', locale: 'en-GB' });
   await page.getByRole('link', { name: 'Forgotten your password?' }).click();

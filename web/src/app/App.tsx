@@ -7,6 +7,7 @@ import { SignInPage } from '../accounts/SignInPage.tsx';
 import { SelectUser } from '../control/index.ts';
 import { page } from '../kit/page.ts';
 import { authProviderFor } from './authProvider.ts';
+import { Door } from './Door.tsx';
 import { dataProvider } from './dataProvider.ts';
 import { HistoryOrder } from './HistoryOrder.tsx';
 import { i18nProvider, tellDocument } from './i18nProvider.ts';
@@ -46,6 +47,23 @@ const NotFound = page(() => import('./NotFound.tsx'), 'NotFound');
 const NotAsked = page(() => import('./NotFound.tsx'), 'NotAsked');
 const NotGranted = page(() => import('./NotFound.tsx'), 'NotGranted');
 
+/** Open to everybody. */
+const gatePages: Record<string, ReactNode> = {
+  '/create-account': (
+    <Styled>
+      <CreateAccountPage />
+    </Styled>
+  ),
+  '/activate/:token': <ActivatePage />,
+  '/reset': <ResetPage />,
+  '/reset-password/:token': <ResetPasswordPage />,
+  '/confirm-email/:token': <ConfirmEmailPage />,
+  '/mailbox': <MailboxPage />,
+  '/token-verification/:token': <VerifyPage />,
+};
+/** Open to whom the password alone has let in so far (AUT-04). */
+const stepPages: Record<string, ReactNode> = { '/authenticate': <AuthenticatePage />, '/choose-password': <ChoosePasswordPage /> };
+
 const store = listStore();
 
 export function App({ queryClient }: { queryClient: QueryClient }) {
@@ -59,63 +77,52 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
     >
       <DocumentLanguage />
       <HistoryOrder />
-      <CoreAdminUI
-        layout={LaterLayout}
-        loginPage={SignInPage}
-        dashboard={HomePage}
-        catchAll={NotFound}
-        accessDenied={ToNotGranted}
-        authenticationError={NotAsked}
-        loading={Nothing}
-        title={product.name}
-        requireAuth
-        disableTelemetry
-      >
-        {resources.map((resource) => (
-          <Resource key={resource.name} {...resource} />
-        ))}
-        <CustomRoutes noLayout>
-          <Route
-            path="/create-account"
-            element={later(
-              <Styled>
-                <CreateAccountPage />
-              </Styled>,
-            )}
-          />
-          <Route path="/activate/:token" element={later(<ActivatePage />)} />
-          <Route path="/reset" element={later(<ResetPage />)} />
-          <Route path="/reset-password/:token" element={later(<ResetPasswordPage />)} />
-          <Route path="/confirm-email/:token" element={later(<ConfirmEmailPage />)} />
-          <Route path="/authenticate" element={later(<AuthenticatePage />)} />
-          <Route path="/choose-password" element={later(<ChoosePasswordPage />)} />
-          <Route path="/mailbox" element={later(<MailboxPage />)} />
-          <Route path="/token-verification/:token" element={later(<VerifyPage />)} />
-        </CustomRoutes>
-        <CustomRoutes>
-          <Route path="/change-password" element={<ChangePasswordPage />} />
-          <Route path="/not-granted" element={<NotGranted />} />
-          <Route path="/profile" element={<ProfilePage />} />
-          <Route path="/profile/edit" element={<ProfileEdit />} />
-          <Route path="/activity" element={<ActivityPage />} />
-          <Route path="/machines/:id/settings" element={<SettingsPage />} />
-          <Route path="/select-user" element={<SelectUser />} />
-          <Route path={`/create-${product.slug}-admin`} element={<CreateAdmin />} />
-          <Route path={`/create-${product.slug}-tech`} element={<CreateTechnician />} />
-          <Route path="/shared-machines" element={<SharedMachines />} />
-          <Route path="/users/:id/edit" element={<UserEdit />} />
-          <Route path="/client-admins" element={<ClientAdminList />} />
-          <Route path={`/${product.slug}-technicians`} element={<TechnicianList />} />
-          <Route path={`/images-${product.slug}/*`} element={<ProgramImages />} />
-          <Route path="/images-machines/*" element={<MachineImages />} />
-          <Route path="/manage-images" element={<ManageImages />} />
-          <Route path="/software-updates/*" element={<UpdatePages />} />
-          <Route path="/rollouts/*" element={<RolloutPages />} />
-          {/* GEN-10 */}
-          <Route path="/errors" element={<Navigate to="/" replace />} />
-          <Route path="/program_machines" element={<Navigate to="/" replace />} />
-        </CustomRoutes>
-      </CoreAdminUI>
+      <Door open={Object.keys(gatePages)}>
+        <CoreAdminUI
+          layout={LaterLayout}
+          loginPage={SignInPage}
+          dashboard={HomePage}
+          catchAll={NotFound}
+          accessDenied={ToNotGranted}
+          authenticationError={NotAsked}
+          loading={Nothing}
+          title={product.name}
+          requireAuth
+          disableTelemetry
+        >
+          {resources.map((resource) => (
+            <Resource key={resource.name} {...resource} />
+          ))}
+          <CustomRoutes noLayout>
+            {[...Object.entries(gatePages), ...Object.entries(stepPages)].map(([path, content]) => (
+              <Route key={path} path={path} element={later(content)} />
+            ))}
+          </CustomRoutes>
+          <CustomRoutes>
+            <Route path="/change-password" element={<ChangePasswordPage />} />
+            <Route path="/not-granted" element={<NotGranted />} />
+            <Route path="/profile" element={<ProfilePage />} />
+            <Route path="/profile/edit" element={<ProfileEdit />} />
+            <Route path="/activity" element={<ActivityPage />} />
+            <Route path="/machines/:id/settings" element={<SettingsPage />} />
+            <Route path="/select-user" element={<SelectUser />} />
+            <Route path={`/create-${product.slug}-admin`} element={<CreateAdmin />} />
+            <Route path={`/create-${product.slug}-tech`} element={<CreateTechnician />} />
+            <Route path="/shared-machines" element={<SharedMachines />} />
+            <Route path="/users/:id/edit" element={<UserEdit />} />
+            <Route path="/client-admins" element={<ClientAdminList />} />
+            <Route path={`/${product.slug}-technicians`} element={<TechnicianList />} />
+            <Route path={`/images-${product.slug}/*`} element={<ProgramImages />} />
+            <Route path="/images-machines/*" element={<MachineImages />} />
+            <Route path="/manage-images" element={<ManageImages />} />
+            <Route path="/software-updates/*" element={<UpdatePages />} />
+            <Route path="/rollouts/*" element={<RolloutPages />} />
+            {/* GEN-10 */}
+            <Route path="/errors" element={<Navigate to="/" replace />} />
+            <Route path="/program_machines" element={<Navigate to="/" replace />} />
+          </CustomRoutes>
+        </CoreAdminUI>
+      </Door>
       {/* Beside all pages: what one of them says is still there on the next. */}
       {later(<Notices />)}
     </CoreAdminContext>

@@ -11,9 +11,12 @@ export function doorFor(): string {
   return pendingDoor() ?? '/login';
 }
 
+/** At the gate, and before the second step, there is nobody to ask for. */
+export function isInside(): boolean {
+  return session.token() !== null && !pendingDoor();
+}
+
 export function authProviderFor(queryClient: QueryClient): AuthProvider {
-  // At the gate, and before the second step, there is nobody to ask for.
-  const isInside = () => session.token() !== null && !pendingDoor();
   const profile = () => queryClient.fetchQuery(profileQuery);
   return {
     /** By the pair, or by the token that another way in has answered. */

@@ -2,6 +2,7 @@ import { apiPath, type Collection } from '@fournil/contract/kit/hydra';
 import type { Problem } from '@fournil/contract/kit/problem';
 import { frenchSpaces } from '@fournil/contract/kit/words';
 import { HttpError } from 'ra-core';
+import { forgetLastWrite, once } from './once.ts';
 
 export type Query = Record<string, unknown>;
 
@@ -28,8 +29,19 @@ interface Call {
   version?: number;
 }
 
-/** The only way to the server. 204 is undefined; a refusal is an HttpError whose body is the problem (AUT-04). */
-export async function call<Answer>(path: string, init: Call = {}): Promise<Answer> {
+/**
+ * The only way to the server. 204 is undefined; a refusal is an HttpError whose body is the problem (AUT-04). What is made is made
+ * once, also by a double click.
+ */
+export function call<Answer>(path: string, init: Call = {}): Promise<Answer> {
+  const { method = 'GET', body, query, signal } = init;
+  if (method === 'POST' && body !== undefined && !signal)
+    return once(JSON.stringify([caller.token(), path, query, body]), () => send<Answer>(path, init));
+  if (method !== 'GET') forgetLastWrite();
+  return send(path, init);
+}
+
+async function send<Answer>(path: string, init: Call): Promise<Answer> {
   const token = caller.token();
   const answer = await reach(path, init);
   if (answer.status === 204) return undefined as Answer;
