@@ -87,6 +87,24 @@ test('REG-01 what was typed for a new account is not left behind unasked', async
   await expect(page.getByRole('button', { name: 'Se connecter' }).first()).toBeVisible();
 });
 
+test('GEN-04 an address that is typed over a form is asked about first, also on a page that was opened by its address', async ({ openAs }) => {
+  const page = await openAs('admin@levain.test', { at: '/structures/create' });
+  await page.reload();
+  const name = page.getByRole('textbox', { name: 'Nom' });
+  await name.fill('Brouillon');
+  const question = page.getByRole('dialog', { name: 'Quitter sans enregistrer ?' });
+  // Twice: staying leaves the next question as it was.
+  for (const _ of [1, 2]) {
+    await page.evaluate(() => window.location.assign('#/tags'));
+    await question.getByRole('button', { name: 'Rester' }).click();
+    await expect(name).toHaveValue('Brouillon');
+    expect(page.url()).toContain('/structures/create');
+  }
+  await page.evaluate(() => window.location.assign('#/tags'));
+  await question.getByRole('button', { name: 'Quitter' }).click();
+  await expect(page.getByRole('heading', { name: /^Étiquettes/ })).toBeVisible();
+});
+
 test('REG-04 REG-05 an activation link that is dead can be asked for anew, by keys, and says what is wrong with an address', async ({ visit }) => {
   const page = await visit({ at: '/activate/abc', locale: 'fr-FR', viewport: phone });
   await expect(page.getByText('Ce lien n’est pas vérifié')).toBeVisible();

@@ -1,6 +1,7 @@
 import { type MachineView, machineInput } from '@fournil/contract/machines/machine';
 import { CreateBase, Form, useNotify, useRedirect } from 'ra-core';
 import { FormFoot } from '../kit/inputs/FormFoot.tsx';
+import { FormGuard } from '../kit/inputs/FormGuard.tsx';
 import { PageFor } from '../kit/May.tsx';
 import { useTitle } from '../kit/useTitle.ts';
 import { validateWith } from '../kit/validateWith.ts';
@@ -35,8 +36,9 @@ export function MachineCreate() {
           <div className="page__head">
             <h1>{t('machines.form.createTitle')}</h1>
           </div>
-          <Form defaultValues={atFirst} validate={validateWith(machineInput)} warnWhenUnsavedChanges>
+          <Form defaultValues={atFirst} validate={validateWith(machineInput)}>
             <MachineInputs isNew />
+            <FormGuard />
             <FormFoot submit={t('machines.form.submit')} cancelTo="/machines" />
           </Form>
         </div>

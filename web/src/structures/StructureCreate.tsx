@@ -4,6 +4,7 @@ import { CreateBase, Form, useNotify, useRedirect } from 'ra-core';
 import { useSearchParams } from 'react-router-dom';
 import { call } from '../kit/api.ts';
 import { FormFoot } from '../kit/inputs/FormFoot.tsx';
+import { FormGuard } from '../kit/inputs/FormGuard.tsx';
 import { TextInput } from '../kit/inputs/TextInput.tsx';
 import { May, PageFor } from '../kit/May.tsx';
 import { useTitle } from '../kit/useTitle.ts';
@@ -51,11 +52,7 @@ function CreateForm({ parent }: { parent: StructureDetail | null }) {
         <div className="page__head">
           <h1>{t('structures.form.createTitle')}</h1>
         </div>
-        <Form
-          defaultValues={{ name: '', parent: parent?.id ?? null, userInCharge: null }}
-          validate={validateWith(structureInput)}
-          warnWhenUnsavedChanges
-        >
+        <Form defaultValues={{ name: '', parent: parent?.id ?? null, userInCharge: null }} validate={validateWith(structureInput)}>
           <div className="structure-form">
             <TextInput source="name" label={t('structures.name')} max={structureLimits.name} isRequired />
             <ParentInput known={parent} />
@@ -63,6 +60,7 @@ function CreateForm({ parent }: { parent: StructureDetail | null }) {
               <InChargeInput known={null} />
             </May>
           </div>
+          <FormGuard />
           <FormFoot submit={t('structures.create')} cancelTo={parent ? `/structures/${parent.id}/show` : '/structures'} />
         </Form>
       </div>

@@ -1,6 +1,7 @@
 import { type TagDetail, tagInput } from '@fournil/contract/tags/tag';
 import { CreateBase, Form, useNotify, useRedirect } from 'ra-core';
 import { FormFoot } from '../kit/inputs/FormFoot.tsx';
+import { FormGuard } from '../kit/inputs/FormGuard.tsx';
 import { PageFor } from '../kit/May.tsx';
 import { useTitle } from '../kit/useTitle.ts';
 import { validateWith } from '../kit/validateWith.ts';
@@ -30,8 +31,9 @@ function CreateForm() {
         <div className="page__head">
           <h1>{t('tags.create')}</h1>
         </div>
-        <Form defaultValues={{ name: '', description: null }} validate={validateWith(tagInput)} warnWhenUnsavedChanges>
+        <Form defaultValues={{ name: '', description: null }} validate={validateWith(tagInput)}>
           <TagInputs />
+          <FormGuard />
           <FormFoot submit={t('tags.create')} cancelTo="/tags" />
         </Form>
       </div>
