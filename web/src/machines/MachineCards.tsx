@@ -16,8 +16,9 @@ import { nothingNow, useNowText } from './NowCell.tsx';
 import { ProgramsCell } from './ProgramsCell.tsx';
 import { progressOf } from './progress.ts';
 import { StateWord } from './StateWord.tsx';
+import './machineCards.css';
 
-/** MAC-01, GEN-06: the list on a phone, one card a machine, with what is to be done about it. */
+/** MAC-01, GEN-06: the list where a table has no room, one card a machine, with what is to be done about it. */
 export function MachineCards() {
   const { data } = useListContext<MachineView>();
   return (
@@ -57,10 +58,10 @@ function MachineCard({ machine }: { machine: MachineView }) {
               <span className="soft">{text === nothingNow ? t(`machines.states.${state}`) : text}</span>
             )}
             {state !== 'failing' && progress && (
-              <>
+              <span className="machine-cards__progress">
                 <HeatStrip heat={machine.now.program?.heat ?? []} share={progress.share} />
                 <span className="machine-cards__left">{dates.span(Math.max(60, progress.remainingSeconds))}</span>
-              </>
+              </span>
             )}
           </span>
           <span className="machine-cards__programs">

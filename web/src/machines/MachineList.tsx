@@ -25,7 +25,7 @@ import './machineList.css';
 export function MachineList() {
   const t = useT();
   const list = useListController<MachineView>({ resource: 'machines', perPage: machineLimits.listPageSize, sort: { field: 'name', order: 'ASC' } });
-  const isPhone = useMedia('(max-width: 599.95px)');
+  const isCards = useMedia('(max-width: 999.95px)');
   useTitle(t('machines.title'));
   if (list.isPending === false && !list.data && !list.error) return null;
   return (
@@ -36,7 +36,7 @@ export function MachineList() {
           <MachineTabs />
           <div className="machines__tools">
             <SearchBox label={t('machines.search')} />
-            {!isPhone && <ColumnsMenu />}
+            {!isCards && <ColumnsMenu />}
             <May act="machines.extract">
               <ExtractButton machine={null} filters={list.filterValues} />
             </May>
@@ -56,14 +56,14 @@ export function MachineList() {
           </div>
         </div>
         <MachineBulkBar />
-        <Content isPhone={isPhone} error={list.error} total={list.total} onRetry={() => void list.refetch()} />
+        <Content isCards={isCards} error={list.error} total={list.total} onRetry={() => void list.refetch()} />
       </div>
     </ListContextProvider>
   );
 }
 
-function Content({ isPhone, error, total, onRetry }: { isPhone: boolean; error: unknown; total: number | undefined; onRetry: () => void }) {
+function Content({ isCards, error, total, onRetry }: { isCards: boolean; error: unknown; total: number | undefined; onRetry: () => void }) {
   if (error) return <Failed onRetry={onRetry} />;
   if (total === 0) return <EmptyMachines />;
-  return isPhone ? <MachineCards /> : <MachineTable />;
+  return isCards ? <MachineCards /> : <MachineTable />;
 }

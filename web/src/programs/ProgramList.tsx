@@ -68,8 +68,8 @@ function Listed() {
 }
 
 function Content({ error, total, onRetry }: { error: unknown; total: number | undefined; onRetry: () => void }) {
-  const isPhone = useMedia('(max-width: 599.95px)');
+  const isCards = useMedia('(max-width: 999.95px)');
   if (error) return <Failed onRetry={onRetry} />;
   if (total === 0) return <EmptyPrograms />;
-  return isPhone ? <ProgramCards /> : <ProgramTable />;
+  return isCards ? <ProgramCards /> : <ProgramTable />;
 }

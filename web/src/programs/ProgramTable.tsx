@@ -86,7 +86,7 @@ function ProgramRow({ program }: { program: ProgramView }) {
       <th scope="row">
         <ProgramName program={program} />
       </th>
-      <td>{say(machineCategories[program.category].name, language)}</td>
+      <td data-column="category">{say(machineCategories[program.category].name, language)}</td>
       <td>
         <Tags tags={program.tags} />
       </td>
