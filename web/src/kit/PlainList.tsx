@@ -87,7 +87,7 @@ export function PlainList<Row extends RaRecord>({
           {search && <SearchBox label={search} />}
           {filters}
           <Pager />
-          {actions}
+          {actions && <div className="page__actions">{actions}</div>}
         </div>
         {lead && <p className="soft">{lead}</p>}
         {above}

@@ -29,6 +29,7 @@ export function SearchBox({ label }: { label: string }) {
         aria-label={label}
         placeholder={label}
         maxLength={100}
+        size={label.length}
         value={text}
         onChange={(event) => change(event.target.value)}
       />
