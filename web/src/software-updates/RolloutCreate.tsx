@@ -2,7 +2,7 @@ import type { RolloutPreview, RolloutView } from '@fournil/contract/software-upd
 import type { SoftwareUpdateDetail } from '@fournil/contract/software-updates/softwareUpdate';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router-dom';
 import { call, problemOf } from '../kit/api.ts';
 import { Failed } from '../kit/Failed.tsx';
@@ -33,6 +33,7 @@ export function RolloutCreate() {
 function Draft({ update }: { update: SoftwareUpdateDetail }) {
   const t = useRolloutT();
   const kitT = useKitT();
+  const hintId = useId();
   const [atFirst] = useState(() => newDraft(presetRings('canary', (name) => t(`rollouts.create.${name}`))));
   const kept = useKeptDraft<RolloutDraft>('rollout');
   const [draft, setDraft] = useState<RolloutDraft>(kept ?? atFirst);
@@ -62,10 +63,13 @@ function Draft({ update }: { update: SoftwareUpdateDetail }) {
       />
       <RolloutSettings draft={draft} faultOf={(path) => (isChecked ? (saying(faults, path) ?? refused.get(path)) : undefined)} onChange={setDraft} />
       {preview.data && <PreviewPart found={preview.data.found} isStale={!seen} />}
-      <div className="update-form__foot">
-        <button type="button" className="button" disabled={preview.isPending} onClick={() => ask()}>
+      <div className="update-form__foot rollout-foot">
+        <button type="button" className="button" aria-describedby={hintId} disabled={preview.isPending} onClick={() => ask()}>
           {t('rollouts.create.dryRun')}
         </button>
+        <span id={hintId} className="soft rollout-foot__hint">
+          {t('rollouts.create.dryHint')}
+        </span>
         <button
           type="button"
           className="button button--main"
@@ -77,7 +81,6 @@ function Draft({ update }: { update: SoftwareUpdateDetail }) {
         <Link className="button" to={`/software-updates/${update.id}`}>
           {kitT('kit.cancel')}
         </Link>
-        <span className="soft">{t('rollouts.create.dryHint')}</span>
       </div>
       {isStarting && seen && (
         <StartRollout
