@@ -5,6 +5,7 @@ import type { ActivityView, MachineView } from '@fournil/contract/machines/machi
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useDates } from '../kit/dates.ts';
+import { Failed } from '../kit/Failed.tsx';
 import { Pages } from '../kit/Pager.tsx';
 import { Icon } from '../kit/signs/Icon.tsx';
 import { useTemperature } from '../kit/temperature.ts';
@@ -42,7 +43,9 @@ export function ActivityList({ machine, installations, day, week, now }: Activit
   const filters = JSON.stringify([span, kind, program]);
   // Other filters begin with their first page.
   useEffect(() => setPage(1), [filters]);
-  const { data } = useQuery(logQuery(machine.id, { ...span, types: typesOf(program ? 'bakes' : kind), program: program || null, page }));
+  const { data, error, refetch } = useQuery(
+    logQuery(machine.id, { ...span, types: typesOf(program ? 'bakes' : kind), program: program || null, page }),
+  );
   const isFiltered = kind !== 'all' || program !== '';
   return (
     <section className="day">
@@ -72,7 +75,9 @@ export function ActivityList({ machine, installations, day, week, now }: Activit
           </select>
         </div>
       </div>
-      {data?.data.length === 0 ? (
+      {error ? (
+        <Failed onRetry={() => void refetch()} />
+      ) : data?.data.length === 0 ? (
         <p className="soft day__none">{t(isFiltered ? 'machines.history.noneKind' : `machines.history.none.${reach}`)}</p>
       ) : (
         <ul aria-busy={!data} data-dated={reach !== 'day' || undefined}>

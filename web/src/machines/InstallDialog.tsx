@@ -5,6 +5,7 @@ import type { ProgramView } from '@fournil/contract/programs/program';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { members } from '../kit/api.ts';
+import { Failed } from '../kit/Failed.tsx';
 import { ChoiceModal } from '../kit/install/ChoiceModal.tsx';
 import { InstallOutcome } from '../kit/install/InstallOutcome.tsx';
 import { useInstall } from '../kit/install/useInstall.ts';
@@ -31,7 +32,7 @@ export function InstallDialog({ machines, count = machines.length, isRemoval = f
   const t = useT();
   const [text, setText] = useState('');
   const { chosen, toggle } = useChosen();
-  const { data: programs } = usePrograms(useDeferredValue(text), machines);
+  const { data: programs, error, refetch } = usePrograms(useDeferredValue(text), machines);
   const install = useInstall();
   if (install.data) return <InstallOutcome result={install.data} onClose={onClose} />;
   return (
@@ -48,6 +49,7 @@ export function InstallDialog({ machines, count = machines.length, isRemoval = f
       onSubmit={() => (onChosen ? onChosen(chosen) : install.mutate({ machines: machines.map(({ id }) => id), programs: chosen }))}
       onClose={onClose}
     >
+      {error && <Failed onRetry={() => void refetch()} />}
       {programs?.length === 0 && <p className="soft">{t('machines.install.none')}</p>}
       <ul className="install">
         {programs?.map((program) => (

@@ -2,6 +2,7 @@ import type { MachineView } from '@fournil/contract/machines/machine';
 import type { MachineUpdates, MachineUpdateView } from '@fournil/contract/software-updates/machineUpdate';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Failed } from '../kit/Failed.tsx';
 import { useKitT } from '../kit/messages.ts';
 import { useMay } from '../kit/profile.ts';
 import { type Sign, StateSign } from '../kit/signs/StateSign.tsx';
@@ -17,11 +18,12 @@ const shownAtFirst = 3;
 export function SoftwarePart({ machine }: { machine: MachineView }) {
   const t = useT();
   const may = useMay();
-  const { data } = useQuery(updatesQuery(machine.id));
+  const { data, error, refetch } = useQuery(updatesQuery(machine.id));
   const [isChanging, setChanging] = useState(false);
   return (
-    <section aria-busy={!data}>
+    <section aria-busy={!data && !error}>
       <h2>{t('machines.software.title')}</h2>
+      {error && !data && <Failed onRetry={() => void refetch()} />}
       {data && <Facts updates={data} machine={machine} />}
       {data && may('machines.edit') && (
         <button type="button" className="button button--small software__change" onClick={() => setChanging(true)}>

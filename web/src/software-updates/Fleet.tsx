@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { call } from '../kit/api.ts';
+import { Failed } from '../kit/Failed.tsx';
 import { StateSign } from '../kit/signs/StateSign.tsx';
 import { useNumber } from '../kit/useT.ts';
 import { type VersionInFleet, versionsInFleet } from './fleetVersions.ts';
@@ -15,7 +16,7 @@ const shownAtFirst = 6;
 export function Fleet() {
   const t = useT();
   const [isWhole, setWhole] = useState(false);
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['software_updates', 'fleet'],
     queryFn: ({ signal }) => call<FleetVersion[]>('/software_updates/fleet', { signal }),
     refetchInterval: 30_000,
@@ -25,8 +26,9 @@ export function Fleet() {
   const most = Math.max(1, ...lines.map(({ machines }) => machines));
   const shown = isWhole ? lines : lines.slice(0, shownAtFirst);
   return (
-    <section className="fleet" aria-busy={!data}>
+    <section className="fleet" aria-busy={!data && !error}>
       <h2>{t('updates.fleet.title')}</h2>
+      {error && !data && <Failed onRetry={() => void refetch()} />}
       {data && (
         <p className="fleet__sum" data-exposed={exposed > 0 || undefined}>
           <StateSign sign={exposed > 0 ? 'failing' : 'resolved'} />

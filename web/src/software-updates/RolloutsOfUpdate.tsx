@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
+import { Failed } from '../kit/Failed.tsx';
 import { When } from '../kit/When.tsx';
 import { Counts } from './Counts.tsx';
 import { useT } from './messages.ts';
@@ -8,10 +9,11 @@ import { rolloutsOf, sumOf } from './rolloutQueries.ts';
 
 export function RolloutsOfUpdate({ id }: { id: string }) {
   const t = useT();
-  const { data } = useQuery(rolloutsOf(id));
+  const { data, error, refetch } = useQuery(rolloutsOf(id));
   return (
-    <section aria-busy={!data}>
+    <section aria-busy={!data && !error}>
       <h2>{t('updates.show.rollouts')}</h2>
+      {error && !data && <Failed onRetry={() => void refetch()} />}
       {data?.length === 0 && <p className="soft">{t('updates.show.noRollout')}</p>}
       <ul className="rollouts-of">
         {data?.map((rollout) => (

@@ -3,6 +3,7 @@ import type { StructureDetail } from '@fournil/contract/structures/structure';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { members } from '../kit/api.ts';
+import { Failed } from '../kit/Failed.tsx';
 import { ChoiceModal } from '../kit/install/ChoiceModal.tsx';
 import { StateSign } from '../kit/signs/StateSign.tsx';
 import { useChosen } from '../kit/useChosen.ts';
@@ -24,7 +25,7 @@ export function MachinePicker({ structure, isPending, onPick, onClose }: Machine
   const [text, setText] = useState('');
   const { chosen, toggle } = useChosen();
   const q = useDeferredValue(text).trim();
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['machines', 'forStructure', q],
     queryFn: ({ signal }) => members<MachineView>('/machines', { q, 'order[structureName]': 'desc', page: 1, itemsPerPage: offered }, signal),
     placeholderData: keepPreviousData,
@@ -44,8 +45,9 @@ export function MachinePicker({ structure, isPending, onPick, onClose }: Machine
       onSubmit={() => onPick(chosen)}
       onClose={onClose}
     >
+      {error && <Failed onRetry={() => void refetch()} />}
       {machines?.length === 0 && <p className="soft">{t('structures.show.noneFound')}</p>}
-      <ul className="choices" aria-busy={!machines}>
+      <ul className="choices" aria-busy={!machines && !error}>
         {machines?.map((machine) => (
           <li key={machine.id}>
             <label>

@@ -3,6 +3,7 @@ import type { TagDetail } from '@fournil/contract/tags/tag';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { members } from '../kit/api.ts';
+import { Failed } from '../kit/Failed.tsx';
 import { ChoiceModal } from '../kit/install/ChoiceModal.tsx';
 import { StateSign } from '../kit/signs/StateSign.tsx';
 import { useChosen } from '../kit/useChosen.ts';
@@ -24,7 +25,7 @@ export function ProgramPicker({ tag, isPending, onPick, onClose }: ProgramPicker
   const [text, setText] = useState('');
   const { chosen, toggle } = useChosen();
   const q = useDeferredValue(text).trim();
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['programs', 'forTag', q],
     queryFn: ({ signal }) => members<ProgramView>('/programs', { q, 'order[name]': 'asc', page: 1, itemsPerPage: offered }, signal),
     placeholderData: keepPreviousData,
@@ -44,8 +45,9 @@ export function ProgramPicker({ tag, isPending, onPick, onClose }: ProgramPicker
       onSubmit={() => onPick(chosen)}
       onClose={onClose}
     >
+      {error && <Failed onRetry={() => void refetch()} />}
       {programs?.length === 0 && <p className="soft">{t('tags.show.noneFound')}</p>}
-      <ul className="choices" aria-busy={!programs}>
+      <ul className="choices" aria-busy={!programs && !error}>
         {programs?.map((program) => (
           <ProgramChoice key={program.id} program={program} isChosen={chosen.includes(program.id)} onToggle={() => toggle(program.id)} />
         ))}

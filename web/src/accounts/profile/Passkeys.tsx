@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { call, members, problemOf } from '../../kit/api.ts';
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
 import { useDates } from '../../kit/dates.ts';
+import { Failed } from '../../kit/Failed.tsx';
 import { useKitT } from '../../kit/messages.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { useNow } from '../../kit/useNow.ts';
@@ -23,7 +24,11 @@ export function Passkeys() {
   const errorText = useTranslatedError();
   const [isAdding, setAdding] = useState(false);
   const [leaving, setLeaving] = useState<PasskeyView | null>(null);
-  const { data: keys = [] } = useQuery({
+  const {
+    data: keys = [],
+    error,
+    refetch,
+  } = useQuery({
     queryKey,
     queryFn: async ({ signal }) => (await members<PasskeyView>('/passkeys', {}, signal)).data,
   });
@@ -45,6 +50,7 @@ export function Passkeys() {
         </button>
       </div>
       <p className="soft">{t('profile.passkeys.lead')}</p>
+      {error && <Failed onRetry={() => void refetch()} />}
       <ul className="profile__list">
         {keys.map((key) => (
           <Passkey key={key.id} passkey={key} onRemove={() => setLeaving(key)} />

@@ -4,6 +4,7 @@ import { useLocale, useNotify } from 'ra-core';
 import { call, members, problemOf } from '../../kit/api.ts';
 import { countryName } from '../../kit/countryName.ts';
 import { useDates } from '../../kit/dates.ts';
+import { Failed } from '../../kit/Failed.tsx';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { useNow } from '../../kit/useNow.ts';
 import { useTranslatedError } from '../../kit/useTranslatedError.ts';
@@ -18,7 +19,11 @@ export function Sessions() {
   const notify = useNotify();
   const errorText = useTranslatedError();
   const queryClient = useQueryClient();
-  const { data: sessions = [] } = useQuery({
+  const {
+    data: sessions = [],
+    error,
+    refetch,
+  } = useQuery({
     queryKey,
     queryFn: async ({ signal }) => (await members<SessionView>('/sessions', {}, signal)).data,
   });
@@ -37,6 +42,7 @@ export function Sessions() {
           </button>
         )}
       </div>
+      {error && <Failed onRetry={() => void refetch()} />}
       <ul className="profile__list">
         {sessions.map((session) => (
           <Session key={session.id} session={session} isEnding={ending.isPending} onEnd={() => ending.mutate(session.id)} />

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { members, type Query } from '../api.ts';
+import { Failed } from '../Failed.tsx';
 import { ChoiceModal } from '../install/ChoiceModal.tsx';
 import { useKitT } from '../messages.ts';
 import { useChosen } from '../useChosen.ts';
@@ -30,7 +31,7 @@ export function PickDialog<Item extends { id: string }>({ title, submit, path, q
   const { chosen, toggle } = useChosen();
   const isFull = most !== undefined && chosen.length >= most;
   const q = useDeferredValue(text).trim();
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['pick', path, query, q],
     queryFn: ({ signal }) => members<Item>(path, { ...query, q, page: 1, itemsPerPage: offered }, signal),
     placeholderData: keepPreviousData,
@@ -49,6 +50,7 @@ export function PickDialog<Item extends { id: string }>({ title, submit, path, q
       onSubmit={() => onChosen(chosen)}
       onClose={onClose}
     >
+      {error && <Failed onRetry={() => void refetch()} />}
       {data?.total === 0 && <p className="soft">{t('bulk.pick.none')}</p>}
       <ul className="machine-choices">
         {data?.data.map((item) => (

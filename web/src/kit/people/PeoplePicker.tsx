@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { Avatar } from '../Avatar.tsx';
 import { members } from '../api.ts';
+import { Failed } from '../Failed.tsx';
 import { ChoiceModal } from '../install/ChoiceModal.tsx';
 import { useChosen } from '../useChosen.ts';
 import { usePeopleT } from './messages.ts';
@@ -26,7 +27,7 @@ export function PeoplePicker({ path, without, isPending, onPick, onClose }: Peop
   const [text, setText] = useState('');
   const { chosen, toggle } = useChosen();
   const q = useDeferredValue(text).trim();
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['people', path, q],
     queryFn: ({ signal }) => members<PersonView>(path, { q, kind: 'user', page: 1, itemsPerPage: offered + without.length }, signal),
     placeholderData: keepPreviousData,
@@ -46,8 +47,9 @@ export function PeoplePicker({ path, without, isPending, onPick, onClose }: Peop
       onSubmit={() => onPick(chosen)}
       onClose={onClose}
     >
+      {error && <Failed onRetry={() => void refetch()} />}
       {people?.length === 0 && <p className="soft">{t(q ? 'people.noneFound' : 'people.nobodyLeft')}</p>}
-      <ul className="choices" aria-busy={!people}>
+      <ul className="choices" aria-busy={!people && !error}>
         {people?.map(({ id, fullName, imageUrl, email }) => (
           <li key={id}>
             <label>
