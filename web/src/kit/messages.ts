@@ -31,7 +31,11 @@ export const en = {
     moreActions: 'More actions',
     sort: { ascending: 'sorted ascending', descending: 'sorted descending' },
     pager: { range: '%{from}–%{to} of %{total}', previous: 'Previous page', next: 'Next page' },
-    failed: { title: 'This could not be loaded', body: 'What you typed is kept. Try again in a moment.' },
+    failed: {
+      title: 'This could not be loaded',
+      body: 'Check the connection, then try again in a moment.',
+      typedKept: 'What you typed is kept. Try again in a moment.',
+    },
     conflict: {
       title: 'Someone else has changed this meanwhile',
       body: 'Nothing was overwritten, and what you typed is still here. Theirs was saved %{ago}.',
@@ -99,7 +103,11 @@ export const fr: Same<typeof en> = {
     moreActions: 'Autres actions',
     sort: { ascending: 'ordre croissant', descending: 'ordre décroissant' },
     pager: { range: '%{from}–%{to} sur %{total}', previous: 'Page précédente', next: 'Page suivante' },
-    failed: { title: 'Le chargement a échoué', body: 'Votre saisie est conservée. Réessayez dans un instant.' },
+    failed: {
+      title: 'Le chargement a échoué',
+      body: 'Vérifiez la connexion, puis réessayez dans un instant.',
+      typedKept: 'Votre saisie est conservée. Réessayez dans un instant.',
+    },
     conflict: {
       title: 'Quelqu’un d’autre a fait une modification entre-temps',
       body: 'Rien n’a été écrasé, et votre saisie est toujours là. L’autre version a été enregistrée %{ago}.',
