@@ -37,7 +37,11 @@ export function FindMachine() {
         </button>
       </form>
       <div aria-live="polite">
-        {search.error ? <Failed isTypingKept onRetry={() => search.mutate(serialNumber.trim())} /> : search.data && <Found machines={search.data.data} />}
+        {search.error ? (
+          <Failed isTypingKept onRetry={() => search.mutate(serialNumber.trim())} />
+        ) : (
+          search.data && <Found machines={search.data.data} />
+        )}
       </div>
     </section>
   );
