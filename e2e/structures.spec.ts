@@ -131,7 +131,7 @@ test('STR-04 STR-06 machines are put in, and a deletion asks where they go', asy
   await page.getByRole('button', { name: 'Delete' }).click();
   await expect(dialog).toContainText('It has 1 sub-structure. What becomes of it?');
   await expect(dialog).toContainText('1 machine stands in it. Where does it go?');
-  await dialog.getByRole('radio', { name: /They are deleted too, 1 in all/ }).check();
+  await dialog.getByRole('radio', { name: /Delete too, 1 in all/ }).check();
   await dialog.getByRole('radio', { name: 'To no structure' }).check();
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(page.locator('.notice').filter({ hasText: '1 structure is deleted.' })).toBeVisible();

@@ -42,9 +42,9 @@ export function DeleteMachine({ machine, onClose }: { machine: MachineView; onCl
       onConfirm={() => removal.mutate()}
       onClose={onClose}
     >
-      <p>{t('machines.remove.body')}</p>
+      <p>{t('machines.remove.body', { smart_count: 1 })}</p>
       <fieldset className="radios">
-        <legend className="unseen">{t('machines.remove.body')}</legend>
+        <legend className="unseen">{t('machines.remove.body', { smart_count: 1 })}</legend>
         <label>
           <input type="radio" name="deletePrograms" checked={deletePrograms === 0} onChange={() => setDeletePrograms(0)} />
           {t('machines.remove.keep')}

@@ -32,9 +32,9 @@ export function DeleteMachines({ count, onChosen, onClose }: DeleteMachinesProps
         </>
       }
     >
-      <p>{t('machines.remove.body')}</p>
+      <p>{t('machines.remove.body', { smart_count: count })}</p>
       <fieldset className="radios">
-        <legend className="unseen">{t('machines.remove.body')}</legend>
+        <legend className="unseen">{t('machines.remove.body', { smart_count: count })}</legend>
         {[false, true].map((value) => (
           <label key={String(value)}>
             <input

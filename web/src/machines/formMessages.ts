@@ -11,7 +11,7 @@ export const en = {
     serialLocked: 'It cannot change once the machine is paired.',
     pin: 'PIN',
     pinHint: 'Four digits, on the same plate.',
-    pinKept: 'Leave empty to keep the present one.',
+    pinKept: 'Leave empty to keep the current one.',
     category: 'Category',
     model: 'Model',
     noModel: 'Not known',
@@ -25,7 +25,7 @@ export const en = {
   },
   remove: {
     title: 'Delete %{name}?',
-    body: 'It leaves the console and stops receiving programs. What becomes of the programs that are installed only there?',
+    body: 'It leaves the console and stops receiving programs. What becomes of the programs that are installed only there? |||| They leave the console and stop receiving programs. What becomes of the programs that are installed only on them?',
     keep: 'Keep the programs',
     destroy: 'Destroy them too',
     destroyCount: 'Destroy the one that stands on no other machine |||| Destroy the %{smart_count} that stand on no other machine',
@@ -60,7 +60,7 @@ export const fr: Same<typeof en> = {
   },
   remove: {
     title: 'Supprimer %{name} ?',
-    body: 'Elle quitte la console et ne reçoit plus de programmes. Que deviennent les programmes installés seulement là ?',
+    body: 'Elle quitte la console et ne reçoit plus de programmes. Que deviennent les programmes installés seulement là ? |||| Elles quittent la console et ne reçoivent plus de programmes. Que deviennent les programmes installés seulement sur elles ?',
     keep: 'Garder les programmes',
     destroy: 'Les détruire aussi',
     destroyCount: 'Détruire celui qui n’est sur aucune autre machine |||| Détruire les %{smart_count} qui ne sont sur aucune autre machine',

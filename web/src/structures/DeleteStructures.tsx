@@ -35,11 +35,19 @@ export function DeleteStructures({ structures, onClose, onChosen, onDeleted }: D
     gcTime: 0,
   });
   const title = t('structures.remove.title', { smart_count: structures.length, name: structures[0]?.name ?? '' });
-  if (!data) return <Waiting title={title} isFailed={!!error} onRetry={() => void refetch()} onClose={onClose} />;
+  if (!data) return <Waiting title={title} count={structures.length} isFailed={!!error} onRetry={() => void refetch()} onClose={onClose} />;
   return <Asking title={title} structures={structures} deletion={deletionOf(data)} onClose={onClose} onChosen={onChosen} onDeleted={onDeleted} />;
 }
 
-function Waiting({ title, isFailed, onRetry, onClose }: { title: string; isFailed: boolean; onRetry: () => void; onClose: () => void }) {
+interface WaitingProps {
+  title: string;
+  count: number;
+  isFailed: boolean;
+  onRetry: () => void;
+  onClose: () => void;
+}
+
+function Waiting({ title, count, isFailed, onRetry, onClose }: WaitingProps) {
   const t = useT();
   const kitT = useKitT();
   return (
@@ -57,7 +65,7 @@ function Waiting({ title, isFailed, onRetry, onClose }: { title: string; isFaile
         <Failed onRetry={onRetry} />
       ) : (
         <p className="soft" role="status">
-          {t('structures.remove.looking')}
+          {t('structures.remove.looking', { smart_count: count })}
         </p>
       )}
     </Modal>
@@ -127,7 +135,7 @@ function Refused({ title, deletion, onClose }: { title: string; deletion: Deleti
         </button>
       }
     >
-      <p>{t(deletion.isHidden ? 'structures.remove.hidden' : 'structures.remove.impossible')}</p>
+      <p>{t(deletion.isHidden ? 'structures.remove.hidden' : 'structures.remove.impossible', { smart_count: deletion.count })}</p>
     </Modal>
   );
 }

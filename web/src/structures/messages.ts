@@ -92,20 +92,22 @@ export const en = {
       children: 'It has %{smart_count} sub-structure. What becomes of it? |||| It has %{smart_count} sub-structures. What becomes of them?',
       childrenSeveral:
         'There is %{smart_count} sub-structure in them. What becomes of it? |||| There are %{smart_count} sub-structures in them. What becomes of them?',
-      childrenUp: 'They move up to %{name}',
-      childrenTop: 'They move up to the top level',
-      childrenAbove: 'They move up one level',
-      childrenDelete: 'They are deleted too, %{smart_count} in all |||| They are deleted too, %{smart_count} in all',
+      childrenUp: 'Move up to %{name}',
+      childrenTop: 'Move up to the top level',
+      childrenAbove: 'Move up one level',
+      childrenDelete: 'Delete too, %{smart_count} in all |||| Delete too, %{smart_count} in all',
       machines: '%{smart_count} machine stands in it. Where does it go? |||| %{smart_count} machines stand in it. Where do they go?',
       machinesSeveral: '%{smart_count} machine stands in them. Where does it go? |||| %{smart_count} machines stand in them. Where do they go?',
       machinesUp: 'To %{name}',
       machinesAbove: 'One level up',
       machinesUnassign: 'To no structure',
-      hidden: 'There is something in it that you do not see. A client administrator can delete it.',
-      impossible: 'You cannot put what is in it elsewhere. A client administrator can delete it.',
+      hidden:
+        'There is something in it that you do not see. A client administrator can delete it. |||| There is something in them that you do not see. A client administrator can delete them.',
+      impossible:
+        'You cannot put what is in it elsewhere. A client administrator can delete it. |||| You cannot put what is in them elsewhere. A client administrator can delete them.',
       users: '%{smart_count} user loses this access. |||| %{smart_count} users lose this access.',
       done: '%{smart_count} structure is deleted. |||| %{smart_count} structures are deleted.',
-      looking: 'Looking what is in it…',
+      looking: 'Looking what is in it… |||| Looking what is in them…',
     },
   },
 } as const;
@@ -211,11 +213,13 @@ export const fr: Same<typeof en> = {
       machinesUp: 'Dans %{name}',
       machinesAbove: 'Un niveau au-dessus',
       machinesUnassign: 'Dans aucune structure',
-      hidden: 'Elle contient des éléments que vous ne voyez pas. Un administrateur client peut la supprimer.',
-      impossible: 'Vous ne pouvez pas placer ailleurs ce qu’elle contient. Un administrateur client peut la supprimer.',
+      hidden:
+        'Elle contient des éléments que vous ne voyez pas. Un administrateur client peut la supprimer. |||| Elles contiennent des éléments que vous ne voyez pas. Un administrateur client peut les supprimer.',
+      impossible:
+        'Vous ne pouvez pas placer ailleurs ce qu’elle contient. Un administrateur client peut la supprimer. |||| Vous ne pouvez pas placer ailleurs ce qu’elles contiennent. Un administrateur client peut les supprimer.',
       users: '%{smart_count} utilisateur perd cet accès. |||| %{smart_count} utilisateurs perdent cet accès.',
       done: '%{smart_count} structure est supprimée. |||| %{smart_count} structures sont supprimées.',
-      looking: 'Examen de ce qu’elle contient…',
+      looking: 'Examen de ce qu’elle contient… |||| Examen de ce qu’elles contiennent…',
     },
   },
 };

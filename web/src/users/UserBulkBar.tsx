@@ -54,14 +54,14 @@ export function UserBulkBar() {
       <button
         type="button"
         disabled={!may('users.switch')}
-        onClick={() => ask('users.disable', {}, t('users.bulk.disable'), t('users.bulk.disableNote'))}
+        onClick={() => ask('users.disable', {}, t('users.bulk.disable'), t('users.bulk.disableNote', several))}
       >
         {t('users.bulk.disable')}
       </button>
       <button
         type="button"
         disabled={!may('users.delete')}
-        onClick={() => ask('users.delete', {}, t('users.bulk.deleteTitle', several), t('users.bulk.deleteNote'))}
+        onClick={() => ask('users.delete', {}, t('users.bulk.deleteTitle', several), t('users.bulk.deleteNote', several))}
       >
         <Icon name="trash" size={16} />
         {kitT('kit.delete')}
