@@ -24,11 +24,11 @@ test('AUT-01 REG-01 REG-02 REG-03 REG-04 a baker registers on a phone, opens the
   await expect(page.getByRole('heading', { name: 'Créer un compte' })).toBeVisible();
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Mot de passe', { exact: true }).fill(first);
-  await page.getByLabel('Le même encore une fois').fill('autre chose');
+  await page.getByLabel('Répétez le mot de passe').fill('autre chose');
   await page.getByRole('button', { name: 'Créer le compte' }).click();
   await expect(page.getByText('Erreur, les mots de passe sont différents')).toHaveCount(2);
   await expect(page.getByText('Champ requis').first()).toBeVisible();
-  await page.getByLabel('Le même encore une fois').fill(first);
+  await page.getByLabel('Répétez le mot de passe').fill(first);
   for (const [label, value] of [
     ['Prénom', 'Aude'],
     ['Nom', 'Pétrin'],
@@ -77,11 +77,11 @@ test('PWD-01 PWD-02 REG-05 a forgotten password is chosen anew by the link of a 
   await page.goto(`/#/token-verification/${token}`);
   await expect(page).toHaveURL(new RegExp(`/reset-password/${token}`));
   await page.getByLabel('New password').fill('password');
-  await page.getByLabel('The same again').fill('password');
+  await page.getByLabel('Repeat the password').fill('password');
   await page.getByRole('button', { name: 'Set the password' }).click();
   await expect(page.getByText('Too many people use this password')).toBeVisible();
   await page.getByLabel('New password').fill(second);
-  await page.getByLabel('The same again').fill(second);
+  await page.getByLabel('Repeat the password').fill(second);
   await page.getByRole('button', { name: 'Set the password' }).click();
   await expect(page.getByText('The password is set: sign in with it.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
@@ -104,7 +104,7 @@ test('PWD-04 a signed-in person changes the password with the last one', async (
   await page.getByRole('link', { name: 'Changer mon mot de passe' }).click();
   await page.getByLabel('Mot de passe actuel').fill('faux, faux');
   await page.getByLabel('Nouveau mot de passe').fill(first);
-  await page.getByLabel('Le même encore une fois').fill(first);
+  await page.getByLabel('Répétez le mot de passe').fill(first);
   await page.getByRole('button', { name: 'Enregistrer le mot de passe' }).click();
   await expect(page.getByText('Ce n’est pas votre mot de passe actuel')).toBeVisible();
   await page.getByLabel('Mot de passe actuel').fill(second);

@@ -47,7 +47,7 @@ test('USR-05 USR-06 RGT-03 USR-08 a client admin takes somebody on, on a phone, 
   // Nobody but Lucie chooses the password.
   const hers = await visit({ ...phone, locale: 'fr-FR', at: await linkFromMail(email, 'activate') });
   await hers.getByLabel('Mot de passe', { exact: true }).fill('la pâte lève bien');
-  await hers.getByLabel('Le même encore une fois').fill('la pâte lève bien');
+  await hers.getByLabel('Répétez le mot de passe').fill('la pâte lève bien');
   await hers.getByRole('button', { name: 'Enregistrer le mot de passe' }).click();
   await expect(hers.getByText('Votre compte est actif')).toBeVisible();
   await signIn(hers, email, 'la pâte lève bien');
@@ -185,7 +185,7 @@ test('USR-02 USR-04 USR-10 TEC-01 TEC-02 TEC-03 the super admin’s people: a cl
   await expect(page.getByText('Inès Morel has an account')).toBeVisible();
   const hers = await visit({ at: await linkFromMail(email, 'activate') });
   await hers.getByLabel('Password', { exact: true }).fill('tarte aux pommes');
-  await hers.getByLabel('The same again').fill('tarte aux pommes');
+  await hers.getByLabel('Repeat the password').fill('tarte aux pommes');
   await hers.getByRole('button', { name: 'Set the password' }).click();
   await signIn(hers, email, 'tarte aux pommes');
 

@@ -73,7 +73,7 @@ export async function changePassword(house: House, caller: Caller | null, input:
   if (!user) throw notFound();
   if (!(await isPassword(input.lastPassword ?? '', user.passwordHash))) {
     house.log.warn({ event: 'password change refused', account: user.id }, 'security');
-    const words = { en: 'This is not your present password', fr: 'Ce n’est pas votre mot de passe actuel' };
+    const words = { en: 'This is not your current password', fr: 'Ce n’est pas votre mot de passe actuel' };
     throw new Refusal(422, words, {
       violations: [{ path: 'lastPassword', key: 'custom.validation.passwordWrong', args: {} }],
       ...(retryAfterSeconds > 0 ? { retryAfterSeconds } : {}),

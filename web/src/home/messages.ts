@@ -5,7 +5,7 @@ export const en = {
     title: 'Home',
     welcome: 'Hello %{name}',
     answering:
-      '%{smart_count} machine of %{machines} answers, %{working} at work. |||| %{smart_count} machines of %{machines} answer, %{working} at work.',
+      '%{smart_count} of %{machines} machines is connected, %{working} at work. |||| %{smart_count} of %{machines} machines are connected, %{working} at work.',
     noMachine: 'No machine yet.',
     needs: '%{smart_count} thing needs you |||| %{smart_count} things need you',
     faults: ', %{smart_count} of them a fault. |||| , %{smart_count} of them faults.',
@@ -82,7 +82,7 @@ export const fr: Same<typeof en> = {
     title: 'Accueil',
     welcome: 'Bonjour %{name}',
     answering:
-      '%{smart_count} machine sur %{machines} répond, %{working} au travail. |||| %{smart_count} machines sur %{machines} répondent, %{working} au travail.',
+      '%{smart_count} machine sur %{machines} est connectée, %{working} au travail. |||| %{smart_count} machines sur %{machines} sont connectées, %{working} au travail.',
     noMachine: 'Aucune machine pour l’instant.',
     needs: '%{smart_count} chose vous attend |||| %{smart_count} choses vous attendent',
     faults: ', dont %{smart_count} panne. |||| , dont %{smart_count} pannes.',

@@ -115,7 +115,7 @@ export const en = {
   },
   choosePassword: {
     title: 'Choose your own password',
-    lead: 'Somebody else chose the present one. Nobody but you will know the new one.',
+    lead: 'Somebody else chose the current one. Nobody but you will know the new one.',
   },
   custom: {
     notification: { '2fa_error': 'The code is not right. Two-step sign-in was not changed.' },
