@@ -47,7 +47,7 @@ export const validationWords = {
     en: 'Your own address is easily guessed: choose another',
     fr: 'Votre adresse se devine facilement : choisissez autre chose',
   },
-  'custom.validation.passwordWrong': { en: 'This is not your present password', fr: 'Ce n’est pas votre mot de passe actuel' },
+  'custom.validation.passwordWrong': { en: 'This is not your current password', fr: 'Ce n’est pas votre mot de passe actuel' },
   'custom.validation.securityCode': { en: 'Must contain 8 digits', fr: 'Doit contenir 8 chiffres' },
   'custom.validation.wrongSecurityCode': {
     en: 'The security code entered is invalid, please try again with a valid code',
