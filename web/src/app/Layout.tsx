@@ -52,7 +52,7 @@ function Frame({ children }: { children: ReactNode }) {
       <Rail kind="rail" entries={entries} />
       <main ref={main} tabIndex={-1}>
         <ControlBanner profile={profile} />
-        <ErrorBoundary key={pathname} fallback={<Crashed />}>
+        <ErrorBoundary key={pathname} fallback={(error) => <Crashed error={error} />}>
           <Suspense fallback={null}>{children}</Suspense>
         </ErrorBoundary>
       </main>

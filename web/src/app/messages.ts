@@ -27,6 +27,11 @@ export const en = {
     notGranted: { title: 'Not granted', home: 'Back to home' },
     notFound: { hint: 'The address may have been mistyped, or what was here is gone.' },
     crashed: { title: 'This page has stopped', body: 'Nothing that was saved is lost. Load the page again to go on.', reload: 'Load again' },
+    notFetched: {
+      title: 'This part of the console could not be fetched',
+      body: 'Check the connection, then try again. It goes on by itself when the connection is back.',
+      still: 'The server still cannot be reached. Check the connection, then try again.',
+    },
   },
   create: { error: 'This did not work, and nothing was saved.' },
   custom: {
@@ -70,6 +75,11 @@ export const fr: Same<typeof en> = {
       title: 'Cette page s’est arrêtée',
       body: 'Rien de ce qui a été enregistré n’est perdu. Rechargez la page pour continuer.',
       reload: 'Recharger',
+    },
+    notFetched: {
+      title: 'Cette partie de la console n’a pas pu être récupérée',
+      body: 'Vérifiez la connexion, puis réessayez. La page reprend d’elle-même dès que la connexion revient.',
+      still: 'Le serveur reste injoignable. Vérifiez la connexion, puis réessayez.',
     },
   },
   create: { error: 'Cela n’a pas fonctionné, et rien n’a été enregistré.' },

@@ -1,14 +1,24 @@
 import { Component, type ReactNode } from 'react';
 
-/** Shows `fallback` where a page has thrown. React asks for a class here. */
-export class ErrorBoundary extends Component<{ fallback: ReactNode; children: ReactNode }, { hasFailed: boolean }> {
-  override state = { hasFailed: false };
+interface ErrorBoundaryProps {
+  fallback: (error: unknown) => ReactNode;
+  children: ReactNode;
+}
 
-  static getDerivedStateFromError() {
-    return { hasFailed: true };
+interface ErrorBoundaryState {
+  thrown: { error: unknown } | null;
+}
+
+/** Shows `fallback` where a page has thrown. React asks for a class here. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { thrown: null };
+
+  static getDerivedStateFromError(error: unknown): ErrorBoundaryState {
+    return { thrown: { error } };
   }
 
   override render() {
-    return this.state.hasFailed ? this.props.fallback : this.props.children;
+    const { thrown } = this.state;
+    return thrown ? this.props.fallback(thrown.error) : this.props.children;
   }
 }
