@@ -55,12 +55,6 @@ export function useKeptTyping(): void {
   });
 }
 
-/** The same inside a form that has no foot. */
-export function KeptTyping() {
-  useKeptTyping();
-  return null;
-}
-
 /** Of a draft that is no form: what was kept of it, to begin with; null when there is nothing. */
 export function useKeptDraft<Draft>(name: string): Draft | null {
   const { username } = useOwnSession();

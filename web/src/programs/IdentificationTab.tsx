@@ -5,8 +5,8 @@ import { Form } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ConflictNotice } from '../kit/ConflictNotice.tsx';
+import { FormFoot } from '../kit/inputs/FormFoot.tsx';
 import { FormWatch } from '../kit/inputs/FormWatch.tsx';
-import { KeptTyping } from '../kit/keptTyping.ts';
 import { CategoryDrawing } from '../kit/signs/CategoryDrawing.tsx';
 import { UnsavedGuard } from '../kit/UnsavedGuard.tsx';
 import { useLanguage } from '../kit/useT.ts';
@@ -65,7 +65,6 @@ export function IdentificationTab({ program, onLoad }: { program: ProgramView; o
         }}
       >
         <FormWatch onDirty={setDirty} violations={violations} />
-        <KeptTyping />
         <IdentificationInputs nameHint={t('resources.programs.wizard.nameHint')} descriptionHint={t('resources.programs.wizard.descriptionHint')} />
         <p className="program-edit__category soft">
           <CategoryDrawing category={program.category} size={40} />
@@ -75,11 +74,7 @@ export function IdentificationTab({ program, onLoad }: { program: ProgramView; o
             {t('resources.programs.edit.categoryFixed')}
           </span>
         </p>
-        <div>
-          <button type="submit" className="button button--main" disabled={isPending}>
-            {t('resources.programs.edit.save')}
-          </button>
-        </div>
+        <FormFoot submit={t('resources.programs.edit.save')} cancelTo={`/programs/${program.id}/show`} isSaving={isPending} />
       </Form>
       <UnsavedGuard isDirty={isDirty && savedId === null} />
     </>

@@ -1,6 +1,6 @@
 import type { ProgramView } from '@fournil/contract/programs/program';
 import { useRef, useState } from 'react';
-import { Link, Navigate, NavLink, Route, Routes } from 'react-router-dom';
+import { Navigate, NavLink, Route, Routes } from 'react-router-dom';
 import { problemOf } from '../kit/api.ts';
 import { Failed } from '../kit/Failed.tsx';
 import { PageFor } from '../kit/May.tsx';
@@ -9,6 +9,7 @@ import { StateSign } from '../kit/signs/StateSign.tsx';
 import { useTitle } from '../kit/useTitle.ts';
 import { IdentificationTab } from './IdentificationTab.tsx';
 import { useT } from './messages.ts';
+import { ProgramPath } from './ProgramPath.tsx';
 import { Restricted } from './Restricted.tsx';
 import { SettingsTab } from './SettingsTab.tsx';
 import { useProgram } from './useProgram.ts';
@@ -45,12 +46,9 @@ function Tabs({ latest }: { latest: ProgramView }) {
   const key = `${program.id}.${generation.current}`;
   return (
     <div className="page program-edit">
+      <ProgramPath program={program} />
       <div className="page__head">
-        <h1>
-          <Link className={program.approved ? 'name--approved' : 'name--unapproved'} to={`/programs/${program.id}/show`}>
-            {program.name}
-          </Link>
-        </h1>
+        <h1>{t('resources.programs.edit.title', { name: program.name })}</h1>
       </div>
       <nav className="program-tabs" aria-label={t('resources.programs.edit.tabs.label')}>
         <NavLink to={`/programs/${program.id}`} end>

@@ -19,6 +19,7 @@ import { HoldingMachines } from './HoldingMachines.tsx';
 import { useT } from './messages.ts';
 import { ProgramActions } from './ProgramActions.tsx';
 import { ProgramState } from './ProgramName.tsx';
+import { ProgramPath } from './ProgramPath.tsx';
 import { Restricted } from './Restricted.tsx';
 import { RevisionList } from './revisions/RevisionList.tsx';
 import { RevisionShow } from './revisions/RevisionShow.tsx';
@@ -64,6 +65,7 @@ function Program({ program }: { program: ProgramView }) {
           <CategoryDrawing category={program.category} />
         </Picture>
         <div className="program__title">
+          <ProgramPath />
           <h1 className={program.approved ? 'name--approved' : 'name--unapproved'}>{program.name}</h1>
           <p className="program__line">
             <span className="state">

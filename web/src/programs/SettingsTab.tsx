@@ -2,9 +2,10 @@ import { phaseGroupsOf, settingsOf } from '@fournil/contract/phases/phaseGroups'
 import type { Fault } from '@fournil/contract/phases/rules';
 import type { ProgramView } from '@fournil/contract/programs/program';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { ConflictNotice } from '../kit/ConflictNotice.tsx';
 import { useDraftKeeper, useKeptDraft } from '../kit/keptTyping.ts';
+import { useKitT } from '../kit/messages.ts';
 import { UnsavedGuard } from '../kit/UnsavedGuard.tsx';
 import { changesBetween } from '../kit/versions.ts';
 import { faultOfViolation, ProgramEditor } from '../phases/index.ts';
@@ -15,6 +16,7 @@ import { useSaveProgram } from './useSaveProgram.ts';
 /** The settings of a program that exists. */
 export function SettingsTab({ program, onLoad }: { program: ProgramView; onLoad: (program: ProgramView) => void }) {
   const t = useT();
+  const kitT = useKitT();
   const navigate = useNavigate();
   const initial = useRef(settingsOf(program.phaseGroups));
   const kept = useKeptDraft<typeof initial.current>('settings');
@@ -60,6 +62,9 @@ export function SettingsTab({ program, onLoad }: { program: ProgramView; onLoad:
             >
               {t('resources.programs.edit.save')}
             </button>
+            <Link className="button" to={`/programs/${program.id}/show`}>
+              {kitT('kit.cancel')}
+            </Link>
             <span role="status">
               {problems > 0 ? (
                 <strong className="program-edit__problems">{t('resources.programs.edit.toFix', { smart_count: problems })}</strong>

@@ -1,0 +1,20 @@
+import type { ProgramView } from '@fournil/contract/programs/program';
+import { Link } from 'react-router-dom';
+import { useT } from './messages.ts';
+import './programPath.css';
+
+/** The way back: the list, and from what is below its page the program too. */
+export function ProgramPath({ program }: { program?: Pick<ProgramView, 'id' | 'name'> }) {
+  const t = useT();
+  return (
+    <p className="program-path">
+      <Link to="/programs">{t('resources.programs.list.title')}</Link>
+      {program && (
+        <>
+          {' / '}
+          <Link to={`/programs/${program.id}/show`}>{program.name}</Link>
+        </>
+      )}
+    </p>
+  );
+}
