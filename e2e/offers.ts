@@ -14,9 +14,10 @@ export interface Attempt {
 }
 interface Resource {
   name: 'machines' | 'programs' | 'structures' | 'tags';
-  /** Buttons and links of the list, of the page of one, and of the bar over selected rows. */
+  /** Buttons and links of the list, of the page of one and its menu, and of the bar over selected rows. */
   list: Offer[];
   show: Offer[];
+  menu?: Offer[];
   bar: Offer[];
   attempts: Attempt[];
 }
@@ -57,7 +58,8 @@ export const resources: Resource[] = [
   {
     name: 'programs',
     list: [offer('programs.create', 'New program', 'Nouveau programme'), offer('programs.import', 'Import', 'Importer')],
-    show: [offer('programs.edit', 'Edit', 'Modifier'), offer('programs.export', 'Export', 'Exporter')],
+    show: [offer('programs.edit', 'Edit settings', 'Modifier les réglages'), offer('programMachines.create', 'Machines…', 'Machines…')],
+    menu: [offer('programs.export', 'Export', 'Exporter'), offer('programs.delete', 'Delete…', 'Supprimer…')],
     bar: [
       offer('programs.approve', 'Withdraw approval', 'Retirer l’approbation'),
       offer('programMachines.create', 'Install on machines…', 'Installer sur des machines…'),

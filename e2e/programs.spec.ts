@@ -37,7 +37,8 @@ async function theProgram(): Promise<ProgramView> {
 async function exported(page: Page, programId: string): Promise<string> {
   await go(page, `/programs/${programId}/show`);
   const arriving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Exporter' }).click();
+  await page.getByRole('button', { name: 'Autres actions' }).click();
+  await page.getByRole('menuitem', { name: 'Exporter' }).click();
   const file = await arriving;
   expect(file.suggestedFilename()).toMatch(/\.prog$/);
   return readFile(await file.path(), 'utf8');
@@ -73,7 +74,8 @@ test('PRG-01 a program is duplicated; an unfinished draft is not overwritten una
   const { id } = await theProgram();
   const page = await openAs('admin@levain.test', { at: `/programs/${id}/show` });
   await settled(page);
-  await page.getByRole('button', { name: 'Dupliquer' }).click();
+  await page.getByRole('button', { name: 'Autres actions' }).click();
+  await page.getByRole('menuitem', { name: 'Dupliquer' }).click();
   await expect(page.locator('input[name=name]')).toHaveValue(copy);
   await go(page, '/programs');
   await page.getByRole('checkbox', { name: `Sélectionner ${name}` }).check();

@@ -118,7 +118,7 @@ for (const username of ['admin@levain.test', 'user@levain.test', 'limited@levain
     const may = (act: Action) => can(actorOf(profile), act);
     const page = await openAs(username);
     const main = page.getByRole('main');
-    for (const { name, list, show, bar, attempts } of resources) {
+    for (const { name, list, show, menu, bar, attempts } of resources) {
       await go(page, `/${name}`);
       await expectOffers(main, profile, list);
       await main.getByRole('row').getByRole('checkbox').nth(1).check();
@@ -127,6 +127,7 @@ for (const username of ['admin@levain.test', 'user@levain.test', 'limited@levain
       const id = one?.id ?? '';
       await go(page, `/${name}/${id}/show`);
       await expectOffers(main, profile, show);
+      if (menu) await expectMenu(page, profile, menu);
       await expectRefused(
         api,
         id,
@@ -233,6 +234,15 @@ async function expectOffers(within: Locator, profile: ProfileView, offers: reado
     const offered = within.getByRole('button', { name, exact: true }).or(within.getByRole('link', { name, exact: true }));
     await expect(offered, `${act}: ${name}`).toHaveCount(can(actorOf(profile), act) ? 1 : 0);
   }
+}
+
+async function expectMenu(page: Page, profile: ProfileView, offers: readonly Offer[]): Promise<void> {
+  await page.getByRole('button', { name: { EN: 'More actions', FR: 'Autres actions' }[profile.countryCode] }).click();
+  for (const { act, words } of offers) {
+    const offered = page.getByRole('menuitem', { name: words[profile.countryCode], exact: true });
+    await expect(offered, act).toHaveCount(can(actorOf(profile), act) ? 1 : 0);
+  }
+  await page.keyboard.press('Escape');
 }
 
 /** In the bar over selected rows they are always there, and grey for those who may not. */

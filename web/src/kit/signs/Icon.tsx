@@ -62,6 +62,8 @@ const drawings = {
   ),
   user: <path d="M12 11.5a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.5 20.5c0-4 3.4-6.5 7.5-6.5s7.5 2.5 7.5 6.5" />,
   activity: <path d="M3 12.5h4l3-8 4 15 3-7h4" />,
+  sheet: <path d="M3.5 5.5h17v13h-17zM7 9.5h5M7 12.5h10M7 15.5h10" />,
+  download: <path d="M12 4v11M7.5 10.5 12 15l4.5-4.5M4.5 16v4h15v-4" />,
   exit: <path d="M10 4H4.5v16H10M14.5 8l4 4-4 4M18.5 12H9" />,
   lock: <path d="M5.5 11h13v9h-13zM8 11V8a4 4 0 0 1 8 0v3M12 14.5v2" />,
   key: <path d="M8.5 19.5a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM11.4 12.6 19.5 4.5M16 8l3 3M13.6 10.4l2 2" />,
