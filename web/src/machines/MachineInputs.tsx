@@ -2,6 +2,7 @@ import { say } from '@fournil/contract/kit/words';
 import { machineCategories, machineCategoryCodes, machineModels } from '@fournil/contract/machines/catalogue';
 import { machineLimits } from '@fournil/contract/machines/machine';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { SelectInput } from '../kit/inputs/SelectInput.tsx';
 import { TextInput } from '../kit/inputs/TextInput.tsx';
@@ -53,9 +54,14 @@ function CategoryInputs() {
   const t = useT();
   const kitT = useKitT();
   const language = useLanguage();
-  const { control } = useFormContext();
+  const { control, getValues, setValue } = useFormContext();
   const category = useWatch({ control, name: 'category' });
   const models = machineModels.filter((model) => model.category === category);
+  const isOther = getValues('model') !== null && models.every(({ code }) => code !== getValues('model'));
+  // A model of the category that was chosen before is none of this one.
+  useEffect(() => {
+    if (isOther) setValue('model', null);
+  }, [isOther, setValue]);
   return (
     <>
       <SelectInput source="category" label={t('machines.form.category')} isRequired>
@@ -66,16 +72,19 @@ function CategoryInputs() {
           </option>
         ))}
       </SelectInput>
-      {models.length > 0 && (
-        <SelectInput source="model" label={t('machines.form.model')}>
-          <option value="">{t('machines.form.noModel')}</option>
-          {models.map(({ code, name, format }) => (
-            <option key={code} value={code}>
-              {name}, {say(format, language)}
-            </option>
-          ))}
-        </SelectInput>
-      )}
+      <SelectInput
+        source="model"
+        label={t('machines.form.model')}
+        hint={t(category ? 'machines.form.modelHint' : 'machines.form.categoryFirst')}
+        isDisabled={models.length === 0}
+      >
+        <option value="">{t('machines.form.noModel')}</option>
+        {models.map(({ code, name, format }) => (
+          <option key={code} value={code}>
+            {name}, {say(format, language)}
+          </option>
+        ))}
+      </SelectInput>
     </>
   );
 }

@@ -7,16 +7,25 @@ interface SelectInputProps {
   label: string;
   hint?: string;
   isRequired?: boolean;
+  isDisabled?: boolean;
   children: ReactNode;
 }
 
 /** A choice; an empty value is none. */
-export function SelectInput({ source, label, hint, isRequired = false, children }: SelectInputProps) {
+export function SelectInput({ source, label, hint, isRequired = false, isDisabled = false, children }: SelectInputProps) {
   const id = useId();
   const { field, fieldState } = useInput({ source, format: (value: string | null) => value ?? '', parse: (value: string) => value || null });
   return (
     <FieldFrame id={id} label={label} hint={hint} error={fieldState.error?.message} isRequired={isRequired}>
-      <select {...field} id={id} className="control" aria-invalid={fieldState.invalid} aria-describedby={`${id}-foot`} aria-required={isRequired}>
+      <select
+        {...field}
+        id={id}
+        className="control"
+        disabled={isDisabled}
+        aria-invalid={fieldState.invalid}
+        aria-describedby={`${id}-foot`}
+        aria-required={isRequired}
+      >
         {children}
       </select>
     </FieldFrame>
