@@ -57,7 +57,7 @@ test('AUT-01 HOM-01 HOM-03 MAC-01 LNK-04 the fleet is seen, live', async ({ visi
 
 test('WIZ-01 WIZ-03 WIZ-04 PHA-01 PHA-03 PHA-09 a program is written in four steps and drawn while it is typed', async ({ openAs }) => {
   const page = await openAs('admin@levain.test', { at: '/programs' });
-  await page.getByRole('link', { name: 'Nouveau programme' }).click();
+  await page.getByRole('link', { name: 'Créer un programme' }).click();
   await page.getByRole('radio', { name: /^Four à sole/ }).check();
   await page.getByRole('button', { name: 'Suite : identité' }).click();
 
@@ -272,7 +272,7 @@ test('RGT-04 RGT-05 RGT-06 the others see what is theirs and nothing else, in pa
   await go(page, `/machines/${newMachineId}/show`);
   await expect(page.getByText('Cette machine n’existe pas, ou vous ne la voyez pas.')).toBeVisible();
   await go(page, '/programs');
-  await expect(page.getByRole('link', { name: 'Nouveau programme' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Créer un programme' })).toHaveCount(0);
   for (const refused of ['/programs/create', '/machines/create']) {
     await go(page, refused);
     await expect(page.getByRole('heading', { name: 'Accès refusé' })).toBeVisible();

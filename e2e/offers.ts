@@ -57,7 +57,7 @@ export const resources: Resource[] = [
   },
   {
     name: 'programs',
-    list: [offer('programs.create', 'New program', 'Nouveau programme'), offer('programs.import', 'Import', 'Importer')],
+    list: [offer('programs.create', 'Create a program', 'Créer un programme'), offer('programs.import', 'Import', 'Importer')],
     show: [offer('programs.edit', 'Edit settings', 'Modifier les réglages'), offer('programMachines.create', 'Machines…', 'Machines…')],
     menu: [offer('programs.export', 'Export', 'Exporter'), offer('programs.delete', 'Delete…', 'Supprimer…')],
     bar: [

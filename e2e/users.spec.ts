@@ -16,7 +16,7 @@ test('USR-05 USR-06 RGT-03 USR-08 a client admin takes somebody on, on a phone, 
   const page = await openAs('admin@levain.test', { ...phone, at: '/users' });
   await settled(page);
   await expectToFit(page);
-  await page.getByRole('link', { name: 'Nouvel utilisateur' }).click();
+  await page.getByRole('link', { name: 'Créer un utilisateur' }).click();
   await expectAccessible(page, 'a new user');
   await expectToFit(page);
   const email = `lucie.${Date.now()}@levain.test`;
@@ -25,7 +25,7 @@ test('USR-05 USR-06 RGT-03 USR-08 a client admin takes somebody on, on a phone, 
   await page.getByLabel('E-mail').fill('limited@levain.test');
   await page.getByLabel('Numéro et rue').fill('3 rue des Moulins');
   await page.getByLabel('Ville').fill('Lyon');
-  await page.getByRole('button', { name: 'Nouvel utilisateur' }).click();
+  await page.getByRole('button', { name: 'Créer un utilisateur' }).click();
   await expect(page.getByText('Champ requis')).toBeVisible();
   await page.getByLabel('Pays').selectOption('FR');
   await page.getByRole('button', { name: /Choisir des structures/ }).click();
@@ -34,10 +34,10 @@ test('USR-05 USR-06 RGT-03 USR-08 a client admin takes somebody on, on a phone, 
     .getByRole('dialog')
     .getByRole('button', { name: /Choisir 1/ })
     .click();
-  await page.getByRole('button', { name: 'Nouvel utilisateur' }).click();
+  await page.getByRole('button', { name: 'Créer un utilisateur' }).click();
   await expect(page.getByText('Quelqu’un utilise déjà cette adresse e-mail')).toBeVisible();
   await page.getByLabel('E-mail').fill(email);
-  await page.getByRole('button', { name: 'Nouvel utilisateur' }).click();
+  await page.getByRole('button', { name: 'Créer un utilisateur' }).click();
   await expect(page.getByRole('heading', { name: 'Lucie Fournier' })).toBeVisible();
   await expect(page.getByText('Pas encore activé')).toBeVisible();
   await settled(page);
@@ -171,7 +171,7 @@ test('USR-02 USR-04 USR-10 TEC-01 TEC-02 TEC-03 the super admin’s people: a cl
   await expect(page.getByText('limited@levain.test')).toBeVisible();
   await expectAccessible(page, 'clients');
 
-  await page.getByRole('link', { name: 'New client' }).click();
+  await page.getByRole('link', { name: 'Create a client' }).click();
   await expectAccessible(page, 'a new client');
   const email = `ines.${Date.now()}@pain.test`;
   await page.getByLabel('First name').fill('Inès');
@@ -181,7 +181,7 @@ test('USR-02 USR-04 USR-10 TEC-01 TEC-02 TEC-03 the super admin’s people: a cl
   await page.getByLabel('Street and number').fill('2 place du Marché');
   await page.getByLabel('Town').fill('Lille');
   await page.getByLabel('Country').selectOption('FR');
-  await page.getByRole('button', { name: 'New client' }).click();
+  await page.getByRole('button', { name: 'Create a client' }).click();
   await expect(page.getByText('Inès Morel has an account')).toBeVisible();
   const hers = await visit({ at: await linkFromMail(email, 'activate') });
   await hers.getByLabel('Password', { exact: true }).fill('tarte aux pommes');
@@ -243,12 +243,12 @@ test('USR-03 USR-07 TEC-02 a technician’s people, on a phone', async ({ openAs
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(page).toHaveURL(/client-admins/);
 
-  await page.getByRole('link', { name: 'Nouveau technicien' }).click();
+  await page.getByRole('link', { name: 'Créer un technicien' }).click();
   await expectToFit(page);
   await expectAccessible(page, 'a new technician');
   await page.getByLabel('E-mail').fill(`technicien.${Date.now()}@fournil.test`);
   await page.getByLabel('Premier mot de passe').fill('four à bois');
-  await page.getByRole('button', { name: 'Nouveau technicien' }).click();
+  await page.getByRole('button', { name: 'Créer un technicien' }).click();
   await expect(page.getByText('quand un super administrateur aura activé le compte')).toBeVisible();
   await go(page, '/fournil-technicians');
   await expect(page).toHaveURL(/not-granted/);

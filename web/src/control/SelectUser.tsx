@@ -39,7 +39,7 @@ function People() {
       lead={t(isStaff ? 'control.leadStaff' : 'control.leadAdmin')}
       sort="fullName"
       perPage={controlLimits.listPageSize}
-      search={t('control.search')}
+      search={t(isStaff ? 'control.search' : 'control.searchOwn')}
       empty={<Nobody isStaff={isStaff} />}
       columns={columns.filter((column) => !!column)}
     />

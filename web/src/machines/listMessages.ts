@@ -169,7 +169,7 @@ export const fr: Same<typeof en> = {
   approve: 'Approuver',
   approved: '%{name} est approuvé.',
   filters: {
-    add: 'Filtre',
+    add: 'Filtrer',
     category: 'Catégorie',
     structure: 'Structure',
     approved: 'Approuvé',

@@ -18,7 +18,7 @@ export const en = {
   },
   list: {
     title: 'Programs',
-    create: 'New program',
+    create: 'Create a program',
     search: 'Name of a program',
     machines: '%{smart_count} machine |||| %{smart_count} machines',
     noMachine: 'none',
@@ -104,7 +104,7 @@ export const fr: Same<typeof en> = {
   },
   list: {
     title: 'Programmes',
-    create: 'Nouveau programme',
+    create: 'Créer un programme',
     search: 'Nom d’un programme',
     machines: '%{smart_count} machine |||| %{smart_count} machines',
     noMachine: 'aucune',
@@ -117,7 +117,7 @@ export const fr: Same<typeof en> = {
     editWaitsHint: 'Les machines gardent la révision %{approved} tant que la révision %{revision} n’est pas approuvée.',
   },
   filters: {
-    add: 'Filtre',
+    add: 'Filtrer',
     category: 'Catégorie',
     structure: 'Structure',
     approved: 'Approuvé',

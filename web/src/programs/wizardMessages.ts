@@ -2,7 +2,7 @@ import type { Same } from '../kit/useT.ts';
 
 export const en = {
   wizard: {
-    title: 'New program',
+    title: 'Create a program',
     steps: { label: 'Steps', category: 'Category', identify: 'Identify', settings: 'Settings', save: 'Save' },
     notes: { tags: '%{smart_count} tag |||| %{smart_count} tags', now: 'you are here', done: 'done' },
     kept: 'Draft kept at %{at}',
@@ -40,7 +40,7 @@ export const en = {
 
 export const fr: Same<typeof en> = {
   wizard: {
-    title: 'Nouveau programme',
+    title: 'Créer un programme',
     steps: { label: 'Étapes', category: 'Catégorie', identify: 'Identité', settings: 'Réglages', save: 'Enregistrement' },
     notes: { tags: '%{smart_count} étiquette |||| %{smart_count} étiquettes', now: 'vous êtes ici', done: 'fait' },
     kept: 'Brouillon gardé à %{at}',

@@ -17,9 +17,9 @@ export const en = {
     emptyBody: 'Clients decide on their users page whether support sees the states and errors of their machines.',
   },
   staff: {
-    newClient: 'New client',
+    newClient: 'Create a client',
     signInAs: 'Sign in as a client…',
-    newTechnician: 'New technician',
+    newTechnician: 'Create a technician',
     role: 'Role',
     clientAdmin: 'Client, with an organisation of their own',
     superAdmin: 'Super administrator',
@@ -71,9 +71,9 @@ export const fr: Same<typeof en> = {
     emptyBody: 'Les clients décident, sur la page de leurs utilisateurs, si l’assistance voit les états et les défauts de leurs machines.',
   },
   staff: {
-    newClient: 'Nouveau client',
+    newClient: 'Créer un client',
     signInAs: 'Se connecter en tant que client…',
-    newTechnician: 'Nouveau technicien',
+    newTechnician: 'Créer un technicien',
     role: 'Rôle',
     clientAdmin: 'Client, avec sa propre organisation',
     superAdmin: 'Super administrateur',
