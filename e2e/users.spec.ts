@@ -128,7 +128,7 @@ test('USR-05 API-06 BLK-01 PWD-03 a client admin’s list on a wide screen: filt
   await expect(page.getByText('1 modification').first()).toBeVisible();
   await page.getByRole('checkbox', { name: /Zoé Martin/ }).check();
   await bar.getByRole('button', { name: 'Désactiver' }).click();
-  await expect(page.getByRole('dialog')).toContainText('déconnectées aussitôt');
+  await expect(page.getByRole('dialog')).toContainText('déconnectée aussitôt');
   await page.getByRole('dialog').getByRole('button', { name: 'Annuler' }).click();
 });
 
