@@ -2,8 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../kit/api.ts';
 import { useKitT } from '../kit/messages.ts';
-import { Icon } from '../kit/signs/Icon.tsx';
-import { StateSign } from '../kit/signs/StateSign.tsx';
+import { Trouble } from '../kit/Trouble.tsx';
 import { useT } from './messages.ts';
 
 /** As Chromium, Safari and Firefox say it, and Vite of a page's styles. */
@@ -18,17 +17,7 @@ function Stopped() {
   const t = useT();
   return (
     <div className="page">
-      <div className="empty" role="alert">
-        <StateSign sign="refused" size={28} />
-        <div>
-          <h1>{t('app.crashed.title')}</h1>
-          <p>{t('app.crashed.body')}</p>
-          <button type="button" className="button" onClick={reload}>
-            <Icon name="renew" />
-            {t('app.crashed.reload')}
-          </button>
-        </div>
-      </div>
+      <Trouble heading="h1" title={t('app.crashed.title')} body={t('app.crashed.body')} action={t('app.crashed.reload')} onAct={reload} />
     </div>
   );
 }
@@ -44,17 +33,14 @@ function NotFetched() {
   }, []);
   return (
     <div className="page">
-      <div className="empty" role="alert">
-        <StateSign sign="refused" size={28} />
-        <div>
-          <h1>{t('app.notFetched.title')}</h1>
-          <p>{t(again.error ? 'app.notFetched.still' : 'app.notFetched.body')}</p>
-          <button type="button" className="button" disabled={again.isPending} onClick={() => again.mutate()}>
-            <Icon name="renew" />
-            {kitT('kit.retry')}
-          </button>
-        </div>
-      </div>
+      <Trouble
+        heading="h1"
+        title={t('app.notFetched.title')}
+        body={t(again.error ? 'app.notFetched.still' : 'app.notFetched.body')}
+        action={kitT('kit.retry')}
+        onAct={() => again.mutate()}
+        isBusy={again.isPending}
+      />
     </div>
   );
 }

@@ -1,6 +1,5 @@
 import { useKitT } from './messages.ts';
-import { Icon } from './signs/Icon.tsx';
-import { StateSign } from './signs/StateSign.tsx';
+import { Trouble } from './Trouble.tsx';
 
 interface FailedProps {
   onRetry: () => void;
@@ -12,16 +11,12 @@ interface FailedProps {
 export function Failed({ onRetry, isTypingKept = false }: FailedProps) {
   const t = useKitT();
   return (
-    <div className="empty" role="alert">
-      <StateSign sign="refused" size={28} />
-      <div>
-        <h2>{t('kit.failed.title')}</h2>
-        <p>{t(isTypingKept ? 'kit.failed.typedKept' : 'kit.failed.body')}</p>
-        <button type="button" className="button" onClick={onRetry}>
-          <Icon name="renew" />
-          {t('kit.retry')}
-        </button>
-      </div>
-    </div>
+    <Trouble
+      heading="h2"
+      title={t('kit.failed.title')}
+      body={t(isTypingKept ? 'kit.failed.typedKept' : 'kit.failed.body')}
+      action={t('kit.retry')}
+      onAct={onRetry}
+    />
   );
 }

@@ -1,10 +1,8 @@
 import type { MachineView } from '@fournil/contract/machines/machine';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { May } from '../kit/May.tsx';
-import { useKitT } from '../kit/messages.ts';
+import { MoreMenu } from '../kit/MoreMenu.tsx';
 import { useMay } from '../kit/profile.ts';
 import { Icon } from '../kit/signs/Icon.tsx';
 import { MachinePicture } from '../kit/signs/MachinePicture.tsx';
@@ -106,32 +104,10 @@ function Switches({ machine }: { machine: MachineView }) {
 
 function More({ machine }: { machine: MachineView }) {
   const t = useT();
-  const kitT = useKitT();
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [isDeleting, setDeleting] = useState(false);
   return (
     <>
-      <button
-        type="button"
-        className="icon-button"
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        aria-label={kitT('kit.moreActions')}
-        onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        <Icon name="more" />
-      </button>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        <MenuItem
-          onClick={() => {
-            setAnchor(null);
-            setDeleting(true);
-          }}
-        >
-          <Icon name="trash" />
-          {t('machines.show.delete')}
-        </MenuItem>
-      </Menu>
+      <MoreMenu entries={[{ icon: 'trash', label: t('machines.show.delete'), act: () => setDeleting(true) }]} />
       {isDeleting && <DeleteMachine machine={machine} onClose={() => setDeleting(false)} />}
     </>
   );

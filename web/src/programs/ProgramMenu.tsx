@@ -1,14 +1,11 @@
 import type { ProgramView } from '@fournil/contract/programs/program';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { call } from '../kit/api.ts';
-import { useKitT } from '../kit/messages.ts';
+import { type MenuEntry, MoreMenu } from '../kit/MoreMenu.tsx';
 import { useMay } from '../kit/profile.ts';
-import { Icon, type IconName } from '../kit/signs/Icon.tsx';
 import { useTranslatedError } from '../kit/useTranslatedError.ts';
 import { usePhasesT } from '../phases/index.ts';
 import { DeletePrograms } from './DeletePrograms.tsx';
@@ -19,16 +16,14 @@ import { useDuplicate } from './useDuplicate.tsx';
 /** What is done now and then with a program. */
 export function ProgramMenu({ program, onUnapprove }: { program: ProgramView; onUnapprove: () => void }) {
   const t = useT();
-  const kitT = useKitT();
   const phasesT = usePhasesT();
   const may = useMay();
   const navigate = useNavigate();
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [isDeleting, setDeleting] = useState(false);
   const remove = useRemove(program);
   const exporting = useExport();
   const { duplicate, question } = useDuplicate();
-  const entries: (false | { icon: IconName; label: string; act: () => void })[] = [
+  const entries: (MenuEntry | false)[] = [
     may('programs.edit') && { icon: 'edit', label: t('resources.programs.show.edit'), act: () => navigate(`/programs/${program.id}`) },
     may('programs.create') && { icon: 'copy', label: t('resources.programs.duplicate.action'), act: () => duplicate(program) },
     { icon: 'sheet', label: phasesT('phases.tools.print'), act: () => window.print() },
@@ -38,32 +33,7 @@ export function ProgramMenu({ program, onUnapprove }: { program: ProgramView; on
   ];
   return (
     <>
-      <button
-        type="button"
-        className="icon-button"
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        aria-label={kitT('kit.moreActions')}
-        onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        <Icon name="more" />
-      </button>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {entries
-          .filter((entry) => entry !== false)
-          .map(({ icon, label, act }) => (
-            <MenuItem
-              key={icon}
-              onClick={() => {
-                setAnchor(null);
-                act();
-              }}
-            >
-              <Icon name={icon} />
-              {label}
-            </MenuItem>
-          ))}
-      </Menu>
+      <MoreMenu entries={entries} />
       {question}
       {isDeleting && <DeletePrograms programs={[program]} onClose={() => setDeleting(false)} onConfirm={() => remove.mutate()} />}
     </>
