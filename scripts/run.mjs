@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { supervise } from './supervise.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const stamps = join(root, 'node_modules', '.fournil-setup');
@@ -19,7 +20,7 @@ searchPath = `${dirname(node)}${process.platform === 'win32' ? ';' : ':'}${searc
 const commands = {
   start: () => {
     build();
-    return stay(node, ['server/src/main.ts', ...args]);
+    return supervise(node, ['server/src/main.ts', ...args], { cwd: root, env: { ...process.env, PATH: searchPath } });
   },
   test: () => {
     build();

@@ -1,34 +1,68 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { setActive } from './accounts/index.ts';
 import { readConfig, StartRefused } from './config.ts';
 import { commission, demoEmails, demoPassword, seedDemo, startFleet } from './demo/index.ts';
 import { openServer, type Running } from './server.ts';
 
+/** An orderly stop takes no longer; what is left then is ended by force, and what was acknowledged is stored all the same. */
+const patienceMilliseconds = 8000;
+/** A signal that reaches this process twice, by its group and by whoever started it, is one. */
+const sameSignalMilliseconds = 1500;
+
 /** Environment in, signals in, doors opened and closed in order. */
 async function start(): Promise<void> {
   const config = readConfig(process.env);
-  const running = await openServer(config);
+  const closings: (() => Promise<unknown>)[] = [];
+  let log: FastifyBaseLogger | null = null;
+  const stopping = stopOnSignal(closings, (signal, milliseconds) =>
+    log?.info({ event: 'stopped', signal, milliseconds }, `${config.productName} has stopped`),
+  );
+  const running = await openServer(config, { onLost: () => process.exit(1) });
+  closings.push(running.close);
   const { house } = running;
-  let fleet: { close(): Promise<void> } | null = null;
-  const stopping = new AbortController();
-  const stop = async () => {
-    // Asked a second time: at once.
-    if (stopping.signal.aborted) process.exit(1);
-    stopping.abort();
-    await fleet?.close();
-    await running.close();
-    process.exit(0);
-  };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
+  log = house.log;
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(event, (error) => {
+      house.log.fatal({ err: error }, event);
+      process.exit(1);
+    });
+  }
   // Their password is known to everybody: they sign in only where nobody else can reach.
   await setActive(house, demoEmails(), config.demo);
   if (config.demo) {
     const demo = await seedDemo(house);
     if (demo.ovens.length > 0) {
-      fleet = startFleet(house, running.url);
-      commission(house, demo, stopping.signal).catch((error) => house.log.error({ err: error }, 'demo'));
+      const fleet = startFleet(house, running.url);
+      closings.push(fleet.close);
+      commission(house, demo, stopping).catch((error) => house.log.error({ err: error }, 'demo'));
     }
   }
   process.stdout.write(`${greeting(running)}\n`);
+  process.send?.('ready');
+}
+
+/** Closes what is open, the last first, when a signal comes, or when whoever started and supervises this process is gone. */
+function stopOnSignal(closings: (() => Promise<unknown>)[], say: (signal: string, milliseconds: number) => void): AbortSignal {
+  const stopping = new AbortController();
+  let since = 0;
+  const stop = async (signal: string) => {
+    if (stopping.signal.aborted) {
+      // Asked a second time: at once.
+      if (Date.now() - since > sameSignalMilliseconds) process.exit(1);
+      return;
+    }
+    stopping.abort();
+    since = Date.now();
+    setTimeout(() => {
+      process.stderr.write('Something did not end in time: stopped by force.\n');
+      process.exit(1);
+    }, patienceMilliseconds).unref();
+    for (let close = closings.pop(); close; close = closings.pop()) await close();
+    say(signal, Date.now() - since);
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) process.on(signal, () => void stop(signal));
+  return stopping.signal;
 }
 
 function greeting({ house: { config }, mailsGoTo }: Running): string {

@@ -1,5 +1,5 @@
 import { setProduct } from '@fournil/contract/product';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { buildApp, type Web } from './app.ts';
 import { continueBulk } from './bulk/index.ts';
 import { type Config, StartRefused } from './config.ts';
@@ -31,6 +31,8 @@ export interface Choices {
   now?: () => Date;
   /** Tests bring a database of their own. */
   databaseUrl?: string;
+  /** The embedded database is gone and could not be started again. */
+  onLost?: (error: Error) => void;
 }
 
 /** Opens the doors in order, and closes those already open when one does not. */
@@ -47,7 +49,7 @@ export async function openServer(config: Config, choices: Choices = {}): Promise
     return door;
   };
   try {
-    const databaseUrl = choices.databaseUrl ?? config.databaseUrl ?? (await openEmbedded(config, opened));
+    const databaseUrl = choices.databaseUrl ?? config.databaseUrl ?? (await openEmbedded(config, opened, log, choices.onLost));
     const { house, authority } = await openHouse(config, databaseUrl, log, opened, choices.now);
     const { storage } = house;
     const mailer = openMailer(config);
@@ -85,9 +87,16 @@ async function closeWeb({ server }: Web): Promise<void> {
 
 const patienceMilliseconds = 3000;
 
-async function openEmbedded(config: Config, opened: Opened): Promise<string> {
+async function openEmbedded(config: Config, opened: Opened, log: Logger, onLost: Choices['onLost']): Promise<string> {
   await opened(lockFolder(config.dataDir), (unlock) => unlock());
-  const cluster = await opened(openCluster(config.dataDir), (door) => door.close());
+  const watcher = {
+    onRestart: (reason: string) => log.error({ event: 'database ended', reason }, 'the embedded database ended and is started again'),
+    onLost: (error: Error) => {
+      log.fatal({ err: error }, 'the embedded database could not be started again');
+      onLost?.(error);
+    },
+  };
+  const cluster = await opened(openCluster(config.dataDir, watcher), (door) => door.close());
   return cluster.url;
 }
 

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { findMember } from '../accounts/index.ts';
 import { scopeOf } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
+import { keepRunning } from '../kit/keepRunning.ts';
 import { editMachine, openPairing } from '../machines/index.ts';
 import { type DemoFleet, fleetFile, writeFleet } from './seed.ts';
 
@@ -23,8 +24,21 @@ export function startFleet(house: House, serverUrl: string): { close(): Promise<
     'control-port': String(simulatorPort),
   };
   const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
-  const child = spawn(process.execPath, ['--no-warnings', simulator, ...args], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  return { close: () => end(child) };
+  let child: ChildProcess;
+  const begin = () => {
+    child = spawn(process.execPath, ['--no-warnings', simulator, ...args], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    return child;
+  };
+  const kept = keepRunning(begin(), async () => begin(), {
+    onRestart: (reason) => house.log.warn({ event: 'simulator ended', reason }, 'the simulated ovens ended and are started again'),
+    onLost: (error) => house.log.error({ err: error }, 'the simulated ovens could not be started again'),
+  });
+  return {
+    close: async () => {
+      await kept.letGo();
+      await end(child);
+    },
+  };
 }
 
 function end(child: ChildProcess): Promise<void> {

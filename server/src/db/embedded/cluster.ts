@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { chmod, chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { StartRefused } from '../../config.ts';
+import { keepRunning, type Watcher } from '../../kit/keepRunning.ts';
 import { type Binaries, findBinaries, isOpenToOthers } from './binaries.ts';
 
 const run = promisify(execFile);
@@ -26,9 +27,9 @@ interface Account {
 /**
  * Starts the embedded PostgreSQL over `dataDir`, making it on the first start. PostgreSQL refuses to run as root: then it runs
  * as `nobody`, over a folder that this account can reach. One that a killed process left behind is stopped first; the caller
- * holds the data folder's lock, so nobody else can be using it.
+ * holds the data folder's lock, so nobody else can be using it. One that dies is started again on the same port.
  */
-export async function openCluster(dataDir: string): Promise<Cluster> {
+export async function openCluster(dataDir: string, watcher: Watcher = nobody): Promise<Cluster> {
   const account = await unprivilegedAccount();
   const base = await placeFor(dataDir, account);
   const folder = join(base, 'postgres');
@@ -37,16 +38,33 @@ export async function openCluster(dataDir: string): Promise<Cluster> {
   await initialise(binaries, folder, password, account);
   await stopLeftover(binaries, folder, account);
   const port = await freePort();
-  await start(binaries, folder, port, account);
+  let postmaster: ChildProcess;
+  const begin = async () => {
+    postmaster = await start(binaries, folder, port, account);
+    return postmaster;
+  };
+  // PostgreSQL's immediate shutdown, where this process ends without closing: what was committed is there at the next start.
+  const endAtOnce = () => postmaster.kill('SIGQUIT');
+  process.once('exit', endAtOnce);
+  const kept = keepRunning(await begin(), begin, watcher);
   const url = `postgres://fournil:${password}@127.0.0.1:${port}/fournil`;
   await createDatabase(url);
-  return { url, folder, close: () => stop(binaries, folder, account) };
+  return {
+    url,
+    folder,
+    close: async () => {
+      await kept.letGo();
+      await stop(binaries, folder, account);
+      process.off('exit', endAtOnce);
+    },
+  };
 }
+
+const nobody: Watcher = { onRestart: () => undefined, onLost: () => undefined };
 
 /** The address of the cluster over `dataDir` while some Fournil runs it, else null. */
 export async function runningCluster(dataDir: string): Promise<string | null> {
-  const base = await placeFor(dataDir, await unprivilegedAccount());
-  const [pid, , , port] = (await readFile(join(base, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
+  const [pid, , , port] = (await readFile(join(await folderOf(dataDir), 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
   const url = `postgres://fournil:${await passwordOf(dataDir)}@127.0.0.1:${port}/fournil`;
   if (!pid || !port) return null;
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3000 });
@@ -57,6 +75,11 @@ export async function runningCluster(dataDir: string): Promise<string | null> {
   );
   await client.end().catch(() => undefined);
   return answers ? url : null;
+}
+
+/** Where the cluster over `dataDir` has its files. */
+export async function folderOf(dataDir: string): Promise<string> {
+  return join(await placeFor(dataDir, await unprivilegedAccount()), 'postgres');
 }
 
 async function unprivilegedAccount(): Promise<Account | null> {
@@ -134,7 +157,7 @@ async function stopLeftover(binaries: Binaries, folder: string, account: Account
   await stop(binaries, folder, account);
 }
 
-async function start(binaries: Binaries, folder: string, port: number, account: Account | null): Promise<void> {
+async function start(binaries: Binaries, folder: string, port: number, account: Account | null): Promise<ChildProcess> {
   const settings = {
     listen_addresses: '127.0.0.1',
     port: String(port),
@@ -156,8 +179,8 @@ async function start(binaries: Binaries, folder: string, port: number, account: 
   child.unref();
   (child.stderr as unknown as { unref(): void }).unref();
   for (let waited = 0; waited < 30_000; waited += 50) {
-    if (/ready to accept connections/.test(log)) return;
-    if (child.exitCode !== null) break;
+    if (/ready to accept connections/.test(log)) return child;
+    if (child.exitCode !== null || child.signalCode !== null) break;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new StartRefused(`The embedded PostgreSQL did not start in ${folder}: ${lastLine({ stderr: log })}`);

@@ -2,7 +2,10 @@ import { mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartRefused } from '../../config.ts';
 
-/** Keeps a second Fournil off the same data folder. A lock whose process is gone (kill -9) is taken over. */
+/**
+ * Keeps a second Fournil off the same data folder. A lock whose process is gone (kill -9, a restart of the machine) is taken
+ * over, also when another program has its number now: the file holds when that process began, where the system tells it.
+ */
 export async function lockFolder(dataDir: string): Promise<() => Promise<void>> {
   await mkdir(dataDir, { recursive: true }).catch((error: Error) => {
     throw new StartRefused(`The data folder ${dataDir} cannot be made: ${error.message}.`);
@@ -14,12 +17,12 @@ export async function lockFolder(dataDir: string): Promise<() => Promise<void>> 
       return null;
     });
     if (handle) {
-      await handle.writeFile(String(process.pid));
+      await handle.writeFile(`${process.pid} ${await beginningOf(process.pid)}`.trim());
       await handle.close();
       return () => rm(file, { force: true });
     }
-    const holder = Number(await readFile(file, 'utf8').catch(() => '0'));
-    if (holder && holder !== process.pid && isAlive(holder)) {
+    const [holder = '', began = ''] = (await readFile(file, 'utf8').catch(() => '')).split(' ');
+    if (Number(holder) && Number(holder) !== process.pid && isAlive(Number(holder)) && (await beginningOf(Number(holder))) === began) {
       throw new StartRefused(`The data folder ${dataDir} is in use by another Fournil (process ${holder}): stop it, or set DATA_DIR.`);
     }
     await rm(file, { force: true });
@@ -33,5 +36,17 @@ function isAlive(pid: number): boolean {
     return true;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Of which start of the machine and when in it, as Linux counts; empty elsewhere. */
+async function beginningOf(pid: number): Promise<string> {
+  try {
+    const boot = (await readFile('/proc/sys/kernel/random/boot_id', 'utf8')).trim();
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+    // proc(5): the 22nd field, counted here from behind the name, which may hold anything.
+    return `${boot}:${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]}`;
+  } catch {
+    return '';
   }
 }

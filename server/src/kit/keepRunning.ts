@@ -1,0 +1,56 @@
+import type { ChildProcess } from 'node:child_process';
+
+const pausesMilliseconds = [100, 500, 1000, 2000, 4000, 8000];
+/** Who ran as long as this has started well: the pauses begin anew. */
+const settledMilliseconds = 60_000;
+
+export interface Watcher {
+  /** It ended by itself and is being started again. */
+  onRestart(reason: string): void;
+  /** It could not be started again, whatever the pause. */
+  onLost(error: Error): void;
+}
+
+/**
+ * SEC-07: starts a process again when it ends without having been told to. What it left behind may still be in use for a moment:
+ * a start that fails is tried again after a longer pause.
+ */
+export function keepRunning(first: ChildProcess, start: () => Promise<ChildProcess>, watcher: Watcher): { letGo(): Promise<void> } {
+  let isLetGo = false;
+  let startedAt = Date.now();
+  let failures = 0;
+  let starting: Promise<void> = Promise.resolve();
+
+  const watch = (child: ChildProcess) => {
+    if (child.exitCode !== null || child.signalCode !== null) return ended(child.signalCode ?? `code ${child.exitCode}`);
+    child.once('exit', (code, signal) => ended(signal ?? `code ${code}`));
+  };
+  const ended = (reason: string) => {
+    if (isLetGo) return;
+    if (Date.now() - startedAt > settledMilliseconds) failures = 0;
+    watcher.onRestart(reason);
+    starting = startAgain();
+  };
+  const startAgain = async () => {
+    for (let error: Error | null = null; !isLetGo; ) {
+      const pause = pausesMilliseconds[failures];
+      if (pause === undefined) return watcher.onLost(error ?? new Error('it ends each time it is started'));
+      failures += 1;
+      await new Promise((resolve) => setTimeout(resolve, pause));
+      if (isLetGo) return;
+      startedAt = Date.now();
+      try {
+        return watch(await start());
+      } catch (refused) {
+        error = refused as Error;
+      }
+    }
+  };
+  watch(first);
+  return {
+    letGo: async () => {
+      isLetGo = true;
+      await starting;
+    },
+  };
+}

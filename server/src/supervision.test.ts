@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, expect, it } from 'vitest';
+import { folderOf, freePort, runningCluster } from './db/embedded/cluster.ts';
+import { eventually } from './testing/oven.ts';
+
+/** `npm start` as a person or a service manager runs it: npm, its shell, the supervisor, the server, and PostgreSQL below. */
+interface Started {
+  npm: ChildProcess;
+  url: string;
+  dataDir: string;
+  output(): string;
+}
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const started: Started[] = [];
+afterEach(async () => {
+  for (const { npm, dataDir } of started.splice(0)) {
+    npm.kill('SIGTERM');
+    await areGone(dataDir, 15);
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});
+
+async function npmStart(): Promise<Started> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'fournil-supervised-'));
+  const port = await freePort();
+  const settings = { DEMO: 'off', PORT: String(port), MQTT_PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'info' };
+  const npm = spawn('npm', ['start'], { cwd: root, env: { ...process.env, ...settings }, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  let text = '';
+  for (const stream of [npm.stdout, npm.stderr]) stream?.setEncoding('utf8').on('data', (part: string) => (text += part));
+  const one = { npm, url: `http://127.0.0.1:${port}/api`, dataDir, output: () => text };
+  started.push(one);
+  await isReady(one);
+  return one;
+}
+
+const statusOf = ({ url }: Started) =>
+  fetch(`${url}/ready`).then(
+    (answer) => answer.status,
+    () => 0,
+  );
+const isReady = (one: Started) => eventually(async () => (await statusOf(one)) === 200, 60);
+const says = (one: Started, text: string) => eventually(() => one.output().includes(text), 15);
+
+/** Server and PostgreSQL of this data folder, by what they were started with. */
+async function processesOf(dataDir: string): Promise<{ pid: number; line: string }[]> {
+  const cluster = await folderOf(dataDir);
+  const read = (pid: string, name: string) => readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => '');
+  const all = await Promise.all(
+    (await readdir('/proc'))
+      .filter((name) => /^\d+$/.test(name))
+      .map(async (pid) => ({
+        pid: Number(pid),
+        line: (await read(pid, 'cmdline')).replaceAll('\0', ' '),
+        environment: await read(pid, 'environ'),
+      })),
+  );
+  return all.filter(({ line, environment }) => line !== '' && (environment.includes(`DATA_DIR=${dataDir}\0`) || line.includes(cluster)));
+}
+const areGone = (dataDir: string, seconds: number) => eventually(async () => (await processesOf(dataDir)).length === 0, seconds);
+
+const processOf = async ({ dataDir }: Started, wanted: RegExp) => (await processesOf(dataDir)).find(({ line }) => wanted.test(line));
+const stoppedLines = (one: Started) =>
+  one
+    .output()
+    .split('\n')
+    .filter((line) => line.includes('"event":"stopped"'));
+
+it.skipIf(process.platform !== 'linux')(
+  'SEC-07 a server that is killed is started again, and so is its PostgreSQL',
+  async () => {
+    const one = await npmStart();
+    const server = await processOf(one, /server\/src\/main\.ts/);
+    process.kill(server?.pid ?? 0, 'SIGKILL');
+    await says(one, 'was ended by SIGKILL. It is started again');
+    await isReady(one);
+
+    const postmaster = Number((await readFile(join(await folderOf(one.dataDir), 'postmaster.pid'), 'utf8')).split('\n')[0]);
+    process.kill(postmaster, 'SIGKILL');
+    await says(one, '"event":"database ended"');
+    await isReady(one);
+    // The same server goes on: only its database was started again.
+    expect(one.output().match(/It is started again/g)).toHaveLength(1);
+    expect(await runningCluster(one.dataDir)).not.toBeNull();
+  },
+  120_000,
+);
+
+it.skipIf(process.platform !== 'linux').each(['npm', 'its process group'])(
+  'SEC-07 a SIGTERM to %s ends everything within ten seconds, with one line',
+  async (whom) => {
+    const one = await npmStart();
+    expect((await processesOf(one.dataDir)).some(({ line }) => line.includes('postgres'))).toBe(true);
+    process.kill(whom === 'npm' ? (one.npm.pid ?? 0) : -(one.npm.pid ?? 0), 'SIGTERM');
+    await areGone(one.dataDir, 10);
+    expect(stoppedLines(one)).toHaveLength(1);
+  },
+  120_000,
+);
