@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** Trimmed text of 1 to `max` characters; NUL and lone surrogates are refused, because PostgreSQL and JSON cannot hold them. */
 export function requiredText(max: number) {
-  return z.string().trim().min(1).max(max).refine(isStorable, { message: 'custom.validation.invalid' });
+  return z.string().trim().min(1).max(max).refine(isStorable, { message: 'custom.validation.unstorable' });
 }
 
 /** The same, but empty or missing means none. */
@@ -22,13 +22,26 @@ export function changedText(max: number) {
 
 /** What a person searches for. */
 export function searchText() {
-  return z.string().max(100).refine(isStorable, { message: 'custom.validation.invalid' }).optional();
+  return z.string().max(100).refine(isStorable, { message: 'custom.validation.unstorable' }).optional();
 }
 
 function storable(max: number) {
-  return z.string().trim().max(max).refine(isStorable, { message: 'custom.validation.invalid' });
+  return z.string().trim().max(max).refine(isStorable, { message: 'custom.validation.unstorable' });
 }
 
 function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
+}
+
+/** Where in a parsed message, names included, a text stands that cannot be stored; null when there is none. Whatever comes from outside is asked. */
+export function unstorableAt(value: unknown, path = ''): string | null {
+  if (typeof value === 'string') return isStorable(value) ? null : path;
+  if (typeof value !== 'object' || value === null) return null;
+  for (const [key, inner] of Object.entries(value)) {
+    const at = path === '' ? key : `${path}.${key}`;
+    if (!isStorable(key)) return path;
+    const found = unstorableAt(inner, at);
+    if (found !== null) return found;
+  }
+  return null;
 }

@@ -22,6 +22,10 @@ export const validationWords = {
   'ra.validation.email': { en: 'Must be a valid email', fr: 'Doit être un email' },
   'ra.validation.oneOf': { en: 'Must be one of: %{options}', fr: 'Doit être au choix : %{options}' },
   'custom.validation.invalid': { en: 'This value is not valid', fr: 'Cette valeur n’est pas valide' },
+  'custom.validation.unstorable': {
+    en: 'This holds a character that cannot be stored',
+    fr: 'Ceci contient un caractère qui ne peut pas être enregistré',
+  },
   'custom.validation.unknownField': { en: 'This field is not known', fr: 'Ce champ n’est pas connu' },
   'custom.validation.notFound': { en: 'This does not exist', fr: 'Cet élément n’existe pas' },
   'custom.validation.locked': { en: 'This cannot be changed here', fr: 'Cette valeur ne peut pas être modifiée ici' },

@@ -38,6 +38,14 @@ export function conflict(words: Words): Refusal {
   return new Refusal(409, words);
 }
 
+/** R11: the disk is full. Reading goes on; what was being written is gone without a trace. */
+export function storageFull(): Refusal {
+  return new Refusal(507, {
+    en: 'There is no room left to store this. Nothing was changed; please tell whoever runs the server.',
+    fr: 'Il n’y a plus de place pour enregistrer ceci. Rien n’a été modifié ; prévenez la personne qui gère le serveur.',
+  });
+}
+
 export function stale(): Refusal {
   return new Refusal(412, {
     en: 'Someone else has changed this meanwhile.',

@@ -2,7 +2,8 @@ import type { Problem } from '@fournil/contract/kit/problem';
 import { type Violation, validationWords } from '@fournil/contract/kit/validation';
 import { type Language, say, type Words } from '@fournil/contract/kit/words';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { badRequest, notFound, Refusal, unexpectedWords, unprocessable } from './errors.ts';
+import { isAway, isContention, isFull, isUnstorableText } from '../db/failures.ts';
+import { badRequest, notFound, Refusal, storageFull, unexpectedWords, unprocessable } from './errors.ts';
 import { InvalidInput } from './validate.ts';
 
 /** Every refusal leaves through here (API-03): problem+json, in the reader's language, without internals. */
@@ -14,28 +15,22 @@ export function answerProblems(app: FastifyInstance): void {
 function asRefusal(error: FastifyError, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof InvalidInput) return invalid(error, (error as { validationContext?: string }).validationContext);
-  const pgCode = (error as { code?: string }).code ?? '';
-  // A deadlock, a serialisation failure, or something named in the change was deleted in the same moment.
-  if (pgCode === '40P01' || pgCode === '40001' || pgCode === '23503') {
+  if (isContention(error)) {
     return new Refusal(409, {
       en: 'Somebody else is changing this just now. Please try again.',
       fr: 'Quelqu’un d’autre est en train de modifier cet élément. Veuillez réessayer.',
     });
   }
-  if (
-    /Connection terminated|Client has encountered a connection error/.test(error.message) ||
-    pgCode === '57P01' ||
-    pgCode === '25P03' ||
-    pgCode.startsWith('08') ||
-    pgCode === 'ECONNREFUSED' ||
-    pgCode === '57P03'
-  ) {
+  if (isAway(error)) {
     return new Refusal(
       503,
       { en: 'The database is away for a moment.', fr: 'La base de données est momentanément absente.' },
       { retryAfterSeconds: 2 },
     );
   }
+  if (isFull(error)) return storageFull();
+  // Whatever no schema looked at before.
+  if (isUnstorableText(error)) return new Refusal(422, validationWords['custom.validation.unstorable']);
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return transport(error);
   request.log.error({ err: error }, 'unexpected');
   return new Refusal(500, unexpectedWords);

@@ -1,3 +1,4 @@
+import { unstorableAt } from '@fournil/contract/kit/text';
 import { type Violation, violationsOf } from '@fournil/contract/kit/validation';
 import type { FastifySchemaCompiler } from 'fastify';
 import type { z } from 'zod';
@@ -17,6 +18,8 @@ export const validateByZod: FastifySchemaCompiler<z.ZodType> =
   (data) => {
     // A call without a body has an empty one: every missing field is then named.
     const input = data ?? {};
+    const unstorable = unstorableAt(input);
+    if (unstorable !== null) return { error: new InvalidInput([{ path: unstorable, key: 'custom.validation.unstorable', args: {} }]) };
     const result = schema.safeParse(input);
     return result.success ? { value: result.data } : { error: new InvalidInput(violationsOf(result.error, input)) };
   };

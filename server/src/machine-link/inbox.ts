@@ -1,3 +1,4 @@
+import { unstorableAt } from '@fournil/contract/kit/text';
 import { upMessages } from '@fournil/contract/machine-link/messages';
 import { linkScope } from '../db/database.ts';
 import type { House } from '../kit/house.ts';
@@ -77,6 +78,8 @@ export function read({ topic, payload, ...machine }: Incoming, now: Date): Repor
   } catch {
     return refused('not JSON');
   }
+  const unstorable = unstorableAt(content);
+  if (unstorable !== null) return refused(`${unstorable || 'message'}: holds a character that cannot be stored`.slice(0, 200));
   const result = upMessages[topic as keyof typeof upMessages].safeParse(content);
   if (!result.success) {
     const issue = result.error.issues[0];

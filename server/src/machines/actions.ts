@@ -2,6 +2,7 @@ import { type MachineInput, type MachineUpdate, type MachineView, pairingLimits 
 import { can } from '@fournil/contract/rights/policy';
 import { type Selectable, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
+import { isUniqueViolation } from '../db/failures.ts';
 import type { MachineRow } from '../db/tables/machines.ts';
 import { type Event, record } from '../history/index.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
@@ -12,7 +13,6 @@ import { notifyLive } from '../live/notify.ts';
 import { tellSight } from '../live/sight.ts';
 import { requireMachine, visibleStructures } from '../rights/index.ts';
 import { standsOnlyOn } from './deletionQueries.ts';
-import { isUniqueViolation } from './pgErrors.ts';
 import { findMachine } from './queries.ts';
 
 export function createMachine(house: House, member: Member, input: MachineInput): Promise<MachineView> {

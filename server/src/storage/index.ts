@@ -1,7 +1,7 @@
 import type { Place } from '../config.ts';
 import type { Storage } from './storage.ts';
 
-export { storageFull } from './full.ts';
+export { storageFull } from '../kit/errors.ts';
 export { readChecked } from './readChecked.ts';
 export type { Storage, StoredFile } from './storage.ts';
 export { type KeptNames, sweepFolder, sweepRegularly } from './sweep.ts';

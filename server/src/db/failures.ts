@@ -1,0 +1,65 @@
+/** What a database that fails says, sorted by what the caller can do about it. Codes: PostgreSQL's appendix A, and Node's `errno`. */
+
+/** Thrown without asking: the database does not answer at present, or too many wait for it already. */
+export class DatabaseBusy extends Error {
+  constructor(why: 'away' | 'line') {
+    super(why === 'away' ? 'The database does not answer.' : 'Too many wait for the database.');
+  }
+}
+
+const awayCodes = new Set([
+  '57P01', // admin_shutdown
+  '57P02', // crash_shutdown
+  '57P03', // cannot_connect_now
+  '57P05', // idle_session_timeout
+  '25P03', // idle_in_transaction_session_timeout
+  '53300', // too_many_connections
+  '57014', // query_canceled: it took longer than a statement may
+  '55P03', // lock_not_available: the same for a lock
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+/** pg and pg-pool say these without a code. */
+const awayWords =
+  /Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Query read timeout|Client was closed|not queryable/;
+
+/** It will be back: 503. */
+export function isAway(error: unknown): boolean {
+  const code = codeOf(error);
+  return error instanceof DatabaseBusy || awayCodes.has(code) || code.startsWith('08') || awayWords.test((error as Error)?.message ?? '');
+}
+
+/** No room on its disk, or no memory: 507. */
+export function isFull(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === '53100' || code === '53200' || code === 'ENOSPC' || code === 'EDQUOT';
+}
+
+/** A text that PostgreSQL cannot hold: NUL, or half of a surrogate pair in JSON. */
+export function isUnstorableText(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === '22021' || code === '22P05' || (code === '22P02' && /surrogate/.test((error as Error).message));
+}
+
+/** A deadlock, a serialisation failure, or something named in the change was deleted in the same moment: 409. */
+export function isContention(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === '40P01' || code === '40001' || code === '23503';
+}
+
+/** This unique value exists already. */
+export function isUniqueViolation(error: unknown): boolean {
+  return codeOf(error) === '23505';
+}
+
+function codeOf(error: unknown): string {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' ? code : '';
+}
