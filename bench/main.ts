@@ -10,7 +10,7 @@ import { writeListStatements } from './lists.ts';
 import { measureLive } from './live.ts';
 import { type Call, loadCalls, signIn } from './load.ts';
 import { findPgbench, type Measured, pgbench, startBareServer, startServer } from './processes.ts';
-import { connectMachines, copyRows, machinesOfAll, sendReports } from './reports.ts';
+import { benchMasterKey, connectMachines, copyRows, machinesOfAll, sendReports } from './reports.ts';
 import { benchPassword, idOf, seedLoad } from './seed.ts';
 
 /**
@@ -47,7 +47,13 @@ try {
   say(`seeding ${whole(machines)} machines in ${organisations} organisations`);
   await seedLoad(cluster.url, { organisations, machines });
   const [port, mqttPort] = [await freePort(), await freePort()];
-  const server = await startServer({ DATABASE_URL: cluster.url, PORT: String(port), MQTT_PORT: String(mqttPort), TRUSTED_PROXIES: '127.0.0.1' });
+  const server = await startServer({
+    DATABASE_URL: cluster.url,
+    SECRETS_KEY: benchMasterKey,
+    PORT: String(port),
+    MQTT_PORT: String(mqttPort),
+    TRUSTED_PROXIES: '127.0.0.1',
+  });
   const program = findPgbench();
   const direct = async (files: string[]) => (program ? pgbench(program, cluster.url, files, seconds) : Number.NaN);
   const tokens: string[] = [];

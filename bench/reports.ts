@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import mqtt, { type MqttClient } from 'mqtt';
 import pg from 'pg';
+import { readMasterKey } from '../server/src/db/masterKey.ts';
 import { withSecretStore } from '../server/src/db/secrets.ts';
 import { openAuthority } from '../server/src/machine-link/authority.ts';
 import { aKeyPair } from '../server/src/testing/oven.ts';
@@ -14,6 +15,9 @@ export interface Reports {
   stored: number;
 }
 
+/** Of the measured server, so that the load has certificates of its authority. */
+export const benchMasterKey = 'a-master-key-for-measurements-only';
+
 /** One of each of the hundred organisations, then the next of each. */
 export function machinesOfAll(count: number): string[] {
   return Array.from({ length: count }, (_, index) => idOf(5, ((index % 100) + 1) * 1_000_000 + Math.floor(index / 100) + 1));
@@ -24,7 +28,7 @@ export async function connectMachines(url: string, mqttPort: number, machines: r
   const owner = new pg.Client({ connectionString: url });
   await owner.connect();
   try {
-    return await withSecretStore(url, async (store) => {
+    return await withSecretStore(url, await readMasterKey({ given: benchMasterKey }), async (store) => {
       const authority = await openAuthority(store);
       const clients: MqttClient[] = [];
       for (const machineId of machines) {

@@ -28,6 +28,12 @@ const settings = z.object({
     .optional(),
   /** PostgreSQL 15 or later; without it the embedded one is started. */
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+  /** The master key, which seals the keys in the database and makes its logins' passwords; or the file that holds it. */
+  SECRETS_KEY: z
+    .string()
+    .regex(/^[\w.~+/=-]{32,200}$/, 'must be 32 to 200 letters, digits or . _ ~ + / = -')
+    .optional(),
+  SECRETS_KEY_FILE: z.string().min(1).optional(),
   /** The embedded broker's TLS port, and the host name under which machines reach it. */
   MQTT_PORT: port.default(8883),
   MQTT_HOST: z.string().min(1).optional(),
@@ -68,6 +74,7 @@ export interface Config {
   dataDir: string;
   publicUrl: string;
   databaseUrl: string | undefined;
+  masterKey: MasterKeySource;
   mqttPort: number;
   mqttHost: string;
   smtpUrl: string | undefined;
@@ -100,6 +107,9 @@ export interface BucketPlace {
   prefix: string;
 }
 
+/** Where the master key is: given in the environment, or in a file that is made at the first start. */
+export type MasterKeySource = { given: string } | { file: string };
+
 /** Thrown for anything that the person who starts the product can mend; its message is the one sentence shown. */
 export class StartRefused extends Error {}
 
@@ -108,8 +118,9 @@ export function isLoopback(host: string): boolean {
   return loopback.has(host);
 }
 
-/** Passwords of addresses are for no log. */
-function shown(value = ''): string {
+/** Passwords of addresses are for no log, and keys neither. */
+function shown(name: string, value = ''): string {
+  if (/KEY$|TOKEN$/.test(name)) return '…';
   return value.replace(/(:\/\/[^:/@]*):[^@]*@/, '$1:…@');
 }
 
@@ -118,7 +129,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const result = settings.safeParse(given);
   if (!result.success) {
     const issue = result.error.issues[0];
-    throw new StartRefused(`The setting ${issue?.path.join('.')} is wrong: ${issue?.message} (it is "${shown(given[String(issue?.path[0])])}").`);
+    throw new StartRefused(
+      `The setting ${issue?.path.join('.')} is wrong: ${issue?.message} (it is "${shown(String(issue?.path[0]), given[String(issue?.path[0])])}").`,
+    );
   }
   const { data } = result;
   const isLocal = loopback.has(data.HOST) && (!data.PUBLIC_URL || loopback.has(new URL(data.PUBLIC_URL).hostname));
@@ -129,6 +142,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     dataDir: resolve(data.DATA_DIR),
     publicUrl: (data.PUBLIC_URL ?? `http://${loopback.has(data.HOST) ? 'localhost' : data.HOST}:${data.PORT}`).replace(/\/$/, ''),
     databaseUrl: data.DATABASE_URL,
+    masterKey: data.SECRETS_KEY ? { given: data.SECRETS_KEY } : { file: resolve(data.SECRETS_KEY_FILE ?? join(data.DATA_DIR, 'secrets-key')) },
     mqttPort: data.MQTT_PORT,
     mqttHost: data.MQTT_HOST ?? (loopback.has(data.HOST) ? '127.0.0.1' : data.HOST),
     smtpUrl: data.SMTP_URL,

@@ -1,10 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
 import { openDatabase } from './db/database.ts';
+import { openLogins } from './db/logins.ts';
+import { readMasterKey } from './db/masterKey.ts';
 import { migrate } from './db/migrate.ts';
 import { withSecretStore } from './db/secrets.ts';
 import { eventNames } from './events/catalogue.ts';
-import { openJobs } from './events/jobs.ts';
+import { openJobs, prepareJobs } from './events/jobs.ts';
 import type { House } from './kit/house.ts';
 import { openKeys } from './kit/keys.ts';
 import { openHub } from './live/index.ts';
@@ -23,14 +25,18 @@ export async function openHouse(
   now: () => Date = () => new Date(),
 ): Promise<{ house: House; authority: Authority }> {
   await migrate(databaseUrl);
-  const { keys, authority } = await withSecretStore(databaseUrl, async (store) => ({
+  const masterKey = await readMasterKey(config.masterKey);
+  const { keys, authority } = await withSecretStore(databaseUrl, masterKey, async (store) => ({
     keys: await openKeys(store),
     authority: await openAuthority(store),
   }));
   const onError = (error: Error) => log.error({ err: error }, 'background');
-  const db = await opened(Promise.resolve(openDatabase(databaseUrl)), (door) => door.close());
-  const jobs = await opened(openJobs(databaseUrl, eventNames, onError), (door) => door.close());
-  const live = await opened(openHub(databaseUrl, onError), (door) => door.close());
+  await prepareJobs(databaseUrl, eventNames);
+  // From here on nothing asks as the owner of the tables.
+  const urlFor = await openLogins(databaseUrl, masterKey);
+  const db = await opened(Promise.resolve(openDatabase(urlFor)), (door) => door.close());
+  const jobs = await opened(openJobs(urlFor('jobs'), onError), (door) => door.close());
+  const live = await opened(openHub(urlFor('nobody'), onError), (door) => door.close());
   const storage = await opened(openStorage(config.storage), (door) => door.close());
   return { house: { config, db, keys, jobs, live, storage, log, now }, authority };
 }

@@ -3,6 +3,7 @@ import { fullNameOf } from '@fournil/contract/kit/person';
 import { can } from '@fournil/contract/rights/policy';
 import { sql } from 'kysely';
 import { gateScope, type Trx } from '../db/database.ts';
+import { knownUserColumns } from '../db/tables/accounts.ts';
 import { record } from '../history/index.ts';
 import { type Caller, memberOf, scopeOf } from '../kit/caller.ts';
 import { forbidden, notFound, stale, unprocessable } from '../kit/errors.ts';
@@ -28,7 +29,7 @@ export async function editProfile(house: House, caller: Caller, update: ProfileU
   // Staff have no organisation to act in: their own row is changed at the gate.
   const scope = caller.organisationId === null ? gateScope : scopeOf(caller);
   await house.db.as(scope, async (trx) => {
-    const before = await trx.selectFrom('users').selectAll().where('id', '=', caller.userId).forUpdate().executeTakeFirst();
+    const before = await trx.selectFrom('users').select(knownUserColumns).where('id', '=', caller.userId).forUpdate().executeTakeFirst();
     if (!before) throw notFound();
     if (expectedVersion !== null && expectedVersion !== before.version) throw stale();
     const own = society === undefined ? {} : { society: await nameSociety(trx, caller, society) };

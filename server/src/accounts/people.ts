@@ -1,17 +1,17 @@
 import { fullNameOf } from '@fournil/contract/kit/person';
 import { rights as allRights } from '@fournil/contract/rights/rights';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
-import type { UserRow } from '../db/tables/accounts.ts';
+import { columnsOfKnownUsers, type KnownUser } from '../db/tables/accounts.ts';
 import type { Caller } from '../kit/caller.ts';
 
-type Person = Selectable<UserRow> & { heldRights: string[] };
+type Person = KnownUser & { heldRights: string[] };
 
 /** Accounts with the rights that they hold, in one query. */
 export function selectPeople(trx: Trx) {
   return trx
     .selectFrom('users')
-    .selectAll('users')
+    .select(columnsOfKnownUsers)
     .select(sql<string[]>`array(select "right" from "userRights" where "userId" = users.id)`.as('heldRights'));
 }
 

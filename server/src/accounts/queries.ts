@@ -3,6 +3,7 @@ import { imageAddress } from '@fournil/contract/images/images';
 import { fullNameOf } from '@fournil/contract/kit/person';
 import { rolesOf } from '@fournil/contract/rights/roles';
 import { gateScope } from '../db/database.ts';
+import { columnsOfKnownUsers } from '../db/tables/accounts.ts';
 import type { Caller } from '../kit/caller.ts';
 import { notFound } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
@@ -13,7 +14,7 @@ export async function findProfile(house: House, caller: Caller): Promise<Profile
     trx
       .selectFrom('users')
       .leftJoin('organisations', 'organisations.id', 'users.organisationId')
-      .selectAll('users')
+      .select(columnsOfKnownUsers)
       .leftJoin('sessions', (join) => join.on('sessions.id', '=', caller.sessionId))
       .select((eb) => [
         'sessions.expiresAt as until',

@@ -241,7 +241,7 @@ describe('RGT-04 RGT-06 who may', () => {
     // The same run once more from its middle, after the right is gone.
     await house.ownerQuery('delete from "userRights" where "userId" = $1 and "right" = $2', [user.userId, 'ROLE_MACHINE_ACTIVATE_ACTION']);
     await house.ownerQuery(`update "bulkRuns" set state = 'running', position = 50, "finishedAt" = null where id = $1`, [started.id]);
-    await house.house.db.as({ role: 'fournil_app', organisationId: organisation }, (trx) =>
+    await house.house.db.as({ role: 'app', organisationId: organisation }, (trx) =>
       house.house.jobs.announce(trx, 'bulk.continued', { organisationId: organisation, runId: started.id }),
     );
     expect(await finished(user, started.id)).toMatchObject({ state: 'stopped' });
@@ -275,7 +275,7 @@ describe('BLK-03 what can go wrong', () => {
     const again = async (runId: string) => {
       await house.ownerQuery(`update "bulkRuns" set state = 'running', position = 1, "finishedAt" = null where id = $1`, [runId]);
       await house.ownerQuery(`delete from "bulkItems" where "runId" = $1`, [runId]);
-      await house.house.db.as({ role: 'fournil_app', organisationId: organisation }, (trx) =>
+      await house.house.db.as({ role: 'app', organisationId: organisation }, (trx) =>
         house.house.jobs.announce(trx, 'bulk.continued', { organisationId: organisation, runId }),
       );
       return finished(admin, runId);

@@ -2,30 +2,33 @@ import { createHash } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import { CompiledQuery, sql, type Transaction } from 'kysely';
 import pg from 'pg';
+import { DatabaseBusy } from './failures.ts';
+import { watchPulse } from './pulse.ts';
+import type { Login } from './roles.ts';
 import type { Tables } from './tables/index.ts';
 import { Transactions } from './transactions.ts';
 
 export type Trx = Transaction<Tables>;
 
 /**
- * In whose name the database is asked. Each is a PostgreSQL role of its own with grants and row-level policies of its own, so
- * that a query which forgets its `where` still sees nothing foreign (RGT-06).
+ * In whose name the database is asked. Each is a PostgreSQL login of its own with grants and row-level policies of its own, so
+ * that a query which forgets its `where` still sees nothing foreign (RGT-06), and none can become another (SEC-05).
  */
 export type Scope =
   /** People of one organisation, and background work for it. */
-  | { role: 'fournil_app'; organisationId: string }
+  | { role: 'app'; organisationId: string }
   /** The maker's staff: numbers across organisations, read only. */
-  | { role: 'fournil_staff' }
+  | { role: 'staff' }
   /** Sign-in and sessions, before it is known who is asking. */
-  | { role: 'fournil_gate' }
+  | { role: 'gate' }
   /** Machines' reports, of all organisations in one batch. */
-  | { role: 'fournil_link' };
+  | { role: 'link' };
 
-export const staffScope: Scope = { role: 'fournil_staff' };
-export const gateScope: Scope = { role: 'fournil_gate' };
-export const linkScope: Scope = { role: 'fournil_link' };
+export const staffScope: Scope = { role: 'staff' };
+export const gateScope: Scope = { role: 'gate' };
+export const linkScope: Scope = { role: 'link' };
 export function organisationScope(organisationId: string): Scope {
-  return { role: 'fournil_app', organisationId };
+  return { role: 'app', organisationId };
 }
 
 export interface Database {
@@ -42,31 +45,106 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/** The address of the database for each login. */
+export type LoginUrls = (login: Login) => string;
+
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, String);
 
-export function openDatabase(url: string, options: { maxConnections?: number } = {}): Database {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: options.maxConnections ?? 16,
-    Client: NamedStatementClient,
-    // Until a scope is taken the connection may do nothing.
-    options: '-c role=fournil_nobody -c statement_timeout=15000 -c idle_in_transaction_session_timeout=30000 -c application_name=fournil',
-    pipeline: true,
-  } as pg.PoolConfig);
-  // A connection broke, idle or in use: whoever waits on it is told by their query, and the pool opens another.
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  const transactions = new Transactions(pool);
-  return {
-    as: (scope, work) => again(() => transactions.run(takingOf(scope), work)),
-    read: (scope, work) => transactions.read(takingOf(scope), work),
-    connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    ping: async () => {
-      await pool.query('select 1');
-    },
-    close: () => pool.end(),
+/** How many connections each scope takes at most: 30 a server, with those of jobs and notices. */
+const mostConnections: Record<Scope['role'], number> = { app: 12, gate: 6, link: 3, staff: 3 };
+/** SEC-07. A statement may take as long; a client that hears nothing somewhat longer gives its connection up. */
+const statementMilliseconds = 15_000;
+const lockMilliseconds = 10_000;
+const unheardMilliseconds = statementMilliseconds + 3000;
+/** For a new connection, and for a free one. */
+const waitMilliseconds = 5000;
+/** Who would stand further back in the line is told so at once. */
+const longestLine = 300;
+
+export function openDatabase(urlFor: LoginUrls): Database {
+  const roles = Object.keys(mostConnections) as Scope['role'][];
+  const pools = new Map(roles.map((role) => [role, new ScopePool(urlFor(role), mostConnections[role])]));
+  const all = [...pools.values()];
+  const pulse = watchPulse(urlFor('nobody'), () => {
+    for (const pool of all) pool.letGo();
+  });
+  const enter = <Result>(scope: Scope, work: (transactions: Transactions) => Promise<Result>): Promise<Result> => {
+    if (pulse.isAway()) throw new DatabaseBusy('away');
+    return (pools.get(scope.role) as ScopePool).enter(work);
   };
+  const sum = (count: (pool: ScopePool) => number) => all.reduce((total, pool) => total + count(pool), 0);
+  return {
+    as: async (scope, work) => again(() => enter(scope, (transactions) => transactions.run(takingOf(scope), work))),
+    read: async (scope, work) => enter(scope, (transactions) => transactions.read(takingOf(scope), work)),
+    connections: () => ({ open: sum((pool) => pool.open()), idle: sum((pool) => pool.idle()), waiting: sum((pool) => pool.waiting()) }),
+    ping: async () => {
+      await enter(gateScope, (transactions) => transactions.read(null, (trx) => sql`select 1`.execute(trx)));
+    },
+    close: async () => {
+      await pulse.close();
+      await Promise.all(all.map((pool) => pool.close()));
+    },
+  };
+}
+
+/** The connections of one login. */
+class ScopePool {
+  readonly #transactions: Transactions;
+  readonly #mostInside: number;
+  #inside = 0;
+  readonly #pool: pg.Pool;
+  readonly #inUse = new Set<pg.PoolClient>();
+
+  constructor(url: string, max: number) {
+    const pool = new pg.Pool({
+      connectionString: url,
+      max,
+      Client: NamedStatementClient,
+      options: `-c statement_timeout=${statementMilliseconds} -c lock_timeout=${lockMilliseconds} -c idle_in_transaction_session_timeout=30000`,
+      application_name: 'fournil',
+      connectionTimeoutMillis: waitMilliseconds,
+      query_timeout: unheardMilliseconds,
+      keepAlive: true,
+      pipeline: true,
+    } as pg.PoolConfig);
+    // A connection broke, idle or in use: whoever waits on it is told by their query, and the pool opens another.
+    pool.on('error', () => undefined);
+    pool.on('connect', (client) => client.on('error', () => undefined));
+    pool.on('acquire', (client) => this.#inUse.add(client));
+    pool.on('release', (_error, client) => this.#inUse.delete(client));
+    pool.on('remove', (client) => this.#inUse.delete(client));
+    this.#pool = pool;
+    this.#mostInside = max + longestLine;
+    this.#transactions = new Transactions(pool);
+  }
+
+  open(): number {
+    return this.#pool.totalCount;
+  }
+  idle(): number {
+    return this.#pool.idleCount;
+  }
+  waiting(): number {
+    return this.#pool.waitingCount;
+  }
+  /** Counts who is in and who waits: what comes in one turn of the loop stands in line before the pool knows of it. */
+  async enter<Result>(work: (transactions: Transactions) => Promise<Result>): Promise<Result> {
+    if (this.#inside >= this.#mostInside) throw new DatabaseBusy('line');
+    this.#inside += 1;
+    try {
+      return await work(this.#transactions);
+    } finally {
+      this.#inside -= 1;
+    }
+  }
+  /** Breaks the connections that are in use: whoever waits on one gets an error now instead of an answer some day. */
+  letGo(): void {
+    for (const client of this.#inUse) (client as unknown as { connection: { stream: Duplex } }).connection.stream.destroy();
+  }
+  close(): Promise<void> {
+    return this.#pool.end();
+  }
 }
 
 const tries = 3;
@@ -83,27 +161,9 @@ async function again<Result>(run: () => Promise<Result>): Promise<Result> {
   }
 }
 
-function takingOf(scope: Scope): CompiledQuery {
-  const organisation = 'organisationId' in scope ? scope.organisationId : '';
-  return CompiledQuery.raw(`select set_config('role', $1, true), set_config('app.organisation', $2, true)`, [scope.role, organisation]);
-}
-
-/**
- * Does a part of a transaction in another scope and comes back: what belongs to two of them, a person and their sessions, then
- * changes together or not at all.
- */
-export async function inScope<Result>(trx: Trx, scope: Scope, work: () => Promise<Result>): Promise<Result> {
-  const { rows } = await sql<{ role: string; organisation: string }>`
-    select current_setting('role') as role, coalesce(current_setting('app.organisation', true), '') as organisation`.execute(trx);
-  const [before] = rows;
-  await take(trx, scope.role, 'organisationId' in scope ? scope.organisationId : '');
-  const result = await work();
-  if (before) await take(trx, before.role, before.organisation);
-  return result;
-}
-
-async function take(trx: Trx, role: string, organisation: string): Promise<void> {
-  await sql`select set_config('role', ${role}, true), set_config('app.organisation', ${organisation}, true)`.execute(trx);
+/** Whose rows: for the login of organisations, which sees none without it. */
+function takingOf(scope: Scope): CompiledQuery | null {
+  return scope.role === 'app' ? CompiledQuery.raw(`select set_config('app.organisation', $1, true)`, [scope.organisationId]) : null;
 }
 
 const namedLimit = 500;

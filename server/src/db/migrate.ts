@@ -3,6 +3,7 @@ import { Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { StartRefused } from '../config.ts';
 import { migrations } from './migrations/index.ts';
+import { roleName } from './roles.ts';
 
 /** Brings the database at `url` to this version's tables, as its owner. Safe to run by several servers at once. */
 export function migrate(url: string): Promise<void> {
@@ -32,18 +33,21 @@ export function admitKeeperAt(url: string): Promise<void> {
 async function admitKeeper(db: Kysely<unknown>): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('fournil keeper', 0))`.execute(trx);
+    const keeper = await roleName(trx, 'keeper');
     await sql`do $$
       declare one name;
       begin
-        if not exists (select from pg_roles where rolname = 'fournil_keeper') then create role fournil_keeper nologin; end if;
-        if not pg_has_role(current_user, 'fournil_keeper', 'usage') then grant fournil_keeper to current_user; end if;
-        grant usage on schema public to fournil_keeper;
+        if not exists (select from pg_roles where rolname = ${sql.lit(keeper)}) then create role ${sql.id(keeper)} nologin; end if;
+        if not pg_has_role(current_user, ${sql.lit(keeper)}, 'usage') then grant ${sql.id(keeper)} to current_user; end if;
+        grant usage on schema public to ${sql.id(keeper)};
         for one in
           select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relrowsecurity
-            and not exists (select from pg_policy where polrelid = pg_class.oid and polname = 'keeper')
+            and not exists (select from pg_policy where polrelid = pg_class.oid and polname = 'keeper'
+              and (select oid from pg_roles where rolname = ${sql.lit(keeper)}) = any(polroles))
         loop
-          execute format('grant select on %I to fournil_keeper', one);
-          execute format('create policy keeper on %I for select to fournil_keeper using (true)', one);
+          execute format('grant select on %I to ${sql.id(keeper)}', one);
+          execute format('drop policy if exists keeper on %I', one);
+          execute format('create policy keeper on %I for select to ${sql.id(keeper)} using (true)', one);
         end loop;
       end $$`.execute(trx);
   });

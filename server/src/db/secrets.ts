@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { isSealed, seal, unseal } from './masterKey.ts';
 
 /** Values that the servers of one database share and that nobody else may read: signing keys, the authority's key. */
 export interface SecretStore {
@@ -7,19 +8,54 @@ export interface SecretStore {
   get(name: string, make: () => Promise<string> | string): Promise<string>;
 }
 
-export async function withSecretStore<Result>(url: string, work: (store: SecretStore) => Promise<Result>): Promise<Result> {
+/** They lie in the table sealed with the master key, which lies elsewhere (SEC-05). */
+export function withSecretStore<Result>(url: string, masterKey: Buffer, work: (store: SecretStore) => Promise<Result>): Promise<Result> {
+  return withClient(url, async (client) => {
+    await sealPlain(client, masterKey);
+    return work({
+      get: async (name, make) => {
+        const known = await find(client, name);
+        if (known !== null) return unseal(masterKey, name, known);
+        const made = seal(masterKey, name, await make());
+        await client.query('insert into "serverSecrets" (name, value) values ($1, $2) on conflict do nothing', [name, made]);
+        return unseal(masterKey, name, (await find(client, name)) ?? made);
+      },
+    });
+  });
+}
+
+/** Seals all of them with another master key, in one transaction; answers how many. */
+export function resealSecrets(url: string, from: Buffer, to: Buffer): Promise<number> {
+  return withClient(url, async (client) => {
+    await client.query('begin');
+    const { rows } = await client.query<{ name: string; value: string }>('select name, value from "serverSecrets" for update');
+    for (const { name, value } of rows) {
+      const plain = isSealed(value) ? unseal(from, name, value) : value;
+      await client.query('update "serverSecrets" set value = $2 where name = $1', [name, seal(to, name, plain)]);
+    }
+    await client.query('commit');
+    return rows.length;
+  });
+}
+
+async function find(client: pg.Client, name: string): Promise<string | null> {
+  const { rows } = await client.query<{ value: string }>('select value from "serverSecrets" where name = $1', [name]);
+  return rows[0]?.value ?? null;
+}
+
+/** Those of an older version lie open until the first start of this one. */
+async function sealPlain(client: pg.Client, masterKey: Buffer): Promise<void> {
+  const { rows } = await client.query<{ name: string; value: string }>('select name, value from "serverSecrets"');
+  for (const { name, value } of rows)
+    if (!isSealed(value))
+      await client.query('update "serverSecrets" set value = $3 where name = $1 and value = $2', [name, value, seal(masterKey, name, value)]);
+}
+
+async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    return await work({
-      get: async (name, make) => {
-        const known = await client.query('select value from "serverSecrets" where name = $1', [name]);
-        if (known.rows[0]) return known.rows[0].value as string;
-        await client.query('insert into "serverSecrets" (name, value) values ($1, $2) on conflict do nothing', [name, await make()]);
-        const kept = await client.query('select value from "serverSecrets" where name = $1', [name]);
-        return kept.rows[0].value as string;
-      },
-    });
+    return await work(client);
   } finally {
     await client.end();
   }

@@ -35,10 +35,10 @@ export class Transactions {
   }
 
   /** One transaction around `work`, begun by `taking`. Throws what `work` throws, after rolling back. */
-  run<Result>(taking: CompiledQuery, work: Work<Result>): Promise<Result> {
+  run<Result>(taking: CompiledQuery | null, work: Work<Result>): Promise<Result> {
     return this.#withConnection(async (connection) => {
       unawaited(this.#driver.beginTransaction(connection, {}));
-      unawaited(connection.executeQuery(taking));
+      if (taking) unawaited(connection.executeQuery(taking));
       const provider = new WholeTransaction(connection);
       try {
         const result = await work(this.#over(provider));
@@ -55,12 +55,12 @@ export class Transactions {
   }
 
   /** A read-only transaction around each turn of `work`, begun by `taking`. */
-  read<Result>(taking: CompiledQuery, work: Work<Result>): Promise<Result> {
+  read<Result>(taking: CompiledQuery | null, work: Work<Result>): Promise<Result> {
     return this.#withConnection(async (connection) => {
       const provider = new TurnByTurn(connection, {
         begin: () => {
           unawaited(this.#driver.beginTransaction(connection, { accessMode: 'read only' }));
-          unawaited(connection.executeQuery(taking));
+          if (taking) unawaited(connection.executeQuery(taking));
         },
         // A query that failed has said so itself.
         end: () => this.#driver.commitTransaction(connection).catch(() => undefined),

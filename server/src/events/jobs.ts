@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss';
 import type { Trx } from '../db/database.ts';
+import { type Login, prefixQuery } from '../db/roles.ts';
 import type { Catalogue, EventName } from './catalogue.ts';
 
 /**
@@ -27,12 +28,29 @@ const fetching = {
   perJobResults: true,
 } as const;
 
-export async function openJobs(url: string, names: readonly EventName[], onError: (error: Error) => void): Promise<Jobs> {
-  const boss = new PgBoss({ connectionString: url, max: 4, application_name: 'fournil-jobs', useListenNotify: true, schedule: false });
-  boss.on('error', onError);
+/** As the owner, before anybody works: brings the queue's tables to this version, and lets in who sends and who works. */
+export async function prepareJobs(ownerUrl: string, names: readonly EventName[]): Promise<void> {
+  const boss = new PgBoss({ connectionString: ownerUrl, max: 1, application_name: 'fournil-jobs', schedule: false, supervise: false });
+  // What goes wrong here is thrown by the calls below.
+  boss.on('error', () => undefined);
   await boss.start();
   for (const name of names) await boss.createQueue(name, { ...retries, notify: true });
-  await grantSending(url);
+  await boss.stop({ graceful: false });
+  await grantQueue(ownerUrl);
+}
+
+export async function openJobs(url: string, onError: (error: Error) => void): Promise<Jobs> {
+  const boss = new PgBoss({
+    connectionString: url,
+    max: 4,
+    application_name: 'fournil-jobs',
+    useListenNotify: true,
+    schedule: false,
+    migrate: false,
+    createSchema: false,
+  });
+  boss.on('error', onError);
+  await boss.start();
   return {
     announce: async (trx, name, payload) => {
       await boss.send(name, payload, { db: fromKysely(trx) });
@@ -68,13 +86,19 @@ export async function openJobs(url: string, names: readonly EventName[], onError
   };
 }
 
-/** The queue's tables belong to the owner; whoever changes something may put jobs in. */
-async function grantSending(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
+/** The queue's tables belong to the owner; whoever changes something may put jobs in, and one login works them off. */
+async function grantQueue(ownerUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
-    const who = 'fournil_app, fournil_link, fournil_gate';
-    await client.query(`grant usage on schema pgboss to ${who}; grant select, insert on all tables in schema pgboss to ${who}`);
+    const { rows } = await client.query<{ prefix: string }>(prefixQuery);
+    const name = (login: Login) => pg.escapeIdentifier(`${rows[0]?.prefix}_${login}`);
+    const senders = [name('app'), name('link'), name('gate')].join(', ');
+    await client.query(`grant usage on schema pgboss to ${senders}, ${name('jobs')};
+      grant select, insert on all tables in schema pgboss to ${senders};
+      grant select, insert, update, delete on all tables in schema pgboss to ${name('jobs')};
+      grant execute on all functions in schema pgboss to ${name('jobs')};
+      grant usage on all sequences in schema pgboss to ${name('jobs')}`);
   } finally {
     await client.end();
   }

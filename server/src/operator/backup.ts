@@ -9,7 +9,7 @@ import { openStorage, type Storage } from '../storage/index.ts';
 import { withDatabase } from './access.ts';
 import { headOnly, type Part, writeArchive } from './archive.ts';
 import type { Order } from './order.ts';
-import { derived, keeper, listTables, quoted, type Table, withClient } from './tables.ts';
+import { become, derived, listTables, quoted, type Table, withClient } from './tables.ts';
 
 export const storedFolders = [pictureFolder, updateFolder];
 
@@ -24,7 +24,11 @@ export function backUp({ config, say }: Order, path: string): Promise<number> {
     try {
       const { bytes } = await withClient(url, (client) => writeArchive(path, parts(client, storage, counts)));
       say(`${path}: ${counts.tables} tables, ${counts.files} files, ${Math.ceil(bytes / 1024)} KiB.`);
-      say('It holds the server’s keys: whoever has it can sign in as anybody. Keep it where only you can read it.');
+      say(
+        'given' in config.masterKey
+          ? 'The keys in it open with SECRETS_KEY only: keep that one apart, without it the backup signs nobody in.'
+          : `The keys in it open with ${config.masterKey.file} only: keep a copy of that file apart, without it the backup signs nobody in.`,
+      );
       return 0;
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
@@ -61,7 +65,7 @@ async function* parts(client: pg.Client, storage: Storage, counts: { tables: num
 }
 
 async function* rowsOf(client: pg.Client, table: Table): AsyncGenerator<Uint8Array> {
-  await client.query(table.isGuarded ? `set local role ${keeper}` : 'reset role');
+  await become(client, table);
   yield* client.query(copyTo(`copy (select ${table.columns.map(quoted).join(', ')} from ${quoted(table.name)}) to stdout`));
   await client.query('reset role');
 }

@@ -7,6 +7,7 @@ import { backUp } from './backup.ts';
 import { migrateNow } from './migrateNow.ts';
 import { type Order, WrongUse } from './order.ts';
 import { restore } from './restore.ts';
+import { rotateKey } from './rotateKey.ts';
 import { seed } from './seed.ts';
 import { verify } from './verify.ts';
 
@@ -40,7 +41,7 @@ const commands: Record<string, Command> = {
   },
   backup: {
     usage: '<file>',
-    help: 'writes database, stored files and the server’s keys into one file, while the product runs',
+    help: 'writes database, stored files and the server’s sealed keys into one file, while the product runs',
     arguments: [1, 1],
     run: (order) => backUp(order, pathOf(order.args[0])),
   },
@@ -49,6 +50,12 @@ const commands: Record<string, Command> = {
     help: 'puts a backup into an empty database and storage',
     arguments: [1, 1],
     run: (order) => restore(order, pathOf(order.args[0])),
+  },
+  'rotate-key': {
+    usage: '<file>',
+    help: 'seals the server’s keys with the master key in this file (made when it is not there), with the product stopped',
+    arguments: [1, 1],
+    run: (order) => rotateKey(order, pathOf(order.args[0])),
   },
   verify: {
     usage: '',

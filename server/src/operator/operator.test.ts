@@ -15,7 +15,7 @@ import { mailsTo } from '../testing/mailbox.ts';
 import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 import { aPairedMachine, type Credentials, connectOven, eventually } from '../testing/oven.ts';
 import { aPicture, asBase64 } from '../testing/pictures.ts';
-import { startProcess } from '../testing/process.ts';
+import { startProcess, testMasterKey } from '../testing/process.ts';
 import { totp } from '../testing/totp.ts';
 import { runCommand } from './commands.ts';
 
@@ -35,6 +35,7 @@ afterAll(async () => {
 const settingsOf = (databaseUrl: string, dataDir: string) => ({
   DATABASE_URL: databaseUrl,
   DATA_DIR: dataDir,
+  SECRETS_KEY: testMasterKey,
   DEMO: 'off',
   LOG_LEVEL: 'silent',
   PUBLIC_URL: 'https://console.fournil.test',

@@ -1,7 +1,11 @@
 import pg from 'pg';
+import { prefixQuery } from '../db/roles.ts';
 
 /** What row-level security guards is read as the keeper, who sees every row; the rest as the owner. */
-export const keeper = 'fournil_keeper';
+export async function become(client: pg.Client, table: Pick<Table, 'isGuarded'>): Promise<void> {
+  if (!table.isGuarded) return void (await client.query('reset role'));
+  await client.query(`select set_config('role', prefix || '_keeper', true) from (${prefixQuery}) as found`);
+}
 
 export interface Table {
   name: string;
@@ -57,7 +61,7 @@ export async function listForeignKeys(client: pg.Client): Promise<ForeignKey[]> 
 
 /** Runs a part of a transaction as whoever may see these rows. */
 export async function asKeeper<Result>(client: pg.Client, table: Pick<Table, 'isGuarded'>, work: () => Promise<Result>): Promise<Result> {
-  await client.query(table.isGuarded ? `set local role ${keeper}` : 'reset role');
+  await become(client, table);
   try {
     return await work();
   } finally {

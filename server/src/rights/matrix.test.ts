@@ -145,19 +145,17 @@ describe('RGT-06 an object of another organisation', () => {
   it('is kept by the database too, when a query forgets whose it is', async () => {
     const admin = people.get('clientAdmin') as Person;
     const { db } = house.house;
-    const seen = await db.as({ role: 'fournil_app', organisationId: admin.organisationId ?? '' }, (trx) =>
+    const seen = await db.as({ role: 'app', organisationId: admin.organisationId ?? '' }, (trx) =>
       trx.selectFrom('machines').select('organisationId').execute(),
     );
     expect(new Set(seen.map((row) => row.organisationId)).size).toBeLessThanOrEqual(1);
     await expect(
-      db.as({ role: 'fournil_app', organisationId: admin.organisationId ?? '' }, (trx) =>
+      db.as({ role: 'app', organisationId: admin.organisationId ?? '' }, (trx) =>
         trx.insertInto('tags').values({ id: newId(), organisationId: newId(), name: 'foreign', description: null }).execute(),
       ),
     ).rejects.toThrow(/row-level security/);
-    await expect(db.as({ role: 'fournil_staff' }, (trx) => trx.updateTable('machines').set({ name: 'x' }).execute())).rejects.toThrow(
-      /permission denied/,
-    );
-    await expect(db.as({ role: 'fournil_link' }, (trx) => trx.selectFrom('sessions').selectAll().execute())).rejects.toThrow(/permission denied/);
+    await expect(db.as({ role: 'staff' }, (trx) => trx.updateTable('machines').set({ name: 'x' }).execute())).rejects.toThrow(/permission denied/);
+    await expect(db.as({ role: 'link' }, (trx) => trx.selectFrom('sessions').selectAll().execute())).rejects.toThrow(/permission denied/);
   });
 });
 

@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node';
 import { openCluster } from '../db/embedded/cluster.ts';
 import { migrate } from '../db/migrate.ts';
 import { eventNames } from '../events/catalogue.ts';
-import { openJobs } from '../events/jobs.ts';
+import { prepareJobs } from '../events/jobs.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -18,8 +18,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const folder = await mkdtemp(join(tmpdir(), 'fournil-test-'));
   const cluster = await openCluster(folder);
   await migrate(cluster.url);
-  const jobs = await openJobs(cluster.url, eventNames, () => undefined);
-  await jobs.close();
+  await prepareJobs(cluster.url, eventNames);
   project.provide('clusterUrl', cluster.url);
   return async () => {
     await cluster.close();

@@ -6,6 +6,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { readConfig } from '../config.ts';
 import { openServer, type Running } from '../server.ts';
+import { testMasterKey } from './process.ts';
 
 export interface TestHouse extends Running {
   /** Moves the one clock. */
@@ -25,6 +26,7 @@ export async function openHouse(settings: Record<string, string> = {}, ofDatabas
     DEMO: 'off',
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
     DATA_DIR: dataDir,
+    SECRETS_KEY: testMasterKey,
     PUBLIC_URL: 'https://console.fournil.test',
     ...settings,
   });

@@ -3,6 +3,9 @@ import { fileURLToPath } from 'node:url';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 
+/** All databases of a run are copies of one, and so have its logins. */
+export const testMasterKey = 'a-master-key-that-is-for-tests-only';
+
 export interface ServerProcess {
   child: ChildProcess;
   /** All that it said. */
@@ -22,6 +25,7 @@ export function startProcess(settings: Record<string, string>): ServerProcess {
       LOG_LEVEL: 'error',
       PORT: '0',
       MQTT_PORT: '0',
+      ...(settings['DATABASE_URL'] ? { SECRETS_KEY: testMasterKey } : {}),
       ...settings,
     } as NodeJS.ProcessEnv,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -6,6 +6,7 @@ import { roleName } from '@fournil/contract/rights/roles';
 import type { UserDetail } from '@fournil/contract/users/user';
 import { sql } from 'kysely';
 import { gateScope, organisationScope, type Scope, staffScope, type Trx } from '../db/database.ts';
+import { columnsOfKnownUsers } from '../db/tables/accounts.ts';
 import { type Caller, scopeOf } from '../kit/caller.ts';
 import { forbidden, notFound } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
@@ -32,7 +33,7 @@ export async function readUser(trx: Trx, id: string): Promise<UserDetail> {
   const row = await trx
     .selectFrom('users')
     .leftJoin('organisations', 'organisations.id', 'users.organisationId')
-    .selectAll('users')
+    .select(columnsOfKnownUsers)
     .select('organisations.name as organisation')
     .where('users.id', '=', id)
     .executeTakeFirst();

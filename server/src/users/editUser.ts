@@ -1,9 +1,9 @@
 import { fullNameOf } from '@fournil/contract/kit/person';
 import type { UserDetail, UserUpdate } from '@fournil/contract/users/user';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { emailKey, endSessionsOf, forgetEverybody } from '../accounts/index.ts';
 import type { Trx } from '../db/database.ts';
-import type { UserRow } from '../db/tables/accounts.ts';
+import { type KnownUser, knownUserColumns } from '../db/tables/accounts.ts';
 import { record } from '../history/index.ts';
 import type { Caller } from '../kit/caller.ts';
 import { forbidden, notFound, stale, unprocessable } from '../kit/errors.ts';
@@ -37,7 +37,7 @@ export async function changeUser(
   update: UserUpdate,
   expectedVersion: number | null,
 ): Promise<boolean> {
-  const before = await trx.selectFrom('users').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+  const before = await trx.selectFrom('users').select(knownUserColumns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
   if (!before) throw notFound();
   if (!canEditKind(caller, before.kind)) throw forbidden();
   const changes = changesOf(before, update);
@@ -51,12 +51,12 @@ export async function changeUser(
   return true;
 }
 
-function changesOf(before: Selectable<UserRow>, update: UserUpdate): UserUpdate {
+function changesOf(before: KnownUser, update: UserUpdate): UserUpdate {
   const entries = Object.entries(update).filter(([field, value]) => value !== undefined && before[field as keyof UserUpdate] !== value);
   return Object.fromEntries(entries);
 }
 
-async function write(house: House, trx: Trx, { id, organisationId, email: former }: Selectable<UserRow>, changes: UserUpdate): Promise<void> {
+async function write(house: House, trx: Trx, { id, organisationId, email: former }: KnownUser, changes: UserUpdate): Promise<void> {
   const { email } = changes;
   await trx
     .updateTable('users')
@@ -77,7 +77,7 @@ async function write(house: House, trx: Trx, { id, organisationId, email: former
 }
 
 /** Staff have no history of their own: what they do to a client stands in the client's. */
-async function tell(trx: Trx, caller: Caller, before: Selectable<UserRow>, changes: UserUpdate): Promise<void> {
+async function tell(trx: Trx, caller: Caller, before: KnownUser, changes: UserUpdate): Promise<void> {
   const { id, organisationId } = before;
   if (organisationId === null) return;
   const name = fullNameOf({ firstName: changes.firstName ?? before.firstName, lastName: changes.lastName ?? before.lastName });

@@ -6,6 +6,7 @@ import type { UserView } from '@fournil/contract/users/user';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Trx } from '../db/database.ts';
+import { columnsOfKnownUsers } from '../db/tables/accounts.ts';
 import { pageOf } from '../kit/page.ts';
 
 export interface UserPage {
@@ -55,7 +56,7 @@ export async function listUsers(
       .selectFrom('users')
       .where('users.id', '=', sql<string>`any(array(${ids}))`)
       .leftJoin('organisations', 'organisations.id', 'users.organisationId')
-      .selectAll('users')
+      .select(columnsOfKnownUsers)
       .select(sql<string | null>`coalesce(users.society, organisations.name)`.as('society'))
       .$if(organisationId !== null, (qb) =>
         qb.select((eb) =>

@@ -3,7 +3,7 @@ import { product } from '@fournil/contract/product';
 import type { TechnicianInput } from '@fournil/contract/users/technician';
 import type { ClientAdminInput, UserDetail } from '@fournil/contract/users/user';
 import { createAccount, createOrganisation, emailKey, forgetEverybody, hashPassword, refuseOwn } from '../accounts/index.ts';
-import { gateScope, inScope, organisationScope } from '../db/database.ts';
+import { gateScope } from '../db/database.ts';
 import { record } from '../history/index.ts';
 import type { Caller } from '../kit/caller.ts';
 import { conflict, notFound } from '../kit/errors.ts';
@@ -29,9 +29,7 @@ export function createClientAdmin(house: House, caller: Caller, { kind, countryC
       await house.jobs.announce(trx, 'account.registered', { userId: id });
       if (organisationId !== null) {
         const origin = { entity: 'user', id, name: fullNameOf(person) } as const;
-        await inScope(trx, organisationScope(organisationId), () =>
-          record(trx, { organisationId, userId: caller.userId, fullName: caller.fullName, master: null }, { type: 'creation', origin }),
-        );
+        await record(trx, { organisationId, userId: caller.userId, fullName: caller.fullName, master: null }, { type: 'creation', origin });
       }
       house.log.info({ event: 'account created', kind, account: id, by: caller.userId }, 'security');
       return readUser(trx, id);

@@ -1,19 +1,20 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { open, protect } from './protect.ts';
+import { open, protect, rolesOf } from './protect.ts';
 
 export const accounts: Migration = {
   async up(db) {
+    const { app } = await rolesOf(db);
     await sql`create table organisations (
       id uuid primary key, name text not null, "assistanceSharing" boolean not null default false, "createdAt" timestamptz not null default now()
     )`.execute(db);
     await sql`alter table organisations enable row level security`.execute(db);
     await sql`alter table organisations force row level security`.execute(db);
-    await sql`grant select, update on organisations to fournil_app`.execute(db);
-    await sql`create policy organisation on organisations to fournil_app
+    await sql`grant select, update on organisations to ${app}`.execute(db);
+    await sql`create policy organisation on organisations to ${app}
       using (id = (select nullif(current_setting('app.organisation', true), '')::uuid))`.execute(db);
-    await open(db, 'organisations', 'fournil_staff', 'select');
-    await open(db, 'organisations', 'fournil_gate', 'select, insert');
+    await open(db, 'organisations', 'staff', 'select');
+    await open(db, 'organisations', 'gate', 'select, insert');
 
     await sql`create table users (
       id uuid primary key,
@@ -46,11 +47,11 @@ export const accounts: Migration = {
       address text, "userAgent" text
     )`.execute(db);
     await sql`create index on sessions ("userId")`.execute(db);
-    await open(db, 'sessions', 'fournil_gate', 'all');
+    await open(db, 'sessions', 'gate', 'all');
 
     await sql`create table attempts (
       key text primary key, failures integer not null, "blockedUntil" timestamptz, "updatedAt" timestamptz not null default now()
     )`.execute(db);
-    await open(db, 'attempts', 'fournil_gate', 'all');
+    await open(db, 'attempts', 'gate', 'all');
   },
 };

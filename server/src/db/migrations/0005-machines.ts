@@ -76,7 +76,7 @@ export const machines: Migration = {
       "machineId" uuid, topic text not null, reason text not null, count integer not null default 1, "lastAt" timestamptz not null default now(),
       unique nulls not distinct ("machineId", topic, reason)
     )`.execute(db);
-    await open(db, 'refusedMessages', 'fournil_link', 'select, insert, update');
-    await open(db, 'refusedMessages', 'fournil_staff', 'select');
+    await open(db, 'refusedMessages', 'link', 'select, insert, update');
+    await open(db, 'refusedMessages', 'staff', 'select');
   },
 };

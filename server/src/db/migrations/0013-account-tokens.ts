@@ -9,10 +9,10 @@ export const accountTokens: Migration = {
       "createdAt" timestamptz not null default now(), "expiresAt" timestamptz not null, "usedAt" timestamptz
     )`.execute(db);
     await sql`create index on "accountTokens" ("userId", kind)`.execute(db);
-    await open(db, 'accountTokens', 'fournil_gate', 'all');
+    await open(db, 'accountTokens', 'gate', 'all');
     await sql`alter table users add column street text, add column zipcode text, add column city text, add column country text`.execute(db);
     // Mails to people outside of any organisation, and what a mail must carry but nobody may read in the table.
     await sql`alter table mails alter column "organisationId" drop not null, add column secret text`.execute(db);
-    await open(db, 'mails', 'fournil_gate', 'select, insert, update');
+    await open(db, 'mails', 'gate', 'select, insert, update');
   },
 };

@@ -9,18 +9,18 @@ export const twoStep: Migration = {
     await sql`create table "recoveryCodes" (
       "userId" uuid not null references users on delete cascade, hash text not null, primary key ("userId", hash)
     )`.execute(db);
-    await open(db, 'recoveryCodes', 'fournil_gate', 'all');
+    await open(db, 'recoveryCodes', 'gate', 'all');
     await sql`create table passkeys (
       id text primary key, "userId" uuid not null references users on delete cascade, "publicKey" text not null, counter bigint not null,
       transports text[] not null, name text not null, "createdAt" timestamptz not null default now(), "lastUsedAt" timestamptz
     )`.execute(db);
     await sql`create index on passkeys ("userId")`.execute(db);
-    await open(db, 'passkeys', 'fournil_gate', 'all');
+    await open(db, 'passkeys', 'gate', 'all');
     await sql`create table "passkeyChallenges" (
       challenge text primary key, "userId" uuid references users on delete cascade, "expiresAt" timestamptz not null
     )`.execute(db);
     await sql`create index on "passkeyChallenges" ("expiresAt")`.execute(db);
-    await open(db, 'passkeyChallenges', 'fournil_gate', 'all');
+    await open(db, 'passkeyChallenges', 'gate', 'all');
     await sql`alter table sessions add column "secondStepPending" boolean not null default false, add column "lastUsedAt" timestamptz`.execute(db);
     await sql`alter table "accountTokens" add column email text`.execute(db);
 

@@ -1,10 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { open, protect } from './protect.ts';
+import { open, protect, rolesOf } from './protect.ts';
 
 /** SWU: the maker's versions, their files, the rollouts, and where each machine stands. */
 export const softwareUpdates: Migration = {
   async up(db) {
+    const { staff } = await rolesOf(db);
     await sql`create table "softwareUpdates" (
       id uuid primary key, version text not null unique, beta boolean not null, revoked boolean not null default false, description text,
       "fileName" text not null, "storedAs" text not null, "sizeBytes" bigint not null, sha256 text not null, sha1 text not null,
@@ -13,13 +14,13 @@ export const softwareUpdates: Migration = {
       "createdAt" timestamptz not null default now(), "createdBy" text not null, "editVersion" integer not null default 1
     )`.execute(db);
     await maker(db, 'softwareUpdates');
-    await open(db, 'softwareUpdates', 'fournil_app', 'select');
+    await open(db, 'softwareUpdates', 'app', 'select');
 
     await sql`create table "updateUploads" (
       id uuid primary key, "userId" uuid not null references users on delete cascade, "fileName" text not null, "sizeBytes" bigint not null,
       "createdAt" timestamptz not null default now()
     )`.execute(db);
-    await open(db, 'updateUploads', 'fournil_staff', 'all');
+    await open(db, 'updateUploads', 'staff', 'all');
 
     await sql`create table rollouts (
       id uuid primary key, "updateId" uuid not null references "softwareUpdates", state text not null, reason text,
@@ -48,21 +49,21 @@ export const softwareUpdates: Migration = {
     await sql`create index on "machineUpdates" ("machineId", id desc)`.execute(db);
     await sql`create index on "machineUpdates" ("updateId", state)`.execute(db);
     await protect(db, 'machineUpdates', { link: 'all' });
-    await open(db, 'machineUpdates', 'fournil_staff', 'all');
+    await open(db, 'machineUpdates', 'staff', 'all');
 
     await sql`alter table machines add column "updateAttributes" jsonb,
       add column "updateAskedAt" timestamptz, add column "updatesFrom" text, add column "updatesTo" text,
       add column "betaAllowed" boolean not null default false`.execute(db);
     // What a ring of a rollout is chosen by: places and tags by name, for the maker's staff.
     for (const table of ['structures', 'tags', 'programTags', 'installations']) {
-      await sql`grant select on ${sql.table(table)} to fournil_staff`.execute(db);
-      await sql`create policy rollouts on ${sql.table(table)} for select to fournil_staff using (true)`.execute(db);
+      await sql`grant select on ${sql.table(table)} to ${staff}`.execute(db);
+      await sql`create policy rollouts on ${sql.table(table)} for select to ${staff} using (true)`.execute(db);
     }
   },
 };
 
 /** The maker's own: their people write it, machines read what concerns them and tell how it goes. */
 async function maker(db: Kysely<unknown>, table: string): Promise<void> {
-  await open(db, table, 'fournil_staff', 'all');
-  await open(db, table, 'fournil_link', 'select, update');
+  await open(db, table, 'staff', 'all');
+  await open(db, table, 'link', 'select, update');
 }

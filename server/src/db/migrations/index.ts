@@ -22,6 +22,8 @@ import { untold } from './0020-untold.ts';
 import { machineCounts } from './0021-machine-counts.ts';
 import { machineTotals } from './0022-machine-totals.ts';
 import { refusedInstallations } from './0023-refused-installations.ts';
+import { ownLogins } from './0024-own-logins.ts';
+import { narrowGrants } from './0040-narrow-grants.ts';
 
 /** In order. A released migration is never edited; the next one changes what it made. */
 export const migrations: Record<string, Migration> = {
@@ -48,4 +50,6 @@ export const migrations: Record<string, Migration> = {
   '0021-machine-counts': machineCounts,
   '0022-machine-totals': machineTotals,
   '0023-refused-installations': refusedInstallations,
+  '0024-own-logins': ownLogins,
+  '0040-narrow-grants': narrowGrants,
 };

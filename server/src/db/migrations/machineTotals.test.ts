@@ -19,8 +19,7 @@ it('MAC-01 machines that are there already are counted by the migration, also wh
   const cluster = new URL(inject('clusterUrl'));
   cluster.pathname = '/postgres';
   await withClient(cluster, async (client) => {
-    await client.query(`create role ${name} login password '${name}'`);
-    for (const role of ['nobody', 'app', 'staff', 'gate', 'link', 'keeper']) await client.query(`grant fournil_${role} to ${name} with admin option`);
+    await client.query(`create role ${name} login createrole password '${name}'`);
     await client.query(`create database ${name} template template0 owner ${name}`);
   });
   const bySuperuser = new URL(cluster);

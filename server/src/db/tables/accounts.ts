@@ -4,7 +4,7 @@ import type { TemperatureUnit } from '@fournil/contract/kit/units';
 import type { Language } from '@fournil/contract/kit/words';
 import type { Right } from '@fournil/contract/rights/rights';
 import type { PersonKind } from '@fournil/contract/rights/roles';
-import type { Generated } from 'kysely';
+import type { Generated, Selectable } from 'kysely';
 
 export interface AccountTables {
   organisations: { id: string; name: string; assistanceSharing: Generated<boolean>; createdAt: Generated<Date>; deletedAt: Generated<Date | null> };
@@ -72,6 +72,47 @@ export interface UserRow {
   createdAt: Generated<Date>;
   updatedAt: Generated<Date>;
 }
+
+/** What members' and staff's connections may read of a person: everything but what sign-in and support's code compare (SEC-05). */
+export type KnownUser = Omit<Selectable<UserRow>, 'passwordHash' | 'twoStepSecret' | 'twoStepLastStep' | 'securityCode'>;
+export const knownUserColumns = [
+  'id',
+  'organisationId',
+  'kind',
+  'email',
+  'emailKey',
+  'firstName',
+  'lastName',
+  'countryCode',
+  'temperatureUnitPreference',
+  'displayDatePreference',
+  'timezone',
+  'active',
+  'emailVerified',
+  'googleAuthenticatorConfirmed',
+  'remoteParamsEdit',
+  'isEuroFourControl',
+  'notificationProblems',
+  'notificationPrograms',
+  'notificationTags',
+  'notificationStructures',
+  'notificationMachines',
+  'street',
+  'zipcode',
+  'city',
+  'country',
+  'society',
+  'description',
+  'phone',
+  'mobilePhone',
+  'pictureId',
+  'passwordChangeRequired',
+  'version',
+  'createdAt',
+  'updatedAt',
+] as const satisfies (keyof KnownUser)[];
+/** The same in a query of several tables. */
+export const columnsOfKnownUsers = knownUserColumns.map((column) => `users.${column}` as const);
 
 export interface AccountTokenRow {
   hash: string;

@@ -1,0 +1,69 @@
+import pg from 'pg';
+import { StartRefused } from '../config.ts';
+import type { LoginUrls } from './database.ts';
+import { logins, passwordOf, prefixQuery } from './roles.ts';
+
+/**
+ * SEC-05: lets every login of this database in with the password that the master key makes, and answers their addresses. The
+ * owner's own address is used at the start and by the operator's commands; no connection that stays open has it.
+ */
+export async function openLogins(ownerUrl: string, masterKey: Buffer): Promise<LoginUrls> {
+  const prefix = await findPrefix(ownerUrl);
+  const urlFor: LoginUrls = (login) => addressOf(ownerUrl, `${prefix}_${login}`, masterKey);
+  const isIn = () => Promise.all(logins.map((login) => letsIn(urlFor(login))));
+  if ((await isIn()).every((refusal) => refusal === null)) return urlFor;
+  await setPasswords(ownerUrl, prefix, masterKey);
+  const refusal = (await isIn()).find((one) => one !== null);
+  if (refusal)
+    throw new StartRefused(
+      `The database does not let Fournil's own logins (${prefix}_…) in: ${refusal}. They sign in with passwords over the address in DATABASE_URL.`,
+    );
+  return urlFor;
+}
+
+/** As the owner of the tables; several servers may do it at once. */
+export async function setPasswords(ownerUrl: string, prefix: string, masterKey: Buffer): Promise<void> {
+  await withOwner(ownerUrl, async (client) => {
+    await client.query('begin');
+    await client.query(`select pg_advisory_xact_lock(hashtextextended('fournil logins', 0))`);
+    for (const login of logins) {
+      const role = `${prefix}_${login}`;
+      const password = pg.escapeLiteral(passwordOf(masterKey, role));
+      await client.query(`alter role ${pg.escapeIdentifier(role)} login password ${password}`);
+    }
+    await client.query('commit');
+  });
+}
+
+export function findPrefix(ownerUrl: string): Promise<string> {
+  return withOwner(ownerUrl, async (client) => (await client.query<{ prefix: string }>(prefixQuery)).rows[0]?.prefix ?? '');
+}
+
+function addressOf(ownerUrl: string, role: string, masterKey: Buffer): string {
+  const url = new URL(ownerUrl);
+  url.username = role;
+  url.password = passwordOf(masterKey, role);
+  return url.href;
+}
+
+async function letsIn(url: string): Promise<string | null> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  try {
+    await client.connect();
+    return null;
+  } catch (error) {
+    return (error as Error).message;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function withOwner<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

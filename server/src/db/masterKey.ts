@@ -1,0 +1,59 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { type MasterKeySource, StartRefused } from '../config.ts';
+
+const sealMark = 'sealed1:';
+
+/** SEC-05: 32 bytes that lie outside the database. They seal the keys within it and make the passwords of its logins. */
+export async function readMasterKey(source: MasterKeySource): Promise<Buffer> {
+  const text = 'given' in source ? source.given : await textOf(source.file);
+  // Whatever its form: long enough that nobody guesses it, which the setting's rule sees to.
+  return Buffer.from(hkdfSync('sha256', text.trim(), '', 'fournil master key', 32));
+}
+
+async function textOf(file: string): Promise<string> {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
+      throw new StartRefused(`The key file ${file} cannot be read: ${(error as Error).message}.`);
+  }
+  try {
+    await mkdir(dirname(file), { recursive: true });
+    writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
+      throw new StartRefused(`The key file ${file} cannot be made: ${(error as Error).message}.`);
+  }
+  return readFileSync(file, 'utf8');
+}
+
+export function isSealed(value: string): boolean {
+  return value.startsWith(sealMark);
+}
+
+/** AES-256-GCM; the name is bound to the value, so that two of them cannot be swapped in the table. */
+export function seal(key: Buffer, name: string, value: string): string {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce);
+  cipher.setAAD(Buffer.from(name));
+  const body = Buffer.concat([cipher.update(value, 'utf8'), cipher.final()]);
+  return sealMark + Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64');
+}
+
+/** Throws `StartRefused` when it was sealed with another key. */
+export function unseal(key: Buffer, name: string, sealed: string): string {
+  const bytes = Buffer.from(sealed.slice(sealMark.length), 'base64');
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));
+  decipher.setAAD(Buffer.from(name));
+  decipher.setAuthTag(bytes.subarray(12, 28));
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
+  } catch {
+    throw new StartRefused(
+      'The keys in this database are sealed with another master key: set SECRETS_KEY (or SECRETS_KEY_FILE) to the one that they were sealed with.',
+    );
+  }
+}

@@ -1,0 +1,36 @@
+import { StartRefused } from '../config.ts';
+import { findPrefix, setPasswords } from '../db/logins.ts';
+import { readMasterKey } from '../db/masterKey.ts';
+import { migrate } from '../db/migrate.ts';
+import { resealSecrets } from '../db/secrets.ts';
+import { withDatabase } from './access.ts';
+import type { Order } from './order.ts';
+import { withClient } from './tables.ts';
+
+/**
+ * SEC-05: seals the keys in the database with the master key in `file`, which is made when it is not there, and gives the
+ * database's logins the passwords that follow from it. Only with the product stopped: its connections use the former ones.
+ */
+export function rotateKey({ config, say }: Order, file: string): Promise<number> {
+  return withDatabase(config, async (url) => {
+    await migrate(url);
+    await refuseWhileRunning(url);
+    const former = await readMasterKey(config.masterKey);
+    const next = await readMasterKey({ file });
+    const count = await resealSecrets(url, former, next);
+    await setPasswords(url, await findPrefix(url), next);
+    say(`${count} keys are sealed with the master key in ${file}.`);
+    say('given' in config.masterKey ? 'Set SECRETS_KEY to what is in it' : `Set SECRETS_KEY_FILE to it, or move it to ${config.masterKey.file}`);
+    say('for every server of this database, before the next start. The former key opens backups that were made before.');
+    return 0;
+  });
+}
+
+async function refuseWhileRunning(url: string): Promise<void> {
+  const { rows } = await withClient(url, (client) =>
+    client.query<{ pid: number }>(
+      `select pid from pg_stat_activity where datname = current_database() and application_name = 'fournil-pulse' limit 1`,
+    ),
+  );
+  if (rows.length > 0) throw new StartRefused('The product is running on this database: stop it first, its connections use the former key.');
+}
