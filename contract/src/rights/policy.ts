@@ -134,6 +134,8 @@ export const policy = {
 
   /** BLK-01: each verb asks for the row of its own beside this one. */
   'bulk.run': kinds('clientAdmin', 'user'),
+  /** Each row asks for the row of what puts it back. */
+  'bulk.undo': kinds('clientAdmin', 'user'),
 
   /** IMG: the maker's two libraries; who writes programs chooses from the first. Their files have addresses that nobody guesses. */
   'images.file': anyone,

@@ -20,8 +20,9 @@ export async function findUserForMail(trx: Trx, who: { userId: string } | { emai
     .executeTakeFirst();
 }
 
-/** The same by id, as long as the account is active. */
-export async function findActiveMember(house: House, userId: string): Promise<Member | null> {
-  const person = await house.db.as(gateScope, (trx) => selectPeople(trx).where('id', '=', userId).where('active', '=', true).executeTakeFirst());
+/** The same by id, as long as the account is active, with the rights of this moment, which nobody changes before the transaction ends. */
+export async function lockActiveMember(trx: Trx, userId: string): Promise<Member | null> {
+  const active = await trx.selectFrom('users').select('id').where('id', '=', userId).where('active', '=', true).forShare().executeTakeFirst();
+  const person = active && (await selectPeople(trx).where('id', '=', userId).executeTakeFirst());
   return person?.organisationId ? (toCaller(person, '') as Member) : null;
 }

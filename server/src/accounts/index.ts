@@ -3,7 +3,7 @@ export { controlRoutes } from './controlRoutes.ts';
 export { createAccount, createOrganisation, type NewAccount } from './createAccount.ts';
 export { currentCaller, currentCallers, forgetEverybody } from './currentCaller.ts';
 export { emailKey } from './email.ts';
-export { findActiveMember, findMember, findUserForMail } from './findMember.ts';
+export { findMember, findUserForMail, lockActiveMember } from './findMember.ts';
 export { passkeyRoutes } from './passkeyRoutes.ts';
 export { refuseOwn } from './passwordActions.ts';
 export { passwordRoutes } from './passwordRoutes.ts';

@@ -84,11 +84,13 @@ export async function undoBulk(house: House, member: Member, runId: string): Pro
   await house.db.as(scopeOf(member), async (trx) => {
     const run = await ownRun(trx, member, runId).forUpdate().executeTakeFirst();
     if (!run) throw notFound();
-    const items = await trx.selectFrom('bulkItems').select('itemId').where('runId', '=', runId).where('undo', 'is not', null).execute();
+    const items = await trx.selectFrom('bulkItems').select(['itemId', 'undo']).where('runId', '=', runId).where('undo', 'is not', null).execute();
     const undone = await trx.selectFrom('bulkRuns').select('id').where('undoOf', '=', runId).executeTakeFirst();
     if (run.state === 'running' || undone || house.now() > undoUntil(run.createdAt) || items.length === 0) {
       throw conflict({ en: 'This can no longer be undone.', fr: 'Ceci ne peut plus être annulé.' });
     }
+    // SEC-02: what is put back is done anew, by the rights of now; row by row where they allow some.
+    if (!items.some(({ undo }) => undo && can(member, bulkRuleOf(undo.verb)))) throw forbidden();
     await insertRun(house, trx, member, { id, verb: 'undo', args: {}, ids: items.map(({ itemId }) => itemId).sort(), undoOf: runId });
   });
   return begun(house, member, id);

@@ -1,9 +1,11 @@
-import { type BulkResource, type BulkVerb, bulkArgsOf } from '@fournil/contract/bulk/bulk';
+import { type BulkResource, type BulkVerb, bulkArgsOf, bulkRuleOf } from '@fournil/contract/bulk/bulk';
 import { validationWords } from '@fournil/contract/kit/validation';
 import { say } from '@fournil/contract/kit/words';
+import { can } from '@fournil/contract/rights/policy';
 import { sql } from 'kysely';
+import { isAway, isContention } from '../db/failures.ts';
 import type { Member } from '../kit/caller.ts';
-import { notFound, Refusal, unexpectedWords } from '../kit/errors.ts';
+import { notFound, notGrantedWords, Refusal, unexpectedWords } from '../kit/errors.ts';
 import { workMany } from './many.ts';
 import type { At, Outcome, Undo } from './outcome.ts';
 import { namesOf } from './rows.ts';
@@ -46,7 +48,7 @@ export async function workChunk(at: At, resource: BulkResource, tasks: readonly 
 /** All at once where the verb can and all rows ask for the same; null when it cannot, or when something was refused on the way. */
 async function workTogether(at: At, tasks: readonly Task[], names: ReadonlyMap<string, string>): Promise<Worked[] | null> {
   const [first] = tasks;
-  const many = first && workMany[first.verb];
+  const many = first && isAllowed(at, first) && workMany[first.verb];
   if (!many || tasks.some(({ verb, args }) => verb !== first.verb || JSON.stringify(args) !== JSON.stringify(first.args))) return null;
   const ids = tasks.map(({ id }) => id).filter((id) => names.has(id));
   if (ids.length === 0) return null;
@@ -65,12 +67,19 @@ async function workTogether(at: At, tasks: readonly Task[], names: ReadonlyMap<s
   }
 }
 
+/** SEC-02: each row's own verb is asked, by the rights of this transaction. An undo does what its rows say, so it asks what they ask. */
+function isAllowed({ member }: At, { verb }: Task): boolean {
+  return can(member, bulkRuleOf(verb));
+}
+
 function unseen(id: string, { language }: Member): Worked {
   return { id, name: '…', outcome: 'refused', reason: say(notFound().words, language), undo: null };
 }
 
-async function workRow(at: At, { id, verb, args }: Task, name: string | undefined): Promise<Worked> {
+async function workRow(at: At, task: Task, name: string | undefined): Promise<Worked> {
+  const { id, verb, args } = task;
   if (name === undefined) return unseen(id, at.member);
+  if (!isAllowed(at, task)) return { id, name, outcome: 'refused', reason: say(notGrantedWords, at.member.language), undo: null };
   await sql`savepoint one_row`.execute(at.trx);
   try {
     const done = await doVerb(verb, at, id, args);
@@ -106,6 +115,6 @@ function reasonOf(error: unknown, { language }: Member): string {
 
 /** Deadlocks and lost connections concern the whole transaction; anything else only its row. */
 function isOfTheTransaction(error: unknown): boolean {
-  const { code = '', message = '' } = error as { code?: string; message?: string };
-  return /^(40|08|57)/.test(code) || /connection/i.test(message);
+  const { code } = error as { code?: string };
+  return isAway(error) || (isContention(error) && code !== '23503');
 }

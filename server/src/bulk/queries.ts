@@ -1,5 +1,6 @@
-import { type BulkRunView, bulkLimits, bulkResourceOf } from '@fournil/contract/bulk/bulk';
+import { type BulkRunView, type BulkVerb, bulkLimits, bulkResourceOf, bulkRuleOf } from '@fournil/contract/bulk/bulk';
 import { iri } from '@fournil/contract/kit/hydra';
+import { can } from '@fournil/contract/rights/policy';
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
@@ -40,7 +41,7 @@ export async function listRunning(house: House, member: Member): Promise<BulkRun
 export async function runView(trx: Trx, member: Member, id: string, now: Date): Promise<BulkRunView> {
   const run = await ownRun(trx, member, id)
     .select([
-      sql<boolean>`exists (select from "bulkItems" where "runId" = "bulkRuns".id and undo is not null)`.as('hasUndo'),
+      sql<BulkVerb[]>`array(select distinct undo ->> 'verb' from "bulkItems" where "runId" = "bulkRuns".id and undo is not null)`.as('undoVerbs'),
       sql<boolean>`exists (select from "bulkRuns" undone where undone."undoOf" = "bulkRuns".id)`.as('isUndone'),
       sql<string | null>`(select verb from "bulkRuns" first where first.id = "bulkRuns"."undoOf")`.as('firstVerb'),
     ])
@@ -68,7 +69,12 @@ export async function runView(trx: Trx, member: Member, id: string, now: Date): 
     unchanged,
     refused,
     refusals: refusals.map(({ outcome, reason, ...one }) => ({ ...one, reason: reason ?? '', partly: outcome === 'partly' })),
-    canUndo: state !== 'running' && run.hasUndo && !run.isUndone && verb !== 'undo' && now < undoUntil(run.createdAt),
+    canUndo:
+      state !== 'running' &&
+      run.undoVerbs.some((one) => can(member, bulkRuleOf(one))) &&
+      !run.isUndone &&
+      verb !== 'undo' &&
+      now < undoUntil(run.createdAt),
     createdAt: run.createdAt.toISOString(),
     finishedAt: run.finishedAt?.toISOString() ?? null,
   };

@@ -26,5 +26,7 @@ export function bulkRoutes(app: App, house: House): void {
   const schema = { params: idParams, response: { 200: bulkRunView } };
   app.get('/bulk/:id', { config, schema }, (request) => findRun(house, memberOf(callerOf(request)), request.params.id));
   app.post('/bulk/:id/stop', { config, schema }, (request) => stopBulk(house, memberOf(callerOf(request)), request.params.id));
-  app.post('/bulk/:id/undo', { config, schema }, (request) => undoBulk(house, memberOf(callerOf(request)), request.params.id));
+  app.post('/bulk/:id/undo', { config: { allow: 'bulk.undo' }, schema }, (request) =>
+    undoBulk(house, memberOf(callerOf(request)), request.params.id),
+  );
 }

@@ -1,8 +1,8 @@
 import { bulkResourceOf, bulkRuleOf } from '@fournil/contract/bulk/bulk';
 import { can } from '@fournil/contract/rights/policy';
 import { type Selectable, sql } from 'kysely';
-import { currentCaller, findActiveMember } from '../accounts/index.ts';
-import { organisationScope, type Trx } from '../db/database.ts';
+import { currentCaller, lockActiveMember } from '../accounts/index.ts';
+import { organisationScope, type Scope, type Trx } from '../db/database.ts';
 import type { Tables } from '../db/tables/index.ts';
 import type { Member } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
@@ -37,13 +37,14 @@ async function nextChunk(house: House, organisationId: string, runId: string, ha
     trx.selectFrom('bulkRuns').select(['userId', 'sessionId', 'masterId']).where('id', '=', runId).executeTakeFirst(),
   );
   if (!owner) return false;
-  // Asked again for each chunk: a right that was taken away ends what it allowed.
-  const member = await whoGoesOn(house, owner);
+  if (!(await isMasterThere(house, owner))) return endRun(house, scope, runId);
   return house.db.as(scope, async (trx) => {
+    // Asked again for each chunk, and held until it is committed: a right that was taken away before allows no row after.
+    const member = await lockActiveMember(trx, owner.userId);
     const run = await trx.selectFrom('bulkRuns').selectAll().where('id', '=', runId).forUpdate().executeTakeFirst();
     if (run?.state !== 'running') return false;
     if (!member || !may(member, run)) {
-      await trx.updateTable('bulkRuns').set({ state: 'stopped', finishedAt: house.now() }).where('id', '=', runId).execute();
+      await stop(house, trx, runId);
       return false;
     }
     const ids = run.ids.slice(run.position, run.position + chunkRowsOf(run.verb));
@@ -57,9 +58,22 @@ async function nextChunk(house: House, organisationId: string, runId: string, ha
 }
 
 /** What somebody began in another person's name ends with that session (IMP-04); one's own goes on after signing out. */
-async function whoGoesOn(house: House, { userId, sessionId, masterId }: Pick<Run, 'userId' | 'sessionId' | 'masterId'>): Promise<Member | null> {
-  if (masterId !== null && (sessionId === null || !(await currentCaller(house, sessionId)))) return null;
-  return findActiveMember(house, userId);
+async function isMasterThere(house: House, { sessionId, masterId }: Pick<Run, 'sessionId' | 'masterId'>): Promise<boolean> {
+  return masterId === null || (sessionId !== null && (await currentCaller(house, sessionId)) !== null);
+}
+
+async function endRun(house: House, scope: Scope, runId: string): Promise<false> {
+  await house.db.as(scope, (trx) => stop(house, trx, runId));
+  return false;
+}
+
+async function stop(house: House, trx: Trx, runId: string): Promise<void> {
+  await trx
+    .updateTable('bulkRuns')
+    .set({ state: 'stopped', finishedAt: house.now() })
+    .where('id', '=', runId)
+    .where('state', '=', 'running')
+    .execute();
 }
 
 /** What somebody behind the session began goes on under both names (IMP-04). */

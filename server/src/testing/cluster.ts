@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { openCluster } from '../db/embedded/cluster.ts';
+import { openLogins } from '../db/logins.ts';
+import { readMasterKey } from '../db/masterKey.ts';
 import { migrate } from '../db/migrate.ts';
 import { eventNames } from '../events/catalogue.ts';
 import { prepareJobs } from '../events/jobs.ts';
+import { testMasterKey } from './process.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -19,6 +22,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const cluster = await openCluster(folder);
   await migrate(cluster.url);
   await prepareJobs(cluster.url, eventNames);
+  // Once for all copies of this database, which share its logins.
+  await openLogins(cluster.url, await readMasterKey({ given: testMasterKey }));
   project.provide('clusterUrl', cluster.url);
   return async () => {
     await cluster.close();
