@@ -43,6 +43,8 @@ const owners: Record<string, string[]> = {
   refusedMessages: ['machine-link'],
   historyEvents: ['history'],
   mails: ['notifications'],
+  // Written down by the transaction of the call, whichever room's it is.
+  idempotencyKeys: ['db', 'kit'],
   bulkRuns: ['bulk'],
   bulkItems: ['bulk'],
 };

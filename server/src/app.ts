@@ -12,6 +12,7 @@ import { answerByView } from './kit/answer.ts';
 import type { App } from './kit/app.ts';
 import { limitBodyTime, longestRequestMilliseconds } from './kit/bodyTime.ts';
 import type { House } from './kit/house.ts';
+import { makeOncePerKey } from './kit/idempotency.ts';
 import { newId } from './kit/ids.ts';
 import { answerProblems } from './kit/problems.ts';
 import { validateByZod } from './kit/validate.ts';
@@ -62,7 +63,7 @@ export async function buildApp(house: House, link: Link, log: FastifyBaseLogger)
   });
   limitBodyTime(server);
   addSecurityHeaders(server);
-  answerProblems(server);
+  answerProblems(server, house);
   logRequests(server);
   const registry = watchCalls(server);
   let calls: RegisteredCall[] = [];
@@ -82,6 +83,7 @@ export async function buildApp(house: House, link: Link, log: FastifyBaseLogger)
         return sessionId ? currentCaller(house, sessionId) : null;
       });
       const app = scope.withTypeProvider() as unknown as App;
+      makeOncePerKey(scope, house);
       registerFeatures(app, house, link);
       metricsRoutes(app, house, registry, link.storedReports);
     },
@@ -128,6 +130,7 @@ function registerFeatures(app: App, house: House, link: Link): void {
 /** JSON-LD is JSON; an empty body is none. */
 function readJsonLd(scope: FastifyInstance): void {
   scope.addContentTypeParser(['application/ld+json', 'application/json'], { parseAs: 'string' }, (request, body, done) => {
+    request.bodyText = body as string;
     if (body === '') return done(null, undefined);
     scope.getDefaultJsonParser('error', 'error')(request, body as string, done);
   });

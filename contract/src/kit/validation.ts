@@ -22,6 +22,10 @@ export const validationWords = {
   'ra.validation.email': { en: 'Must be a valid email', fr: 'Doit être un email' },
   'ra.validation.oneOf': { en: 'Must be one of: %{options}', fr: 'Doit être au choix : %{options}' },
   'custom.validation.invalid': { en: 'This value is not valid', fr: 'Cette valeur n’est pas valide' },
+  'custom.validation.keyReused': {
+    en: 'This key was sent with something else before',
+    fr: 'Cette clé a déjà été envoyée avec autre chose',
+  },
   'custom.validation.unstorable': {
     en: 'This holds a character that cannot be stored',
     fr: 'Ceci contient un caractère qui ne peut pas être enregistré',

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import { CompiledQuery, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { DatabaseBusy } from './failures.ts';
+import { claiming } from './oncePerKey.ts';
 import { watchPulse } from './pulse.ts';
 import type { Login } from './roles.ts';
 import type { Tables } from './tables/index.ts';
@@ -75,7 +76,7 @@ export function openDatabase(urlFor: LoginUrls): Database {
   };
   const sum = (count: (pool: ScopePool) => number) => all.reduce((total, pool) => total + count(pool), 0);
   return {
-    as: async (scope, work) => again(() => enter(scope, (transactions) => transactions.run(takingOf(scope), work))),
+    as: async (scope, work) => again(() => enter(scope, (transactions) => transactions.run(takingOf(scope), (trx) => claiming(scope, trx, work)))),
     read: async (scope, work) => enter(scope, (transactions) => transactions.read(takingOf(scope), work)),
     connections: () => ({ open: sum((pool) => pool.open()), idle: sum((pool) => pool.idle()), waiting: sum((pool) => pool.waiting()) }),
     ping: async () => {

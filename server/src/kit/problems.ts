@@ -3,12 +3,19 @@ import { type Violation, validationWords } from '@fournil/contract/kit/validatio
 import { type Language, say, type Words } from '@fournil/contract/kit/words';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isAway, isContention, isFull, isUnstorableText } from '../db/failures.ts';
+import { KeyInUse } from '../db/oncePerKey.ts';
 import { badRequest, notFound, Refusal, storageFull, unexpectedWords, unprocessable } from './errors.ts';
+import type { House } from './house.ts';
+import { answerOfOther, send as sendAgain } from './idempotency.ts';
 import { InvalidInput } from './validate.ts';
 
 /** Every refusal leaves through here (API-03): problem+json, in the reader's language, without internals. */
-export function answerProblems(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => send(asRefusal(error, request), request, reply));
+export function answerProblems(app: FastifyInstance, house: House): void {
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
+    if (!(error instanceof KeyInUse && request.keyed)) return send(asRefusal(error, request), request, reply);
+    const repeated = await answerOfOther(house, request.keyed).catch((refusal: FastifyError) => refusal);
+    return repeated instanceof Error ? send(asRefusal(repeated, request), request, reply) : sendAgain(reply, repeated);
+  });
   app.setNotFoundHandler((request, reply) => send(notFound(), request, reply));
 }
 

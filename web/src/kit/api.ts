@@ -1,4 +1,5 @@
 import { apiPath, type Collection } from '@fournil/contract/kit/hydra';
+import { idempotency } from '@fournil/contract/kit/idempotency';
 import type { Problem } from '@fournil/contract/kit/problem';
 import { frenchSpaces } from '@fournil/contract/kit/words';
 import { HttpError } from 'ra-core';
@@ -27,6 +28,8 @@ interface Call {
   signal?: AbortSignal | undefined;
   /** The version that was read: the server refuses with 412 when someone has changed it since (API-06). */
   version?: number;
+  /** SEC-08 */
+  key?: string;
 }
 
 /**
@@ -36,9 +39,14 @@ interface Call {
 export function call<Answer>(path: string, init: Call = {}): Promise<Answer> {
   const { method = 'GET', body, query, signal } = init;
   if (method === 'POST' && body !== undefined && !signal)
-    return once(JSON.stringify([caller.token(), path, query, body]), () => send<Answer>(path, init));
+    return once(JSON.stringify([caller.token(), path, query, body]), (key) => send<Answer>(path, { ...init, key }), wasAnswered);
   if (method !== 'GET') forgetLastWrite();
   return send(path, init);
+}
+
+/** No answer at all, or one from a server that could not go through with it. */
+function wasAnswered(error: unknown): boolean {
+  return error instanceof HttpError && error.status !== 0 && error.status < 500;
 }
 
 async function send<Answer>(path: string, init: Call): Promise<Answer> {
@@ -87,11 +95,12 @@ export function problemOf(error: unknown): Partial<Problem> | null {
   return error instanceof HttpError ? ((error.body as Partial<Problem> | undefined) ?? null) : null;
 }
 
-async function reach(path: string, { method = 'GET', body, bytes, query, signal, version }: Call): Promise<Response> {
+async function reach(path: string, { method = 'GET', body, bytes, query, signal, version, key }: Call): Promise<Response> {
   const headers: Record<string, string> = { Accept: 'application/ld+json', 'Accept-Language': caller.language(), ...authorization() };
   if (body !== undefined) headers['Content-Type'] = 'application/ld+json';
   if (bytes) headers['Content-Type'] = 'application/octet-stream';
   if (version !== undefined) headers['If-Match'] = `"${version}"`;
+  if (key !== undefined) headers[idempotency.header] = key;
   try {
     return await fetch(apiPath + path + searchOf(query), {
       method,

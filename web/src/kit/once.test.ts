@@ -7,26 +7,45 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const always = () => true;
+
 it('a double click writes once, and both clicks have the answer', async () => {
   const write = vi.fn(async () => 'made');
-  expect(await Promise.all([once('a', write), once('a', write)])).toEqual(['made', 'made']);
+  expect(await Promise.all([once('a', write, always), once('a', write, always)])).toEqual(['made', 'made']);
   vi.advanceTimersByTime(900);
-  expect(await once('a', write)).toBe('made');
+  expect(await once('a', write, always)).toBe('made');
   expect(write).toHaveBeenCalledTimes(1);
 });
 
 it('the same is written again a second later, after something else, and after a refusal', async () => {
   const write = vi.fn(async () => 'made');
-  await once('a', write);
+  await once('a', write, always);
   vi.advanceTimersByTime(1100);
-  await once('a', write);
-  await once('b', write);
-  await once('a', write);
+  await once('a', write, always);
+  await once('b', write, always);
+  await once('a', write, always);
   forgetLastWrite();
-  await once('a', write);
+  await once('a', write, always);
   expect(write).toHaveBeenCalledTimes(5);
   const refused = vi.fn(async () => Promise.reject(new Error('no')));
-  await expect(once('c', refused)).rejects.toThrow('no');
-  await expect(once('c', refused)).rejects.toThrow('no');
+  await expect(once('c', refused, always)).rejects.toThrow('no');
+  await expect(once('c', refused, always)).rejects.toThrow('no');
   expect(refused).toHaveBeenCalledTimes(2);
+});
+
+it('SEC-08 what was never answered goes out with its former key, until it is answered or something else is sent', async () => {
+  const keys: string[] = [];
+  const lost = (key: string) => {
+    keys.push(key);
+    return Promise.reject(new Error('no network'));
+  };
+  const send = (what: string, answered: boolean) => once(what, lost, () => answered).catch(() => undefined);
+  await send('a', false);
+  await send('a', true);
+  await send('a', false);
+  await send('b', false);
+  await send('a', false);
+  expect(keys[1]).toBe(keys[0]);
+  expect(new Set(keys).size).toBe(4);
+  for (const key of keys) expect(key).toMatch(/^[\da-z-]{20,40}$/);
 });

@@ -1,6 +1,7 @@
 import type { AccountTables } from './accounts.ts';
 import type { BulkTables } from './bulk.ts';
 import type { HistoryTables } from './history.ts';
+import type { IdempotencyTables } from './idempotency.ts';
 import type { ImageTables } from './images.ts';
 import type { MachineTables } from './machines.ts';
 import type { ProgramTables } from './programs.ts';
@@ -15,5 +16,6 @@ export interface Tables
     MachineTables,
     HistoryTables,
     BulkTables,
+    IdempotencyTables,
     ImageTables,
     SoftwareUpdateTables {}

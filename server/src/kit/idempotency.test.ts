@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, type Api, apiAs } from '../testing/api.ts';
+import { anOrganisation, aPerson, aProgram, type Person, password } from '../testing/builders.ts';
+import { openHouse, type TestHouse } from '../testing/openHouse.ts';
+
+let house: TestHouse;
+let organisation: string;
+let admin: Person;
+beforeAll(async () => {
+  house = await openHouse();
+  organisation = await anOrganisation(house);
+  admin = await aPerson(house, 'clientAdmin', organisation);
+});
+afterAll(() => house.close());
+
+const post = (who: Api, path: string, body: unknown, key: string) => who.post(path, body, { 'idempotency-key': key });
+const shown = ({ status, body, headers }: Answer) => ({
+  status,
+  body,
+  type: headers['content-type'],
+  etag: headers['etag'],
+  location: headers['location'],
+});
+const count = async (table: string, where = 'true') =>
+  (await house.ownerQuery<{ count: number }>(`select count(*)::int from "${table}" where ${where}`))[0]?.count;
+
+interface Call {
+  what: string;
+  table: string;
+  path: string;
+  body: () => Promise<object>;
+}
+const calls: Call[] = [
+  { what: 'a tag', table: 'tags', path: '/tags', body: async () => ({ name: `Tag ${randomUUID()}` }) },
+  { what: 'a structure', table: 'structures', path: '/structures', body: async () => ({ name: 'Shop' }) },
+  {
+    what: 'a machine',
+    table: 'machines',
+    path: '/machines',
+    body: async () => ({ name: 'Oven', serialNumber: randomUUID().slice(0, 20), pin: '1234', category: 'deck' }),
+  },
+  {
+    what: 'a user',
+    table: 'users',
+    path: '/users',
+    body: async () => ({
+      email: `${randomUUID()}@key.test`,
+      firstName: 'A',
+      lastName: 'B',
+      society: 'S',
+      street: 's',
+      zipcode: '1',
+      city: 'c',
+      country: 'FR',
+      countryCode: 'EN',
+      temperatureUnitPreference: 'C',
+    }),
+  },
+];
+
+describe('SEC-08 a POST with an Idempotency-Key', () => {
+  it.each(calls)('makes $what once, however often it is sent, and answers alike each time', async ({ table, path, body }) => {
+    const [sent, key, before] = [await body(), randomUUID(), (await count(table)) ?? 0];
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post(admin, path, sent, key)));
+    expect(answers[0]?.status).toBe(201);
+    expect(new Set(answers.map((answer) => JSON.stringify(shown(answer)))).size).toBe(1);
+    expect(await count(table)).toBe(before + 1);
+    const later = await post(admin, path, sent, key);
+    expect(shown(later)).toEqual(shown(answers[0] as Answer));
+    expect(later.headers['idempotent-replayed']).toBe('true');
+  });
+
+  it('imports a file once', async () => {
+    const program = await aProgram(admin);
+    const file = (await admin.get(`/programs/${program.id}/export`)).body;
+    const sent = { files: [{ name: 'one.prog', content: typeof file === 'string' ? file : JSON.stringify(file) }] };
+    const [key, before] = [randomUUID(), (await count('programs')) ?? 0];
+    const answers = await Promise.all([1, 2, 3].map(() => post(admin, '/programs/import', sent, key)));
+    expect(new Set(answers.map((answer) => JSON.stringify(shown(answer)))).size).toBe(1);
+    expect([answers[0]?.status, await count('programs')]).toEqual([200, before + 1]);
+  });
+
+  it('registers one account for whoever is not signed in yet', async () => {
+    const nobody = apiAs(house, null);
+    const sent = {
+      email: `${randomUUID()}@key.test`,
+      password,
+      firstName: 'A',
+      lastName: 'B',
+      countryCode: 'EN',
+      society: 'S',
+      timezone: 'UTC',
+      street: 's',
+      zipcode: '1',
+      city: 'c',
+      country: 'FR',
+    };
+    const key = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => post(nobody, '/register', sent, key)));
+    expect(new Set(answers.map(({ status }) => status)).size).toBe(1);
+    expect(answers[0]?.status).toBeLessThan(300);
+    expect(await count('users', `email = '${sent.email}'`)).toBe(1);
+  });
+
+  it('refuses another body under the same key, names the header, and does nothing', async () => {
+    const key = randomUUID();
+    expect((await post(admin, '/tags', { name: `First ${key}` }, key)).status).toBe(201);
+    const other = await post(admin, '/tags', { name: `Second ${key}` }, key);
+    expect([other.status, other.body.violations[0]]).toEqual([
+      422,
+      expect.objectContaining({ propertyPath: 'Idempotency-Key', key: 'custom.validation.keyReused' }),
+    ]);
+    expect((await post(admin, '/structures', { name: `First ${key}` }, key)).status).toBe(422);
+    expect(await count('tags', `name = 'Second ${key}'`)).toBe(0);
+    for (const broken of ['', 'ü', 'a'.repeat(256), 'two words']) expect((await post(admin, '/tags', { name: 'x' }, broken)).status).toBe(400);
+  });
+
+  it('lets a refused call be made again with its key, keeps keys apart by caller, and forgets them after a day', async () => {
+    const [key, name] = [randomUUID(), `Taken ${randomUUID()}`];
+    const serialNumber = randomUUID().slice(0, 20);
+    const oven = { name, serialNumber, pin: '1234', category: 'deck' };
+    const first = (await admin.post('/machines', oven)).body;
+    expect((await post(admin, '/machines', oven, key)).status).toBe(422);
+    (await admin.delete(`/machines/${first.id}?deletePrograms=0`)).expect(204);
+    expect((await post(admin, '/machines', oven, key)).status).toBe(201);
+    const stranger = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+    const theirs = await post(stranger, '/tags', { name }, key);
+    expect([theirs.status, theirs.headers['idempotent-replayed']]).toEqual([201, undefined]);
+
+    const tag = { name: `Daily ${randomUUID()}` };
+    const daily = randomUUID();
+    (await post(admin, '/tags', tag, daily)).expect(201);
+    await house.ownerQuery(`update "idempotencyKeys" set "createdAt" = "createdAt" - interval '25 hours' where key = $1`, [daily]);
+    expect((await post(admin, '/tags', tag, daily)).headers['idempotent-replayed']).toBeUndefined();
+  });
+
+  it('is written in the transaction of what it does: what was done but never answered is not done again', async () => {
+    const [key, tag] = [randomUUID(), { name: `Lost ${randomUUID()}` }];
+    (await post(admin, '/tags', tag, key)).expect(201);
+    // As a server leaves it that is killed between the commit and its answer.
+    await house.ownerQuery(`update "idempotencyKeys" set answer = null, status = null where key = $1`, [key]);
+    expect((await post(admin, '/tags', tag, key)).status).toBe(409);
+    expect(await count('tags', `name = '${tag.name}'`)).toBe(1);
+    // And what failed within the transaction left no key.
+    await house.ownerQuery(
+      `create function fail() returns trigger language plpgsql as $$ begin raise exception 'no' using errcode = '57P01'; end $$`,
+    );
+    await house.ownerQuery('create trigger fail before insert on tags for each row execute function fail()');
+    const failing = randomUUID();
+    expect((await post(admin, '/tags', { name: 'fails' }, failing)).status).toBe(503);
+    expect(await count('idempotencyKeys', `key = '${failing}'`)).toBe(0);
+  }, 40_000);
+
+  it('keeps no answer in plain text', async () => {
+    const key = randomUUID();
+    const name = `Sealed ${randomUUID()}`;
+    await house.ownerQuery('drop trigger if exists fail on tags');
+    (await post(admin, '/tags', { name }, key)).expect(201);
+    const [row] = await house.ownerQuery<{ answer: string }>('select answer from "idempotencyKeys" where key = $1', [key]);
+    expect(row?.answer.length).toBeGreaterThan(50);
+    expect(Buffer.from(row?.answer ?? '', 'base64').toString()).not.toContain(name);
+  });
+});
