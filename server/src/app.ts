@@ -15,6 +15,7 @@ import type { House } from './kit/house.ts';
 import { makeOncePerKey } from './kit/idempotency.ts';
 import { newId } from './kit/ids.ts';
 import { answerProblems } from './kit/problems.ts';
+import { logRefusals } from './kit/refusals.ts';
 import { validateByZod } from './kit/validate.ts';
 import { liveRoutes } from './live/index.ts';
 import { type Authority, pairingRoutes } from './machine-link/index.ts';
@@ -65,6 +66,7 @@ export async function buildApp(house: House, link: Link, log: FastifyBaseLogger)
   addSecurityHeaders(server);
   answerProblems(server, house);
   logRequests(server);
+  logRefusals(server, log);
   const registry = watchCalls(server);
   let calls: RegisteredCall[] = [];
   await server.register(

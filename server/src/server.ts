@@ -1,5 +1,5 @@
 import { setProduct } from '@fournil/contract/product';
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 import { buildApp, type Web } from './app.ts';
 import { continueBulk } from './bulk/index.ts';
 import { type Config, StartRefused } from './config.ts';
@@ -31,6 +31,8 @@ export interface Choices {
   now?: () => Date;
   /** Tests bring a database of their own. */
   databaseUrl?: string;
+  /** Where log lines go instead of the standard output. */
+  logTo?: DestinationStream;
   /** The embedded database is gone and could not be started again. */
   onLost?: (error: Error) => void;
 }
@@ -38,7 +40,7 @@ export interface Choices {
 /** Opens the doors in order, and closes those already open when one does not. */
 export async function openServer(config: Config, choices: Choices = {}): Promise<Running> {
   setProduct(config.productSlug, config.productName);
-  const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+  const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }, choices.logTo ?? pino.destination(1));
   const doors: (() => Promise<unknown>)[] = [];
   const close = async () => {
     for (const door of doors.splice(0).reverse()) await Promise.resolve(door()).catch((error) => log.error({ err: error }, 'closing'));

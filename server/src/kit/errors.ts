@@ -5,7 +5,13 @@ import type { Words } from '@fournil/contract/kit/words';
 export class Refusal extends Error {
   readonly status: number;
   readonly words: Words;
-  readonly extras: { key?: string; violations?: Violation[]; retryAfterSeconds?: number };
+  readonly extras: {
+    key?: string;
+    violations?: Violation[];
+    retryAfterSeconds?: number;
+    /** For the security log, never for the answer: what was tried, and on whose account. */
+    security?: { event: string; [about: string]: unknown };
+  };
   constructor(status: number, words: Words, extras: Refusal['extras'] = {}) {
     super(words.en);
     this.status = status;

@@ -11,6 +11,8 @@ import { testMasterKey } from './process.ts';
 export interface TestHouse extends Running {
   /** Moves the one clock. */
   advance(seconds: number): void;
+  /** What was logged so far, as objects; nothing unless LOG_LEVEL is set. */
+  logged: Record<string, unknown>[];
   /** Asks the database as its owner, past every policy: for what a test wants to see, not for what it does. */
   ownerQuery<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
 }
@@ -20,6 +22,7 @@ export async function openHouse(settings: Record<string, string> = {}, ofDatabas
   const database = ofDatabase ?? (await createDatabase());
   const dataDir = await mkdtemp(join(tmpdir(), 'fournil-house-'));
   let ahead = 0;
+  const logged: Record<string, unknown>[] = [];
   const config = readConfig({
     PORT: '0',
     MQTT_PORT: '0',
@@ -30,10 +33,15 @@ export async function openHouse(settings: Record<string, string> = {}, ofDatabas
     PUBLIC_URL: 'https://console.fournil.test',
     ...settings,
   });
-  const running = await openServer(config, { databaseUrl: database, now: () => new Date(Date.now() + ahead) });
+  const running = await openServer(config, {
+    databaseUrl: database,
+    now: () => new Date(Date.now() + ahead),
+    logTo: { write: (line) => void logged.push(JSON.parse(line)) },
+  });
   const owner = new pg.Pool({ connectionString: database, max: 1 });
   return {
     ...running,
+    logged,
     advance: (seconds) => {
       ahead += seconds * 1000;
     },
