@@ -29,7 +29,7 @@ export async function refuseReserved(house: House, atGate: Trx | null, email: st
       .where('kind', '=', 'emailBack')
       .where('usedAt', 'is', null)
       .where('expiresAt', '>', house.now())
-      .where(sql<boolean>`lower(email) = ${emailKey(email)}`)
+      .where(sql<boolean>`lower(normalize(email, NFKC)) = ${emailKey(email)}`)
       .$if(userId !== null, (qb) => qb.where('userId', '<>', userId ?? ''))
       .executeTakeFirst();
   const kept = await (atGate ? find(atGate) : house.db.as(gateScope, find));

@@ -6,6 +6,8 @@ export const proofs: Migration = {
   async up(db) {
     await sql`alter table sessions add column "provenAt" timestamptz`.execute(db);
     await sql`alter table users add column "twoStepSince" timestamptz`.execute(db);
+    // Addresses that can still be taken back, as they are compared.
+    await sql`create index on "accountTokens" (lower(normalize(email, NFKC))) where kind = 'emailBack'`.execute(db);
     // How many mails of a kind an account was written of late, whatever the collation of the database.
     await sql`create index on mails (reason collate "C") where "organisationId" is null`.execute(db);
   },

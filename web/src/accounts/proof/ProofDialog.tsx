@@ -1,7 +1,6 @@
-import type { PasskeyView } from '@fournil/contract/accounts/passkeys';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { call, members, problemOf } from '../../kit/api.ts';
+import { call, problemOf } from '../../kit/api.ts';
 import { FormModal } from '../../kit/FormModal.tsx';
 import { useProfile } from '../../kit/profile.ts';
 import { answerProof } from '../../kit/proof.ts';
@@ -11,6 +10,7 @@ import { PasswordField } from '../gate/PasswordField.tsx';
 import { useT } from '../messages.ts';
 import { CodeForm } from '../profile/CodeForm.tsx';
 import { useProfileT } from '../profile/messages.ts';
+import { passkeysQuery } from '../profile/passkeysQuery.ts';
 import { hasWebAuthn, proveByPasskey } from '../profile/webAuthn.ts';
 
 /** SEC-01: the password, or a code where a second step is on; or a passkey, where there is one. The call that wanted it then goes on. */
@@ -19,11 +19,7 @@ export function ProofDialog() {
   const profileT = useProfileT();
   const form = useId();
   const profile = useProfile();
-  const { data: passkeys } = useQuery({
-    queryKey: ['passkeys'],
-    queryFn: async ({ signal }) => (await members<PasskeyView>('/passkeys', {}, signal)).data,
-    enabled: hasWebAuthn,
-  });
+  const { data: passkeys } = useQuery({ ...passkeysQuery, enabled: hasWebAuthn });
   const done = { onSuccess: () => answerProof(true) };
   const proof = useMutation({
     mutationFn: (body: { password: string } | { code: string }) => call('/profile/proof', { method: 'POST', body }),
