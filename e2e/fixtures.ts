@@ -120,6 +120,12 @@ export function rowOf(page: Page, name: string) {
   return page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
 }
 
+/** Nothing of it is wider than the window. */
+export async function expectToFit(page: Page): Promise<void> {
+  const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  expect(content).toBeLessThanOrEqual(window ?? 0);
+}
+
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 export type Scheme = 'light' | 'dark';

@@ -1,16 +1,9 @@
 import type { UserDetail, UserView } from '@fournil/contract/users/user';
-import type { Page } from '@playwright/test';
 import { apiFor, membersOf } from './api.ts';
-import { expect, expectAccessible, go, settled, signIn, test } from './fixtures.ts';
+import { expect, expectAccessible, expectToFit, go, settled, signIn, test } from './fixtures.ts';
 import { linkFromMail } from './mails.ts';
 
 const phone = { viewport: { width: 360, height: 740 } };
-
-/** Nothing is wider than the phone. */
-async function expectToFit(page: Page): Promise<void> {
-  const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-  expect(content).toBeLessThanOrEqual(window ?? 0);
-}
 
 test('USR-05 USR-06 RGT-03 USR-08 a client admin takes somebody on, on a phone, and says what they may do', async ({ openAs, visit }) => {
   const page = await openAs('admin@levain.test', { ...phone, at: '/users' });

@@ -1,7 +1,17 @@
 import fastifySwagger from '@fastify/swagger';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
-import { accountRoutes, controlRoutes, currentCaller, passkeyRoutes, passwordRoutes, sessionOfToken, twoStepRoutes } from './accounts/index.ts';
+import {
+  accountRoutes,
+  controlRoutes,
+  currentCaller,
+  isOfDisabled,
+  passkeyRoutes,
+  passwordRoutes,
+  requireProof,
+  sessionOfToken,
+  twoStepRoutes,
+} from './accounts/index.ts';
 import { apiRoutes, healthRoutes } from './api/index.ts';
 import { bulkRoutes } from './bulk/index.ts';
 import { historyRoutes } from './history/index.ts';
@@ -11,6 +21,7 @@ import { guard, type RegisteredCall } from './kit/allow.ts';
 import { answerByView } from './kit/answer.ts';
 import type { App } from './kit/app.ts';
 import { limitBodyTime, longestRequestMilliseconds } from './kit/bodyTime.ts';
+import { accountDisabled } from './kit/errors.ts';
 import type { House } from './kit/house.ts';
 import { makeOncePerKey } from './kit/idempotency.ts';
 import { newId } from './kit/ids.ts';
@@ -79,10 +90,20 @@ export async function buildApp(house: House, link: Link, log: FastifyBaseLogger)
         openapi: { openapi: '3.1.1', info: { title: house.config.productName, version: '1.0.0' }, servers: [{ url: house.config.publicUrl }] },
         transform: jsonSchemaTransform,
       });
-      calls = guard(scope, async (request) => {
+      const sessionOf = (request: FastifyRequest) => {
         const token = /^Bearer ([\w.-]+)$/.exec(request.headers.authorization ?? '')?.[1];
-        const sessionId = token && (await sessionOfToken(house.keys, token));
-        return sessionId ? currentCaller(house, sessionId) : null;
+        return token ? sessionOfToken(house.keys, token) : null;
+      };
+      calls = guard(scope, {
+        identify: async (request) => {
+          const sessionId = await sessionOf(request);
+          return sessionId ? currentCaller(house, sessionId) : null;
+        },
+        whyNobody: async (request) => {
+          const sessionId = await sessionOf(request);
+          return sessionId && (await isOfDisabled(house, sessionId)) ? accountDisabled() : null;
+        },
+        refuseUnproven: (caller) => requireProof(house, caller),
       });
       const app = scope.withTypeProvider() as unknown as App;
       makeOncePerKey(scope, house);

@@ -82,7 +82,7 @@ export interface Config {
   digestSeconds: number;
   storage: Place;
   demo: boolean;
-  /** The mails that nobody sends can be read on a page: only where nobody else can reach it. */
+  /** The mails that nobody sends can be read on a page: only where nobody else can reach it, be it through a proxy. */
   showsMails: boolean;
   simulatorSpeed: number;
   simulatorPort: number;
@@ -150,7 +150,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     digestSeconds: data.NOTIFY_DIGEST_SECONDS,
     storage: placeOf(data.STORAGE_URL, resolve(data.DATA_DIR)),
     demo,
-    showsMails: demo && isLocal && data.SMTP_URL === undefined,
+    showsMails: demo && isLocal && data.SMTP_URL === undefined && data.TRUSTED_PROXIES === undefined,
     simulatorSpeed: data.SIMULATOR_SPEED,
     simulatorPort: data.SIMULATOR_PORT,
     // Whoever looks at the demonstration does not want to wait.

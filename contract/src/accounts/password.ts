@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { rule } from '../kit/validation.ts';
 import { commonPasswords } from './commonPasswords.ts';
+import { passkeyLimits, passkeyView } from './passkeys.ts';
 
 /** PWD-02, in characters as people count them. */
-export const passwordLimits = { min: 8, max: 64, resetHours: 1, activationHours: 48, emailHours: 48 } as const;
+export const passwordLimits = { min: 8, max: 64, resetHours: 1, activationHours: 48, emailHours: 48, emailBackHours: 72 } as const;
 
 /** A password that is being set. What people use most is refused, however it is written. */
 export const newPassword = z
@@ -22,16 +23,30 @@ const token = z.string().min(20).max(200);
 export const resetInput = z.strictObject({ email: z.string().trim().min(1).max(200).pipe(z.email()) });
 export type ResetInput = z.infer<typeof resetInput>;
 
-/** POST `change-password`: with the token of a link, or signed in with the last password. */
-export const changePasswordInput = z.strictObject({ newPassword, lastPassword: z.string().max(256).optional(), token: token.optional() });
+/** POST `change-password`: with the token of a link, or signed in with the last password. The link may remove passkeys too. */
+export const changePasswordInput = z.strictObject({
+  newPassword,
+  lastPassword: z.string().max(256).optional(),
+  token: token.optional(),
+  removedPasskeys: z.array(z.string().max(1400)).max(passkeyLimits.perPerson).optional(),
+});
 export type ChangePasswordInput = z.infer<typeof changePasswordInput>;
 
 /** POST `token/verify`. */
 export const tokenInput = z.strictObject({ token });
-export const tokenKinds = ['activation', 'reset', 'email'] as const;
+export const tokenKinds = ['activation', 'reset', 'email', 'emailBack'] as const;
 export type TokenKind = (typeof tokenKinds)[number];
-/** `needsPassword`: somebody made this account, and its owner has chosen none yet. */
-export const verifiedToken = z.object({ token: z.string(), kind: z.enum(tokenKinds), needsPassword: z.boolean() });
+/**
+ * `needsPassword`: the account has none yet, or none any more. `passkeys`: what opens the account beside the password, if anything; told to whoever
+ * has the link to choose a new one.
+ */
+export const verifiedToken = z.object({
+  token: z.string(),
+  kind: z.enum(tokenKinds),
+  needsPassword: z.boolean(),
+  passkeys: z.array(passkeyView).optional(),
+});
+export type VerifiedToken = z.infer<typeof verifiedToken>;
 
 /** POST `activate`; the password for an account that has none yet. */
 export const activateInput = z.strictObject({ token, newPassword: newPassword.optional() });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { homeInfos } from '../home/homeInfos.ts';
 import { dateDisplaySchema, instant, isTimezone } from '../kit/instants.ts';
-import { changedText, requiredText } from '../kit/text.ts';
+import { changedText, requiredName, requiredText } from '../kit/text.ts';
 import { temperatureUnits } from '../kit/units.ts';
 import { rule } from '../kit/validation.ts';
 import { languages } from '../kit/words.ts';
@@ -73,11 +73,11 @@ export const profileLimits = { name: 100, society: 255, description: 255, phone:
 
 /** What makes a person known; technicians leave theirs to the super admin. */
 const fields = {
-  firstName: requiredText(profileLimits.name),
-  lastName: requiredText(profileLimits.name),
+  firstName: requiredName(profileLimits.name),
+  lastName: requiredName(profileLimits.name),
   /** Takes effect when the link that is sent to it has been opened (PRO-03). */
   email,
-  society: requiredText(profileLimits.society),
+  society: requiredName(profileLimits.society),
   description: changedText(profileLimits.description),
   phone: changedText(profileLimits.phone),
   street: requiredText(profileLimits.street),

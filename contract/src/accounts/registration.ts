@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isTimezone } from '../kit/instants.ts';
-import { requiredText } from '../kit/text.ts';
+import { requiredName, requiredText } from '../kit/text.ts';
 import { temperatureUnits } from '../kit/units.ts';
 import { rule } from '../kit/validation.ts';
 import { languages } from '../kit/words.ts';
@@ -24,9 +24,9 @@ export const timezoneOrUtc = z.string().max(64).refine(isTimezone, rule('custom.
 export const registrationInput = z.strictObject({
   email,
   password: newPassword,
-  lastName: requiredText(registrationLimits.name),
-  firstName: requiredText(registrationLimits.name),
-  society: requiredText(registrationLimits.society),
+  lastName: requiredName(registrationLimits.name),
+  firstName: requiredName(registrationLimits.name),
+  society: requiredName(registrationLimits.society),
   street: requiredText(registrationLimits.street),
   zipcode: requiredText(registrationLimits.zipcode),
   city: requiredText(registrationLimits.city),

@@ -1,8 +1,27 @@
 import { z } from 'zod';
 
-/** Trimmed text of 1 to `max` characters; NUL and lone surrogates are refused, because PostgreSQL and JSON cannot hold them. */
+/**
+ * Trimmed text of 1 to `max` characters in one line, such as a name. NUL and lone surrogates are refused, because PostgreSQL and JSON cannot
+ * hold them; line breaks and other control characters, because names stand in headers, lists and mails.
+ */
 export function requiredText(max: number) {
-  return z.string().trim().min(1).max(max).refine(isStorable, { message: 'custom.validation.unstorable' });
+  return z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .refine(isStorable, { message: 'custom.validation.unstorable' })
+    .refine(isOneLine, { message: 'custom.validation.invalid' });
+}
+
+/** The name of a person: besides, nothing that turns the direction of the text after it, by which one name reads as another. */
+export function requiredName(max: number) {
+  return requiredText(max).refine(isOneDirection, { message: 'custom.validation.invalid' });
+}
+
+/** The same, but empty or missing means none. */
+export function optionalName(max: number) {
+  return optionalText(max).refine((text) => text === null || (isOneLine(text) && isOneDirection(text)), { message: 'custom.validation.invalid' });
 }
 
 /** The same, but empty or missing means none. */
@@ -27,6 +46,15 @@ export function searchText() {
 
 function storable(max: number) {
   return z.string().trim().max(max).refine(isStorable, { message: 'custom.validation.unstorable' });
+}
+
+function isOneLine(text: string): boolean {
+  // NUL is told apart above.
+  return !/[\p{Cc}\u2028\u2029]/u.test(text.replaceAll('\0', ''));
+}
+
+function isOneDirection(text: string): boolean {
+  return !/[\u202a-\u202e\u2066-\u2069]/.test(text);
 }
 
 function isStorable(text: string): boolean {

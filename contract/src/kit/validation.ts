@@ -61,6 +61,10 @@ export const validationWords = {
     en: 'The security code entered is invalid, please try again with a valid code',
     fr: 'Le code de sécurité saisi n’est pas valide, veuillez réessayer avec un code valide',
   },
+  'custom.validation.secondStepNeeded': {
+    en: 'With two-step sign-in on, a code or a passkey is needed here',
+    fr: 'Avec la connexion en deux étapes, il faut ici un code ou une clé d’accès',
+  },
   'custom.validation.twoStepCode': { en: 'Six digits, or a recovery code', fr: 'Six chiffres, ou un code de secours' },
   'custom.validation.twoStepWrong': {
     en: 'This code is not right, or has been used',

@@ -8,8 +8,8 @@ import type { Actor, PersonKind } from './roles.ts';
  */
 export type Rule =
   | { who: 'anyone' }
-  | { who: 'signedIn'; pendingToo: boolean; inPerson?: true }
-  | { who: 'these'; kinds: readonly PersonKind[]; rights: readonly Right[]; inPerson?: true }
+  | { who: 'signedIn'; pendingToo: boolean; inPerson?: true; proven?: true }
+  | { who: 'these'; kinds: readonly PersonKind[]; rights: readonly Right[]; inPerson?: true; proven?: true }
   /** Asks for whoever sits behind the session: these kinds, or those of `remote` who hold ROLE_REMOTE_PARAMS_EDIT. */
   | { who: 'behind'; kinds: readonly PersonKind[]; remote: readonly PersonKind[] };
 
@@ -32,6 +32,11 @@ function inPerson<Of extends Extract<Rule, { who: 'signedIn' | 'these' }>>(rule:
   return { ...rule, inPerson: true };
 }
 
+/** SEC-01: besides, the person has proved within the last minutes that it is they: a borrowed session does not become the account. */
+function proven<Of extends Extract<Rule, { who: 'signedIn' | 'these' }>>(rule: Of): Of & { inPerson: true; proven: true } {
+  return { ...rule, inPerson: true, proven: true };
+}
+
 export const policy = {
   'api.read': anyone,
   /** RUN-04: for who brings a token that is no person's; the call asks for it itself. */
@@ -42,13 +47,20 @@ export const policy = {
   'accounts.logout': signedInOrPending,
   /** TFA-02: all that a password without its second step opens, beside leaving. */
   'two-step.check': signedInOrPending,
-  'two-step.set': inPerson(signedIn),
+  'two-step.set': proven(signedIn),
+  /** Switching off and new recovery codes: the code that the call carries is the proof. */
+  'two-step.byCode': inPerson(signedIn),
   'sessions.own': inPerson(signedIn),
+  'sessions.end': proven(signedIn),
   'passkeys.own': inPerson(signedIn),
+  'passkeys.change': proven(signedIn),
+  /** SEC-01: says who one is once more, in the session that one has. */
+  'profile.prove': inPerson(signedIn),
   'profile.show': signedIn,
   'profile.edit': inPerson(signedIn),
   /** PRO-02: everything that is not a preference. Technicians have theirs edited. */
   'profile.editFields': inPerson({ who: 'these', kinds: ['superAdmin', 'clientAdmin', 'user'], rights: [] }),
+  'profile.changeEmail': proven({ who: 'these', kinds: ['superAdmin', 'user'], rights: [] }),
   'profile.renewSecurityCode': inPerson({ who: 'these', kinds: ['clientAdmin', 'user'], rights: [] }),
   /** IMP: sign in as another user; not from within such a session. */
   'control.list': inPerson({ who: 'these', kinds: ['superAdmin', 'technician', 'clientAdmin'], rights: [] }),
@@ -155,6 +167,8 @@ export const policy = {
   'users.create': inPerson({ who: 'these', kinds: ['clientAdmin'], rights: [] }),
   /** Whose record, and which of its fields: the action looks at both. */
   'users.edit': kinds('clientAdmin', 'superAdmin', 'technician'),
+  /** Whoever has the address has the account. */
+  'users.changeEmail': proven({ who: 'these', kinds: ['clientAdmin', 'superAdmin'], rights: [] }),
   'users.relate': kinds('clientAdmin'),
   /** Who may come in, and what they may do there, is decided by the client's own hand. */
   'users.switch': inPerson({ who: 'these', kinds: ['clientAdmin'], rights: [] }),
@@ -187,6 +201,12 @@ export function can(actor: Actor | null, action: Action): boolean {
   if (rule.inPerson && actor.master) return false;
   if (rule.who === 'signedIn' || rule.kinds.includes(actor.kind)) return true;
   return actor.kind === 'user' && rule.rights.some((one) => counts(actor.rights, one));
+}
+
+/** SEC-01: whether this wants a proof of the last minutes beside the rights. */
+export function needsProof(action: Action): boolean {
+  const rule: Rule = policy[action];
+  return 'proven' in rule && rule.proven === true;
 }
 
 function isBehind(actor: Actor, rule: Extract<Rule, { who: 'behind' }>): boolean {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { newPassword } from '../accounts/password.ts';
 import { email } from '../accounts/registration.ts';
-import { optionalText } from '../kit/text.ts';
+import { optionalName } from '../kit/text.ts';
 import { temperatureUnits } from '../kit/units.ts';
 import { languages } from '../kit/words.ts';
 import { userLimits } from './user.ts';
@@ -11,8 +11,8 @@ export const technicianInput = z.strictObject({
   email,
   /** For the first sign-in only: it is then changed by its owner. */
   password: newPassword,
-  firstName: optionalText(userLimits.name),
-  lastName: optionalText(userLimits.name),
+  firstName: optionalName(userLimits.name),
+  lastName: optionalName(userLimits.name),
   countryCode: z.enum(languages).default('EN'),
   temperatureUnitPreference: z.enum(temperatureUnits).default('C'),
 });

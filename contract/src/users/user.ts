@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { country, email, timezoneOrUtc } from '../accounts/registration.ts';
 import { node, reference } from '../kit/hydra.ts';
 import { instant, isTimezone } from '../kit/instants.ts';
-import { changedText, optionalText, requiredText, searchText } from '../kit/text.ts';
+import { changedText, optionalText, requiredName, requiredText, searchText } from '../kit/text.ts';
 import { temperatureUnits } from '../kit/units.ts';
 import { rule } from '../kit/validation.ts';
 import { languages } from '../kit/words.ts';
@@ -63,10 +63,10 @@ export const userFilters = {
 export const userOrder = ['lastName', 'firstName', 'email', 'createdAt'] as const;
 
 const timezone = z.string().max(64).refine(isTimezone, rule('custom.validation.timezone'));
-const names = { firstName: requiredText(userLimits.name), lastName: requiredText(userLimits.name) };
+const names = { firstName: requiredName(userLimits.name), lastName: requiredName(userLimits.name) };
 const preferences = { countryCode: z.enum(languages), temperatureUnitPreference: z.enum(temperatureUnits) };
 const place = {
-  society: requiredText(userLimits.text),
+  society: requiredName(userLimits.text),
   street: requiredText(userLimits.text),
   city: requiredText(userLimits.text),
   country,

@@ -7,12 +7,25 @@ const hours: Record<TokenKind, number> = {
   activation: passwordLimits.activationHours,
   reset: passwordLimits.resetHours,
   email: passwordLimits.emailHours,
+  emailBack: passwordLimits.emailBackHours,
 };
 
 /** REG-04: 256 bits that only the mail knows; the table keeps a hash. A newer one takes the place of those before. */
 export async function makeToken(house: House, trx: Trx, userId: string, kind: TokenKind, email: string | null = null): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
   await trx.deleteFrom('accountTokens').where('userId', '=', userId).where('kind', '=', kind).execute();
+  return addToken(trx, { userId, kind, email, createdAt: house.now() });
+}
+
+interface NewToken {
+  userId: string;
+  kind: TokenKind;
+  email: string | null;
+  createdAt: Date;
+}
+
+/** The same beside those before: of several changes of an address each can be taken back. */
+export async function addToken(trx: Trx, { userId, kind, email, createdAt }: NewToken): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
   await trx
     .insertInto('accountTokens')
     .values({
@@ -20,8 +33,8 @@ export async function makeToken(house: House, trx: Trx, userId: string, kind: To
       userId,
       kind,
       email,
-      createdAt: house.now(),
-      expiresAt: new Date(house.now().getTime() + hours[kind] * 3_600_000),
+      createdAt,
+      expiresAt: new Date(createdAt.getTime() + hours[kind] * 3_600_000),
       usedAt: null,
     })
     .execute();
@@ -45,7 +58,7 @@ export async function useToken(
   trx: Trx,
   token: string,
   kind: TokenKind,
-): Promise<{ userId: string; email: string | null } | undefined> {
+): Promise<{ userId: string; email: string | null; createdAt: Date } | undefined> {
   return trx
     .updateTable('accountTokens')
     .set({ usedAt: house.now() })
@@ -53,7 +66,7 @@ export async function useToken(
     .where('kind', '=', kind)
     .where('usedAt', 'is', null)
     .where('expiresAt', '>', house.now())
-    .returning(['userId', 'email'])
+    .returning(['userId', 'email', 'createdAt'])
     .executeTakeFirst();
 }
 

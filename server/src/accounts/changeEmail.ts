@@ -5,6 +5,7 @@ import type { House } from '../kit/house.ts';
 import { useToken } from './accountTokens.ts';
 import { forgetCaller } from './currentCaller.ts';
 import { emailKey } from './email.ts';
+import { keepFormer, refuseReserved } from './formerEmail.ts';
 import { notVerified } from './passwordActions.ts';
 
 const uniqueViolation = '23505';
@@ -31,14 +32,17 @@ async function change(house: House, token: string) {
       const used = await useToken(house, trx, token, 'email');
       if (!used?.email) throw notVerified();
       const { userId, email } = used;
+      const { email: former } = await trx.selectFrom('users').select('email').where('id', '=', userId).forUpdate().executeTakeFirstOrThrow();
+      await refuseReserved(house, trx, email, userId);
       const user = await trx
         .updateTable('users')
         .set({ email, emailKey: emailKey(email) })
         .where('id', '=', userId)
         .returning(['organisationId', 'firstName', 'lastName'])
         .executeTakeFirstOrThrow();
-      // A link that went to the former mailbox opens nothing any more.
-      await trx.deleteFrom('accountTokens').where('userId', '=', userId).execute();
+      // A link that went to the former mailbox opens nothing any more, but for the one that takes the change back.
+      await trx.deleteFrom('accountTokens').where('userId', '=', userId).where('kind', '<>', 'emailBack').execute();
+      await keepFormer(house, trx, userId, former);
       const ended = await trx
         .updateTable('sessions')
         .set({ endedAt: house.now() })

@@ -6,7 +6,7 @@ import { gateScope, organisationScope } from '../db/database.ts';
 import type { UserRow } from '../db/tables/accounts.ts';
 import { record } from '../history/index.ts';
 import type { Caller } from '../kit/caller.ts';
-import { conflict, notFound, Refusal, unprocessable } from '../kit/errors.ts';
+import { accountDisabled, conflict, notFound, Refusal, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
 import { currentCaller, forgetCaller } from './currentCaller.ts';
@@ -34,7 +34,8 @@ const targetThrottle: Throttle = { name: 'control-target', freeTries: 10, firstW
 export async function startControl(house: House, caller: Caller, pathId: string, input: ControlInput, from: From): Promise<ControlAnswer> {
   if (input.id !== pathId) throw unprocessable({ path: 'id', key: 'custom.validation.invalid', args: {} });
   const target = await findTarget(house, caller, pathId);
-  if (!target.active) throw new Refusal(409, deactivatedWords, { key: 'custom.auth.account_desactivated' });
+  // Not 401: it is not the caller's own session that is refused.
+  if (!target.active) throw accountDisabled(409);
   if (caller.kind !== 'clientAdmin') await useCode(house, caller, target, input.activationCode, from);
   const session = await openSession(house, caller, target, from);
   const owner = await currentCaller(house, session.id);
@@ -49,8 +50,6 @@ export async function stopControl(house: House, caller: Caller): Promise<void> {
   await house.db.as(gateScope, (trx) => trx.updateTable('sessions').set({ endedAt: house.now() }).where('id', '=', caller.sessionId).execute());
   forgetCaller(house, caller.sessionId);
 }
-
-const deactivatedWords = { en: 'This account has been deactivated by its administrator.', fr: 'Ce compte a été désactivé par son administrateur.' };
 
 /** Whom this caller may ask for at all; everybody else does not exist for them, with or without consent. */
 async function findTarget(house: House, caller: Caller, id: string): Promise<Target> {

@@ -6,6 +6,7 @@ import type { Trx } from '../db/database.ts';
 import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
 import { emailKey } from './email.ts';
+import { refuseReserved } from './formerEmail.ts';
 import { newSecurityCode } from './securityCode.ts';
 
 export interface NewAccount {
@@ -39,6 +40,8 @@ export interface NewAccount {
 /** Makes an account with its rights, at the gate or within its organisation; the caller has decided that it may be made. */
 export async function createAccount(house: House, trx: Trx, account: NewAccount): Promise<string> {
   const { language, rights, ...columns } = account;
+  // Users are made by the connection of their organisation; everybody else at the gate.
+  await refuseReserved(house, account.kind === 'user' ? null : trx, account.email, null);
   const id = newId();
   await trx
     .insertInto('users')

@@ -1,6 +1,6 @@
 import { type ProfileUpdate, profileFieldNames } from '@fournil/contract/accounts/profile';
 import { fullNameOf } from '@fournil/contract/kit/person';
-import { can } from '@fournil/contract/rights/policy';
+import { can, needsProof } from '@fournil/contract/rights/policy';
 import { sql } from 'kysely';
 import { gateScope, type Trx } from '../db/database.ts';
 import { knownUserColumns } from '../db/tables/accounts.ts';
@@ -10,8 +10,8 @@ import { forbidden, notFound, stale, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { forgetCaller } from './currentCaller.ts';
 import { emailKey } from './email.ts';
-import { countAsked } from './passwordActions.ts';
-import type { Throttle } from './throttle.ts';
+import { requireProof } from './proof.ts';
+import { countAsked, type Throttle } from './throttle.ts';
 
 const emailThrottle: Throttle = { name: 'change-email', freeTries: 5, firstWaitSeconds: 600, longestSeconds: 3600 };
 
@@ -24,6 +24,7 @@ export async function editProfile(house: House, caller: Caller, update: ProfileU
   if (isNewEmail) {
     // A client admin's address is the organisation's with the maker: theirs to change.
     if (caller.kind === 'clientAdmin') throw unprocessable({ path: 'email', key: 'custom.validation.locked', args: {} });
+    if (needsProof('profile.changeEmail')) await requireProof(house, caller);
     await countAsked(house, [[emailThrottle, caller.userId]]);
   }
   // Staff have no organisation to act in: their own row is changed at the gate.

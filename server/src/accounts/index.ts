@@ -4,14 +4,16 @@ export { createAccount, createOrganisation, type NewAccount } from './createAcco
 export { currentCaller, currentCallers, forgetEverybody } from './currentCaller.ts';
 export { emailKey } from './email.ts';
 export { findMember, findUserForMail, lockActiveMember } from './findMember.ts';
+export { forgetFormer, refuseReserved } from './formerEmail.ts';
 export { passkeyRoutes } from './passkeyRoutes.ts';
 export { refuseOwn } from './passwordActions.ts';
 export { passwordRoutes } from './passwordRoutes.ts';
 export { hashPassword } from './passwords.ts';
 export { selectPeople, toCaller } from './people.ts';
+export { hasProof, proofRequired, requireProof } from './proof.ts';
 export { findProfile } from './queries.ts';
 export { accountRoutes } from './routes.ts';
-export { endSessionsOf } from './sessions.ts';
+export { endSessionsOf, isOfDisabled } from './sessions.ts';
 export { setActive } from './setActive.ts';
 export { checkWatches, countInWindow, countTry, type Throttle } from './throttle.ts';
 export { sessionOfToken } from './tokens.ts';

@@ -33,6 +33,8 @@ export async function openSession(house: House, user: { id: string }, from: From
     secondStepPending,
     createdAt: house.now(),
     lastUsedAt: house.now(),
+    // SEC-01: whoever has just signed in has just proved themselves.
+    provenAt: secondStepPending ? null : house.now(),
     ...from,
   };
   await house.db.as(gateScope, async (trx) => {

@@ -56,7 +56,11 @@ async function end(house: House, caller: Caller, isMeant: (sessionId: string) =>
   const ids = await house.db.as(gateScope, async (trx) => {
     const rows = await trx.selectFrom('sessions').select('id').where('userId', '=', caller.userId).where('endedAt', 'is', null).forUpdate().execute();
     const meant = rows.map(({ id }) => id).filter(isMeant);
-    if (meant.length > 0) await trx.updateTable('sessions').set({ endedAt: house.now() }).where('id', 'in', meant).execute();
+    if (meant.length > 0) {
+      const at = house.now();
+      await trx.updateTable('sessions').set({ endedAt: at }).where('id', 'in', meant).execute();
+      await house.jobs.announce(trx, 'account.happened', { userId: caller.userId, what: 'sessionsEnded', at: at.toISOString() });
+    }
     return meant;
   });
   for (const id of ids) forgetCaller(house, id);

@@ -10,6 +10,7 @@ import { fromOf } from './fromOf.ts';
 import { addPasskey, listPasskeys, registrationOptions, removePasskey, signInOptions, signInWithPasskey } from './passkeys.ts';
 
 const own = { allow: 'passkeys.own' } as const;
+const change = { allow: 'passkeys.change' } as const;
 const open = { allow: 'accounts.open' } as const;
 
 /** Passkeys (Web Authentication): one's own, and the sign-in by one of them. */
@@ -18,15 +19,15 @@ export function passkeyRoutes(app: App, house: House): void {
     const items = await listPasskeys(house, callerOf(request));
     return envelope(request.url, 'Passkey', items, items.length, { page: 1, itemsPerPage: 100 });
   });
-  app.post('/passkeys/options', { config: own, schema: { response: { 200: passkeyOptions } } }, async (request) => ({
+  app.post('/passkeys/options', { config: change, schema: { response: { 200: passkeyOptions } } }, async (request) => ({
     ...(await registrationOptions(house, callerOf(request))),
   }));
-  app.post('/passkeys', { config: own, schema: { body: passkeyInput, response: { 201: passkeyView } } }, async (request, reply) =>
+  app.post('/passkeys', { config: change, schema: { body: passkeyInput, response: { 201: passkeyView } } }, async (request, reply) =>
     reply.code(201).send(await addPasskey(house, callerOf(request), request.body)),
   );
   app.delete(
     '/passkeys/:passkey',
-    { config: own, schema: { params: z.object({ passkey: z.string() }), response: { 204: z.null() } } },
+    { config: change, schema: { params: z.object({ passkey: z.string() }), response: { 204: z.null() } } },
     async (request, reply) => {
       await removePasskey(house, callerOf(request), request.params.passkey);
       return reply.code(204).send(null);

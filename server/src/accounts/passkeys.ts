@@ -1,5 +1,4 @@
 import { type PasskeyInput, type PasskeySignIn, type PasskeyView, passkeyLimits } from '@fournil/contract/accounts/passkeys';
-import { iri } from '@fournil/contract/kit/hydra';
 import {
   type AuthenticationResponseJSON,
   type AuthenticatorTransport,
@@ -9,14 +8,14 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
-import { gateScope, type Trx } from '../db/database.ts';
+import { gateScope } from '../db/database.ts';
 import type { Caller } from '../kit/caller.ts';
 import { conflict, notFound, Refusal, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { type From, openSession } from './openSession.ts';
-import { countAsked } from './passwordActions.ts';
+import { passkeysOf, removePasskeys, tellOfPasskey, toPasskeyView } from './passkeyRows.ts';
 import { mayEnter } from './signIn.ts';
-import type { Throttle } from './throttle.ts';
+import { countAsked, type Throttle } from './throttle.ts';
 
 const askedThrottle: Throttle = { name: 'passkey', freeTries: 60, firstWaitSeconds: 10, longestSeconds: 900 };
 
@@ -75,26 +74,20 @@ export async function addPasskey(house: House, caller: Caller, { name, credentia
       .returning('id')
       .executeTakeFirst();
     if (!added) throw unprocessable({ path: 'credential', key: 'custom.validation.taken', args: {} });
-    await tell(house, trx, caller.userId, 'passkeyAdded');
+    await tellOfPasskey(house, trx, caller.userId, 'passkeyAdded');
   });
   house.log.info({ event: 'passkey added', account: caller.userId }, 'security');
-  return toView(row);
+  return toPasskeyView(row);
 }
 
 export async function listPasskeys(house: House, caller: Caller): Promise<PasskeyView[]> {
-  const rows = await house.db.as(gateScope, (trx) =>
-    trx.selectFrom('passkeys').selectAll().where('userId', '=', caller.userId).orderBy('createdAt').execute(),
-  );
-  return rows.map(toView);
+  return house.db.as(gateScope, (trx) => passkeysOf(trx, caller.userId));
 }
 
 export async function removePasskey(house: House, caller: Caller, id: string): Promise<void> {
   await house.db.as(gateScope, async (trx) => {
-    const removed = await trx.deleteFrom('passkeys').where('id', '=', id).where('userId', '=', caller.userId).returning('id').executeTakeFirst();
-    if (!removed) throw notFound();
-    await tell(house, trx, caller.userId, 'passkeyRemoved');
+    if ((await removePasskeys(house, trx, caller.userId, [id])) === 0) throw notFound();
   });
-  house.log.info({ event: 'passkey removed', account: caller.userId }, 'security');
 }
 
 /** For whoever holds a passkey of this site: the browser asks which. */
@@ -105,6 +98,41 @@ export async function signInOptions(house: House, { address }: From) {
   return options;
 }
 
+/** SEC-01: for whoever is signed in and proves themselves again; one of their own passkeys. */
+export async function proofOptions(house: House, caller: Caller) {
+  const kept = await house.db.as(gateScope, (trx) => trx.selectFrom('passkeys').selectAll().where('userId', '=', caller.userId).execute());
+  if (kept.length === 0) throw conflict({ en: 'There is no passkey here.', fr: 'Il n’y a pas de clé d’accès ici.' });
+  const options = await generateAuthenticationOptions({
+    rpID: siteOf(house).rpID,
+    userVerification: 'required',
+    allowCredentials: kept.map(({ id, transports }) => ({ id, transports: transports as AuthenticatorTransport[] })),
+  });
+  await keepChallenge(house, options.challenge, caller.userId);
+  return options;
+}
+
+export async function proveByPasskey(house: House, caller: Caller, credential: PasskeySignIn['credential'], { address }: From): Promise<void> {
+  await countAsked(house, [[askedThrottle, address]]);
+  const key = await house.db.as(gateScope, (trx) =>
+    trx.selectFrom('passkeys').selectAll().where('id', '=', credential.id).where('userId', '=', caller.userId).executeTakeFirst(),
+  );
+  const newCounter = key && (await verify(house, credential, key, caller.userId));
+  if (!key || newCounter === null || newCounter === undefined) {
+    house.log.warn({ event: 'passkey refused', account: caller.userId, address }, 'security');
+    throw unprocessable({ path: 'credential', key: 'custom.validation.passkey', args: {} });
+  }
+  await touch(house, key.id, newCounter);
+}
+
+/** SEC-01: after an address was taken back, nothing opens the account before its owner has chosen a password by the link. */
+function choosePasswordFirst(): Refusal {
+  const words = {
+    en: 'Choose a new password first: the link is in the mail to your address.',
+    fr: 'Choisissez d’abord un nouveau mot de passe : le lien est dans le message envoyé à votre adresse.',
+  };
+  return new Refusal(401, words, { key: 'custom.auth.choose_password_first' });
+}
+
 /** Two factors in one: the device, and what opens it. No second step follows. */
 export async function signInWithPasskey(house: House, { credential }: PasskeySignIn, from: From): Promise<{ token: string }> {
   const found = await house.db.as(gateScope, (trx) =>
@@ -112,7 +140,7 @@ export async function signInWithPasskey(house: House, { credential }: PasskeySig
       .selectFrom('passkeys')
       .innerJoin('users', 'users.id', 'passkeys.userId')
       .selectAll('passkeys')
-      .select(['users.active', 'users.emailVerified'])
+      .select(['users.active', 'users.emailVerified', 'users.passwordHash'])
       .where('passkeys.id', '=', credential.id)
       .executeTakeFirst(),
   );
@@ -122,18 +150,21 @@ export async function signInWithPasskey(house: House, { credential }: PasskeySig
     throw new Refusal(401, { en: 'This passkey opens no account here.', fr: 'Cette clé d’accès n’ouvre aucun compte ici.' });
   }
   mayEnter(found);
-  await house.db.as(gateScope, (trx) =>
-    trx.updateTable('passkeys').set({ counter: newCounter, lastUsedAt: house.now() }).where('id', '=', found.id).execute(),
-  );
+  if (found.passwordHash === null) throw choosePasswordFirst();
+  await touch(house, found.id, newCounter);
   return openSession(house, { id: found.userId }, from, { secondStepPending: false });
 }
 
+async function touch(house: House, id: string, counter: number): Promise<void> {
+  await house.db.as(gateScope, (trx) => trx.updateTable('passkeys').set({ counter, lastUsedAt: house.now() }).where('id', '=', id).execute());
+}
+
 /** The new count of signatures, or null. A copied authenticator is found out by a count that goes back. */
-async function verify(house: House, response: PasskeySignIn['credential'], key: Kept): Promise<number | null> {
+async function verify(house: House, response: PasskeySignIn['credential'], key: Kept, askedOf: string | null = null): Promise<number | null> {
   const { rpID, origin } = siteOf(house);
   const verified = await verifyAuthenticationResponse({
     response: response as AuthenticationResponseJSON,
-    expectedChallenge: (challenge) => useChallenge(house, challenge, null),
+    expectedChallenge: (challenge) => useChallenge(house, challenge, askedOf),
     expectedOrigin: origin,
     expectedRPID: rpID,
     credential: { id: key.id, publicKey: new Uint8Array(Buffer.from(key.publicKey, 'base64url')), counter: key.counter },
@@ -168,20 +199,4 @@ async function useChallenge(house: House, challenge: string, userId: string | nu
       .executeTakeFirst(),
   );
   return used !== undefined;
-}
-
-function tell(house: House, trx: Trx, userId: string, what: 'passkeyAdded' | 'passkeyRemoved'): Promise<void> {
-  return house.jobs.announce(trx, 'account.happened', { userId, what, at: house.now().toISOString() });
-}
-
-function toView(row: { id: string; name: string; createdAt: Date; lastUsedAt: Date | null }): PasskeyView {
-  const { id, name, createdAt, lastUsedAt } = row;
-  return {
-    '@id': iri('passkeys', id),
-    '@type': 'Passkey',
-    id,
-    name,
-    createdAt: createdAt.toISOString(),
-    lastUsedAt: lastUsedAt?.toISOString() ?? null,
-  };
 }

@@ -1,21 +1,24 @@
-import type { ChangePasswordInput, ResetInput, TokenKind } from '@fournil/contract/accounts/password';
+import type { ChangePasswordInput, ResetInput, VerifiedToken } from '@fournil/contract/accounts/password';
 import { product } from '@fournil/contract/product';
 import type { Selectable } from 'kysely';
 import { gateScope, type Trx } from '../db/database.ts';
 import type { UserRow } from '../db/tables/accounts.ts';
 import type { Caller } from '../kit/caller.ts';
-import { forbidden, notFound, Refusal, unauthorized, unprocessable } from '../kit/errors.ts';
+import { accountDisabled, forbidden, Refusal, unauthorized, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { lookUpToken, useToken } from './accountTokens.ts';
 import { forgetCaller } from './currentCaller.ts';
 import { emailKey } from './email.ts';
-import { hashPassword, isPassword } from './passwords.ts';
-import { checkWatches, countTry, forgetTry, type Throttle, type Watch } from './throttle.ts';
+import type { From } from './openSession.ts';
+import { passkeysOf, removePasskeys } from './passkeyRows.ts';
+import { hashPassword } from './passwords.ts';
+import { markProven } from './proof.ts';
+import { tryPassword } from './signIn.ts';
+import { countAsked, type Throttle } from './throttle.ts';
 
 const resetThrottle: Throttle = { name: 'reset', freeTries: 4, firstWaitSeconds: 60, longestSeconds: 3600 };
 const resetAddressThrottle: Throttle = { name: 'reset-address', freeTries: 20, firstWaitSeconds: 60, longestSeconds: 3600 };
 const floodThrottle: Throttle = { name: 'account-mails', freeTries: 20, firstWaitSeconds: 600, longestSeconds: 3600 };
-const passwordThrottle: Throttle = { name: 'password', freeTries: 5, firstWaitSeconds: 5, longestSeconds: 900 };
 
 /** PWD-01: known or unknown, the same is done before the answer: a job that then looks who it is. */
 export async function askReset(house: House, { email }: ResetInput, address: string): Promise<void> {
@@ -39,20 +42,19 @@ export async function isFlooded(house: House, key: string): Promise<boolean> {
   }
 }
 
-/** Every one of them counts, right or wrong: what is slowed down is the asking. */
-export async function countAsked(house: House, watches: Watch): Promise<void> {
-  await checkWatches(house, watches);
-  await countTry(house, watches);
-}
-
 /** REG-05: whether a link is still good, and for what. */
-export async function verifyToken(house: House, token: string): Promise<{ token: string; kind: TokenKind; needsPassword: boolean }> {
-  const [known, user] = await house.db.as(gateScope, async (trx) => {
+export async function verifyToken(house: House, token: string): Promise<VerifiedToken> {
+  const { known, user, passkeys } = await house.db.as(gateScope, async (trx) => {
     const found = await lookUpToken(house, trx, token);
-    return [found, found && (await findUser(trx, found.userId))] as const;
+    return {
+      known: found,
+      user: found && (await findUser(trx, found.userId)),
+      passkeys: found?.kind === 'reset' ? await passkeysOf(trx, found.userId) : [],
+    };
   });
   if (!known || !user) throw notVerified();
-  return { token, kind: known.kind, needsPassword: user.passwordHash === null };
+  if (known.kind === 'reset' && !user.active) throw accountDisabled();
+  return { token, kind: known.kind, needsPassword: user.passwordHash === null, ...(passkeys.length > 0 ? { passkeys } : {}) };
 }
 
 export function notVerified(): Refusal {
@@ -61,33 +63,29 @@ export function notVerified(): Refusal {
 }
 
 /** PWD-02, PWD-04: by the link of a mail, or signed in with the present password. Every other session ends. */
-export async function changePassword(house: House, caller: Caller | null, input: ChangePasswordInput): Promise<void> {
-  if (input.token !== undefined) return resetByToken(house, input.token, input.newPassword);
+export async function changePassword(house: House, caller: Caller | null, input: ChangePasswordInput, from: From): Promise<void> {
+  if (input.token !== undefined) return resetByToken(house, input.token, input);
   if (!caller || caller.secondStepPending) throw unauthorized();
   // Whoever acts in somebody's name never gains lasting access (IMP-04).
   if (caller.master) throw forbidden();
-  const watches: Watch = [[passwordThrottle, caller.userId]];
-  await checkWatches(house, watches);
-  const retryAfterSeconds = await countTry(house, watches);
-  const user = await house.db.as(gateScope, (trx) => trx.selectFrom('users').selectAll().where('id', '=', caller.userId).executeTakeFirst());
-  if (!user) throw notFound();
-  if (!(await isPassword(input.lastPassword ?? '', user.passwordHash))) {
-    house.log.warn({ event: 'password change refused', account: user.id }, 'security');
+  const { user, retryAfterSeconds, forget } = await tryPassword(house, emailKey(caller.email), input.lastPassword ?? '', from);
+  if (user?.id !== caller.userId) {
     const words = { en: 'This is not your current password', fr: 'Ce n’est pas votre mot de passe actuel' };
     throw new Refusal(422, words, {
       violations: [{ path: 'lastPassword', key: 'custom.validation.passwordWrong', args: {} }],
       ...(retryAfterSeconds > 0 ? { retryAfterSeconds } : {}),
     });
   }
-  await forgetTry(house, watches, watches);
-  await setPassword(house, user, input.newPassword, caller.sessionId, null);
+  await forget();
+  await setPassword(house, user, { password: input.newPassword, keptSession: caller.sessionId, token: null, removedPasskeys: [] });
 }
 
-async function resetByToken(house: House, token: string, newPassword: string): Promise<void> {
+async function resetByToken(house: House, token: string, { newPassword, removedPasskeys = [] }: ChangePasswordInput): Promise<void> {
   const known = await house.db.as(gateScope, (trx) => lookUpToken(house, trx, token));
   const user = known?.kind === 'reset' ? await house.db.as(gateScope, (trx) => findUser(trx, known.userId)) : undefined;
   if (!user) throw notVerified();
-  await setPassword(house, user, newPassword, null, token);
+  if (!user.active) throw accountDisabled();
+  await setPassword(house, user, { password: newPassword, keptSession: null, token, removedPasskeys });
 }
 
 export function findUser(trx: Trx, id: string) {
@@ -101,13 +99,15 @@ export function refuseOwn({ emailKey: key }: Pick<Selectable<UserRow>, 'emailKey
   if (own.some((one) => one.length > 0 && tried === one)) throw unprocessable({ path, key: 'custom.validation.passwordOwn', args: {} });
 }
 
-async function setPassword(
-  house: House,
-  user: Selectable<UserRow>,
-  password: string,
-  keptSession: string | null,
-  token: string | null,
-): Promise<void> {
+interface NewPassword {
+  password: string;
+  /** The session that goes on; null for a link, which ends all of them. */
+  keptSession: string | null;
+  token: string | null;
+  removedPasskeys: readonly string[];
+}
+
+async function setPassword(house: House, user: Selectable<UserRow>, { password, keptSession, token, removedPasskeys }: NewPassword): Promise<void> {
   refuseOwn(user, password, 'newPassword');
   const passwordHash = await hashPassword(password);
   const ended = await house.db.as(gateScope, async (trx) => {
@@ -121,6 +121,9 @@ async function setPassword(
       .where('id', '=', user.id)
       .execute();
     await trx.deleteFrom('accountTokens').where('userId', '=', user.id).where('kind', '=', 'reset').execute();
+    if (removedPasskeys.length > 0) await removePasskeys(house, trx, user.id, removedPasskeys);
+    // The password that was asked for is a proof, where nothing else is needed to sign in.
+    if (keptSession !== null && !user.googleAuthenticatorConfirmed) await markProven(house, trx, keptSession);
     await house.jobs.announce(trx, 'account.passwordChanged', { userId: user.id, at: house.now().toISOString() });
     return trx
       .updateTable('sessions')

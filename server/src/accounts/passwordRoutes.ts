@@ -4,6 +4,8 @@ import { z } from 'zod';
 import type { App } from '../kit/app.ts';
 import type { House } from '../kit/house.ts';
 import { confirmEmail } from './changeEmail.ts';
+import { takeEmailBack } from './formerEmail.ts';
+import { fromOf } from './fromOf.ts';
 import { askReset, changePassword, verifyToken } from './passwordActions.ts';
 import { activate, register, sendActivationAgain } from './register.ts';
 
@@ -28,6 +30,10 @@ export function passwordRoutes(app: App, house: House): void {
     await confirmEmail(house, request.body.token);
     return reply.code(204).send(null);
   });
+  app.post('/take-back-email', { config: open, schema: { body: tokenInput, response: { 204: z.null() } } }, async (request, reply) => {
+    await takeEmailBack(house, request.body.token);
+    return reply.code(204).send(null);
+  });
   app.post('/reset', { config: open, schema: { body: resetInput, response: { 202: accepted } } }, async (request, reply) => {
     await askReset(house, request.body, request.ip);
     return reply.code(202).send(done);
@@ -36,7 +42,7 @@ export function passwordRoutes(app: App, house: House): void {
     verifyToken(house, request.body.token),
   );
   app.post('/change-password', { config: open, schema: { body: changePasswordInput, response: { 204: z.null() } } }, async (request, reply) => {
-    await changePassword(house, request.caller, request.body);
+    await changePassword(house, request.caller, request.body, fromOf(request));
     return reply.code(204).send(null);
   });
 }

@@ -6,9 +6,9 @@ import type { House } from '../kit/house.ts';
 import { lookUpToken, useToken } from './accountTokens.ts';
 import { createAccount, createOrganisation } from './createAccount.ts';
 import { emailKey } from './email.ts';
-import { countAsked, findUser, isFlooded, notVerified, refuseOwn } from './passwordActions.ts';
+import { findUser, isFlooded, notVerified, refuseOwn } from './passwordActions.ts';
 import { hashPassword } from './passwords.ts';
-import type { Throttle } from './throttle.ts';
+import { countAsked, type Throttle } from './throttle.ts';
 
 const registerThrottle: Throttle = { name: 'register', freeTries: 10, firstWaitSeconds: 60, longestSeconds: 3600 };
 const uniqueViolation = '23505';

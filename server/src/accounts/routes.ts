@@ -1,4 +1,6 @@
+import { passkeyOptions } from '@fournil/contract/accounts/passkeys';
 import { profileUpdate, profileView } from '@fournil/contract/accounts/profile';
+import { proofInput } from '@fournil/contract/accounts/proof';
 import { signInAnswer, signInInput } from '@fournil/contract/accounts/signIn';
 import { z } from 'zod';
 import { callerOf } from '../kit/allow.ts';
@@ -8,9 +10,13 @@ import { ifMatch } from '../kit/etag.ts';
 import type { House } from '../kit/house.ts';
 import { editProfile } from './editProfile.ts';
 import { fromOf } from './fromOf.ts';
+import { proofOptions } from './passkeys.ts';
+import { prove as proveIdentity } from './prove.ts';
 import { findProfile } from './queries.ts';
 import { renewSecurityCode } from './securityCode.ts';
 import { signIn, signOut } from './signIn.ts';
+
+const prove = { allow: 'profile.prove' } as const;
 
 export function accountRoutes(app: App, house: House): void {
   app.post('/login', { config: { allow: 'accounts.login' }, schema: { body: signInInput, response: { 200: signInAnswer } } }, (request) =>
@@ -26,6 +32,15 @@ export function accountRoutes(app: App, house: House): void {
     await editProfile(house, callerOf(request), request.body, ifMatch(request));
     return findProfile(house, callerOf(request));
   });
+
+  app.post('/profile/proof', { config: prove, schema: { body: proofInput, response: { 204: z.null() } } }, async (request, reply) => {
+    await proveIdentity(house, callerOf(request), request.body, fromOf(request));
+    return reply.code(204).send(null);
+  });
+
+  app.post('/profile/proof/options', { config: prove, schema: { response: { 200: passkeyOptions } } }, async (request) => ({
+    ...(await proofOptions(house, callerOf(request))),
+  }));
 
   app.post(
     '/profile/security-code',

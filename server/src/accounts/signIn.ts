@@ -1,7 +1,7 @@
 import type { SignInInput } from '@fournil/contract/accounts/signIn';
 import { gateScope } from '../db/database.ts';
 import type { Caller } from '../kit/caller.ts';
-import { Refusal } from '../kit/errors.ts';
+import { accountDisabled, Refusal } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { forgetCaller } from './currentCaller.ts';
 import { emailKey } from './email.ts';
@@ -11,7 +11,18 @@ import { accountThrottle, addressThrottle, checkWatches, countTry, forgetTry, si
 
 /** AUT-01, AUT-02, AUT-05: one answer and one time for every wrong pair, known account or not. */
 export async function signIn(house: House, input: SignInInput, from: From): Promise<{ token: string }> {
-  const key = emailKey(input.username);
+  const { user, retryAfterSeconds, forget } = await tryPassword(house, emailKey(input.username), input.password, from);
+  if (!user) throw wrongPair(retryAfterSeconds);
+  mayEnter(user);
+  await forget();
+  return openSession(house, user, from, { secondStepPending: user.googleAuthenticatorConfirmed });
+}
+
+/**
+ * AUT-05, SEC-01: one try of a password, at the sign-in or to prove oneself again: counted in one place, so that nobody has more tries
+ * by taking several ways. `forget` is for a try that succeeded.
+ */
+export async function tryPassword(house: House, key: string, password: string, from: From) {
   const watches: Watch = [
     [signInThrottle, `${key}\n${from.address}`],
     [accountThrottle, key],
@@ -20,22 +31,20 @@ export async function signIn(house: House, input: SignInInput, from: From): Prom
   await checkWatches(house, watches);
   // Counted before anything is compared: a hundred tries at once are a hundred tries.
   const retryAfterSeconds = await countTry(house, watches);
+  const forget = () => forgetTry(house, watches.slice(0, 2), watches.slice(2));
   const user = await house.db.as(gateScope, (trx) => trx.selectFrom('users').selectAll().where('emailKey', '=', key).executeTakeFirst());
-  if (!(await isPassword(input.password, user?.passwordHash ?? null)) || !user) {
-    house.log.warn({ event: 'sign-in refused', account: user?.id ?? null, address: from.address }, 'security');
-    // Locked whatever the address: whoever the account belongs to is told.
-    if (user && retryAfterSeconds > signInThrottle.longestSeconds) await tellGuessed(house, user.id);
-    throw wrongPair(retryAfterSeconds);
-  }
-  mayEnter(user);
-  await forgetTry(house, watches.slice(0, 2), watches.slice(2));
-  return openSession(house, user, from, { secondStepPending: user.googleAuthenticatorConfirmed });
+  // An unknown account costs the same time.
+  if ((await isPassword(password, user?.passwordHash ?? null)) && user) return { user, retryAfterSeconds, forget };
+  house.log.warn({ event: 'password refused', account: user?.id ?? null, address: from.address }, 'security');
+  // Locked whatever the address: whoever the account belongs to is told.
+  if (user && retryAfterSeconds > signInThrottle.longestSeconds) await tellGuessed(house, user.id);
+  return { user: null, retryAfterSeconds, forget };
 }
 
 /** After the right proof only: an account that is not activated, or disabled, says so. */
 export function mayEnter(user: { emailVerified: boolean; active: boolean }): void {
   if (!user.emailVerified) throw new Refusal(401, notActivatedWords);
-  if (!user.active) throw new Refusal(401, disabledWords, { key: 'custom.auth.account_desactivated' });
+  if (!user.active) throw accountDisabled();
 }
 
 /** AUT-05: somebody tries again and again; its owner is told, once a lock. */
@@ -49,7 +58,6 @@ function wrongPair(retryAfterSeconds: number): Refusal {
 }
 
 const notActivatedWords = { en: 'The user’s account is not activated', fr: 'Le compte de l’utilisateur n’est pas activé' };
-const disabledWords = { en: 'This account has been deactivated by its administrator.', fr: 'Ce compte a été désactivé par son administrateur.' };
 
 /** AUT-03: the token is refused from now on. */
 export async function signOut(house: House, caller: Caller): Promise<void> {

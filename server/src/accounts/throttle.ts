@@ -71,6 +71,12 @@ export async function countTry(house: House, watches: Watch): Promise<number> {
   });
 }
 
+/** Every one of them counts, right or wrong: what is slowed down is the asking. */
+export async function countAsked(house: House, watches: Watch): Promise<void> {
+  await checkWatches(house, watches);
+  await countTry(house, watches);
+}
+
 /** The try succeeded: `cleared` begin anew, on `kept` only this try is taken back. */
 export async function forgetTry(house: House, cleared: Watch, kept: Watch): Promise<void> {
   await house.db.as(gateScope, async (trx) => {

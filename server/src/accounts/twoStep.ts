@@ -8,6 +8,7 @@ import { conflict, notFound, Refusal } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { forgetCaller } from './currentCaller.ts';
 import { type From, openSession } from './openSession.ts';
+import { markProven } from './proof.ts';
 import { tellGuessed } from './signIn.ts';
 import { checkWatches, countTry, forgetTry, type Throttle, type Watch } from './throttle.ts';
 
@@ -61,13 +62,24 @@ export async function startTwoStep(house: House, caller: Caller, me: string): Pr
   return { googleAuthenticatorConfirmed: false, secret, address };
 }
 
+/** SEC-01: a code in a session that is open already, to prove oneself again. */
+export async function proveByCode(house: House, caller: Caller, code: string): Promise<void> {
+  await guessing(house, caller, (wrong) => house.db.as(gateScope, (trx) => useProof(house, trx, caller, code, wrong)));
+}
+
+/** The code that proves it; the session is proven from then on. */
+async function useProof(house: House, trx: Trx, caller: Caller, code: string, wrong: Refusal): Promise<void> {
+  if (!(await useCode(house, trx, caller.userId, code))) throw wrong;
+  await markProven(house, trx, caller.sessionId);
+}
+
 /** TFA-01, TFA-03: on from now; the recovery codes are shown this once. */
 export async function confirmTwoStep(house: House, caller: Caller, me: string, code: string): Promise<TwoStepConfirmed> {
   if (me !== caller.userId) throw notFound();
   const recoveryCodes = await guessing(house, caller, (wrong) =>
     house.db.as(gateScope, async (trx) => {
       if (!(await useStep(house, trx, caller.userId, code, false))) throw wrong;
-      await trx.updateTable('users').set({ googleAuthenticatorConfirmed: true }).where('id', '=', caller.userId).execute();
+      await trx.updateTable('users').set({ googleAuthenticatorConfirmed: true, twoStepSince: house.now() }).where('id', '=', caller.userId).execute();
       await tell(house, trx, caller, 'twoStepOn');
       return makeRecoveryCodes(trx, caller.userId);
     }),
@@ -81,7 +93,7 @@ export async function endTwoStep(house: House, caller: Caller, me: string, code:
   if (me !== caller.userId) throw notFound();
   await guessing(house, caller, (wrong) =>
     house.db.as(gateScope, async (trx) => {
-      if (!(await useCode(house, trx, caller.userId, code))) throw wrong;
+      await useProof(house, trx, caller, code, wrong);
       await switchOff(trx, caller.userId);
       await tell(house, trx, caller, 'twoStepOff');
     }),
@@ -94,10 +106,12 @@ export async function renewRecoveryCodes(house: House, caller: Caller, me: strin
   if (me !== caller.userId) throw notFound();
   const recoveryCodes = await guessing(house, caller, (wrong) =>
     house.db.as(gateScope, async (trx) => {
-      if (!(await useCode(house, trx, caller.userId, code))) throw wrong;
+      await useProof(house, trx, caller, code, wrong);
+      await tell(house, trx, caller, 'recoveryCodesRenewed');
       return makeRecoveryCodes(trx, caller.userId);
     }),
   );
+  house.log.info({ event: 'recovery codes renewed', account: caller.userId }, 'security');
   return { googleAuthenticatorConfirmed: true, recoveryCodes };
 }
 
@@ -116,7 +130,7 @@ export async function loseTwoStep(house: House, userId: string): Promise<boolean
 
 /** Forgets secret and codes; whoever calls has made sure that it may be. */
 export async function switchOff(trx: Trx, userId: string): Promise<void> {
-  const none = { googleAuthenticatorConfirmed: false, twoStepSecret: null, twoStepLastStep: null };
+  const none = { googleAuthenticatorConfirmed: false, twoStepSecret: null, twoStepLastStep: null, twoStepSince: null };
   await trx.updateTable('users').set(none).where('id', '=', userId).execute();
   await trx.deleteFrom('recoveryCodes').where('userId', '=', userId).execute();
 }
@@ -203,6 +217,11 @@ function hashOf(code: string): string {
   return createHash('sha256').update(code).digest('base64url');
 }
 
-async function tell(house: House, trx: Trx, caller: Pick<Caller, 'userId'>, what: 'twoStepOn' | 'twoStepOff'): Promise<void> {
+async function tell(
+  house: House,
+  trx: Trx,
+  caller: Pick<Caller, 'userId'>,
+  what: 'twoStepOn' | 'twoStepOff' | 'recoveryCodesRenewed',
+): Promise<void> {
   await house.jobs.announce(trx, 'account.happened', { userId: caller.userId, what, at: house.now().toISOString() });
 }

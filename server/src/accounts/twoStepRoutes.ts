@@ -10,10 +10,12 @@ import { envelope } from '../kit/list.ts';
 import { idParams } from '../kit/params.ts';
 import { fromOf } from './fromOf.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions } from './ownSessions.ts';
+import { requireProof } from './proof.ts';
 import { checkSecondStep, confirmTwoStep, endTwoStep, renewRecoveryCodes, startTwoStep } from './twoStep.ts';
 
 const meParams = z.object({ me: z.string() });
 const own = { allow: 'two-step.set' } as const;
+const byCode = { allow: 'two-step.byCode' } as const;
 
 /** TFA, and the list of one's own sessions. */
 export function twoStepRoutes(app: App, house: House): void {
@@ -32,17 +34,21 @@ export function twoStepRoutes(app: App, house: House): void {
   );
   app.put(
     '/users/:me/two-factor-auth',
-    { config: own, schema: { params: meParams, body: twoStepSwitch, response: { 200: twoStepConfirmed, 204: z.null() } } },
+    { config: byCode, schema: { params: meParams, body: twoStepSwitch, response: { 200: twoStepConfirmed, 204: z.null() } } },
     async (request, reply) => {
       const { enabled, code } = request.body;
-      if (enabled) return confirmTwoStep(house, callerOf(request), request.params.me, code);
+      if (enabled) {
+        // The code is one of the new secret, which whoever holds the session has read.
+        await requireProof(house, callerOf(request));
+        return confirmTwoStep(house, callerOf(request), request.params.me, code);
+      }
       await endTwoStep(house, callerOf(request), request.params.me, code);
       return reply.code(204).send(null);
     },
   );
   app.post(
     '/users/:me/two-factor-auth/recovery-codes',
-    { config: own, schema: { params: meParams, body: secondStepInput, response: { 200: twoStepConfirmed } } },
+    { config: byCode, schema: { params: meParams, body: secondStepInput, response: { 200: twoStepConfirmed } } },
     (request) => renewRecoveryCodes(house, callerOf(request), request.params.me, request.body.code),
   );
 
@@ -52,13 +58,13 @@ export function twoStepRoutes(app: App, house: House): void {
   });
   app.delete(
     '/sessions/:id',
-    { config: { allow: 'sessions.own' }, schema: { params: idParams, response: { 204: z.null() } } },
+    { config: { allow: 'sessions.end' }, schema: { params: idParams, response: { 204: z.null() } } },
     async (request, reply) => {
       await endOwnSession(house, callerOf(request), request.params.id);
       return reply.code(204).send(null);
     },
   );
-  app.delete('/sessions', { config: { allow: 'sessions.own' }, schema: { response: { 204: z.null() } } }, async (request, reply) => {
+  app.delete('/sessions', { config: { allow: 'sessions.end' }, schema: { response: { 204: z.null() } } }, async (request, reply) => {
     await endOtherSessions(house, callerOf(request));
     return reply.code(204).send(null);
   });

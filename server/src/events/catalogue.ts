@@ -1,7 +1,15 @@
 import type { MachineErrorCode } from '@fournil/contract/machines/errors';
 
 /** What a person is told about their own account, whatever they have switched off. */
-export type AccountHappening = 'guessed' | 'newSignIn' | 'twoStepOn' | 'twoStepOff' | 'passkeyAdded' | 'passkeyRemoved';
+export type AccountHappening =
+  | 'guessed'
+  | 'newSignIn'
+  | 'twoStepOn'
+  | 'twoStepOff'
+  | 'passkeyAdded'
+  | 'passkeyRemoved'
+  | 'recoveryCodesRenewed'
+  | 'sessionsEnded';
 
 /** What can be announced: names in the past tense, payloads of ids, with the organisation that the work belongs to. */
 export interface Catalogue {
@@ -21,12 +29,17 @@ export interface Catalogue {
   'account.registered': { userId: string };
   'account.registeredAgain': { email: string };
   'account.activationAsked': { email: string };
-  'account.resetAsked': { email: string };
+  /** `isOwed`: by a take-back, however many were asked for of late. */
+  'account.resetAsked': { email: string; isOwed?: true };
   'account.passwordChanged': { userId: string; at: string };
   /** An organisation is gone for everybody; its rows are still to follow. */
   'organisation.deleted': { organisationId: string };
   /** Somebody else changed the address; the former one is told. */
   'account.emailReplaced': { userId: string; former: string; at: string };
+  /** By the person's own hand: the former address gets the link that takes it back; `secret` is its token, encrypted. */
+  'account.emailChanged': { userId: string; former: string; at: string; secret: string };
+  /** The link was used; `former` is the address that the account has lost again. */
+  'account.emailTakenBack': { userId: string; former: string; at: string };
   'account.emailAsked': { userId: string; email: string };
   /** What the owner of an account is told of; where it came from, if that is known. */
   'account.happened': { userId: string; what: AccountHappening; at: string; address?: string; userAgent?: string };
@@ -50,6 +63,8 @@ export const eventNames: readonly EventName[] = [
   'organisation.deleted',
   'account.emailAsked',
   'account.emailReplaced',
+  'account.emailChanged',
+  'account.emailTakenBack',
   'account.happened',
   'mail.written',
 ];

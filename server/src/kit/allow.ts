@@ -1,7 +1,7 @@
-import { type Action, can, policy } from '@fournil/contract/rights/policy';
+import { type Action, can, needsProof, policy } from '@fournil/contract/rights/policy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from './caller.ts';
-import { forbidden, unauthorized } from './errors.ts';
+import { forbidden, type Refusal, unauthorized } from './errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -20,11 +20,19 @@ export interface RegisteredCall {
   allow: Action;
 }
 
+interface Guards {
+  identify(request: FastifyRequest): Promise<Caller | null>;
+  /** What to say to a session that was one, where there is something to say. */
+  whyNobody(request: FastifyRequest): Promise<Refusal | null>;
+  /** SEC-01: throws when the caller has not proved of late that it is they. */
+  refuseUnproven(caller: Caller): Promise<void>;
+}
+
 /**
  * RGT-07: no call without a row of the policy table. A route that names none, or one that does not exist, stops the start;
  * every call asks the table before its handler runs.
  */
-export function guard(app: FastifyInstance, identify: (request: FastifyRequest) => Promise<Caller | null>): RegisteredCall[] {
+export function guard(app: FastifyInstance, { identify, whyNobody, refuseUnproven }: Guards): RegisteredCall[] {
   const calls: RegisteredCall[] = [];
   app.decorateRequest('caller', null);
   app.addHook('onRoute', (route) => {
@@ -36,8 +44,8 @@ export function guard(app: FastifyInstance, identify: (request: FastifyRequest) 
     const action = request.routeOptions.config.allow;
     if (!action) return; // Not found: answered as such.
     request.caller = await identify(request);
-    if (can(request.caller, action)) return;
-    throw request.caller ? forbidden() : unauthorized();
+    if (!can(request.caller, action)) throw request.caller ? forbidden() : ((await whyNobody(request)) ?? unauthorized());
+    if (request.caller && needsProof(action)) await refuseUnproven(request.caller);
   });
   return calls;
 }

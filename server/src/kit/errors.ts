@@ -32,6 +32,12 @@ export function unauthorized(): Refusal {
   return new Refusal(401, { en: 'Please sign in.', fr: 'Veuillez vous connecter.' });
 }
 
+/** One wording for every way in that leads to a disabled account; whoever reads it has shown what opens the account. */
+export function accountDisabled(status: 401 | 409 = 401): Refusal {
+  const words = { en: 'This account has been deactivated by its administrator.', fr: 'Ce compte a été désactivé par son administrateur.' };
+  return new Refusal(status, words, { key: 'custom.auth.account_desactivated' });
+}
+
 export function unprocessable(...violations: Violation[]): Refusal {
   return new Refusal(422, { en: 'Some fields are not right.', fr: 'Certains champs ne sont pas corrects.' }, { violations });
 }

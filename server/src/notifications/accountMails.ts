@@ -101,6 +101,60 @@ const templates = {
     look: { en: 'Open %{product}', fr: 'Ouvrir %{product}' },
     path: '/login',
   },
+  emailBack: {
+    subject: { en: 'Your e-mail address was changed', fr: 'Votre adresse e-mail a été modifiée' },
+    lines: [
+      {
+        en: 'Since %{at} your account opens with %{detail}, and no longer with this address.',
+        fr: 'Depuis le %{at}, votre compte s’ouvre avec %{detail}, et non plus avec cette adresse.',
+      },
+      {
+        en: 'If it was not you, undo the change within %{backHours} hours: everybody is signed out, and you choose a new password.',
+        fr: 'Si ce n’était pas vous, annulez ce changement dans les %{backHours} heures : tout le monde est déconnecté et vous choisissez un nouveau mot de passe.',
+      },
+    ],
+    look: { en: 'Undo this change', fr: 'Annuler ce changement' },
+    path: `/take-back-email/${secretPlace}`,
+  },
+  emailTakenBack: {
+    subject: { en: 'This address no longer opens an account', fr: 'Cette adresse n’ouvre plus de compte' },
+    lines: [
+      {
+        en: 'On %{at} the change of an account to this address was undone by the link in the mail to the former one.',
+        fr: 'Le %{at}, le passage d’un compte à cette adresse a été annulé par le lien envoyé à l’ancienne.',
+      },
+      {
+        en: 'If the account is yours and this was not you, speak to your administrator.',
+        fr: 'Si ce compte est le vôtre et que ce n’était pas vous, parlez-en à votre administrateur.',
+      },
+    ],
+    look: { en: 'Open %{product}', fr: 'Ouvrir %{product}' },
+    path: '/login',
+  },
+  recoveryCodesRenewed: {
+    subject: { en: 'You have new recovery codes', fr: 'Vous avez de nouveaux codes de secours' },
+    lines: [
+      {
+        en: 'Ten new codes were made on %{at}. Those from before open nothing any more.',
+        fr: 'Dix nouveaux codes ont été créés le %{at}. Les précédents n’ouvrent plus rien.',
+      },
+      ownHand,
+    ],
+    look: { en: 'Open my profile', fr: 'Ouvrir mon profil' },
+    path: '/profile',
+  },
+  sessionsEnded: {
+    subject: { en: 'You were signed out elsewhere', fr: 'Vous avez été déconnecté ailleurs' },
+    lines: [
+      {
+        en: 'On %{at} sessions of yours in other browsers were ended from your profile.',
+        fr: 'Le %{at}, vos sessions dans d’autres navigateurs ont été fermées depuis votre profil.',
+      },
+      ownHand,
+    ],
+    look: { en: 'Look at my sessions', fr: 'Voir mes sessions' },
+    path: '/profile',
+  },
   guessed: {
     subject: { en: 'Somebody keeps trying to sign in as you', fr: 'Quelqu’un essaie de se connecter en votre nom' },
     lines: [
@@ -167,7 +221,13 @@ export function accountMail(kind: AccountMail, at: Date, { firstName, language, 
     timeStyle: 'short',
     timeZone: timezone ?? 'UTC',
   });
-  const variables = { product: product.name, hours: passwordLimits.activationHours, at: format.format(at), detail };
+  const variables = {
+    product: product.name,
+    hours: passwordLimits.activationHours,
+    backHours: passwordLimits.emailBackHours,
+    at: format.format(at),
+    detail,
+  };
   const tell = (words: Words) => say(words, language, variables);
   const hello = greetingTo(firstName, language);
   const why = say({ en: 'This mail is about your %{product} account.', fr: 'Ce message concerne votre compte %{product}.' }, language, {

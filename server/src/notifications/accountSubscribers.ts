@@ -1,4 +1,5 @@
 import { fullNameOf } from '@fournil/contract/kit/person';
+import { sql } from 'kysely';
 import { findUserForMail, makeToken } from '../accounts/index.ts';
 import { gateScope, type Trx } from '../db/database.ts';
 import type { Catalogue } from '../events/catalogue.ts';
@@ -6,6 +7,7 @@ import { countryOf } from '../kit/countryOf.ts';
 import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
 import { type AccountMail, accountMail } from './accountMails.ts';
+import { inert } from './inert.ts';
 
 type Found = NonNullable<Awaited<ReturnType<typeof findUserForMail>>>;
 
@@ -13,11 +15,13 @@ type Found = NonNullable<Awaited<ReturnType<typeof findUserForMail>>>;
 export async function subscribeToAccounts(house: House): Promise<void> {
   const { jobs } = house;
   await jobs.on('account.registered', ({ userId }) => withLink(house, { userId }, 'activation', (user) => !user.emailVerified));
-  await jobs.on('account.activationAsked', ({ email }) => withLink(house, { email }, 'activation', (user) => !user.emailVerified));
-  await jobs.on('account.resetAsked', ({ email }) => withLink(house, { email }, 'reset', (user) => user.active));
+  await jobs.on('account.activationAsked', ({ email }) => withLink(house, { email }, 'activation', (user) => !user.emailVerified, mostAsked));
+  await jobs.on('account.resetAsked', ({ email, isOwed }) => withLink(house, { email }, 'reset', (user) => user.active, isOwed ? null : mostAsked));
   await jobs.on('account.registeredAgain', ({ email }) => plain(house, { email }, 'registeredAgain', house.now()));
   await jobs.on('account.passwordChanged', ({ userId, at }) => plain(house, { userId }, 'passwordChanged', new Date(at)));
   await jobs.on('account.emailReplaced', (event) => tellFormer(house, event));
+  await jobs.on('account.emailChanged', (event) => tellHowToTakeBack(house, event));
+  await jobs.on('account.emailTakenBack', (event) => tellLost(house, event));
   await jobs.on('account.emailAsked', (event) => askToConfirm(house, event));
   await jobs.on('account.happened', ({ userId, what, at, address, userAgent }) =>
     plain(house, { userId }, what, new Date(at), (user) => (address === undefined ? '' : deviceText(address, userAgent ?? '', user.language))),
@@ -45,22 +49,63 @@ async function tellFormer(house: House, { userId, former, at }: Catalogue['accou
   });
 }
 
+/** SEC-01: the link goes where the mails went until now. */
+async function tellHowToTakeBack(house: House, { userId, former, at, secret }: Catalogue['account.emailChanged']): Promise<void> {
+  await house.db.as(gateScope, async (trx) => {
+    const user = await findUserForMail(trx, { userId });
+    if (!user) return;
+    const letter = { kind: 'emailBack', at: new Date(at), detail: user.email, secret: house.keys.decrypt(secret) } as const;
+    await write(house, trx, { ...user, email: former }, letter);
+  });
+}
+
+async function tellLost(house: House, { userId, former, at }: Catalogue['account.emailTakenBack']): Promise<void> {
+  await house.db.as(gateScope, async (trx) => {
+    const user = await findUserForMail(trx, { userId });
+    if (user) await write(house, trx, { ...user, email: former }, { kind: 'emailTakenBack', at: new Date(at) });
+  });
+}
+
 /** The place, and what the browser calls itself, cut to what a person reads. */
 function deviceText(address: string, userAgent: string, language: string): string {
   const country = countryOf(address);
   const place = country ? `${new Intl.DisplayNames(language, { type: 'region' }).of(country)}, ${address}` : address;
-  return `${place} (${userAgent.replace(/[^\x20-\x7e]/g, '').slice(0, 120)})`;
+  return `${place} (${inert(userAgent.replace(/[^\x20-\x7e]/g, '').slice(0, 120))})`;
 }
 
 type Who = { userId: string } | { email: string };
 
-async function withLink(house: House, who: Who, kind: 'activation' | 'reset', isFor: (user: Found) => boolean): Promise<void> {
+/** Mails of a kind that one account gets in an hour because somebody asks for them; who asks is told nothing of it. */
+const mostAsked = 3;
+const askedSeconds = 3600;
+
+async function withLink(
+  house: House,
+  who: Who,
+  kind: 'activation' | 'reset',
+  isFor: (user: Found) => boolean,
+  most: number | null = null,
+): Promise<void> {
   await house.db.as(gateScope, async (trx) => {
     const user = await findUserForMail(trx, who);
     if (!user || !isFor(user)) return;
+    if (most !== null && (await countWritten(house, trx, user.id, kind)) >= most) return;
     const token = await makeToken(house, trx, user.id, kind);
     await write(house, trx, user, { kind, at: house.now(), secret: token });
   });
+}
+
+/** Of the last hour. The account's row is held, so that many jobs at once count one after the other. */
+async function countWritten(house: House, trx: Trx, userId: string, kind: AccountMail): Promise<number> {
+  await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+  const { count } = await trx
+    .selectFrom('mails')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('organisationId', 'is', null)
+    .where(sql<boolean>`reason collate "C" between ${`${kind} ${userId} `} and ${`${kind} ${userId} ~`}`)
+    .where('createdAt', '>', new Date(house.now().getTime() - askedSeconds * 1000))
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 async function plain(house: House, who: Who, kind: AccountMail, at: Date, detailFor: (user: Found) => string = () => ''): Promise<void> {

@@ -4,6 +4,7 @@ import { say, type Words } from '@fournil/contract/kit/words';
 import { product } from '@fournil/contract/product';
 import type { UntoldEvent } from '../history/index.ts';
 import { greetingTo } from './greeting.ts';
+import { inert } from './inert.ts';
 import { type MailText, mailHtml, mailText } from './mailLayout.ts';
 import type { Recipient } from './recipients.ts';
 
@@ -83,15 +84,14 @@ function write({ events, waiting, zones }: Changes, reader: Recipient, publicUrl
 export const changesMail = { write, lines };
 
 function compose(reader: Recipient, parts: Omit<Parameters<typeof mailHtml>[0], 'language'>): MailText {
-  const subject = parts.subject.replace(/[\r\n]+/g, ' ');
-  const whole = { ...parts, subject, language: reader.language.toLowerCase() };
-  return { subject, text: mailText(whole), html: mailHtml(whole) };
+  const whole = { ...parts, language: reader.language.toLowerCase() };
+  return { subject: parts.subject, text: mailText(whole), html: mailHtml(whole) };
 }
 
 function sentenceOf(event: UntoldEvent, { language }: Recipient): string {
   const actor = event.masterName === null ? event.actorName : say(words.behind, language, { master: event.masterName, name: event.actorName });
   const fields = event.fields.map((field) => (historyFieldWords[field] ? say(historyFieldWords[field], language) : field)).join(', ');
-  const sentence = say(historyWords[event.type], language, { actor, origin: event.originName, target: '' });
+  const sentence = say(historyWords[event.type], language, { actor: inert(actor), origin: inert(event.originName), target: '' });
   return fields ? `${sentence} (${fields})` : sentence;
 }
 

@@ -2,6 +2,7 @@ import type { Language } from '@fournil/contract/kit/words';
 import { say, type Words } from '@fournil/contract/kit/words';
 import { product } from '@fournil/contract/product';
 import { greetingTo } from './greeting.ts';
+import { inert } from './inert.ts';
 import { type MailText, mailHtml } from './mailLayout.ts';
 
 const words = {
@@ -36,7 +37,7 @@ export function controlMail(by: string, at: Date, { firstName, language, timezon
     timeStyle: 'long',
     timeZone: timezone ?? 'UTC',
   });
-  const subject = tell(words.subject, { by, product: product.name }).replace(/[\r\n]+/g, ' ');
+  const subject = tell(words.subject, { by: inert(by), product: product.name });
   const hello = greetingTo(firstName, language);
   const lines = [tell(words.when, { at: format.format(at) }), tell(words.trace), tell(words.end)];
   const link = `${publicUrl}/#/profile`;

@@ -39,8 +39,27 @@ it('shows them to nobody who comes under another name, and where others can reac
     { DEMO: 'off' },
     { SMTP_URL: 'smtp://x.test' },
     { DEMO: 'on', PUBLIC_URL: 'https://ovens.example' },
+    { DEMO: 'on', TRUSTED_PROXIES: '127.0.0.1' },
   ])
     expect(readConfig(settings).showsMails).toBe(false);
+});
+
+it('SEC-01 shows them to nobody whom a proxy speaks for, nor to another machine', async () => {
+  const ask = async (headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
+    (await demo.web.server.inject({ method: 'GET', url: '/api/demo/mails', headers: { host: '127.0.0.1:8080', ...headers }, remoteAddress }))
+      .statusCode;
+  expect(await ask({})).toBe(200);
+  for (const headers of [
+    { 'x-forwarded-for': '203.0.113.9' },
+    { 'x-forwarded-for': '127.0.0.1' },
+    { forwarded: 'for=203.0.113.9' },
+    { 'x-real-ip': '203.0.113.9' },
+    { 'x-forwarded-host': 'console.example' },
+    { via: '1.1 proxy' },
+  ])
+    expect([Object.keys(headers), await ask(headers)]).toEqual([Object.keys(headers), 404]);
+  expect(await ask({}, '203.0.113.9')).toBe(404);
+  expect(await ask({}, '::ffff:127.0.0.1')).toBe(200);
 });
 
 it('RUN-03 a mail server that refuses name and password stops the start; one that is away does not', async () => {

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { type Config, StartRefused } from '../config.ts';
+import { inert } from './inert.ts';
 import { keepMail, mailboxFolder } from './mailbox.ts';
 
 export interface Mail {
@@ -32,7 +33,7 @@ export function openMailer(config: Config): Mailer {
   const messageOf = (mail: Mail) => ({
     from: config.mailFrom,
     // As an object: a line break in a name can then never become a header.
-    to: { name: mail.toName, address: mail.toAddress },
+    to: { name: inert(mail.toName), address: mail.toAddress },
     messageId: `<${mail.id}@fournil>`,
     subject: mail.subject,
     text: mail.text,

@@ -3,6 +3,7 @@ import { say, type Words } from '@fournil/contract/kit/words';
 import { type MachineErrorCode, machineErrors } from '@fournil/contract/machines/errors';
 import { product } from '@fournil/contract/product';
 import { greetingTo } from './greeting.ts';
+import { inert } from './inert.ts';
 import { type MailText, mailHtml } from './mailLayout.ts';
 import type { Recipient } from './recipients.ts';
 
@@ -28,7 +29,9 @@ const words = {
 
 /** PRO-06: one mail on one problem, in the reader's language and time, plain and HTML. */
 export function problemMail(problem: Problem, reader: Recipient, publicUrl: string): MailText {
-  const { machine, code } = problem;
+  const { code } = problem;
+  const { structureName } = problem.machine;
+  const machine = { ...problem.machine, name: inert(problem.machine.name), structureName: structureName && inert(structureName) };
   const error = machineErrors[code];
   const tell = (text: Words, variables: Record<string, string> = {}) => say(text, reader.language, variables);
   const instants = { start: dateText(problem.dateStart, reader, machine), end: problem.dateEnd ? dateText(problem.dateEnd, reader, machine) : '' };
@@ -40,7 +43,7 @@ export function problemMail(problem: Problem, reader: Recipient, publicUrl: stri
   const why = tell(words.why, { product: product.name });
   const hello = greetingTo(reader.firstName, reader.language);
   return {
-    subject: subject.replace(/[\r\n]+/g, ' '),
+    subject,
     text: [hello, '', subject, where, when, '', ...advice, '', `${tell(words.look)}: ${link}`, '', why].join('\n'),
     html: mailHtml({ hello, subject, lines: [where, when, ...advice], link, look: tell(words.look), why, language: reader.language.toLowerCase() }),
   };

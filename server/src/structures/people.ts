@@ -15,15 +15,20 @@ interface PeoplePage {
 
 const fullName = sql<string>`"firstName" || ' ' || "lastName"`;
 
-/** The active people of the organisation by name, for those who relate them to something or put them in charge. */
+/**
+ * The active people of the organisation by name, for those who relate them to something or put them in charge. Addresses are for client
+ * admins, who keep them; to everybody else they are neither shown nor found.
+ */
 export async function listPeople(trx: Trx, member: Member, { page, itemsPerPage, filters }: PeoplePage) {
   const pattern = `%${(filters.q ?? '').replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`;
+  const seesAddresses = member.kind === 'clientAdmin';
+  const searched = seesAddresses ? sql`${fullName} || ' ' || email` : fullName;
   const query = trx
     .selectFrom('users')
     .where('organisationId', '=', member.organisationId)
     .where('kind', 'in', filters.kind ? [filters.kind] : ['clientAdmin', 'user'])
     .where('active', '=', true)
-    .$if(filters.q !== undefined, (qb) => qb.where(sql<boolean>`(${fullName} || ' ' || email) ilike ${pattern}`));
+    .$if(filters.q !== undefined, (qb) => qb.where(sql<boolean>`(${searched}) ilike ${pattern}`));
   const [rows, { total }] = await Promise.all([
     query
       .select(['id', 'email', 'kind', 'pictureId', fullName.as('fullName')])
@@ -38,7 +43,7 @@ export async function listPeople(trx: Trx, member: Member, { page, itemsPerPage,
       '@id': iri('users', row.id),
       '@type': 'User',
       ...toListedPerson(row),
-      email: row.email,
+      email: seesAddresses ? row.email : null,
       kind: row.kind as PersonView['kind'],
     }),
   );

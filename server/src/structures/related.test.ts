@@ -86,4 +86,17 @@ describe('STR-04 machines and users of a structure', () => {
     expect(found).toMatchObject([{ id: user.userId, kind: 'user' }]);
     expect((await owner.get(`/structures/people?q=${encodeURIComponent(owner.email)}`)).body['hydra:totalItems']).toBe(1);
   });
+
+  it.each(['/structures/people', '/tags/people'])('SEC-01 %s tells and finds addresses for client admins only', async (path) => {
+    const owner = await anAdminOfNew(house);
+    const editor = await aPerson(house, 'user', owner.organisationId);
+    const people = async (reader: Person, q = '') => (await reader.get(`${path}?q=${encodeURIComponent(q)}`)).body;
+    const shown = JSON.stringify(await people(editor));
+    expect(shown).toContain('Ada');
+    expect(shown).not.toContain('@house.test');
+    expect((await people(editor, editor.email))['hydra:totalItems']).toBe(0);
+    expect((await people(editor, 'house.test'))['hydra:totalItems']).toBe(0);
+    expect(JSON.stringify(await people(owner))).toContain(editor.email);
+    expect((await people(owner, editor.email))['hydra:totalItems']).toBe(1);
+  });
 });

@@ -1,7 +1,8 @@
 import { fullNameOf } from '@fournil/contract/kit/person';
+import { needsProof } from '@fournil/contract/rights/policy';
 import type { UserDetail, UserUpdate } from '@fournil/contract/users/user';
 import { sql } from 'kysely';
-import { emailKey, endSessionsOf, forgetEverybody } from '../accounts/index.ts';
+import { emailKey, endSessionsOf, forgetEverybody, forgetFormer, hasProof, proofRequired, refuseReserved } from '../accounts/index.ts';
 import type { Trx } from '../db/database.ts';
 import { type KnownUser, knownUserColumns } from '../db/tables/accounts.ts';
 import { record } from '../history/index.ts';
@@ -18,12 +19,17 @@ import { canEditKind, refusedFields } from './whoEdits.ts';
 /** USR-03, USR-05, USR-07, TEC-03: only what is sent changes, and only what this caller may change of that person. */
 export async function editUser(house: House, caller: Caller, id: string, update: UserUpdate, expectedVersion: number | null): Promise<UserDetail> {
   const scope = await scopeOfUser(house, caller, id);
+  const isProven = update.email !== undefined && (await hasProof(house, caller));
+  let isMoved = false;
   const user = await tellTaken(() =>
     house.db.as(scope, async (trx) => {
-      await changeUser(house, trx, caller, id, update, expectedVersion);
+      if (update.email !== undefined) isMoved = (await readUser(trx, id)).email !== update.email;
+      await changeUser(house, trx, caller, id, update, expectedVersion, isProven);
       return readUser(trx, id);
     }),
   );
+  // Not within: whoever takes an address back in this moment holds the same rows in the other order.
+  if (isMoved) await forgetFormer(house, id);
   forgetEverybody(house);
   return user;
 }
@@ -36,6 +42,7 @@ export async function changeUser(
   id: string,
   update: UserUpdate,
   expectedVersion: number | null,
+  isProven = false,
 ): Promise<boolean> {
   const before = await trx.selectFrom('users').select(knownUserColumns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
   if (!before) throw notFound();
@@ -43,6 +50,7 @@ export async function changeUser(
   const changes = changesOf(before, update);
   const [refused] = refusedFields(caller, before, changes);
   if (refused) throw unprocessable({ path: refused, key: 'custom.validation.notYours', args: {} });
+  if (changes.email !== undefined && needsProof('users.changeEmail') && !isProven) throw proofRequired();
   if (expectedVersion !== null && expectedVersion !== before.version) throw stale();
   if (Object.keys(changes).length === 0) return false;
   if (changes.active === false) await keepOneAdmin(trx, before);
@@ -58,6 +66,7 @@ function changesOf(before: KnownUser, update: UserUpdate): UserUpdate {
 
 async function write(house: House, trx: Trx, { id, organisationId, email: former }: KnownUser, changes: UserUpdate): Promise<void> {
   const { email } = changes;
+  if (email !== undefined) await refuseReserved(house, organisationId === null ? trx : null, email, id);
   await trx
     .updateTable('users')
     .set({

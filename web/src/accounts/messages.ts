@@ -21,6 +21,12 @@ export const en = {
       forgotten: 'Forgotten your password?',
       register: 'Create an account',
     },
+    proof: {
+      title: 'Confirm it is you',
+      lead: 'This changes how your account is opened. What you typed stays.',
+      submit: 'Confirm',
+      passkeyFailed: 'The passkey did not confirm it. Nothing was changed.',
+    },
     gate: {
       back: 'Back to sign-in',
       reset: {
@@ -71,13 +77,33 @@ export const en = {
         sent: 'If an account with this address waits for its activation, a new link is on its way.',
         address: 'Your address, for a new link',
       },
+      passkeys: {
+        title: 'Passkeys open your account too',
+        lead: 'Tick those that you do not know: they open nothing any more.',
+        remove: 'Remove “%{name}”',
+        added: 'Added on %{date},',
+        used: 'last used on %{date}.',
+        unused: 'not used yet.',
+      },
+      takeBack: {
+        title: 'Undo the change of your address',
+        lead: 'The address of your account was changed. If it was not you, this makes it yours again:',
+        address: 'Your account opens with this address again.',
+        sessions: 'Everybody is signed out, and passkeys and a second step that were added since are gone.',
+        password: 'A mail to this address lets you choose a new password.',
+        submit: 'Undo this change',
+        doneTitle: 'Your address is back',
+        done: 'Everybody is signed out. A mail is on its way to your address: open its link to choose a new password.',
+        failed: 'This link is not verified: it is wrong, used up, or older than three days. Speak to your administrator.',
+      },
       badToken: 'This link is not verified: it is wrong, used up, or older than an hour.',
       askAgain: 'Ask for a new link',
     },
   },
   custom: {
     auth: {
-      account_desactivated: 'This account is out of service. Ask your administrator.',
+      account_desactivated: 'This account has been deactivated by its administrator.',
+      proof_required: 'Nothing was changed: it was not confirmed that it is you.',
       create_account_error: 'The account could not be created.',
     },
     components: {
@@ -112,6 +138,12 @@ export const fr: Same<typeof en> = {
       required: 'Champ requis',
       forgotten: 'Mot de passe oublié ?',
       register: 'Créer un compte',
+    },
+    proof: {
+      title: 'Confirmez que c’est vous',
+      lead: 'Ceci change la façon dont votre compte s’ouvre. Ce que vous avez saisi reste.',
+      submit: 'Confirmer',
+      passkeyFailed: 'La clé d’accès ne l’a pas confirmé. Rien n’a changé.',
     },
     gate: {
       back: 'Retour à la connexion',
@@ -163,13 +195,33 @@ export const fr: Same<typeof en> = {
         sent: 'Si un compte à cette adresse attend son activation, un nouveau lien est en route.',
         address: 'Votre adresse, pour un nouveau lien',
       },
+      passkeys: {
+        title: 'Des clés d’accès ouvrent aussi votre compte',
+        lead: 'Cochez celles que vous ne connaissez pas : elles n’ouvriront plus rien.',
+        remove: 'Retirer « %{name} »',
+        added: 'Ajoutée le %{date},',
+        used: 'utilisée le %{date}.',
+        unused: 'pas encore utilisée.',
+      },
+      takeBack: {
+        title: 'Annuler le changement d’adresse',
+        lead: 'L’adresse de votre compte a été modifiée. Si ce n’était pas vous, reprenez-la :',
+        address: 'Votre compte s’ouvre de nouveau avec cette adresse.',
+        sessions: 'Tout le monde est déconnecté ; les clés d’accès et la deuxième étape ajoutées depuis disparaissent.',
+        password: 'Un message à cette adresse vous permet de choisir un nouveau mot de passe.',
+        submit: 'Annuler ce changement',
+        doneTitle: 'Votre adresse est rétablie',
+        done: 'Tout le monde est déconnecté. Un message est en route vers votre adresse : ouvrez son lien pour choisir un nouveau mot de passe.',
+        failed: 'Ce lien n’est pas vérifié : il est faux, déjà utilisé, ou a plus de trois jours. Adressez-vous à votre administrateur.',
+      },
       badToken: 'Ce lien n’est pas vérifié : il est faux, déjà utilisé, ou a plus d’une heure.',
       askAgain: 'Demander un nouveau lien',
     },
   },
   custom: {
     auth: {
-      account_desactivated: 'Ce compte est désactivé. Adressez-vous à votre administrateur.',
+      account_desactivated: 'Ce compte a été désactivé par son administrateur.',
+      proof_required: 'Rien n’a changé : il n’a pas été confirmé que c’est vous.',
       create_account_error: 'Le compte n’a pas pu être créé.',
     },
     components: {

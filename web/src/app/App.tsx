@@ -23,6 +23,7 @@ const ProfileEdit = page(() => import('../accounts/profile/ProfileEdit.tsx'), 'P
 const AuthenticatePage = page(() => import('../accounts/gate/AuthenticatePage.tsx'), 'AuthenticatePage');
 const ChoosePasswordPage = page(() => import('../accounts/gate/ChoosePasswordPage.tsx'), 'ChoosePasswordPage');
 const ConfirmEmailPage = page(() => import('../accounts/gate/ConfirmEmailPage.tsx'), 'ConfirmEmailPage');
+const TakeBackEmailPage = page(() => import('../accounts/gate/TakeBackEmailPage.tsx'), 'TakeBackEmailPage');
 const ActivityPage = page(() => import('../history/ActivityPage.tsx'), 'ActivityPage');
 const ClientAdminList = page(() => import('../users/StaffLists.tsx'), 'ClientAdminList');
 const TechnicianList = page(() => import('../users/StaffLists.tsx'), 'TechnicianList');
@@ -58,6 +59,7 @@ const gatePages: Record<string, ReactNode> = {
   '/reset': <ResetPage />,
   '/reset-password/:token': <ResetPasswordPage />,
   '/confirm-email/:token': <ConfirmEmailPage />,
+  '/take-back-email/:token': <TakeBackEmailPage />,
   '/mailbox': <MailboxPage />,
   '/token-verification/:token': <VerifyPage />,
 };

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNotify, useSetLocale } from 'ra-core';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { Proof } from '../accounts/proof/Proof.tsx';
 import { ControlBanner } from '../control/index.ts';
 import { BulkRuns } from '../kit/bulk/BulkRuns.tsx';
 import { ErrorBoundary } from '../kit/ErrorBoundary.tsx';
@@ -23,6 +24,7 @@ export function Layout({ children }: { children: ReactNode }) {
   return (
     <Styled>
       <Frame>{children}</Frame>
+      <Proof />
       <May act="bulk.run">
         <BulkRuns />
       </May>

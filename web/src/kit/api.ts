@@ -1,9 +1,10 @@
 import { apiPath, type Collection } from '@fournil/contract/kit/hydra';
 import { idempotency } from '@fournil/contract/kit/idempotency';
-import type { Problem } from '@fournil/contract/kit/problem';
+import { type Problem, proofRequiredKey } from '@fournil/contract/kit/problem';
 import { frenchSpaces } from '@fournil/contract/kit/words';
 import { HttpError } from 'ra-core';
 import { forgetLastWrite, once } from './once.ts';
+import { askForProof } from './proof.ts';
 
 export type Query = Record<string, unknown>;
 
@@ -55,7 +56,14 @@ async function send<Answer>(path: string, init: Call): Promise<Answer> {
   if (answer.status === 204) return undefined as Answer;
   const body: unknown = await answer.json().catch(() => ({}));
   if (answer.ok) return body as Answer;
+  if (answer.status === 403 && (body as Partial<Problem> | null)?.key === proofRequiredKey) return sendProven(path, init);
   throw refusal(answer.status, typesetProblem(body as Partial<Problem>), token);
+}
+
+/** SEC-01: once the person has proved that it is they, the same call again, with all that was typed; else nothing has been changed. */
+async function sendProven<Answer>(path: string, init: Call): Promise<Answer> {
+  if (await askForProof()) return send(path, init);
+  throw new HttpError(proofRequiredKey, 403, { key: proofRequiredKey });
 }
 
 export interface Fetched {

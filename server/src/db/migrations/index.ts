@@ -24,6 +24,7 @@ import { machineTotals } from './0022-machine-totals.ts';
 import { refusedInstallations } from './0023-refused-installations.ts';
 import { ownLogins } from './0024-own-logins.ts';
 import { idempotency } from './0025-idempotency.ts';
+import { proofs } from './0028-proofs.ts';
 import { narrowGrants } from './0040-narrow-grants.ts';
 
 /** In order. A released migration is never edited; the next one changes what it made. */
@@ -53,5 +54,6 @@ export const migrations: Record<string, Migration> = {
   '0023-refused-installations': refusedInstallations,
   '0024-own-logins': ownLogins,
   '0025-idempotency': idempotency,
+  '0028-proofs': proofs,
   '0040-narrow-grants': narrowGrants,
 };

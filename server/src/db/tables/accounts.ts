@@ -42,6 +42,7 @@ export interface UserRow {
   twoStepSecret: string | null;
   /** RFC 6238's step of the last code that was used: none up to it works again. */
   twoStepLastStep: number | null;
+  twoStepSince: Generated<Date | null>;
   remoteParamsEdit: Generated<boolean>;
   /** IMP-06: accepts that support, or their client admin, signs in as them. */
   isEuroFourControl: Generated<boolean>;
@@ -74,7 +75,7 @@ export interface UserRow {
 }
 
 /** What members' and staff's connections may read of a person: everything but what sign-in and support's code compare (SEC-05). */
-export type KnownUser = Omit<Selectable<UserRow>, 'passwordHash' | 'twoStepSecret' | 'twoStepLastStep' | 'securityCode'>;
+export type KnownUser = Omit<Selectable<UserRow>, 'passwordHash' | 'twoStepSecret' | 'twoStepLastStep' | 'twoStepSince' | 'securityCode'>;
 export const knownUserColumns = [
   'id',
   'organisationId',
@@ -118,7 +119,7 @@ export interface AccountTokenRow {
   hash: string;
   userId: string;
   kind: TokenKind;
-  /** The new address, for a link that confirms one. */
+  /** The new address, for a link that confirms one; the former, for a link that takes a change back. */
   email: Generated<string | null>;
   createdAt: Generated<Date>;
   expiresAt: Date;
@@ -151,4 +152,6 @@ export interface SessionRow {
   masterSessionId: Generated<string | null>;
   secondStepPending: Generated<boolean>;
   lastUsedAt: Generated<Date | null>;
+  /** SEC-01: the person's last proof that it is they; never in a session in somebody's name. */
+  provenAt: Generated<Date | null>;
 }

@@ -2,9 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useLogin, useNotify } from 'ra-core';
 import { useId } from 'react';
 import { Navigate } from 'react-router-dom';
-import { call } from '../../kit/api.ts';
+import { call, problemOf } from '../../kit/api.ts';
 import { useOwnSession } from '../../kit/ownSession.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
+import { useTranslatedError } from '../../kit/useTranslatedError.ts';
 import { CodeForm } from '../profile/CodeForm.tsx';
 import { useProfileT } from '../profile/messages.ts';
 import { hasWebAuthn, tokenByPasskey } from '../profile/webAuthn.ts';
@@ -17,6 +18,7 @@ export function AuthenticatePage() {
   const login = useLogin();
   const { pendingDoor } = useOwnSession();
   const notify = useNotify();
+  const errorText = useTranslatedError();
   const step = useMutation({
     mutationFn: async (code: string) => {
       const { token } = await call<{ token: string }>('/two-factor-auth', { method: 'POST', body: { code } });
@@ -25,7 +27,8 @@ export function AuthenticatePage() {
   });
   const passkey = useMutation({
     mutationFn: async () => login({ token: await tokenByPasskey() }),
-    onError: () => notify(t('authenticate.passkeyFailed'), { type: 'warning' }),
+    // A disabled account says so; everything else is one answer.
+    onError: (error) => notify(problemOf(error)?.key ? errorText(error) : t('authenticate.passkeyFailed'), { type: 'warning' }),
   });
   const isBusy = step.isPending || passkey.isPending;
   if (pendingDoor() !== '/authenticate' && !isBusy) return <Navigate to="/" replace />;

@@ -1,12 +1,15 @@
-import { type ChangePasswordInput, changePasswordInput } from '@fournil/contract/accounts/password';
+import { type ChangePasswordInput, changePasswordInput, type VerifiedToken } from '@fournil/contract/accounts/password';
 import { useQuery } from '@tanstack/react-query';
 import { Form, useNotify } from 'ra-core';
+import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
-import { call } from '../../kit/api.ts';
+import { call, problemOf } from '../../kit/api.ts';
 import { FormWatch } from '../../kit/inputs/FormWatch.tsx';
+import { useTranslatedError } from '../../kit/useTranslatedError.ts';
 import { validateWith } from '../../kit/validateWith.ts';
 import { useT } from '../messages.ts';
 import { GateFrame } from './GateFrame.tsx';
+import { KnownPasskeys } from './KnownPasskeys.tsx';
 import { matching } from './matching.ts';
 import { PasswordInput } from './PasswordInput.tsx';
 import { useGateCall } from './useGateCall.ts';
@@ -23,13 +26,16 @@ export function ResetPasswordPage() {
   const notify = useNotify();
   const navigate = useNavigate();
   const { token = '' } = useParams();
-  const { isPending, error } = useQuery({
+  const errorText = useTranslatedError();
+  const [removed, setRemoved] = useState<string[]>([]);
+  const { data, isPending, error } = useQuery({
     queryKey: ['token', token],
-    queryFn: () => call('/token/verify', { method: 'POST', body: { token } }),
+    queryFn: () => call<VerifiedToken>('/token/verify', { method: 'POST', body: { token } }),
     retry: false,
-    // Used up meanwhile: asked afresh every time.
+    // Used up meanwhile: asked afresh every time, and not under somebody who types.
     gcTime: 0,
     staleTime: 0,
+    refetchOnWindowFocus: false,
   });
   const { send, isSending, violations } = useGateCall<ChangePasswordInput>('/change-password', t('custom.components.passwords.errorChanged'), () => {
     notify('custom.components.passwords.successReset', { type: 'success' });
@@ -37,14 +43,17 @@ export function ResetPasswordPage() {
   });
   if (isPending) return <GateFrame title={t('accounts.gate.reset.title')}>{null}</GateFrame>;
   if (error) {
+    const isDisabled = problemOf(error)?.key === 'custom.auth.account_desactivated';
     return (
       <GateFrame title={t('accounts.gate.reset.title')}>
-        <p role="alert">{t('accounts.gate.badToken')}</p>
-        <p>
-          <Link className="button" to="/reset">
-            {t('accounts.gate.askAgain')}
-          </Link>
-        </p>
+        <p role="alert">{isDisabled ? errorText(error) : t('accounts.gate.badToken')}</p>
+        {!isDisabled && (
+          <p>
+            <Link className="button" to="/reset">
+              {t('accounts.gate.askAgain')}
+            </Link>
+          </p>
+        )}
       </GateFrame>
     );
   }
@@ -53,11 +62,14 @@ export function ResetPasswordPage() {
       <Form
         defaultValues={{ newPassword: '', again: '' }}
         validate={({ newPassword, again }: Partial<Values>) => matching(check({ newPassword, token }), newPassword, again, 'newPassword')}
-        onSubmit={({ newPassword }: Partial<Values>) => send({ newPassword: newPassword ?? '', token })}
+        onSubmit={({ newPassword }: Partial<Values>) =>
+          send({ newPassword: newPassword ?? '', token, ...(removed.length > 0 ? { removedPasskeys: removed } : {}) })
+        }
       >
         <FormWatch onDirty={() => undefined} violations={violations} />
         <PasswordInput source="newPassword" label={t('accounts.gate.newPassword')} hint={t('accounts.gate.hint')} autoComplete="new-password" />
         <PasswordInput source="again" label={t('accounts.gate.again')} autoComplete="new-password" />
+        {data?.passkeys && <KnownPasskeys passkeys={data.passkeys} removed={removed} onChange={setRemoved} />}
         <button type="submit" className="button button--main button--tall" disabled={isSending}>
           {t('accounts.gate.set')}
         </button>

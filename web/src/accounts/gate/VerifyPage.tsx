@@ -5,6 +5,8 @@ import { call } from '../../kit/api.ts';
 import { useT } from '../messages.ts';
 import { GateFrame } from './GateFrame.tsx';
 
+const pages: Record<TokenKind, string> = { activation: 'activate', reset: 'reset-password', email: 'confirm-email', emailBack: 'take-back-email' };
+
 /** REG-05: what a link is for leads on; one that is not verified says so. */
 export function VerifyPage() {
   const t = useT();
@@ -17,7 +19,7 @@ export function VerifyPage() {
     gcTime: 0,
     staleTime: 0,
   });
-  if (data) return <Navigate to={`/${data.kind === 'reset' ? 'reset-password' : 'activate'}/${data.token}`} replace />;
+  if (data) return <Navigate to={`/${pages[data.kind]}/${data.token}`} replace />;
   return (
     <GateFrame title={t('accounts.gate.reset.title')}>
       {error && (

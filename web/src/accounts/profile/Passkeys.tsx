@@ -2,7 +2,7 @@ import type { PasskeyView } from '@fournil/contract/accounts/passkeys';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
-import { call, members, problemOf } from '../../kit/api.ts';
+import { call, problemOf } from '../../kit/api.ts';
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
 import { useDates } from '../../kit/dates.ts';
 import { Failed } from '../../kit/Failed.tsx';
@@ -12,8 +12,9 @@ import { useNow } from '../../kit/useNow.ts';
 import { useTranslatedError } from '../../kit/useTranslatedError.ts';
 import { AddPasskey } from './AddPasskey.tsx';
 import { useProfileT } from './messages.ts';
+import { passkeysQuery } from './passkeysQuery.ts';
 
-const queryKey = ['passkeys'];
+const { queryKey } = passkeysQuery;
 
 /** One's own passkeys; each opens the account by itself. */
 export function Passkeys() {
@@ -24,14 +25,7 @@ export function Passkeys() {
   const errorText = useTranslatedError();
   const [isAdding, setAdding] = useState(false);
   const [leaving, setLeaving] = useState<PasskeyView | null>(null);
-  const {
-    data: keys = [],
-    error,
-    refetch,
-  } = useQuery({
-    queryKey,
-    queryFn: async ({ signal }) => (await members<PasskeyView>('/passkeys', {}, signal)).data,
-  });
+  const { data: keys = [], error, refetch } = useQuery(passkeysQuery);
   const removal = useMutation({
     mutationFn: ({ id }: PasskeyView) => call(`/passkeys/${id}`, { method: 'DELETE' }),
     onError: (error) => problemOf(error)?.status !== 404 && notify(errorText(error), { type: 'warning' }),

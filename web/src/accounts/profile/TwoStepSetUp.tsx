@@ -1,7 +1,8 @@
 import type { TwoStepConfirmed, TwoStepStart } from '@fournil/contract/accounts/twoStep';
+import { proofRequiredKey } from '@fournil/contract/kit/problem';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef } from 'react';
-import { call } from '../../kit/api.ts';
+import { call, problemOf } from '../../kit/api.ts';
 import { Failed } from '../../kit/Failed.tsx';
 import { FormModal } from '../../kit/FormModal.tsx';
 import { profileQuery } from '../../kit/profile.ts';
@@ -16,7 +17,11 @@ export function TwoStepSetUp({ me, onClose }: { me: string; onClose: () => void 
   const form = useId();
   const queryClient = useQueryClient();
   const path = `/users/${me}/two-factor-auth`;
-  const start = useMutation({ mutationFn: () => call<TwoStepStart>(path, { method: 'POST' }) });
+  const start = useMutation({
+    mutationFn: () => call<TwoStepStart>(path, { method: 'POST' }),
+    // Whoever did not confirm that it is they has thought better of it.
+    onError: (error) => problemOf(error)?.key === proofRequiredKey && onClose(),
+  });
   const confirm = useMutation({
     mutationFn: (code: string) => call<TwoStepConfirmed>(`${path}/confirm`, { method: 'POST', body: { code } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: profileQuery.queryKey }),

@@ -13,6 +13,13 @@ export async function makePasskey(name: string): Promise<void> {
   await call('/passkeys', { method: 'POST', body: { name, credential } });
 }
 
+/** SEC-01: one of one's own passkeys proves that it is still oneself. */
+export async function proveByPasskey(): Promise<void> {
+  const optionsJSON = await call<PublicKeyCredentialRequestOptionsJSON>('/profile/proof/options', { method: 'POST' });
+  const { startAuthentication } = await library();
+  await call('/profile/proof', { method: 'POST', body: { credential: await startAuthentication({ optionsJSON }) } });
+}
+
 /** The token of the account that the chosen passkey opens. */
 export async function tokenByPasskey(): Promise<string> {
   const optionsJSON = await call<PublicKeyCredentialRequestOptionsJSON>('/login/passkey/options', { method: 'POST' });

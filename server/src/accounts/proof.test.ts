@@ -1,0 +1,214 @@
+import { proofMinutes } from '@fournil/contract/accounts/proof';
+import { proofRequiredKey } from '@fournil/contract/kit/problem';
+import { type Action, needsProof } from '@fournil/contract/rights/policy';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { newId } from '../kit/ids.ts';
+import { type Answer, type Api, apiAs, signedIn } from '../testing/api.ts';
+import { anOrganisation, aPerson, type Person, password } from '../testing/builders.ts';
+import { mailsTo } from '../testing/mailbox.ts';
+import { openHouse, type TestHouse } from '../testing/openHouse.ts';
+import { eventually } from '../testing/oven.ts';
+import { anAuthenticator, aPasskey } from '../testing/passkey.ts';
+import { totp } from '../testing/totp.ts';
+
+let house: TestHouse;
+let organisation: string;
+beforeAll(async () => {
+  house = await openHouse();
+  organisation = await anOrganisation(house);
+});
+afterAll(() => house.close());
+
+const now = () => house.house.now();
+/** So long that no proof made before holds. */
+const wait = () => house.advance(proofMinutes * 60 + 1);
+const asksForProof = ({ status, body }: Answer) => status === 403 && body?.key === proofRequiredKey;
+
+/** A session that signed in long ago. */
+async function someTimeIn(kind: 'user' | 'clientAdmin' | 'superAdmin' | 'technician' = 'user'): Promise<Person> {
+  const person = await aPerson(house, kind, kind === 'user' || kind === 'clientAdmin' ? organisation : null);
+  wait();
+  return person;
+}
+
+async function withTwoStep() {
+  const person = await aPerson(house, 'user', organisation);
+  const { secret } = (await person.post(`/users/${person.userId}/two-factor-auth`)).expect(200) as { secret: string };
+  const confirmed = (await person.post(`/users/${person.userId}/two-factor-auth/confirm`, { code: totp(secret, now()) })).expect(200) as {
+    recoveryCodes: string[];
+  };
+  wait();
+  return { person, secret, recoveryCodes: confirmed.recoveryCodes };
+}
+
+/** Every call that changes what opens an account: how it is made, and what it answers once it is let through. */
+interface Sensitive {
+  call: string;
+  row: Action | null;
+  kind?: 'clientAdmin' | 'user';
+  made: (api: Api, me: Person) => Promise<Answer>;
+  done: number;
+}
+const sensitive: Sensitive[] = [
+  { call: 'POST /api/users/:me/two-factor-auth', row: 'two-step.set', made: (api, me) => api.post(`/users/${me.userId}/two-factor-auth`), done: 200 },
+  {
+    call: 'POST /api/users/:me/two-factor-auth/confirm',
+    row: 'two-step.set',
+    made: (api, me) => api.post(`/users/${me.userId}/two-factor-auth/confirm`, { code: '000000' }),
+    done: 422,
+  },
+  {
+    call: 'PUT /api/users/:me/two-factor-auth',
+    row: null,
+    made: (api, me) => api.put(`/users/${me.userId}/two-factor-auth`, { enabled: true, code: '000000' }),
+    done: 422,
+  },
+  { call: 'POST /api/passkeys/options', row: 'passkeys.change', made: (api) => api.post('/passkeys/options'), done: 200 },
+  {
+    call: 'POST /api/passkeys',
+    row: 'passkeys.change',
+    made: (api) => api.post('/passkeys', { name: 'Phone', credential: anAuthenticator().register({ challenge: 'never-asked' }) }),
+    done: 422,
+  },
+  { call: 'DELETE /api/passkeys/:passkey', row: 'passkeys.change', made: (api) => api.delete('/passkeys/none'), done: 404 },
+  { call: 'DELETE /api/sessions/:id', row: 'sessions.end', made: (api) => api.delete(`/sessions/${newId()}`), done: 404 },
+  { call: 'DELETE /api/sessions', row: 'sessions.end', made: (api) => api.delete('/sessions'), done: 204 },
+  { call: 'PUT /api/profile', row: 'profile.changeEmail', made: (api, me) => api.put('/profile', { email: `new-${me.email}` }), done: 200 },
+  {
+    call: 'PUT /api/users/:id',
+    row: 'users.changeEmail',
+    kind: 'clientAdmin',
+    made: async (api) => api.put(`/users/${(await aPerson(house, 'user', organisation)).userId}`, { email: `${newId()}@moved.test` }),
+    done: 200,
+  },
+];
+
+test('SEC-01 every call whose row wants a proof stands in the table of this test', () => {
+  const asked = house.web.calls.filter(({ allow }) => needsProof(allow)).map(({ method, url }) => `${method} ${url}`);
+  expect(asked.length).toBeGreaterThan(5);
+  expect(asked.filter((call) => !sensitive.some((one) => one.call === call))).toEqual([]);
+  for (const { row } of sensitive) if (row !== null) expect(needsProof(row), row).toBe(true);
+});
+
+describe.each(sensitive)('SEC-01 $call', ({ made, done, kind = 'user' }: Sensitive) => {
+  it('is done after a fresh sign-in, refused five minutes later, and done again after a proof', async () => {
+    const fresh = await aPerson(house, kind, organisation);
+    expect((await made(fresh, fresh)).status).toBe(done);
+    const person = await someTimeIn(kind);
+    const refused = await made(person, person);
+    expect([asksForProof(refused), refused.body.detail]).toEqual([true, 'Confirm first that it is you.']);
+    expect((await person.get('/profile')).status).toBe(200);
+    (await person.post('/profile/proof', { password })).expect(204);
+    expect((await made(person, person)).status).toBe(done);
+    wait();
+    expect(asksForProof(await made(person, person))).toBe(true);
+  });
+
+  it('is never done by whoever signed in as that person, whatever they know', async () => {
+    const [admin, person] = [await aPerson(house, 'clientAdmin', organisation), await aPerson(house, 'user', organisation)];
+    (await person.put('/profile', { isEuroFourControl: true })).expect(200);
+    const { token } = (await admin.post(`/control/user/${person.userId}`, { id: person.userId })).expect(200) as { token: string };
+    const behind = apiAs(house, token);
+    const proof = await behind.post('/profile/proof', { password });
+    expect([proof.status, asksForProof(proof)]).toEqual([403, false]);
+    const refused = await made(behind, person);
+    expect([refused.status, asksForProof(refused)]).toEqual([403, false]);
+  });
+});
+
+describe('SEC-01 a proof', () => {
+  it('is a passkey of one’s own, and of nobody else', async () => {
+    const [person, other] = [await aPerson(house, 'user', organisation), await aPerson(house, 'user', organisation)];
+    const [own, foreign] = [await aPasskey(person, 'Mine'), await aPasskey(other, 'Theirs')];
+    wait();
+    const options = async () =>
+      (await person.post('/profile/proof/options')).expect(200) as { challenge: string; allowCredentials: { id: string }[] };
+    const asked = await options();
+    expect(asked.allowCredentials.map(({ id }) => id)).toEqual([own.id]);
+    expect((await person.post('/profile/proof', { credential: foreign.answer(asked) })).status).toBe(422);
+    expect(asksForProof(await person.delete('/sessions'))).toBe(true);
+    const answer = own.answer(await options());
+    expect((await person.post('/profile/proof', { credential: answer })).status).toBe(204);
+    expect((await person.post('/profile/proof', { credential: answer })).status).toBe(422);
+    expect((await person.delete('/sessions')).status).toBe(204);
+    expect((await (await someTimeIn()).post('/profile/proof/options')).status).toBe(409);
+  });
+
+  it('is a code or a recovery code where a second step is on; the password alone proves nothing there', async () => {
+    const { person, secret, recoveryCodes } = await withTwoStep();
+    const alone = await person.post('/profile/proof', { password });
+    expect([alone.status, alone.body.violations[0].key]).toEqual([422, 'custom.validation.secondStepNeeded']);
+    expect((await person.post('/profile/proof', { code: '000000' })).status).toBe(422);
+    expect(asksForProof(await person.delete('/sessions'))).toBe(true);
+    (await person.post('/profile/proof', { code: totp(secret, now()) })).expect(204);
+    expect((await person.delete('/sessions')).status).toBe(204);
+    wait();
+    (await person.post('/profile/proof', { code: recoveryCodes[0] })).expect(204);
+    expect((await person.delete('/sessions')).status).toBe(204);
+  });
+
+  it('is a call that carries one: the present password, or the code that switches off or renews', async () => {
+    const changing = await someTimeIn();
+    (await changing.post('/change-password', { lastPassword: password, newPassword: 'une autre fournée' })).expect(204);
+    expect((await changing.post('/passkeys/options')).status).toBe(200);
+    const { person, secret } = await withTwoStep();
+    const path = `/users/${person.userId}/two-factor-auth`;
+    expect((await person.post(`${path}/recovery-codes`, { code: '000000' })).status).toBe(422);
+    expect(asksForProof(await person.post('/passkeys/options'))).toBe(true);
+    (await person.post(`${path}/recovery-codes`, { code: totp(secret, now()) })).expect(200);
+    expect((await person.post('/passkeys/options')).status).toBe(200);
+    wait();
+    (await person.put(path, { enabled: false, code: totp(secret, now()) })).expect(204);
+    expect((await person.delete('/sessions')).status).toBe(204);
+  });
+
+  it('counts among the tries of the sign-in when it is wrong, and does not shut its owner out elsewhere', async () => {
+    const person = await someTimeIn();
+    const statuses: number[] = [];
+    for (let tried = 0; tried < 8; tried += 1) statuses.push((await person.post('/profile/proof', { password: 'not this one' })).status);
+    expect([statuses[0], statuses.at(-1)]).toEqual([422, 429]);
+    const login = { username: person.email, password };
+    expect((await apiAs(house, null).post('/login', login)).status).toBe(429);
+    const elsewhere = await house.web.server.inject({ method: 'POST', url: '/api/login', payload: login, remoteAddress: '198.51.100.7' });
+    expect(elsewhere.statusCode).toBe(200);
+  });
+
+  it('holds for the session in which it was made, and for no other of the same person', async () => {
+    const person = await aPerson(house, 'user', organisation);
+    const other = await signedIn(house, person.email, password);
+    wait();
+    (await person.post('/profile/proof', { password })).expect(204);
+    expect(asksForProof(await other.post('/passkeys/options'))).toBe(true);
+    expect((await apiAs(house, null).post('/profile/proof', { password })).status).toBe(401);
+  });
+});
+
+test('SEC-01 a mail in their language tells the owner of each change of what opens the account', async () => {
+  const person = await aPerson(house, 'user', organisation, { language: 'FR' });
+  await aPasskey(person, 'Téléphone');
+  const [key] = (await person.get('/passkeys')).body['hydra:member'];
+  await person.delete(`/passkeys/${key.id}`);
+  const { body } = await person.post(`/users/${person.userId}/two-factor-auth`);
+  await person.post(`/users/${person.userId}/two-factor-auth/confirm`, { code: totp(body.secret, now()) });
+  house.advance(30);
+  await person.post(`/users/${person.userId}/two-factor-auth/recovery-codes`, { code: totp(body.secret, now()) });
+  house.advance(30);
+  await person.put(`/users/${person.userId}/two-factor-auth`, { enabled: false, code: totp(body.secret, now()) });
+  const { token } = (await apiAs(house, null).post('/login', { username: person.email, password })).expect(200) as { token: string };
+  expect((await apiAs(house, token).get('/profile')).status).toBe(200);
+  (await person.delete('/sessions')).expect(204);
+  (await person.post('/change-password', { lastPassword: password, newPassword: 'une autre fournée' })).expect(204);
+  const said = [
+    'accès a été ajoutée',
+    'accès a été retirée',
+    'deux étapes est activée',
+    'nouveaux codes de secours',
+    'deux étapes est désactivée',
+    'été déconnecté ailleurs',
+    'Votre mot de passe a été modifié',
+  ];
+  await eventually(async () => {
+    const mails = (await mailsTo(house, person.email)).map((mail) => Buffer.from(mail, 'latin1').toString('utf8'));
+    return said.every((words) => mails.some((mail) => mail.includes(words)));
+  });
+});

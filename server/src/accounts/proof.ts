@@ -1,0 +1,37 @@
+import { proofMinutes } from '@fournil/contract/accounts/proof';
+import { proofRequiredKey } from '@fournil/contract/kit/problem';
+import { gateScope, type Trx } from '../db/database.ts';
+import type { Caller } from '../kit/caller.ts';
+import { Refusal } from '../kit/errors.ts';
+import type { House } from '../kit/house.ts';
+
+/** SEC-01: whether the person of this session has proved within the last minutes that it is they. Read afresh, on every server. */
+export async function hasProof(house: House, caller: Caller): Promise<boolean> {
+  const since = new Date(house.now().getTime() - proofMinutes * 60_000);
+  const proven = await house.db.as(gateScope, (trx) =>
+    trx
+      .selectFrom('sessions')
+      .select('id')
+      .where('id', '=', caller.sessionId)
+      .where('masterId', 'is', null)
+      .where('secondStepPending', '=', false)
+      .where('provenAt', '>', since)
+      .executeTakeFirst(),
+  );
+  return proven !== undefined;
+}
+
+/** Throws 403 with a key of its own, by which the page asks for the proof and then repeats the call. */
+export async function requireProof(house: House, caller: Caller): Promise<void> {
+  if (!(await hasProof(house, caller))) throw proofRequired();
+}
+
+export function proofRequired(): Refusal {
+  const words = { en: 'Confirm first that it is you.', fr: 'Confirmez d’abord que c’est bien vous.' };
+  return new Refusal(403, words, { key: proofRequiredKey });
+}
+
+/** At the gate: from now on the session's person has just proved themselves. Somebody else's hand never does. */
+export async function markProven(house: House, trx: Trx, sessionId: string): Promise<void> {
+  await trx.updateTable('sessions').set({ provenAt: house.now() }).where('id', '=', sessionId).where('masterId', 'is', null).execute();
+}

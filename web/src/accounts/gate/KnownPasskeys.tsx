@@ -1,0 +1,34 @@
+import type { PasskeyView } from '@fournil/contract/accounts/passkeys';
+import { useLocale } from 'ra-core';
+import { useT } from '../messages.ts';
+
+interface KnownPasskeysProps {
+  passkeys: readonly PasskeyView[];
+  removed: readonly string[];
+  onChange: (removed: string[]) => void;
+}
+
+/** SEC-01: what opens the account beside the new password; whoever had the account in hand may have left one. */
+export function KnownPasskeys({ passkeys, removed, onChange }: KnownPasskeysProps) {
+  const t = useT();
+  const date = new Intl.DateTimeFormat(useLocale() === 'fr' ? 'fr-FR' : 'en-GB', { dateStyle: 'long' });
+  const toggle = (id: string) => onChange(removed.includes(id) ? removed.filter((one) => one !== id) : [...removed, id]);
+  return (
+    <fieldset>
+      <legend>{t('accounts.gate.passkeys.title')}</legend>
+      <p className="soft">{t('accounts.gate.passkeys.lead')}</p>
+      {passkeys.map(({ id, name, createdAt, lastUsedAt }) => (
+        <label key={id} className="gate__passkey">
+          <input type="checkbox" className="checkbox" checked={removed.includes(id)} onChange={() => toggle(id)} />
+          <span>
+            {t('accounts.gate.passkeys.remove', { name })}
+            <small className="soft">
+              {t('accounts.gate.passkeys.added', { date: date.format(new Date(createdAt)) })}{' '}
+              {lastUsedAt ? t('accounts.gate.passkeys.used', { date: date.format(new Date(lastUsedAt)) }) : t('accounts.gate.passkeys.unused')}
+            </small>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

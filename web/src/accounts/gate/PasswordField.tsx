@@ -1,0 +1,47 @@
+import { useId, useState } from 'react';
+import { FieldFrame } from '../../kit/inputs/FieldFrame.tsx';
+import { Icon } from '../../kit/signs/Icon.tsx';
+import { useT } from '../messages.ts';
+import '../password.css';
+
+interface PasswordFieldProps {
+  label: string;
+  hint?: string | undefined;
+  error?: string | undefined;
+  autoComplete: 'new-password' | 'current-password';
+  value: string;
+  onChange: (value: string) => void;
+  onBlur?: () => void;
+  /** The dialog is opened to type this. */
+  isFirst?: boolean;
+}
+
+/** A password that can be looked at while it is typed. */
+export function PasswordField({ label, hint, error, autoComplete, value, onChange, onBlur, isFirst = false }: PasswordFieldProps) {
+  const t = useT();
+  const id = useId();
+  const [isShown, setShown] = useState(false);
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error} isRequired>
+      <div className="password">
+        <input
+          id={id}
+          className="control"
+          type={isShown ? 'text' : 'password'}
+          autoComplete={autoComplete}
+          // biome-ignore lint/a11y/noAutofocus: only where the dialog is opened to type this
+          autoFocus={isFirst}
+          value={value}
+          aria-invalid={error !== undefined}
+          aria-describedby={`${id}-foot`}
+          aria-required
+          onBlur={onBlur}
+          onChange={(event) => onChange(event.target.value)}
+        />
+        <button type="button" aria-label={t(isShown ? 'accounts.signIn.hide' : 'accounts.signIn.show')} onClick={() => setShown(!isShown)}>
+          <Icon name={isShown ? 'eyeOff' : 'eye'} size={20} />
+        </button>
+      </div>
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,54 @@
+import type { VerifiedToken } from '@fournil/contract/accounts/password';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router-dom';
+import { call } from '../../kit/api.ts';
+import { useOwnSession } from '../../kit/ownSession.ts';
+import { useT } from '../messages.ts';
+import { GateFrame } from './GateFrame.tsx';
+
+/** SEC-01: opened by the link in the mail to a former address. Asked before it is done: programs that look at mails open links too. */
+export function TakeBackEmailPage() {
+  const t = useT();
+  const { token = '' } = useParams();
+  const { close } = useOwnSession();
+  const { data, error } = useQuery({
+    queryKey: ['token', token],
+    queryFn: () => call<VerifiedToken>('/token/verify', { method: 'POST', body: { token } }),
+    retry: false,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  });
+  const taking = useMutation({
+    mutationFn: () => call('/take-back-email', { method: 'POST', body: { token } }),
+    // Whoever is signed in here is signed out with all others.
+    onSuccess: close,
+  });
+  const title = t('accounts.gate.takeBack.title');
+  if (taking.isSuccess) {
+    return (
+      <GateFrame title={t('accounts.gate.takeBack.doneTitle')}>
+        <p role="status">{t('accounts.gate.takeBack.done')}</p>
+      </GateFrame>
+    );
+  }
+  if (error || taking.isError || (data && data.kind !== 'emailBack')) {
+    return (
+      <GateFrame title={title}>
+        <p role="alert">{t('accounts.gate.takeBack.failed')}</p>
+      </GateFrame>
+    );
+  }
+  return (
+    <GateFrame title={title} lead={t('accounts.gate.takeBack.lead')}>
+      <ul className="gate__list">
+        <li>{t('accounts.gate.takeBack.address')}</li>
+        <li>{t('accounts.gate.takeBack.sessions')}</li>
+        <li>{t('accounts.gate.takeBack.password')}</li>
+      </ul>
+      <button type="button" className="button button--main button--tall" disabled={!data || taking.isPending} onClick={() => taking.mutate()}>
+        {t('accounts.gate.takeBack.submit')}
+      </button>
+    </GateFrame>
+  );
+}

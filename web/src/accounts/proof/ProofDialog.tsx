@@ -1,0 +1,98 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { call, problemOf } from '../../kit/api.ts';
+import { FormModal } from '../../kit/FormModal.tsx';
+import { useProfile } from '../../kit/profile.ts';
+import { answerProof } from '../../kit/proof.ts';
+import { Icon } from '../../kit/signs/Icon.tsx';
+import { useTranslatedError } from '../../kit/useTranslatedError.ts';
+import { PasswordField } from '../gate/PasswordField.tsx';
+import { useT } from '../messages.ts';
+import { CodeForm } from '../profile/CodeForm.tsx';
+import { useProfileT } from '../profile/messages.ts';
+import { passkeysQuery } from '../profile/passkeysQuery.ts';
+import { hasWebAuthn, proveByPasskey } from '../profile/webAuthn.ts';
+
+/** SEC-01: the password, or a code where a second step is on; or a passkey, where there is one. The call that wanted it then goes on. */
+export function ProofDialog() {
+  const t = useT();
+  const profileT = useProfileT();
+  const form = useId();
+  const profile = useProfile();
+  const { data: passkeys } = useQuery({ ...passkeysQuery, enabled: hasWebAuthn });
+  const done = { onSuccess: () => answerProof(true) };
+  const proof = useMutation({
+    mutationFn: (body: { password: string } | { code: string }) => call('/profile/proof', { method: 'POST', body }),
+    ...done,
+  });
+  const byPasskey = useMutation({ mutationFn: proveByPasskey, ...done });
+  const isBusy = proof.isPending || byPasskey.isPending;
+  return (
+    <FormModal title={t('accounts.proof.title')} form={form} submit={t('accounts.proof.submit')} isLocked={isBusy} onClose={() => answerProof(false)}>
+      <p>{t('accounts.proof.lead')}</p>
+      {profile?.googleAuthenticatorConfirmed ? (
+        <CodeForm
+          id={form}
+          label={profileT('profile.twoStep.anyCode')}
+          error={proof.error}
+          onSubmit={(code) => proof.mutate({ code })}
+          onChange={proof.reset}
+        />
+      ) : (
+        <PasswordForm
+          id={form}
+          email={profile?.email ?? ''}
+          error={proof.error}
+          onSubmit={(password) => proof.mutate({ password })}
+          onChange={proof.reset}
+        />
+      )}
+      {passkeys !== undefined && passkeys.length > 0 && (
+        <button type="button" className="button" disabled={isBusy} onClick={() => byPasskey.mutate()}>
+          <Icon name="key" />
+          {profileT('authenticate.passkey')}
+        </button>
+      )}
+      {byPasskey.error && (
+        <p className="field__fault" role="alert">
+          {t('accounts.proof.passkeyFailed')}
+        </p>
+      )}
+    </FormModal>
+  );
+}
+
+interface PasswordFormProps {
+  id: string;
+  /** By which a password manager finds the right one. */
+  email: string;
+  error: unknown;
+  onSubmit: (password: string) => void;
+  onChange: () => void;
+}
+
+function PasswordForm({ id, email, error, onSubmit, onChange }: PasswordFormProps) {
+  const t = useT();
+  const errorText = useTranslatedError();
+  const [password, setPassword] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (password) onSubmit(password);
+  };
+  return (
+    <form id={id} onSubmit={submit}>
+      <input type="hidden" name="username" autoComplete="username" value={email} />
+      <PasswordField
+        label={t('accounts.signIn.password')}
+        autoComplete="current-password"
+        error={error ? (problemOf(error)?.violations?.[0]?.message ?? errorText(error)) : undefined}
+        value={password}
+        onChange={(value) => {
+          setPassword(value);
+          onChange();
+        }}
+        isFirst
+      />
+    </form>
+  );
+}
