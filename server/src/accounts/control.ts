@@ -36,7 +36,7 @@ export async function startControl(house: House, caller: Caller, pathId: string,
   const target = await findTarget(house, caller, pathId);
   // Not 401: it is not the caller's own session that is refused.
   if (!target.active) throw accountDisabled(409);
-  if (caller.kind !== 'clientAdmin') await useCode(house, caller, target, input.activationCode, from);
+  if (caller.kind !== 'clientAdmin') await useCode(house, caller, target, input.activationCode);
   const session = await openSession(house, caller, target, from);
   const owner = await currentCaller(house, session.id);
   if (!owner) throw notFound();
@@ -68,7 +68,7 @@ async function findTarget(house: House, caller: Caller, id: string): Promise<Tar
 }
 
 /** The code works once: whoever replaces it first has used it. */
-async function useCode(house: House, caller: Caller, target: Target, code: string | undefined, { address }: From): Promise<void> {
+async function useCode(house: House, caller: Caller, target: Target, code: string | undefined): Promise<void> {
   const watches: Watch = [
     [pairThrottle, `${caller.userId}\n${target.id}`],
     [targetThrottle, target.id],
@@ -89,8 +89,7 @@ async function useCode(house: House, caller: Caller, target: Target, code: strin
         .executeTakeFirst(),
     ));
   if (!replaced) {
-    house.log.warn({ event: 'security code refused', account: caller.userId, target: target.id, address }, 'security');
-    throw wrongCode(retryAfterSeconds);
+    throw wrongCode(retryAfterSeconds).loggedAs('security code refused');
   }
   await forgetTry(house, watches, watches);
 }

@@ -118,8 +118,7 @@ export async function proveByPasskey(house: House, caller: Caller, credential: P
   );
   const newCounter = key && (await verify(house, credential, key, caller.userId));
   if (!key || newCounter === null || newCounter === undefined) {
-    house.log.warn({ event: 'passkey refused', account: caller.userId, address }, 'security');
-    throw unprocessable({ path: 'credential', key: 'custom.validation.passkey', args: {} });
+    throw unprocessable({ path: 'credential', key: 'custom.validation.passkey', args: {} }).loggedAs('passkey refused');
   }
   await touch(house, key.id, newCounter);
 }
@@ -146,10 +145,10 @@ export async function signInWithPasskey(house: House, { credential }: PasskeySig
   );
   const newCounter = found && (await verify(house, credential, found));
   if (!found || newCounter === null || newCounter === undefined) {
-    house.log.warn({ event: 'passkey refused', account: found?.userId ?? null, address: from.address }, 'security');
-    throw new Refusal(401, { en: 'This passkey opens no account here.', fr: 'Cette clé d’accès n’ouvre aucun compte ici.' });
+    const words = { en: 'This passkey opens no account here.', fr: 'Cette clé d’accès n’ouvre aucun compte ici.' };
+    throw new Refusal(401, words).loggedAs('passkey refused', { account: found?.userId ?? null });
   }
-  mayEnter(found);
+  mayEnter({ ...found, id: found.userId });
   if (found.passwordHash === null) throw choosePasswordFirst();
   await touch(house, found.id, newCounter);
   return openSession(house, { id: found.userId }, from, { secondStepPending: false });

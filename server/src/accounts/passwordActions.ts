@@ -74,7 +74,7 @@ export async function changePassword(house: House, caller: Caller | null, input:
     throw new Refusal(422, words, {
       violations: [{ path: 'lastPassword', key: 'custom.validation.passwordWrong', args: {} }],
       ...(retryAfterSeconds > 0 ? { retryAfterSeconds } : {}),
-    });
+    }).loggedAs('password change refused');
   }
   await forget();
   await setPassword(house, user, { password: input.newPassword, keptSession: caller.sessionId, token: null, removedPasskeys: [] });

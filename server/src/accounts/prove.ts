@@ -22,7 +22,7 @@ export async function prove(house: House, caller: Caller, input: ProofInput, fro
 async function proveByPassword(house: House, caller: Caller, password: string, from: From): Promise<void> {
   const { user, retryAfterSeconds, forget } = await tryPassword(house, emailKey(caller.email), password, from);
   if (!user || user.id !== caller.userId) {
-    throw wrong('password', 'custom.validation.passwordWrong', retryAfterSeconds);
+    throw wrong('password', 'custom.validation.passwordWrong', retryAfterSeconds).loggedAs('proof refused');
   }
   await forget();
   // Right, and yet not enough: the password alone does not open this account.

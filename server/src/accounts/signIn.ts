@@ -11,8 +11,8 @@ import { accountThrottle, addressThrottle, checkWatches, countTry, forgetTry, si
 
 /** AUT-01, AUT-02, AUT-05: one answer and one time for every wrong pair, known account or not. */
 export async function signIn(house: House, input: SignInInput, from: From): Promise<{ token: string }> {
-  const { user, retryAfterSeconds, forget } = await tryPassword(house, emailKey(input.username), input.password, from);
-  if (!user) throw wrongPair(retryAfterSeconds);
+  const { user, account, retryAfterSeconds, forget } = await tryPassword(house, emailKey(input.username), input.password, from);
+  if (!user) throw wrongPair(retryAfterSeconds).loggedAs('sign-in refused', { account });
   mayEnter(user);
   await forget();
   return openSession(house, user, from, { secondStepPending: user.googleAuthenticatorConfirmed });
@@ -34,17 +34,17 @@ export async function tryPassword(house: House, key: string, password: string, f
   const forget = () => forgetTry(house, watches.slice(0, 2), watches.slice(2));
   const user = await house.db.as(gateScope, (trx) => trx.selectFrom('users').selectAll().where('emailKey', '=', key).executeTakeFirst());
   // An unknown account costs the same time.
-  if ((await isPassword(password, user?.passwordHash ?? null)) && user) return { user, retryAfterSeconds, forget };
-  house.log.warn({ event: 'password refused', account: user?.id ?? null, address: from.address }, 'security');
+  if ((await isPassword(password, user?.passwordHash ?? null)) && user) return { user, account: user.id, retryAfterSeconds, forget };
   // Locked whatever the address: whoever the account belongs to is told.
   if (user && retryAfterSeconds > signInThrottle.longestSeconds) await tellGuessed(house, user.id);
-  return { user: null, retryAfterSeconds, forget };
+  return { user: null, account: user?.id ?? null, retryAfterSeconds, forget };
 }
 
 /** After the right proof only: an account that is not activated, or disabled, says so. */
-export function mayEnter(user: { emailVerified: boolean; active: boolean }): void {
-  if (!user.emailVerified) throw new Refusal(401, notActivatedWords);
-  if (!user.active) throw accountDisabled();
+export function mayEnter(user: { id: string; emailVerified: boolean; active: boolean }): void {
+  const about = { account: user.id };
+  if (!user.emailVerified) throw new Refusal(401, notActivatedWords).loggedAs('sign-in of an account that is not activated', about);
+  if (!user.active) throw accountDisabled().loggedAs('sign-in of a disabled account', about);
 }
 
 /** AUT-05: somebody tries again and again; its owner is told, once a lock. */

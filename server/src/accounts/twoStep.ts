@@ -140,16 +140,13 @@ async function guessing<Result>(house: House, caller: Caller, work: (wrong: Refu
   const watches: Watch = [[twoStepThrottle, caller.userId]];
   await checkWatches(house, watches);
   const retryAfterSeconds = await countTry(house, watches);
-  const wrong = wrongCode(retryAfterSeconds);
+  const wrong = wrongCode(retryAfterSeconds).loggedAs('second step refused');
   try {
     const result = await work(wrong);
     await forgetTry(house, watches, []);
     return result;
   } catch (error) {
-    if (error === wrong) {
-      house.log.warn({ event: 'second step refused', account: caller.userId }, 'security');
-      if (retryAfterSeconds === tellingWaitSeconds) await tellGuessed(house, caller.userId);
-    }
+    if (error === wrong && retryAfterSeconds === tellingWaitSeconds) await tellGuessed(house, caller.userId);
     throw error;
   }
 }

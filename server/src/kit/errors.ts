@@ -9,14 +9,20 @@ export class Refusal extends Error {
     key?: string;
     violations?: Violation[];
     retryAfterSeconds?: number;
-    /** For the security log, never for the answer: what was tried, and on whose account. */
-    security?: { event: string; [about: string]: unknown };
   };
+  /** For the security log, never for the answer. */
+  security: Record<string, unknown> | null = null;
   constructor(status: number, words: Words, extras: Refusal['extras'] = {}) {
     super(words.en);
     this.status = status;
     this.words = words;
     this.extras = extras;
+  }
+
+  /** SEC-04: what was tried, and on whose account, for the one line that this refusal leaves. */
+  loggedAs(event: string, about: Record<string, unknown> = {}): this {
+    this.security = { event, ...about };
+    return this;
   }
 }
 

@@ -62,7 +62,7 @@ function transport(error: FastifyError): Refusal {
 }
 
 function send(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  request.refusedAs = refusal.extras.security ?? null;
+  request.refusedAs = refusal.security;
   const language = languageOf(request);
   const detail = say(refusal.words, language);
   const { violations, retryAfterSeconds, key } = refusal.extras;
