@@ -27,6 +27,7 @@ import { makeOncePerKey } from './kit/idempotency.ts';
 import { newId } from './kit/ids.ts';
 import { answerProblems } from './kit/problems.ts';
 import { logRefusals } from './kit/refusals.ts';
+import { drainUnreadBodies } from './kit/unreadBody.ts';
 import { validateByZod } from './kit/validate.ts';
 import { liveRoutes } from './live/index.ts';
 import { type Authority, pairingRoutes } from './machine-link/index.ts';
@@ -74,6 +75,7 @@ export async function buildApp(house: House, link: Link, log: FastifyBaseLogger)
     routerOptions: { maxParamLength: 200 },
   });
   limitBodyTime(server);
+  drainUnreadBodies(server);
   addSecurityHeaders(server);
   answerProblems(server, house);
   logRequests(server);

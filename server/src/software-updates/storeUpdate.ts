@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { Transform } from 'node:stream';
+import { pipeline, Transform } from 'node:stream';
 import { statementOf } from '@fournil/contract/software-updates/ddi';
 import { type SoftwareUpdateDetail, type SoftwareUpdateInput, softwareUpdateLimits } from '@fournil/contract/software-updates/softwareUpdate';
 import { staffScope } from '../db/database.ts';
@@ -25,12 +25,18 @@ export async function storeUpdate(
   fileName: string,
   content: Readable,
 ): Promise<SoftwareUpdateDetail> {
-  await refuseTaken(house, input.version);
   const id = newId();
   const storedAs = `${updateFolder}/${id}`;
   const passing = watch();
-  content.on('error', (error) => passing.stream.destroy(error));
-  const { sizeBytes, sha256 } = await house.storage.put(storedAs, content.pipe(passing.stream));
+  const { sizeBytes, sha256 } = await refuseTaken(house, input.version)
+    .then(() =>
+      house.storage.put(
+        storedAs,
+        pipeline(content, passing.stream, () => undefined),
+      ),
+    )
+    // Read to its end or not, it is closed.
+    .finally(() => content.destroy());
   try {
     if (sizeBytes === 0) throw unprocessable({ path: 'file', key: 'custom.validation.fileRequired', args: {} });
     const description = readDescription(passing.beginning());
