@@ -22,6 +22,7 @@ import { answerByView } from './kit/answer.ts';
 import type { App } from './kit/app.ts';
 import { limitBodyTime, longestRequestMilliseconds } from './kit/bodyTime.ts';
 import { accountDisabled } from './kit/errors.ts';
+import { notUtf8, refuseOtherCharsets } from './kit/charset.ts';
 import type { House } from './kit/house.ts';
 import { makeOncePerKey } from './kit/idempotency.ts';
 import { newId } from './kit/ids.ts';
@@ -86,6 +87,7 @@ export async function buildApp(house: House, link: Link, log: FastifyBaseLogger)
     async (scope) => {
       scope.setValidatorCompiler(validateByZod);
       scope.setSerializerCompiler(answerByView(process.env['VITEST'] !== undefined));
+      refuseOtherCharsets(scope);
       readJsonLd(scope);
       answerJsonLd(scope, house.config.publicUrl);
       await scope.register(fastifySwagger, {
@@ -154,10 +156,14 @@ function registerFeatures(app: App, house: House, link: Link): void {
 
 /** JSON-LD is JSON; an empty body is none. */
 function readJsonLd(scope: FastifyInstance): void {
-  scope.addContentTypeParser(['application/ld+json', 'application/json'], { parseAs: 'string' }, (request, body, done) => {
-    request.bodyText = body as string;
-    if (body === '') return done(null, undefined);
-    scope.getDefaultJsonParser('error', 'error')(request, body as string, done);
+  scope.removeContentTypeParser(['application/json', 'text/plain']);
+  const parse = scope.getDefaultJsonParser('error', 'error');
+  scope.addContentTypeParser(['application/ld+json', 'application/json'], { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    request.bodyText = body.toString('utf8');
+    if (body.length === 0) return done(null, undefined);
+    const refusal = notUtf8(body);
+    if (refusal) return done(refusal);
+    parse(request, request.bodyText, done);
   });
 }
 

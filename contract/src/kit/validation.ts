@@ -88,6 +88,10 @@ export const validationWords = {
     en: 'Its name ends in .swu, but it has no sw-description that can be read',
     fr: 'Son nom se termine par .swu, mais il ne contient pas de sw-description lisible',
   },
+  'custom.validation.swuDescription': {
+    en: 'Its sw-description has more than %{max} KB',
+    fr: 'Son sw-description dépasse %{max} Ko',
+  },
   'custom.validation.fileVersion': { en: 'The file says that it is version %{version}', fr: 'Le fichier se dit de version %{version}' },
   'custom.validation.noMachines': { en: 'No machine would get it', fr: 'Aucune machine ne la recevrait' },
   'custom.validation.clockTime': { en: 'Must be a time such as 22:30', fr: 'Doit être une heure comme 22:30' },

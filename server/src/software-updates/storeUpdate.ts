@@ -8,7 +8,7 @@ import type { Caller } from '../kit/caller.ts';
 import { notFound, Refusal, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
-import { lookedAtBytes, readDescription } from './swu.ts';
+import { descriptionBytes, lookedAtBytes, readDescription } from './swu.ts';
 import { findUpdate } from './updateQueries.ts';
 
 export const updateFolder = 'updates';
@@ -40,6 +40,9 @@ export async function storeUpdate(
   try {
     if (sizeBytes === 0) throw unprocessable({ path: 'file', key: 'custom.validation.fileRequired', args: {} });
     const description = readDescription(passing.beginning());
+    if (description === 'tooLarge') {
+      throw unprocessable({ path: 'file', key: 'custom.validation.swuDescription', args: { max: descriptionBytes / 1024 } });
+    }
     // Whoever names a file so means it to be one: a wrong file stops here, not in the ovens.
     if (!description && /\.swu$/i.test(fileName.trim())) throw unprocessable({ path: 'file', key: 'custom.validation.notSwu', args: {} });
     if (description?.version && description.version !== input.version) {
