@@ -1,6 +1,6 @@
-import { Readable } from 'node:stream';
 import type { Language } from '@fournil/contract/kit/words';
 import type { FastifyReply } from 'fastify';
+import { sendParts } from './exports.ts';
 
 /** What can stand in a cell. Numbers are written as the language writes them, null is an empty cell. */
 export type Cell = string | number | null;
@@ -43,10 +43,8 @@ export function sendCsv(
   reply: FastifyReply,
   file: { name: string; head: readonly string[]; pages: AsyncIterable<readonly Cell[][]>; language: Language },
 ): FastifyReply {
-  return reply
-    .header('Content-Type', 'text/csv; charset=utf-8')
-    .header('Content-Disposition', attachment(`${file.name}.csv`))
-    .send(Readable.from(csvText(file.head, file.pages, file.language), { objectMode: true, highWaterMark: 1 }));
+  reply.header('Content-Type', 'text/csv; charset=utf-8').header('Content-Disposition', attachment(`${file.name}.csv`));
+  return sendParts(reply, csvText(file.head, file.pages, file.language));
 }
 
 /** A file name in any script (RFC 6266): the true one, and one of plain letters for whoever cannot read that. */
