@@ -26,6 +26,7 @@ import { notUtf8, refuseOtherCharsets } from './kit/charset.ts';
 import type { House } from './kit/house.ts';
 import { makeOncePerKey } from './kit/idempotency.ts';
 import { newId } from './kit/ids.ts';
+import { crowded } from './kit/jsonBounds.ts';
 import { answerProblems } from './kit/problems.ts';
 import { logRefusals } from './kit/refusals.ts';
 import { drainUnreadBodies } from './kit/unreadBody.ts';
@@ -161,7 +162,7 @@ function readJsonLd(scope: FastifyInstance): void {
   scope.addContentTypeParser(['application/ld+json', 'application/json'], { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     request.bodyText = body.toString('utf8');
     if (body.length === 0) return done(null, undefined);
-    const refusal = notUtf8(body);
+    const refusal = notUtf8(body) ?? crowded(body);
     if (refusal) return done(refusal);
     parse(request, request.bodyText, done);
   });

@@ -42,10 +42,6 @@ export const validationWords = {
   },
   'custom.validation.otherSociety': { en: 'This is not the name of the company', fr: 'Ce n’est pas le nom de la société' },
   'custom.validation.maxItems': { en: 'At most %{max} here', fr: 'Au plus %{max} ici' },
-  'custom.validation.tooManyValues': {
-    en: 'The request holds more than %{max} values',
-    fr: 'La demande contient plus de %{max} valeurs',
-  },
   'custom.validation.minItems': { en: 'At least %{min} here', fr: 'Au moins %{min} ici' },
   'custom.validation.tagsOfProgram': { en: 'A program carries at most %{max} tags', fr: 'Un programme porte au plus %{max} étiquettes' },
   'custom.validation.unique': { en: 'The same value stands here twice', fr: 'La même valeur figure deux fois' },

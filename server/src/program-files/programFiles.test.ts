@@ -117,7 +117,7 @@ describe('PRG-04 a program as a file', () => {
     expect([large.status, large.body.violations[0].propertyPath]).toEqual([422, 'files.0.content']);
     expect((await send(admin, Array(programFileLimits.files + 1).fill('{}'))).body.violations[0]).toMatchObject({ propertyPath: 'files' });
     expect((await send(admin, [])).body.violations[0]).toMatchObject({ propertyPath: 'files' });
-    expect((await send(admin, Array(90).fill('é'.repeat(60_000)))).status).toBe(413);
+    expect((await send(admin, Array(60).fill('x'.repeat(60_000)))).status).toBe(413);
   });
 
   it('tags are found by name in any case; whoever may not make tags leaves new ones out', async () => {
