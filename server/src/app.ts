@@ -162,7 +162,7 @@ function readJsonLd(scope: FastifyInstance): void {
   scope.addContentTypeParser(['application/ld+json', 'application/json'], { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     request.bodyText = body.toString('utf8');
     if (body.length === 0) return done(null, undefined);
-    const refusal = notUtf8(body) ?? crowded(body);
+    const refusal = notUtf8(body) ?? crowded(request, body);
     if (refusal) return done(refusal);
     parse(request, request.bodyText, done);
   });

@@ -39,7 +39,7 @@ export async function listHistory(
         .$call(pageOf(page, itemsPerPage))
         .execute(),
     ),
-    cappedTotal(trx, newest(trx, branches(trx, member, of, filters), countedItems + 1)),
+    cappedTotal(trx, anyOf(trx, branches(trx, member, of, filters), countedItems + 1)),
   ]);
   return { items: await toViews(trx, member, rows), total };
 }
@@ -137,10 +137,15 @@ function branches(trx: Trx, member: Member, of: HistoryOf, { type, actor, from, 
 
 /** So many of the newest of each reading, each event once; the newest of all are among them. */
 function newest(trx: Trx, readings: ReturnType<typeof branches>, count: number) {
-  const cut = readings.map((reading) =>
-    trx.selectFrom(reading.selectAll().orderBy('at', 'desc').orderBy('id', 'desc').limit(count).as('events')).selectAll(),
-  );
-  const [first, ...others] = cut;
+  const cut = readings.map((reading) => reading.selectAll().orderBy('at', 'desc').orderBy('id', 'desc').limit(count));
+  const [first, ...others] = cut.map((one) => trx.selectFrom(one.as('events')).selectAll());
+  if (!first) throw new Error('a history is of something');
+  return trx.selectFrom(others.reduce((all, one) => all.union(one), first).as('historyEvents'));
+}
+
+/** The same to be counted: any so many of each, by their ids alone. */
+function anyOf(trx: Trx, readings: ReturnType<typeof branches>, count: number) {
+  const [first, ...others] = readings.map((reading) => trx.selectFrom(reading.select('id').limit(count).as('events')).select('id'));
   if (!first) throw new Error('a history is of something');
   return trx.selectFrom(others.reduce((all, one) => all.union(one), first).as('historyEvents'));
 }

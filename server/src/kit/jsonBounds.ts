@@ -1,7 +1,15 @@
+import type { FastifyRequest } from 'fastify';
 import { Refusal } from './errors.ts';
 
-/** The largest call names ten thousand rows one by one; the deepest body of ours has eight levels. */
-const limits = { values: 12_000, depth: 32 } as const;
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A call that names rows one by one, up to ten thousand. */
+    hasManyValues?: boolean;
+  }
+}
+
+/** The longest program has 500 values, five deep. */
+const limits = { usual: 2500, many: 12_000, depth: 32 } as const;
 
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
 /** Brackets and braces differ in this bit only. */
@@ -13,8 +21,8 @@ const [opening, closing] = [0x7b, 0x7d];
  * takes a tenth of a second to become a tree, and a schema names each of half a million entries that are wrong. What is no JSON at
  * all is the parser's to refuse.
  */
-function isCrowded(body: Buffer): boolean {
-  const counted = { values: 0, depth: 0 };
+export function isCrowded(body: Buffer, most: number): boolean {
+  const counted = { values: 0, depth: 0, most };
   for (let at = 0; at < body.length; ) {
     const text = body.indexOf(quote, at);
     const end = text === -1 ? body.length : text;
@@ -25,24 +33,25 @@ function isCrowded(body: Buffer): boolean {
 }
 
 /** Between two texts; false as soon as there is too much. */
-function count(body: Buffer, from: number, to: number, counted: { values: number; depth: number }): boolean {
+function count(body: Buffer, from: number, to: number, counted: { values: number; depth: number; most: number }): boolean {
   for (let at = from; at < to; at += 1) {
     const byte = body[at] ?? 0;
     const brace = byte | braceBit;
     if (brace === closing) counted.depth -= 1;
     if (brace === opening) counted.depth += 1;
     if (brace === opening || byte === comma) counted.values += 1;
-    if (counted.values > limits.values || counted.depth > limits.depth) return false;
+    if (counted.values > counted.most || counted.depth > limits.depth) return false;
   }
   return true;
 }
 
 /** What to refuse such a body with, or null. */
-export function crowded(body: Buffer): Refusal | null {
-  if (!isCrowded(body)) return null;
+export function crowded({ routeOptions }: FastifyRequest, body: Buffer): Refusal | null {
+  const most = routeOptions.config.hasManyValues ? limits.many : limits.usual;
+  if (!isCrowded(body, most)) return null;
   return new Refusal(400, {
-    en: `This request holds more than ${limits.values} values, or goes deeper than ${limits.depth} levels.`,
-    fr: `Cette demande contient plus de ${limits.values} valeurs ou dépasse ${limits.depth} niveaux.`,
+    en: `This request holds more than ${most} values, or goes deeper than ${limits.depth} levels.`,
+    fr: `Cette demande contient plus de ${most} valeurs ou dépasse ${limits.depth} niveaux.`,
   });
 }
 

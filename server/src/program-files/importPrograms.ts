@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
+import { openSemaphore } from '../kit/semaphore.ts';
 import { makeProgram } from '../programs/index.ts';
 import { visiblePrograms } from '../rights/index.ts';
 import { makeTag } from '../tags/index.ts';
@@ -55,12 +56,19 @@ export async function importPrograms(house: House, member: Member, { files }: Pr
   });
 }
 
-/** Before any transaction is open, and one file at a time: others are answered in between. */
+/** One file of all imports at a time; beyond twenty imports whoever asks is told to come back. */
+const inTurn = openSemaphore(1, 20);
+
+/** Before any transaction is open: others are answered between two files. */
 async function readAll(files: ProgramImport['files'], { language }: Member): Promise<({ name: string } & ReadFile)[]> {
   const read: ({ name: string } & ReadFile)[] = [];
   for (const { name, content } of files) {
-    read.push({ name, ...readProgramFile(content, language) });
-    await setImmediate();
+    read.push(
+      await inTurn(async () => {
+        await setImmediate();
+        return { name, ...readProgramFile(content, language) };
+      }),
+    );
   }
   return read;
 }
