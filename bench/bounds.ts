@@ -1,7 +1,7 @@
 import pg from 'pg';
-import sharp from 'sharp';
 import { hashPassword } from '../server/src/accounts/index.ts';
 import { cpio } from '../server/src/demo/cpio.ts';
+import { asBase64, theLargestPicture } from '../server/src/testing/pictures.ts';
 import { seedActivities } from './exports.ts';
 import { text, times } from './growth.ts';
 import { loadCalls, signIn } from './load.ts';
@@ -71,7 +71,7 @@ export async function measureBounds({ port, url, server, tokens, seconds, table 
   const imported = JSON.stringify({ files });
   await during('imports of 40 files of 64 kB', 2, (turn) => json(someone(turn), '/programs/import/preview', imported));
 
-  const picture = await largePicture();
+  const picture = JSON.stringify({ imageBase64: await asBase64(await theLargestPicture()) });
   await during('three pictures of 16 megapixels at a time', 3, (turn) => json(someone(turn), '/image/preview', picture));
 
   await seedActivities(url, 1, 100_000);
@@ -112,16 +112,6 @@ export async function measureBounds({ port, url, server, tokens, seconds, table 
 function hostileProgram(): string {
   const phases = Array(2400).fill('{"x":1}').join(',\n');
   return `{"format":"fournil-program","version":1,"checksum":"${'a'.repeat(64)}","program":{"phaseGroups":[${phases}]}}`.padEnd(65_000, ' ');
-}
-
-async function largePicture(): Promise<string> {
-  const noise = { type: 'gaussian', mean: 128, sigma: 12 } as const;
-  const small = await sharp({ create: { width: 1024, height: 1024, channels: 3, background: '#000', noise } })
-    .png()
-    .toBuffer();
-  const bytes = await sharp(small).resize(4096, 4096).png({ compressionLevel: 9, palette: true }).toBuffer();
-  const fits = bytes.length <= 5_242_880 ? bytes : await sharp(small).resize(4096, 4096).jpeg({ quality: 80 }).toBuffer();
-  return JSON.stringify({ imageBase64: fits.toString('base64') });
 }
 
 async function seedHistory(url: string): Promise<void> {
