@@ -1,6 +1,6 @@
 import { type Call, loadCalls } from './load.ts';
-import type { Row } from './main.ts';
 import { benchPassword } from './seed.ts';
+import type { Row } from './table.ts';
 
 const list = (token: string): Call => ({ method: 'GET', path: '/api/machines?itemsPerPage=30', token });
 const signInsPerSecond = 20;

@@ -3,9 +3,9 @@ import { copyOut, exportUsage, seedActivities } from './exports.ts';
 import { medianOf, text, times, untilQuiet } from './growth.ts';
 import { measureLives } from './lives.ts';
 import { signIn } from './load.ts';
-import type { Row } from './main.ts';
 import type { Measured } from './processes.ts';
 import { benchPassword, idOf, seedLoad } from './seed.ts';
+import type { Row } from './table.ts';
 
 interface Place {
   port: number;

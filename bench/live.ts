@@ -3,10 +3,10 @@ import type { MqttClient } from 'mqtt';
 import pg from 'pg';
 import { hashPassword } from '../server/src/accounts/index.ts';
 import { signIn } from './load.ts';
-import type { Row } from './main.ts';
 import type { Measured } from './processes.ts';
 import { connectMachines } from './reports.ts';
 import { benchPassword, idOf } from './seed.ts';
+import type { Row } from './table.ts';
 
 interface Place {
   port: number;

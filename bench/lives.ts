@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { medianOf, text, times, untilQuiet } from './growth.ts';
-import type { Row } from './main.ts';
 import { idOf } from './seed.ts';
+import type { Row } from './table.ts';
 
 interface Place {
   port: number;

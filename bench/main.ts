@@ -6,12 +6,14 @@ import { freePort, openCluster } from '../server/src/db/embedded/cluster.ts';
 import { migrate } from '../server/src/db/migrate.ts';
 import { measureAccounts } from './accounts.ts';
 import { beyond } from './beyond.ts';
+import { measureBounds } from './bounds.ts';
 import { writeListStatements } from './lists.ts';
 import { measureLive } from './live.ts';
 import { type Call, loadCalls, signIn } from './load.ts';
 import { findPgbench, type Measured, pgbench, startBareServer, startServer } from './processes.ts';
 import { benchMasterKey, connectMachines, copyRows, machinesOfAll, sendReports } from './reports.ts';
 import { benchPassword, idOf, seedLoad } from './seed.ts';
+import { printTable, type Row } from './table.ts';
 
 /**
  * `npm run bench`: ours against PostgreSQL alone, one after the other in one run on one machine. Read the ratios; the absolute
@@ -22,13 +24,6 @@ const seconds = Number(process.env['BENCH_SECONDS'] ?? 10);
 const organisations = 100;
 const asking = 20;
 
-export interface Row {
-  what: string;
-  ours: string;
-  against: string;
-  ratio: string;
-  bar: string;
-}
 const table: Row[] = [];
 const whole = (value: number) => (Number.isFinite(value) ? Math.round(value).toLocaleString('en') : 'not measured');
 const share = (ours: number, other: number) => (Number.isFinite(other) ? `${((100 * ours) / other).toFixed(1)} %` : '–');
@@ -144,6 +139,7 @@ try {
   await Promise.all(clients.map((client) => client.endAsync(true)));
   say('P6 live changes');
   await measureLive({ port, mqttPort, url: cluster.url, server, seconds, table });
+  await measureBounds({ port, url: cluster.url, server, tokens, seconds, table });
   await beyond({ port, url: cluster.url, server, tokens, table });
   table.push({
     what: 'Memory of the server after all of it',
@@ -157,5 +153,4 @@ try {
   await cluster.close();
   rmSync(folder, { recursive: true, force: true });
 }
-const line = (row: Row) => `| ${row.what} | ${row.ours} | ${row.against} | ${row.ratio} | ${row.bar} |`;
-process.stdout.write(['| What | Ours | Against | Ratio | Bar |', '|---|---|---|---|---|', ...table.map(line), ''].join('\n'));
+printTable(table);

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 const main = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
+const delay = new URL('loopDelay.ts', import.meta.url).href;
 const bare = fileURLToPath(new URL('bareServer.ts', import.meta.url));
 
 export interface Measured {
@@ -12,6 +13,13 @@ export interface Measured {
   /** CPU seconds that the server has used so far; NaN where the system does not tell. */
   cpuSeconds(): number;
   memoryMegabytes(): number;
+  /** How late the event loop came since this was asked before. */
+  loopDelay(): Promise<LoopDelay>;
+}
+
+export interface LoopDelay {
+  p99Milliseconds: number;
+  maxMilliseconds: number;
 }
 
 /** The product in a process of its own, so that its CPU can be told from the load's. */
@@ -28,15 +36,29 @@ export async function startBareServer(url: string, statementsFile: string, secre
 
 /** Starts a script under this Node and waits until it says that it runs. */
 async function start(args: string[], settings: Record<string, string>): Promise<{ measured: Measured; said: string }> {
-  const child = spawn(process.execPath, args, { env: { ...process.env, ...settings }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--import', delay, ...args], {
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
   const said = await new Promise<string>((resolve, reject) => {
-    child.stdout.setEncoding('utf8').on('data', (text: string) => text.includes('runs at') && resolve(text));
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => text.includes('runs at') && resolve(text));
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
   });
   const stat = () => readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   const measured = {
     cpuSeconds: () => (existsSync('/proc') ? (Number(stat()[11]) + Number(stat()[12])) / 100 : Number.NaN),
     memoryMegabytes: () => (existsSync('/proc') ? (Number(stat()[21]) * 4096) / 1e6 : Number.NaN),
+    loopDelay: () =>
+      new Promise<LoopDelay>((resolve) => {
+        const take = (answer: unknown) => {
+          // The server may have words of its own for whoever started it.
+          if (typeof answer !== 'object' || answer === null || !('p99Milliseconds' in answer)) return;
+          child.off('message', take);
+          resolve(answer as LoopDelay);
+        };
+        child.on('message', take);
+        child.send('loop delay');
+      }),
     close: () =>
       new Promise<void>((resolve) => {
         child.once('exit', () => resolve());

@@ -21,12 +21,15 @@ import { guard, type RegisteredCall } from './kit/allow.ts';
 import { answerByView } from './kit/answer.ts';
 import type { App } from './kit/app.ts';
 import { limitBodyTime, longestRequestMilliseconds } from './kit/bodyTime.ts';
+import { notUtf8, refuseOtherCharsets } from './kit/charset.ts';
 import { accountDisabled } from './kit/errors.ts';
 import type { House } from './kit/house.ts';
 import { makeOncePerKey } from './kit/idempotency.ts';
 import { newId } from './kit/ids.ts';
+import { crowded } from './kit/jsonBounds.ts';
 import { answerProblems } from './kit/problems.ts';
 import { logRefusals } from './kit/refusals.ts';
+import { drainUnreadBodies } from './kit/unreadBody.ts';
 import { validateByZod } from './kit/validate.ts';
 import { liveRoutes } from './live/index.ts';
 import { type Authority, pairingRoutes } from './machine-link/index.ts';
@@ -74,6 +77,7 @@ export async function buildApp(house: House, link: Link, log: FastifyBaseLogger)
     routerOptions: { maxParamLength: 200 },
   });
   limitBodyTime(server);
+  drainUnreadBodies(server);
   addSecurityHeaders(server);
   answerProblems(server, house);
   logRequests(server);
@@ -84,6 +88,7 @@ export async function buildApp(house: House, link: Link, log: FastifyBaseLogger)
     async (scope) => {
       scope.setValidatorCompiler(validateByZod);
       scope.setSerializerCompiler(answerByView(process.env['VITEST'] !== undefined));
+      refuseOtherCharsets(scope);
       readJsonLd(scope);
       answerJsonLd(scope, house.config.publicUrl);
       await scope.register(fastifySwagger, {
@@ -152,10 +157,14 @@ function registerFeatures(app: App, house: House, link: Link): void {
 
 /** JSON-LD is JSON; an empty body is none. */
 function readJsonLd(scope: FastifyInstance): void {
-  scope.addContentTypeParser(['application/ld+json', 'application/json'], { parseAs: 'string' }, (request, body, done) => {
-    request.bodyText = body as string;
-    if (body === '') return done(null, undefined);
-    scope.getDefaultJsonParser('error', 'error')(request, body as string, done);
+  scope.removeContentTypeParser(['application/json', 'text/plain']);
+  const parse = scope.getDefaultJsonParser('error', 'error');
+  scope.addContentTypeParser(['application/ld+json', 'application/json'], { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    request.bodyText = body.toString('utf8');
+    if (body.length === 0) return done(null, undefined);
+    const refusal = notUtf8(body) ?? crowded(request, body);
+    if (refusal) return done(refusal);
+    parse(request, request.bodyText, done);
   });
 }
 

@@ -9,8 +9,10 @@ export const imageLimits = {
   fileBytes: 5_242_880,
   minSide: 256,
   maxSide: 4096,
-  /** Refused before it is decoded. */
-  pixels: 50_000_000,
+  /** The largest square that is kept; what has more is refused before it is decoded. */
+  pixels: 4096 * 4096,
+  /** The same as people say it. */
+  megapixels: 16,
   /** A body that carries the largest picture as base64, with its other fields. */
   bodyBytes: 7_100_000,
   name: 100,

@@ -73,10 +73,20 @@ export const validationWords = {
   'custom.validation.passkey': { en: 'This passkey could not be verified', fr: 'Cette clé d’accès n’a pas pu être vérifiée' },
   'custom.components.software_updates.create.semverRegexValidation': { en: 'Version should be valid', fr: 'La version doit être valide' },
   'custom.validation.updateModels': { en: 'Choose at least one model', fr: 'Choisissez au moins un modèle' },
+  'custom.validation.form': {
+    en: 'The form could not be read: it was cut off, or it has no boundary between its parts',
+    fr: 'Le formulaire est illisible : il a été interrompu, ou rien n’y sépare les parties',
+  },
+  'custom.validation.firstField': { en: 'This must come before the file', fr: 'Ceci doit précéder le fichier' },
+  'custom.validation.lastField': { en: 'Nothing may follow the file', fr: 'Rien ne doit suivre le fichier' },
   'custom.validation.fileRequired': { en: 'A file is required', fr: 'Un fichier est requis' },
   'custom.validation.notSwu': {
     en: 'Its name ends in .swu, but it has no sw-description that can be read',
     fr: 'Son nom se termine par .swu, mais il ne contient pas de sw-description lisible',
+  },
+  'custom.validation.swuDescription': {
+    en: 'Its sw-description has more than %{max} KB',
+    fr: 'Son sw-description dépasse %{max} Ko',
   },
   'custom.validation.fileVersion': { en: 'The file says that it is version %{version}', fr: 'Le fichier se dit de version %{version}' },
   'custom.validation.noMachines': { en: 'No machine would get it', fr: 'Aucune machine ne la recevrait' },

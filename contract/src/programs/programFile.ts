@@ -4,8 +4,8 @@ import { rule } from '../kit/validation.ts';
 import { phaseGroups } from '../phases/phaseGroups.ts';
 import { programCategory, programIdentification, programLimits } from './program.ts';
 
-/** PRG-04. Bytes and counts of what an import takes in one go. */
-export const programFileLimits = { fileBytes: 262_144, files: 100, requestBytes: 8_000_000, tagName: 255, avatarName: 100 } as const;
+/** PRG-04. Bytes and counts of what an import takes in one go; the largest program that breaks no rule has a quarter of `fileBytes`. */
+export const programFileLimits = { fileBytes: 65_536, files: 100, requestBytes: 3_000_000, tagName: 255, avatarName: 100 } as const;
 export const programFileExtension = '.prog';
 export const programFileVersion = 1;
 

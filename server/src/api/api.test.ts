@@ -1,5 +1,5 @@
 import { downTopics, upTopics } from '@fournil/contract/machine-link/topics';
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest';
 import { apiAs } from '../testing/api.ts';
 import { aMachine, anOrganisation, aPerson, aProgram, type Person } from '../testing/builders.ts';
 import { openHouse, type TestHouse } from '../testing/openHouse.ts';
@@ -28,6 +28,20 @@ describe('LNK-01, API-05 the published documents', () => {
     expect(components.messages.activities.payload.properties.entries.items.required).toEqual(expect.arrayContaining(['id', 'at', 'type']));
   });
 
+  it('SEC-06 are made once, not at each call', async () => {
+    const before = (await nobody().get('/openapi.json')).body;
+    const written = vi.spyOn(JSON, 'stringify');
+    for (const path of ['/openapi.json', '/asyncapi.json', '/docs.jsonld', '/programs/prog.schema.json']) {
+      const [one, other] = [await nobody().get(path), await nobody().get(path)];
+      expect([one.status, one.headers['content-type'], one.body], path).toEqual([200, expect.stringContaining('json'), other.body]);
+    }
+    written.mockClear();
+    expect((await nobody().get('/openapi.json')).body).toEqual(before);
+    for (const path of ['/asyncapi.json', '/docs.jsonld', '/programs/prog.schema.json']) await nobody().get(path);
+    expect(written.mock.calls.filter(([value]) => typeof value === 'object')).toEqual([]);
+    written.mockRestore();
+  });
+
   it('name every call of the API', async () => {
     const { openapi, paths } = (await nobody().get('/openapi.json')).body;
     expect(openapi).toMatch(/^3\.1/);
@@ -35,6 +49,32 @@ describe('LNK-01, API-05 the published documents', () => {
     for (const { url } of house.web.calls) expect(known).toContain(url.replace(/:(\w+)/g, '{$1}').replace(/\/$/, ''));
     expect(paths['/api/machines'].post.requestBody).toBeDefined();
   });
+});
+
+describe('SEC-06 a body in another charset', () => {
+  const send = (type: string, payload: Buffer) =>
+    house.web.server.inject({ method: 'POST', url: '/api/tags', headers: { authorization: `Bearer ${admin.token}`, 'content-type': type }, payload });
+  const name = (text: string) => JSON.stringify({ name: text });
+
+  it.each([
+    ['application/json; charset=utf-16le', Buffer.from(name('Épi'), 'utf16le')],
+    ['application/ld+json;charset="ISO-8859-1"', Buffer.from(name('Épi'), 'latin1')],
+    ['application/json; charset=windows-1252', Buffer.from(name('Epi'))],
+    ['application/json', Buffer.from(name('Épi'), 'latin1')],
+    ['application/ld+json; charset=utf-8', Buffer.from(name('Épi'), 'latin1')],
+  ])('%s is refused, not read wrongly', async (type, body) => {
+    const answer = await send(type, body);
+    expect([answer.statusCode, answer.json().detail]).toEqual([415, expect.stringContaining('UTF-8')]);
+    expect((await admin.get('/tags')).body['hydra:totalItems']).toBe(0);
+  });
+
+  it.each(['application/json; charset=UTF-8', 'application/ld+json; charset="utf-8"', 'application/json;charset=utf8'])(
+    '%s is read',
+    async (type) => {
+      const answer = await send(type, Buffer.from(name(`Épi ${type}`)));
+      expect([answer.statusCode, answer.json().name]).toEqual([201, `Épi ${type}`]);
+    },
+  );
 });
 
 test('MAC-04 a machine has the fields of the documents, its specifications by its model', async () => {
@@ -95,4 +135,18 @@ test('GEN-09 an address that does not exist is not found, whatever it looks like
   for (const path of ['/.env', '/.git/HEAD', '/assets/../../package.json', '/metrics', '/index.html%00']) {
     expect((await house.web.server.inject(path)).statusCode, path).toBe(404);
   }
+});
+
+test.each([
+  ['brackets', '['.repeat(900_000)],
+  ['fields', JSON.stringify(Object.fromEntries(Array.from({ length: 60_000 }, (_, index) => [index, 1])))],
+  ['entries', JSON.stringify({ ids: Array(300_000).fill(1) })],
+])('SEC-06 M04 a megabyte of %s is refused before it is read', async (_what, body) => {
+  const answer = await admin.post('/tags', body);
+  expect([answer.status, answer.body.detail]).toEqual([400, 'This request holds more than 2500 values, or goes deeper than 32 levels.']);
+});
+
+test('SEC-06 of a body with many faults a hundred are named', async () => {
+  const answer = await admin.post('/machines', Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`x${index}`, 1])));
+  expect([answer.status, answer.body.violations.length]).toEqual([422, 100]);
 });

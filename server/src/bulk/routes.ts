@@ -11,10 +11,11 @@ import { findRun, listRunning } from './queries.ts';
 
 export function bulkRoutes(app: App, house: House): void {
   const config = { allow: 'bulk.run' } as const;
-  app.post('/bulk/preview', { config, schema: { body: bulkRequest, response: { 200: bulkPreview } } }, (request) =>
+  const naming = { ...config, hasManyValues: true };
+  app.post('/bulk/preview', { config: naming, schema: { body: bulkRequest, response: { 200: bulkPreview } } }, (request) =>
     previewBulk(house, memberOf(callerOf(request)), request.body),
   );
-  app.post('/bulk', { config, schema: { body: bulkStart, response: { 202: bulkRunView } } }, async (request, reply) => {
+  app.post('/bulk', { config: naming, schema: { body: bulkStart, response: { 202: bulkRunView } } }, async (request, reply) => {
     const run = await startBulk(house, memberOf(callerOf(request)), request.body);
     return reply.code(202).header('Location', run['@id']).send(run);
   });

@@ -7,7 +7,7 @@ import type { Cell } from '../kit/csv.ts';
 import type { House } from '../kit/house.ts';
 import { type HistoryFilters, type HistoryOf, listHistoryBefore, type Place } from './queries.ts';
 
-const rowsPerPage = 1000;
+const rowsPerPage = 500;
 const words = {
   date: { en: 'Date (%{zone})', fr: 'Date (%{zone})' },
   utc: { en: 'Date (UTC, ISO 8601)', fr: 'Date (UTC, ISO 8601)' },

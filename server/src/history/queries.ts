@@ -1,9 +1,10 @@
 import type { ConnectionView, HistoryEntity, HistoryEventView, HistoryPerson, HistoryType } from '@fournil/contract/history/historyEvent';
+import { countedItems } from '@fournil/contract/kit/hydra';
 import { type Selectable, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import type { Tables } from '../db/tables/index.ts';
 import type { Caller, Member } from '../kit/caller.ts';
-import { pageOf } from '../kit/page.ts';
+import { cappedTotal, listed, pageOf } from '../kit/page.ts';
 import { type Sight, sightOf } from './sight.ts';
 
 export interface HistoryFilters {
@@ -29,10 +30,16 @@ export async function listHistory(
   of: HistoryOf,
   { page, itemsPerPage, filters }: Slice,
 ): Promise<{ items: HistoryEventView[]; total: number }> {
-  const query = events(trx, member, of, filters);
   const [rows, { total }] = await Promise.all([
-    query.selectAll().orderBy('at', 'desc').orderBy('id', 'desc').$call(pageOf(page, itemsPerPage)).execute(),
-    query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    listed(page, itemsPerPage, () =>
+      newest(trx, branches(trx, member, of, filters), page * itemsPerPage)
+        .selectAll()
+        .orderBy('at', 'desc')
+        .orderBy('id', 'desc')
+        .$call(pageOf(page, itemsPerPage))
+        .execute(),
+    ),
+    cappedTotal(trx, anyOf(trx, branches(trx, member, of, filters), countedItems + 1)),
   ]);
   return { items: await toViews(trx, member, rows), total };
 }
@@ -45,8 +52,10 @@ export interface Place {
 
 /** The same for a file, a page after the other: what stands before this event in time. */
 export async function listHistoryBefore(trx: Trx, member: Member, of: HistoryOf, filters: HistoryFilters, before: Place | null, limit: number) {
-  const rows = await events(trx, member, of, filters)
-    .$if(before !== null, (qb) => qb.where(sql<boolean>`(at, id) < (${before?.at}::timestamptz, ${before?.id}::uuid)`))
+  const older = branches(trx, member, of, filters).map((branch) =>
+    branch.$if(before !== null, (qb) => qb.where(sql<boolean>`(at, id) < (${before?.at}::timestamptz, ${before?.id}::uuid)`)),
+  );
+  const rows = await newest(trx, older, limit)
     .selectAll()
     .select(sql<string>`at::text`.as('exactly'))
     .orderBy('at', 'desc')
@@ -69,14 +78,16 @@ export async function listConnections(trx: Trx, reader: Caller, { page, itemsPer
     .$if(organisationId !== null, (qb) => qb.where('organisationId', '=', organisationId))
     .$if(kind === 'user', (qb) => qb.where('originId', '=', userId));
   const [rows, { total }] = await Promise.all([
-    query
-      .leftJoin('organisations', 'organisations.id', 'historyEvents.organisationId')
-      .select(['historyEvents.id', 'originName', 'actorName', 'at', 'organisations.name as society'])
-      .orderBy('at', 'desc')
-      .orderBy('historyEvents.id', 'desc')
-      .$call(pageOf(page, itemsPerPage))
-      .execute(),
-    query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    listed(page, itemsPerPage, () =>
+      query
+        .leftJoin('organisations', 'organisations.id', 'historyEvents.organisationId')
+        .select(['historyEvents.id', 'originName', 'actorName', 'at', 'organisations.name as society'])
+        .orderBy('at', 'desc')
+        .orderBy('historyEvents.id', 'desc')
+        .$call(pageOf(page, itemsPerPage))
+        .execute(),
+    ),
+    cappedTotal(trx, query),
   ]);
   const items = rows.map(
     ({ id, originName, actorName, at, society }): ConnectionView => ({
@@ -90,9 +101,9 @@ export async function listConnections(trx: Trx, reader: Caller, { page, itemsPer
   return { items, total };
 }
 
-/** Who stands in a history, by name. */
+/** Who stands in a history, as far back as its pages lead, by name. */
 export async function listActors(trx: Trx, member: Member, of: HistoryOf): Promise<HistoryPerson[]> {
-  const rows = await events(trx, member, of, {})
+  const rows = await newest(trx, branches(trx, member, of, {}), countedItems)
     .select(['actorId as id', (eb) => eb.fn.max('actorName').as('fullName')])
     .where('actorId', 'is not', null)
     .groupBy('actorId')
@@ -102,25 +113,41 @@ export async function listActors(trx: Trx, member: Member, of: HistoryOf): Promi
   return rows.flatMap(({ id, fullName }) => (id === null ? [] : [{ id, fullName }]));
 }
 
-function events(trx: Trx, member: Member, of: HistoryOf, { type, actor, from, to }: HistoryFilters) {
+/**
+ * The events of one history, as one reading for each column that can name its thing: each comes from an index in order, where a
+ * reading with `or` would sort all of a million events for the first ten.
+ */
+function branches(trx: Trx, member: Member, of: HistoryOf, { type, actor, from, to }: HistoryFilters) {
   const types = type === undefined ? undefined : [type].flat();
-  return trx
+  const query = trx
     .selectFrom('historyEvents')
     .where('organisationId', '=', member.organisationId)
-    .where((eb) =>
-      'actorId' in of
-        ? eb('actorId', '=', of.actorId)
-        : eb.or([
-            eb.and([eb('entity', '=', of.entity), eb('originId', '=', of.id)]),
-            eb.and([eb('targetEntity', '=', of.entity), eb('targetId', '=', of.id)]),
-            // Of a person, also what they did.
-            ...(of.entity === 'user' ? [eb('actorId', '=', of.id)] : []),
-          ]),
-    )
     .$if(types !== undefined, (qb) => qb.where(sql<boolean>`type = any(${types ?? []}::text[])`))
     .$if(actor !== undefined, (qb) => qb.where('actorId', '=', actor ?? ''))
     .$if(from !== undefined, (qb) => qb.where('at', '>=', new Date(from ?? 0)))
     .$if(to !== undefined, (qb) => qb.where('at', '<', new Date(to ?? 0)));
+  if ('actorId' in of) return [query.where('actorId', '=', of.actorId)];
+  return [
+    query.where('entity', '=', of.entity).where('originId', '=', of.id),
+    query.where('targetEntity', '=', of.entity).where('targetId', '=', of.id),
+    // Of a person, also what they did.
+    ...(of.entity === 'user' ? [query.where('actorId', '=', of.id)] : []),
+  ];
+}
+
+/** So many of the newest of each reading, each event once; the newest of all are among them. */
+function newest(trx: Trx, readings: ReturnType<typeof branches>, count: number) {
+  const cut = readings.map((reading) => reading.selectAll().orderBy('at', 'desc').orderBy('id', 'desc').limit(count));
+  const [first, ...others] = cut.map((one) => trx.selectFrom(one.as('events')).selectAll());
+  if (!first) throw new Error('a history is of something');
+  return trx.selectFrom(others.reduce((all, one) => all.union(one), first).as('historyEvents'));
+}
+
+/** The same to be counted: any so many of each, by their ids alone. */
+function anyOf(trx: Trx, readings: ReturnType<typeof branches>, count: number) {
+  const [first, ...others] = readings.map((reading) => trx.selectFrom(reading.select('id').limit(count).as('events')).select('id'));
+  if (!first) throw new Error('a history is of something');
+  return trx.selectFrom(others.reduce((all, one) => all.union(one), first).as('historyEvents'));
 }
 
 /** A thing that the reader may not see took part: it has no name for them. */

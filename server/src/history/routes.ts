@@ -7,6 +7,7 @@ import { callerOf } from '../kit/allow.ts';
 import type { App } from '../kit/app.ts';
 import { memberOf, scopeOf } from '../kit/caller.ts';
 import { sendCsv } from '../kit/csv.ts';
+import { exporting } from '../kit/exports.ts';
 import type { House } from '../kit/house.ts';
 import { envelope, readList } from '../kit/list.ts';
 import { idParams } from '../kit/params.ts';
@@ -51,16 +52,12 @@ export function historyRoutes(app: App, house: House): void {
       },
     );
 
-    app.get(
-      `/history/${entity}/:id/full.csv`,
-      { config: { allow }, exposeHeadRoute: false, schema: { params: idParams } },
-      async (request, reply) => {
-        const member = memberOf(callerOf(request));
-        const { filters } = sliceOf(request);
-        const { name } = await house.db.read(scopeOf(member), (trx) => require(trx, member, request.params.id));
-        return sendCsv(reply, { name, language: member.language, ...historyFile(house, member, of(request), filters) });
-      },
-    );
+    app.get(`/history/${entity}/:id/full.csv`, { config: { allow }, ...exporting, schema: { params: idParams } }, async (request, reply) => {
+      const member = memberOf(callerOf(request));
+      const { filters } = sliceOf(request);
+      const { name } = await house.db.read(scopeOf(member), (trx) => require(trx, member, request.params.id));
+      return sendCsv(reply, { name, language: member.language, ...historyFile(house, member, of(request), filters) });
+    });
   }
 
   app.get(

@@ -200,9 +200,38 @@ describe('IMG-03 what is a picture', () => {
     expect(await refusal(bomb.toString('base64'))).toEqual([422, 'image custom.validation.imagePixels']);
   });
 
+  it.each<[string, () => { toBuffer(): Promise<Buffer> }]>([
+    ['a PNG of 49 megapixels', () => aPicture(7000).png()],
+    ['a JPEG of 49 megapixels', () => aPicture(7000).jpeg()],
+    ['a GIF of 18 megapixels', () => aPicture(4300).gif()],
+    ['a picture of one pixel too many a side', () => aPicture(4097).jpeg()],
+  ])('SEC-06 refuses %s before it is decoded, and says how many it may have', async (_what, picture) => {
+    const answer = await maker.post('/images/fournil', { image: await asBase64(picture()), name: 'Large' });
+    expect([answer.status, answer.body.violations[0].message]).toEqual([422, 'The picture may have 16 megapixels at most']);
+  });
+
+  it('SEC-06 takes the largest, and one that lies on its side with the square to take of it', async () => {
+    const large = (await maker.post('/images/machines', { image: await asBase64(aPicture(4096).jpeg()), machineCode: 'largest' })).expect(201);
+    expect(large).toMatchObject({ machineCode: 'largest' });
+    const [red, blue] = [aPicture(300, 400, '#ff0000'), aPicture(300, 400, '#0000ff')];
+    const halves = sharp({ create: { width: 600, height: 400, channels: 3, background: '#000' } }).composite([
+      { input: await red.png().toBuffer(), left: 0, top: 0 },
+      { input: await blue.png().toBuffer(), left: 300, top: 0 },
+    ]);
+    // Turned by a quarter: the left half is seen above.
+    const turned = await asBase64(halves.withMetadata({ orientation: 6 }).jpeg());
+    const { imageUrl } = (await maker.post('/images/fournil', { image: turned, name: 'Turned', crop: { x: 100, y: 300, side: 300 } })).expect(
+      201,
+    ) as Entry;
+    const { data } = await sharp((await load(imageInSize(imageUrl, 'full'))).bytes)
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect([(data[0] ?? 0) < 40, (data[2] ?? 0) > 200]).toEqual([true, true]);
+  });
+
   it.each([
     [255, 255],
-    [4097, 4097],
+    [4097, 300],
     [256, 300],
   ])('H05 refuses %i × %i pixels', async (width, height) => {
     expect(await refusal(await asBase64(aPicture(width, height).jpeg()))).toEqual([422, 'image custom.validation.imageSquare']);

@@ -10,9 +10,22 @@ describe('MAC-08 a line of CSV', () => {
     [['=1+1', '+33', '-5', '@cmd', '\tx'], "'=1+1,'+33,'-5,'@cmd,'\tx\r\n", "'=1+1;'+33;'-5;'@cmd;'\tx\r\n"],
     [['\rx', '=HYPERLINK("http://x";"y")'], `"'\rx","'=HYPERLINK(""http://x"";""y"")"\r\n`, `"'\rx";"'=HYPERLINK(""http://x"";""y"")"\r\n`],
     [['Crêpe, été', 'パン 🥖'], '"Crêpe, été",パン 🥖\r\n', 'Crêpe, été;パン 🥖\r\n'],
+    [['a;=1+1', 'a,=1+1'], `a;'=1+1,"a,'=1+1"\r\n`, `"a;'=1+1";a,'=1+1\r\n`],
+    [[' =1+1', '＝1+1', 'a;"=1+1"'], `' =1+1,'＝1+1,"a;""'=1+1"""\r\n`, `' =1+1;'＝1+1;"a;""'=1+1"""\r\n`],
+    [['a\n@x', 'a\t-2', 'a, b-c; 1'], `"a\n'@x",a\t'-2,"a, b-c; 1"\r\n`, `"a\n'@x";a\t'-2;"a, b-c; 1"\r\n`],
   ])('%j', (cells, english, french) => {
     expect(csvLine(cells, 'EN')).toBe(english);
     expect(csvLine(cells, 'FR')).toBe(french);
+  });
+
+  it('SEC-06 runs no formula, whichever separator it is read with', () => {
+    const cells = ['x', 'a;=1+1', 'b,=1+1', 'c;"=1+1"', 'd, "@x"', '=1', 'e\t+1', ';-1'];
+    for (const language of ['EN', 'FR'] as const) {
+      for (const separator of [',', ';', '\t']) {
+        // As a spreadsheet splits that knows nothing of our quotes.
+        for (const cell of csvLine(cells, language).split(separator)) expect(cell.replace(/^[\s"]+/, '')).not.toMatch(/^[=+\-@]/);
+      }
+    }
   });
 
   it('follows a byte order mark and the names of the columns, a page at a time and no earlier than it is read', async () => {

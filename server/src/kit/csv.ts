@@ -1,18 +1,20 @@
-import { Readable } from 'node:stream';
 import type { Language } from '@fournil/contract/kit/words';
 import type { FastifyReply } from 'fastify';
+import { sendParts } from './exports.ts';
 
 /** What can stand in a cell. Numbers are written as the language writes them, null is an empty cell. */
 export type Cell = string | number | null;
 
-/** What a spreadsheet would take for a formula (OWASP, CSV injection). */
-const formula = /^[=+\-@\t\r]/;
+/** What a spreadsheet would take for a formula (OWASP, CSV injection), wide forms included. */
+const formula = /^[ "]*[=+\-@＝＋－＠]|^[\t\r\n]/;
+/** The same behind what another language's spreadsheet takes for the end of a cell: quotes do not stop it, it does not see them. */
+const hiddenFormula = /([;,\t\r\n][ "]*)(?=[=+\-@＝＋－＠])/g;
 const byteOrderMark = '\ufeff';
 
 /**
  * One record of RFC 4180, with its line end: semicolons and decimal commas for French, where spreadsheets expect them, commas and
- * points for English. A text that a spreadsheet would run as a formula gets an apostrophe before it, which spreadsheets do not show;
- * whoever reads the file with a program takes it off again.
+ * points for English. A text that a spreadsheet of either language would run as a formula gets an apostrophe before it, which
+ * spreadsheets do not show at the beginning of a cell; whoever reads the file with a program takes it off again.
  */
 export function csvLine(cells: readonly Cell[], language: Language): string {
   const separator = language === 'FR' ? ';' : ',';
@@ -22,7 +24,8 @@ export function csvLine(cells: readonly Cell[], language: Language): string {
 function textOf(cell: Cell, language: Language): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return language === 'FR' ? String(cell).replace('.', ',') : String(cell);
-  return formula.test(cell) ? `'${cell}` : cell;
+  const calm = cell.replace(hiddenFormula, "$1'");
+  return formula.test(calm) ? `'${calm}` : calm;
 }
 
 function quoted(text: string, separator: string): string {
@@ -40,10 +43,8 @@ export function sendCsv(
   reply: FastifyReply,
   file: { name: string; head: readonly string[]; pages: AsyncIterable<readonly Cell[][]>; language: Language },
 ): FastifyReply {
-  return reply
-    .header('Content-Type', 'text/csv; charset=utf-8')
-    .header('Content-Disposition', attachment(`${file.name}.csv`))
-    .send(Readable.from(csvText(file.head, file.pages, file.language), { objectMode: true, highWaterMark: 1 }));
+  reply.header('Content-Type', 'text/csv; charset=utf-8').header('Content-Disposition', attachment(`${file.name}.csv`));
+  return sendParts(reply, csvText(file.head, file.pages, file.language));
 }
 
 /** A file name in any script (RFC 6266): the true one, and one of plain letters for whoever cannot read that. */

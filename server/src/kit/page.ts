@@ -1,4 +1,6 @@
+import { countedItems } from '@fournil/contract/kit/hydra';
 import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Trx } from '../db/database.ts';
 
 /**
  * One page of a query. The size stands in the statement, not in a parameter: a prepared plan that does not know how few rows are
@@ -30,4 +32,19 @@ export function sliceOf(page: number, itemsPerPage: number, total: number, direc
   if (offset <= total / 2) return { limit: itemsPerPage, offset, direction };
   const after = total - offset - itemsPerPage;
   return { limit: Math.max(0, itemsPerPage + Math.min(0, after)), offset: Math.max(0, after), direction: direction === 'asc' ? 'desc' : 'asc' };
+}
+
+/** How many rows a list without end has, up to one more than `countedItems`: to count a million took half a second. */
+export async function cappedTotal<Database, Table extends keyof Database, Output>(
+  trx: Trx,
+  query: SelectQueryBuilder<Database, Table, Output>,
+): Promise<{ total: number }> {
+  const rows = query.select(sql.lit(1).as('one')).limit(sql.lit(countedItems + 1));
+  const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total from (${rows}) as counted`.execute(trx);
+  return { total: counted[0]?.total ?? 0 };
+}
+
+/** The rows of a page of such a list, none beyond what is counted: what an offset skips is read all the same. */
+export async function listed<Row>(page: number, itemsPerPage: number, read: () => Promise<Row[]>): Promise<Row[]> {
+  return itemsPerPage > 0 && (page - 1) * itemsPerPage < countedItems ? read() : [];
 }

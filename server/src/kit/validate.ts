@@ -12,6 +12,9 @@ export class InvalidInput extends Error {
   }
 }
 
+/** Of the broken rules of one call, so many are named. */
+const mostViolations = 100;
+
 /** Checks bodies, queries and paths by the contract's schemas; what comes out is what the schema made of it. */
 export const validateByZod: FastifySchemaCompiler<z.ZodType> =
   ({ schema }) =>
@@ -21,5 +24,5 @@ export const validateByZod: FastifySchemaCompiler<z.ZodType> =
     const unstorable = unstorableAt(input);
     if (unstorable !== null) return { error: new InvalidInput([{ path: unstorable, key: 'custom.validation.unstorable', args: {} }]) };
     const result = schema.safeParse(input);
-    return result.success ? { value: result.data } : { error: new InvalidInput(violationsOf(result.error, input)) };
+    return result.success ? { value: result.data } : { error: new InvalidInput(violationsOf(result.error, input).slice(0, mostViolations)) };
   };

@@ -50,6 +50,23 @@ async function listen(person: Person) {
 }
 
 describe('live changes', () => {
+  it.each<[string, Record<string, string>, number]>([
+    ['another page', { origin: 'https://evil.test' }, 403],
+    ['a page without an origin', { origin: 'null' }, 403],
+    ['a page of a name like ours', { origin: 'https://console.fournil.test.evil.test' }, 403],
+    ['another site, as the browser says', { 'sec-fetch-site': 'cross-site' }, 403],
+    ['our own page', { origin: 'https://console.fournil.test', 'sec-fetch-site': 'same-origin' }, 200],
+    ['no browser', {}, 200],
+  ])('SEC-06 asked for by %s: %j', async (_who, headers, status) => {
+    const stop = new AbortController();
+    const { status: answered } = await fetch(`${house.url}/api/live`, {
+      headers: { authorization: `Bearer ${admin.token}`, ...headers },
+      signal: stop.signal,
+    });
+    stop.abort();
+    expect(answered).toBe(status);
+  });
+
   it('bring what moves on a machine to those who see it, and to nobody else (RGT-05, RGT-06)', async () => {
     const related = await aPerson(house, 'user', organisation, { without: ['ROLE_STRUCTURE_TOTAL_ACCESS', 'ROLE_MACHINE_ACCESS_NO_STRUCTURE'] });
     const unrelated = await aPerson(house, 'user', organisation, { without: ['ROLE_STRUCTURE_TOTAL_ACCESS', 'ROLE_MACHINE_ACCESS_NO_STRUCTURE'] });

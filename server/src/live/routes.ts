@@ -1,6 +1,6 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { callerOf } from '../kit/allow.ts';
-import { tooMany } from '../kit/errors.ts';
+import { forbidden, tooMany } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { whoSees } from './whoSees.ts';
 
@@ -8,11 +8,19 @@ const heartbeatMilliseconds = 15_000;
 /** A reader that far behind is let go; it comes back and asks again. */
 const stalledBytes = 1_000_000;
 
+/** Browsers name the page that asks, except for its own server's reads: a stream is no other page's to hold open. */
+function refuseForeignPages({ headers, host }: FastifyRequest, { config }: House): void {
+  const { origin, 'sec-fetch-site': site } = headers;
+  if (site === 'cross-site') throw forbidden();
+  if (origin === undefined || origin === new URL(config.publicUrl).origin) return;
+  if (!URL.canParse(origin) || new URL(origin).host !== host) throw forbidden();
+}
+
 /** GET `live`: server-sent events, filtered by what the reader may see. The stream ends with the session. */
 export function liveRoutes(app: FastifyInstance, house: House, stillSignedIn: (sessionId: string) => Promise<boolean>): void {
   house.live.filter((organisationId, sessionIds, notes) => whoSees(house, organisationId, sessionIds, notes));
 
-  app.get('/live', { config: { allow: 'live.follow' } }, async (request, reply) => {
+  app.get('/live', { config: { allow: 'live.follow' }, onRequest: async (request) => refuseForeignPages(request, house) }, async (request, reply) => {
     const caller = callerOf(request);
     const stream = reply.raw;
     let leave: (() => void) | null = null;

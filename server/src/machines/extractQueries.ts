@@ -14,29 +14,45 @@ export interface ExtractPeriod {
   to: Date;
 }
 
-const rowsPerPage = 2000;
+/** Some milliseconds of work for the server. */
+const rowsPerPage = 500;
 
-/** Which machines the reader's filters name, by name. */
-export function listExtractedMachines(trx: Trx, member: Member, filters: MachineFilters): Promise<ExtractedMachine[]> {
-  return filteredMachines(trx, member, filters)
-    .select(['machines.id', 'machines.name', 'machines.serialNumber', 'machines.timezone'])
-    .orderBy(sql`machines.name collate natural_order`)
-    .orderBy('machines.id')
-    .execute();
+/** Which machines the reader's filters name, by name: a page at a time, as the lines of those before have been written. */
+export async function* extractedMachines(asked: Asked, member: Member, filters: MachineFilters): AsyncGenerator<ExtractedMachine> {
+  for (let last: ExtractedMachine | null = null; ; ) {
+    const from: ExtractedMachine | null = last;
+    const page: ExtractedMachine[] = await asked((trx) =>
+      filteredMachines(trx, member, filters)
+        .select(['machines.id', 'machines.name', 'machines.serialNumber', 'machines.timezone'])
+        .$if(from !== null, (qb) =>
+          qb.where(sql<boolean>`(machines.name collate natural_order, machines.id) > (${from?.name} collate natural_order, ${from?.id}::uuid)`),
+        )
+        .orderBy(sql`machines.name collate natural_order`)
+        .orderBy('machines.id')
+        .limit(rowsPerPage)
+        .execute(),
+    );
+    yield* page;
+    last = page.at(-1) ?? null;
+    if (page.length < rowsPerPage) return;
+  }
 }
+
+/** Opens a transaction of the reader's for one page. */
+type Asked = <Rows>(read: (trx: Trx) => Promise<Rows>) => Promise<Rows>;
 
 /**
  * The lines of these machines, oldest first, a page at a time. Each page is a transaction of its own, found by the last row of the
  * one before: whoever reads slowly holds neither a connection nor an old picture of the database.
  */
 export async function* extractPages(
-  asked: <Rows>(read: (trx: Trx) => Promise<Rows>) => Promise<Rows>,
-  machines: readonly ExtractedMachine[],
+  asked: Asked,
+  machines: Iterable<ExtractedMachine> | AsyncIterable<ExtractedMachine>,
   kind: ExtractKind,
   period: ExtractPeriod,
   columns: Columns,
 ): AsyncGenerator<Cell[][]> {
-  for (const machine of machines) {
+  for await (const machine of machines) {
     for (let last: Place | null = firstPlace(period); last !== null; ) {
       const from: Place = last;
       const page = await asked((trx) =>

@@ -2,17 +2,20 @@ import { type Language, say, type Words } from '@fournil/contract/kit/words';
 import { logFilters, machineFilters } from '@fournil/contract/machines/machine';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
+import type { Trx } from '../db/database.ts';
 import { callerOf } from '../kit/allow.ts';
 import type { App } from '../kit/app.ts';
 import { type Member, memberOf, scopeOf } from '../kit/caller.ts';
 import { sendCsv } from '../kit/csv.ts';
 import { badRequest, notFound } from '../kit/errors.ts';
+import { exporting } from '../kit/exports.ts';
 import type { House } from '../kit/house.ts';
 import { readList } from '../kit/list.ts';
 import { idParams } from '../kit/params.ts';
 import { requireMachine } from '../rights/index.ts';
 import { type ExtractedMachine, extractColumns } from './extractColumns.ts';
-import { type ExtractKind, extractKinds, extractPages, listExtractedMachines } from './extractQueries.ts';
+import { type ExtractKind, extractedMachines, extractKinds, extractPages } from './extractQueries.ts';
+import type { MachineFilters } from './queries.ts';
 
 const kindWords: Record<ExtractKind, Words> = {
   activities: { en: 'activities', fr: 'activités' },
@@ -22,37 +25,35 @@ const fleetWords: Words = { en: 'Machines', fr: 'Machines' };
 const period = z.strictObject(logFilters);
 type Period = z.infer<typeof period>;
 
-/** MAC-08, HIS-03: usage as files. HEAD is not offered: it would read all of it for nothing. */
+/** MAC-08, HIS-03: usage as files. */
 export function extractRoutes(app: App, house: House): void {
   for (const kind of extractKinds) {
     app.get(
       `/machines/:id/${kind}.csv`,
-      { config: { allow: 'machines.extract' }, exposeHeadRoute: false, schema: { params: idParams, querystring: period } },
+      { config: { allow: 'machines.extract' }, ...exporting, schema: { params: idParams, querystring: period } },
       async (request, reply) => {
         const member = memberOf(callerOf(request));
         const machine = await house.db.read(scopeOf(member), (trx) => requireMachine(trx, member, request.params.id));
-        return send(house, reply, member, kind, request.query, [machine], machine);
+        return send(house, reply, member, kind, request.query, { only: machine });
       },
     );
   }
 
-  app.get('/machines/usage.csv', { config: { allow: 'machines.extract' }, exposeHeadRoute: false }, async (request, reply) => {
+  app.get('/machines/usage.csv', { config: { allow: 'machines.extract' }, ...exporting }, async (request, reply) => {
     const member = memberOf(callerOf(request));
     const shape = { ...machineFilters, ...logFilters, kind: z.enum(extractKinds) };
     const { kind, from, to, ...filters } = readList(request.query as Record<string, unknown>, shape, [], { itemsPerPage: 0 }).filters;
-    const machines = await house.db.read(scopeOf(member), (trx) => listExtractedMachines(trx, member, filters));
-    return send(house, reply, member, kind, { from, to }, machines, null);
+    return send(house, reply, member, kind, { from, to }, { filters });
   });
 
   app.get(
     '/users/:id/export_machines_activities',
-    { config: { allow: 'machines.exportActivities' }, exposeHeadRoute: false, schema: { params: idParams, querystring: period } },
+    { config: { allow: 'machines.exportActivities' }, ...exporting, schema: { params: idParams, querystring: period } },
     async (request, reply) => {
       const member = memberOf(callerOf(request));
       // One's own is the only one there is.
       if (request.params.id !== member.userId) throw notFound();
-      const machines = await house.db.read(scopeOf(member), (trx) => listExtractedMachines(trx, member, {}));
-      return send(house, reply, member, 'activities', request.query, machines, null);
+      return send(house, reply, member, 'activities', request.query, { filters: {} });
     },
   );
 }
@@ -63,17 +64,19 @@ function send(
   member: Member,
   kind: ExtractKind,
   { from, to }: Period,
-  machines: readonly ExtractedMachine[],
-  only: ExtractedMachine | null,
+  of: { only: ExtractedMachine; filters?: never } | { only?: never; filters: MachineFilters },
 ): FastifyReply {
   // What comes in while the file is written belongs to the next one.
   const asked = { from: new Date(from ?? 0), to: to === undefined ? house.now() : new Date(to) };
   if (asked.from >= asked.to) throw badRequest({ path: 'to', key: 'custom.validation.period', args: {} });
+  const { only = null, filters = {} } = of;
   const columns = extractColumns(member, only);
+  const reading = <Rows>(read: (trx: Trx) => Promise<Rows>) => house.db.read(scopeOf(member), read);
+  const machines = only ? [only] : extractedMachines(reading, member, filters);
   return sendCsv(reply, {
     name: fileName(only?.name ?? say(fleetWords, member.language), kind, asked, member.language),
     head: columns[kind].head,
-    pages: extractPages((read) => house.db.read(scopeOf(member), read), machines, kind, asked, columns),
+    pages: extractPages(reading, machines, kind, asked, columns),
     language: member.language,
   });
 }

@@ -3,7 +3,7 @@ import { type ActivityType, activityTypes, endOf } from '@fournil/contract/machi
 import type { ActivityView, MachineErrorView, ReadingView } from '@fournil/contract/machines/machine';
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
-import { pageOf } from '../kit/page.ts';
+import { cappedTotal, listed, pageOf } from '../kit/page.ts';
 
 /** A stretch of a machine's log, newest first unless said otherwise. The caller has checked that the reader sees the machine. */
 export interface LogSlice {
@@ -50,15 +50,17 @@ export async function listActivities(trx: Trx, machineId: string, { page, itemsP
     .$if(filters.program !== undefined, (qb) => qb.where('programId', '=', filters.program ?? ''));
   const direction = order?.direction ?? 'desc';
   const [rows, { total }] = await Promise.all([
-    trx
-      .selectFrom(query.selectAll().orderBy('at', direction).orderBy('id', direction).$call(pageOf(page, itemsPerPage)).as('activities'))
-      .selectAll()
-      // For the page's rows only: the end of each is a look of its own.
-      .select(endOfActivity.as('end'))
-      .orderBy('at', direction)
-      .orderBy('id', direction)
-      .execute(),
-    query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    listed(page, itemsPerPage, () =>
+      trx
+        .selectFrom(query.selectAll().orderBy('at', direction).orderBy('id', direction).$call(pageOf(page, itemsPerPage)).as('activities'))
+        .selectAll()
+        // For the page's rows only: the end of each is a look of its own.
+        .select(endOfActivity.as('end'))
+        .orderBy('at', direction)
+        .orderBy('id', direction)
+        .execute(),
+    ),
+    cappedTotal(trx, query),
   ]);
   const items: ActivityView[] = rows.map((row) => ({
     '@id': iri('activities', row.id),
@@ -81,14 +83,16 @@ export async function listErrors(trx: Trx, machineId: string, { page, itemsPerPa
     .$if(filters.to !== undefined, (qb) => qb.where('dateStart', '<', new Date(filters.to ?? 0)))
     .$if(filters.open !== undefined, (qb) => qb.where('dateEnd', filters.open ? 'is' : 'is not', null));
   const [rows, { total }] = await Promise.all([
-    query
-      .selectAll()
-      .orderBy(sql`"dateEnd" is null`, 'desc')
-      .orderBy('dateStart', order?.direction ?? 'desc')
-      .orderBy('id')
-      .$call(pageOf(page, itemsPerPage))
-      .execute(),
-    query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    listed(page, itemsPerPage, () =>
+      query
+        .selectAll()
+        .orderBy(sql`"dateEnd" is null`, 'desc')
+        .orderBy('dateStart', order?.direction ?? 'desc')
+        .orderBy('id')
+        .$call(pageOf(page, itemsPerPage))
+        .execute(),
+    ),
+    cappedTotal(trx, query),
   ]);
   const items: MachineErrorView[] = rows.map((row) => ({
     '@id': iri('errors', row.id),

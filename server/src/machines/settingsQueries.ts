@@ -5,7 +5,7 @@ import type { Trx } from '../db/database.ts';
 import type { MachineCommandRow } from '../db/tables/machines.ts';
 import type { Caller } from '../kit/caller.ts';
 import { notFound } from '../kit/errors.ts';
-import { pageOf } from '../kit/page.ts';
+import { cappedTotal, listed, pageOf } from '../kit/page.ts';
 
 /** MAC-07: all settings with their limits, and the newest change of each. The caller reaches this machine. */
 export async function findSettings(trx: Trx, reader: Caller, machineId: string, now: Date): Promise<MachineSettingsView> {
@@ -55,8 +55,10 @@ const shownForMilliseconds = 24 * 3_600_000;
 export async function listCommands(trx: Trx, reader: Caller, machineId: string, page: { page: number; itemsPerPage: number }, now: Date) {
   const query = trx.selectFrom('machineCommands').where('machineId', '=', machineId);
   const [rows, { total }] = await Promise.all([
-    query.selectAll().orderBy('requestedAt', 'desc').orderBy('id', 'desc').$call(pageOf(page.page, page.itemsPerPage)).execute(),
-    query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    listed(page.page, page.itemsPerPage, () =>
+      query.selectAll().orderBy('requestedAt', 'desc').orderBy('id', 'desc').$call(pageOf(page.page, page.itemsPerPage)).execute(),
+    ),
+    cappedTotal(trx, query),
   ]);
   return { items: rows.map((row) => toCommandView(row, reader, now)), total };
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { phaseGroupsOf, settingsOf } from '@fournil/contract/phases/phaseGroups';
 import { totalSeconds } from '@fournil/contract/phases/settings';
 import type { ImportedProgram, ProgramImport, ProgramImportResult, ProgramInFile } from '@fournil/contract/programs/programFile';
@@ -6,34 +7,37 @@ import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
+import { openSemaphore } from '../kit/semaphore.ts';
 import { makeProgram } from '../programs/index.ts';
 import { visiblePrograms } from '../rights/index.ts';
 import { makeTag } from '../tags/index.ts';
-import { readProgramFile } from './readFile.ts';
+import { type ReadFile, readProgramFile } from './readFile.ts';
 
 /** Ids of the organisation's tags by their names in lower case. */
 type Tags = Map<string, string>;
 
 /** What an import would make, and what it refuses; nothing is written. */
-export function previewImport(house: House, member: Member, { files }: ProgramImport): Promise<ProgramImportResult> {
+export async function previewImport(house: House, member: Member, { files }: ProgramImport): Promise<ProgramImportResult> {
+  const read = await readAll(files, member);
   return house.db.as(scopeOf(member), async (trx) => {
     const { tags, names } = await known(trx, member);
     return resultOf(
-      files.map(({ name, content }) => {
-        const { program, problems } = readProgramFile(content, member.language);
-        return { file: name, program: program && summaryOf(member, program, tags, names, null), problems };
-      }),
+      read.map(({ name, program, problems }) => ({
+        file: name,
+        program: program && summaryOf(member, program, tags, names, null),
+        problems,
+      })),
     );
   });
 }
 
 /** Makes the programs of all files that can be read, in one transaction; the others are refused with line and reason. */
-export function importPrograms(house: House, member: Member, { files }: ProgramImport): Promise<ProgramImportResult> {
+export async function importPrograms(house: House, member: Member, { files }: ProgramImport): Promise<ProgramImportResult> {
+  const read = await readAll(files, member);
   return house.db.as(scopeOf(member), async (trx) => {
     const { tags, names } = await known(trx, member);
     const made: ImportedProgram[] = [];
-    for (const { name, content } of files) {
-      const { program, problems } = readProgramFile(content, member.language);
+    for (const { name, program, problems } of read) {
       if (!program) {
         made.push({ file: name, program: null, problems });
         continue;
@@ -50,6 +54,23 @@ export function importPrograms(house: House, member: Member, { files }: ProgramI
     }
     return resultOf(made);
   });
+}
+
+/** One file of all imports at a time; beyond twenty imports whoever asks is told to come back. */
+const inTurn = openSemaphore(1, 20);
+
+/** Before any transaction is open: others are answered between two files. */
+async function readAll(files: ProgramImport['files'], { language }: Member): Promise<({ name: string } & ReadFile)[]> {
+  const read: ({ name: string } & ReadFile)[] = [];
+  for (const { name, content } of files) {
+    read.push(
+      await inTurn(async () => {
+        await setImmediate();
+        return { name, ...readProgramFile(content, language) };
+      }),
+    );
+  }
+  return read;
 }
 
 function resultOf(files: ImportedProgram[]): ProgramImportResult {

@@ -64,6 +64,7 @@ describe('PRG-04 a program as a file', () => {
       return text({ ...file, program: copy, ...(seal ? { checksum: checksumOf(copy) } : {}) });
     };
     const lineIn = (content: string, part: string) => content.slice(0, content.indexOf(part)).split('\n').length;
+    const good = text(file);
     const hot = changed((copy) => Object.assign(copy.phaseGroups[0]?.phases[1]?.values ?? {}, { temperature: 251 }));
     const toaster = changed((copy) => Object.assign(copy, { category: 'toaster' }));
     const owned = changed((copy) => Object.assign(copy, { owner: 'me' }));
@@ -81,10 +82,14 @@ describe('PRG-04 a program as a file', () => {
         { line: lineIn(hot, '"temperature": 251'), path: 'program.phaseGroups.0.phases.1.values.temperature', reason: /entre 0 et 250/ },
       ],
       ['an unknown field', owned, { line: lineIn(owned, '"owner"'), path: 'program.owner', reason: /pas connu/ }],
+      [
+        'a name that stands twice',
+        good.replace('"category"', '"category": "rack",\n"category"'),
+        { line: lineIn(good, '"category"') + 1, path: 'program.category', reason: /^«\scategory\s» figure deux fois/ },
+      ],
       ['too many tags', tagged, { line: lineIn(tagged, '"tags"'), path: 'program.tags', reason: /Au plus 5/ }],
-      ['nested without end', '['.repeat(200_000), { line: null, path: '', reason: /^Ce n’est pas un fichier/ }],
+      ['nested without end', '['.repeat(60_000), { line: 1, path: '', reason: /^Ce n’est pas un fichier/ }],
     ];
-    const good = text(file);
     const answer = (await send(other, [good, ...cases.map(([, content]) => content)])).expect(200) as {
       imported: number;
       files: { file: string; program: object | null; problems: { line: number | null; path: string; reason: string }[] }[];
@@ -94,17 +99,25 @@ describe('PRG-04 a program as a file', () => {
       const { program: made, problems } = answer.files[index + 1] ?? { program: null, problems: [] };
       expect(made, name).toBe(null);
       expect(problems[0]?.reason, name).toMatch(reason);
-      if (name !== 'nested without end') expect([name, problems[0]?.line, problems[0]?.path]).toEqual([name, line, path]);
+      expect([name, problems[0]?.line, problems[0]?.path]).toEqual([name, line, path]);
     }
     expect((await other.get('/programs?q=Good one')).body['hydra:totalItems']).toBe(1);
   });
 
-  it('a file that is too large, too many files and a request without files are refused by name', async () => {
+  it('SEC-06 of a file with many faults the first are named, and the others counted', async () => {
+    const file = await exported(admin, (await aProgram(admin)).id);
+    const program = { ...(file['program'] as object), ...Object.fromEntries(Array.from({ length: 400 }, (_, index) => [`x${index}`, 1])) };
+    const { files } = (await send(admin, [text({ ...file, program })])).expect(200) as { files: { problems: { line: number; reason: string }[] }[] };
+    expect(files[0]?.problems).toHaveLength(21);
+    expect(files[0]?.problems.at(-1)).toMatchObject({ line: null, reason: 'And 380 more.' });
+  });
+
+  it('SEC-06 a file that is too large, too many files and a request without files are refused by name', async () => {
     const large = await send(admin, ['x'.repeat(programFileLimits.fileBytes + 1)]);
     expect([large.status, large.body.violations[0].propertyPath]).toEqual([422, 'files.0.content']);
     expect((await send(admin, Array(programFileLimits.files + 1).fill('{}'))).body.violations[0]).toMatchObject({ propertyPath: 'files' });
     expect((await send(admin, [])).body.violations[0]).toMatchObject({ propertyPath: 'files' });
-    expect((await send(admin, Array(40).fill('x'.repeat(250_000)))).status).toBe(413);
+    expect((await send(admin, Array(60).fill('x'.repeat(60_000)))).status).toBe(413);
   });
 
   it('tags are found by name in any case; whoever may not make tags leaves new ones out', async () => {

@@ -9,8 +9,7 @@ import {
   programFileLimits,
   programFileVersion,
 } from '@fournil/contract/programs/programFile';
-import { type DocumentNode, evaluate, parse } from '@humanwhocodes/momoa';
-import { lineOf } from './lineOf.ts';
+import { JsonFault, linesOf, scanJson } from './scanJson.ts';
 
 type Problems = ImportedProgram['problems'];
 export type ReadFile = { program: ProgramInFile; problems: [] } | { program: null; problems: Problems };
@@ -29,42 +28,71 @@ const words = {
     en: 'The content does not match its checksum: the file is damaged, or was changed.',
     fr: 'Le contenu ne correspond pas à sa somme de contrôle : le fichier est abîmé ou a été modifié.',
   },
+  twice: {
+    en: '“%{name}” stands twice in the same place: which one counts cannot be known.',
+    fr: '« %{name} » figure deux fois au même endroit : impossible de savoir lequel compte.',
+  },
+  more: { en: 'And %{count} more.', fr: 'Et %{count} de plus.' },
   tooLarge: { en: 'The file is larger than %{kilobytes} KB.', fr: 'Le fichier dépasse %{kilobytes} Ko.' },
 } satisfies Record<string, Words>;
 
-/** PRG-04: a `.prog` file as a program, or every reason why it is none, each with its line. */
+/** More than these are counted, not listed: whoever mends the first sees the next. */
+const listedProblems = 20;
+
+/**
+ * PRG-04: a `.prog` file as a program, or every reason why it is none, each with its line. Lines are looked for only in what is
+ * refused.
+ */
 export function readProgramFile(content: string, language: Language): ReadFile {
-  const refused = (one: Words, line: number | null, variables: Record<string, string | number> = {}): ReadFile => ({
-    program: null,
-    problems: [{ line, path: '', reason: say(one, language, variables) }],
-  });
-  if (Buffer.byteLength(content) > programFileLimits.fileBytes)
-    return refused(words.tooLarge, null, { kilobytes: programFileLimits.fileBytes / 1024 });
-  let document: DocumentNode;
-  let value: unknown;
-  try {
-    document = parse(content.replace(/^\uFEFF/, ''), { mode: 'json' });
-    value = evaluate(document);
-  } catch (error) {
-    return refused(words.notJson, (error as { line?: number }).line ?? null);
+  const text = content.replace(/^\uFEFF/, '');
+  const refuse = (...problems: Problem[]) => refused(text, problems, language);
+  const refuseWhole = (one: Words, at: string, variables = {}) => refuse({ path: '', at, reason: say(one, language, variables) });
+  if (Buffer.byteLength(content) > programFileLimits.fileBytes) {
+    const reason = say(words.tooLarge, language, { kilobytes: programFileLimits.fileBytes / 1024 });
+    return { program: null, problems: [{ line: null, path: '', reason }] };
   }
+  const twice: string[] = [];
+  try {
+    scanJson(text, ({ path, isTwice }) => isTwice && twice.push(path));
+  } catch (error) {
+    if (!(error instanceof JsonFault)) throw error;
+    return { program: null, problems: [{ line: error.line, path: '', reason: say(words.notJson, language) }] };
+  }
+  const value: unknown = JSON.parse(text);
   const { format, version, checksum, program } = (value ?? {}) as Record<string, unknown>;
-  if (format !== 'fournil-program') return refused(words.otherFormat, lineOf(document, 'format'));
+  if (format !== 'fournil-program') return refuseWhole(words.otherFormat, 'format');
   if (typeof version === 'number' && version > programFileVersion) {
-    return refused(words.newer, lineOf(document, 'version'), { version, known: programFileVersion });
+    return refuseWhole(words.newer, 'version', { version, known: programFileVersion });
+  }
+  if (twice.length > 0) {
+    return refuse(...twice.map((path) => ({ path, at: path, reason: say(words.twice, language, { name: path.split('.').at(-1) ?? '' }) })));
   }
   const parsed = programFile.safeParse(value);
   if (!parsed.success) {
-    const problems = violationsOf(parsed.error, value).map((one) => ({
-      line: lineOf(document, one.path),
-      path: one.path,
-      reason: inWords(one, language),
-    }));
-    return { program: null, problems };
+    return refuse(...violationsOf(parsed.error, value).map((one) => ({ path: one.path, at: one.path, reason: inWords(one, language) })));
   }
   // Of what stands in the file, not of what was made of it.
-  if (checksum !== checksumOf(program)) return refused(words.damaged, lineOf(document, 'checksum'));
+  if (checksum !== checksumOf(program)) return refuseWhole(words.damaged, 'checksum');
   return { program: parsed.data.program, problems: [] };
+}
+
+/** The field and what is wrong with it; `at` is the path whose line is named. */
+interface Problem {
+  path: string;
+  at: string;
+  reason: string;
+}
+
+function refused(text: string, problems: readonly Problem[], language: Language): ReadFile {
+  const listed = problems.slice(0, listedProblems);
+  const lines = linesOf(
+    text,
+    listed.map(({ at }) => at),
+  );
+  const said: Problems = listed.map(({ path, at, reason }) => ({ line: lines.get(at) ?? null, path, reason }));
+  const more = problems.length - listed.length;
+  if (more > 0) said.push({ line: null, path: '', reason: say(words.more, language, { count: more }) });
+  return { program: null, problems: said };
 }
 
 export function checksumOf(program: unknown): string {

@@ -5,22 +5,22 @@ import {
   programImport,
   programImportResult,
 } from '@fournil/contract/programs/programFile';
-import { z } from 'zod';
 import { callerOf } from '../kit/allow.ts';
 import type { App } from '../kit/app.ts';
 import { memberOf } from '../kit/caller.ts';
 import { attachment } from '../kit/csv.ts';
 
 import type { House } from '../kit/house.ts';
+import { madeOnce } from '../kit/once.ts';
 import { idParams } from '../kit/params.ts';
 import { exportProgram } from './exportProgram.ts';
 import { importPrograms, previewImport } from './importPrograms.ts';
 
 export function programFileRoutes(app: App, house: House): void {
-  app.get(
-    '/programs/prog.schema.json',
-    { config: { allow: 'api.read' }, schema: { response: { 200: z.record(z.string(), z.unknown()) } } },
-    async (request, reply) => reply.type('application/schema+json').send(programFileSchema(`${house.config.publicUrl}${request.url}`)),
+  const address = `${house.config.publicUrl}/api/programs/prog.schema.json`;
+  const format = madeOnce((url: string) => JSON.stringify(programFileSchema(url)));
+  app.get('/programs/prog.schema.json', { config: { allow: 'api.read' } }, (_request, reply) =>
+    reply.type('application/schema+json').send(format(address)),
   );
 
   app.get('/programs/:id/export', { config: { allow: 'programs.export' }, schema: { params: idParams } }, async (request, reply) => {

@@ -38,9 +38,9 @@ export async function sendArtifact(
     .type('application/octet-stream');
   if (range) reply.header('Content-Range', `bytes ${start}-${end}/${sizeBytes}`);
   if (request.method === 'HEAD') return reply.send(Readable.from([])); // A stream: any other body would have its own length told.
+  await begin(house, action);
   const content = await house.storage.read(update.storedAs, { start, end });
   if (!content) throw damaged();
-  await begin(house, action);
   const watched = untilRevoked(house, action, update);
   pipeline(content, watched).then(
     async () => {

@@ -26,10 +26,11 @@ const manage = { allow: 'software-updates.manage' } as const;
 
 /** How a version goes out, ring by ring. */
 export function rolloutRoutes(app: App, house: House): void {
-  app.post('/rollouts/preview', { config: manage, schema: { body: rolloutInput, response: { 200: rolloutPreview } } }, (request) =>
+  const naming = { ...manage, hasManyValues: true };
+  app.post('/rollouts/preview', { config: naming, schema: { body: rolloutInput, response: { 200: rolloutPreview } } }, (request) =>
     previewRollout(house, request.body),
   );
-  app.post('/rollouts', { config: manage, schema: { body: rolloutInput, response: { 201: rolloutView } } }, async (request, reply) => {
+  app.post('/rollouts', { config: naming, schema: { body: rolloutInput, response: { 201: rolloutView } } }, async (request, reply) => {
     const rollout = await startRollout(house, callerOf(request), request.body);
     return reply.code(201).header('Location', rollout['@id']).send(rollout);
   });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { Transform } from 'node:stream';
+import { pipeline, Transform } from 'node:stream';
 import { statementOf } from '@fournil/contract/software-updates/ddi';
 import { type SoftwareUpdateDetail, type SoftwareUpdateInput, softwareUpdateLimits } from '@fournil/contract/software-updates/softwareUpdate';
 import { staffScope } from '../db/database.ts';
@@ -8,7 +8,7 @@ import type { Caller } from '../kit/caller.ts';
 import { notFound, Refusal, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
-import { lookedAtBytes, readDescription } from './swu.ts';
+import { descriptionBytes, lookedAtBytes, readDescription } from './swu.ts';
 import { findUpdate } from './updateQueries.ts';
 
 export const updateFolder = 'updates';
@@ -25,15 +25,24 @@ export async function storeUpdate(
   fileName: string,
   content: Readable,
 ): Promise<SoftwareUpdateDetail> {
-  await refuseTaken(house, input.version);
   const id = newId();
   const storedAs = `${updateFolder}/${id}`;
   const passing = watch();
-  content.on('error', (error) => passing.stream.destroy(error));
-  const { sizeBytes, sha256 } = await house.storage.put(storedAs, content.pipe(passing.stream));
+  const { sizeBytes, sha256 } = await refuseTaken(house, input.version)
+    .then(() =>
+      house.storage.put(
+        storedAs,
+        pipeline(content, passing.stream, () => undefined),
+      ),
+    )
+    // Read to its end or not, it is closed.
+    .finally(() => content.destroy());
   try {
     if (sizeBytes === 0) throw unprocessable({ path: 'file', key: 'custom.validation.fileRequired', args: {} });
     const description = readDescription(passing.beginning());
+    if (description === 'tooLarge') {
+      throw unprocessable({ path: 'file', key: 'custom.validation.swuDescription', args: { max: descriptionBytes / 1024 } });
+    }
     // Whoever names a file so means it to be one: a wrong file stops here, not in the ovens.
     if (!description && /\.swu$/i.test(fileName.trim())) throw unprocessable({ path: 'file', key: 'custom.validation.notSwu', args: {} });
     if (description?.version && description.version !== input.version) {

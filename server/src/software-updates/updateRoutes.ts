@@ -7,7 +7,6 @@ import {
   softwareUpdateEdit,
   softwareUpdateFilters,
   softwareUpdateFromUpload,
-  softwareUpdateInput,
   softwareUpdateLimits,
   softwareUpdateOrder,
   softwareUpdateView,
@@ -26,6 +25,7 @@ import { envelope, readList } from '../kit/list.ts';
 import { idParams } from '../kit/params.ts';
 import { storeUpdate } from './storeUpdate.ts';
 import { editUpdate, makeGeneral } from './updateActions.ts';
+import { readForm } from './updateForm.ts';
 import { findUpdate, listFleetVersions, listUpdates } from './updateQueries.ts';
 import { addPiece, beginUpload, findUpload, forgetUpload, readUpload } from './uploads.ts';
 
@@ -59,7 +59,7 @@ export async function updateRoutes(app: App, house: House): Promise<void> {
     '/software_updates',
     { config: { ...manage, hasLongBody: true }, schema: { response: { 201: softwareUpdateDetail } } },
     async (request, reply) => {
-      const made = request.isMultipart() ? await fromMultipart(house, request) : await fromUpload(house, request);
+      const made = request.isMultipart() ? await fromForm(house, request) : await fromUpload(house, request);
       return reply.code(201).header('Location', made['@id']).header('ETag', `"${made.editVersion}"`).send(made);
     },
   );
@@ -95,29 +95,9 @@ export async function updateRoutes(app: App, house: House): Promise<void> {
   );
 }
 
-/** `data` first, then `file`: what is wrong with the one is said before the other has been sent. */
-async function fromMultipart(house: House, request: FastifyRequest) {
-  for await (const part of request.parts()) {
-    if (part.type !== 'file') continue;
-    const data = part.fields['data'];
-    const text = data && 'value' in data ? String(data.value) : '';
-    const input = readInput(text);
-    const stored = await storeUpdate(house, callerOf(request), input, part.filename, part.file);
-    return stored;
-  }
-  throw unprocessable({ path: 'file', key: 'custom.validation.fileRequired', args: {} });
-}
-
-function readInput(text: string) {
-  let data: unknown;
-  try {
-    data = JSON.parse(text || '{}');
-  } catch {
-    throw badRequest({ path: 'data', key: 'custom.validation.invalid', args: {} });
-  }
-  const parsed = softwareUpdateInput.safeParse(data);
-  if (!parsed.success) throw unprocessable(...violationsOf(parsed.error, data));
-  return parsed.data;
+async function fromForm(house: House, request: FastifyRequest) {
+  const { input, fileName, content } = await readForm(request);
+  return storeUpdate(house, callerOf(request), input, fileName, content);
 }
 
 async function fromUpload(house: House, request: FastifyRequest) {

@@ -43,7 +43,8 @@ export async function addPiece(house: House, caller: Caller, id: string, offsetB
   try {
     const { size } = await file.stat();
     if (offsetBytes !== size || size + piece.length > row.sizeBytes) throw elsewhere(size);
-    await file.write(piece, 0, piece.length, offsetBytes);
+    const { bytesWritten } = await file.write(piece, 0, piece.length, offsetBytes);
+    if (bytesWritten < piece.length) throw storageFull();
     await file.datasync();
   } catch (error) {
     throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? storageFull() : error;

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { Readable } from 'node:stream';
+import { pipeline, type Readable } from 'node:stream';
 import { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { type BucketPlace, StartRefused } from '../config.ts';
 import { fullOr } from './full.ts';
 import { hashing } from './hashing.ts';
+import { sourceOf } from './source.ts';
 import { checkName, type Storage } from './storage.ts';
 
 /** Who is behind it is read as every S3 program reads it: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or the machine's role. */
@@ -20,11 +21,12 @@ export async function openBucket({ bucket, region, endpoint, prefix }: BucketPla
     where: `s3://${bucket}/${prefix}`,
     put: async (name, content) => {
       const { stream, result } = hashing();
-      const source = content instanceof Readable ? content : Readable.from([content]);
-      source.once('error', (error) => stream.destroy(error));
+      const source = sourceOf(content);
+      // Whichever of the two ends early ends the other: a source that is only closed would leave the upload waiting for ever.
+      const Body = pipeline(source, stream, () => undefined);
       try {
         // An object appears when its last part has arrived; the parts of a broken one are thrown away.
-        const upload = new Upload({ client, params: { ...at(name), Body: source.pipe(stream) }, queueSize: 2, leavePartsOnError: false });
+        const upload = new Upload({ client, params: { ...at(name), Body }, queueSize: 2, leavePartsOnError: false });
         await upload.done();
       } catch (error) {
         source.destroy();

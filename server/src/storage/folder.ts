@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { constants, type Dirent } from 'node:fs';
 import { lstat, mkdir, open, opendir, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { StartRefused } from '../config.ts';
 import { fullOr } from './full.ts';
 import { hashing } from './hashing.ts';
+import { sourceOf } from './source.ts';
 import { checkName, type FoundFile, type Storage } from './storage.ts';
 
 const listedAtOnce = 1000;
@@ -24,10 +24,11 @@ export async function openFolder(root: string): Promise<Storage> {
       const goal = at(name);
       const temporary = join(root, arrivals, randomUUID());
       const { stream, result } = hashing();
+      const source = sourceOf(content);
       try {
         const file = await open(temporary, 'wx', 0o640);
         try {
-          await pipeline(content instanceof Readable ? content : Readable.from([content]), stream, (passed) => file.writeFile(passed));
+          await pipeline(source, stream, (passed) => file.writeFile(passed));
           await file.sync();
         } finally {
           await file.close();
@@ -36,6 +37,7 @@ export async function openFolder(root: string): Promise<Storage> {
         await rename(temporary, goal);
         await syncFolder(join(goal, '..'));
       } catch (error) {
+        source.destroy();
         await rm(temporary, { force: true });
         throw fullOr(error);
       }

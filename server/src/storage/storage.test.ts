@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { appendFile, mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -74,6 +74,21 @@ describe.each([
     expect([await storage.stat('updates/half.bin'), await named(storage, 'updates')]).toEqual([null, []]);
   });
 
+  it.each([
+    ['with an error', new Error('the line went dead'), 'the line went dead'],
+    ['without a word', undefined, 'Premature close'],
+  ])('SEC-06 leave nothing, and nobody waiting, when their source ends before it is read: %s', async (_how, error, said) => {
+    for (const isEarly of [true, false]) {
+      const source = new PassThrough();
+      source.write('the beginning');
+      if (isEarly) source.on('error', () => undefined).destroy(error);
+      const stored = storage.put('updates/gone.bin', source);
+      if (!isEarly) source.destroy(error);
+      await expect(stored).rejects.toThrow(said);
+    }
+    expect([await storage.stat('updates/gone.bin'), await named(storage, 'updates')]).toEqual([null, []]);
+  });
+
   it.each(['../passwd', 'pictures/../../passwd', 'pictures/a/b', '/etc/passwd', 'pictures/', 'pictures/.hidden', 'pictures/a%2f', 'pictures/a\0'])(
     'H08 have no name like %j',
     async (name) => {
@@ -82,6 +97,14 @@ describe.each([
       await expect(storage.delete(name)).rejects.toThrow();
     },
   );
+});
+
+it('SEC-06 a source is closed when there is no place for it', async () => {
+  const storage = await open(join(root, 'without'));
+  await rm(join(root, 'without'), { recursive: true });
+  const source = new PassThrough();
+  await expect(storage.put('pictures/one.jpg', source)).rejects.toThrow('ENOENT');
+  expect(source.destroyed).toBe(true);
 });
 
 describe('R03 the sweep', () => {

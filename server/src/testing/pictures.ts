@@ -8,3 +8,12 @@ export function aPicture(width = 400, height = width, colour = '#b4541f') {
 export async function asBase64(picture: { toBuffer(): Promise<Buffer> }): Promise<string> {
   return (await picture.toBuffer()).toString('base64');
 }
+
+/** As many pixels as are taken, none like its neighbour, within the bytes that are taken. */
+export async function theLargestPicture() {
+  const noise = { type: 'gaussian', mean: 128, sigma: 12 } as const;
+  const small = await sharp({ create: { width: 1024, height: 1024, channels: 3, background: '#000', noise } })
+    .png()
+    .toBuffer();
+  return sharp(small).resize(4096, 4096).jpeg({ quality: 80 });
+}

@@ -1,8 +1,8 @@
-import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { sql } from 'kysely';
 import { organisationScope } from '../db/database.ts';
 import { attachment } from '../kit/csv.ts';
+import { sendParts } from '../kit/exports.ts';
 import type { House } from '../kit/house.ts';
 import { organisationOf } from './clients.ts';
 
@@ -47,10 +47,8 @@ export async function sendOrganisation(house: House, reply: FastifyReply, adminI
   const organisation = await house.db.as(organisationScope(organisationId), (trx) =>
     trx.selectFrom('organisations').select(['id', 'name', 'createdAt']).executeTakeFirstOrThrow(),
   );
-  return reply
-    .header('Content-Type', 'application/json; charset=utf-8')
-    .header('Content-Disposition', attachment(`${organisation.name}.json`))
-    .send(Readable.from(textOf(house, organisation), { objectMode: true, highWaterMark: 1 }));
+  reply.header('Content-Type', 'application/json; charset=utf-8').header('Content-Disposition', attachment(`${organisation.name}.json`));
+  return sendParts(reply, textOf(house, organisation));
 }
 
 async function* textOf(house: House, organisation: { id: string; name: string }): AsyncGenerator<string> {

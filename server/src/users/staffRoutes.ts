@@ -6,6 +6,7 @@ import { clientAdminInput, userDetail, userLimits } from '@fournil/contract/user
 import { z } from 'zod';
 import { callerOf } from '../kit/allow.ts';
 import type { App } from '../kit/app.ts';
+import { exporting } from '../kit/exports.ts';
 import type { House } from '../kit/house.ts';
 import { envelope, readList } from '../kit/list.ts';
 import { idParams } from '../kit/params.ts';
@@ -44,10 +45,8 @@ export function staffRoutes(app: App, house: House): void {
     (request) => lookAtOrganisation(house, request.params.id),
   );
 
-  app.get(
-    '/client-admins/:id/export',
-    { config: { allow: 'client-admins.delete' }, exposeHeadRoute: false, schema: { params: idParams } },
-    (request, reply) => sendOrganisation(house, reply, request.params.id),
+  app.get('/client-admins/:id/export', { config: { allow: 'client-admins.delete' }, ...exporting, schema: { params: idParams } }, (request, reply) =>
+    sendOrganisation(house, reply, request.params.id),
   );
 
   app.delete(

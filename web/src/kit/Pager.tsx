@@ -1,3 +1,4 @@
+import { countedItems } from '@fournil/contract/kit/hydra';
 import { useListContext } from 'ra-core';
 import { useKitT } from './messages.ts';
 import { Icon } from './signs/Icon.tsx';
@@ -14,17 +15,21 @@ interface PagesProps {
   perPage: number;
   total: number;
   isFetching?: boolean;
+  /** A list without end, which is counted only so far. */
+  hasMore?: boolean;
   onGo: (page: number) => void;
 }
 
 /** "1–30 of 42" and the two ways to go. */
-export function Pages({ page, perPage, total, isFetching = false, onGo }: PagesProps) {
+export function Pages({ page, perPage, total, isFetching = false, hasMore = false, onGo }: PagesProps) {
   const t = useKitT();
   const from = (page - 1) * perPage + 1;
   const to = Math.min(total, page * perPage);
   return (
     <div className="pager" aria-busy={isFetching}>
-      <span className="pager__range">{t('kit.pager.range', { from, to, total })}</span>
+      <span className="pager__range">
+        {hasMore ? t('kit.pager.rangeOfMore', { from, to, total: countedItems }) : t('kit.pager.range', { from, to, total })}
+      </span>
       <button
         type="button"
         className="icon-button icon-button--bare"

@@ -76,7 +76,13 @@ export async function fetchFile(path: string, query: Query = {}): Promise<Fetche
   const token = caller.token();
   const answer = await reach(path, { query });
   if (!answer.ok) throw refusal(answer.status, typesetProblem(((await answer.json().catch(() => ({}))) ?? {}) as Partial<Problem>), token);
-  return { name: fileNameOf(answer.headers.get('Content-Disposition') ?? ''), blob: await answer.blob() };
+  return { name: fileNameOf(answer.headers.get('Content-Disposition') ?? ''), blob: await answer.blob().catch(brokenOff) };
+}
+
+/** A file that ended before its end is none. */
+function brokenOff(error: unknown): never {
+  console.error(error);
+  throw new HttpError('custom.errors.server', 0, {});
 }
 
 /** RFC 6266: the name in its own script. */
@@ -127,7 +133,8 @@ function refusal(status: number, body: Partial<Problem>, token: string | null): 
   // A late answer to whoever was signed in before says nothing about who is now.
   const isOfNow = token === caller.token();
   if (isOfNow && (status === 401 || (status === 403 && token))) caller.refused(status);
-  const unexpected = status >= 500 || !(body.detail ?? body.description);
+  // Busy for a moment, or full: the server says which, and when to come back.
+  const unexpected = (status >= 500 && status !== 503 && status !== 507) || !(body.detail ?? body.description);
   return new HttpError(
     unexpected ? unexpectedText(status) : (body.detail ?? body.description ?? ''),
     status,

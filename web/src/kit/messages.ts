@@ -30,7 +30,7 @@ export const en = {
     select: 'Select %{name}',
     moreActions: 'More actions',
     sort: { ascending: 'sorted ascending', descending: 'sorted descending' },
-    pager: { range: '%{from}–%{to} of %{total}', previous: 'Previous page', next: 'Next page' },
+    pager: { range: '%{from}–%{to} of %{total}', rangeOfMore: '%{from}–%{to} of more than %{total}', previous: 'Previous page', next: 'Next page' },
     failed: {
       title: 'This could not be loaded',
       body: 'Check the connection, then try again in a moment.',
@@ -102,7 +102,12 @@ export const fr: Same<typeof en> = {
     select: 'Sélectionner %{name}',
     moreActions: 'Autres actions',
     sort: { ascending: 'ordre croissant', descending: 'ordre décroissant' },
-    pager: { range: '%{from}–%{to} sur %{total}', previous: 'Page précédente', next: 'Page suivante' },
+    pager: {
+      range: '%{from}–%{to} sur %{total}',
+      rangeOfMore: '%{from}–%{to} sur plus de %{total}',
+      previous: 'Page précédente',
+      next: 'Page suivante',
+    },
     failed: {
       title: 'Le chargement a échoué',
       body: 'Vérifiez la connexion, puis réessayez dans un instant.',

@@ -1,3 +1,4 @@
+import { countedItems } from '@fournil/contract/kit/hydra';
 import { say } from '@fournil/contract/kit/words';
 import { activityWords, endOf, type WashMode, washModes, washWords } from '@fournil/contract/machines/activities';
 import type { ProgramMachineView } from '@fournil/contract/machines/installation';
@@ -46,12 +47,17 @@ export function ActivityList({ machine, installations, day, week, now }: Activit
   const { data, error, refetch } = useQuery(
     logQuery(machine.id, { ...span, types: typesOf(program ? 'bakes' : kind), program: program || null, page }),
   );
+  const hasMore = (data?.total ?? 0) > countedItems;
   const isFiltered = kind !== 'all' || program !== '';
   return (
     <section className="day">
       <div className="day__head">
         <h2 aria-live="polite">{reach === 'day' ? dates.date(day.from, 'longDay') : t(`machines.history.reach.${reach}`)}</h2>
-        {data && <span className="soft">{t('machines.history.events', { smart_count: data.total })}</span>}
+        {data && (
+          <span className="soft">
+            {hasMore ? t('machines.history.moreEvents', { count: countedItems }) : t('machines.history.events', { smart_count: data.total })}
+          </span>
+        )}
         <div className="chip-row">
           <Chips values={reaches} value={reach} textOf={(one) => t(`machines.history.reaches.${one}`)} onChoose={setReach} />
           <span className="day__between" aria-hidden="true" />
@@ -88,7 +94,7 @@ export function ActivityList({ machine, installations, day, week, now }: Activit
       )}
       {data && data.total > logPageSize && (
         <div className="day__pager">
-          <Pages perPage={logPageSize} page={page} total={data.total} onGo={setPage} />
+          <Pages perPage={logPageSize} page={page} total={data.total} hasMore={hasMore} onGo={setPage} />
         </div>
       )}
     </section>

@@ -58,7 +58,7 @@ export function PicturePicker({ shape, maxSide, camera, isBusy, fault = null, on
         <FileButton label={t('pictures.choose')} isDisabled={isBusy || isOpening} onFiles={take} />
         {isTouch && <FileButton label={t('pictures.camera')} isDisabled={isBusy || isOpening} capture={camera} onFiles={take} />}
       </div>
-      <small className="soft">{t('pictures.rules', { max: imageLimits.fileBytes / 1_048_576 })}</small>
+      <small className="soft">{t('pictures.rules', { max: imageLimits.fileBytes / 1_048_576, megapixels: imageLimits.megapixels })}</small>
       <div role="status">
         {(problem ?? fault) && (
           <span className="field__fault">

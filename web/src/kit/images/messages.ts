@@ -6,7 +6,7 @@ export const en = {
     camera: 'Take a photo',
     lead: 'Drop a picture here, paste it, or choose a file.',
     drop: 'Let go to take it',
-    rules: 'GIF, PNG, JPEG or HEIC, %{max} MB at most',
+    rules: 'GIF, PNG, JPEG or HEIC, %{max} MB and %{megapixels} megapixels at most',
     opening: 'Opening the picture…',
     tooSmall: 'The picture is too small: at least %{min} pixels in width and height',
     crop: {
@@ -38,7 +38,7 @@ export const fr: Same<typeof en> = {
     camera: 'Prendre une photo',
     lead: 'Déposez une image ici, collez-la ou choisissez un fichier.',
     drop: 'Lâchez pour la prendre',
-    rules: 'GIF, PNG, JPEG ou HEIC, %{max} Mo au plus',
+    rules: 'GIF, PNG, JPEG ou HEIC, %{max} Mo et %{megapixels} mégapixels au plus',
     opening: 'Ouverture de l’image…',
     tooSmall: 'L’image est trop petite : au moins %{min} pixels en largeur et en hauteur',
     crop: {

@@ -53,7 +53,7 @@ async function previewed(file: File): Promise<OpenPicture> {
 
 function problemOfSides({ width, height }: OpenPicture): PictureProblem | null {
   if (Math.min(width, height) < imageLimits.minSide) return new PictureProblem('pictures.tooSmall', { min: imageLimits.minSide });
-  if (width * height > imageLimits.pixels) return new PictureProblem('custom.validation.imagePixels', { max: imageLimits.pixels / 1_000_000 });
+  if (width * height > imageLimits.pixels) return new PictureProblem('custom.validation.imagePixels', { max: imageLimits.megapixels });
   return null;
 }
 

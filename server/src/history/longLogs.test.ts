@@ -1,0 +1,61 @@
+import { countedItems } from '@fournil/contract/kit/hydra';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aMachine, anOrganisation, aPerson, type Person } from '../testing/builders.ts';
+import { openHouse, type TestHouse } from '../testing/openHouse.ts';
+
+let house: TestHouse;
+let admin: Person;
+let machine: string;
+const rows = 30_000;
+
+beforeAll(async () => {
+  house = await openHouse();
+  const organisation = await anOrganisation(house);
+  admin = await aPerson(house, 'clientAdmin', organisation);
+  machine = (await aMachine(admin)).id;
+  const at = `timestamptz '2026-01-01Z' + n * interval '1 second'`;
+  const from = `from generate_series(1, ${rows}) n`;
+  await house.ownerQuery(
+    `insert into "historyEvents" (id, "organisationId", type, entity, "originId", "originName", "targetEntity", "targetId", "targetName", "actorId", "actorName", at)
+     select gen_random_uuid(), $1, 'update', case when n % 2 = 0 then 'machine' else 'program' end, case when n % 2 = 0 then $2::uuid else gen_random_uuid() end, 'x',
+       'machine', $2, 'x', $3, 'Ada', ${at} ${from}`,
+    [organisation, machine, admin.userId],
+  );
+  await house.ownerQuery(
+    `insert into activities (id, "machineId", "organisationId", "reportId", type, at)
+     select gen_random_uuid(), $2, $1, n::text, 'PowerOn', ${at} ${from}`,
+    [organisation, machine],
+  );
+  await house.ownerQuery(
+    `insert into "machineErrors" (id, "machineId", "organisationId", code, "dateStart", "dateEnd")
+     select gen_random_uuid(), $2, $1, 'E03', ${at}, case when n > 5 then ${at} end ${from}`,
+    [organisation, machine],
+  );
+  await house.ownerQuery('analyze');
+});
+afterAll(() => house.close());
+
+describe('SEC-06 a list without end', () => {
+  it.each([
+    ['a history', () => `/history/machine/${machine}/full`],
+    ['what a person did', () => `/history/user/${admin.userId}/full`],
+    ['what a machine did', () => `/machines/${machine}/activities`],
+    ['what was wrong with it', () => `/machines/${machine}/errors`],
+  ])('is counted and paged so far: %s', async (_what, path) => {
+    const page = async (number: number) => (await admin.get(`${path()}?page=${number}&itemsPerPage=10`)).expect(200) as Record<string, unknown>;
+    const [first, last, beyond] = [await page(1), await page(countedItems / 10), await page(countedItems / 10 + 1)];
+    expect([first, last, beyond].map((one) => one['hydra:totalItems'])).toEqual([countedItems + 1, countedItems + 1, countedItems + 1]);
+    expect([first, last, beyond].map((one) => (one['hydra:member'] as unknown[]).length)).toEqual([10, 10, 0]);
+  });
+
+  it('shows each event once, newest first, whichever side of it the thing stands on', async () => {
+    const { body } = await admin.get(`/history/machine/${machine}/full?page=1&itemsPerPage=100`);
+    const events = body['hydra:member'] as { id: string; dateEvent: string }[];
+    // The machine's own creation is of today.
+    const instants = events.map(({ dateEvent }) => dateEvent);
+    expect([...instants].sort().reverse()).toEqual(instants);
+    expect(new Set(events.map(({ id }) => id)).size).toBe(100);
+    const [newest] = instants.filter((one) => one < '2026-02');
+    expect(newest).toBe(new Date(Date.UTC(2026, 0, 1) + rows * 1000).toISOString());
+  });
+});
