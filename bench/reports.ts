@@ -18,42 +18,49 @@ export interface Reports {
 /** Of the measured server, so that the load has certificates of its authority. */
 export const benchMasterKey = 'a-master-key-for-measurements-only';
 
-/** One of each of the hundred organisations, then the next of each. */
-export function machinesOfAll(count: number): string[] {
-  return Array.from({ length: count }, (_, index) => idOf(5, ((index % 100) + 1) * 1_000_000 + Math.floor(index / 100) + 1));
+/** One of each of the organisations, then the next of each. */
+export function machinesOfAll(count: number, organisations = 100): string[] {
+  return Array.from({ length: count }, (_, index) => idOf(5, ((index % organisations) + 1) * 1_000_000 + Math.floor(index / organisations) + 1));
+}
+
+/** A machine's certificate with what it needs to connect. */
+export interface Certified {
+  machineId: string;
+  ca: string;
+  cert: string;
+  key: string;
 }
 
 /** Machines of the load with certificates of their own, as pairing would have given them. */
-export async function connectMachines(url: string, mqttPort: number, machines: readonly string[]): Promise<MqttClient[]> {
+export async function certify(url: string, machines: readonly string[]): Promise<Certified[]> {
   const owner = new pg.Client({ connectionString: url });
   await owner.connect();
   try {
     return await withSecretStore(url, await readMasterKey({ given: benchMasterKey }), async (store) => {
       const authority = await openAuthority(store);
-      const clients: MqttClient[] = [];
+      const certified: Certified[] = [];
       for (const machineId of machines) {
         const { key, certificateRequest } = await aKeyPair();
         const { certificate, fingerprint } = await authority.forMachine(certificateRequest, machineId, new Date());
         await owner.query('update machines set "certificateFingerprint" = $2 where id = $1', [machineId, fingerprint]);
-        clients.push(
-          await mqtt.connectAsync(`mqtts://127.0.0.1:${mqttPort}`, {
-            clientId: machineId,
-            ca: authority.certificate,
-            cert: certificate,
-            key,
-            reconnectPeriod: 0,
-            keepalive: 60,
-          }),
-        );
+        certified.push({ machineId, ca: authority.certificate, cert: certificate, key });
       }
-      return clients;
+      return certified;
     });
   } finally {
     await owner.end();
   }
 }
 
-/** Every machine keeps `window` reports of `entries` events each on the way, for some seconds. */
+export async function connectMachines(url: string, mqttPort: number, machines: readonly string[]): Promise<MqttClient[]> {
+  const clients: MqttClient[] = [];
+  for (const { machineId, ...credentials } of await certify(url, machines))
+    clients.push(
+      await mqtt.connectAsync(`mqtts://127.0.0.1:${mqttPort}`, { ...credentials, clientId: machineId, reconnectPeriod: 0, keepalive: 60 }),
+    );
+  return clients;
+}
+
 export async function sendReports(
   url: string,
   clients: MqttClient[],

@@ -27,6 +27,10 @@ const commands = {
     return stay(node, ['scripts/test.mjs', ...args]);
   },
   bench: () => stay(node, ['bench/main.ts', ...args]),
+  soak: () => {
+    build();
+    return stay(node, ['bench/soak/main.ts', ...args]);
+  },
   fournil: () => stay(node, ['server/src/operator/main.ts', ...args]),
   oven: () => stay(node, ['simulator/src/main.ts', ...args]),
   dev: () => stay(node, ['--watch', 'server/src/main.ts', ...args]),

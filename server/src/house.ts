@@ -34,7 +34,11 @@ export async function openHouse(
   await prepareJobs(databaseUrl, eventNames);
   // From here on nothing asks as the owner of the tables.
   const urlFor = await openLogins(databaseUrl, masterKey);
-  const db = await opened(Promise.resolve(openDatabase(urlFor)), (door) => door.close());
+  const pulse = {
+    onAway: () => log.error({ event: 'database away' }, 'the database does not answer'),
+    onBack: () => log.warn({ event: 'database back' }, 'the database answers again'),
+  };
+  const db = await opened(Promise.resolve(openDatabase(urlFor, pulse)), (door) => door.close());
   const jobs = await opened(openJobs(urlFor('jobs'), onError), (door) => door.close());
   const live = await opened(openHub(urlFor('nobody'), onError), (door) => door.close());
   const storage = await opened(openStorage(config.storage), (door) => door.close());

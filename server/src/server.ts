@@ -8,8 +8,10 @@ import { lockFolder } from './db/embedded/folderLock.ts';
 import { type Opened, openHouse } from './house.ts';
 import { keptPictures, pictureFolder } from './images/index.ts';
 import type { House } from './kit/house.ts';
+import { openLog } from './kit/log.ts';
 import { openMachineLink } from './machine-link/index.ts';
 import { openMailer, subscribe, watchChanges } from './notifications/index.ts';
+import { deleteRegularly } from './retention/index.ts';
 import { keptUpdates, updateFolder, watchRollouts } from './software-updates/index.ts';
 import { sweepRegularly } from './storage/index.ts';
 import { continueDeletions } from './users/index.ts';
@@ -40,7 +42,7 @@ export interface Choices {
 /** Opens the doors in order, and closes those already open when one does not. */
 export async function openServer(config: Config, choices: Choices = {}): Promise<Running> {
   setProduct(config.productSlug, config.productName);
-  const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }, choices.logTo ?? pino.destination(1));
+  const log = openLog(config.logLevel, choices.logTo ?? pino.destination(1));
   const doors: (() => Promise<unknown>)[] = [];
   const close = async () => {
     for (const door of doors.splice(0).reverse()) await Promise.resolve(door()).catch((error) => log.error({ err: error }, 'closing'));
@@ -62,6 +64,7 @@ export async function openServer(config: Config, choices: Choices = {}): Promise
     await opened(Promise.resolve(sweepRegularly(storage, log, keepers)), (door) => door.close());
     await opened(Promise.resolve(watchRollouts(house)), (door) => door.close());
     await opened(Promise.resolve(watchChanges(house)), (door) => door.close());
+    await opened(Promise.resolve(deleteRegularly(house)), (door) => door.close());
     await continueDeletions(house);
     const link = await opened(openMachineLink(house, authority), (door) => door.close());
     let isOpen = true;

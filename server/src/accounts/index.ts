@@ -1,4 +1,4 @@
-export { makeToken } from './accountTokens.ts';
+export { lookUpToken, makeToken } from './accountTokens.ts';
 export { controlRoutes } from './controlRoutes.ts';
 export { createAccount, createOrganisation, type NewAccount } from './createAccount.ts';
 export { currentCaller, currentCallers, forgetEverybody } from './currentCaller.ts';
@@ -12,6 +12,7 @@ export { hashPassword } from './passwords.ts';
 export { selectPeople, toCaller } from './people.ts';
 export { hasProof, proofRequired, requireProof } from './proof.ts';
 export { findProfile } from './queries.ts';
+export { accountRetention } from './retention.ts';
 export { accountRoutes } from './routes.ts';
 export { endSessionsOf, isOfDisabled } from './sessions.ts';
 export { setActive } from './setActive.ts';

@@ -24,8 +24,6 @@ import { chunkRowsOf, continueRun } from './run.ts';
 import { tallyOf } from './tally.ts';
 import { undoUntil } from './undoUntil.ts';
 
-const keptDays = 7;
-
 /** What would happen. The rows are really worked off and taken back, so that the preview can say nothing but the truth. */
 export async function previewBulk(house: House, member: Member, { verb, args: raw, selection }: z.output<typeof bulkRequest>): Promise<BulkPreview> {
   const args = checked(member, verb, raw);
@@ -67,7 +65,6 @@ export async function startBulk(
   await house.db.as(scopeOf(member), async (trx) => {
     const ids = await idsOf(trx, member, bulkResourceOf(verb), selection);
     if (total !== undefined && total !== ids.length) throw conflict(otherRows);
-    await forgetOld(house, trx, member);
     await insertRun(house, trx, member, { id, verb, args, ids, undoOf: null });
   });
   return begun(house, member, id);
@@ -148,9 +145,4 @@ async function insertRun(house: House, trx: Trx, member: Member, { args, ...run 
   if (row) return house.jobs.announce(trx, 'bulk.continued', { organisationId, runId: run.id });
   const known = await ownRun(trx, member, run.id).executeTakeFirst();
   if (!known) throw unprocessable({ path: 'id', key: 'custom.validation.taken', args: {} });
-}
-
-async function forgetOld(house: House, trx: Trx, member: Member): Promise<void> {
-  const before = new Date(house.now().getTime() - keptDays * 86_400_000);
-  await trx.deleteFrom('bulkRuns').where('userId', '=', member.userId).where('createdAt', '<', before).where('state', '<>', 'running').execute();
 }

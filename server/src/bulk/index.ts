@@ -1,2 +1,3 @@
+export { bulkRetention } from './retention.ts';
 export { bulkRoutes } from './routes.ts';
 export { continueBulk } from './subscribers.ts';

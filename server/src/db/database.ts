@@ -4,7 +4,7 @@ import { CompiledQuery, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { DatabaseBusy } from './failures.ts';
 import { claiming } from './oncePerKey.ts';
-import { watchPulse } from './pulse.ts';
+import { type PulseListener, watchPulse } from './pulse.ts';
 import type { Login } from './roles.ts';
 import type { Tables } from './tables/index.ts';
 import { Transactions } from './transactions.ts';
@@ -63,12 +63,16 @@ const waitMilliseconds = 5000;
 /** Who would stand further back in the line is told so at once. */
 const longestLine = 300;
 
-export function openDatabase(urlFor: LoginUrls): Database {
+export function openDatabase(urlFor: LoginUrls, listener: PulseListener): Database {
   const roles = Object.keys(mostConnections) as Scope['role'][];
   const pools = new Map(roles.map((role) => [role, new ScopePool(urlFor(role), mostConnections[role])]));
   const all = [...pools.values()];
-  const pulse = watchPulse(urlFor('nobody'), () => {
-    for (const pool of all) pool.letGo();
+  const pulse = watchPulse(urlFor('nobody'), {
+    onAway: () => {
+      listener.onAway();
+      for (const pool of all) pool.letGo();
+    },
+    onBack: listener.onBack,
   });
   const enter = <Result>(scope: Scope, work: (transactions: Transactions) => Promise<Result>): Promise<Result> => {
     if (pulse.isAway()) throw new DatabaseBusy('away');

@@ -4,6 +4,12 @@ const intervalMilliseconds = 1000;
 /** A database that answers nothing for this long is away. */
 const patienceMilliseconds = 3000;
 
+/** What is told when the database falls silent, and when it answers again. */
+export interface PulseListener {
+  onAway(): void;
+  onBack(): void;
+}
+
 export interface Pulse {
   isAway(): boolean;
   close(): Promise<void>;
@@ -11,9 +17,9 @@ export interface Pulse {
 
 /**
  * SEC-07: asks the database for a sign of life on a connection of its own. A database that hangs keeps its connections open and
- * answers nothing: only a clock tells. `onAway` is called when it falls silent, so that whoever waits for an answer is let go.
+ * answers nothing: only a clock tells. Whoever waits for an answer is let go when it falls silent.
  */
-export function watchPulse(url: string, onAway: () => void): Pulse {
+export function watchPulse(url: string, { onAway, onBack }: PulseListener): Pulse {
   let isAway = false;
   let isClosed = false;
   let client: pg.Client | null = null;
@@ -36,6 +42,7 @@ export function watchPulse(url: string, onAway: () => void): Pulse {
     });
     try {
       await Promise.race([beat(), silence]);
+      if (isAway) onBack();
       isAway = false;
     } catch {
       drop();

@@ -19,6 +19,11 @@ export interface Jobs {
 
 const retries = { retryLimit: 20, retryDelay: 2, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 120, deleteAfterSeconds: 86_400 };
 
+/** Work that waits for somebody outside may take longer: a mail server has ten minutes for one mail. */
+const special: Partial<Record<EventName, { expireInSeconds: number }>> = { 'mail.written': { expireInSeconds: 840 } };
+/** So that a slow mail does not hold up the next. */
+const mailsAtOnce = 5;
+
 /** Woken by NOTIFY at once; asks by itself too, for what is to be tried again. Each job of a batch succeeds or fails alone. */
 const fetching = {
   batchSize: 20,
@@ -34,9 +39,16 @@ export async function prepareJobs(ownerUrl: string, names: readonly EventName[])
   // What goes wrong here is thrown by the calls below.
   boss.on('error', () => undefined);
   await boss.start();
-  for (const name of names) await boss.createQueue(name, { ...retries, notify: true });
+  for (const name of names) await keepQueue(boss, name);
   await boss.stop({ graceful: false });
   await grantQueue(ownerUrl);
+}
+
+async function keepQueue(boss: PgBoss, name: EventName): Promise<void> {
+  const options = { ...retries, ...special[name], notify: true };
+  await boss.createQueue(name, options);
+  // A queue of an earlier version keeps its own options otherwise.
+  if (special[name]) await boss.updateQueue(name, options);
 }
 
 export async function openJobs(url: string, onError: (error: Error) => void): Promise<Jobs> {
@@ -67,7 +79,7 @@ export async function openJobs(url: string, onError: (error: Error) => void): Pr
       type Payload = Parameters<typeof work>[0];
       await boss.work(
         name,
-        fetching,
+        name === 'mail.written' ? { ...fetching, batchSize: 1, localConcurrency: mailsAtOnce } : fetching,
         (jobs: Job<Payload>[]): Promise<JobResult[]> =>
           Promise.all(
             jobs.map(async ({ id, data }) => {

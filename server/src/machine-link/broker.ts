@@ -26,7 +26,9 @@ export interface LinkedMachine {
   pairing: number;
 }
 
-const refusedCode = 5; // MQTT 3.1.1, 3.2.2.3: not authorized
+// MQTT 3.1.1, 3.2.2.3: server unavailable, and not authorized.
+const unavailableCode = 3;
+const refusedCode = 5;
 
 export async function openBroker(
   house: House,
@@ -48,7 +50,8 @@ export async function openBroker(
       },
       (error) => {
         house.log.error({ err: error }, 'machine authentication');
-        done(refusal(), false);
+        // For the moment: whoever takes a refusal as final must not take this one so.
+        done(unavailable(), false);
       },
     );
   };
@@ -139,6 +142,10 @@ function listen(server: ReturnType<typeof createServer>, house: House): Promise<
       resolve(typeof address === 'object' && address ? address.port : mqttPort);
     });
   });
+}
+
+function unavailable(): AuthenticateError {
+  return Object.assign(new Error('server unavailable'), { returnCode: unavailableCode }) as AuthenticateError;
 }
 
 function refusal(): AuthenticateError {

@@ -13,6 +13,7 @@ const absenceMilliseconds = 1000;
 
 export { type Authority, openAuthority } from './authority.ts';
 export { pairingRoutes } from './pairing.ts';
+export { linkRetention } from './retention.ts';
 
 export interface MachineLink {
   port: number;

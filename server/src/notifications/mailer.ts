@@ -28,6 +28,9 @@ const causes: Record<string, string> = {
   ENOTFOUND: 'is not known',
 };
 
+/** RFC 5321, 4.5.3.2.6 gives a mail server ten minutes for its last word. */
+const slowMilliseconds = 10 * 60_000;
+
 /** The SMTP server of the settings; without one, a folder of `.eml` files that any mail program opens. */
 export function openMailer(config: Config): Mailer {
   const messageOf = (mail: Mail) => ({
@@ -40,7 +43,13 @@ export function openMailer(config: Config): Mailer {
     html: mail.html,
   });
   if (config.smtpUrl) {
-    const transport = createTransport({ url: config.smtpUrl, dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000 });
+    const transport = createTransport({
+      url: config.smtpUrl,
+      dnsTimeout: 10_000,
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: slowMilliseconds,
+    });
     const where = new URL(config.smtpUrl).host;
     return {
       where,

@@ -1,14 +1,14 @@
 import { fullNameOf } from '@fournil/contract/kit/person';
-import { gateScope, organisationScope, type Trx } from '../db/database.ts';
+import { organisationScope, type Trx } from '../db/database.ts';
 import type { Catalogue } from '../events/catalogue.ts';
 import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
-import { secretPlace } from './accountMails.ts';
 import { subscribeToAccounts } from './accountSubscribers.ts';
 import { controlMail } from './controlMail.ts';
 import type { Mailer } from './mailer.ts';
 import { type Problem, problemMail } from './problemMail.ts';
 import { type Recipient, recipientsOfProblem } from './recipients.ts';
+import { sendMail } from './sendMail.ts';
 
 /** PRO-06: who is told of what. Every worker may run twice; the mail's reason is unique, so nobody is told twice. */
 export async function subscribe(house: House, mailer: Mailer): Promise<void> {
@@ -89,21 +89,4 @@ async function writeControlMail(house: House, { organisationId, userId, sessionI
       .executeTakeFirst();
     if (mail) await house.jobs.announce(trx, 'mail.written', { organisationId, mailId: mail.id });
   });
-}
-
-async function sendMail(house: House, mailer: Mailer, organisationId: string | null, mailId: string): Promise<void> {
-  const scope = organisationId === null ? gateScope : organisationScope(organisationId);
-  const mail = await house.db.as(scope, (trx) =>
-    trx.selectFrom('mails').selectAll().where('id', '=', mailId).where('sentAt', 'is', null).executeTakeFirst(),
-  );
-  if (!mail) return;
-  await mailer.send(withSecret(house, mail));
-  await house.db.as(scope, (trx) => trx.updateTable('mails').set({ sentAt: house.now(), secret: null }).where('id', '=', mailId).execute());
-}
-
-/** Only the mail that leaves names the link; the table never does. */
-function withSecret<Of extends { text: string; html: string; secret: string | null }>(house: House, mail: Of): Of {
-  if (mail.secret === null) return mail;
-  const secret = house.keys.decrypt(mail.secret);
-  return { ...mail, text: mail.text.replaceAll(secretPlace, secret), html: mail.html.replaceAll(secretPlace, secret) };
 }

@@ -4,6 +4,7 @@ import { openCluster, runningCluster } from '../db/embedded/cluster.ts';
 import { lockFolder } from '../db/embedded/folderLock.ts';
 import { openHouse } from '../house.ts';
 import type { House } from '../kit/house.ts';
+import { openLog } from '../kit/log.ts';
 
 /**
  * The database of the settings, also the embedded one, and also while the product runs over it; without the product it is
@@ -29,7 +30,7 @@ export async function withDatabase<Result>(config: Config, work: (url: string) =
 /** The same with every door open but those to the outside: nothing listens, no job is worked off. */
 export function withHouse<Result>(config: Config, work: (house: House) => Promise<Result>): Promise<Result> {
   return withDatabase(config, async (url) => {
-    const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(2));
+    const log = openLog(config.logLevel, pino.destination(2));
     const closings: (() => Promise<unknown>)[] = [];
     try {
       const { house } = await openHouse(config, url, log, async (opening, closing) => {

@@ -7,6 +7,7 @@ import { backUp } from './backup.ts';
 import { migrateNow } from './migrateNow.ts';
 import { type Order, WrongUse } from './order.ts';
 import { restore } from './restore.ts';
+import { showRetention } from './retention.ts';
 import { rotateKey } from './rotateKey.ts';
 import { seed } from './seed.ts';
 import { verify } from './verify.ts';
@@ -50,6 +51,15 @@ const commands: Record<string, Command> = {
     help: 'puts a backup into an empty database and storage',
     arguments: [1, 1],
     run: (order) => restore(order, pathOf(order.args[0])),
+  },
+  retention: {
+    usage: '[now]',
+    help: 'says what is kept for how long and what is due; with "now", deletes that at once',
+    arguments: [0, 1],
+    run: (order) => {
+      if (order.args.length === 1 && order.args[0] !== 'now') throw new WrongUse('It is called like this: npm run fournil -- retention [now]');
+      return showRetention(order, order.args[0] === 'now');
+    },
   },
   'rotate-key': {
     usage: '<file>',

@@ -117,7 +117,7 @@ function announceMails(config: Config): Promise<number> {
         await client.query('begin');
         const { rows } = await asKeeper(client, { isGuarded: true }, () =>
           client.query<{ mailId: string; organisationId: string | null }>(
-            `select id as "mailId", "organisationId" from mails where "sentAt" is null`,
+            `select id as "mailId", "organisationId" from mails where "sentAt" is null and "failedAt" is null`,
           ),
         );
         await client.query('commit');

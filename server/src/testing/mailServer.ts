@@ -5,6 +5,14 @@ export interface MailServer {
   accepted: { to: string; text: string }[];
   /** Refuses everything for the moment. */
   away(isAway: boolean): void;
+  /** How many mails it has refused because it was away. */
+  turnedAway(): number;
+  /** Says its last word on no mail, until it is let go on. */
+  hold(isHeld: boolean): void;
+  /** Says its last word that much later. */
+  slow(milliseconds: number): void;
+  /** How many mails wait for it. */
+  held(): number;
   close(): Promise<void>;
 }
 
@@ -12,20 +20,35 @@ export interface MailServer {
 export async function openMailServer(): Promise<MailServer> {
   const accepted: MailServer['accepted'] = [];
   let isAway = false;
+  let isHeld = false;
+  let turnedAway = 0;
+  let delayMilliseconds = 0;
+  const waiting: (() => void)[] = [];
   const smtp = new SMTPServer({
     authOptional: true,
     allowInsecureAuth: true,
     onAuth: (_given, _session, callback) => callback(new Error('Nobody signs in here')),
     disabledCommands: ['STARTTLS'],
-    onMailFrom: (_address, _session, callback) => callback(isAway ? Object.assign(new Error('away'), { responseCode: 451 }) : null),
+    // What a mail server says of somebody who is not there.
+    onRcptTo: (address, _session, callback) =>
+      callback(address.address.endsWith('@refused.test') ? Object.assign(new Error('No such person'), { responseCode: 550 }) : null),
+    onMailFrom: (_address, _session, callback) => {
+      if (isAway) turnedAway += 1;
+      callback(isAway ? Object.assign(new Error('away'), { responseCode: 451 }) : null);
+    },
     onData: (stream, session, callback) => {
       let text = '';
       stream.setEncoding('utf8').on('data', (chunk: string) => {
         text += chunk;
       });
       stream.on('end', () => {
-        accepted.push({ to: session.envelope.rcptTo.map((one) => one.address).join(), text: readable(text) });
-        callback();
+        const accept = () => {
+          accepted.push({ to: session.envelope.rcptTo.map((one) => one.address).join(), text: readable(text) });
+          callback();
+        };
+        if (isHeld) waiting.push(accept);
+        else if (delayMilliseconds > 0) setTimeout(accept, delayMilliseconds);
+        else accept();
       });
     },
   });
@@ -37,6 +60,15 @@ export async function openMailServer(): Promise<MailServer> {
     away: (away) => {
       isAway = away;
     },
+    turnedAway: () => turnedAway,
+    hold: (held) => {
+      isHeld = held;
+      if (!held) for (const accept of waiting.splice(0)) accept();
+    },
+    slow: (milliseconds) => {
+      delayMilliseconds = milliseconds;
+    },
+    held: () => waiting.length,
     close: () => new Promise<void>((resolve) => smtp.close(() => resolve())),
   };
 }

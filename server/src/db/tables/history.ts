@@ -37,5 +37,10 @@ export interface HistoryTables {
     secret: Generated<string | null>;
     createdAt: Generated<Date>;
     sentAt: Date | null;
+    /** Whoever sends it has it until then; after that it may be tried again. */
+    sendingUntil: Generated<Date | null>;
+    /** It will not be sent: refused for good, or what it links to is over. */
+    failedAt: Generated<Date | null>;
+    failure: Generated<string | null>;
   };
 }

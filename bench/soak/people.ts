@@ -1,0 +1,78 @@
+import { withClient } from '../../server/src/operator/tables.ts';
+import { benchPassword } from '../seed.ts';
+import type { Random } from './random.ts';
+
+const pauseMilliseconds = 100;
+
+/** People who look at lists and make tags; each wish is sent with its key until it is answered, as the page does. */
+export function runPeople(base: string, count: number, random: Random) {
+  let isEnding = false;
+  const made = new Set<string>();
+  const statuses = new Map<string, number>();
+  const note = (status: number | string) => statuses.set(String(status), (statuses.get(String(status)) ?? 0) + 1);
+
+  const ask = async (method: string, path: string, token: string | null, body?: object, key?: string) => {
+    const headers = {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(body ? { 'content-type': 'application/json' } : {}),
+      ...(key ? { 'idempotency-key': key } : {}),
+    };
+    const options = { method, headers, signal: AbortSignal.timeout(20_000), ...(body ? { body: JSON.stringify(body) } : {}) };
+    try {
+      const answer = await fetch(base + path, options);
+      note(answer.status);
+      return { status: answer.status, body: (await answer.json().catch(() => ({}))) as Record<string, unknown> };
+    } catch {
+      note('no answer');
+      return { status: 0, body: {} };
+    }
+  };
+
+  const signIn = async (number: number) => {
+    const { body } = await ask('POST', '/login', null, { username: `bench${number}-0@bench.test`, password: benchPassword });
+    return typeof body['token'] === 'string' ? body['token'] : null;
+  };
+
+  /** One wish, sent with its key until it is answered; whether the session is still good. */
+  const makeTag = async (token: string, name: string, key: string): Promise<boolean> => {
+    for (;;) {
+      const { status } = await ask('POST', '/tags', token, { name }, key);
+      if (status === 201) made.add(name);
+      if (status !== 0 && status < 500 && status !== 409) return status !== 401;
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+  };
+
+  const run = async (number: number) => {
+    let token: string | null = null;
+    for (let turn = 0; !isEnding; turn += 1) {
+      token ??= await signIn(number);
+      if (token !== null) {
+        const isIn = !random.chance(0.2) || (await makeTag(token, `soak ${number}-${turn}`, `key-${number}-${turn}`));
+        if (!isIn || (await ask('GET', '/machines?itemsPerPage=30', token)).status === 401) token = null;
+      }
+      await new Promise((resolve) => setTimeout(resolve, pauseMilliseconds));
+    }
+  };
+  const running = Array.from({ length: count }, (_, index) => run(index + 1));
+  return {
+    statuses,
+    end: async () => {
+      isEnding = true;
+      await Promise.all(running);
+    },
+    /** What was answered as made, against what is there. */
+    compare: (url: string) =>
+      withClient(url, async (client) => {
+        const { rows } = await client.query<{ name: string; count: number }>(
+          `select name, count(*)::int as count from tags where name like 'soak %' group by 1`,
+        );
+        const stored = new Map(rows.map(({ name, count }) => [name, count]));
+        return {
+          made: made.size,
+          lost: [...made].filter((name) => !stored.has(name)).length,
+          doubled: rows.reduce((sum, { count }) => sum + count - 1, 0),
+        };
+      }),
+  };
+}

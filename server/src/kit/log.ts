@@ -1,0 +1,35 @@
+import { type DestinationStream, type Logger, pino } from 'pino';
+
+const errorLevel = 50;
+/** What goes wrong for everybody at once, a database that is away or a full disk, is said so often at most. */
+const pauseMilliseconds = 10_000;
+const mostKinds = 1000;
+
+/** One line of JSON each. Errors that say the same within ten seconds are counted, and told with the next. */
+export function openLog(level: string, to: DestinationStream): Logger {
+  const said = new Map<string, { at: number; repeated: number }>();
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      hooks: {
+        logMethod(args, method, levelNumber) {
+          const [about, words] = args as unknown as [{ err?: Error & { cause?: Error } } | undefined, string | undefined];
+          if (levelNumber !== errorLevel || !about?.err) return method.apply(this, args);
+          const kind = `${words} ${(about.err.cause ?? about.err).message}`.slice(0, 200);
+          const last = said.get(kind);
+          if (last && Date.now() - last.at < pauseMilliseconds) {
+            last.repeated += 1;
+            return;
+          }
+          if (said.size >= mostKinds) said.clear();
+          said.set(kind, { at: Date.now(), repeated: 0 });
+          const more = last?.repeated ? { ...about, repeated: last.repeated } : about;
+          return method.apply(this, [more, words] as unknown as typeof args);
+        },
+      },
+    },
+    to,
+  );
+}

@@ -1,0 +1,72 @@
+import { type RawBuilder, sql } from 'kysely';
+import { gateScope, organisationScope, type Scope } from '../db/database.ts';
+import type { House } from './house.ts';
+
+/** SEC-09: what is not needed any more, for how long it is kept, and how it goes. */
+export interface Retention {
+  /** As the operator's command and the documents name it. */
+  name: string;
+  keptFor: string;
+  /** How many are due now. */
+  due(house: House): Promise<number>;
+  /** Deletes what is due, in chunks; how many. */
+  remove(house: House): Promise<number>;
+}
+
+const rowsPerChunk = 5000;
+const dayMilliseconds = 86_400_000;
+
+interface Rows {
+  name: string;
+  keptFor: string;
+  days: number;
+  table: string;
+  /** What of the table is due, older than this moment. */
+  isDue: (before: Date) => RawBuilder<unknown>;
+  /** Who may delete it; each organisation's own login where rows are theirs. */
+  as: Scope | 'organisations';
+  /** Columns that are emptied instead of deleting the row. */
+  emptied?: string;
+}
+
+/** Rows of one table. */
+export function retentionOfRows({ name, keptFor, days, table, isDue, as, emptied }: Rows): Retention {
+  const before = (house: House) => new Date(house.now().getTime() - days * dayMilliseconds);
+  const rows = sql.table(table);
+  const scopes = async (house: House) => (as === 'organisations' ? (await organisationsOf(house)).map(organisationScope) : [as]);
+  const sum = async (house: House, count: (scope: Scope) => Promise<number>) => {
+    let total = 0;
+    for (const scope of await scopes(house)) total += await count(scope);
+    return total;
+  };
+  const chunk = (house: House, scope: Scope) =>
+    house.db.as(scope, async (trx) => {
+      const due = sql`array(select ctid from ${rows} where ${isDue(before(house))} limit ${rowsPerChunk})`;
+      const work = emptied
+        ? sql`update ${rows} set ${sql.id(emptied)} = null where ctid = any(${due})`
+        : sql`delete from ${rows} where ctid = any(${due})`;
+      return Number((await work.execute(trx)).numAffectedRows ?? 0n);
+    });
+  return {
+    name,
+    keptFor,
+    due: (house) =>
+      sum(house, (scope) =>
+        house.db.read(scope, async (trx) => {
+          const counted = await sql<{ count: number }>`select count(*)::int as count from ${rows} where ${isDue(before(house))}`.execute(trx);
+          return counted.rows[0]?.count ?? 0;
+        }),
+      ),
+    remove: (house) =>
+      sum(house, async (scope) => {
+        let removed = 0;
+        for (let some = rowsPerChunk; some === rowsPerChunk; removed += some) some = await chunk(house, scope);
+        return removed;
+      }),
+  };
+}
+
+async function organisationsOf(house: House): Promise<string[]> {
+  const rows = await house.db.read(gateScope, (trx) => trx.selectFrom('organisations').select('id').execute());
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,14 @@
+import { retentions } from '../retention/index.ts';
+import { withHouse } from './access.ts';
+import type { Order } from './order.ts';
+
+/** SEC-09: says of each rule how long it keeps and what is due; with `now`, deletes that. The running product does so every hour. */
+export function showRetention({ config, say }: Order, isNow: boolean): Promise<number> {
+  return withHouse(config, async (house) => {
+    for (const rule of retentions) {
+      const count = isNow ? await rule.remove(house) : await rule.due(house);
+      say(`${rule.name}: kept ${rule.keptFor}; ${count} ${isNow ? 'deleted' : 'due'}`);
+    }
+    return 0;
+  });
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { accountRetention } from '../accounts/index.ts';
+import { bulkRetention } from '../bulk/index.ts';
+import { gateScope } from '../db/database.ts';
+import type { House } from '../kit/house.ts';
+import { type Retention, retentionOfRows } from '../kit/retention.ts';
+import { linkRetention } from '../machine-link/index.ts';
+import { mailRetention } from '../notifications/index.ts';
+import { unactivatedAccounts } from '../users/index.ts';
+
+const everyMilliseconds = 3_600_000;
+const firstMilliseconds = 60_000;
+
+/** SEC-09: all rules, as docs/operating.md lists them. Records (histories, what machines reported, versions) are none of these. */
+export const retentions: readonly Retention[] = [
+  ...accountRetention,
+  unactivatedAccounts,
+  ...bulkRetention,
+  ...mailRetention,
+  ...linkRetention,
+  retentionOfRows({
+    name: 'keys of calls (Idempotency-Key)',
+    keptFor: '1 day',
+    days: 1,
+    table: 'idempotencyKeys',
+    isDue: (before) => sql`"createdAt" < ${before}`,
+    as: gateScope,
+  }),
+];
+
+/** Shortly after the start and every hour. Several servers may do it at once: what one has deleted, the other does not find. */
+export function deleteRegularly(house: House): { close(): Promise<void> } {
+  let running: Promise<void> = Promise.resolve();
+  let isClosed = false;
+  const run = () => {
+    running = running.then(async () => {
+      for (const one of retentions) {
+        if (isClosed) return;
+        const removed = await one.remove(house).catch((error) => house.log.error({ err: error, rule: one.name }, 'retention'));
+        if (removed) house.log.info({ rule: one.name, removed }, 'deleted by rule');
+      }
+    });
+  };
+  const first = setTimeout(run, firstMilliseconds);
+  const hourly = setInterval(run, everyMilliseconds);
+  return {
+    close: async () => {
+      isClosed = true;
+      clearTimeout(first);
+      clearInterval(hourly);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCommand } from '../operator/commands.ts';
+import { aMachine, anOrganisation, aPerson, type Person } from '../testing/builders.ts';
+import { openHouse, type TestHouse } from '../testing/openHouse.ts';
+import { eventually } from '../testing/oven.ts';
+import { testMasterKey } from '../testing/process.ts';
+import { retentions } from './index.ts';
+
+let house: TestHouse;
+let admin: Person;
+beforeAll(async () => {
+  house = await openHouse();
+  admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+});
+afterAll(() => house.close());
+
+const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+
+interface Case {
+  rule: string;
+  /** Makes one such row, of this age; its key in the table. */
+  make: (days: number) => Promise<string>;
+  isThere: (key: string) => Promise<boolean>;
+  days: number;
+}
+const exists = (table: string, column: string) => async (key: string) =>
+  (await house.ownerQuery(`select 1 from "${table}" where ${column} = $1`, [key])).length > 0;
+const inserted = async (key: string, text: string, ...values: unknown[]) => {
+  await house.ownerQuery(text, values);
+  return key;
+};
+const key = () => randomUUID();
+
+const cases: Case[] = [
+  {
+    rule: 'counted tries',
+    days: 7,
+    make: (days) => ((one) => inserted(one, `insert into attempts (key, failures, "updatedAt") values ($1, 3, $2)`, one, ago(days)))(key()),
+    isThere: exists('attempts', 'key'),
+  },
+  {
+    rule: 'sessions',
+    days: 90,
+    make: (days) =>
+      ((one) => inserted(one, `insert into sessions (id, "userId", "expiresAt") values ($1, $2, $3)`, one, admin.userId, ago(days)))(key()),
+    isThere: exists('sessions', 'id::text'),
+  },
+  {
+    rule: 'links of mails',
+    days: 7,
+    make: (days) =>
+      ((one) =>
+        inserted(one, `insert into "accountTokens" (hash, "userId", kind, "expiresAt") values ($1, $2, 'reset', $3)`, one, admin.userId, ago(days)))(
+        key(),
+      ),
+    isThere: exists('accountTokens', 'hash'),
+  },
+  {
+    rule: 'challenges of passkeys',
+    days: 1,
+    make: (days) => ((one) => inserted(one, `insert into "passkeyChallenges" (challenge, "expiresAt") values ($1, $2)`, one, ago(days)))(key()),
+    isThere: exists('passkeyChallenges', 'challenge'),
+  },
+  {
+    rule: 'bulk actions',
+    days: 7,
+    make: (days) =>
+      ((one) =>
+        inserted(
+          one,
+          `insert into "bulkRuns" (id, "organisationId", "userId", verb, args, ids, state, "createdAt") values ($1, $2, $3, 'machines.activate', '{}', '{}', 'done', $4)`,
+          one,
+          admin.organisationId,
+          admin.userId,
+          ago(days),
+        ))(key()),
+    isThere: exists('bulkRuns', 'id::text'),
+  },
+  {
+    rule: 'mails of organisations',
+    days: 90,
+    make: (days) => mail(days, admin.organisationId),
+    isThere: exists('mails', 'reason'),
+  },
+  { rule: 'mails about accounts', days: 90, make: (days) => mail(days, null), isThere: exists('mails', 'reason') },
+  {
+    rule: 'refused messages of machines',
+    days: 30,
+    make: (days) => ((one) => inserted(one, `insert into "refusedMessages" (topic, reason, "lastAt") values ($1, 'r', $2)`, one, ago(days)))(key()),
+    isThere: exists('refusedMessages', 'topic'),
+  },
+  {
+    rule: 'keys of calls (Idempotency-Key)',
+    days: 1,
+    make: (days) =>
+      ((one) => inserted(one, `insert into "idempotencyKeys" (who, key, fingerprint, "createdAt") values ('w', $1, 'f', $2)`, one, ago(days)))(key()),
+    isThere: exists('idempotencyKeys', 'key'),
+  },
+];
+
+function mail(days: number, organisationId: string | null): Promise<string> {
+  const reason = key();
+  return inserted(
+    reason,
+    `insert into mails (id, "organisationId", reason, "toAddress", "toName", subject, text, html, "sentAt") values (gen_random_uuid(), $1, $2, 'a@b.test', 'A', 's', 't', 'h', $3)`,
+    organisationId,
+    reason,
+    ago(days),
+  );
+}
+
+const ruleOf = (name: string) => {
+  const rule = retentions.find((one) => one.name === name);
+  if (!rule) throw new Error(`no rule ${name}`);
+  return rule;
+};
+
+describe('SEC-09 what is not needed any more is deleted by rule', () => {
+  it.each(cases)('$rule', async ({ rule: name, make, isThere, days }) => {
+    const [old, young] = [await make(days + 1), await make(days - 0.5)];
+    const rule = ruleOf(name);
+    const due = await rule.due(house.house);
+    expect(due).toBeGreaterThan(0);
+    expect(await rule.remove(house.house)).toBe(due);
+    expect([await isThere(old), await isThere(young)]).toEqual([false, true]);
+    expect(await rule.due(house.house)).toBe(0);
+  });
+
+  it('data for undoing bulk actions, and the actions stay', async () => {
+    const run = await (cases.find(({ rule }) => rule === 'bulk actions') as Case).make(2);
+    const machine = (await aMachine(admin)).id;
+    await house.ownerQuery(
+      `insert into "bulkItems" ("runId", "itemId", "organisationId", outcome, name, undo) values ($1, $2, $3, 'changed', 'n', '{"verb":"machines.activate","args":{}}')`,
+      [run, machine, admin.organisationId],
+    );
+    expect(await ruleOf('data for undoing bulk actions').remove(house.house)).toBe(1);
+    expect(await house.ownerQuery('select undo from "bulkItems" where "runId" = $1', [run])).toEqual([{ undo: null }]);
+  });
+
+  it('accounts never activated, with an organisation in which nobody else is; nobody who was ever in', async () => {
+    const unused = async (organisationId: string, kind: 'clientAdmin' | 'user') => {
+      const person = await aPerson(house, kind, organisationId);
+      await house.ownerQuery('delete from sessions where "userId" = $1', [person.userId]);
+      await house.ownerQuery(`update users set "emailVerified" = false, "createdAt" = $2 where id = $1`, [person.userId, ago(31)]);
+      return person;
+    };
+    const alone = await anOrganisation(house);
+    const lonely = await unused(alone, 'clientAdmin');
+    const invited = await unused(admin.organisationId ?? '', 'user');
+    const reminded = await unused(admin.organisationId ?? '', 'user');
+    await house.ownerQuery(`insert into "accountTokens" (hash, "userId", kind, "expiresAt") values ($1, $2, 'activation', now())`, [
+      key(),
+      reminded.userId,
+    ]);
+    const moved = await aPerson(house, 'user', admin.organisationId);
+    // Their address was changed by their administrator, and waits to be proven.
+    await house.ownerQuery(`update users set "emailVerified" = false, version = 2, "createdAt" = $2 where id = $1`, [moved.userId, ago(400)]);
+    expect(await ruleOf('accounts never activated').remove(house.house)).toBe(2);
+    const isThere = exists('users', 'id::text');
+    expect(await Promise.all([lonely, invited, reminded, moved, admin].map(({ userId }) => isThere(userId)))).toEqual([
+      false,
+      false,
+      true,
+      true,
+      true,
+    ]);
+    await eventually(async () => !(await exists('organisations', 'id::text')(alone)));
+  });
+
+  it('the operator’s command says what each rule keeps and would delete, and the documents name each', async () => {
+    const settings = { DATABASE_URL: house.databaseUrl, SECRETS_KEY: testMasterKey, DATA_DIR: house.house.config.dataDir, LOG_LEVEL: 'silent' };
+    const said: string[] = [];
+    await (cases[0] as Case).make(30);
+    expect(await runCommand(['retention'], settings, (line) => said.push(line))).toBe(0);
+    expect(said).toHaveLength(retentions.length);
+    expect(said).toContain('counted tries: kept 7 days after the last; 1 due');
+    expect(await runCommand(['retention', 'now'], settings, (line) => said.push(line))).toBe(0);
+    expect(said).toContain('counted tries: kept 7 days after the last; 1 deleted');
+    await expect(runCommand(['retention', 'later'], settings, () => undefined)).rejects.toThrow('It is called like this');
+    const documented = readFileSync('docs/operating.md', 'utf8');
+    for (const { name, keptFor } of retentions) expect(documented).toContain(`| ${name} | ${keptFor} |`);
+  });
+});
