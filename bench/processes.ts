@@ -2,6 +2,7 @@ import { execFile, spawn } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { serverEnvironment, serverFlags } from '../scripts/serverProcess.mjs';
 
 const run = promisify(execFile);
 const main = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
@@ -24,7 +25,7 @@ export interface LoopDelay {
 
 /** The product in a process of its own, so that its CPU can be told from the load's. */
 export async function startServer(settings: Record<string, string>): Promise<Measured> {
-  const { measured } = await start([main], { DEMO: 'off', LOG_LEVEL: 'error', ...settings });
+  const { measured } = await start([...serverFlags, main], { ...serverEnvironment, DEMO: 'off', LOG_LEVEL: 'error', ...settings });
   return measured;
 }
 

@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { serverEnvironment, serverFlags } from './serverProcess.mjs';
 import { supervise } from './supervise.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
@@ -20,7 +21,8 @@ searchPath = `${dirname(node)}${process.platform === 'win32' ? ';' : ':'}${searc
 const commands = {
   start: () => {
     build();
-    return supervise(node, ['server/src/main.ts', ...args], { cwd: root, env: { ...process.env, PATH: searchPath } });
+    const env = { ...serverEnvironment, ...process.env, PATH: searchPath };
+    return supervise(node, [...serverFlags, 'server/src/main.ts', ...args], { cwd: root, env });
   },
   test: () => {
     build();
