@@ -93,6 +93,7 @@ try {
   say(`tags: ${tags.made} answered as made, ${tags.lost} lost, ${tags.doubled} doubled`);
   const taken = mails.accepted.map(({ text }) => /^message-id:\s*(\S+)/im.exec(text)?.[1] ?? '');
   const mailedTwice = taken.length - new Set(taken).size;
+  for (const id of new Set(taken.filter((one, index) => taken.indexOf(one) !== index))) say(`taken again: ${id || 'a mail without an id'}`);
   say(`mails: ${taken.length} taken, ${mailedTwice} of them again`);
   say(`calls: ${[...people.statuses].map(([status, count]) => `${status}: ${count}`).join(', ')}`);
   say(

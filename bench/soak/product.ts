@@ -51,7 +51,7 @@ export function startProduct(settings: Record<string, string>, say: (line: strin
   });
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => {
-      for (const line of text.split('\n')) if (/It is started again|not started again|"level":[56]0/.test(line)) say(`  ${line.slice(0, 300)}`);
+      for (const line of text.split('\n')) if (/It is started again|not started again|"level":[56]0/.test(line)) say(`  ${shortened(line)}`);
     });
   return child;
 }
@@ -92,5 +92,15 @@ export function memoryMegabytes(pid: number | undefined): number {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1000;
   } catch {
     return Number.NaN;
+  }
+}
+
+/** A line of the log without its stack. */
+function shortened(line: string): string {
+  try {
+    const { msg, event, err, repeated } = JSON.parse(line) as Record<string, unknown>;
+    return JSON.stringify({ event, msg, error: (err as Error | undefined)?.message, repeated }).slice(0, 200);
+  } catch {
+    return line.slice(0, 200);
   }
 }

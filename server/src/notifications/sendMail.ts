@@ -1,5 +1,6 @@
 import { lookUpToken } from '../accounts/index.ts';
 import { gateScope, organisationScope, type Scope } from '../db/database.ts';
+import { isAway, isFull } from '../db/failures.ts';
 import type { House } from '../kit/house.ts';
 import { secretPlace } from './accountMails.ts';
 import type { Mailer } from './mailer.ts';
@@ -39,9 +40,26 @@ export async function sendMail(house: House, mailer: Mailer, organisationId: str
     house.log.warn({ event: 'mail refused', mail: mailId, refusal }, 'the mail server refused a mail for good');
     return giveUp(house, scope, mailId, refusal);
   }
-  await house.db.as(scope, (trx) =>
-    trx.updateTable('mails').set({ sentAt: house.now(), secret: null, sendingUntil: null }).where('id', '=', mailId).execute(),
+  await writeDown(house, () =>
+    house.db.as(scope, (trx) =>
+      trx.updateTable('mails').set({ sentAt: house.now(), secret: null, sendingUntil: null }).where('id', '=', mailId).execute(),
+    ),
   );
+}
+
+/** It is with the mail server: a database that is away just now must not have it sent again. */
+async function writeDown(house: House, write: () => Promise<unknown>): Promise<void> {
+  for (const until = Date.now() + leaseMilliseconds / 2; ; ) {
+    try {
+      await write();
+      return;
+    } catch (error) {
+      if (!isAway(error) && !isFull(error)) throw error;
+      if (Date.now() > until) throw error;
+      house.log.warn({ event: 'mail sent, not written down yet' }, 'the database is away');
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+    }
+  }
 }
 
 /** Null when there is nothing to do; throws while somebody else is sending it, who may fail. */
