@@ -187,6 +187,8 @@ export const policy = {
   'technicians.list': kinds('superAdmin'),
   'technicians.create': kinds('superAdmin', 'technician'),
   'technicians.delete': kinds('superAdmin'),
+  /** A link to a password of their own, in place of the first one. */
+  'technicians.sendLink': kinds('superAdmin'),
 } as const satisfies Record<string, Rule>;
 
 export type Action = keyof typeof policy;

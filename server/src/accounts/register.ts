@@ -6,8 +6,9 @@ import type { House } from '../kit/house.ts';
 import { lookUpToken, useToken } from './accountTokens.ts';
 import { createAccount, createOrganisation } from './createAccount.ts';
 import { emailKey } from './email.ts';
-import { findUser, isFlooded, notVerified, refuseOwn } from './passwordActions.ts';
+import { findUser, isFlooded, notVerified } from './passwordActions.ts';
 import { hashPassword } from './passwords.ts';
+import { refuseGuessable } from './refuseGuessable.ts';
 import { countAsked, type Throttle } from './throttle.ts';
 
 const registerThrottle: Throttle = { name: 'register', freeTries: 10, firstWaitSeconds: 60, longestSeconds: 3600 };
@@ -20,7 +21,7 @@ const uniqueViolation = '23505';
 export async function register(house: House, input: RegistrationInput, address: string): Promise<void> {
   await countAsked(house, [[registerThrottle, address]]);
   const key = emailKey(input.email);
-  refuseOwn({ emailKey: key }, input.password, 'password');
+  await refuseGuessable({ emailKey: key }, input.password, 'password');
   const passwordHash = await hashPassword(input.password);
   const { email, firstName, lastName, society, countryCode, timezone, temperatureUnitPreference, street, zipcode, city, country } = input;
   try {
@@ -70,9 +71,9 @@ export async function activate(house: House, { token, newPassword }: ActivateInp
   });
 }
 
-function firstPassword(user: { emailKey: string }, password: string | undefined): Promise<string> {
+async function firstPassword(user: { emailKey: string; formerPasswordHash: string | null }, password: string | undefined): Promise<string> {
   if (password === undefined) throw unprocessable({ path: 'newPassword', key: 'ra.validation.required', args: {} });
-  refuseOwn(user, password, 'newPassword');
+  await refuseGuessable({ emailKey: user.emailKey, formerHashes: [user.formerPasswordHash] }, password, 'newPassword');
   return hashPassword(password);
 }
 

@@ -14,6 +14,7 @@ export async function signIn(house: House, input: SignInInput, from: From): Prom
   const { user, account, retryAfterSeconds, forget } = await tryPassword(house, emailKey(input.username), input.password, from);
   if (!user) throw wrongPair(retryAfterSeconds).loggedAs('sign-in refused', { account });
   mayEnter(user);
+  refuseEnded(house, user);
   await forget();
   return openSession(house, user, from, { secondStepPending: user.googleAuthenticatorConfirmed });
 }
@@ -46,6 +47,19 @@ export function mayEnter(user: { id: string; emailVerified: boolean; active: boo
   if (!user.emailVerified) throw new Refusal(401, notActivatedWords).loggedAs('sign-in of an account that is not activated', about);
   if (!user.active) throw accountDisabled().loggedAs('sign-in of a disabled account', about);
 }
+
+/** TEC-02: a first password that somebody else chose opens the account for a few days; then only a link by mail does. */
+export function refuseEnded(house: House, user: { id: string; passwordEndsAt: Date | null }): void {
+  if (!user.passwordEndsAt || user.passwordEndsAt > house.now()) return;
+  throw new Refusal(401, endedWords, { key: 'custom.auth.first_password_ended' }).loggedAs('sign-in by a first password that has ended', {
+    account: user.id,
+  });
+}
+
+const endedWords = {
+  en: 'This first password has ended. Ask for a link to choose your own: “Forgotten your password?”.',
+  fr: 'Ce premier mot de passe n’est plus valable. Demandez un lien pour choisir le vôtre : « Mot de passe oublié ? ».',
+};
 
 /** AUT-05: somebody tries again and again; its owner is told, once a lock. */
 export async function tellGuessed(house: House, userId: string): Promise<void> {

@@ -103,6 +103,7 @@ export const en = {
   custom: {
     auth: {
       account_desactivated: 'This account has been deactivated by its administrator.',
+      first_password_ended: 'This first password has ended. Ask for a link by “Forgotten your password?” and choose your own.',
       proof_required: 'Nothing was changed: it was not confirmed that it is you.',
       create_account_error: 'The account could not be created.',
     },
@@ -221,6 +222,7 @@ export const fr: Same<typeof en> = {
   custom: {
     auth: {
       account_desactivated: 'Ce compte a été désactivé par son administrateur.',
+      first_password_ended: 'Ce premier mot de passe n’est plus valable. Demandez un lien par « Mot de passe oublié ? » et choisissez le vôtre.',
       proof_required: 'Rien n’a changé : il n’a pas été confirmé que c’est vous.',
       create_account_error: 'Le compte n’a pas pu être créé.',
     },
