@@ -4,6 +4,7 @@ import { unauthorized } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
 import { currentCaller } from './currentCaller.ts';
+import { knownForDays } from './knownPlaces.ts';
 import { signToken } from './tokens.ts';
 
 /** Where a call comes from: the socket's address, or a trusted proxy's word on it. */
@@ -19,7 +20,6 @@ interface How {
 }
 
 const sessionHours = 12;
-const knownForDays = 90;
 
 /** A session of one's own with its token; a password that waits for its second step gets a short one that opens nothing else. */
 export async function openSession(house: House, user: { id: string }, from: From, { secondStepPending, before }: How): Promise<{ token: string }> {

@@ -5,6 +5,7 @@ import type { UserRow } from '../db/tables/accounts.ts';
 import type { Caller } from '../kit/caller.ts';
 import { accountDisabled, forbidden, Refusal, unauthorized } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
+import { sourceOf } from '../kit/sourceOf.ts';
 import { lookUpToken, useToken } from './accountTokens.ts';
 import { forgetCaller } from './currentCaller.ts';
 import { emailKey } from './email.ts';
@@ -14,19 +15,19 @@ import { hashPassword } from './passwords.ts';
 import { markProven } from './proof.ts';
 import { refuseGuessable } from './refuseGuessable.ts';
 import { refuseEnded, tryPassword } from './signIn.ts';
-import { countAsked, type Throttle } from './throttle.ts';
+import { countAsked, countAskedInWindow, type Throttle, type Window } from './throttle.ts';
 
 const resetThrottle: Throttle = { name: 'reset', freeTries: 4, firstWaitSeconds: 60, longestSeconds: 3600 };
-const resetAddressThrottle: Throttle = { name: 'reset-address', freeTries: 20, firstWaitSeconds: 60, longestSeconds: 3600 };
+/** Behind one address a whole company may sit. */
+const resetWindow: Window = { name: 'reset-address', most: 60, seconds: 3600 };
 const floodThrottle: Throttle = { name: 'account-mails', freeTries: 20, firstWaitSeconds: 600, longestSeconds: 3600 };
 
 /** PWD-01: known or unknown, the same is done before the answer: a job that then looks who it is. */
 export async function askReset(house: House, { email }: ResetInput, address: string): Promise<void> {
   const key = emailKey(email);
-  await countAsked(house, [
-    [resetThrottle, `${key}\n${address}`],
-    [resetAddressThrottle, address],
-  ]);
+  const source = sourceOf(address);
+  await countAsked(house, [[resetThrottle, `${key}\n${source}`]]);
+  await countAskedInWindow(house, resetWindow, source);
   if (await isFlooded(house, key)) return;
   await house.db.as(gateScope, (trx) => house.jobs.announce(trx, 'account.resetAsked', { email: key }));
 }

@@ -3,15 +3,20 @@ import type { RegistrationInput } from '@fournil/contract/accounts/registration'
 import { gateScope } from '../db/database.ts';
 import { unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
+import { sourceOf } from '../kit/sourceOf.ts';
 import { lookUpToken, useToken } from './accountTokens.ts';
 import { createAccount, createOrganisation } from './createAccount.ts';
 import { emailKey } from './email.ts';
 import { findUser, isFlooded, notVerified } from './passwordActions.ts';
 import { hashPassword } from './passwords.ts';
 import { refuseGuessable } from './refuseGuessable.ts';
-import { countAsked, type Throttle } from './throttle.ts';
+import { countAsked, countAskedInWindow, type Throttle, type Window } from './throttle.ts';
 
-const registerThrottle: Throttle = { name: 'register', freeTries: 10, firstWaitSeconds: 60, longestSeconds: 3600 };
+/** A trade fair registers from one address, and every one of these is what it should be. */
+const registerWindow: Window = { name: 'register', most: 100, seconds: 3600 };
+/** Sending the mail again: for one account from one place, and for all accounts from there. */
+const resendThrottle: Throttle = { name: 'activation', freeTries: 4, firstWaitSeconds: 60, longestSeconds: 3600 };
+const resendWindow: Window = { name: 'activation-address', most: 60, seconds: 3600 };
 const uniqueViolation = '23505';
 
 /**
@@ -19,7 +24,7 @@ const uniqueViolation = '23505';
  * alike and in the same time; its owner is told.
  */
 export async function register(house: House, input: RegistrationInput, address: string): Promise<void> {
-  await countAsked(house, [[registerThrottle, address]]);
+  await countAskedInWindow(house, registerWindow, sourceOf(address));
   const key = emailKey(input.email);
   await refuseGuessable({ emailKey: key }, input.password, 'password');
   const passwordHash = await hashPassword(input.password);
@@ -80,10 +85,9 @@ async function firstPassword(user: { emailKey: string; formerPasswordHash: strin
 /** REG-04: the mail once more; whether there is somebody to activate is not said. */
 export async function sendActivationAgain(house: House, email: string, address: string): Promise<void> {
   const key = emailKey(email);
-  await countAsked(house, [
-    [{ ...registerThrottle, name: 'activation', freeTries: 4 }, `${key}\n${address}`],
-    [registerThrottle, address],
-  ]);
+  const source = sourceOf(address);
+  await countAsked(house, [[resendThrottle, `${key}\n${source}`]]);
+  await countAskedInWindow(house, resendWindow, source);
   if (await isFlooded(house, key)) return;
   await house.db.as(gateScope, (trx) => house.jobs.announce(trx, 'account.activationAsked', { email: key }));
 }

@@ -3,11 +3,13 @@ import { gateScope } from '../db/database.ts';
 import type { Caller } from '../kit/caller.ts';
 import { accountDisabled, Refusal } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
+import { sourceOf } from '../kit/sourceOf.ts';
 import { forgetCaller } from './currentCaller.ts';
 import { emailKey } from './email.ts';
+import { isKnownPlace } from './knownPlaces.ts';
 import { type From, openSession } from './openSession.ts';
 import { isPassword } from './passwords.ts';
-import { accountThrottle, addressThrottle, checkWatches, countTry, forgetTry, signInThrottle, type Watch } from './throttle.ts';
+import { accountThrottle, addressThrottle, checkWatches, countTry, forgetTry, knownPlacesThrottle, signInThrottle, type Watch } from './throttle.ts';
 
 /** AUT-01, AUT-02, AUT-05: one answer and one time for every wrong pair, known account or not. */
 export async function signIn(house: House, input: SignInInput, from: From): Promise<{ token: string }> {
@@ -24,16 +26,24 @@ export async function signIn(house: House, input: SignInInput, from: From): Prom
  * by taking several ways. `forget` is for a try that succeeded.
  */
 export async function tryPassword(house: House, key: string, password: string, from: From) {
-  const watches: Watch = [
-    [signInThrottle, `${key}\n${from.address}`],
-    [accountThrottle, key],
-    [addressThrottle, from.address],
-  ];
+  const user = await house.db.as(gateScope, (trx) => trx.selectFrom('users').selectAll().where('emailKey', '=', key).executeTakeFirst());
+  // An unknown account costs the same time.
+  const isKnown = await isKnownPlace(house, user?.id ?? nobody, from.address);
+  const source = sourceOf(from.address);
+  const ofPair: Watch = [[signInThrottle, `${key}\n${source}`]];
+  // At the usual place neither strangers elsewhere nor others behind the same address count.
+  const shared: Watch = isKnown
+    ? []
+    : [
+        [accountThrottle, key],
+        [addressThrottle, source],
+      ];
+  const own: Watch = isKnown ? [...ofPair, [knownPlacesThrottle, key]] : ofPair;
+  const watches = [...own, ...shared];
   await checkWatches(house, watches);
   // Counted before anything is compared: a hundred tries at once are a hundred tries.
   const retryAfterSeconds = await countTry(house, watches);
-  const forget = () => forgetTry(house, watches.slice(0, 2), watches.slice(2));
-  const user = await house.db.as(gateScope, (trx) => trx.selectFrom('users').selectAll().where('emailKey', '=', key).executeTakeFirst());
+  const forget = () => forgetTry(house, own, shared);
   // An unknown account costs the same time.
   if ((await isPassword(password, user?.passwordHash ?? null)) && user) return { user, account: user.id, retryAfterSeconds, forget };
   // Locked whatever the address: whoever the account belongs to is told.
@@ -72,6 +82,8 @@ function wrongPair(retryAfterSeconds: number): Refusal {
 }
 
 const notActivatedWords = { en: 'The user’s account is not activated', fr: 'Le compte de l’utilisateur n’est pas activé' };
+
+const nobody = '00000000-0000-0000-0000-000000000000';
 
 /** AUT-03: the token is refused from now on. */
 export async function signOut(house: House, caller: Caller): Promise<void> {

@@ -27,7 +27,7 @@ export function FirstPassword({ user: { id, fullName, email, active, passwordEnd
       {hasEnded ? (
         <strong>{t('users.staff.passwordEnded')}</strong>
       ) : (
-        <span>{t('users.staff.passwordUntil', { date: dates.date(passwordEndsAt, 'exact') })}</span>
+        <span>{t('users.staff.passwordUntil', { date: dates.date(passwordEndsAt, 'dayAndTime') })}</span>
       )}
       {active && (
         <button
