@@ -13,8 +13,10 @@ import type { Caller } from '../kit/caller.ts';
 import { conflict, notFound, Refusal, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { sourceOf } from '../kit/sourceOf.ts';
+import { forgetCaller } from './currentCaller.ts';
 import { type From, openSession } from './openSession.ts';
 import { passkeysOf, removePasskeys, tellOfPasskey, toPasskeyView } from './passkeyRows.ts';
+import { markSecondFactor } from './proof.ts';
 import { mayEnter } from './signIn.ts';
 import { countAskedInWindow, type Window } from './throttle.ts';
 
@@ -78,8 +80,10 @@ export async function addPasskey(house: House, caller: Caller, { name, credentia
       .returning('id')
       .executeTakeFirst();
     if (!added) throw unprocessable({ path: 'credential', key: 'custom.validation.taken', args: {} });
+    await markSecondFactor(trx, caller.sessionId);
     await tellOfPasskey(house, trx, caller.userId, 'passkeyAdded');
   });
+  forgetCaller(house, caller.sessionId);
   house.log.info({ event: 'passkey added', account: caller.userId }, 'security');
   return toPasskeyView(row);
 }
@@ -155,7 +159,7 @@ export async function signInWithPasskey(house: House, { credential }: PasskeySig
   mayEnter({ ...found, id: found.userId });
   if (found.passwordHash === null) throw choosePasswordFirst();
   await touch(house, found.id, newCounter);
-  return openSession(house, { id: found.userId }, from, { secondStepPending: false });
+  return openSession(house, { id: found.userId }, from, { secondStepPending: false, hasSecondFactor: true });
 }
 
 async function touch(house: House, id: string, counter: number): Promise<void> {

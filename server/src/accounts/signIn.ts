@@ -1,5 +1,5 @@
 import type { SignInInput } from '@fournil/contract/accounts/signIn';
-import { gateScope } from '../db/database.ts';
+import { gateScope, type Trx } from '../db/database.ts';
 import type { Caller } from '../kit/caller.ts';
 import { accountDisabled, Refusal } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
@@ -8,6 +8,7 @@ import { forgetCaller } from './currentCaller.ts';
 import { emailKey } from './email.ts';
 import { isKnownPlace } from './knownPlaces.ts';
 import { type From, openSession } from './openSession.ts';
+import { passkeysOf } from './passkeyRows.ts';
 import { isPassword } from './passwords.ts';
 import { accountThrottle, addressThrottle, checkWatches, countTry, forgetTry, knownPlacesThrottle, signInThrottle, type Watch } from './throttle.ts';
 
@@ -18,7 +19,22 @@ export async function signIn(house: House, input: SignInInput, from: From): Prom
   mayEnter(user);
   refuseEnded(house, user);
   await forget();
-  return openSession(house, user, from, { secondStepPending: user.googleAuthenticatorConfirmed });
+  return openSession(house, user, from, { secondStepPending: user.googleAuthenticatorConfirmed || (await onlyPasskeyCompletes(house, user)) });
+}
+
+/** SEC-03: where two factors are asked for, the password of somebody who has a passkey is only the first of them. */
+function onlyPasskeyCompletes(house: House, { id, organisationId }: { id: string; organisationId: string | null }): Promise<boolean> {
+  return house.db.as(gateScope, async (trx) => {
+    if (!(await needsSecondStep(house, trx, organisationId))) return false;
+    return (await passkeysOf(trx, id)).length > 0;
+  });
+}
+
+/** Whether two factors are asked of the maker's staff (`null`), or of the people of this organisation. */
+async function needsSecondStep(house: House, trx: Trx, organisationId: string | null): Promise<boolean> {
+  if (organisationId === null) return house.config.staffNeedSecondStep;
+  const row = await trx.selectFrom('organisations').select('requiresSecondStep').where('id', '=', organisationId).executeTakeFirst();
+  return row?.requiresSecondStep === true;
 }
 
 /**

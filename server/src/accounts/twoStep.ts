@@ -9,7 +9,7 @@ import type { House } from '../kit/house.ts';
 import { forgetCaller } from './currentCaller.ts';
 import { isKnownPlace } from './knownPlaces.ts';
 import { type From, openSession } from './openSession.ts';
-import { markProven } from './proof.ts';
+import { markProven, markSecondFactor } from './proof.ts';
 import { tellGuessed } from './signIn.ts';
 import { checkWatches, countTry, forgetTry, type Throttle, type Watch } from './throttle.ts';
 
@@ -29,6 +29,7 @@ export async function checkSecondStep(house: House, caller: Caller, code: string
   return guessing(house, caller, place, (wrong) =>
     openSession(house, { id: caller.userId }, from, {
       secondStepPending: false,
+      hasSecondFactor: true,
       before: async (trx) => {
         if (!(await useCode(house, trx, caller.userId, code))) throw wrong;
         await endSession(house, trx, caller.sessionId);
@@ -85,10 +86,12 @@ export async function confirmTwoStep(house: House, caller: Caller, me: string, c
     house.db.as(gateScope, async (trx) => {
       if (!(await useStep(house, trx, caller.userId, code, false))) throw wrong;
       await trx.updateTable('users').set({ googleAuthenticatorConfirmed: true, twoStepSince: house.now() }).where('id', '=', caller.userId).execute();
+      await markSecondFactor(trx, caller.sessionId);
       await tell(house, trx, caller, 'twoStepOn');
       return makeRecoveryCodes(trx, caller.userId);
     }),
   );
+  forgetCaller(house, caller.sessionId);
   house.log.info({ event: 'two-step on', account: caller.userId }, 'security');
   return { googleAuthenticatorConfirmed: true, recoveryCodes };
 }

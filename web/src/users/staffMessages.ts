@@ -1,6 +1,11 @@
 import type { Same } from '../kit/useT.ts';
 
 export const en = {
+  secondStep: {
+    title: 'Sign-in',
+    switch: 'Require a second step of everybody in this organisation',
+    hint: 'An authenticator app or a passkey. Whoever has none sets one up at the next sign-in, before anything else opens; whoever is signed in by the password alone signs in again. You need one yourself first.',
+  },
   sharing: {
     title: 'Support',
     switch: 'Share states and errors of the machines with support',
@@ -59,6 +64,11 @@ export const en = {
 } as const;
 
 export const fr: Same<typeof en> = {
+  secondStep: {
+    title: 'Connexion',
+    switch: 'Exiger une deuxième étape de toutes les personnes de l’organisation',
+    hint: 'Une application d’authentification ou une clé d’accès. Qui n’en a pas en configure une à la prochaine connexion, avant tout le reste ; qui est connecté par le seul mot de passe se reconnecte. Il vous en faut d’abord une à vous-même.',
+  },
   sharing: {
     title: 'Assistance',
     switch: 'Partager les états et les défauts des machines avec l’assistance',
