@@ -25,8 +25,8 @@ import { refusedInstallations } from './0023-refused-installations.ts';
 import { ownLogins } from './0024-own-logins.ts';
 import { idempotency } from './0025-idempotency.ts';
 import { proofs } from './0028-proofs.ts';
-import { mails } from './0034-mails.ts';
 import { doors } from './0032-doors.ts';
+import { mails } from './0034-mails.ts';
 import { longLogs } from './0036-long-logs.ts';
 import { narrowGrants } from './0040-narrow-grants.ts';
 
