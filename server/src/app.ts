@@ -1,14 +1,18 @@
 import fastifySwagger from '@fastify/swagger';
+import { unattended } from '@fournil/contract/accounts/unattended';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import {
   accountRoutes,
   controlRoutes,
   currentCaller,
+  isIdle,
   isOfDisabled,
+  noteActivity,
   passkeyRoutes,
   passwordRoutes,
   requireProof,
+  sessionIdle,
   sessionOfToken,
   twoStepRoutes,
 } from './accounts/index.ts';
@@ -102,11 +106,15 @@ export async function buildApp(house: House, link: Link, log: FastifyBaseLogger)
       calls = guard(scope, {
         identify: async (request) => {
           const sessionId = await sessionOf(request);
-          return sessionId ? currentCaller(house, sessionId) : null;
+          const caller = sessionId ? await currentCaller(house, sessionId) : null;
+          if (caller && isAttended(request)) await noteActivity(house, caller.sessionId);
+          return caller;
         },
         whyNobody: async (request) => {
           const sessionId = await sessionOf(request);
-          return sessionId && (await isOfDisabled(house, sessionId)) ? accountDisabled() : null;
+          if (!sessionId) return null;
+          if (await isOfDisabled(house, sessionId)) return accountDisabled();
+          return (await isIdle(house, sessionId)) ? sessionIdle() : null;
         },
         refuseUnproven: (caller) => requireProof(house, caller),
       });
@@ -153,6 +161,11 @@ function registerFeatures(app: App, house: House, link: Link): void {
   pairingRoutes(app, house, link.authority, link.brokerUrl);
   softwareUpdateRoutes(app, house);
   liveRoutes(app, house, async (sessionId) => (await currentCaller(house, sessionId)) !== null);
+}
+
+/** A stream stays open by itself, and a page that nobody looks at says that its calls are its own. */
+function isAttended({ headers, routeOptions }: FastifyRequest): boolean {
+  return headers[unattended.header.toLowerCase()] === undefined && routeOptions.config.allow !== 'live.follow';
 }
 
 /** JSON-LD is JSON; an empty body is none. */

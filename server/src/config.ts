@@ -45,6 +45,10 @@ const settings = z.object({
   NOTIFY_DIGEST_SECONDS: z.coerce.number().int().min(1).max(86_400).default(120),
   /** `auto`: demo accounts and a demo fleet while HOST and PUBLIC_URL are loopback addresses. */
   DEMO: z.enum(['auto', 'on', 'off']).default('auto'),
+  /** A second step of the maker's staff; `auto`: where there is no demo. */
+  REQUIRE_STAFF_SECOND_STEP: z.enum(['auto', 'on', 'off']).default('auto'),
+  /** A session ends when its person has done nothing for so long. */
+  SESSION_IDLE_MINUTES: z.coerce.number().int().min(5).max(720).default(240),
   /** How fast the demo's simulated ovens live. */
   SIMULATOR_SPEED: z.coerce.number().min(0.1).max(3600).default(1),
   SIMULATOR_PORT: port.default(8090),
@@ -84,6 +88,8 @@ export interface Config {
   demo: boolean;
   /** The mails that nobody sends can be read on a page: only where nobody else can reach it, be it through a proxy. */
   showsMails: boolean;
+  staffNeedSecondStep: boolean;
+  sessionIdleMinutes: number;
   simulatorSpeed: number;
   simulatorPort: number;
   updatePollSeconds: number;
@@ -135,7 +141,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
   const { data } = result;
   const isLocal = loopback.has(data.HOST) && (!data.PUBLIC_URL || loopback.has(new URL(data.PUBLIC_URL).hostname));
-  const demo = data.DEMO === 'on' || (data.DEMO === 'auto' && isLocal);
+  const demo = isOn(data.DEMO, isLocal);
   return {
     port: data.PORT,
     host: data.HOST,
@@ -151,6 +157,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     storage: placeOf(data.STORAGE_URL, resolve(data.DATA_DIR)),
     demo,
     showsMails: demo && isLocal && data.SMTP_URL === undefined && data.TRUSTED_PROXIES === undefined,
+    staffNeedSecondStep: isOn(data.REQUIRE_STAFF_SECOND_STEP, !demo),
+    sessionIdleMinutes: data.SESSION_IDLE_MINUTES,
     simulatorSpeed: data.SIMULATOR_SPEED,
     simulatorPort: data.SIMULATOR_PORT,
     // Whoever looks at the demonstration does not want to wait.
@@ -165,6 +173,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     securityContact: data.SECURITY_CONTACT,
     logLevel: data.LOG_LEVEL,
   };
+}
+
+function isOn(choice: 'auto' | 'on' | 'off', auto: boolean): boolean {
+  return choice === 'auto' ? auto : choice === 'on';
 }
 
 const bucketSettings = z.strictObject({ region: z.string().min(1).default('us-east-1'), endpoint: url('http:', 'https:').nullable().default(null) });

@@ -33,8 +33,10 @@ const queryClient = new QueryClient({
 setCaller({
   token: session.token,
   language: session.locale,
-  refused(status) {
-    if (status === 403) {
+  refused(status, key) {
+    // SEC-03: two factors are asked for since this session began: signing in leads to the set-up.
+    const wantsSignIn = key === 'custom.auth.second_step_required' && !pendingDoor();
+    if (status === 403 && !wantsSignIn) {
       window.location.hash = '#/not-granted';
       return;
     }
@@ -47,7 +49,7 @@ setCaller({
     if (window.location.hash.startsWith('#/login')) return;
     if (!pendingDoor()) {
       keepTyping();
-      session.leaveReturn(window.location.hash);
+      session.leaveReturn(window.location.hash, key ?? null);
       session.close();
     }
     window.location.hash = `#${doorFor()}`;
@@ -83,9 +85,11 @@ session.watchOthers(() => {
 
 const own = {
   pendingDoor,
+  id: () => claimsOf(session.token() ?? '')?.id ?? '',
   username: () => claimsOf(session.token() ?? '')?.username ?? '',
   close: session.close,
   hasEnded: session.hasReturn,
+  whyEnded: session.whyEnded,
 };
 
 followTheme();

@@ -1,12 +1,20 @@
 import { z } from 'zod';
 import { rule } from '../kit/validation.ts';
-import { commonPasswords } from './commonPasswords.ts';
+import { isOfOwnWords } from './guessable.ts';
 import { passkeyLimits, passkeyView } from './passkeys.ts';
 
 /** PWD-02, in characters as people count them. */
-export const passwordLimits = { min: 8, max: 64, resetHours: 1, activationHours: 48, emailHours: 48, emailBackHours: 72 } as const;
+export const passwordLimits = {
+  min: 8,
+  max: 64,
+  resetHours: 1,
+  activationHours: 48,
+  emailHours: 48,
+  emailBackHours: 72,
+  firstPasswordDays: 3,
+} as const;
 
-/** A password that is being set. What people use most is refused, however it is written. */
+/** A password that is being set. Words of the product are refused at once; the server alone knows the thousands that people use most. */
 export const newPassword = z
   .string()
   // Bounded before anything is counted or hashed.
@@ -15,7 +23,7 @@ export const newPassword = z
     (text) => [...text].length >= passwordLimits.min && [...text].length <= passwordLimits.max,
     rule('custom.validation.passwordLength', { min: passwordLimits.min, max: passwordLimits.max }),
   )
-  .refine((text) => !commonPasswords.has(text.toLowerCase()), rule('custom.validation.passwordCommon'));
+  .refine((text) => !isOfOwnWords(text), rule('custom.validation.passwordCommon'));
 
 const token = z.string().min(20).max(200);
 

@@ -138,6 +138,7 @@ export const historyFieldWords: Record<string, Words> = {
   active: { en: 'access', fr: 'accès' },
   '+active': { en: 'account enabled', fr: 'compte réactivé' },
   '-active': { en: 'account disabled', fr: 'compte désactivé' },
+  requiresSecondStep: { en: 'two-step sign-in for everybody', fr: 'connexion en deux étapes pour tous' },
   assistanceSharing: { en: 'sharing with support', fr: 'partage avec l’assistance' },
   ...rightFieldWords,
 };

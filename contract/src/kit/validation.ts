@@ -55,6 +55,10 @@ export const validationWords = {
     en: 'Your own address is easily guessed: choose another',
     fr: 'Votre adresse se devine facilement : choisissez autre chose',
   },
+  'custom.validation.passwordSame': {
+    en: 'This has been your password: choose another',
+    fr: 'Ce mot de passe a déjà été le vôtre : choisissez-en un autre',
+  },
   'custom.validation.passwordWrong': { en: 'This is not your current password', fr: 'Ce n’est pas votre mot de passe actuel' },
   'custom.validation.securityCode': { en: 'Must contain 8 digits', fr: 'Doit contenir 8 chiffres' },
   'custom.validation.wrongSecurityCode': {

@@ -8,13 +8,16 @@ import type { Actor, PersonKind } from './roles.ts';
  */
 export type Rule =
   | { who: 'anyone' }
-  | { who: 'signedIn'; pendingToo: boolean; inPerson?: true; proven?: true }
+  /** `setUpToo`: also for whoever has to set up a second step first. */
+  | { who: 'signedIn'; pendingToo: boolean; setUpToo?: true; inPerson?: true; proven?: true }
   | { who: 'these'; kinds: readonly PersonKind[]; rights: readonly Right[]; inPerson?: true; proven?: true }
   /** Asks for whoever sits behind the session: these kinds, or those of `remote` who hold ROLE_REMOTE_PARAMS_EDIT. */
   | { who: 'behind'; kinds: readonly PersonKind[]; remote: readonly PersonKind[] };
 
 const anyone: Rule = { who: 'anyone' };
 const signedIn = { who: 'signedIn', pendingToo: false } as const satisfies Rule;
+/** SEC-03: what leads to a second step, where one is required. */
+const settingUp = { who: 'signedIn', pendingToo: false, setUpToo: true } as const satisfies Rule;
 const signedInOrPending: Rule = { who: 'signedIn', pendingToo: true };
 
 /** These kinds of people, whatever rights they hold. */
@@ -47,15 +50,17 @@ export const policy = {
   'accounts.logout': signedInOrPending,
   /** TFA-02: all that a password without its second step opens, beside leaving. */
   'two-step.check': signedInOrPending,
-  'two-step.set': proven(signedIn),
+  'two-step.set': proven(settingUp),
+  /** The token of this session anew, with the roles of this moment. */
+  'sessions.token': settingUp,
   /** Switching off and new recovery codes: the code that the call carries is the proof. */
   'two-step.byCode': inPerson(signedIn),
   'sessions.own': inPerson(signedIn),
   'sessions.end': proven(signedIn),
-  'passkeys.own': inPerson(signedIn),
-  'passkeys.change': proven(signedIn),
+  'passkeys.own': inPerson(settingUp),
+  'passkeys.change': proven(settingUp),
   /** SEC-01: says who one is once more, in the session that one has. */
-  'profile.prove': inPerson(signedIn),
+  'profile.prove': inPerson(settingUp),
   'profile.show': signedIn,
   'profile.edit': inPerson(signedIn),
   /** PRO-02: everything that is not a preference. Technicians have theirs edited. */
@@ -187,6 +192,8 @@ export const policy = {
   'technicians.list': kinds('superAdmin'),
   'technicians.create': kinds('superAdmin', 'technician'),
   'technicians.delete': kinds('superAdmin'),
+  /** A link to a password of their own, in place of the first one. */
+  'technicians.sendLink': kinds('superAdmin'),
 } as const satisfies Record<string, Rule>;
 
 export type Action = keyof typeof policy;
@@ -197,6 +204,7 @@ export function can(actor: Actor | null, action: Action): boolean {
   if (rule.who === 'anyone') return true;
   if (!actor) return false;
   if (actor.secondStepPending || actor.passwordChangeRequired) return rule.who === 'signedIn' && rule.pendingToo;
+  if (actor.secondStepMissing) return rule.who === 'signedIn' && (rule.pendingToo || rule.setUpToo === true) && !actor.master;
   if (rule.who === 'behind') return isBehind(actor, rule);
   if (rule.inPerson && actor.master) return false;
   if (rule.who === 'signedIn' || rule.kinds.includes(actor.kind)) return true;

@@ -12,6 +12,8 @@ export interface Actor {
   secondStepPending: boolean;
   /** Somebody else chose the password: nothing else is open before it has been changed. */
   passwordChangeRequired?: boolean;
+  /** Two factors are asked for and there is only one: its set-up is all that is open. */
+  secondStepMissing?: boolean;
   /** Held rights of a `user`; the client admin holds all of them without a list. */
   rights: readonly Right[];
   /** ROLE_REMOTE_PARAMS_EDIT. */
@@ -32,6 +34,7 @@ export interface Master {
 export function rolesOf(actor: Actor): string[] {
   if (actor.secondStepPending) return ['ROLE_NEED_2FA'];
   if (actor.passwordChangeRequired) return ['ROLE_NEED_PASSWORD'];
+  if (actor.secondStepMissing) return ['ROLE_NEED_SECOND_STEP'];
   const extra = actor.remoteParamsEdit ? ['ROLE_REMOTE_PARAMS_EDIT'] : [];
   return [roleName(actor.kind), ...extra, ...(actor.kind === 'user' ? actor.rights : [])];
 }

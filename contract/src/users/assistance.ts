@@ -9,9 +9,12 @@ export const organisationView = z.object({
   name: z.string(),
   /** IMP-06: support may see the states and errors of the machines, without signing in as anybody. */
   assistanceSharing: z.boolean(),
+  /** SEC-03: everybody of it signs in by two factors. */
+  requiresSecondStep: z.boolean(),
 });
 export type OrganisationView = z.infer<typeof organisationView>;
-export const organisationUpdate = z.strictObject({ assistanceSharing: z.boolean() });
+export const organisationUpdate = z.strictObject({ assistanceSharing: z.boolean(), requiresSecondStep: z.boolean() }).partial();
+export type OrganisationUpdate = z.infer<typeof organisationUpdate>;
 
 /** GET `assistance/machines`: of the organisations that share. */
 export const sharedMachineView = z.object({

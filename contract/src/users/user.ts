@@ -25,6 +25,8 @@ export const userView = z.object({
   active: z.boolean(),
   emailVerified: z.boolean(),
   googleAuthenticatorConfirmed: z.boolean(),
+  /** Until when a first password that somebody else chose opens the account; null once its owner has chosen one. */
+  passwordEndsAt: instant.nullable(),
   structures: z.array(z.object({ '@id': z.string(), id: z.string(), name: z.string() })),
   createdAt: instant,
 });

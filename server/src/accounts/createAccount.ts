@@ -35,6 +35,8 @@ export interface NewAccount {
   active?: boolean;
   /** Somebody else chose the password. */
   passwordChangeRequired?: boolean;
+  /** Until when that password opens the account. */
+  passwordEndsAt?: Date;
 }
 
 /** Makes an account with its rights, at the gate or within its organisation; the caller has decided that it may be made. */

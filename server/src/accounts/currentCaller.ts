@@ -56,16 +56,21 @@ function cacheOf(house: House): Map<string, Known> {
 async function load(house: House, sessionIds: readonly string[]): Promise<Map<string, Caller>> {
   return house.db.as(gateScope, async (trx) => {
     const people = await inSessions(house, trx, sessionIds);
-    await touch(house, trx, people);
     const behind = people.flatMap(({ masterSessionId }) => masterSessionId ?? []);
-    const masters = new Map(behind.length > 0 ? (await inSessions(house, trx, behind)).map((master) => [master.sessionId, master]) : []);
+    const masters = new Map(
+      behind.length > 0 ? (await inSessions(house, trx, behind)).map((master) => [master.sessionId, callerOf(house, master)]) : [],
+    );
     const callers = new Map<string, Caller>();
     for (const person of people) {
-      const caller = { ...toCaller(person, person.sessionId), secondStepPending: person.secondStepPending };
-      const master = person.masterSessionId === null ? null : masters.get(person.masterSessionId);
-      if (master === null) callers.set(person.sessionId, caller);
+      const caller = callerOf(house, person);
+      if (!caller) continue;
+      if (person.masterSessionId === null) {
+        callers.set(person.sessionId, caller);
+        continue;
+      }
+      const master = masters.get(person.masterSessionId);
       // IMP-04: lives only as long as the session of whoever acts in it, and while they may.
-      else if (master && person.isEuroFourControl) callers.set(person.sessionId, { ...caller, master: masterOf(toCaller(master, master.sessionId)) });
+      if (master && !master.secondStepMissing && person.isEuroFourControl) callers.set(person.sessionId, { ...caller, master: masterOf(master) });
     }
     return callers;
   });
@@ -75,22 +80,66 @@ function masterOf({ userId, fullName, kind, remoteParamsEdit }: Caller): Master 
   return { userId, fullName, kind, remoteParamsEdit };
 }
 
-/** When a session was used last, to the minute. */
-async function touch(house: House, trx: Trx, sessions: { sessionId: string; lastUsedAt: Date | null }[]): Promise<void> {
+type InSession = Awaited<ReturnType<typeof inSessions>>[number];
+
+/**
+ * SEC-03: where two factors are asked for and the session was opened by one, only the set-up is open; null when there is a second
+ * factor to sign in with. In somebody else's name it is the master's own session that counts.
+ */
+function callerOf(house: House, person: InSession): Caller | null {
+  const caller = { ...toCaller(person, person.sessionId), secondStepPending: person.secondStepPending };
+  const isRequired = person.organisationId === null ? house.config.staffNeedSecondStep : person.requiresSecondStep === true;
+  if (!isRequired || person.hasSecondFactor || person.secondStepPending || person.masterSessionId !== null) return caller;
+  return person.googleAuthenticatorConfirmed || person.hasPasskey ? null : { ...caller, secondStepMissing: true };
+}
+
+/** When a session was used last, to the minute; in somebody's name, its master's too. Their own hand only: a stream that is open is none. */
+export async function noteActivity(house: House, sessionId: string): Promise<void> {
   const now = house.now();
-  const due = sessions.filter(({ lastUsedAt }) => !lastUsedAt || now.getTime() - lastUsedAt.getTime() >= 60_000).map(({ sessionId }) => sessionId);
-  if (due.length > 0) await trx.updateTable('sessions').set({ lastUsedAt: now }).where('id', '=', anyOf(due)).execute();
+  const noted = notedOf(house);
+  if (now.getTime() - (noted.get(sessionId) ?? 0) < 60_000) return;
+  if (noted.size > keptSessions) noted.clear();
+  noted.set(sessionId, now.getTime());
+  await house.db.as(gateScope, (trx) =>
+    trx
+      .updateTable('sessions')
+      .set({ lastUsedAt: now })
+      .where((eb) =>
+        eb.or([
+          eb('id', '=', sessionId),
+          eb('id', '=', eb.selectFrom('sessions as own').select('own.masterSessionId').where('own.id', '=', sessionId)),
+        ]),
+      )
+      .where('endedAt', 'is', null)
+      .execute(),
+  );
+}
+
+const notedAt = new WeakMap<House, Map<string, number>>();
+function notedOf(house: House): Map<string, number> {
+  const noted = notedAt.get(house) ?? new Map<string, number>();
+  notedAt.set(house, noted);
+  return noted;
 }
 
 function inSessions(house: House, trx: Trx, sessionIds: readonly string[]) {
   return selectPeople(trx)
     .innerJoin('sessions', 'sessions.userId', 'users.id')
-    .select(['sessions.id as sessionId', 'sessions.masterSessionId', 'sessions.secondStepPending', 'sessions.lastUsedAt'])
+    .leftJoin('organisations', 'organisations.id', 'users.organisationId')
+    .select(['sessions.id as sessionId', 'sessions.masterSessionId', 'sessions.secondStepPending', 'sessions.hasSecondFactor'])
+    .select('organisations.requiresSecondStep')
+    .select(sql<boolean>`exists (select from passkeys where "userId" = users.id)`.as('hasPasskey'))
     .where('sessions.id', '=', anyOf(sessionIds))
     .where('sessions.endedAt', 'is', null)
     .where('sessions.expiresAt', '>', house.now())
+    .where((eb) => eb(eb.fn.coalesce('sessions.lastUsedAt', 'sessions.createdAt'), '>', idleSince(house)))
     .where('users.active', '=', true)
     .execute();
+}
+
+/** SEC-03: a session in which nobody has done anything since is over. */
+export function idleSince(house: House): Date {
+  return new Date(house.now().getTime() - house.config.sessionIdleMinutes * 60_000);
 }
 
 /** One statement, however many there are. */

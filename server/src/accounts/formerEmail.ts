@@ -67,7 +67,16 @@ async function takeBack(house: House, trx: Trx, token: string) {
   const before = await trx.selectFrom('users').selectAll().where('id', '=', userId).forUpdate().executeTakeFirstOrThrow();
   await trx
     .updateTable('users')
-    .set({ email, emailKey: emailKey(email), emailVerified: true, passwordHash: null, passwordChangeRequired: false, version: sql`version + 1` })
+    .set({
+      email,
+      emailKey: emailKey(email),
+      emailVerified: true,
+      formerPasswordHash: before.passwordHash,
+      passwordHash: null,
+      passwordChangeRequired: false,
+      passwordEndsAt: null,
+      version: sql`version + 1`,
+    })
     .where('id', '=', userId)
     .execute();
   await trx.deleteFrom('accountTokens').where('userId', '=', userId).execute();

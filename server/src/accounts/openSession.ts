@@ -4,6 +4,7 @@ import { unauthorized } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
 import { currentCaller } from './currentCaller.ts';
+import { knownForDays } from './knownPlaces.ts';
 import { signToken } from './tokens.ts';
 
 /** Where a call comes from: the socket's address, or a trusted proxy's word on it. */
@@ -14,15 +15,21 @@ export interface From {
 
 interface How {
   secondStepPending: boolean;
+  /** By a password and a code, or by a passkey. */
+  hasSecondFactor?: boolean;
   /** What must hold for the session to begin, in the same transaction. */
   before?: (trx: Trx) => Promise<void>;
 }
 
 const sessionHours = 12;
-const knownForDays = 90;
 
 /** A session of one's own with its token; a password that waits for its second step gets a short one that opens nothing else. */
-export async function openSession(house: House, user: { id: string }, from: From, { secondStepPending, before }: How): Promise<{ token: string }> {
+export async function openSession(
+  house: House,
+  user: { id: string },
+  from: From,
+  { secondStepPending, hasSecondFactor = false, before }: How,
+): Promise<{ token: string }> {
   const lifeMinutes = secondStepPending ? twoStepLimits.pendingMinutes : sessionHours * 60;
   const expiresAt = new Date(house.now().getTime() + lifeMinutes * 60_000);
   const session = {
@@ -31,6 +38,7 @@ export async function openSession(house: House, user: { id: string }, from: From
     expiresAt,
     endedAt: null,
     secondStepPending,
+    hasSecondFactor,
     createdAt: house.now(),
     lastUsedAt: house.now(),
     // SEC-01: whoever has just signed in has just proved themselves.

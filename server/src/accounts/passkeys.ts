@@ -12,12 +12,18 @@ import { gateScope } from '../db/database.ts';
 import type { Caller } from '../kit/caller.ts';
 import { conflict, notFound, Refusal, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
+import { sourceOf } from '../kit/sourceOf.ts';
+import { forgetCaller } from './currentCaller.ts';
 import { type From, openSession } from './openSession.ts';
 import { passkeysOf, removePasskeys, tellOfPasskey, toPasskeyView } from './passkeyRows.ts';
+import { markSecondFactor } from './proof.ts';
 import { mayEnter } from './signIn.ts';
-import { countAsked, type Throttle } from './throttle.ts';
+import { countAskedInWindow, type Window } from './throttle.ts';
 
-const askedThrottle: Throttle = { name: 'passkey', freeTries: 60, firstWaitSeconds: 10, longestSeconds: 900 };
+/** Nobody guesses a passkey: this bounds the work. A company signs in from one address in the morning. */
+const askedWindow: Window = { name: 'passkey', most: 300, seconds: 600 };
+/** Of one person who is signed in. */
+const provenWindow: Window = { name: 'passkey-proof', most: 60, seconds: 600 };
 
 /** The site that passkeys are for (Web Authentication, section 5.1.2): the public address, whatever the request says. */
 function siteOf(house: House) {
@@ -74,8 +80,10 @@ export async function addPasskey(house: House, caller: Caller, { name, credentia
       .returning('id')
       .executeTakeFirst();
     if (!added) throw unprocessable({ path: 'credential', key: 'custom.validation.taken', args: {} });
+    await markSecondFactor(trx, caller.sessionId);
     await tellOfPasskey(house, trx, caller.userId, 'passkeyAdded');
   });
+  forgetCaller(house, caller.sessionId);
   house.log.info({ event: 'passkey added', account: caller.userId }, 'security');
   return toPasskeyView(row);
 }
@@ -92,7 +100,7 @@ export async function removePasskey(house: House, caller: Caller, id: string): P
 
 /** For whoever holds a passkey of this site: the browser asks which. */
 export async function signInOptions(house: House, { address }: From) {
-  await countAsked(house, [[askedThrottle, address]]);
+  await countAskedInWindow(house, askedWindow, sourceOf(address));
   const options = await generateAuthenticationOptions({ rpID: siteOf(house).rpID, userVerification: 'required' });
   await keepChallenge(house, options.challenge, null);
   return options;
@@ -111,8 +119,8 @@ export async function proofOptions(house: House, caller: Caller) {
   return options;
 }
 
-export async function proveByPasskey(house: House, caller: Caller, credential: PasskeySignIn['credential'], { address }: From): Promise<void> {
-  await countAsked(house, [[askedThrottle, address]]);
+export async function proveByPasskey(house: House, caller: Caller, credential: PasskeySignIn['credential']): Promise<void> {
+  await countAskedInWindow(house, provenWindow, caller.userId);
   const key = await house.db.as(gateScope, (trx) =>
     trx.selectFrom('passkeys').selectAll().where('id', '=', credential.id).where('userId', '=', caller.userId).executeTakeFirst(),
   );
@@ -151,7 +159,7 @@ export async function signInWithPasskey(house: House, { credential }: PasskeySig
   mayEnter({ ...found, id: found.userId });
   if (found.passwordHash === null) throw choosePasswordFirst();
   await touch(house, found.id, newCounter);
-  return openSession(house, { id: found.userId }, from, { secondStepPending: false });
+  return openSession(house, { id: found.userId }, from, { secondStepPending: false, hasSecondFactor: true });
 }
 
 async function touch(house: House, id: string, counter: number): Promise<void> {

@@ -4,6 +4,7 @@ import { anOrganisation, aPerson, type Person, password } from '../testing/build
 import * as mailbox from '../testing/mailbox.ts';
 import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 import { eventually } from '../testing/oven.ts';
+import { refuseGuessable } from './refuseGuessable.ts';
 
 let house: TestHouse;
 let organisation: string;
@@ -105,9 +106,42 @@ describe('PWD-02 PWD-04 a new password', () => {
     ['😀'.repeat(65), 'custom.validation.passwordLength'],
     ['password', 'custom.validation.passwordCommon'],
     ['AZERTYUIOP', 'custom.validation.passwordCommon'],
+    ['fournil2026', 'custom.validation.passwordCommon'],
+    ['Boulangerie75!', 'custom.validation.passwordCommon'],
+    ['Michael2024', 'custom.validation.passwordCommon'],
+    ['dr4gon12345', 'custom.validation.passwordCommon'],
+    ['trustno1', 'custom.validation.passwordCommon'],
+    ['abcabcabcabc', 'custom.validation.passwordCommon'],
+    [password, 'custom.validation.passwordSame'],
   ])('refuses %s', async (newPassword, key) => {
     const { status, body } = await person.post('/change-password', { newPassword, lastPassword: password });
     expect([status, body.violations[0].propertyPath, body.violations[0].key]).toEqual([422, 'newPassword', key]);
+  });
+
+  it('SEC-03 refuses the 3,000 commonest with a year behind them, and lets what a generator makes pass', async () => {
+    const { dictionary } = await import('@zxcvbn-ts/language-common');
+    const passes: string[] = [];
+    for (const word of dictionary['passwords-common'].slice(0, 3000).map(String)) {
+      const tried = word.length < 8 ? `${word}2026` : word;
+      await refuseGuessable({ emailKey: 'nobody@house.test' }, tried, 'password').then(
+        () => passes.push(tried),
+        () => undefined,
+      );
+    }
+    expect(passes).toEqual([]);
+    for (const good of ['Xk7-plaid-Tundra', '94c1f0a86bd2', 'pétrir à la main', 'zqvxjkwp'])
+      await refuseGuessable({ emailKey: 'nobody@house.test' }, good, 'password');
+  });
+
+  it('SEC-03 is none of the former ones: by a link neither, nor after an address was taken back', async () => {
+    const somebody = await aPerson(house, 'user', organisation);
+    await nobody().post('/reset', { email: somebody.email });
+    const token = await linkTo(somebody.email, 'reset-password');
+    const same = await change({ token, newPassword: password });
+    expect([same.status, same.body.violations?.[0]?.key]).toEqual([422, 'custom.validation.passwordSame']);
+    await house.ownerQuery('update users set "formerPasswordHash" = "passwordHash", "passwordHash" = null where id = $1', [somebody.userId]);
+    expect((await change({ token, newPassword: password })).body.violations?.[0]?.key).toBe('custom.validation.passwordSame');
+    expect((await change({ token, newPassword: 'la levée du matin' })).status).toBe(204);
   });
 
   it('asks for the last one, keeps this session and ends the others, and counts every character', async () => {

@@ -1,11 +1,11 @@
 import type { ChangePasswordInput, ResetInput, VerifiedToken } from '@fournil/contract/accounts/password';
-import { product } from '@fournil/contract/product';
 import type { Selectable } from 'kysely';
 import { gateScope, type Trx } from '../db/database.ts';
 import type { UserRow } from '../db/tables/accounts.ts';
 import type { Caller } from '../kit/caller.ts';
-import { accountDisabled, forbidden, Refusal, unauthorized, unprocessable } from '../kit/errors.ts';
+import { accountDisabled, forbidden, Refusal, unauthorized } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
+import { sourceOf } from '../kit/sourceOf.ts';
 import { lookUpToken, useToken } from './accountTokens.ts';
 import { forgetCaller } from './currentCaller.ts';
 import { emailKey } from './email.ts';
@@ -13,20 +13,21 @@ import type { From } from './openSession.ts';
 import { passkeysOf, removePasskeys } from './passkeyRows.ts';
 import { hashPassword } from './passwords.ts';
 import { markProven } from './proof.ts';
-import { tryPassword } from './signIn.ts';
-import { countAsked, type Throttle } from './throttle.ts';
+import { refuseGuessable } from './refuseGuessable.ts';
+import { refuseEnded, tryPassword } from './signIn.ts';
+import { countAsked, countAskedInWindow, type Throttle, type Window } from './throttle.ts';
 
 const resetThrottle: Throttle = { name: 'reset', freeTries: 4, firstWaitSeconds: 60, longestSeconds: 3600 };
-const resetAddressThrottle: Throttle = { name: 'reset-address', freeTries: 20, firstWaitSeconds: 60, longestSeconds: 3600 };
+/** Behind one address a whole company may sit. */
+const resetWindow: Window = { name: 'reset-address', most: 60, seconds: 3600 };
 const floodThrottle: Throttle = { name: 'account-mails', freeTries: 20, firstWaitSeconds: 600, longestSeconds: 3600 };
 
 /** PWD-01: known or unknown, the same is done before the answer: a job that then looks who it is. */
 export async function askReset(house: House, { email }: ResetInput, address: string): Promise<void> {
   const key = emailKey(email);
-  await countAsked(house, [
-    [resetThrottle, `${key}\n${address}`],
-    [resetAddressThrottle, address],
-  ]);
+  const source = sourceOf(address);
+  await countAsked(house, [[resetThrottle, `${key}\n${source}`]]);
+  await countAskedInWindow(house, resetWindow, source);
   if (await isFlooded(house, key)) return;
   await house.db.as(gateScope, (trx) => house.jobs.announce(trx, 'account.resetAsked', { email: key }));
 }
@@ -77,6 +78,7 @@ export async function changePassword(house: House, caller: Caller | null, input:
     }).loggedAs('password change refused');
   }
   await forget();
+  refuseEnded(house, user);
   await setPassword(house, user, { password: input.newPassword, keptSession: caller.sessionId, token: null, removedPasskeys: [] });
 }
 
@@ -92,13 +94,6 @@ export function findUser(trx: Trx, id: string) {
   return trx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** What anybody would try who knows the person. */
-export function refuseOwn({ emailKey: key }: Pick<Selectable<UserRow>, 'emailKey'>, password: string, path: string): void {
-  const tried = password.toLowerCase();
-  const own = [key, key.split('@')[0] ?? '', `${product.name.toLowerCase()}${product.name.toLowerCase()}`];
-  if (own.some((one) => one.length > 0 && tried === one)) throw unprocessable({ path, key: 'custom.validation.passwordOwn', args: {} });
-}
-
 interface NewPassword {
   password: string;
   /** The session that goes on; null for a link, which ends all of them. */
@@ -108,7 +103,7 @@ interface NewPassword {
 }
 
 async function setPassword(house: House, user: Selectable<UserRow>, { password, keptSession, token, removedPasskeys }: NewPassword): Promise<void> {
-  refuseOwn(user, password, 'newPassword');
+  await refuseGuessable({ emailKey: user.emailKey, formerHashes: [user.passwordHash, user.formerPasswordHash] }, password, 'newPassword');
   const passwordHash = await hashPassword(password);
   const ended = await house.db.as(gateScope, async (trx) => {
     // Used up by the transaction that sets the password: a crash in between leaves the link good.
@@ -117,7 +112,7 @@ async function setPassword(house: House, user: Selectable<UserRow>, { password, 
     const verified = keptSession === null ? { emailVerified: true } : {};
     await trx
       .updateTable('users')
-      .set({ passwordHash, passwordChangeRequired: false, ...verified })
+      .set({ passwordHash, formerPasswordHash: null, passwordChangeRequired: false, passwordEndsAt: null, ...verified })
       .where('id', '=', user.id)
       .execute();
     await trx.deleteFrom('accountTokens').where('userId', '=', user.id).where('kind', '=', 'reset').execute();

@@ -35,3 +35,16 @@ export function proofRequired(): Refusal {
 export async function markProven(house: House, trx: Trx, sessionId: string): Promise<void> {
   await trx.updateTable('sessions').set({ provenAt: house.now() }).where('id', '=', sessionId).where('masterId', 'is', null).execute();
 }
+
+/** At the gate: in this session its person has shown a second factor beside the password. */
+export async function markSecondFactor(trx: Trx, sessionId: string): Promise<void> {
+  await trx.updateTable('sessions').set({ hasSecondFactor: true }).where('id', '=', sessionId).where('masterId', 'is', null).execute();
+}
+
+/** Whether two factors have opened this session. */
+export async function hasSecondFactor(house: House, { sessionId }: Caller): Promise<boolean> {
+  const session = await house.db.as(gateScope, (trx) =>
+    trx.selectFrom('sessions').select('hasSecondFactor').where('id', '=', sessionId).executeTakeFirst(),
+  );
+  return session?.hasSecondFactor === true;
+}

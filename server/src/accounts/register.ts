@@ -3,14 +3,20 @@ import type { RegistrationInput } from '@fournil/contract/accounts/registration'
 import { gateScope } from '../db/database.ts';
 import { unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
+import { sourceOf } from '../kit/sourceOf.ts';
 import { lookUpToken, useToken } from './accountTokens.ts';
 import { createAccount, createOrganisation } from './createAccount.ts';
 import { emailKey } from './email.ts';
-import { findUser, isFlooded, notVerified, refuseOwn } from './passwordActions.ts';
+import { findUser, isFlooded, notVerified } from './passwordActions.ts';
 import { hashPassword } from './passwords.ts';
-import { countAsked, type Throttle } from './throttle.ts';
+import { refuseGuessable } from './refuseGuessable.ts';
+import { countAsked, countAskedInWindow, type Throttle, type Window } from './throttle.ts';
 
-const registerThrottle: Throttle = { name: 'register', freeTries: 10, firstWaitSeconds: 60, longestSeconds: 3600 };
+/** A trade fair registers from one address, and every one of these is what it should be. */
+const registerWindow: Window = { name: 'register', most: 100, seconds: 3600 };
+/** Sending the mail again: for one account from one place, and for all accounts from there. */
+const resendThrottle: Throttle = { name: 'activation', freeTries: 4, firstWaitSeconds: 60, longestSeconds: 3600 };
+const resendWindow: Window = { name: 'activation-address', most: 60, seconds: 3600 };
 const uniqueViolation = '23505';
 
 /**
@@ -18,9 +24,9 @@ const uniqueViolation = '23505';
  * alike and in the same time; its owner is told.
  */
 export async function register(house: House, input: RegistrationInput, address: string): Promise<void> {
-  await countAsked(house, [[registerThrottle, address]]);
+  await countAskedInWindow(house, registerWindow, sourceOf(address));
   const key = emailKey(input.email);
-  refuseOwn({ emailKey: key }, input.password, 'password');
+  await refuseGuessable({ emailKey: key }, input.password, 'password');
   const passwordHash = await hashPassword(input.password);
   const { email, firstName, lastName, society, countryCode, timezone, temperatureUnitPreference, street, zipcode, city, country } = input;
   try {
@@ -70,19 +76,18 @@ export async function activate(house: House, { token, newPassword }: ActivateInp
   });
 }
 
-function firstPassword(user: { emailKey: string }, password: string | undefined): Promise<string> {
+async function firstPassword(user: { emailKey: string; formerPasswordHash: string | null }, password: string | undefined): Promise<string> {
   if (password === undefined) throw unprocessable({ path: 'newPassword', key: 'ra.validation.required', args: {} });
-  refuseOwn(user, password, 'newPassword');
+  await refuseGuessable({ emailKey: user.emailKey, formerHashes: [user.formerPasswordHash] }, password, 'newPassword');
   return hashPassword(password);
 }
 
 /** REG-04: the mail once more; whether there is somebody to activate is not said. */
 export async function sendActivationAgain(house: House, email: string, address: string): Promise<void> {
   const key = emailKey(email);
-  await countAsked(house, [
-    [{ ...registerThrottle, name: 'activation', freeTries: 4 }, `${key}\n${address}`],
-    [registerThrottle, address],
-  ]);
+  const source = sourceOf(address);
+  await countAsked(house, [[resendThrottle, `${key}\n${source}`]]);
+  await countAskedInWindow(house, resendWindow, source);
   if (await isFlooded(house, key)) return;
   await house.db.as(gateScope, (trx) => house.jobs.announce(trx, 'account.activationAsked', { email: key }));
 }

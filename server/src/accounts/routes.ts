@@ -13,6 +13,7 @@ import { fromOf } from './fromOf.ts';
 import { proofOptions } from './passkeys.ts';
 import { prove as proveIdentity } from './prove.ts';
 import { findProfile } from './queries.ts';
+import { renewToken } from './renewToken.ts';
 import { renewSecurityCode } from './securityCode.ts';
 import { signIn, signOut } from './signIn.ts';
 
@@ -27,6 +28,10 @@ export function accountRoutes(app: App, house: House): void {
     await signOut(house, callerOf(request));
     return reply.code(204).send(null);
   });
+
+  app.post('/sessions/token', { config: { allow: 'sessions.token' }, schema: { response: { 200: signInAnswer } } }, (request) =>
+    renewToken(house, callerOf(request)),
+  );
 
   app.put('/profile', { config: { allow: 'profile.edit' }, schema: { body: profileUpdate, response: { 200: profileView } } }, async (request) => {
     await editProfile(house, callerOf(request), request.body, ifMatch(request));

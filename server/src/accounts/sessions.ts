@@ -1,5 +1,7 @@
 import { gateScope, type Trx } from '../db/database.ts';
+import { Refusal } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
+import { idleSince } from './currentCaller.ts';
 
 /** Whether the person of this session, who has it no more, was disabled. */
 export async function isOfDisabled(house: House, sessionId: string): Promise<boolean> {
@@ -14,6 +16,29 @@ export async function isOfDisabled(house: House, sessionId: string): Promise<boo
       .executeTakeFirst(),
   );
   return found !== undefined;
+}
+
+/** SEC-03: whether it was inactivity, and nothing else, that ended this session. */
+export async function isIdle(house: House, sessionId: string): Promise<boolean> {
+  const found = await house.db.as(gateScope, (trx) =>
+    trx
+      .selectFrom('sessions')
+      .select('id')
+      .where('id', '=', sessionId)
+      .where('endedAt', 'is', null)
+      .where('expiresAt', '>', house.now())
+      .where((eb) => eb(eb.fn.coalesce('lastUsedAt', 'createdAt'), '<=', idleSince(house)))
+      .executeTakeFirst(),
+  );
+  return found !== undefined;
+}
+
+export function sessionIdle(): Refusal {
+  const words = {
+    en: 'Your session ended because nothing was done in it for a while. Sign in again.',
+    fr: 'Votre session a pris fin faute d’activité. Reconnectez-vous.',
+  };
+  return new Refusal(401, words, { key: 'custom.auth.session_idle' });
 }
 
 /** USR-08: ends all that these people have open, and what they have open in the name of others, with the caller's transaction. */

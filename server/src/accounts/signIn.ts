@@ -1,21 +1,40 @@
 import type { SignInInput } from '@fournil/contract/accounts/signIn';
-import { gateScope } from '../db/database.ts';
+import { gateScope, type Trx } from '../db/database.ts';
 import type { Caller } from '../kit/caller.ts';
 import { accountDisabled, Refusal } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
+import { sourceOf } from '../kit/sourceOf.ts';
 import { forgetCaller } from './currentCaller.ts';
 import { emailKey } from './email.ts';
+import { isKnownPlace } from './knownPlaces.ts';
 import { type From, openSession } from './openSession.ts';
+import { passkeysOf } from './passkeyRows.ts';
 import { isPassword } from './passwords.ts';
-import { accountThrottle, addressThrottle, checkWatches, countTry, forgetTry, signInThrottle, type Watch } from './throttle.ts';
+import { accountThrottle, addressThrottle, checkWatches, countTry, forgetTry, knownPlacesThrottle, signInThrottle, type Watch } from './throttle.ts';
 
 /** AUT-01, AUT-02, AUT-05: one answer and one time for every wrong pair, known account or not. */
 export async function signIn(house: House, input: SignInInput, from: From): Promise<{ token: string }> {
   const { user, account, retryAfterSeconds, forget } = await tryPassword(house, emailKey(input.username), input.password, from);
   if (!user) throw wrongPair(retryAfterSeconds).loggedAs('sign-in refused', { account });
   mayEnter(user);
+  refuseEnded(house, user);
   await forget();
-  return openSession(house, user, from, { secondStepPending: user.googleAuthenticatorConfirmed });
+  return openSession(house, user, from, { secondStepPending: user.googleAuthenticatorConfirmed || (await onlyPasskeyCompletes(house, user)) });
+}
+
+/** SEC-03: where two factors are asked for, the password of somebody who has a passkey is only the first of them. */
+function onlyPasskeyCompletes(house: House, { id, organisationId }: { id: string; organisationId: string | null }): Promise<boolean> {
+  return house.db.as(gateScope, async (trx) => {
+    if (!(await needsSecondStep(house, trx, organisationId))) return false;
+    return (await passkeysOf(trx, id)).length > 0;
+  });
+}
+
+/** Whether two factors are asked of the maker's staff (`null`), or of the people of this organisation. */
+async function needsSecondStep(house: House, trx: Trx, organisationId: string | null): Promise<boolean> {
+  if (organisationId === null) return house.config.staffNeedSecondStep;
+  const row = await trx.selectFrom('organisations').select('requiresSecondStep').where('id', '=', organisationId).executeTakeFirst();
+  return row?.requiresSecondStep === true;
 }
 
 /**
@@ -23,16 +42,24 @@ export async function signIn(house: House, input: SignInInput, from: From): Prom
  * by taking several ways. `forget` is for a try that succeeded.
  */
 export async function tryPassword(house: House, key: string, password: string, from: From) {
-  const watches: Watch = [
-    [signInThrottle, `${key}\n${from.address}`],
-    [accountThrottle, key],
-    [addressThrottle, from.address],
-  ];
+  const user = await house.db.as(gateScope, (trx) => trx.selectFrom('users').selectAll().where('emailKey', '=', key).executeTakeFirst());
+  // An unknown account costs the same time.
+  const isKnown = await isKnownPlace(house, user?.id ?? nobody, from.address);
+  const source = sourceOf(from.address);
+  const ofPair: Watch = [[signInThrottle, `${key}\n${source}`]];
+  // At the usual place neither strangers elsewhere nor others behind the same address count.
+  const shared: Watch = isKnown
+    ? []
+    : [
+        [accountThrottle, key],
+        [addressThrottle, source],
+      ];
+  const own: Watch = isKnown ? [...ofPair, [knownPlacesThrottle, key]] : ofPair;
+  const watches = [...own, ...shared];
   await checkWatches(house, watches);
   // Counted before anything is compared: a hundred tries at once are a hundred tries.
   const retryAfterSeconds = await countTry(house, watches);
-  const forget = () => forgetTry(house, watches.slice(0, 2), watches.slice(2));
-  const user = await house.db.as(gateScope, (trx) => trx.selectFrom('users').selectAll().where('emailKey', '=', key).executeTakeFirst());
+  const forget = () => forgetTry(house, own, shared);
   // An unknown account costs the same time.
   if ((await isPassword(password, user?.passwordHash ?? null)) && user) return { user, account: user.id, retryAfterSeconds, forget };
   // Locked whatever the address: whoever the account belongs to is told.
@@ -47,6 +74,19 @@ export function mayEnter(user: { id: string; emailVerified: boolean; active: boo
   if (!user.active) throw accountDisabled().loggedAs('sign-in of a disabled account', about);
 }
 
+/** TEC-02: a first password that somebody else chose opens the account for a few days; then only a link by mail does. */
+export function refuseEnded(house: House, user: { id: string; passwordEndsAt: Date | null }): void {
+  if (!user.passwordEndsAt || user.passwordEndsAt > house.now()) return;
+  throw new Refusal(401, endedWords, { key: 'custom.auth.first_password_ended' }).loggedAs('sign-in by a first password that has ended', {
+    account: user.id,
+  });
+}
+
+const endedWords = {
+  en: 'This first password has ended. Ask for a link to choose your own: “Forgotten your password?”.',
+  fr: 'Ce premier mot de passe n’est plus valable. Demandez un lien pour choisir le vôtre : « Mot de passe oublié ? ».',
+};
+
 /** AUT-05: somebody tries again and again; its owner is told, once a lock. */
 export async function tellGuessed(house: House, userId: string): Promise<void> {
   await house.db.as(gateScope, (trx) => house.jobs.announce(trx, 'account.happened', { userId, what: 'guessed', at: house.now().toISOString() }));
@@ -58,6 +98,8 @@ function wrongPair(retryAfterSeconds: number): Refusal {
 }
 
 const notActivatedWords = { en: 'The user’s account is not activated', fr: 'Le compte de l’utilisateur n’est pas activé' };
+
+const nobody = '00000000-0000-0000-0000-000000000000';
 
 /** AUT-03: the token is refused from now on. */
 export async function signOut(house: House, caller: Caller): Promise<void> {

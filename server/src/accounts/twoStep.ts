@@ -7,12 +7,16 @@ import type { Caller } from '../kit/caller.ts';
 import { conflict, notFound, Refusal } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { forgetCaller } from './currentCaller.ts';
+import { isKnownPlace } from './knownPlaces.ts';
 import { type From, openSession } from './openSession.ts';
-import { markProven } from './proof.ts';
+import { markProven, markSecondFactor } from './proof.ts';
 import { tellGuessed } from './signIn.ts';
 import { checkWatches, countTry, forgetTry, type Throttle, type Watch } from './throttle.ts';
 
-/** Over all sessions of the account: some thirty guesses a day at a million codes. */
+/**
+ * Some thirty guesses a day at a million codes, counted apart for whoever is signed in, at a place where the owner has signed in, and
+ * elsewhere: a stranger with the password does not keep the owner out (SEC-03).
+ */
 const twoStepThrottle: Throttle = { name: 'two-step', freeTries: 5, firstWaitSeconds: 60, longestSeconds: 3600 };
 /** The first wait that is long enough to tell the owner of. */
 const tellingWaitSeconds = 960;
@@ -21,9 +25,11 @@ const codeAlphabet = '0123456789abcdefghjkmnprstvwxyz';
 /** TFA-02: a right code turns the session that waits into a full one. Each code does so once. */
 export async function checkSecondStep(house: House, caller: Caller, code: string, from: From): Promise<{ token: string }> {
   if (!caller.secondStepPending) throw conflict({ en: 'There is no second step to take.', fr: 'Aucune deuxième étape n’est attendue.' });
-  return guessing(house, caller, (wrong) =>
+  const place = (await isKnownPlace(house, caller.userId, from.address)) ? 'known' : 'elsewhere';
+  return guessing(house, caller, place, (wrong) =>
     openSession(house, { id: caller.userId }, from, {
       secondStepPending: false,
+      hasSecondFactor: true,
       before: async (trx) => {
         if (!(await useCode(house, trx, caller.userId, code))) throw wrong;
         await endSession(house, trx, caller.sessionId);
@@ -64,7 +70,7 @@ export async function startTwoStep(house: House, caller: Caller, me: string): Pr
 
 /** SEC-01: a code in a session that is open already, to prove oneself again. */
 export async function proveByCode(house: House, caller: Caller, code: string): Promise<void> {
-  await guessing(house, caller, (wrong) => house.db.as(gateScope, (trx) => useProof(house, trx, caller, code, wrong)));
+  await guessing(house, caller, 'inside', (wrong) => house.db.as(gateScope, (trx) => useProof(house, trx, caller, code, wrong)));
 }
 
 /** The code that proves it; the session is proven from then on. */
@@ -76,14 +82,16 @@ async function useProof(house: House, trx: Trx, caller: Caller, code: string, wr
 /** TFA-01, TFA-03: on from now; the recovery codes are shown this once. */
 export async function confirmTwoStep(house: House, caller: Caller, me: string, code: string): Promise<TwoStepConfirmed> {
   if (me !== caller.userId) throw notFound();
-  const recoveryCodes = await guessing(house, caller, (wrong) =>
+  const recoveryCodes = await guessing(house, caller, 'inside', (wrong) =>
     house.db.as(gateScope, async (trx) => {
       if (!(await useStep(house, trx, caller.userId, code, false))) throw wrong;
       await trx.updateTable('users').set({ googleAuthenticatorConfirmed: true, twoStepSince: house.now() }).where('id', '=', caller.userId).execute();
+      await markSecondFactor(trx, caller.sessionId);
       await tell(house, trx, caller, 'twoStepOn');
       return makeRecoveryCodes(trx, caller.userId);
     }),
   );
+  forgetCaller(house, caller.sessionId);
   house.log.info({ event: 'two-step on', account: caller.userId }, 'security');
   return { googleAuthenticatorConfirmed: true, recoveryCodes };
 }
@@ -91,7 +99,7 @@ export async function confirmTwoStep(house: House, caller: Caller, me: string, c
 /** TFA-03: off again, by a code only. */
 export async function endTwoStep(house: House, caller: Caller, me: string, code: string): Promise<void> {
   if (me !== caller.userId) throw notFound();
-  await guessing(house, caller, (wrong) =>
+  await guessing(house, caller, 'inside', (wrong) =>
     house.db.as(gateScope, async (trx) => {
       await useProof(house, trx, caller, code, wrong);
       await switchOff(trx, caller.userId);
@@ -104,7 +112,7 @@ export async function endTwoStep(house: House, caller: Caller, me: string, code:
 /** Ten new recovery codes in place of those that are left. */
 export async function renewRecoveryCodes(house: House, caller: Caller, me: string, code: string): Promise<TwoStepConfirmed> {
   if (me !== caller.userId) throw notFound();
-  const recoveryCodes = await guessing(house, caller, (wrong) =>
+  const recoveryCodes = await guessing(house, caller, 'inside', (wrong) =>
     house.db.as(gateScope, async (trx) => {
       await useProof(house, trx, caller, code, wrong);
       await tell(house, trx, caller, 'recoveryCodesRenewed');
@@ -135,9 +143,11 @@ export async function switchOff(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom('recoveryCodes').where('userId', '=', userId).execute();
 }
 
+type Place = 'inside' | 'known' | 'elsewhere';
+
 /** Counted before it is looked at; what is right clears the count (AUT-05). */
-async function guessing<Result>(house: House, caller: Caller, work: (wrong: Refusal) => Promise<Result>): Promise<Result> {
-  const watches: Watch = [[twoStepThrottle, caller.userId]];
+async function guessing<Result>(house: House, caller: Caller, place: Place, work: (wrong: Refusal) => Promise<Result>): Promise<Result> {
+  const watches: Watch = [[twoStepThrottle, `${caller.userId}\n${place}`]];
   await checkWatches(house, watches);
   const retryAfterSeconds = await countTry(house, watches);
   const wrong = wrongCode(retryAfterSeconds).loggedAs('second step refused');

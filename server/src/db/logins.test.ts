@@ -84,7 +84,7 @@ describe('SEC-05 a login for each scope', () => {
 
   it('only sign-in reads what sign-in compares, and nobody the sealed keys', async () => {
     for (const login of ['nobody', 'app', 'staff', 'link', 'jobs'] as const)
-      for (const column of ['passwordHash', 'twoStepSecret'])
+      for (const column of ['passwordHash', 'formerPasswordHash', 'twoStepSecret'])
         expect(await refusal(urls[login], `select "${column}" from users`)).toMatch(/permission denied/);
     expect(await refusal(urls.staff, 'select "securityCode" from users')).toMatch(/permission denied/);
     expect(await refusal(urls.staff, 'select "pinHash" from machines')).toMatch(/permission denied/);
@@ -102,7 +102,7 @@ describe('SEC-05 a login for each scope', () => {
         `select attname as column from pg_attribute where attrelid = 'users'::regclass and attnum > 0 and not attisdropped
            and not has_column_privilege('${prefixOf(new URL(house.databaseUrl).pathname.slice(1))}_${login}', 'users', attname, '${privilege}') order by 1`,
       ).then((rows) => rows.map((row) => row.column));
-    const compared = ['passwordHash', 'twoStepLastStep', 'twoStepSecret', 'twoStepSince'];
+    const compared = ['formerPasswordHash', 'passwordHash', 'twoStepLastStep', 'twoStepSecret', 'twoStepSince'];
     expect(await reach('select', 'app')).toEqual(compared);
     expect(await reach('select', 'staff')).toEqual([...compared, 'securityCode'].sort());
   });

@@ -1,7 +1,7 @@
 import { type Action, can, needsProof, policy } from '@fournil/contract/rights/policy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from './caller.ts';
-import { forbidden, type Refusal, unauthorized } from './errors.ts';
+import { forbidden, type Refusal, secondStepMissing, unauthorized } from './errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -44,7 +44,8 @@ export function guard(app: FastifyInstance, { identify, whyNobody, refuseUnprove
     const action = request.routeOptions.config.allow;
     if (!action) return; // Not found: answered as such.
     request.caller = await identify(request);
-    if (!can(request.caller, action)) throw request.caller ? forbidden() : ((await whyNobody(request)) ?? unauthorized());
+    if (!can(request.caller, action))
+      throw request.caller ? (request.caller.secondStepMissing ? secondStepMissing() : forbidden()) : ((await whyNobody(request)) ?? unauthorized());
     if (request.caller && needsProof(action)) await refuseUnproven(request.caller);
   });
   return calls;

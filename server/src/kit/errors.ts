@@ -91,3 +91,9 @@ export const unexpectedWords: Words = {
   en: 'An unexpected error has rejected your action, we are sorry for the inconvenience.',
   fr: 'Une erreur inattendue a rejeté votre action, veuillez nous excuser pour la gêne occasionnée.',
 };
+
+/** SEC-03: where two factors are asked for, nothing else is open before the second is set up; the page leads there. */
+export function secondStepMissing(): Refusal {
+  const words = { en: 'Set up a second step first. Sign in again.', fr: 'Configurez d’abord une deuxième étape. Reconnectez-vous.' };
+  return new Refusal(403, words, { key: 'custom.auth.second_step_required' });
+}

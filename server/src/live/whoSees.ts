@@ -101,6 +101,6 @@ async function ask(trx: Trx, { reading, like, userIds, ids }: Question) {
 }
 
 /** The same for all who hold the same rights: what one of them sees differs from another by their own id alone. */
-function rightsOf({ kind, rights, master, passwordChangeRequired, secondStepPending }: Caller): string {
-  return [kind, ...rights, master ? 'behind' : '', passwordChangeRequired || secondStepPending ? 'pending' : ''].join(' ');
+function rightsOf({ kind, rights, master, passwordChangeRequired, secondStepPending, secondStepMissing }: Caller): string {
+  return [kind, ...rights, master ? 'behind' : '', passwordChangeRequired || secondStepPending || secondStepMissing ? 'pending' : ''].join(' ');
 }

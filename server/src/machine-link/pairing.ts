@@ -11,6 +11,7 @@ import { record } from '../history/index.ts';
 import type { App } from '../kit/app.ts';
 import { conflict, Refusal, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
+import { sourceOf } from '../kit/sourceOf.ts';
 import { notifyLive } from '../live/notify.ts';
 import { doorOf } from '../software-updates/index.ts';
 import { type Authority, fingerprintOf } from './authority.ts';
@@ -42,12 +43,12 @@ export function pairingRoutes(app: App, house: House, authority: Authority, brok
     '/machine-link/pair',
     { config: { allow: 'machine-link.pair' }, schema: { body: pairInput, response: { 200: pairAnswer } } },
     async (request) => {
-      await checkWatches(house, [[pairingThrottle, request.ip]]);
+      await checkWatches(house, [[pairingThrottle, sourceOf(request.ip)]]);
       const outcome = await house.db.as(linkScope, (trx) => pair(house, trx, authority, request.body)).catch(pairedElsewhere);
       if (outcome === 'otherCategory')
         throw conflict({ en: 'The console expects a machine of another category.', fr: 'La console attend une machine d’une autre catégorie.' });
       if (outcome === 'refused' || outcome === 'unknown') {
-        if (outcome === 'unknown') await countTry(house, [[pairingThrottle, request.ip]]);
+        if (outcome === 'unknown') await countTry(house, [[pairingThrottle, sourceOf(request.ip)]]);
         house.log.warn({ event: 'pairing refused', address: request.ip }, 'security');
         throw notPaired();
       }

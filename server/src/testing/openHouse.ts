@@ -27,6 +27,8 @@ export async function openHouse(settings: Record<string, string> = {}, ofDatabas
     PORT: '0',
     MQTT_PORT: '0',
     DEMO: 'off',
+    // Tests that are about it switch it on.
+    REQUIRE_STAFF_SECOND_STEP: 'off',
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
     DATA_DIR: dataDir,
     SECRETS_KEY: testMasterKey,

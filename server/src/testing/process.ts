@@ -22,6 +22,7 @@ export function startProcess(settings: Record<string, string>): ServerProcess {
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],
       DEMO: 'off',
+      REQUIRE_STAFF_SECOND_STEP: 'off',
       LOG_LEVEL: 'error',
       PORT: '0',
       MQTT_PORT: '0',

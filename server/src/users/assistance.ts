@@ -1,10 +1,11 @@
 import { iri } from '@fournil/contract/kit/hydra';
-import type { OrganisationView, SharedErrorView, SharedMachineView } from '@fournil/contract/users/assistance';
+import type { OrganisationUpdate, OrganisationView, SharedErrorView, SharedMachineView } from '@fournil/contract/users/assistance';
 import { sql } from 'kysely';
+import { forgetEverybody, hasSecondFactor } from '../accounts/index.ts';
 import { staffScope, type Trx } from '../db/database.ts';
 import { record } from '../history/index.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
-import { notFound } from '../kit/errors.ts';
+import { conflict, notFound } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { pageOf } from '../kit/page.ts';
 
@@ -13,24 +14,39 @@ export function findOrganisation(house: House, member: Member): Promise<Organisa
 }
 
 function readOrganisation(trx: Trx, { organisationId }: Member): Promise<OrganisationView> {
-  return trx.selectFrom('organisations').select(['name', 'assistanceSharing']).where('id', '=', organisationId).executeTakeFirstOrThrow();
+  return trx
+    .selectFrom('organisations')
+    .select(['name', 'assistanceSharing', 'requiresSecondStep'])
+    .where('id', '=', organisationId)
+    .executeTakeFirstOrThrow();
 }
 
-/** IMP-06: acts at once; it stands in the history of whoever decided it. */
-export function shareWithSupport(house: House, member: Member, assistanceSharing: boolean): Promise<OrganisationView> {
-  return house.db.as(scopeOf(member), async (trx) => {
-    const changed = await trx
-      .updateTable('organisations')
-      .set({ assistanceSharing })
-      .where('id', '=', member.organisationId)
-      .where('assistanceSharing', '<>', assistanceSharing)
-      .returning('id')
-      .executeTakeFirst();
-    if (changed) {
-      const origin = { entity: 'user', id: member.userId, name: member.fullName } as const;
-      await record(trx, member, { type: 'update', origin, fields: ['assistanceSharing'] });
-    }
+/**
+ * IMP-06, SEC-03: acts at once; it stands in the history of whoever decided it. Two factors are asked of everybody only by somebody who
+ * has them: nobody locks themselves out.
+ */
+export async function changeOrganisation(house: House, member: Member, update: OrganisationUpdate): Promise<OrganisationView> {
+  const view = await house.db.as(scopeOf(member), async (trx) => {
+    const before = await readOrganisation(trx, member);
+    const fields = organisationFields.filter((field) => update[field] !== undefined && update[field] !== before[field]);
+    if (fields.includes('requiresSecondStep') && update.requiresSecondStep && !(await hasSecondFactor(house, member))) throw setUpYoursFirst();
+    if (fields.length === 0) return before;
+    await trx.updateTable('organisations').set(update).where('id', '=', member.organisationId).execute();
+    const origin = { entity: 'user', id: member.userId, name: member.fullName } as const;
+    await record(trx, member, { type: 'update', origin, fields });
     return readOrganisation(trx, member);
+  });
+  // Of those who are signed in by a password alone nothing more is accepted.
+  forgetEverybody(house);
+  return view;
+}
+
+const organisationFields = ['assistanceSharing', 'requiresSecondStep'] as const;
+
+function setUpYoursFirst() {
+  return conflict({
+    en: 'Set up your own second step first, on your profile, and sign in with it.',
+    fr: 'Configurez d’abord votre propre deuxième étape, dans votre profil, et connectez-vous avec elle.',
   });
 }
 

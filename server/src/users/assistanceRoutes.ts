@@ -15,7 +15,7 @@ import { memberOf } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
 import { envelope, readList } from '../kit/list.ts';
 import { idParams } from '../kit/params.ts';
-import { findOrganisation, listShared, listSharedErrors, shareWithSupport } from './assistance.ts';
+import { changeOrganisation, findOrganisation, listShared, listSharedErrors } from './assistance.ts';
 
 /** IMP-06: what a client shares with support, and support's reading of it. */
 export function assistanceRoutes(app: App, house: House): void {
@@ -26,7 +26,7 @@ export function assistanceRoutes(app: App, house: House): void {
   app.put(
     '/organisation',
     { config: { allow: 'organisation.edit' }, schema: { body: organisationUpdate, response: { 200: organisationView } } },
-    (request) => shareWithSupport(house, memberOf(callerOf(request)), request.body.assistanceSharing),
+    (request) => changeOrganisation(house, memberOf(callerOf(request)), request.body),
   );
 
   app.get(

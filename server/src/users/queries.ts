@@ -84,6 +84,7 @@ interface Row
   remoteParamsEdit: boolean;
   pictureId: string | null;
   createdAt: Date;
+  passwordEndsAt: Date | null;
   structures?: { id: string; name: string }[] | undefined;
 }
 
@@ -102,6 +103,7 @@ function toView(row: Row): UserView {
     active: row.active,
     emailVerified: row.emailVerified,
     googleAuthenticatorConfirmed: row.googleAuthenticatorConfirmed,
+    passwordEndsAt: row.passwordEndsAt?.toISOString() ?? null,
     structures: (row.structures ?? []).map((one) => ({ '@id': iri('structures', one.id), ...one })),
     createdAt: row.createdAt.toISOString(),
   };

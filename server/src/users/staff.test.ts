@@ -106,6 +106,32 @@ describe('TEC-02 technicians', () => {
     expect((await superAdmin.get(`/users/${second.id}`)).status).toBe(404);
   });
 
+  it('SEC-03 a first password ends after three days, the list says so, and then a link by mail opens the account', async () => {
+    const body = technicianFields();
+    const made = (await superAdmin.post('/fournil-technicians', body)).expect(201) as UserDetail;
+    const signIn = (username: string, secret: string) => apiAs(house, null).post('/login', { username, password: secret });
+    const session = await signedIn(house, body.email, body.password);
+    const same = await session.post('/change-password', { newPassword: body.password, lastPassword: body.password });
+    expect([same.status, same.body.violations[0].key]).toEqual([422, 'custom.validation.passwordSame']);
+    house.advance(3 * 86_400 + 1);
+    const ended = await signIn(body.email, body.password);
+    expect([ended.status, ended.body.key]).toEqual([401, 'custom.auth.first_password_ended']);
+    expect((await signIn(body.email, 'not the first one')).body.key).toBeUndefined();
+    const admin = await signedIn(house, superAdmin.email, password);
+    const [listed] = (await admin.get(`/fournil-technicians?q=${body.email}`)).body['hydra:member'];
+    expect(new Date(listed.passwordEndsAt).getTime()).toBeLessThan(house.house.now().getTime());
+    expect((await admin.post(`/fournil-technicians/${made.id}/link`)).status).toBe(202);
+    const token = await linkTo(house, body.email, 'reset-password');
+    expect((await apiAs(house, null).post('/change-password', { token, newPassword: body.password })).status).toBe(422);
+    expect((await apiAs(house, null).post('/change-password', { token, newPassword: 'la détrempe du soir' })).status).toBe(204);
+    const own = await signedIn(house, body.email, 'la détrempe du soir');
+    expect((await own.get('/profile')).status).toBe(200);
+    expect((await admin.get(`/users/${made.id}`)).body.passwordEndsAt).toBeNull();
+    expect((await admin.post(`/fournil-technicians/${made.id}/link`)).status).toBe(409);
+    expect((await own.post(`/fournil-technicians/${made.id}/link`)).status).toBe(403);
+    house.advance(-(3 * 86_400 + 1));
+  });
+
   it.each([
     ['password', 'short'],
     ['password', undefined],

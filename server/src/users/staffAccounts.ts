@@ -1,8 +1,19 @@
+import { passwordLimits } from '@fournil/contract/accounts/password';
 import { fullNameOf } from '@fournil/contract/kit/person';
 import { product } from '@fournil/contract/product';
 import type { TechnicianInput } from '@fournil/contract/users/technician';
 import type { ClientAdminInput, UserDetail } from '@fournil/contract/users/user';
-import { createAccount, createOrganisation, emailKey, forgetEverybody, hashPassword, refuseOwn } from '../accounts/index.ts';
+import {
+  checkWatches,
+  countTry,
+  createAccount,
+  createOrganisation,
+  emailKey,
+  forgetEverybody,
+  hashPassword,
+  refuseGuessable,
+  type Throttle,
+} from '../accounts/index.ts';
 import { gateScope } from '../db/database.ts';
 import { record } from '../history/index.ts';
 import type { Caller } from '../kit/caller.ts';
@@ -40,7 +51,7 @@ export function createClientAdmin(house: House, caller: Caller, { kind, countryC
 /** TEC-02: made by a technician, it waits until the super admin enables it. The password is for the first sign-in only. */
 export async function createTechnician(house: House, caller: Caller, input: TechnicianInput): Promise<UserDetail> {
   const { password, countryCode, firstName, lastName, ...person } = input;
-  refuseOwn({ emailKey: emailKey(input.email) }, password, 'password');
+  await refuseGuessable({ emailKey: emailKey(input.email) }, password, 'password');
   const passwordHash = await hashPassword(password);
   return tellTaken(() =>
     house.db.as(gateScope, async (trx) => {
@@ -55,6 +66,7 @@ export async function createTechnician(house: House, caller: Caller, input: Tech
         timezone: 'UTC',
         passwordHash,
         passwordChangeRequired: true,
+        passwordEndsAt: new Date(house.now().getTime() + passwordLimits.firstPasswordDays * 86_400_000),
         rights: [],
         emailVerified: true,
         active: caller.kind === 'superAdmin',
@@ -63,6 +75,29 @@ export async function createTechnician(house: House, caller: Caller, input: Tech
       return readUser(trx, id);
     }),
   );
+}
+
+const linkThrottle: Throttle = { name: 'technician-link', freeTries: 3, firstWaitSeconds: 600, longestSeconds: 3600 };
+
+/** TEC-02: a link by which a technician chooses a password; while the first one has not been changed. */
+export async function sendTechnicianLink(house: House, caller: Caller, id: string): Promise<void> {
+  const person = await house.db.as(gateScope, (trx) =>
+    trx
+      .selectFrom('users')
+      .select(['emailKey', 'active', 'passwordChangeRequired'])
+      .where('id', '=', id)
+      .where('kind', '=', 'technician')
+      .executeTakeFirst(),
+  );
+  if (!person) throw notFound();
+  if (!person.active) throw conflict({ en: 'Enable the account first.', fr: 'Activez d’abord le compte.' });
+  if (!person.passwordChangeRequired)
+    throw conflict({ en: 'This technician has a password of their own.', fr: 'Ce technicien a déjà son propre mot de passe.' });
+  const watches: Parameters<typeof checkWatches>[1] = [[linkThrottle, id]];
+  await checkWatches(house, watches);
+  await countTry(house, watches);
+  await house.db.as(gateScope, (trx) => house.jobs.announce(trx, 'account.resetAsked', { email: person.emailKey }));
+  house.log.info({ event: 'link sent', account: id, by: caller.userId }, 'security');
 }
 
 /** TEC-03: a technician or another administrator of the maker. */

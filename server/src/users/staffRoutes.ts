@@ -1,3 +1,4 @@
+import { accepted } from '@fournil/contract/accounts/password';
 import { collection } from '@fournil/contract/kit/hydra';
 import { product } from '@fournil/contract/product';
 import { clientDeletion, clientView, machineCounts, organisationDeletion } from '@fournil/contract/users/clients';
@@ -13,7 +14,7 @@ import { idParams } from '../kit/params.ts';
 import { countMachines, listClients, lookAtOrganisation } from './clients.ts';
 import { deleteClientAdmin, deleteOrganisation } from './deleteOrganisation.ts';
 import { sendOrganisation } from './exportOrganisation.ts';
-import { createClientAdmin, createTechnician, deleteStaff } from './staffAccounts.ts';
+import { createClientAdmin, createTechnician, deleteStaff, sendTechnicianLink } from './staffAccounts.ts';
 
 /** What the maker's staff do with clients and with each other (USR-02 to USR-04, USR-10, TEC). */
 export function staffRoutes(app: App, house: House): void {
@@ -66,6 +67,15 @@ export function staffRoutes(app: App, house: House): void {
     async (request, reply) => {
       const user = await createTechnician(house, callerOf(request), request.body);
       return reply.code(201).header('Location', user['@id']).send(user);
+    },
+  );
+
+  app.post(
+    `/${product.slug}-technicians/:id/link`,
+    { config: { allow: 'technicians.sendLink' }, schema: { params: idParams, response: { 202: accepted } } },
+    async (request, reply) => {
+      await sendTechnicianLink(house, callerOf(request), request.params.id);
+      return reply.code(202).send({ accepted: true });
     },
   );
 

@@ -25,7 +25,7 @@ export function SignInPage() {
   const t = useT();
   const login = useLogin();
   const errorText = useTranslatedError();
-  const { hasEnded } = useOwnSession();
+  const { hasEnded, whyEnded } = useOwnSession();
   const [values, setValues] = useState({ username: '', password: '' });
   const [isSending, setSending] = useState(false);
   const [hasTried, setTried] = useState(false);
@@ -62,7 +62,7 @@ export function SignInPage() {
           <div>
             <h1>{t(`accounts.signIn.greeting.${partOfDay(new Date().getHours())}`)}</h1>
             <p className="sign-in__lead" role={hasEnded() ? 'status' : undefined}>
-              {t(hasEnded() ? 'accounts.signIn.ended' : 'accounts.signIn.lead')}
+              {t(hasEnded() ? endedWord(whyEnded()) : 'accounts.signIn.lead')}
             </p>
           </div>
           <Username
@@ -98,6 +98,11 @@ export function SignInPage() {
       </div>
     </div>
   );
+}
+
+function endedWord(why: string | null) {
+  if (why === 'custom.auth.session_idle') return 'accounts.signIn.idle';
+  return why === 'custom.auth.second_step_required' ? 'accounts.signIn.secondStep' : 'accounts.signIn.ended';
 }
 
 interface FieldProps {

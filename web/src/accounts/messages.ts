@@ -6,6 +6,8 @@ export const en = {
       title: 'Sign in',
       greeting: { night: 'Good night.', morning: 'Good morning.', afternoon: 'Good afternoon.', evening: 'Good evening.' },
       lead: 'Sign in to see your ovens.',
+      idle: 'You were signed out because nothing was done for a while. Sign in again and you are back where you were, with what you typed.',
+      secondStep: 'A second step is required here from now on. Sign in again to set it up.',
       ended: 'Your session has ended. Sign in again and you are back where you were, with what you typed.',
       username: 'E-mail',
       password: 'Password',
@@ -103,6 +105,7 @@ export const en = {
   custom: {
     auth: {
       account_desactivated: 'This account has been deactivated by its administrator.',
+      first_password_ended: 'This first password has ended. Ask for a link by “Forgotten your password?” and choose your own.',
       proof_required: 'Nothing was changed: it was not confirmed that it is you.',
       create_account_error: 'The account could not be created.',
     },
@@ -124,6 +127,8 @@ export const fr: Same<typeof en> = {
       title: 'Connexion',
       greeting: { night: 'Bonne nuit.', morning: 'Bonjour.', afternoon: 'Bon après-midi.', evening: 'Bonsoir.' },
       lead: 'Connectez-vous pour voir vos fours.',
+      idle: 'Vous avez été déconnecté faute d’activité. Reconnectez-vous : vous retrouverez votre page et ce que vous aviez saisi.',
+      secondStep: 'Une deuxième étape est désormais exigée ici. Reconnectez-vous pour la configurer.',
       ended: 'Votre session est terminée. Reconnectez-vous : vous retrouverez votre page et ce que vous aviez saisi.',
       username: 'E-mail',
       password: 'Mot de passe',
@@ -221,6 +226,7 @@ export const fr: Same<typeof en> = {
   custom: {
     auth: {
       account_desactivated: 'Ce compte a été désactivé par son administrateur.',
+      first_password_ended: 'Ce premier mot de passe n’est plus valable. Demandez un lien par « Mot de passe oublié ? » et choisissez le vôtre.',
       proof_required: 'Rien n’a changé : il n’a pas été confirmé que c’est vous.',
       create_account_error: 'Le compte n’a pas pu être créé.',
     },

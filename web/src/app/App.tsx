@@ -22,6 +22,7 @@ const ProfilePage = page(() => import('../accounts/profile/ProfilePage.tsx'), 'P
 const ProfileEdit = page(() => import('../accounts/profile/ProfileEdit.tsx'), 'ProfileEdit');
 const AuthenticatePage = page(() => import('../accounts/gate/AuthenticatePage.tsx'), 'AuthenticatePage');
 const ChoosePasswordPage = page(() => import('../accounts/gate/ChoosePasswordPage.tsx'), 'ChoosePasswordPage');
+const SetUpSecondStepPage = page(() => import('../accounts/gate/SetUpSecondStepPage.tsx'), 'SetUpSecondStepPage');
 const ConfirmEmailPage = page(() => import('../accounts/gate/ConfirmEmailPage.tsx'), 'ConfirmEmailPage');
 const TakeBackEmailPage = page(() => import('../accounts/gate/TakeBackEmailPage.tsx'), 'TakeBackEmailPage');
 const ActivityPage = page(() => import('../history/ActivityPage.tsx'), 'ActivityPage');
@@ -64,7 +65,11 @@ const gatePages: Record<string, ReactNode> = {
   '/token-verification/:token': <VerifyPage />,
 };
 /** Open to whom the password alone has let in so far (AUT-04). */
-const stepPages: Record<string, ReactNode> = { '/authenticate': <AuthenticatePage />, '/choose-password': <ChoosePasswordPage /> };
+const stepPages: Record<string, ReactNode> = {
+  '/authenticate': <AuthenticatePage />,
+  '/choose-password': <ChoosePasswordPage />,
+  '/set-up-second-step': <SetUpSecondStepPage />,
+};
 
 const store = listStore();
 

@@ -61,9 +61,10 @@ export const session = {
     return true;
   },
   /** Where somebody was when their session ended by itself: the same person comes back there. */
-  leaveReturn(hash: string): void {
-    if (held) sessionStorage.setItem(keys.return, JSON.stringify({ person: claimsOf(held)?.username, path: hash.slice(1) }));
+  leaveReturn(hash: string, why: string | null): void {
+    if (held) sessionStorage.setItem(keys.return, JSON.stringify({ person: claimsOf(held)?.username, path: hash.slice(1), why }));
   },
+  whyEnded: (): string | null => (JSON.parse(sessionStorage.getItem(keys.return) ?? '{}') as { why?: string | null }).why ?? null,
   hasReturn: (): boolean => sessionStorage.getItem(keys.return) !== null,
   /** The path to come back to; null when there is none, or somebody else has come. */
   takeReturn(): { path: string | null; isSomebodyElse: boolean } {
@@ -110,9 +111,10 @@ export function browserLocale(): Locale {
 }
 
 /** AUT-04: where a session belongs that the password alone has opened; null for a full one, or none. */
-export function pendingDoor(): '/authenticate' | '/choose-password' | null {
+export function pendingDoor(): '/authenticate' | '/choose-password' | '/set-up-second-step' | null {
   const roles = claimsOf(session.token() ?? '')?.roles ?? [];
   if (roles.includes('ROLE_NEED_2FA')) return '/authenticate';
+  if (roles.includes('ROLE_NEED_SECOND_STEP')) return '/set-up-second-step';
   return roles.includes('ROLE_NEED_PASSWORD') ? '/choose-password' : null;
 }
 

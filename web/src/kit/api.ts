@@ -3,6 +3,7 @@ import { idempotency } from '@fournil/contract/kit/idempotency';
 import { type Problem, proofRequiredKey } from '@fournil/contract/kit/problem';
 import { frenchSpaces } from '@fournil/contract/kit/words';
 import { HttpError } from 'ra-core';
+import { unattendedHeader } from './attended.ts';
 import { forgetLastWrite, once } from './once.ts';
 import { askForProof } from './proof.ts';
 
@@ -13,7 +14,7 @@ interface Caller {
   token: () => string | null;
   language: () => string;
   /** 401, or 403 while a token is held (AUT-04). */
-  refused: (status: 401 | 403) => void;
+  refused: (status: 401 | 403, key?: string) => void;
 }
 let caller: Caller = { token: () => null, language: () => 'en', refused: () => undefined };
 export function setCaller(next: Caller): void {
@@ -110,7 +111,12 @@ export function problemOf(error: unknown): Partial<Problem> | null {
 }
 
 async function reach(path: string, { method = 'GET', body, bytes, query, signal, version, key }: Call): Promise<Response> {
-  const headers: Record<string, string> = { Accept: 'application/ld+json', 'Accept-Language': caller.language(), ...authorization() };
+  const headers: Record<string, string> = {
+    Accept: 'application/ld+json',
+    'Accept-Language': caller.language(),
+    ...authorization(),
+    ...unattendedHeader(),
+  };
   if (body !== undefined) headers['Content-Type'] = 'application/ld+json';
   if (bytes) headers['Content-Type'] = 'application/octet-stream';
   if (version !== undefined) headers['If-Match'] = `"${version}"`;
@@ -132,7 +138,7 @@ async function reach(path: string, { method = 'GET', body, bytes, query, signal,
 function refusal(status: number, body: Partial<Problem>, token: string | null): HttpError {
   // A late answer to whoever was signed in before says nothing about who is now.
   const isOfNow = token === caller.token();
-  if (isOfNow && (status === 401 || (status === 403 && token))) caller.refused(status);
+  if (isOfNow && (status === 401 || (status === 403 && token))) caller.refused(status, body.key);
   // Busy for a moment, or full: the server says which, and when to come back.
   const unexpected = (status >= 500 && status !== 503 && status !== 507) || !(body.detail ?? body.description);
   return new HttpError(

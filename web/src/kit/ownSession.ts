@@ -3,16 +3,21 @@ import { createContext, useContext } from 'react';
 /** What a page of the gate may know of the browser's session. */
 export interface OwnSession {
   /** Where a session belongs that the password alone has opened; null for a full one, or none. */
-  pendingDoor: () => '/authenticate' | '/choose-password' | null;
+  pendingDoor: () => '/authenticate' | '/choose-password' | '/set-up-second-step' | null;
+  id: () => string;
   username: () => string;
   close: () => void;
   /** Whether the last one ended by itself, under somebody who was at work. */
   hasEnded: () => boolean;
+  /** The key of why, where the server said it. */
+  whyEnded: () => string | null;
 }
 export const OwnSessionContext = createContext<OwnSession>({
   pendingDoor: () => null,
+  id: () => '',
   username: () => '',
   close: () => undefined,
   hasEnded: () => false,
+  whyEnded: () => null,
 });
 export const useOwnSession = () => useContext(OwnSessionContext);

@@ -1,4 +1,4 @@
-import type { OrganisationView } from '@fournil/contract/users/assistance';
+import type { OrganisationUpdate, OrganisationView } from '@fournil/contract/users/assistance';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { call } from '../kit/api.ts';
@@ -8,7 +8,7 @@ import { useT } from './messages.ts';
 
 const key = ['organisation'];
 
-/** IMP-06: what support may see of this organisation. Put back when the server refuses. */
+/** IMP-06, SEC-03: what support may see of this organisation, and how its people sign in. Put back when the server refuses. */
 export function Sharing() {
   const t = useT();
   const may = useMay();
@@ -17,10 +17,10 @@ export function Sharing() {
   const queryClient = useQueryClient();
   const { data } = useQuery({ queryKey: key, queryFn: ({ signal }) => call<OrganisationView>('/organisation', { signal }) });
   const { mutate } = useMutation({
-    mutationFn: (assistanceSharing: boolean) => call<OrganisationView>('/organisation', { method: 'PUT', body: { assistanceSharing } }),
-    onMutate: (assistanceSharing) => {
+    mutationFn: (update: OrganisationUpdate) => call<OrganisationView>('/organisation', { method: 'PUT', body: update }),
+    onMutate: (update) => {
       const before = queryClient.getQueryData<OrganisationView>(key);
-      if (before) queryClient.setQueryData(key, { ...before, assistanceSharing });
+      if (before) queryClient.setQueryData(key, { ...before, ...update });
       return before;
     },
     onError: (error, _, before) => {
@@ -29,21 +29,27 @@ export function Sharing() {
     },
   });
   if (!data) return null;
-  return (
+  const switchFor = (field: 'assistanceSharing' | 'requiresSecondStep', words: 'sharing' | 'secondStep') => (
     <section className="sharing">
-      <h2>{t('users.sharing.title')}</h2>
+      <h2>{t(`users.${words}.title`)}</h2>
       <label className="switch">
         <input
           type="checkbox"
           role="switch"
-          aria-checked={data.assistanceSharing}
-          checked={data.assistanceSharing}
+          aria-checked={data[field]}
+          checked={data[field]}
           disabled={!may('organisation.edit')}
-          onChange={(event) => mutate(event.target.checked)}
+          onChange={(event) => mutate({ [field]: event.target.checked })}
         />
-        <span className="strong">{t('users.sharing.switch')}</span>
+        <span className="strong">{t(`users.${words}.switch`)}</span>
       </label>
-      <p className="soft">{t('users.sharing.hint')}</p>
+      <p className="soft">{t(`users.${words}.hint`)}</p>
     </section>
+  );
+  return (
+    <>
+      {switchFor('requiresSecondStep', 'secondStep')}
+      {switchFor('assistanceSharing', 'sharing')}
+    </>
   );
 }

@@ -11,6 +11,7 @@ import { useNumber } from '../kit/useT.ts';
 import { ClientsOf } from './ClientsOf.tsx';
 import { DeleteClient } from './DeleteClient.tsx';
 import { DeleteStaff } from './DeleteStaff.tsx';
+import { FirstPassword } from './FirstPassword.tsx';
 import { useT } from './messages.ts';
 import { People } from './People.tsx';
 import { RowActions } from './RowActions.tsx';
@@ -84,7 +85,10 @@ export function TechnicianList() {
       <People
         resource={`${product.slug}-technicians`}
         title={t('users.technicians')}
-        more={[{ name: 'role', label: t('users.staff.role'), cell: (user) => <Role user={user} /> }]}
+        more={[
+          { name: 'role', label: t('users.staff.role'), cell: (user) => <Role user={user} /> },
+          { name: 'firstPassword', label: t('users.staff.password'), cell: (user) => <FirstPassword user={user} /> },
+        ]}
         actionsOf={(user) => <RowActions user={user} canEdit canSwitch onDelete={setLeaving} />}
         actions={
           <Link className="button button--main" to={technicianAddress}>

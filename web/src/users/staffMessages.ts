@@ -1,6 +1,11 @@
 import type { Same } from '../kit/useT.ts';
 
 export const en = {
+  secondStep: {
+    title: 'Sign-in',
+    switch: 'Require a second step of everybody in this organisation',
+    hint: 'An authenticator app or a passkey. Whoever has none sets one up at the next sign-in, before anything else opens; whoever is signed in by the password alone signs in again. You need one yourself first.',
+  },
   sharing: {
     title: 'Support',
     switch: 'Share states and errors of the machines with support',
@@ -30,7 +35,11 @@ export const en = {
       'A client administers a new organisation with the company’s name; a super administrator works for the maker and may do everything you may.',
     noClients: 'Nobody works for this client yet.',
     password: 'First password',
-    passwordHint: '8 to 64 characters. It is changed at the first sign-in.',
+    passwordHint: '8 to 64 characters. It is changed at the first sign-in, and opens the account for three days.',
+    passwordUntil: 'Until %{date}',
+    passwordEnded: 'Ended',
+    sendLink: 'Send a link',
+    linkSent: 'A mail with a link to choose a password is on its way to %{email}.',
     technicianEmail: 'They sign in with this address.',
     technicianMade: '%{name} can sign in with the first password.',
     technicianWaits: '%{name} can sign in once a super administrator has enabled the account.',
@@ -55,6 +64,11 @@ export const en = {
 } as const;
 
 export const fr: Same<typeof en> = {
+  secondStep: {
+    title: 'Connexion',
+    switch: 'Exiger une deuxième étape de toutes les personnes de l’organisation',
+    hint: 'Une application d’authentification ou une clé d’accès. Qui n’en a pas en configure une à la prochaine connexion, avant tout le reste ; qui est connecté par le seul mot de passe se reconnecte. Il vous en faut d’abord une à vous-même.',
+  },
   sharing: {
     title: 'Assistance',
     switch: 'Partager les états et les défauts des machines avec l’assistance',
@@ -84,7 +98,11 @@ export const fr: Same<typeof en> = {
       'Un client administre une nouvelle organisation au nom de la société ; un super administrateur travaille pour le fabricant et peut tout ce que vous pouvez.',
     noClients: 'Personne ne travaille encore pour ce client.',
     password: 'Premier mot de passe',
-    passwordHint: 'De 8 à 64 caractères. Il est changé à la première connexion.',
+    passwordHint: 'De 8 à 64 caractères. Il est changé à la première connexion et ouvre le compte pendant trois jours.',
+    passwordUntil: 'Jusqu’au %{date}',
+    passwordEnded: 'Expiré',
+    sendLink: 'Envoyer un lien',
+    linkSent: 'Un message avec un lien pour choisir un mot de passe part vers %{email}.',
     technicianEmail: 'La connexion se fait avec cette adresse.',
     technicianMade: '%{name} peut se connecter avec le premier mot de passe.',
     technicianWaits: '%{name} pourra se connecter quand un super administrateur aura activé le compte.',

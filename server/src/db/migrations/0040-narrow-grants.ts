@@ -4,7 +4,7 @@ import { type Role, roleName } from '../roles.ts';
 import { rolesOf } from './protect.ts';
 
 /** What only sign-in reads and writes: nobody else's connection can be made to tell it. */
-const secretsOfUsers = ['passwordHash', 'twoStepSecret', 'twoStepLastStep', 'twoStepSince'];
+const secretsOfUsers = ['passwordHash', 'formerPasswordHash', 'twoStepSecret', 'twoStepLastStep', 'twoStepSince'];
 
 /** SEC-05: each login reads and writes the columns that its work needs. */
 export const narrowGrants: Migration = {

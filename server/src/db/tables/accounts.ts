@@ -7,7 +7,14 @@ import type { PersonKind } from '@fournil/contract/rights/roles';
 import type { Generated, Selectable } from 'kysely';
 
 export interface AccountTables {
-  organisations: { id: string; name: string; assistanceSharing: Generated<boolean>; createdAt: Generated<Date>; deletedAt: Generated<Date | null> };
+  organisations: {
+    id: string;
+    name: string;
+    assistanceSharing: Generated<boolean>;
+    requiresSecondStep: Generated<boolean>;
+    createdAt: Generated<Date>;
+    deletedAt: Generated<Date | null>;
+  };
   users: UserRow;
   userRights: { userId: string; organisationId: string; right: Right };
   sessions: SessionRow;
@@ -29,6 +36,8 @@ export interface UserRow {
   emailKey: string;
   /** argon2id; null until the person has set one. */
   passwordHash: string | null;
+  /** The one that a take-back removed: it is not chosen again. */
+  formerPasswordHash: Generated<string | null>;
   firstName: string;
   lastName: string;
   countryCode: Generated<Language>;
@@ -68,6 +77,8 @@ export interface UserRow {
   pictureId: Generated<string | null>;
   /** Somebody else chose the password: it must be changed at the first sign-in. */
   passwordChangeRequired: Generated<boolean>;
+  /** Until when such a password opens the account; null for one's own. */
+  passwordEndsAt: Generated<Date | null>;
   /** API-06: counts the edits. */
   version: Generated<number>;
   createdAt: Generated<Date>;
@@ -75,7 +86,10 @@ export interface UserRow {
 }
 
 /** What members' and staff's connections may read of a person: everything but what sign-in and support's code compare (SEC-05). */
-export type KnownUser = Omit<Selectable<UserRow>, 'passwordHash' | 'twoStepSecret' | 'twoStepLastStep' | 'twoStepSince' | 'securityCode'>;
+export type KnownUser = Omit<
+  Selectable<UserRow>,
+  'passwordHash' | 'formerPasswordHash' | 'twoStepSecret' | 'twoStepLastStep' | 'twoStepSince' | 'securityCode'
+>;
 export const knownUserColumns = [
   'id',
   'organisationId',
@@ -108,6 +122,7 @@ export const knownUserColumns = [
   'mobilePhone',
   'pictureId',
   'passwordChangeRequired',
+  'passwordEndsAt',
   'version',
   'createdAt',
   'updatedAt',
@@ -151,6 +166,8 @@ export interface SessionRow {
   masterId: Generated<string | null>;
   masterSessionId: Generated<string | null>;
   secondStepPending: Generated<boolean>;
+  /** Opened, or confirmed since, by two factors. */
+  hasSecondFactor: Generated<boolean>;
   lastUsedAt: Generated<Date | null>;
   /** SEC-01: the person's last proof that it is they; never in a session in somebody's name. */
   provenAt: Generated<Date | null>;

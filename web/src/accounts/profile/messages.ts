@@ -113,6 +113,12 @@ export const en = {
     passkey: 'Use a passkey',
     passkeyFailed: 'The passkey did not open the account.',
   },
+  setUpSecondStep: {
+    title: 'Set up a second step',
+    lead: 'A password can be guessed or stolen. Here everybody signs in with a second step as well: choose yours, and you are in.',
+    authenticator: 'Use an authenticator app',
+    authenticatorHint: 'An app on your phone shows a new code every 30 seconds.',
+  },
   choosePassword: {
     title: 'Choose your own password',
     lead: 'Somebody else chose the current one. Nobody but you will know the new one.',
@@ -234,6 +240,12 @@ export const fr: Same<typeof en> = {
     submit: 'Continuer',
     passkey: 'Utiliser une clé d’accès',
     passkeyFailed: 'La clé d’accès n’a pas ouvert le compte.',
+  },
+  setUpSecondStep: {
+    title: 'Configurez une deuxième étape',
+    lead: 'Un mot de passe se devine ou se vole. Ici, chacun se connecte aussi par une deuxième étape : choisissez la vôtre, et vous y êtes.',
+    authenticator: 'Utiliser une application d’authentification',
+    authenticatorHint: 'Une application de votre téléphone affiche un nouveau code toutes les 30 secondes.',
   },
   choosePassword: {
     title: 'Choisissez votre mot de passe',

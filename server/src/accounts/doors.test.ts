@@ -1,0 +1,106 @@
+import { unattended } from '@fournil/contract/accounts/unattended';
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Api, apiAs, signedIn } from '../testing/api.ts';
+import { anOrganisation, aPerson, type Person, password } from '../testing/builders.ts';
+import { openHouse, type TestHouse } from '../testing/openHouse.ts';
+import { aPasskey } from '../testing/passkey.ts';
+import { totp } from '../testing/totp.ts';
+import { forgetEverybody } from './currentCaller.ts';
+
+const idleMinutes = 30;
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse({ REQUIRE_STAFF_SECOND_STEP: 'on', SESSION_IDLE_MINUTES: String(idleMinutes) });
+});
+afterAll(() => house.close());
+
+const rolesOf = (api: Api) => decodeJwt(api.token ?? '')['roles'];
+async function setUp(person: Person, api: Api = person): Promise<Api> {
+  const { secret } = (await api.post(`/users/${person.userId}/two-factor-auth`)).expect(200) as { secret: string };
+  (await api.post(`/users/${person.userId}/two-factor-auth/confirm`, { code: totp(secret, house.house.now()) })).expect(200);
+  const { token } = (await api.post('/sessions/token')).expect(200) as { token: string };
+  return apiAs(house, token);
+}
+
+describe('SEC-03 TFA-02 a second step that is required', () => {
+  it('of the maker’s staff: without one nothing is open but its set-up, and with it everything', async () => {
+    const technician = await aPerson(house, 'technician', null);
+    expect(rolesOf(technician)).toEqual(['ROLE_NEED_SECOND_STEP']);
+    for (const path of ['/client-admins', '/profile', '/sessions', '/assistance/machines']) {
+      const refused = await technician.get(path);
+      expect([path, refused.status, refused.body.key]).toEqual([path, 403, 'custom.auth.second_step_required']);
+    }
+    expect((await technician.put('/profile', { countryCode: 'FR' })).status).toBe(403);
+    const entered = await setUp(technician);
+    expect(rolesOf(entered)).toEqual(['ROLE_FOURNIL_TECHNICIAN']);
+    expect((await entered.get('/client-admins')).status).toBe(200);
+    expect(rolesOf(await signedIn(house, technician.email, password))).toEqual(['ROLE_NEED_2FA']);
+  });
+
+  it('a passkey is two factors: it opens, and the password alone does not any more', async () => {
+    const admin = await aPerson(house, 'superAdmin', null);
+    const key = await aPasskey(admin, 'Phone');
+    expect((await admin.get('/client-admins')).status).toBe(200);
+    const byPassword = await signedIn(house, admin.email, password);
+    expect(rolesOf(byPassword)).toEqual(['ROLE_NEED_2FA']);
+    expect((await byPassword.get('/client-admins')).status).toBe(403);
+    const options = (await apiAs(house, null).post('/login/passkey/options')).expect(200) as { challenge: string };
+    const { token } = (await apiAs(house, null).post('/login/passkey', { credential: key.answer(options) })).expect(200) as { token: string };
+    const byKey = apiAs(house, token);
+    expect((await byKey.get('/client-admins')).status).toBe(200);
+  });
+
+  it('of an organisation’s people by their client admin, who has one; others go on unasked', async () => {
+    const organisation = await anOrganisation(house);
+    const [admin, user] = [await aPerson(house, 'clientAdmin', organisation), await aPerson(house, 'user', organisation)];
+    const elsewhere = await aPerson(house, 'user', await anOrganisation(house));
+    expect((await admin.put('/organisation', { requiresSecondStep: true })).status).toBe(409);
+    await setUp(admin);
+    expect((await user.put('/organisation', { requiresSecondStep: true })).status).toBe(403);
+    expect((await admin.put('/organisation', { requiresSecondStep: true })).body).toMatchObject({
+      requiresSecondStep: true,
+      assistanceSharing: false,
+    });
+    const [line] = (await admin.get(`/history/user/${admin.userId}/full`)).body['hydra:member'];
+    expect(line).toMatchObject({ typeEvent: 'update', fields: ['requiresSecondStep'] });
+    // Also in the session that was open before.
+    expect((await user.get('/machines')).body.key).toBe('custom.auth.second_step_required');
+    expect((await elsewhere.get('/machines')).status).toBe(200);
+    const entered = await setUp(user, await signedIn(house, user.email, password));
+    expect((await entered.get('/machines')).status).toBe(200);
+    (await admin.put('/organisation', { requiresSecondStep: false })).expect(200);
+  });
+});
+
+describe('SEC-03 inactivity', () => {
+  it('ends a session, says so, and what a person does keeps it', async () => {
+    const person = await aPerson(house, 'user', await anOrganisation(house));
+    for (let hours = 0; hours < 3; hours += 1) {
+      house.advance((idleMinutes - 1) * 60);
+      forgetCallers();
+      expect((await person.get('/profile')).status).toBe(200);
+    }
+    house.advance(idleMinutes * 60 + 1);
+    forgetCallers();
+    const ended = await person.get('/profile', { 'accept-language': 'fr' });
+    expect([ended.status, ended.body.key]).toEqual([401, 'custom.auth.session_idle']);
+    expect(ended.body.detail).toContain('faute d’activité');
+  });
+
+  it('is not interrupted by what the page asks by itself', async () => {
+    const person = await aPerson(house, 'user', await anOrganisation(house));
+    const byItself = { [unattended.header]: '1' };
+    house.advance((idleMinutes - 1) * 60);
+    forgetCallers();
+    expect((await person.get('/profile', byItself)).status).toBe(200);
+    house.advance(2 * 60);
+    forgetCallers();
+    expect((await person.get('/profile', byItself)).body.key).toBe('custom.auth.session_idle');
+  });
+});
+
+/** Who is who is known for a second; here the clock has gone on further than that. */
+function forgetCallers(): void {
+  forgetEverybody(house.house);
+}

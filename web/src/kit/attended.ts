@@ -1,0 +1,17 @@
+import { unattended } from '@fournil/contract/accounts/unattended';
+
+let touchedAt = Date.now();
+
+if (typeof window !== 'undefined') {
+  const touched = () => {
+    touchedAt = Date.now();
+  };
+  for (const kind of ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart']) {
+    window.addEventListener(kind, touched, { capture: true, passive: true });
+  }
+}
+
+/** SEC-03: a page that refreshes itself with nobody before it keeps no session alive. */
+export function unattendedHeader(): Record<string, string> {
+  return Date.now() - touchedAt > unattended.minutes * 60_000 ? { [unattended.header]: '1' } : {};
+}
