@@ -168,6 +168,8 @@ export const activityView = z.object({
   mode: z.string().nullable(),
   /** For what has a beginning and an end: when and how it ended. Null while it lasts, or when its end was never told. */
   end: z.object({ date: instant, mode: z.string().nullable() }).nullable(),
+  /** The oven’s clock was wrong: the date is that of the arrival at the server. */
+  clockWrong: z.boolean(),
 });
 export type ActivityView = z.infer<typeof activityView>;
 
@@ -178,6 +180,10 @@ export const machineErrorView = z.object({
   dateStart: instant,
   /** Null: not resolved. */
   dateEnd: instant.nullable(),
+  /** The oven’s clock was wrong: the dates are those of the arrival at the server. */
+  clockWrong: z.boolean(),
+  /** Noticed by the server, not said by the oven. */
+  byServer: z.boolean(),
 });
 export type MachineErrorView = z.infer<typeof machineErrorView>;
 

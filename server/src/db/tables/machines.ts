@@ -26,6 +26,8 @@ export interface MachineTables {
     programName: string | null;
     totalSeconds: number | null;
     mode: string | null;
+    /** The time as the machine said it, when its clock was wrong; `at` is then the server's. */
+    saidAt: Generated<string | null>;
     receivedAt: Generated<Date>;
   };
   machineErrors: {
@@ -35,6 +37,13 @@ export interface MachineTables {
     code: MachineErrorCode;
     dateStart: Date;
     dateEnd: Date | null;
+    /** The beginning as the machine said it, when its clock was wrong; `dateStart` is then the server's. */
+    saidStart: Generated<string | null>;
+    /** Which report began it and which ended it, where the time cannot tell. */
+    reportId: Generated<string | null>;
+    endReportId: Generated<string | null>;
+    /** Found by the server, not said by the machine. */
+    byServer: Generated<boolean>;
     receivedAt: Generated<Date>;
   };
   readings: {
@@ -46,6 +55,9 @@ export interface MachineTables {
     energyKilowattHours: number;
     doorOpen: boolean;
     step: number | null;
+    /** As for activities; with the report's id, which tells what was sent twice. */
+    saidAt: Generated<string | null>;
+    reportId: Generated<string | null>;
   };
   refusedMessages: { machineId: string | null; topic: string; reason: string; count: Generated<number>; lastAt: Generated<Date> };
 }
@@ -145,6 +157,10 @@ export interface MachineStateRow {
   lastErrorStart: Date | null;
   lastErrorEnd: Date | null;
   reportedDesiredVersion: Generated<number>;
+  /** Since when the machine's clock is known to be wrong. */
+  clockWrongSince: Date | null;
+  /** What it said at the last birth, when that was wrong. */
+  clockSaidAt: Date | null;
 }
 
 export interface InstallationRow {
