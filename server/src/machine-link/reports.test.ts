@@ -166,7 +166,7 @@ describe('LNK-04 connected or not', () => {
     // Back within 30 seconds: it was never out.
     const second = await connectOven(credentials);
     await second.birth();
-    expect(await connection()).toEqual({ connected: true, since });
+    expect(await connection()).toMatchObject({ connected: true, since });
     await second.report('will', { session: 1 });
     expect((await connection()).connected).toBe(true);
     await second.close();

@@ -26,6 +26,7 @@ import { ownLogins } from './0024-own-logins.ts';
 import { idempotency } from './0025-idempotency.ts';
 import { proofs } from './0028-proofs.ts';
 import { wrongClocks } from './0030-wrong-clocks.ts';
+import { pairingTries } from './0031-pairing-tries.ts';
 import { mails } from './0034-mails.ts';
 import { longLogs } from './0036-long-logs.ts';
 import { narrowGrants } from './0040-narrow-grants.ts';
@@ -59,6 +60,7 @@ export const migrations: Record<string, Migration> = {
   '0025-idempotency': idempotency,
   '0028-proofs': proofs,
   '0030-wrong-clocks': wrongClocks,
+  '0031-pairing-tries': pairingTries,
   '0036-long-logs': longLogs,
   '0034-mails': mails,
   '0040-narrow-grants': narrowGrants,

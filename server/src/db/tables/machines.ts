@@ -9,6 +9,8 @@ import type { Json } from './programs.ts';
 
 export interface MachineTables {
   machines: MachineRow;
+  /** By source (an organisation, or a network) and serial number in small letters. */
+  pairingTries: { source: string; serial: string; pin: string; wasOpen: Generated<boolean>; at: Date };
   /** Kept by triggers of `machines`; an organisation's number is the sum of its rows. */
   machineTotals: { organisationId: string; slot: number; machines: number };
   machineStates: MachineStateRow;
@@ -79,6 +81,13 @@ export interface MachineRow {
   softwareVersion: string | null;
   avatar: string | null;
   pairingOpenUntil: Date | null;
+  /** The network of whoever opened the window: what others try does not keep an oven there from pairing. */
+  pairingOpenedFrom: string | null;
+  /** Of the PIN that the oven shows for this window only. */
+  pairingPinHash: string | null;
+  /** When its people were last told that others try or enter its serial number. */
+  contestedToldAt: Date | null;
+  /** Of the release before; tries are counted by source now. */
   pairingWrongPins: Generated<number>;
   pairedAt: Date | null;
   /** SHA-256 of the certificate it may connect with. */
@@ -159,6 +168,8 @@ export interface MachineStateRow {
   reportedDesiredVersion: Generated<number>;
   /** Since when the machine's clock is known to be wrong. */
   clockWrongSince: Date | null;
+  /** When its credential was last used from two places in turn. */
+  twoPlacesAt: Date | null;
   /** What it said at the last birth, when that was wrong. */
   clockSaidAt: Date | null;
 }
