@@ -20,6 +20,7 @@ const owners: Record<string, string[]> = {
   machineUpdates: ['software-updates'],
   sessions: ['accounts'],
   attempts: ['accounts'],
+  pairingTries: ['machine-link', 'machines'],
   accountTokens: ['accounts'],
   // An organisation that goes takes the rows of every room along: users/deleteOrganisation.ts.
   structures: ['structures', 'users'],

@@ -73,6 +73,7 @@ const actions: Record<string, Act> = {
     (oven, { programId }) => oven.run(programId),
     'This oven is dark or does not hold such a program.',
   ),
+  clock: action(z.strictObject({ at: z.iso.datetime({ precision: 3 }).nullable() }), (oven, { at }) => oven.setClock(at)),
   update: action(z.strictObject({ luck: z.enum(['done', 'failed', 'powerCut']) }), (oven, { luck }) => oven.updateLuck(luck)),
   change: action(z.strictObject({ programId: z.uuid() }), (oven, { programId }) => oven.change(programId), 'This oven does not hold this program.'),
 };

@@ -200,6 +200,22 @@ test('LNK-07 somebody at the oven: run, error, change, lost link, switched off',
   await vi.waitFor(() => expect(last('will')).toMatchObject({ session: 2 }), soon);
 });
 
+test('LNK-05 the control door sets an oven’s clock wrong and right again', { timeout: 20_000 }, async () => {
+  await post('/ovens/SOLE-0001/power', { on: true });
+  await vi.waitFor(() => expect(fleet.list()[0]?.view().connected).toBe(true), soon);
+  expect((await post('/ovens/SOLE-0001/clock', { at: 'yesterday' })).status).toBe(422);
+  expect((await post('/ovens/SOLE-0001/clock', { at: '1970-01-01T00:00:00.000Z' })).body['clockOffSeconds']).toBeLessThan(-1e9);
+  const wrong = () =>
+    received.filter(
+      ({ name, message }) => name === 'errors' && JSON.stringify(message).includes('"E06"') && JSON.stringify(message).includes('1970-'),
+    );
+  await post('/ovens/SOLE-0001/error', { code: 'E06', on: true });
+  await vi.waitFor(() => expect(wrong().length).toBeGreaterThan(0), soon);
+  expect((await post('/ovens/SOLE-0001/clock', { at: null })).body['clockOffSeconds']).toBe(0);
+  await post('/ovens/SOLE-0001/error', { code: 'E06', on: false });
+  await post('/ovens/SOLE-0001/power', { on: false });
+});
+
 test('LNK-07 after a restart it goes on with what it remembers', { timeout: 40_000 }, async () => {
   await post('/ovens/SOLE-0001/power', { on: true });
   await fleet.close();

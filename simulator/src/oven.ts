@@ -59,9 +59,10 @@ export async function openOven({ plate, added, server, store, speed: firstSpeed,
 
   const ownTime = (wallMs: number) => anchor.ownMs + Math.max(0, wallMs - anchor.wallMs) * speed;
   const wallTime = (ownMs: number) => anchor.wallMs + (ownMs - anchor.ownMs) / speed;
-  const instant = (ownMs: number) => isoOf(wallTime(ownMs));
+  const clockOff = () => memory.clockOffMs ?? 0;
+  const instant = (ownMs: number) => isoOf(wallTime(ownMs) + clockOff());
   const newId = () => `${memory.boot}-${++memory.counter}`;
-  const envelope = () => ({ v: linkLimits.protocolVersion, id: newId(), at: new Date().toISOString() });
+  const envelope = () => ({ v: linkLimits.protocolVersion, id: newId(), at: isoOf(Date.now() + clockOff()) });
   const runningId = () => (memory.work?.task.kind === 'program' ? memory.work.task.recipe.id : null);
   const recipes = () => memory.holding.held.flatMap((one) => (one.body ? [recipeOf(one.body)] : []));
   let recipesNow = recipes();
@@ -252,6 +253,12 @@ export async function openOven({ plate, added, server, store, speed: firstSpeed,
       act(() => {
         speed = next;
       }),
+    /** Sets the oven's clock to this instant, from which it goes on; null sets it right. */
+    setClock: (at: string | null) => {
+      memory.clockOffMs = at === null ? 0 : Date.parse(at) - Date.now();
+      dirty = true;
+      return view();
+    },
     change: (programId: string) => {
       const changed = changeAtOven(memory.holding, programId);
       if (!changed) return null;

@@ -26,6 +26,9 @@ const words = {
     none: 'No programs yet',
     step: 'step',
     queue: 'reports waiting',
+    clock: 'Clock',
+    clockRight: 'right',
+    clockOff: 'clock wrong',
   },
   fr: {
     title: 'Fours simulés',
@@ -50,6 +53,9 @@ const words = {
     none: 'Pas encore de programme',
     step: 'étape',
     queue: 'relevés en attente',
+    clock: 'Horloge',
+    clockRight: 'à l’heure',
+    clockOff: 'horloge fausse',
   },
 };
 
@@ -73,16 +79,19 @@ function pick(key,options){const s=$('select',{ariaLabel:key,onchange:()=>choice
 function card(o){const at='/ovens/'+encodeURIComponent(o.serialNumber)+'/';const b=(t,f)=>$('button',{type:'button',onclick:f},t);
  const errors=pick(o.serialNumber+' error',codes);
  const speeds=pick(o.serialNumber+' speed',['1','10','60','600'].map(n=>[n,T.speed+' × '+n]));choice[o.serialNumber+' speed']||(speeds.value=String(o.speed));
+ const clocks=pick(o.serialNumber+' clock',[['',T.clock+': '+T.clockRight],['-10800','− 3 h'],['10800','+ 3 h'],['1970','1970'],['2099','2099']]);
+ const clockAt=v=>v===''?null:v.length===4?v+'-01-01T00:00:00.000Z':new Date(Date.now()+Number(v)*1000).toISOString();
  const programs=o.programs.map(p=>[p.id,(p.name||p.id)+' · '+p.state+(p.reason?' ('+p.reason+')':'')]);
  const held=pick(o.serialNumber+' program',programs);
  return $('article',{},$('h2',{},o.serialNumber+' · '+o.model),
- $('small',{},[o.paired?T.paired:T.unpaired,o.connected?T.connected:T.away,o.unacknowledged+' '+T.queue].join(' · ')),
+ $('small',{},[o.paired?T.paired:T.unpaired,o.connected?T.connected:T.away,o.unacknowledged+' '+T.queue].concat(o.clockOffSeconds?[T.clockOff]:[]).join(' · ')),
  $('div',{className:'row'},$('span',{className:'big'},o.chamberTemperature===null?'–':o.chamberTemperature+' °C'),
   $('span',{},occupations[o.occupation]+(o.program?' · '+o.program+' · '+T.step+' '+o.step+'/'+o.stepCount:''))),
  $('div',{className:'row'},b(o.powered?T.off:T.on,()=>post(at+'power',{on:!o.powered})),b(o.linkPulled?T.mend:T.cut,()=>post(at+'link',{on:o.linkPulled}))),
  programs.length?$('div',{className:'row'},held,b(T.run,()=>post(at+'run',{programId:held.value})),b(T.change,()=>post(at+'change',{programId:held.value}))):$('small',{},T.none),
  $('div',{className:'row'},errors,b(T.error,()=>post(at+'error',{code:errors.value,on:true})),...o.errors.map(c=>b(T.clear+' '+c,()=>post(at+'error',{code:c,on:false})))),
- $('div',{className:'row'},speeds,b('OK',()=>post(at+'speed',{speed:Number(speeds.value)}))))}
+ $('div',{className:'row'},speeds,b('OK',()=>post(at+'speed',{speed:Number(speeds.value)}))),
+ $('div',{className:'row'},clocks,b('OK',()=>post(at+'clock',{at:clockAt(clocks.value)}))))}
 let last='';
 async function show(){const r=await fetch('/ovens');const t=await r.text();if(t===last)return;last=t;
  document.querySelector('main').replaceChildren(...JSON.parse(t).map(card))}

@@ -37,6 +37,8 @@ export interface Remembered {
   update: UpdateAtWork | null;
   /** The wall clock when `work` was at its `nowAt`. */
   workWallAt: number;
+  /** How far its clock is off: it goes into every instant that it says. */
+  clockOffMs?: number;
 }
 
 export interface Store {

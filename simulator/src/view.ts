@@ -27,6 +27,7 @@ export function viewOf(memory: Remembered, connection: Connection, speed: number
     doorOpen: work ? isDoorOpen(work) : false,
     errors: work?.faults.map((fault) => fault.code) ?? [],
     speed,
+    clockOffSeconds: Math.round((memory.clockOffMs ?? 0) / 1000),
     unacknowledged: queue.length,
     programs: holding.held.map(({ id, revision, state, reason, body }) => ({
       id,

@@ -45,6 +45,7 @@ export const validationWords = {
   'custom.validation.minItems': { en: 'At least %{min} here', fr: 'Au moins %{min} ici' },
   'custom.validation.tagsOfProgram': { en: 'A program carries at most %{max} tags', fr: 'Un programme porte au plus %{max} étiquettes' },
   'custom.validation.unique': { en: 'The same value stands here twice', fr: 'La même valeur figure deux fois' },
+  'custom.validation.freshPin': { en: 'Must contain 4 to 8 digits', fr: 'Doit contenir de 4 à 8 chiffres' },
   'custom.validation.pin': { en: 'Must contains 4 numbers', fr: 'Doit contenir 4 chiffres' },
   'custom.validation.passwordLength': { en: 'Must have 8 to 64 characters', fr: 'Doit compter de 8 à 64 caractères' },
   'custom.validation.passwordCommon': {

@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import { machineModels } from '../machines/catalogue.ts';
+import { freshPin } from '../machines/machine.ts';
 
-/** POST `machine-link/pair` (LNK-02): a machine shows serial number and pin while its owner holds the window open. */
+/**
+ * POST `machine-link/pair` (LNK-02): a machine shows serial number and pin while its owner holds the window open. The pin is that of
+ * its plate, or one of up to eight digits that it makes and shows for this attempt, and that its owner types to open the window.
+ */
 export const pairInput = z.strictObject({
   serialNumber: z.string().min(1).max(64),
-  pin: z.string().regex(/^\d{4}$/, { error: 'custom.validation.pin' }),
+  pin: z.string().regex(freshPin, { error: 'custom.validation.freshPin' }),
   model: z.enum(machineModels.map((one) => one.code) as [string, ...string[]]),
   /** PKCS#10, PEM. The private key never leaves the machine. */
   certificateRequest: z.string().min(1).max(8192),

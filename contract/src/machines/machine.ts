@@ -11,9 +11,21 @@ import { machineErrorCodes } from './errors.ts';
 export const machineLimits = { name: 255, description: 255, serialNumber: 64, listPageSize: 30, programsInList: 3 } as const;
 
 /** LNK-02. */
-export const pairingLimits = { windowMinutes: 15, wrongPins: 5 } as const;
+export const pairingLimits = {
+  windowMinutes: 15,
+  /** Different wrong PINs of one source on one serial number, in an hour and in a day. */
+  wrongPins: 5,
+  wrongPinsPerDay: 10,
+  /** Of all sources together in a day, other than the one from which the window was opened. */
+  wrongPinsOfOthersPerDay: 20,
+  /** PINs that an organisation enters for one serial number, and serial numbers that it enters, in a day. */
+  enteredPinsPerDay: 5,
+  enteredSerialsPerDay: 2000,
+} as const;
 
 const timezone = z.string().max(64).refine(isTimezone, rule('custom.validation.timezone'));
+/** A PIN as an oven shows it: four digits on its plate, up to eight when it makes one for each pairing. */
+export const freshPin = /^\d{4,8}$/;
 const pin = z.string().regex(/^\d{4}$/, { error: 'custom.validation.pin' });
 const serialNumber = requiredText(machineLimits.serialNumber).refine((text) => /^[\x21-\x7e]+$/.test(text), rule('custom.validation.invalid'));
 const category = z.enum(machineCategoryCodes, { error: 'custom.validation.categoryBlank' });
@@ -46,6 +58,9 @@ export const machineUpdate = z.strictObject({
   approved: z.boolean().optional(),
   active: z.boolean().optional(),
 });
+/** POST `machines/{id}/connect`: the PIN that the oven shows for this pairing, where it shows one; that of its plate holds as well. */
+export const connectInput = z.strictObject({ pin: z.string().regex(freshPin, { error: 'custom.validation.freshPin' }).optional() }).nullish();
+
 export type MachineUpdate = z.infer<typeof machineUpdate>;
 
 /** What the machine is doing, as it last said. */
@@ -101,7 +116,12 @@ export const machineView = z.object({
     openUntil: instant.nullable(),
     pairedAt: instant.nullable(),
   }),
-  connection: z.object({ connected: z.boolean(), since: instant.nullable() }),
+  connection: z.object({
+    connected: z.boolean(),
+    since: instant.nullable(),
+    /** When its credential was last used from two places in turn; until it is released. */
+    twoPlacesAt: instant.nullable(),
+  }),
   now: machineNow,
   /** The newest error, ended or not. */
   lastError: z.object({ code: z.enum(machineErrorCodes), dateStart: instant, dateEnd: instant.nullable() }).nullable(),
@@ -168,6 +188,8 @@ export const activityView = z.object({
   mode: z.string().nullable(),
   /** For what has a beginning and an end: when and how it ended. Null while it lasts, or when its end was never told. */
   end: z.object({ date: instant, mode: z.string().nullable() }).nullable(),
+  /** The oven’s clock was wrong: the date is that of the arrival at the server. */
+  clockWrong: z.boolean(),
 });
 export type ActivityView = z.infer<typeof activityView>;
 
@@ -178,6 +200,10 @@ export const machineErrorView = z.object({
   dateStart: instant,
   /** Null: not resolved. */
   dateEnd: instant.nullable(),
+  /** The oven’s clock was wrong: the dates are those of the arrival at the server. */
+  clockWrong: z.boolean(),
+  /** Noticed by the server, not said by the oven. */
+  byServer: z.boolean(),
 });
 export type MachineErrorView = z.infer<typeof machineErrorView>;
 

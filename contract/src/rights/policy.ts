@@ -107,6 +107,8 @@ export const policy = {
   'machines.settings': { who: 'behind', kinds: ['superAdmin'], remote: ['technician'] },
   'machines.readSettings': { who: 'behind', kinds: ['clientAdmin', 'superAdmin', 'technician'], remote: [] },
   'machines.bySerial': kinds('superAdmin', 'technician'),
+  /** LNK-02: the maker takes a serial number from whoever paired it and should not have. */
+  'machines.releaseContested': inPerson({ who: 'these', kinds: ['superAdmin'], rights: [] }),
 
   'programMachines.list': right('ROLE_MACHINE_ACCESS', 'ROLE_PROGRAM_ACCESS'),
   'programMachines.create': right('ROLE_MACHINE_INSTALL_PROGRAM'),

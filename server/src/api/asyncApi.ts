@@ -27,6 +27,9 @@ export function asyncApi(name: string, brokerUrl: string) {
       description: [
         'Machines talk to the server over MQTT 3.1.1 with TLS, QoS 1, JSON in UTF-8. A machine connects with the client certificate that',
         'POST /api/machine-link/pair gave it; its client id is the certificate’s common name, its machine id. It may use its own topics only.',
+        'The PIN of a pairing is that of the machine’s plate, or one of up to eight digits that the machine makes and shows for this attempt; its owner',
+        'types it when opening the window. A machine may repeat its call until the window is open. Connections of one credential that take turns from two',
+        'addresses are answered 3 (unavailable) for a while. A time that cannot be true is replaced by that of the arrival, and marked.',
         `A message may have ${linkLimits.messageBytes} bytes and ${linkLimits.entriesPerMessage} entries. An acknowledgement (PUBACK) means that the`,
         'report is stored. Instants are UTC with milliseconds and say when something happened, not when it was sent. Temperatures are °C, times seconds.',
         'A program’s hash is the SHA-256 of its canonical text: JSON of category, id, name and phaseGroups, without white space, keys in alphabetical order.',

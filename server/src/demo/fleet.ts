@@ -71,7 +71,7 @@ async function commissionOne(house: House, { machineId, admin, approve }: DemoFl
   if (!member || !machine) return true;
   if (machine.pairedAt === null) {
     const isOpen = machine.pairingOpenUntil !== null && machine.pairingOpenUntil > house.now();
-    if (!isOpen) await openPairing(house, member, machineId);
+    if (!isOpen) await openPairing(house, member, machineId, { address: '127.0.0.1' });
     return false;
   }
   if (approve && !machine.approved) await editMachine(house, member, machineId, { approved: true }, null);

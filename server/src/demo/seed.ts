@@ -102,7 +102,7 @@ async function fill(house: House, organisation: DemoOrganisation, avatars: Reado
         chosen.map((program) => program.id),
       );
     if (state === 'entered') continue;
-    await openPairing(house, admin, machine.id);
+    await openPairing(house, admin, machine.id, { address: '127.0.0.1' });
     fleet.ovens.push({ serialNumber, pin, model, timezone: 'Europe/Paris', softwareVersion: versionOf(serialNumber) });
     fleet.machines.push({ machineId: machine.id, admin: admin.email, approve: state === 'fleet' });
   }

@@ -11,12 +11,19 @@ export type AccountHappening =
   | 'recoveryCodesRenewed'
   | 'sessionsEnded';
 
+/** How a machine's serial number, or its credential, was met elsewhere. */
+export type Contest = 'tried' | 'entered' | 'released' | 'twoPlaces';
+
 /** What can be announced: names in the past tense, payloads of ids, with the organisation that the work belongs to. */
 export interface Catalogue {
   /** What a machine should hold has changed. */
   'machine.desiredChanged': { organisationId: string; machineId: string };
-  /** It may no longer connect: deleted or released. */
+  /** It may no longer connect: deleted, released or out of service. */
   'machine.banned': { organisationId: string; machineId: string };
+  /** A serial number was entered or changed; whose it is, is looked up by the job. */
+  'machine.serialEntered': { organisationId: string; machineId: string };
+  /** Others try or entered its serial number, or the maker took it from it; its people are told. */
+  'machine.contested': { organisationId: string; machineId: string; how: Contest; at: string };
   /** Changes of its settings wait to be sent. */
   'machine.commanded': { organisationId: string; machineId: string };
   /** An error began, or ended. */
@@ -51,6 +58,8 @@ export type EventName = keyof Catalogue;
 export const eventNames: readonly EventName[] = [
   'machine.desiredChanged',
   'machine.banned',
+  'machine.serialEntered',
+  'machine.contested',
   'machine.commanded',
   'machine.failed',
   'bulk.continued',

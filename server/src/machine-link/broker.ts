@@ -8,6 +8,7 @@ import type { Authority } from './authority.ts';
 import { findMachineOfCertificate } from './identity.ts';
 import type { Inbox } from './inbox.ts';
 import { limitMessageSize } from './messageSize.ts';
+import { watchTwoPlaces } from './twoPlaces.ts';
 
 /** The embedded MQTT broker: TLS with client certificates, one machine per certificate, its own topics only. */
 export interface Broker {
@@ -26,34 +27,61 @@ export interface LinkedMachine {
   pairing: number;
 }
 
-// MQTT 3.1.1, 3.2.2.3: server unavailable, and not authorized.
-const unavailableCode = 3;
-const refusedCode = 5;
+/** MQTT 3.1.1, 3.2.2.3. */
+const returnCodes = { unavailable: 3, notAuthorized: 5 } as const;
+/** Those that never finish their handshake, and those that never say who they are. */
+const silentMilliseconds = 10_000;
+/** A machine that does not read what it is sent is cut: it comes back, and everything is said again. */
+const unreadBytes = 1024 * 1024;
+const readAheadBytes = 16 * 1024;
 
 export async function openBroker(
   house: House,
   authority: Authority,
   inbox: Inbox,
   gone: (machine: LinkedMachine, isBack: () => boolean) => void,
+  inTwoPlaces: (machine: LinkedMachine) => void,
 ): Promise<Broker> {
-  const aedes = new Aedes({ heartbeatInterval: 60_000, connectTimeout: 15_000, queueLimit: 1000, maxClientsIdLength: 64, maxTopicLevels: 4 });
+  const aedes = new Aedes({
+    heartbeatInterval: 60_000,
+    connectTimeout: silentMilliseconds,
+    queueLimit: 1000,
+    maxClientsIdLength: 64,
+    maxTopicLevels: 4,
+  });
   await aedes.listen();
   const machines = new WeakMap<Client, LinkedMachine>();
+  const turns = watchTwoPlaces();
   let isClosing = false;
 
   aedes.authenticate = (client, _username, _password, done) => {
     identify(house, client).then(
       (machine) => {
-        if (machine) machines.set(client, machine);
-        else house.log.warn({ event: 'machine refused', client: client.id }, 'security');
-        done(machine ? null : refusal(), machine !== null);
+        if (!machine) {
+          house.log.warn({ event: 'machine refused', client: client.id, address: addressOf(client) }, 'security');
+          return done(refusal('notAuthorized'), false);
+        }
+        if (isPaused(machine, client)) return done(refusal('unavailable'), false);
+        machines.set(client, machine);
+        done(null, true);
       },
       (error) => {
         house.log.error({ err: error }, 'machine authentication');
         // For the moment: whoever takes a refusal as final must not take this one so.
-        done(unavailable(), false);
+        done(refusal('unavailable'), false);
       },
     );
+  };
+  const isPaused = (machine: LinkedMachine, client: Client): boolean => {
+    const present = clientsOf(aedes)[client.id];
+    if (!present || present === client) return false;
+    const [address, from] = [addressOf(client), addressOf(present)];
+    const { pausedMilliseconds, isAlarm } = turns.arrive(machine.machineId, address, from, house.now().getTime());
+    if (isAlarm) {
+      house.log.warn({ event: 'machine in two places', machine: machine.machineId, addresses: [from, address] }, 'security');
+      inTwoPlaces(machine);
+    }
+    return pausedMilliseconds > 0;
   };
   // The acknowledgement follows this callback: it is called when the report is committed, not before.
   aedes.authorizePublish = (client, packet, callback) => {
@@ -83,16 +111,23 @@ export async function openBroker(
   aedes.on('connectionError', (_client, error) => house.log.debug({ err: error.message }, 'machine connection'));
 
   const sockets = new Set<Socket>();
-  const server = createServer({ ...(await tlsOptions(house, authority)) }, (socket) => {
-    limitMessageSize(socket, linkLimits.messageBytes);
-    aedes.handle(socket);
-  });
+  // One context for all: the server makes it once from these options, and every connection shares it.
+  const server = createServer(
+    { ...(await tlsOptions(house, authority)), handshakeTimeout: silentMilliseconds, highWaterMark: readAheadBytes },
+    (socket) => {
+      limitMessageSize(socket, linkLimits.messageBytes);
+      aedes.handle(socket);
+    },
+  );
   // Also those that never finish their handshake: they would hold up an orderly stop.
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
-  server.on('tlsClientError', (error) => house.log.debug({ err: error.message }, 'machine connection'));
+  server.on('tlsClientError', (error, socket) => {
+    house.log.debug({ err: error.message }, 'machine connection');
+    socket.destroy();
+  });
   const port = await listen(server, house);
 
   return {
@@ -102,6 +137,9 @@ export async function openBroker(
         aedes.publish({ cmd: 'publish', topic, payload, qos: 1, retain: options.retain ?? false, dup: false }, (error) =>
           error ? reject(error) : resolve(),
         );
+        const machineId = readTopic(topic)?.machineId ?? '';
+        const conn = clientsOf(aedes)[machineId]?.conn;
+        if (conn && conn.writableLength > unreadBytes) conn.destroy(new Error('does not read'));
       }),
     disconnect: (machineId) => clientsOf(aedes)[machineId]?.close(),
     close: async () => {
@@ -144,10 +182,10 @@ function listen(server: ReturnType<typeof createServer>, house: House): Promise<
   });
 }
 
-function unavailable(): AuthenticateError {
-  return Object.assign(new Error('server unavailable'), { returnCode: unavailableCode }) as AuthenticateError;
+function addressOf(client: Client): string {
+  return (client.conn as TLSSocket).remoteAddress ?? '';
 }
 
-function refusal(): AuthenticateError {
-  return Object.assign(new Error('not authorized'), { returnCode: refusedCode }) as AuthenticateError;
+function refusal(why: keyof typeof returnCodes): AuthenticateError {
+  return Object.assign(new Error(why), { returnCode: returnCodes[why] }) as AuthenticateError;
 }

@@ -4,7 +4,7 @@ import { isId } from '../kit/ids.ts';
 import type { LinkedMachine } from './broker.ts';
 
 /**
- * The machine that this certificate was made for, while it is paired with it. The certificate before the present one opens too,
+ * The machine that this certificate was made for, while it is paired with it and in service. The certificate before the present one opens too,
  * until the present one has been used: the answer to a renewal may never have arrived.
  */
 export async function findMachineOfCertificate(house: House, machineId: string, fingerprint: string): Promise<LinkedMachine | null> {
@@ -16,6 +16,7 @@ export async function findMachineOfCertificate(house: House, machineId: string, 
       .where('id', '=', machineId)
       .where((eb) => eb.or([eb('certificateFingerprint', '=', fingerprint), eb('formerFingerprint', '=', fingerprint)]))
       .where('pairedAt', 'is not', null)
+      .where('active', '=', true)
       .executeTakeFirst();
     if (!row) return null;
     const { certificateFingerprint, formerFingerprint, ...machine } = row;

@@ -3,7 +3,6 @@ import { upMessages } from '@fournil/contract/machine-link/messages';
 import { linkScope } from '../db/database.ts';
 import type { House } from '../kit/house.ts';
 import type { LinkedMachine } from './broker.ts';
-import { isMoment } from './clock.ts';
 import { type FollowUp, type Report, refuse, store } from './store.ts';
 
 /** A message as it came in. */
@@ -58,7 +57,7 @@ export function openInbox(house: House, followUp: (what: FollowUp) => Promise<vo
     stored: () => stored,
     receive: (message, acknowledge) => {
       if (waiting.length >= longestQueue) return acknowledge(new Error('busy'));
-      waiting.push({ report: read(message, house.now()), acknowledge });
+      waiting.push({ report: read(message), acknowledge });
       // On the next turn of the loop, so that what arrived together goes in together.
       running ??= new Promise<void>((resolve) => setImmediate(resolve)).then(work);
     },
@@ -69,7 +68,7 @@ export function openInbox(house: House, followUp: (what: FollowUp) => Promise<vo
 }
 
 /** Parses one message; what breaks the protocol becomes a refusal to be counted, never an exception. */
-export function read({ topic, payload, ...machine }: Incoming, now: Date): Report {
+export function read({ topic, payload, ...machine }: Incoming): Report {
   const refused = (reason: string): Report => ({ ...machine, topic: 'refused', message: { topic, reason } });
   if (!Object.hasOwn(upMessages, topic)) return refused('unknown topic');
   let content: unknown;
@@ -85,7 +84,6 @@ export function read({ topic, payload, ...machine }: Incoming, now: Date): Repor
     const issue = result.error.issues[0];
     return refused(`${issue?.path.join('.') || 'message'}: ${issue?.message ?? 'invalid'}`.slice(0, 200));
   }
-  if (!isMoment(result.data, now)) return refused('the machine’s clock is wrong');
   return { ...machine, topic, message: result.data } as Report;
 }
 

@@ -3,6 +3,7 @@ import type { House } from '../kit/house.ts';
 import { loadMoving, movingOf } from '../machines/index.ts';
 import type { Authority } from './authority.ts';
 import { type Broker, type LinkedMachine, openBroker } from './broker.ts';
+import { lookWhoseSerial, storeTwoPlaces } from './contested.ts';
 import { openInbox } from './inbox.ts';
 import { publishDesired, publishPrograms } from './outbound.ts';
 import { publishCommands } from './publishCommands.ts';
@@ -47,10 +48,14 @@ export async function openMachineLink(house: House, authority: Authority): Promi
       house.log.error({ err: error }, 'absence not stored');
     }
   };
-  const opened = await openBroker(house, authority, inbox, gone);
+  const inTwoPlaces = (machine: LinkedMachine) => {
+    house.db.as(linkScope, (trx) => storeTwoPlaces(house, trx, machine)).catch((error) => house.log.error({ err: error }, 'alarm not stored'));
+  };
+  const opened = await openBroker(house, authority, inbox, gone, inTwoPlaces);
   broker = opened;
 
   await house.jobs.on('machine.desiredChanged', ({ machineId }) => publishDesired(house, opened, machineId));
+  await house.jobs.on('machine.serialEntered', (event) => lookWhoseSerial(house, event));
   await house.jobs.on('machine.commanded', ({ machineId }) => publishCommands(house, opened, machineId));
   await house.jobs.on('machine.banned', async ({ machineId }) => {
     opened.disconnect(machineId);

@@ -1,8 +1,8 @@
 import { createVerify, X509Certificate } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { type PairAnswer, type PairInput, pairAnswer, pairInput, renewInput } from '@fournil/contract/machine-link/pairing';
 import type { AnswerReason } from '@fournil/contract/machine-link/reasons';
 import { modelByCode } from '@fournil/contract/machines/catalogue';
-import { pairingLimits } from '@fournil/contract/machines/machine';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { checkWatches, countTry, type Throttle } from '../accounts/index.ts';
@@ -16,15 +16,18 @@ import { notifyLive } from '../live/notify.ts';
 import { doorOf } from '../software-updates/index.ts';
 import { type Authority, fingerprintOf } from './authority.ts';
 import { findMachineOfCertificate } from './identity.ts';
+import { isLeftFor, isRightPin, type OpenMachine, tellOwners } from './openMachines.ts';
+import { countPinTry, findTries, forgetTries, isUsedUp, type PinTry } from './pinTries.ts';
 
 /**
- * One address that asks for serial numbers which nobody has entered. Short waits: behind one address a bakery's new oven, not yet
- * entered, asks again and again, and must not keep the one beside it from pairing. Numbers that are entered do not count, five wrong
- * pins close their window instead.
+ * One source that asks for many serial numbers, or shows many PINs. Short waits: behind one address a bakery's new oven, not yet
+ * entered, asks again and again, and must not keep the one beside it from pairing; what it repeats is not counted again.
  */
 const pairingThrottle: Throttle = { name: 'pairing', freeTries: 30, firstWaitSeconds: 2, longestSeconds: 20 };
+/** A refusal takes this long whatever it is for: what a database finds and what it does not differ by less. */
+const refusalMilliseconds = 150;
 
-type Outcome = 'refused' | 'unknown' | 'otherCategory' | { machineId: string; pairing: number; certificate: string; expiresAt: Date };
+type Outcome = 'refused' | 'repeated' | 'otherCategory' | { machineId: string; pairing: number; certificate: string; expiresAt: Date };
 
 /** LNK-02: the two calls that a machine makes over HTTP. */
 export function pairingRoutes(app: App, house: House, authority: Authority, brokerUrl: () => string): void {
@@ -43,14 +46,17 @@ export function pairingRoutes(app: App, house: House, authority: Authority, brok
     '/machine-link/pair',
     { config: { allow: 'machine-link.pair' }, schema: { body: pairInput, response: { 200: pairAnswer } } },
     async (request) => {
-      await checkWatches(house, [[pairingThrottle, sourceOf(request.ip)]]);
-      const outcome = await house.db.as(linkScope, (trx) => pair(house, trx, authority, request.body)).catch(pairedElsewhere);
+      const started = performance.now();
+      const source = sourceOf(request.ip);
+      await checkWatches(house, [[pairingThrottle, source]]);
+      const tried = triedBy(house, source, request.body);
+      const outcome = await house.db.as(linkScope, (trx) => pair(house, trx, authority, request.body, tried)).catch(pairedElsewhere);
       if (outcome === 'otherCategory')
         throw conflict({ en: 'The console expects a machine of another category.', fr: 'La console attend une machine d’une autre catégorie.' });
-      if (outcome === 'refused' || outcome === 'unknown') {
-        if (outcome === 'unknown') await countTry(house, [[pairingThrottle, sourceOf(request.ip)]]);
-        house.log.warn({ event: 'pairing refused', address: request.ip }, 'security');
-        throw notPaired();
+      if (outcome === 'refused' || outcome === 'repeated') {
+        if (outcome === 'refused') await countTry(house, [[pairingThrottle, source]]);
+        await setTimeout(Math.max(0, refusalMilliseconds - (performance.now() - started)));
+        throw notPaired('pairing refused', { serialNumber: request.body.serialNumber });
       }
       return answer(outcome);
     },
@@ -64,11 +70,16 @@ export function pairingRoutes(app: App, house: House, authority: Authority, brok
 }
 
 /** Unknown serial number, closed window, wrong pin and paired already: one answer. */
-function notPaired(): Refusal {
+function notPaired(event: string, about: { serialNumber?: string; machine?: string }): Refusal {
   return new Refusal(403, {
     en: 'Not paired. Check serial number and PIN, and that the pairing window is open.',
     fr: 'Non appairée. Vérifiez le numéro de série, le code PIN et que la fenêtre d’appairage est ouverte.',
-  });
+  }).loggedAs(event, about);
+}
+
+function triedBy(house: House, source: string, { serialNumber, pin }: PairInput): PinTry {
+  const serial = serialNumber.toLowerCase();
+  return { source, serial, pin: house.keys.pinHash(pin, `try ${serial}`) };
 }
 
 function pairedElsewhere(error: unknown): Outcome {
@@ -77,21 +88,24 @@ function pairedElsewhere(error: unknown): Outcome {
   throw error;
 }
 
-async function pair(house: House, trx: Trx, authority: Authority, input: PairInput): Promise<Outcome> {
+async function pair(house: House, trx: Trx, authority: Authority, input: PairInput, tried: PinTry): Promise<Outcome> {
   const now = house.now();
   const open = await trx
     .selectFrom('machines')
-    .select(['id', 'organisationId', 'name', 'pinHash', 'category', 'pairingWrongPins', 'pairingNumber'])
-    .where('serialNumber', '=', input.serialNumber)
+    .select(['id', 'organisationId', 'name', 'pinHash', 'pairingPinHash', 'pairingOpenedFrom', 'category', 'pairingNumber'])
+    .where(sql<boolean>`lower("serialNumber") = ${tried.serial}`)
     .where('pairedAt', 'is', null)
     .where('pairingOpenUntil', '>', now)
     .orderBy('id')
     .forUpdate()
     .execute();
-  const machine = open.find((one) => house.keys.isPin(input.pin, one.id, one.pinHash));
+  const tries = await findTries(trx, tried, now);
+  const isOpenTo = (one: OpenMachine) => !isUsedUp(tries) && isLeftFor(tried.source, one, tries);
+  const machine = open.filter((one) => isRightPin(house, input.pin, one)).find(isOpenTo);
   if (!machine) {
-    for (const one of open) await countWrongPin(trx, one);
-    return open.length > 0 || (await isEntered(trx, input.serialNumber)) ? 'refused' : 'unknown';
+    const isNew = await countPinTry(trx, tried, open.length > 0, now);
+    await tellOwners(house, trx, { tried, open, tries, isNew });
+    return isNew ? 'refused' : 'repeated';
   }
   if (modelByCode(input.model)?.category !== machine.category) return 'otherCategory';
   const made = await authority.forMachine(input.certificateRequest, machine.id, now).catch(() => {
@@ -102,7 +116,8 @@ async function pair(house: House, trx: Trx, authority: Authority, input: PairInp
     .set({
       pairedAt: now,
       pairingOpenUntil: null,
-      pairingWrongPins: 0,
+      pairingPinHash: null,
+      pairingOpenedFrom: null,
       certificateFingerprint: made.fingerprint,
       certificateExpiresAt: made.expiresAt,
       formerFingerprint: null,
@@ -115,11 +130,12 @@ async function pair(house: House, trx: Trx, authority: Authority, input: PairInp
     })
     .where('id', '=', machine.id)
     .execute();
+  await forgetTries(trx, tried);
   await giveUpCommands(trx, machine.id);
   // Another oven may stand behind the same entry now: its sessions count from the beginning.
   await trx
     .updateTable('machineStates')
-    .set({ session: 0, connected: false, reportedDesiredVersion: 0 })
+    .set({ session: 0, connected: false, reportedDesiredVersion: 0, twoPlacesAt: null, clockWrongSince: null, clockSaidAt: null })
     .where('machineId', '=', machine.id)
     .execute();
   await record(
@@ -129,11 +145,6 @@ async function pair(house: House, trx: Trx, authority: Authority, input: PairInp
   );
   await notifyLive(trx, { organisationId: machine.organisationId, resource: 'machines', op: 'update', ids: [machine.id] });
   return { machineId: machine.id, pairing: machine.pairingNumber + 1, ...made };
-}
-
-async function isEntered(trx: Trx, serialNumber: string): Promise<boolean> {
-  const known = await trx.selectFrom('machines').select('id').where('serialNumber', '=', serialNumber).limit(1).executeTakeFirst();
-  return known !== undefined;
 }
 
 /** What was meant for the oven before this one. */
@@ -146,25 +157,13 @@ async function giveUpCommands(trx: Trx, machineId: string): Promise<void> {
     .execute();
 }
 
-/** Five wrong pins close the window. */
-async function countWrongPin(trx: Trx, machine: { id: string; organisationId: string; pairingWrongPins: number }): Promise<void> {
-  const wrong = machine.pairingWrongPins + 1;
-  const closes = wrong >= pairingLimits.wrongPins;
-  await trx
-    .updateTable('machines')
-    .set({ pairingWrongPins: wrong, ...(closes ? { pairingOpenUntil: null } : {}) })
-    .where('id', '=', machine.id)
-    .execute();
-  if (closes) await notifyLive(trx, { organisationId: machine.organisationId, resource: 'machines', op: 'update', ids: [machine.id] });
-}
-
 /** A paired machine shows its present certificate and proves that it holds the key. */
 async function renew(house: House, authority: Authority, input: z.infer<typeof renewInput>): Promise<Exclude<Outcome, string>> {
   const present = readCertificate(input.certificate);
   const machineId = /CN=([0-9a-f-]{36})/.exec(present.subject)?.[1] ?? '';
   const proven = fingerprintOf(input.certificate);
   const machine = isSignedBy(present, input) ? await findMachineOfCertificate(house, machineId, proven) : null;
-  if (!machine) throw notPaired();
+  if (!machine) throw notPaired('renewal refused', { machine: machineId });
   const made = await authority.forMachine(input.certificateRequest, machineId, house.now()).catch(() => {
     throw unprocessable({ path: 'certificateRequest', key: 'custom.validation.invalid', args: {} });
   });

@@ -99,8 +99,6 @@ describe('LNK-05 reports', () => {
     ['activities', '{"v":1,"entries":[]}'],
     ['activities', '{"v":2,"entries":[{"id":"x","at":"2026-01-15T06:00:00.000Z","type":"PowerOn"}]}'],
     ['activities', '{"v":1,"entries":[{"id":"x","at":"yesterday","type":"PowerOn"}]}'],
-    ['activities', '{"v":1,"entries":[{"id":"x","at":"1970-01-01T00:00:00.000Z","type":"PowerOn"}]}'],
-    ['activities', '{"v":1,"entries":[{"id":"x","at":"2099-01-01T00:00:00.000Z","type":"PowerOn"}]}'],
     ['activities', '{"v":1,"entries":[{"id":"x","at":"2026-01-15T06:00:00.000Z","type":"Explode"}]}'],
     ['activities', `{"v":1,"entries":[{"id":"x","at":"2026-01-15T06:00:00.000Z","type":"PowerOn","mode":"a\\u0000b","__proto__":{}}]}`],
     ['errors', '{"v":1,"entries":[{"id":"x","code":"E99","dateStart":"2026-01-15T06:00:00.000Z"}]}'],
@@ -142,10 +140,7 @@ describe('LNK-05 reports', () => {
         for (const order of [messages, shuffled([...messages, ...messages], seed)]) {
           const { machine } = await aPairedMachine(house, admin);
           for (const { topic, content } of order) {
-            const parsed = read(
-              { machineId: machine.id, organisationId, pairing: 1, topic, payload: Buffer.from(JSON.stringify(content)) },
-              house.house.now(),
-            );
+            const parsed = read({ machineId: machine.id, organisationId, pairing: 1, topic, payload: Buffer.from(JSON.stringify(content)) });
             await house.house.db.as(linkScope, (trx) => store(house.house, trx, [parsed]));
           }
           const { now, openErrorCount, lastError } = await machineNow(machine.id);
@@ -171,7 +166,7 @@ describe('LNK-04 connected or not', () => {
     // Back within 30 seconds: it was never out.
     const second = await connectOven(credentials);
     await second.birth();
-    expect(await connection()).toEqual({ connected: true, since });
+    expect(await connection()).toMatchObject({ connected: true, since });
     await second.report('will', { session: 1 });
     expect((await connection()).connected).toBe(true);
     await second.close();

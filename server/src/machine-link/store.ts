@@ -4,8 +4,10 @@ import type { Trx } from '../db/database.ts';
 import type { House } from '../kit/house.ts';
 import { notifyLive } from '../live/notify.ts';
 import type { LinkedMachine } from './broker.ts';
+import { setRight } from './setRight.ts';
 import { storeActivities } from './storeActivities.ts';
 import { storeAnswers } from './storeAnswers.ts';
+import { storeClockErrors } from './storeClockErrors.ts';
 import { storeErrors } from './storeErrors.ts';
 import { storeHeld } from './storeHeld.ts';
 import { storeBirths, storeSoftware, storeWills } from './storePresence.ts';
@@ -13,18 +15,23 @@ import { storeReadings } from './storeReadings.ts';
 import { storeSettings } from './storeSettings.ts';
 
 /** A message that was understood, with the machine that it came from. */
-export type Report = LinkedMachine &
-  (
+export type Report = LinkedMachine & {
+  /** Its clock is wrong, or began anew: what comes later is newer, whatever the times say. */
+  arrivalWins?: boolean;
+} & (
     | { topic: 'birth'; message: Birth }
     | { topic: 'will'; message: { v: 1; session: number } }
-    | { topic: 'activities'; message: Activities }
-    | { topic: 'errors'; message: Errors }
-    | { topic: 'readings'; message: Readings }
+    | { topic: 'activities'; message: Timed<Activities, { saidAt?: string }> }
+    | { topic: 'errors'; message: Timed<Errors, { saidStart?: string }> }
+    | { topic: 'readings'; message: Timed<Readings, { saidAt?: string }> }
     | { topic: 'reported'; message: Reported }
     | { topic: 'requests'; message: Requests }
     | { topic: 'answers'; message: Answers }
     | { topic: 'refused'; message: Refused }
   );
+
+/** Entries with the time as a wrong clock said it, where another stands in its place. */
+type Timed<Message extends { entries: object[] }, Said> = Omit<Message, 'entries'> & { entries: (Message['entries'][number] & Said)[] };
 
 export interface Refused {
   topic: string;
@@ -41,21 +48,33 @@ export interface FollowUp {
 }
 
 /** Stores one batch in one transaction, kind by kind, each with one statement for all machines. */
-export async function store(house: House, trx: Trx, reports: Report[]): Promise<FollowUp> {
+export async function store(house: House, trx: Trx, received: Report[]): Promise<FollowUp> {
+  const now = house.now();
+  const { reports, wrong, right } = await setRight(trx, received, now);
   const of = <Topic extends Report['topic']>(topic: Topic) => reports.filter((report): report is Of<Topic> => report.topic === topic);
+  const reportersOf = (ids: string[]) => ids.flatMap((id) => reports.find(({ machineId }) => machineId === id) ?? []);
   const births = of('birth');
   const held = [...births, ...of('reported')];
-  await storeBirths(trx, births, house.now());
-  await storeWills(trx, of('will'), house.now());
-  await storeActivities(trx, of('activities'));
-  await storeReadings(trx, of('readings'));
+  await storeBirths(trx, births, now);
+  await storeWills(trx, of('will'), now);
+  await storeActivities(trx, of('activities'), now);
+  await storeReadings(trx, of('readings'), now);
   await storeErrors(house, trx, of('errors'));
+  await storeClockErrors(house, trx, { wrong: reportersOf(wrong), right: reportersOf(right) });
   await storeHeld(house, trx, held);
   await storeSoftware(trx, of('reported'));
-  await storeSettings(trx, held.flatMap(settingsOf));
-  const unknown = await storeAnswers(trx, of('answers'));
+  await storeSettings(trx, held.flatMap(settingsOf), now);
+  const unknown = await storeAnswers(trx, of('answers'), now);
   await refuse(trx, [...of('refused'), ...unknown.map(unasked)]);
-  await tellBrowsers(trx, 'machines', [...births, ...of('will'), ...of('activities'), ...of('readings'), ...of('errors'), ...of('answers')]);
+  await tellBrowsers(trx, 'machines', [
+    ...births,
+    ...of('will'),
+    ...of('activities'),
+    ...of('readings'),
+    ...of('errors'),
+    ...of('answers'),
+    ...reportersOf([...wrong, ...right]),
+  ]);
   await tellBrowsers(trx, 'programMachines', held);
   return {
     born: births.map(({ machineId, organisationId, pairing }) => ({ machineId, organisationId, pairing })),

@@ -10,7 +10,7 @@ import { storeSettings } from './storeSettings.ts';
  * MAC-07: what machines answered to commands; gives the answers to commands that they never had. A command is answered once: what
  * comes again changes nothing. A late answer counts also when we had given up: the machine knows best what it did.
  */
-export async function storeAnswers(trx: Trx, reports: Of<'answers'>[]): Promise<Of<'answers'>[]> {
+export async function storeAnswers(trx: Trx, reports: Of<'answers'>[], now: Date): Promise<Of<'answers'>[]> {
   if (reports.length === 0) return [];
   const newest = latest(
     reports,
@@ -37,6 +37,7 @@ export async function storeAnswers(trx: Trx, reports: Of<'answers'>[]): Promise<
   await storeSettings(
     trx,
     asked.map((report) => ({ ...report, report: settingsOf(report, commandOf(report)) })),
+    now,
   );
   return reports.filter((report) => commandOf(report) === undefined);
 }

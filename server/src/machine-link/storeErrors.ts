@@ -4,9 +4,11 @@ import type { Trx } from '../db/database.ts';
 import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
 import { columnsOf, latest } from './columns.ts';
+import { reportIdOf } from './reportId.ts';
 import type { Of } from './store.ts';
+import { type ErrorRow, storeSaidErrors } from './storeSaidErrors.ts';
 
-interface Changed {
+export interface ChangedError {
   machineId: string;
   organisationId: string;
   code: MachineErrorCode;
@@ -21,27 +23,37 @@ interface Changed {
  */
 export async function storeErrors(house: House, trx: Trx, reports: Of<'errors'>[]): Promise<void> {
   if (reports.length === 0) return;
-  const rows = reports.flatMap(({ machineId, organisationId, message }) =>
-    message.entries.map((entry) => ({
-      id: newId(),
-      machineId,
-      organisationId,
-      code: entry.code,
-      dateStart: entry.dateStart,
-      dateEnd: entry.dateEnd ?? null,
-    })),
+  const rows = reports.flatMap((report) =>
+    report.message.entries.map(
+      (entry): ErrorRow => ({
+        id: newId(),
+        machineId: report.machineId,
+        organisationId: report.organisationId,
+        reportId: reportIdOf(report, entry.id),
+        code: entry.code,
+        dateStart: entry.dateStart,
+        dateEnd: entry.dateEnd ?? null,
+        saidStart: entry.saidStart ?? null,
+      }),
+    ),
   );
+  const { plain, changed: said } = await storeSaidErrors(trx, rows, house.now());
   const merged = latest(
-    rows,
+    plain,
     (row) => `${row.machineId} ${row.code} ${row.dateStart}`,
     (row) => row.dateEnd !== null,
   );
   const all = columnsOf(merged, 'id', 'machineId', 'organisationId', 'code', 'dateStart', 'dateEnd');
-  const { rows: changed } = await sql<Changed>`insert into "machineErrors" (id, "machineId", "organisationId", code, "dateStart", "dateEnd")
+  const { rows: changed } = await sql<ChangedError>`insert into "machineErrors" (id, "machineId", "organisationId", code, "dateStart", "dateEnd")
     select * from unnest(${all.id}::uuid[], ${all.machineId}::uuid[], ${all.organisationId}::uuid[], ${all.code}::text[], ${all.dateStart}::timestamptz[], ${all.dateEnd}::timestamptz[])
     on conflict ("machineId", code, "dateStart") do update set "dateEnd" = excluded."dateEnd"
       where "machineErrors"."dateEnd" is null and excluded."dateEnd" is not null
     returning "machineId", "organisationId", code, "dateStart", "dateEnd", xmax = 0 as inserted`.execute(trx);
+  await tellErrors(house, trx, [...said, ...changed]);
+}
+
+/** Counts anew and tells whoever wants to know. */
+export async function tellErrors(house: House, trx: Trx, changed: readonly ChangedError[]): Promise<void> {
   if (changed.length === 0) return;
   await recount(trx, [...new Set(changed.map((row) => row.machineId))]);
   for (const { machineId, organisationId, code, dateStart, dateEnd, inserted } of changed) {
@@ -58,11 +70,11 @@ export async function storeErrors(house: House, trx: Trx, reports: Of<'errors'>[
 }
 
 /** Counted anew from the rows, so that no order of messages can leave it wrong. */
-async function recount(trx: Trx, machineIds: string[]): Promise<void> {
+export async function recount(trx: Trx, machineIds: readonly string[]): Promise<void> {
   await sql`update "machineStates" state set
       "openErrorCount" = (select count(*) from "machineErrors" error where error."machineId" = state."machineId" and "dateEnd" is null),
       ("lastErrorCode", "lastErrorStart", "lastErrorEnd") = (
         select code, "dateStart", "dateEnd" from "machineErrors" error where error."machineId" = state."machineId"
         order by "dateEnd" is null desc, "dateStart" desc limit 1)
-    where "machineId" = any(${machineIds}::uuid[])`.execute(trx);
+    where "machineId" = any(${[...machineIds]}::uuid[])`.execute(trx);
 }

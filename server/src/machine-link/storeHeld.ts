@@ -3,6 +3,7 @@ import type { Trx } from '../db/database.ts';
 import type { House } from '../kit/house.ts';
 import type { LinkedMachine } from './broker.ts';
 import { columnsOf, latest } from './columns.ts';
+import { isNewer } from './newer.ts';
 import type { Of } from './store.ts';
 
 /**
@@ -14,18 +15,21 @@ export async function storeHeld(house: House, trx: Trx, reports: (Of<'birth'> | 
   const newest = latest(
     reports,
     (report) => report.machineId,
-    (report, over) => report.message.at >= over.message.at,
+    (report, over) => isNewer({ at: report.message.at, wins: report.arrivalWins ?? false }, { at: over.message.at, wins: over.arrivalWins ?? false }),
   );
+  const now = house.now();
   const heads = columnsOf(
-    newest.map(({ machineId, message }) => ({ machineId, at: message.at, version: message.desiredVersion })),
+    newest.map(({ machineId, message, arrivalWins }) => ({ machineId, at: message.at, version: message.desiredVersion, wins: arrivalWins ?? false })),
     'machineId',
     'at',
     'version',
+    'wins',
   );
-  const rows = newest.flatMap(({ machineId, message }) =>
+  const rows = newest.flatMap(({ machineId, message, arrivalWins }) =>
     message.programs.map((program) => ({
       machineId,
       at: message.at,
+      wins: arrivalWins ?? false,
       programId: program.id,
       revision: program.revision,
       sha256: program.sha256,
@@ -33,20 +37,23 @@ export async function storeHeld(house: House, trx: Trx, reports: (Of<'birth'> | 
       reason: program.reason === undefined ? null : JSON.stringify(program.reason),
     })),
   );
-  const held = columnsOf(rows, 'machineId', 'at', 'programId', 'revision', 'sha256', 'state', 'reason');
+  const held = columnsOf(rows, 'machineId', 'at', 'programId', 'revision', 'sha256', 'state', 'reason', 'wins');
   await sql`update installations set "reportedRevision" = null, "reportedSha256" = null, "reportedState" = null, "reportedReason" = null, "reportedAt" = report.at
-    from unnest(${heads.machineId}::uuid[], ${heads.at}::timestamptz[]) as report ("machineId", at)
-    where installations."machineId" = report."machineId" and "reportedState" is not null and "reportedAt" <= report.at
+    from unnest(${heads.machineId}::uuid[], ${heads.at}::timestamptz[], ${heads.wins}::boolean[]) as report ("machineId", at, wins)
+    where installations."machineId" = report."machineId" and "reportedState" is not null
+      and (report.wins or "reportedAt" <= report.at or "reportedAt" > ${now}::timestamptz)
       and not exists (select from unnest(${held.machineId}::uuid[], ${held.programId}::uuid[]) as held ("machineId", "programId")
         where held."machineId" = installations."machineId" and held."programId" = installations."programId")`.execute(trx);
   await endOverwriting(house, trx, newest, held);
   await sql`update installations set "reportedRevision" = held.revision, "reportedSha256" = held.sha256, "reportedState" = held.state, "reportedReason" = held.reason,
       "reportedAt" = case when (installations."reportedSha256", installations."reportedState", installations."reportedReason")
-          is not distinct from (held.sha256, held.state, held.reason) then installations."reportedAt" else held.at end
-    from unnest(${held.machineId}::uuid[], ${held.programId}::uuid[], ${held.revision}::int[], ${held.sha256}::text[], ${held.state}::text[], ${held.reason}::jsonb[], ${held.at}::timestamptz[])
-      as held ("machineId", "programId", revision, sha256, state, reason, at)
+          is not distinct from (held.sha256, held.state, held.reason) then least(installations."reportedAt", case when held.wins then held.at else ${now}::timestamptz end) else held.at end
+    from unnest(${held.machineId}::uuid[], ${held.programId}::uuid[], ${held.revision}::int[], ${held.sha256}::text[], ${held.state}::text[], ${held.reason}::jsonb[], ${held.at}::timestamptz[], ${held.wins}::boolean[])
+      as held ("machineId", "programId", revision, sha256, state, reason, at, wins)
     where installations."machineId" = held."machineId" and installations."programId" = held."programId"
-      and (installations."reportedAt" is null or installations."reportedAt" <= held.at)`.execute(trx);
+      and (held.wins or installations."reportedAt" is null or installations."reportedAt" <= held.at or installations."reportedAt" > ${now}::timestamptz)`.execute(
+    trx,
+  );
   await sql`update "machineStates" state set "reportedDesiredVersion" = greatest(state."reportedDesiredVersion", report.version)
     from unnest(${heads.machineId}::uuid[], ${heads.version}::int[]) as report ("machineId", version)
     where state."machineId" = report."machineId"`.execute(trx);

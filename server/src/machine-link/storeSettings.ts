@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import type { LinkedMachine } from './broker.ts';
 import { columnsOf } from './columns.ts';
-import { mergeSettings, type SettingsReport } from './mergeSettings.ts';
+import { type KnownSettings, mergeSettings, type SettingsReport } from './mergeSettings.ts';
 
 /** Settings of one or many machines, read and written by one statement each, under the machines' locks. */
-export async function storeSettings(trx: Trx, reports: (LinkedMachine & { report: SettingsReport })[]): Promise<void> {
+export async function storeSettings(trx: Trx, reports: (LinkedMachine & { report: SettingsReport })[], now: Date): Promise<void> {
   if (reports.length === 0) return;
   const byMachine = Map.groupBy(reports, ({ machineId }) => machineId);
   const rows = await trx
@@ -18,7 +18,7 @@ export async function storeSettings(trx: Trx, reports: (LinkedMachine & { report
   const changed = rows.flatMap((row) => {
     const known = { settings: row.settings ?? [], wholeAt: row.settingsReportedAt?.toISOString() ?? null };
     const next = mergeSettings(
-      known,
+      believed(known, now.toISOString()),
       (byMachine.get(row.id) ?? []).map(({ report }) => report),
     );
     const isSame = next.wholeAt === known.wholeAt && JSON.stringify(next.settings) === JSON.stringify(known.settings);
@@ -28,4 +28,12 @@ export async function storeSettings(trx: Trx, reports: (LinkedMachine & { report
   await sql`update machines set settings = report.settings::jsonb, "settingsReportedAt" = report."wholeAt"
     from unnest(${all.id}::uuid[], ${all.settings}::text[], ${all.wholeAt}::timestamptz[]) as report (id, settings, "wholeAt")
     where machines.id = report.id`.execute(trx);
+}
+
+/** A time in the server's future came from a wrong clock, of the machine or of the server: nothing is older than that. */
+function believed({ settings, wholeAt }: KnownSettings, now: string): KnownSettings {
+  return {
+    settings: settings.map(({ reportedAt, ...one }) => (reportedAt === undefined || reportedAt > now ? one : { ...one, reportedAt })),
+    wholeAt: wholeAt !== null && wholeAt > now ? null : wholeAt,
+  };
 }

@@ -9,10 +9,13 @@ import { type Member, scopeOf } from '../kit/caller.ts';
 import { conflict, forbidden, notFound, stale, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
+import { sourceOf } from '../kit/sourceOf.ts';
 import { notifyLive } from '../live/notify.ts';
 import { tellSight } from '../live/sight.ts';
 import { requireMachine, visibleStructures } from '../rights/index.ts';
+import { countEntry } from './countEntry.ts';
 import { standsOnlyOn } from './deletionQueries.ts';
+import { freshPinOf } from './freshPin.ts';
 import { findMachine } from './queries.ts';
 
 export function createMachine(house: House, member: Member, input: MachineInput): Promise<MachineView> {
@@ -21,6 +24,7 @@ export function createMachine(house: House, member: Member, input: MachineInput)
     const { organisationId } = member;
     const structure = await structureToPut(trx, member, input.structure ?? null);
     const origin = { entity: 'machine', id, name: input.name } as const;
+    await countEntry(house, trx, member, input.serialNumber, input.pin);
     const events: Event[] = [{ type: 'creation', origin }];
     if (structure) events.push({ type: 'addToStructure', origin, target: { entity: 'structure', ...structure } });
     // Sent together, answered in this order: the first that fails is the cause.
@@ -30,6 +34,7 @@ export function createMachine(house: House, member: Member, input: MachineInput)
       record(trx, member, ...events),
       notifyLive(trx, { organisationId, resource: 'machines', op: 'create', ids: [id] }),
       reread(house, trx, member, id),
+      house.jobs.announce(trx, 'machine.serialEntered', { organisationId, machineId: id }),
     ]);
     return machine;
   });
@@ -100,6 +105,8 @@ export async function changeMachine(
   if (expectedVersion !== null && expectedVersion !== before.version) throw stale();
   checkRights(member, update);
   checkPairing(update, before);
+  if (update.pin !== undefined || update.serialNumber !== undefined)
+    await countEntry(house, trx, member, update.serialNumber ?? before.serialNumber, update.pin ?? before.pinHash);
   const structure = await newStructure(trx, member, update, before);
   const set = changesOf(house, update, before);
   if (structure !== undefined) set.structureId = structure?.id ?? null;
@@ -116,10 +123,14 @@ export async function changeMachine(
     const structures = [before.structureId, set.structureId].filter((one) => one !== null);
     await tellSight(trx, member.organisationId, structures);
   }
-  if (set.approved !== undefined || set.active !== undefined) {
-    await house.jobs.announce(trx, 'machine.desiredChanged', { organisationId: member.organisationId, machineId: id });
-  }
+  await announceChange(house, trx, { organisationId: member.organisationId, machineId: id }, set);
   return before;
+}
+
+async function announceChange(house: House, trx: Trx, machine: { organisationId: string; machineId: string }, set: Changes): Promise<void> {
+  if (set.serialNumber !== undefined) await house.jobs.announce(trx, 'machine.serialEntered', machine);
+  if (set.active === false) await house.jobs.announce(trx, 'machine.banned', machine);
+  else if (set.approved !== undefined || set.active !== undefined) await house.jobs.announce(trx, 'machine.desiredChanged', machine);
 }
 
 function checkRights(member: Member, { approved, active, ...rest }: MachineUpdate): void {
@@ -181,13 +192,28 @@ async function eventsOf(trx: Trx, set: Changes, before: { id: string; name: stri
   return events;
 }
 
-/** LNK-02: opens the pairing window of 15 minutes; five wrong pins will close it. */
-export function openPairing(house: House, member: Member, id: string): Promise<MachineView> {
+/**
+ * LNK-02: opens the pairing window of 15 minutes, for the pin of the plate and for one that the oven shows now. What was tried
+ * before goes on counting.
+ */
+export function openPairing(
+  house: House,
+  member: Member,
+  id: string,
+  { address, pin }: { address: string; pin?: string | undefined },
+): Promise<MachineView> {
   return house.db.as(scopeOf(member), async (trx) => {
     const machine = await requireMachine(trx, member, id);
     if (machine.pairedAt) throw conflict({ en: 'This machine is paired already.', fr: 'Cette machine est déjà appairée.' });
     const pairingOpenUntil = new Date(house.now().getTime() + pairingLimits.windowMinutes * 60_000);
-    await trx.updateTable('machines').set({ pairingOpenUntil, pairingWrongPins: 0 }).where('id', '=', id).where('pairedAt', 'is', null).execute();
+    if (pin !== undefined) await countEntry(house, trx, member, machine.serialNumber, pin);
+    const pairingPinHash = pin === undefined ? null : house.keys.pinHash(pin, freshPinOf(id));
+    await trx
+      .updateTable('machines')
+      .set({ pairingOpenUntil, pairingPinHash, pairingOpenedFrom: sourceOf(address) })
+      .where('id', '=', id)
+      .where('pairedAt', 'is', null)
+      .execute();
     await notifyLive(trx, { organisationId: member.organisationId, resource: 'machines', op: 'update', ids: [id] });
     return reread(house, trx, member, id);
   });
@@ -197,24 +223,36 @@ export function openPairing(house: House, member: Member, id: string): Promise<M
 export function releaseMachine(house: House, member: Member, id: string): Promise<MachineView> {
   return house.db.as(scopeOf(member), async (trx) => {
     const machine = await requireMachine(trx, member, id);
-    await trx
-      .updateTable('machines')
-      .set({
-        pairedAt: null,
-        certificateFingerprint: null,
-        formerFingerprint: null,
-        certificateExpiresAt: null,
-        pairingOpenUntil: null,
-        approved: false,
-        version: sql`version + 1`,
-      })
-      .where('id', '=', id)
-      .execute();
-    await record(trx, member, { type: 'disapproval', origin: { entity: 'machine', id, name: machine.name } });
-    await house.jobs.announce(trx, 'machine.banned', { organisationId: member.organisationId, machineId: id });
-    await notifyLive(trx, { organisationId: member.organisationId, resource: 'machines', op: 'update', ids: [id] });
+    await endPairing(house, trx, member, machine);
     return reread(house, trx, member, id);
   });
+}
+
+/** The same within a transaction, by whoever may. */
+export async function endPairing(
+  house: House,
+  trx: Trx,
+  actor: Parameters<typeof record>[1],
+  { id, name }: { id: string; name: string },
+): Promise<void> {
+  const { organisationId } = actor;
+  await trx
+    .updateTable('machines')
+    .set({
+      pairedAt: null,
+      certificateFingerprint: null,
+      formerFingerprint: null,
+      certificateExpiresAt: null,
+      pairingOpenUntil: null,
+      approved: false,
+      version: sql`version + 1`,
+    })
+    .where('id', '=', id)
+    .execute();
+  await trx.updateTable('machineStates').set({ twoPlacesAt: null }).where('machineId', '=', id).execute();
+  await record(trx, actor, { type: 'disapproval', origin: { entity: 'machine', id, name } });
+  await house.jobs.announce(trx, 'machine.banned', { organisationId, machineId: id });
+  await notifyLive(trx, { organisationId, resource: 'machines', op: 'update', ids: [id] });
 }
 
 /** MAC-06: with `destroyPrograms`, those of its programs go that stand on no other machine, as far as the member may delete. */

@@ -65,10 +65,10 @@ describe('MAC-08 usage as CSV', () => {
     );
     expect(answer.body.charCodeAt(0)).toBe(0xfeff);
     expect(linesOf(answer.body.slice(1))).toEqual([
-      'Machine,Serial number,Date (Europe/Paris),"Date (UTC, ISO 8601)",Event,Program,Detail,Preheat temperature (°F)',
-      'Four à sole,FS-1,2026-10-25 02:30:00,2026-10-25T00:30:00.000Z,Preheating,,,482',
-      `Four à sole,FS-1,2026-10-25 02:30:00,2026-10-25T01:30:00.000Z,Program started,"'=cmd|""calc""",,`,
-      'Four à sole,FS-1,2026-10-25 03:00:00,2026-10-25T02:00:00.000Z,Program ended,"Pain, rond; doré",interrupted,',
+      'Machine,Serial number,Date (Europe/Paris),"Date (UTC, ISO 8601)",Event,Program,Detail,Preheat temperature (°F),"Oven’s clock, where it was wrong"',
+      'Four à sole,FS-1,2026-10-25 02:30:00,2026-10-25T00:30:00.000Z,Preheating,,,482,',
+      `Four à sole,FS-1,2026-10-25 02:30:00,2026-10-25T01:30:00.000Z,Program started,"'=cmd|""calc""",,,`,
+      'Four à sole,FS-1,2026-10-25 03:00:00,2026-10-25T02:00:00.000Z,Program ended,"Pain, rond; doré",interrupted,,',
       '',
     ]);
   });
@@ -77,9 +77,9 @@ describe('MAC-08 usage as CSV', () => {
     const reader = await someone({ displayDatePreference: 2 }, 'FR');
     const errors = linesOf((await reader.get(`/machines/${machineId}/errors.csv`)).body.slice(1));
     expect(errors).toEqual([
-      'Machine;Numéro de série;Code;Défaut;Début (America/Montreal);Fin (America/Montreal);Début (UTC, ISO 8601);Durée (min);État',
-      'Four à sole;FS-1;E03;Thermostat de sécurité;2026-10-24 23:00:00;2026-10-24 23:07:30;2026-10-25T03:00:00.000Z;7,5;résolu',
-      'Four à sole;FS-1;E08;Coupure de courant;2026-10-25 00:00:00;;2026-10-25T04:00:00.000Z;;non résolu',
+      'Machine;Numéro de série;Code;Défaut;Début (America/Montreal);Fin (America/Montreal);Début (UTC, ISO 8601);Durée (min);État;Horloge du four, quand elle était fausse',
+      'Four à sole;FS-1;E03;Thermostat de sécurité;2026-10-24 23:00:00;2026-10-24 23:07:30;2026-10-25T03:00:00.000Z;7,5;résolu;',
+      'Four à sole;FS-1;E08;Coupure de courant;2026-10-25 00:00:00;;2026-10-25T04:00:00.000Z;;non résolu;',
       '',
     ]);
     const fleet = linesOf((await reader.get('/machines/usage.csv?kind=activities')).body.slice(1));

@@ -20,12 +20,14 @@ interface ExtractedActivity {
   type: ActivityType;
   programName: string | null;
   mode: string | null;
+  saidAt: string | null;
 }
 
 interface ExtractedError {
   code: MachineErrorCode;
   at: Date;
   dateEnd: Date | null;
+  saidAt: string | null;
 }
 
 const words = {
@@ -47,6 +49,7 @@ const words = {
   resolved: { en: 'resolved', fr: 'résolu' },
   notResolved: { en: 'not resolved', fr: 'non résolu' },
   done: { en: 'completed', fr: 'terminé' },
+  saidAt: { en: 'Oven’s clock, where it was wrong', fr: 'Horloge du four, quand elle était fausse' },
   interrupted: { en: 'interrupted', fr: 'interrompu' },
 } as const satisfies Record<string, Words>;
 
@@ -73,8 +76,9 @@ export function extractColumns(reader: Caller, machine: ExtractedMachine | null)
         word('program'),
         word('detail'),
         `${word('target')} (°${reader.temperatureUnit})`,
+        word('saidAt'),
       ],
-      cells: (of: ExtractedMachine, { at, type, programName, mode }: ExtractedActivity): Cell[] => [
+      cells: (of: ExtractedMachine, { at, type, programName, mode, saidAt }: ExtractedActivity): Cell[] => [
         ...sharedCells(of),
         local(at, of),
         at.toISOString(),
@@ -82,6 +86,7 @@ export function extractColumns(reader: Caller, machine: ExtractedMachine | null)
         programName,
         detailOf(type, mode, language),
         type.startsWith('Preheat') && isNumber(mode) ? fromCelsius(Number(mode), reader.temperatureUnit) : null,
+        saidAt,
       ],
     },
     errors: {
@@ -94,8 +99,9 @@ export function extractColumns(reader: Caller, machine: ExtractedMachine | null)
         `${word('start')} (UTC, ISO 8601)`,
         word('minutes'),
         word('state'),
+        word('saidAt'),
       ],
-      cells: (of: ExtractedMachine, { code, at, dateEnd }: ExtractedError): Cell[] => [
+      cells: (of: ExtractedMachine, { code, at, dateEnd, saidAt }: ExtractedError): Cell[] => [
         ...sharedCells(of),
         code,
         say(machineErrors[code].name, language),
@@ -104,6 +110,7 @@ export function extractColumns(reader: Caller, machine: ExtractedMachine | null)
         at.toISOString(),
         dateEnd && Math.round((dateEnd.getTime() - at.getTime()) / 6000) / 10,
         word(dateEnd ? 'resolved' : 'notResolved'),
+        saidAt,
       ],
     },
   };

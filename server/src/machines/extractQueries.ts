@@ -86,7 +86,7 @@ type Columns = ReturnType<typeof extractColumns>;
 async function activityPage(trx: Trx, machine: ExtractedMachine, { at, id }: Place, to: Date, columns: Columns): Promise<Lines> {
   const rows = await trx
     .selectFrom('activities')
-    .select(['id', 'at', 'type', 'programName', 'mode'])
+    .select(['id', 'at', 'type', 'programName', 'mode', 'saidAt'])
     .where('machineId', '=', machine.id)
     .where('at', '>=', at)
     .where('at', '<', to)
@@ -101,7 +101,7 @@ async function activityPage(trx: Trx, machine: ExtractedMachine, { at, id }: Pla
 async function errorPage(trx: Trx, machine: ExtractedMachine, { at, id }: Place, to: Date, columns: Columns): Promise<Lines> {
   const rows = await trx
     .selectFrom('machineErrors')
-    .select(['id', 'code', 'dateStart as at', 'dateEnd'])
+    .select(['id', 'code', 'dateStart as at', 'dateEnd', 'saidStart as saidAt'])
     .where('machineId', '=', machine.id)
     .where('dateStart', '>=', at)
     .where('dateStart', '<', to)

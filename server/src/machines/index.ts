@@ -1,6 +1,7 @@
 export { changeMachine, createMachine, dropMachine, editMachine, openPairing } from './actions.ts';
 export { banAll } from './banAll.ts';
 export { extractRoutes } from './extractRoutes.ts';
+export { freshPinOf } from './freshPin.ts';
 export { installInBulk, installOn, uninstallFrom } from './installationActions.ts';
 export { installationRoutes } from './installationRoutes.ts';
 export { placeMachines, relocateMachines } from './placeMachines.ts';

@@ -71,6 +71,7 @@ export async function listActivities(trx: Trx, machineId: string, { page, itemsP
     program: row.programName === null ? null : { id: row.programId, name: row.programName },
     mode: row.mode,
     end: row.end,
+    clockWrong: row.saidAt !== null,
   }));
   return { items, total };
 }
@@ -101,6 +102,8 @@ export async function listErrors(trx: Trx, machineId: string, { page, itemsPerPa
     name: row.code,
     dateStart: row.dateStart.toISOString(),
     dateEnd: row.dateEnd?.toISOString() ?? null,
+    clockWrong: row.saidStart !== null,
+    byServer: row.byServer,
   }));
   return { items, total };
 }

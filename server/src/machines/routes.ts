@@ -5,6 +5,7 @@ import {
   activityFilters,
   activityView,
   categoryView,
+  connectInput,
   errorFilters,
   logFilters,
   machineCounts,
@@ -117,8 +118,8 @@ export function machineRoutes(app: App, house: House): void {
 
 function pairingRoutes(app: App, house: House): void {
   const schema = { params: idParams, response: { 200: machineView } };
-  app.post('/machines/:id/connect', { config: { allow: 'machines.connect' }, schema }, (request) =>
-    openPairing(house, memberOf(callerOf(request)), request.params.id),
+  app.post('/machines/:id/connect', { config: { allow: 'machines.connect' }, schema: { ...schema, body: connectInput } }, (request) =>
+    openPairing(house, memberOf(callerOf(request)), request.params.id, { address: request.ip, pin: request.body?.pin }),
   );
   app.post('/machines/:id/release', { config: { allow: 'machines.approve' }, schema }, (request) =>
     releaseMachine(house, memberOf(callerOf(request)), request.params.id),

@@ -92,7 +92,7 @@ export function listBySerial(trx: Trx, serialNumber: string): Promise<MachineByS
       'organisations.name as organisation',
       sql<boolean>`machines."pairedAt" is not null`.as('paired'),
     ])
-    .where('machines.serialNumber', '=', serialNumber)
+    .where(sql<boolean>`lower(machines."serialNumber") = lower(${serialNumber})`)
     .orderBy('paired', 'desc')
     .orderBy('machines.id')
     .limit(50)

@@ -8,6 +8,7 @@ import type { House } from '../kit/house.ts';
 import { envelope, readList } from '../kit/list.ts';
 import { idParams } from '../kit/params.ts';
 import { reachMachine } from '../rights/index.ts';
+import { releaseContested } from './releaseContested.ts';
 import { changeSetting } from './settingsActions.ts';
 import { findSettings, listBySerial, listCommands } from './settingsQueries.ts';
 
@@ -39,6 +40,15 @@ export function settingsRoutes(app: App, house: House): void {
     '/machine/update-machine-settings',
     { config: { allow: 'machines.settings' }, schema: { body: settingInput, response: { 202: machineCommandView } } },
     async (request, reply) => reply.code(202).send(await changeSetting(house, callerOf(request), request.body)),
+  );
+
+  app.post(
+    '/machines/:id/release-contested',
+    { config: { allow: 'machines.releaseContested' }, schema: { params: idParams, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await releaseContested(house, callerOf(request), request.params.id);
+      return reply.code(204).send(null);
+    },
   );
 
   app.get(

@@ -46,7 +46,7 @@ export async function switchMachines(house: House, trx: Trx, member: Member, mac
     await notifyLive(trx, { organisationId, resource: 'machines', op: 'update', ids });
     await house.jobs.announceAll(
       trx,
-      'machine.desiredChanged',
+      field === 'active' && !value ? 'machine.banned' : 'machine.desiredChanged',
       ids.map((machineId) => ({ organisationId, machineId })),
     );
   }

@@ -80,7 +80,7 @@ export function movingOf(
   heat: MachineWithState['heat'],
 ): Pick<MachineView, 'connection' | 'now' | 'lastError' | 'openErrorCount'> {
   return {
-    connection: { connected: state.connected, since: text(state.connectionSince) },
+    connection: { connected: state.connected, since: text(state.connectionSince), twoPlacesAt: text(state.twoPlacesAt) },
     now: nowOf(state, heat),
     lastError:
       state.lastErrorCode && state.lastErrorStart

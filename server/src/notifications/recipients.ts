@@ -33,3 +33,14 @@ export async function recipientsOfProblem(trx: Trx, organisationId: string, mach
   }
   return found;
 }
+
+/** Active client admins, whatever they have switched off. */
+export async function administratorsOf(trx: Trx, organisationId: string): Promise<Recipient[]> {
+  const people = await selectPeople(trx)
+    .where('organisationId', '=', organisationId)
+    .where('kind', '=', 'clientAdmin')
+    .where('active', '=', true)
+    .where('emailVerified', '=', true)
+    .execute();
+  return people.map((person) => ({ ...(toCaller(person, '') as Member), firstName: person.firstName }));
+}

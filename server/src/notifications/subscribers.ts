@@ -4,15 +4,17 @@ import type { Catalogue } from '../events/catalogue.ts';
 import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
 import { subscribeToAccounts } from './accountSubscribers.ts';
+import { contestedMail } from './contestedMail.ts';
 import { controlMail } from './controlMail.ts';
 import type { Mailer } from './mailer.ts';
 import { type Problem, problemMail } from './problemMail.ts';
-import { type Recipient, recipientsOfProblem } from './recipients.ts';
+import { administratorsOf, type Recipient, recipientsOfProblem } from './recipients.ts';
 import { sendMail } from './sendMail.ts';
 
 /** PRO-06: who is told of what. Every worker may run twice; the mail's reason is unique, so nobody is told twice. */
 export async function subscribe(house: House, mailer: Mailer): Promise<void> {
   await house.jobs.on('machine.failed', (event) => writeProblemMails(house, event));
+  await house.jobs.on('machine.contested', (event) => writeContestedMails(house, event));
   await house.jobs.on('person.controlled', (event) => writeControlMail(house, event));
   await subscribeToAccounts(house);
   await house.jobs.on('mail.written', ({ organisationId, mailId }) => sendMail(house, mailer, organisationId, mailId));
@@ -61,6 +63,32 @@ async function writeMail(house: House, trx: Trx, event: Catalogue['machine.faile
     .returning('id')
     .executeTakeFirst();
   if (mail) await house.jobs.announce(trx, 'mail.written', { organisationId, mailId: mail.id });
+}
+
+/** SEC-03: to everybody who administers the organisation; once for each time. */
+async function writeContestedMails(house: House, { organisationId, machineId, how, at }: Catalogue['machine.contested']): Promise<void> {
+  await house.db.as(organisationScope(organisationId), async (trx) => {
+    const machine = await trx.selectFrom('machines').select(['id', 'name']).where('id', '=', machineId).executeTakeFirst();
+    if (!machine) return;
+    for (const reader of await administratorsOf(trx, organisationId)) {
+      const mail = await trx
+        .insertInto('mails')
+        .values({
+          id: newId(),
+          organisationId,
+          reason: `contested ${machineId} ${how} ${at} ${reader.userId}`,
+          toAddress: reader.email,
+          toName: reader.fullName,
+          ...contestedMail(how, new Date(at), machine, reader, house.config.publicUrl),
+          createdAt: house.now(),
+          sentAt: null,
+        })
+        .onConflict((oc) => oc.column('reason').doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      if (mail) await house.jobs.announce(trx, 'mail.written', { organisationId, mailId: mail.id });
+    }
+  });
 }
 
 /** IMP-05: the person is told who signed in as them; once, whatever happens. */

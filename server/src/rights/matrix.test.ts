@@ -76,6 +76,7 @@ async function actorOf(person: Person): Promise<Actor | null> {
 const resourceOf = (url: string) => Object.keys(foreign).find((name) => url.startsWith(`/api/${name}/`)) ?? '';
 const bodies: Record<string, unknown> = {
   '/api/machines/:id/updates': { betaAllowed: true },
+  '/api/machines/:id/connect': {},
   machines: { name: 'Taken over' },
   programs: { name: 'Taken over' },
   programMachines: { position: 1 },

@@ -30,8 +30,7 @@ export async function machineAtDoor(house: House, request: FastifyRequest, contr
         )
       : undefined;
   if (!row || !token || !house.keys.isUpdateToken(token, row.id, row.pairingNumber)) {
-    house.log.warn({ event: 'update door refused', machine: controllerId.slice(0, 64), address: request.ip }, 'security');
-    throw unauthorized();
+    throw unauthorized().loggedAs('update door refused', { machine: controllerId.slice(0, 64) });
   }
   const { updatesFrom: from, updatesTo: to } = row;
   return {

@@ -53,6 +53,7 @@ describe('GEN-11 the keys that the two error catalogues name', () => {
     'custom.auth.account_desactivated',
     'custom.notification.2fa_error',
     'custom.validation.pin',
+    'custom.validation.freshPin',
     'custom.phases.fanSpeed',
     'ra.notification.http_error',
     'ra.notification.deleted',

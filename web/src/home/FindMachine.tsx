@@ -4,8 +4,10 @@ import { type FormEvent, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { members } from '../kit/api.ts';
 import { Failed } from '../kit/Failed.tsx';
+import { useMay } from '../kit/profile.ts';
 import { StateSign } from '../kit/signs/StateSign.tsx';
 import { useT } from './messages.ts';
+import { ReleaseContested } from './ReleaseContested.tsx';
 
 /** MAC-07: staff go from the serial number that a client reads out to the machine's settings. */
 export function FindMachine() {
@@ -40,32 +42,43 @@ export function FindMachine() {
         {search.error ? (
           <Failed isTypingKept onRetry={() => search.mutate(serialNumber.trim())} />
         ) : (
-          search.data && <Found machines={search.data.data} />
+          search.data && <Found machines={search.data.data} onReleased={() => search.mutate(serialNumber.trim())} />
         )}
       </div>
     </section>
   );
 }
 
-function Found({ machines }: { machines: readonly MachineBySerialView[] }) {
+function Found({ machines, onReleased }: { machines: readonly MachineBySerialView[]; onReleased: () => void }) {
   const t = useT();
+  const may = useMay();
+  const [releasing, setReleasing] = useState<MachineBySerialView | null>(null);
   if (machines.length === 0) return <p className="soft">{t('home.find.none')}</p>;
   return (
     <ul>
-      {machines.map(({ id, name, organisation, serialNumber, paired }) => (
-        <li key={id}>
-          <Link to={`/machines/${id}/settings`}>
-            <StateSign sign={paired ? 'connected' : 'notPaired'} size={18} />
-            <span className="waiting__text">
-              <strong>{name}</strong>
-              <span>
-                {organisation} · {serialNumber} · {t(paired ? 'home.find.paired' : 'home.find.notPaired')}
+      {machines.map((machine) => {
+        const { id, name, organisation, serialNumber, paired } = machine;
+        return (
+          <li key={id}>
+            <Link to={`/machines/${id}/settings`}>
+              <StateSign sign={paired ? 'connected' : 'notPaired'} size={18} />
+              <span className="waiting__text">
+                <strong>{name}</strong>
+                <span>
+                  {organisation} · {serialNumber} · {t(paired ? 'home.find.paired' : 'home.find.notPaired')}
+                </span>
               </span>
-            </span>
-            <span className="waiting__verb">{t('home.find.settings')}</span>
-          </Link>
-        </li>
-      ))}
+              <span className="waiting__verb">{t('home.find.settings')}</span>
+            </Link>
+            {paired && may('machines.releaseContested') && (
+              <button type="button" className="button" onClick={() => setReleasing(machine)}>
+                {t('home.find.release')}
+              </button>
+            )}
+          </li>
+        );
+      })}
+      {releasing && <ReleaseContested machine={releasing} onClose={() => setReleasing(null)} onReleased={onReleased} />}
     </ul>
   );
 }

@@ -60,6 +60,11 @@ export const en = {
       none: 'No machine of this serial number has been entered.',
       paired: 'paired',
       notPaired: 'not paired',
+      release: 'Release',
+      releaseTitle: 'Release %{name}?',
+      releaseBody:
+        'The machine with serial number %{serial} ends its connection to %{organisation}, and whoever shows it next can pair it. Its people are told by e-mail.',
+      released: '%{name} is released.',
       settings: 'Settings',
     },
     fleet: {
@@ -137,6 +142,11 @@ export const fr: Same<typeof en> = {
       none: 'Aucune machine de ce numéro de série n’a été saisie.',
       paired: 'appairée',
       notPaired: 'pas appairée',
+      release: 'Libérer',
+      releaseTitle: 'Libérer %{name} ?',
+      releaseBody:
+        'La machine au numéro de série %{serial} perd sa connexion à %{organisation} ; qui la présentera ensuite pourra l’appairer. Ses administrateurs sont prévenus par e-mail.',
+      released: '%{name} est libérée.',
       settings: 'Réglages',
     },
     fleet: {

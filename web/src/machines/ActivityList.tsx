@@ -142,6 +142,7 @@ function ActivityLine({ activity, machine, now, isDated }: ActivityLineProps) {
         {[
           activity.end?.mode === 'interrupted' && t('machines.history.interrupted'),
           activity.program && !activity.program.id && t('machines.history.ownProgram'),
+          activity.clockWrong && t('machines.history.clockWrong'),
         ]
           .filter(Boolean)
           .join(' · ')}

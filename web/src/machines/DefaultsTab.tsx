@@ -114,6 +114,9 @@ function Fault({ fault, machine }: { fault: MachineErrorView; machine: MachineVi
           )}
         </span>
       </summary>
+      {(fault.byServer || fault.clockWrong) && (
+        <p className="soft fault__clock">{t(fault.byServer ? 'machines.defaults.byServer' : 'machines.defaults.clockWrong')}</p>
+      )}
       <dl>
         {(['meaning', 'causes', 'advice'] as const).map((part) => (
           <div key={part}>

@@ -3,9 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Navigate, NavLink, Route, Routes } from 'react-router-dom';
 import { problemOf } from '../kit/api.ts';
+import { useDates } from '../kit/dates.ts';
 import { Failed } from '../kit/Failed.tsx';
 import { PageFor } from '../kit/May.tsx';
 import { page } from '../kit/page.ts';
+import { StateSign } from '../kit/signs/StateSign.tsx';
 import { useTitle } from '../kit/useTitle.ts';
 import { ComingUpdate } from './ComingUpdate.tsx';
 import { DefaultsTab } from './DefaultsTab.tsx';
@@ -42,6 +44,7 @@ function Shown() {
     <div className="page machine">
       <MachineHeader machine={machine} />
       {machine.pairing.state === 'paired' ? <LiveStrip machine={machine} /> : <PairingPanel machine={machine} />}
+      <TwoPlaces machine={machine} />
       <ComingUpdate machine={machine} />
       <Tabs machine={machine} />
       <Suspense fallback={null}>
@@ -54,6 +57,21 @@ function Shown() {
         </Routes>
       </Suspense>
     </div>
+  );
+}
+
+/** SEC-04 */
+function TwoPlaces({ machine }: { machine: MachineView }) {
+  const t = useT();
+  const dates = useDates(machine);
+  const { twoPlacesAt } = machine.connection;
+  return (
+    twoPlacesAt && (
+      <p className="panel machine__alarm" role="alert">
+        <StateSign sign="failing" size={18} />
+        {t('machines.pairing.twoPlaces', { at: dates.date(twoPlacesAt, 'dayAndTime') })}
+      </p>
+    )
   );
 }
 

@@ -1,5 +1,6 @@
 import { clockOf } from '@fournil/contract/kit/units';
 import type { MachineView } from '@fournil/contract/machines/machine';
+import { type FormEvent, useId, useState } from 'react';
 import { useMay } from '../kit/profile.ts';
 import { Icon } from '../kit/signs/Icon.tsx';
 import { StateSign } from '../kit/signs/StateSign.tsx';
@@ -38,6 +39,12 @@ function Closed({ machine }: { machine: MachineView }) {
   const t = useT();
   const may = useMay();
   const { mutate, isPending } = useConnect(machine);
+  const id = useId();
+  const [pin, setPin] = useState('');
+  const open = (event: FormEvent) => {
+    event.preventDefault();
+    mutate(pin || undefined);
+  };
   return (
     <>
       <StateSign sign="notPaired" size={28} />
@@ -46,10 +53,24 @@ function Closed({ machine }: { machine: MachineView }) {
         <p className="soft">{t(may('machines.connect') ? 'machines.pairing.body' : 'machines.pairing.mayNot')}</p>
       </div>
       {may('machines.connect') && (
-        <button type="button" className="button button--main" disabled={isPending} onClick={() => mutate()}>
-          <Icon name="link" />
-          {t('machines.pairing.open')}
-        </button>
+        <form className="pairing__open" onSubmit={open}>
+          <label htmlFor={id}>{t('machines.pairing.freshPin')}</label>
+          <input
+            id={id}
+            className="control"
+            inputMode="numeric"
+            autoComplete="off"
+            pattern="\d{4,8}"
+            maxLength={8}
+            title={t('machines.pairing.freshPinHint')}
+            value={pin}
+            onChange={(event) => setPin(event.target.value)}
+          />
+          <button type="submit" className="button button--main" disabled={isPending}>
+            <Icon name="link" />
+            {t('machines.pairing.open')}
+          </button>
+        </form>
       )}
     </>
   );

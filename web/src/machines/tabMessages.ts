@@ -33,6 +33,7 @@ export const en = {
     lasted: '%{span}',
     ribbon: 'Seven days of this machine, one line each; the list below tells the chosen day.',
     ownProgram: 'written on the oven',
+    clockWrong: 'oven’s clock wrong: time of arrival',
   },
   defaults: {
     none: 'no defect detected',
@@ -48,6 +49,8 @@ export const en = {
     open: 'Now',
     filters: { all: 'All', open: 'Not resolved', ended: 'Resolved' },
     noneEnded: 'No fault has ended so far.',
+    clockWrong: 'The oven’s clock was wrong: these are the times of arrival.',
+    byServer: 'The oven did not report this itself: the times in its reports cannot be right. What it sends is kept at the time of arrival.',
   },
   stats: {
     soon: 'Coming soon',
@@ -108,6 +111,7 @@ export const fr: Same<typeof en> = {
     lasted: '%{span}',
     ribbon: 'Sept jours de cette machine, une ligne par jour ; la liste dessous dit le jour choisi.',
     ownProgram: 'écrit sur le four',
+    clockWrong: 'horloge du four fausse : heure de réception',
   },
   defaults: {
     none: 'aucun défaut détecté',
@@ -123,6 +127,9 @@ export const fr: Same<typeof en> = {
     open: 'En cours',
     filters: { all: 'Tous', open: 'Non résolus', ended: 'Résolus' },
     noneEnded: 'Aucun défaut n’a pris fin jusqu’ici.',
+    clockWrong: 'L’horloge du four était fausse : ce sont les heures de réception.',
+    byServer:
+      'Le four ne l’a pas signalé lui-même : les heures de ses relevés ne peuvent pas être justes. Ce qu’il envoie est gardé à l’heure de réception.',
   },
   stats: {
     soon: 'Bientôt disponible',

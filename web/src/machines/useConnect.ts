@@ -12,7 +12,9 @@ export function useConnect(machine: MachineView) {
   const notify = useNotify();
   const errorText = useTranslatedError();
   return useMutation({
-    mutationFn: () => call<MachineView>(`/machines/${machine.id}/connect`, { method: 'POST' }),
+    /** With the PIN that the oven shows for this pairing, where it shows one. */
+    mutationFn: (pin: string | undefined) =>
+      call<MachineView>(`/machines/${machine.id}/connect`, { method: 'POST', ...(pin ? { body: { pin } } : {}) }),
     onSuccess: (opened) => {
       patchRecord(queryClient, 'machines', machine.id, opened);
       notify(t('machines.connect.done', { name: machine.name }), { type: 'success' });

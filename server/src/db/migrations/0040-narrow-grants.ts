@@ -15,7 +15,7 @@ export const narrowGrants: Migration = {
     await allBut(db, 'users', 'staff', 'select', [...secretsOfUsers, 'securityCode']);
     await allBut(db, 'users', 'app', 'select', secretsOfUsers);
     await allBut(db, 'users', 'app', 'update', [...secretsOfUsers, 'id', 'organisationId', 'kind', 'googleAuthenticatorConfirmed']);
-    await allBut(db, 'machines', 'staff', 'select', ['pinHash', 'certificateFingerprint', 'formerFingerprint']);
+    await allBut(db, 'machines', 'staff', 'select', ['pinHash', 'pairingPinHash', 'certificateFingerprint', 'formerFingerprint']);
 
     // USR-08: whoever disables or changes somebody ends what these people have open.
     await sql`grant select (id, "userId", "masterId", "endedAt"), update ("endedAt") on sessions to ${app}`.execute(db);

@@ -25,6 +25,8 @@ import { refusedInstallations } from './0023-refused-installations.ts';
 import { ownLogins } from './0024-own-logins.ts';
 import { idempotency } from './0025-idempotency.ts';
 import { proofs } from './0028-proofs.ts';
+import { wrongClocks } from './0030-wrong-clocks.ts';
+import { pairingTries } from './0031-pairing-tries.ts';
 import { doors } from './0032-doors.ts';
 import { mails } from './0034-mails.ts';
 import { longLogs } from './0036-long-logs.ts';
@@ -58,8 +60,10 @@ export const migrations: Record<string, Migration> = {
   '0024-own-logins': ownLogins,
   '0025-idempotency': idempotency,
   '0028-proofs': proofs,
+  '0030-wrong-clocks': wrongClocks,
+  '0031-pairing-tries': pairingTries,
   '0032-doors': doors,
-  '0036-long-logs': longLogs,
   '0034-mails': mails,
+  '0036-long-logs': longLogs,
   '0040-narrow-grants': narrowGrants,
 };

@@ -9,6 +9,8 @@ import type { Json } from './programs.ts';
 
 export interface MachineTables {
   machines: MachineRow;
+  /** By source (an organisation, or a network) and serial number in small letters. */
+  pairingTries: { source: string; serial: string; pin: string; wasOpen: Generated<boolean>; at: Date };
   /** Kept by triggers of `machines`; an organisation's number is the sum of its rows. */
   machineTotals: { organisationId: string; slot: number; machines: number };
   machineStates: MachineStateRow;
@@ -26,6 +28,8 @@ export interface MachineTables {
     programName: string | null;
     totalSeconds: number | null;
     mode: string | null;
+    /** The time as the machine said it, when its clock was wrong; `at` is then the server's. */
+    saidAt: Generated<string | null>;
     receivedAt: Generated<Date>;
   };
   machineErrors: {
@@ -35,6 +39,13 @@ export interface MachineTables {
     code: MachineErrorCode;
     dateStart: Date;
     dateEnd: Date | null;
+    /** The beginning as the machine said it, when its clock was wrong; `dateStart` is then the server's. */
+    saidStart: Generated<string | null>;
+    /** Which report began it and which ended it, where the time cannot tell. */
+    reportId: Generated<string | null>;
+    endReportId: Generated<string | null>;
+    /** Found by the server, not said by the machine. */
+    byServer: Generated<boolean>;
     receivedAt: Generated<Date>;
   };
   readings: {
@@ -46,6 +57,9 @@ export interface MachineTables {
     energyKilowattHours: number;
     doorOpen: boolean;
     step: number | null;
+    /** As for activities; with the report's id, which tells what was sent twice. */
+    saidAt: Generated<string | null>;
+    reportId: Generated<string | null>;
   };
   refusedMessages: { machineId: string | null; topic: string; reason: string; count: Generated<number>; lastAt: Generated<Date> };
 }
@@ -67,6 +81,13 @@ export interface MachineRow {
   softwareVersion: string | null;
   avatar: string | null;
   pairingOpenUntil: Date | null;
+  /** The network of whoever opened the window: what others try does not keep an oven there from pairing. */
+  pairingOpenedFrom: string | null;
+  /** Of the PIN that the oven shows for this window only. */
+  pairingPinHash: string | null;
+  /** When its people were last told that others try or enter its serial number. */
+  contestedToldAt: Date | null;
+  /** Of the release before; tries are counted by source now. */
   pairingWrongPins: Generated<number>;
   pairedAt: Date | null;
   /** SHA-256 of the certificate it may connect with. */
@@ -145,6 +166,12 @@ export interface MachineStateRow {
   lastErrorStart: Date | null;
   lastErrorEnd: Date | null;
   reportedDesiredVersion: Generated<number>;
+  /** Since when the machine's clock is known to be wrong. */
+  clockWrongSince: Date | null;
+  /** When its credential was last used from two places in turn. */
+  twoPlacesAt: Date | null;
+  /** What it said at the last birth, when that was wrong. */
+  clockSaidAt: Date | null;
 }
 
 export interface InstallationRow {

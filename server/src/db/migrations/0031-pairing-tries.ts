@@ -1,0 +1,45 @@
+import { type Kysely, sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import { open, rolesOf } from './protect.ts';
+
+/** LNK-02, SEC-03: who tried which PIN on which serial number, and serial numbers that do not depend on capitals. */
+export const pairingTries: Migration = {
+  async up(db) {
+    await sql`create table "pairingTries" (
+      source text not null, serial text not null, pin text not null, "wasOpen" boolean not null default false, at timestamptz not null,
+      primary key (source, serial, pin)
+    )`.execute(db);
+    await sql`create index on "pairingTries" (serial)`.execute(db);
+    await sql`create index on "pairingTries" (at)`.execute(db);
+    await open(db, 'pairingTries', 'link', 'select, insert, update, delete');
+    const { app } = await rolesOf(db);
+    await sql`grant select, insert, update on "pairingTries" to ${app}`.execute(db);
+    await sql`create policy organisation on "pairingTries" to ${app}
+      using (source = 'organisation ' || (select nullif(current_setting('app.organisation', true), '')))`.execute(db);
+    // From where the window was opened, the PIN that the oven shows this once, and when its owner was last told of others.
+    await sql`alter table machines add column "pairingOpenedFrom" text, add column "pairingPinHash" text, add column "contestedToldAt" timestamptz`.execute(
+      db,
+    );
+    // SEC-04: when its credential was last seen in two places.
+    await sql`alter table "machineStates" add column "twoPlacesAt" timestamptz`.execute(db);
+    await foldSerials(db);
+  },
+};
+
+/** Where two differ by their capitals only, the later one gets a number behind it: its people see it and can correct it. */
+async function foldSerials(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table machines no force row level security`.execute(db);
+  await sql`update machines set "serialNumber" = left(machines."serialNumber", 59) || '-' || doubled.place
+    from (select id, row_number() over (partition by "organisationId", lower("serialNumber") order by "pairedAt" nulls last, id) as place from machines) doubled
+    where doubled.id = machines.id and doubled.place > 1`.execute(db);
+  await sql`update machines set "serialNumber" = left(machines."serialNumber", 58) || '-p' || doubled.place
+    from (select id, row_number() over (partition by lower("serialNumber") order by "pairedAt", id) as place from machines where "pairedAt" is not null) doubled
+    where doubled.id = machines.id and doubled.place > 1`.execute(db);
+  await sql`alter table machines force row level security`.execute(db);
+  await sql`alter table machines drop constraint "machines_organisationId_serialNumber_key"`.execute(db);
+  await sql`drop index "machines_serialNumber_idx", "machines_serialNumber_idx1"`.execute(db);
+  await sql`create unique index on machines ("organisationId", lower("serialNumber"))`.execute(db);
+  await sql`create index on machines (lower("serialNumber"))`.execute(db);
+  // LNK-02: paired once in the whole world.
+  await sql`create unique index on machines (lower("serialNumber")) where "pairedAt" is not null`.execute(db);
+}

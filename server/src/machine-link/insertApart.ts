@@ -1,0 +1,19 @@
+/**
+ * Inserts rows whose key holds an instant that the server gave them: where that is taken already, a millisecond later. `insert`
+ * gives the ids of what it could insert.
+ */
+export async function insertApart<Row extends { id: string }>(
+  rows: readonly Row[],
+  at: (row: Row) => string,
+  moved: (row: Row, at: string) => Row,
+  insert: (rows: readonly Row[]) => Promise<readonly string[]>,
+): Promise<Row[]> {
+  const inserted: Row[] = [];
+  let left = rows;
+  while (left.length > 0) {
+    const ids = new Set(await insert(left));
+    inserted.push(...left.filter(({ id }) => ids.has(id)));
+    left = left.filter(({ id }) => !ids.has(id)).map((row) => moved(row, new Date(Date.parse(at(row)) + 1).toISOString()));
+  }
+  return inserted;
+}
