@@ -1,5 +1,6 @@
 import { fullNameOf } from '@fournil/contract/kit/person';
 import { gateScope, organisationScope } from '../db/database.ts';
+import { isUniqueViolation } from '../db/failures.ts';
 import { record } from '../history/index.ts';
 import type { House } from '../kit/house.ts';
 import { useToken } from './accountTokens.ts';
@@ -7,8 +8,6 @@ import { forgetCaller } from './currentCaller.ts';
 import { emailKey } from './email.ts';
 import { keepFormer, refuseReserved } from './formerEmail.ts';
 import { notVerified } from './passwordActions.ts';
-
-const uniqueViolation = '23505';
 
 /** PRO-03: the link in the mail to the new address was opened. It takes effect, and every session ends. */
 export async function confirmEmail(house: House, token: string): Promise<void> {
@@ -59,7 +58,7 @@ async function change(house: House, token: string) {
     });
   } catch (error) {
     // Somebody else has taken the address since.
-    if ((error as { code?: string }).code === uniqueViolation) throw notVerified();
+    if (isUniqueViolation(error)) throw notVerified();
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import { fullNameOf } from '@fournil/contract/kit/person';
 import { sql } from 'kysely';
 import { gateScope, organisationScope, type Trx } from '../db/database.ts';
+import { isUniqueViolation } from '../db/failures.ts';
 import { record } from '../history/index.ts';
 import type { House } from '../kit/house.ts';
 import { addToken, useToken } from './accountTokens.ts';
@@ -92,5 +93,5 @@ async function takeBack(house: House, trx: Trx, token: string) {
 
 /** Somebody else has the address after all. */
 function asNotVerified(error: unknown): never {
-  throw (error as { code?: string }).code === '23505' ? notVerified() : error;
+  throw isUniqueViolation(error) ? notVerified() : error;
 }

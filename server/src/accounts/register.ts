@@ -1,6 +1,7 @@
 import type { ActivateInput } from '@fournil/contract/accounts/password';
 import type { RegistrationInput } from '@fournil/contract/accounts/registration';
 import { gateScope } from '../db/database.ts';
+import { isUniqueViolation } from '../db/failures.ts';
 import { unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { sourceOf } from '../kit/sourceOf.ts';
@@ -17,7 +18,6 @@ const registerWindow: Window = { name: 'register', most: 100, seconds: 3600 };
 /** Sending the mail again: for one account from one place, and for all accounts from there. */
 const resendThrottle: Throttle = { name: 'activation', freeTries: 4, firstWaitSeconds: 60, longestSeconds: 3600 };
 const resendWindow: Window = { name: 'activation-address', most: 60, seconds: 3600 };
-const uniqueViolation = '23505';
 
 /**
  * REG-03: a client admin with an organisation of their own, to be activated by mail. An address that is taken is answered
@@ -53,7 +53,7 @@ export async function register(house: House, input: RegistrationInput, address: 
     });
     house.log.info({ event: 'registered', address }, 'security');
   } catch (error) {
-    if ((error as { code?: string }).code !== uniqueViolation) throw error;
+    if (!isUniqueViolation(error)) throw error;
     await house.db.as(gateScope, (trx) => house.jobs.announce(trx, 'account.registeredAgain', { email: key }));
   }
 }

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { checkWatches, countTry, type Throttle } from '../accounts/index.ts';
 import { linkScope, type Trx } from '../db/database.ts';
+import { isUniqueViolation } from '../db/failures.ts';
 import { record } from '../history/index.ts';
 import type { App } from '../kit/app.ts';
 import { conflict, Refusal, unprocessable } from '../kit/errors.ts';
@@ -84,7 +85,7 @@ function triedBy(house: House, source: string, { serialNumber, pin }: PairInput)
 
 function pairedElsewhere(error: unknown): Outcome {
   // The unique index on paired serial numbers: somebody else has it.
-  if ((error as { code?: string }).code === '23505') return 'refused';
+  if (isUniqueViolation(error)) return 'refused';
   throw error;
 }
 

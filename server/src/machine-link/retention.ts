@@ -4,6 +4,14 @@ import { type Retention, retentionOfRows } from '../kit/retention.ts';
 
 export const linkRetention: Retention[] = [
   retentionOfRows({
+    name: 'PINs that were tried',
+    keptFor: '1 day',
+    days: 1,
+    table: 'pairingTries',
+    isDue: (before) => sql`at < ${before}`,
+    as: linkScope,
+  }),
+  retentionOfRows({
     name: 'refused messages of machines',
     keptFor: '30 days after the last of a kind',
     days: 30,

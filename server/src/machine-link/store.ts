@@ -93,13 +93,28 @@ function unasked({ machineId, organisationId, pairing }: Of<'answers'>): LinkedM
 
 /** Counted and shown to the maker's staff. */
 export async function refuse(trx: Trx, refused: (LinkedMachine & { message: Refused })[]): Promise<void> {
-  for (const { machineId, message } of refused) {
-    await trx
-      .insertInto('refusedMessages')
-      .values({ machineId, topic: message.topic.slice(0, 100), reason: message.reason })
-      .onConflict((oc) => oc.columns(['machineId', 'topic', 'reason']).doUpdateSet({ count: sql`"refusedMessages".count + 1`, lastAt: sql`now()` }))
-      .execute();
+  for (const { machineId, topic, reason, count } of counted(refused)) {
+    await sql`insert into "refusedMessages" ("machineId", topic, reason, count)
+      select ${machineId}::uuid, case when "hasRoom" then ${topic} else 'other' end, case when "hasRoom" then ${reason} else 'other' end, ${count}::int
+      from (select exists (select from "refusedMessages" where "machineId" = ${machineId} and topic = ${topic} and reason = ${reason})
+        or (select count(*) < ${mostRefusedKinds} from "refusedMessages" where "machineId" = ${machineId}) as "hasRoom") room
+      on conflict ("machineId", topic, reason) do update set count = "refusedMessages".count + excluded.count, "lastAt" = now()`.execute(trx);
   }
+}
+
+/** SEC-09: of one machine are kept apart; a machine that invents names fills no table. */
+const mostRefusedKinds = 50;
+
+function counted(refused: (LinkedMachine & { message: Refused })[]) {
+  const kinds = new Map<string, { machineId: string; topic: string; reason: string; count: number }>();
+  for (const { machineId, message } of refused) {
+    const [topic, reason] = [message.topic.slice(0, 100), message.reason];
+    const key = JSON.stringify([machineId, topic, reason]);
+    const kind = kinds.get(key) ?? { machineId, topic, reason, count: 0 };
+    kind.count += 1;
+    kinds.set(key, kind);
+  }
+  return kinds.values();
 }
 
 async function tellBrowsers(trx: Trx, resource: 'machines' | 'programMachines', reports: LinkedMachine[]): Promise<void> {

@@ -86,6 +86,12 @@ const cases: Case[] = [
   },
   { rule: 'mails about accounts', days: 90, make: (days) => mail(days, null), isThere: exists('mails', 'reason') },
   {
+    rule: 'PINs that were tried',
+    days: 1,
+    make: (days) => ((one) => inserted(one, `insert into "pairingTries" (source, serial, pin, at) values ($1, 's', 'p', $2)`, one, ago(days)))(key()),
+    isThere: exists('pairingTries', 'source'),
+  },
+  {
     rule: 'refused messages of machines',
     days: 30,
     make: (days) => ((one) => inserted(one, `insert into "refusedMessages" (topic, reason, "lastAt") values ($1, 'r', $2)`, one, ago(days)))(key()),

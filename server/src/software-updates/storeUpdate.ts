@@ -4,6 +4,7 @@ import { pipeline, Transform } from 'node:stream';
 import { statementOf } from '@fournil/contract/software-updates/ddi';
 import { type SoftwareUpdateDetail, type SoftwareUpdateInput, softwareUpdateLimits } from '@fournil/contract/software-updates/softwareUpdate';
 import { staffScope } from '../db/database.ts';
+import { isUniqueViolation } from '../db/failures.ts';
 import type { Caller } from '../kit/caller.ts';
 import { notFound, Refusal, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
@@ -12,7 +13,6 @@ import { descriptionBytes, lookedAtBytes, readDescription } from './swu.ts';
 import { findUpdate } from './updateQueries.ts';
 
 export const updateFolder = 'updates';
-const uniqueViolation = '23505';
 
 /**
  * SWU-02: streams the file into the store and writes its row. Whatever breaks in between leaves neither: a file without a row
@@ -59,7 +59,7 @@ export async function storeUpdate(
     );
   } catch (error) {
     await house.storage.delete(storedAs);
-    if ((error as { code?: string }).code === uniqueViolation) throw taken();
+    if (isUniqueViolation(error)) throw taken();
     throw error;
   }
   house.log.info({ event: 'software update stored', account: caller.userId, version: input.version, sha256, sizeBytes }, 'security');
