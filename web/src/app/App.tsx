@@ -68,7 +68,11 @@ const gatePages: Record<string, ReactNode> = {
 const stepPages: Record<string, ReactNode> = {
   '/authenticate': <AuthenticatePage />,
   '/choose-password': <ChoosePasswordPage />,
-  '/set-up-second-step': <SetUpSecondStepPage />,
+  '/set-up-second-step': (
+    <Styled>
+      <SetUpSecondStepPage />
+    </Styled>
+  ),
 };
 
 const store = listStore();
