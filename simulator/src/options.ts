@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { validationWords } from '@fournil/contract/kit/validation';
 import { pairInput } from '@fournil/contract/machine-link/pairing';
 import { z } from 'zod';
 import type { Plate } from './store.ts';
@@ -69,7 +70,8 @@ function platesOf(file: string | undefined, serialNumber: string | undefined, pi
 
 export function firstIssue(error: z.ZodError): string {
   const issue = error.issues[0];
-  const message = issue?.message === 'custom.validation.pin' ? 'must be 4 digits' : issue?.message;
+  const words = validationWords[issue?.message as keyof typeof validationWords] as { en: string } | undefined;
+  const message = words?.en ?? issue?.message;
   return `${issue?.path.join('.') || 'value'}: ${message}`;
 }
 

@@ -159,7 +159,7 @@ test('LNK-07 the control door checks what it is given', async () => {
   expect((await post('/ovens/NONE/power', { on: true })).status).toBe(404);
   expect((await post('/ovens/SOLE-0001/power', { on: 'yes' })).status).toBe(422);
   expect((await post('/ovens/SOLE-0001/power', { on: true }, { 'content-type': 'text/plain' })).status).toBe(415);
-  expect((await post('/ovens', { ...plate, pin: '12' })).body).toEqual({ message: 'pin: must be 4 digits' });
+  expect((await post('/ovens', { ...plate, pin: '12' })).body).toEqual({ message: 'pin: Must contain 4 to 8 digits' });
   expect((await post('/ovens', plate)).status).toBe(409);
   expect((await post('/ovens/SOLE-0001/run', { programId: randomUUID() })).status).toBe(409);
   const pageAnswer = await fetch(control.address, { headers: { 'accept-language': 'fr-FR' } });

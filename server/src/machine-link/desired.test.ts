@@ -136,13 +136,23 @@ describe('LNK-06 what a machine should hold', () => {
     await back.client.subscribeAsync(`m/${machine.id}/desired`, { qos: 1 });
     await back.birth();
     await wanting(back, program.id);
-    for (const change of [{ active: false }, { approved: false }]) {
-      await admin.put(`/machines/${machine.id}`, change);
-      expect((await state())[0]?.state).toBe('notSent');
-      await eventually(() => back.received.get('desired')?.at(-1) === null);
-      await admin.put(`/machines/${machine.id}`, { active: true, approved: true });
-      await eventually(() => lastDesired(back)?.programs.length === 1);
-    }
+    await admin.put(`/machines/${machine.id}`, { approved: false });
+    expect((await state())[0]?.state).toBe('notSent');
+    await eventually(() => back.received.get('desired')?.at(-1) === null);
+    await admin.put(`/machines/${machine.id}`, { approved: true });
+    await eventually(() => lastDesired(back)?.programs.length === 1);
+
+    // Out of service it is not let in, and gets what waits when it is in service again.
+    await admin.put(`/machines/${machine.id}`, { active: false });
+    expect((await state())[0]?.state).toBe('notSent');
+    await eventually(() => !back.client.connected);
+    await expect(connectOven(credentials)).rejects.toThrow();
+    await admin.put(`/machines/${machine.id}`, { active: true });
+    const inService = await connectOven(credentials);
+    await inService.client.subscribeAsync(`m/${machine.id}/desired`, { qos: 1 });
+    await inService.birth();
+    await wanting(inService, program.id);
+    await inService.close();
     await back.close();
   });
 
