@@ -97,6 +97,10 @@ export const validationWords = {
   'custom.validation.noMachines': { en: 'No machine would get it', fr: 'Aucune machine ne la recevrait' },
   'custom.validation.clockTime': { en: 'Must be a time such as 22:30', fr: 'Doit être une heure comme 22:30' },
   'custom.validation.timezone': { en: 'This timezone is not known', fr: 'Ce fuseau horaire n’est pas connu' },
+  'custom.validation.ipHost': {
+    en: 'This address cannot be that of a server',
+    fr: 'Cette adresse ne peut pas être celle d’un serveur',
+  },
   'custom.validation.ip': { en: 'Must be an IP address', fr: 'Doit être une adresse IP' },
   'custom.validation.machineFull': { en: 'A machine holds %{max} programs at most', fr: 'Une machine contient au plus %{max} programmes' },
   'custom.validation.period': { en: 'The period ends before it begins', fr: 'La période finit avant de commencer' },

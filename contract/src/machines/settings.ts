@@ -4,6 +4,7 @@ import { instant } from '../kit/instants.ts';
 import { fromCelsius, type TemperatureUnit } from '../kit/units.ts';
 import type { Violation } from '../kit/validation.ts';
 import { type MachineSetting, machineSetting, type SettingType, type SettingValue, settingTypes, settingValue } from '../machine-link/messages.ts';
+import { isHostAddress } from './hostAddress.ts';
 
 /** MAC-07: a change waits for the machine this long; after that it must not run any more. */
 export const commandLimits = { hoursToLive: 24, historyLines: 10 } as const;
@@ -72,6 +73,7 @@ export function settingFault(setting: MachineSetting, type: SettingType, value: 
   if (type !== setting.type) return { path: 'type', key: 'ra.validation.oneOf', args: { options: setting.type } };
   const fault = (key: string, args: Violation['args'] = {}): Violation => ({ path: 'value', key, args });
   if (!machineSetting.safeParse({ ...setting, value }).success) return wrongValue(setting, value, fault);
+  if (setting.type === 'IP' && !isHostAddress(String(value))) return fault('custom.validation.ipHost');
   if (setting.type === 'DOUBLE') return outOfLimits(setting, Number(value)) ? fault('custom.phases.limits', shownLimits(setting, unit)) : null;
   if (setting.type === 'TEXT' && String(value).length > setting.maxLength) return fault('ra.validation.maxLength', { max: setting.maxLength });
   if (setting.type === 'TEXTLIST' && !setting.options.includes(String(value)))

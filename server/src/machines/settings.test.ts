@@ -145,6 +145,14 @@ describe('MAC-07 a value is checked by type and by the limits that the machine r
     ['buzzer.enabled', 'BOOL', 'yes', 'value', 'This value is not valid', 'Cette valeur n’est pas valide'],
     ['clock.timeServer', 'IP', '300.1.1.1', 'value', 'Must be an IP address', 'Doit être une adresse IP'],
     ['clock.timeServer', 'IP', '', 'value', 'Required', 'Champ requis'],
+    [
+      'clock.timeServer',
+      'IP',
+      '169.254.169.254',
+      'value',
+      'This address cannot be that of a server',
+      'Cette adresse ne peut pas être celle d’un serveur',
+    ],
     ['display.language', 'TEXTLIST', 'de', 'value', 'Must be one of: fr, en', 'Doit être au choix\u00a0: fr, en'],
   ])('%s %s %j', async (param, type, value, field, message, french) => {
     const francophone = await aPerson(house, 'superAdmin', null, { language: 'FR' });
