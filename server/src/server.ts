@@ -11,7 +11,7 @@ import type { House } from './kit/house.ts';
 import { openLog } from './kit/log.ts';
 import { openMachineLink } from './machine-link/index.ts';
 import { openMailer, subscribe, watchChanges } from './notifications/index.ts';
-import { deleteRegularly } from './retention/index.ts';
+import { deleteRegularly } from './retention.ts';
 import { keptUpdates, updateFolder, watchRollouts } from './software-updates/index.ts';
 import { sweepRegularly } from './storage/index.ts';
 import { continueDeletions } from './users/index.ts';

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { accountRetention } from '../accounts/index.ts';
-import { bulkRetention } from '../bulk/index.ts';
-import { gateScope } from '../db/database.ts';
-import type { House } from '../kit/house.ts';
-import { type Retention, retentionOfRows } from '../kit/retention.ts';
-import { linkRetention } from '../machine-link/index.ts';
-import { mailRetention } from '../notifications/index.ts';
-import { unactivatedAccounts } from '../users/index.ts';
+import { accountRetention } from './accounts/index.ts';
+import { bulkRetention } from './bulk/index.ts';
+import { gateScope } from './db/database.ts';
+import type { House } from './kit/house.ts';
+import { type Retention, retentionOfRows } from './kit/retention.ts';
+import { linkRetention } from './machine-link/index.ts';
+import { mailRetention } from './notifications/index.ts';
+import { unactivatedAccounts } from './users/index.ts';
 
 const everyMilliseconds = 3_600_000;
 const firstMilliseconds = 60_000;
