@@ -9,8 +9,8 @@ const pausesSeconds = [0, 1, 2, 4, 8, 16, 30, 30];
 const settledMilliseconds = 60_000;
 
 /**
- * Runs `program` until it ends by itself or is told to stop; resolves with the exit code. A server that has once reported that
- * it is ready (a message over IPC) and then dies is started again, after growing pauses; one that never was ready has said why.
+ * Runs `program` until it ends by itself or is told to stop; resolves with the exit code. A server that dies is started again,
+ * after growing pauses; not one that ends with a code before it has reported, over IPC, that it is ready: it has refused to start.
  */
 export function supervise(program, parameters, options) {
   const run = { child: null, startedAt: 0, wasReady: false, isStopping: false, failures: 0, restart: undefined };
@@ -29,7 +29,9 @@ export function supervise(program, parameters, options) {
       });
       run.child.once('exit', (code, signal) => {
         run.child = null;
-        if (run.isStopping || code === 0 || !run.wasReady) return end(code ?? 1);
+        // Who ends with a code before it was ever ready has refused to start, and has said why.
+        const hasRefused = signal === null && !run.wasReady;
+        if (run.isStopping || code === 0 || hasRefused) return end(code ?? 1);
         const pause = nextPause(run, signal ? `was ended by ${signal}` : `ended with code ${code}`);
         if (pause === undefined) return end(1);
         run.restart = setTimeout(start, pause * 1000);

@@ -53,6 +53,7 @@ const settings = {
   LOG_LEVEL: 'error',
 };
 const product = startProduct(settings, say);
+product.once('exit', (code) => say(`npm start ended with ${code}`));
 let exitCode = 1;
 try {
   if (!(await waitReady(base, 180))) throw new Error('the product did not start');

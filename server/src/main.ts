@@ -27,6 +27,7 @@ async function start(): Promise<void> {
       process.exit(1);
     });
   }
+  process.send?.('ready');
   // Their password is known to everybody: they sign in only where nobody else can reach.
   await setActive(house, demoEmails(), config.demo);
   if (config.demo) {
@@ -38,7 +39,6 @@ async function start(): Promise<void> {
     }
   }
   process.stdout.write(`${greeting(running)}\n`);
-  process.send?.('ready');
 }
 
 /** Closes what is open, the last first, when a signal comes, or when whoever started and supervises this process is gone. */

@@ -26,15 +26,18 @@ afterEach(async () => {
 });
 
 async function npmStart(): Promise<Started> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'fournil-supervised-'));
-  const port = await freePort();
-  const settings = { DEMO: 'off', PORT: String(port), MQTT_PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'info' };
+  const one = spawnStart({ DATA_DIR: await mkdtemp(join(tmpdir(), 'fournil-supervised-')), PORT: String(await freePort()) });
+  await isReady(one);
+  return one;
+}
+
+function spawnStart(own: { DATA_DIR: string; PORT: string }): Started {
+  const settings = { DEMO: 'off', MQTT_PORT: '0', LOG_LEVEL: 'info', ...own };
   const npm = spawn('npm', ['start'], { cwd: root, env: { ...process.env, ...settings }, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   let text = '';
   for (const stream of [npm.stdout, npm.stderr]) stream?.setEncoding('utf8').on('data', (part: string) => (text += part));
-  const one = { npm, url: `http://127.0.0.1:${port}/api`, dataDir, output: () => text };
+  const one = { npm, url: `http://127.0.0.1:${own.PORT}/api`, dataDir: own.DATA_DIR, output: () => text };
   started.push(one);
-  await isReady(one);
   return one;
 }
 
@@ -86,6 +89,25 @@ it.skipIf(process.platform !== 'linux')(
     // The same server goes on: only its database was started again.
     expect(one.output().match(/It is started again/g)).toHaveLength(1);
     expect(await runningCluster(one.dataDir)).not.toBeNull();
+  },
+  120_000,
+);
+
+it.skipIf(process.platform !== 'linux')(
+  'SEC-07 a server that is killed before it is ready is started again, one that refuses to start is not',
+  async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'fournil-supervised-'));
+    const one = spawnStart({ DATA_DIR: dataDir, PORT: String(await freePort()) });
+    const server = await eventually(() => processOf(one, /server\/src\/main\.ts/));
+    process.kill(server.pid, 'SIGKILL');
+    await says(one, 'was ended by SIGKILL. It is started again');
+    await isReady(one);
+
+    const refusing = spawnStart({ DATA_DIR: join(dataDir, 'other'), PORT: 'eighty' });
+    await eventually(() => refusing.npm.exitCode !== null);
+    expect(refusing.npm.exitCode).toBe(1);
+    expect(refusing.output()).toContain('The setting PORT is wrong');
+    expect(refusing.output()).not.toContain('started again');
   },
   120_000,
 );
