@@ -23,7 +23,11 @@ export function supervise(program, parameters, options) {
     const start = () => {
       run.startedAt = Date.now();
       run.child = spawn(program, parameters, { ...options, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
-      run.child.once('error', (error) => say(error.message));
+      run.child.once('error', (error) => {
+        say(error.message);
+        // It was never there, and will not exit.
+        if (run.child?.pid === undefined) end(1);
+      });
       run.child.on('message', (message) => {
         run.wasReady ||= message === 'ready';
       });
@@ -69,13 +73,16 @@ function say(text) {
   process.stderr.write(`${text}\n`);
 }
 
+const isShell = /^(?:ba|da|a|z|k)?sh$|^busybox$/;
+
 /** The process that started this one, and where the system tells it, the one before: npm runs its scripts through a shell. */
 function starters() {
   const parent = process.ppid;
   try {
     const text = readFileSync(`/proc/${parent}/stat`, 'utf8');
     // "pid (name) state ppid …"; the name may hold anything.
-    return [parent, text.slice(text.lastIndexOf(')') + 2).split(' ')[1]];
+    const name = text.slice(text.indexOf('(') + 1, text.lastIndexOf(')'));
+    return isShell.test(name) ? [parent, text.slice(text.lastIndexOf(')') + 2).split(' ')[1]] : [parent];
   } catch {
     return [parent];
   }

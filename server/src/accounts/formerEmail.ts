@@ -80,7 +80,12 @@ async function takeBack(house: House, trx: Trx, token: string) {
     })
     .where('id', '=', userId)
     .execute();
-  await trx.deleteFrom('accountTokens').where('userId', '=', userId).execute();
+  // The link of a change before this one stays: whoever made both must not end it by taking back the second.
+  await trx
+    .deleteFrom('accountTokens')
+    .where('userId', '=', userId)
+    .where((eb) => eb.or([eb('kind', '<>', 'emailBack'), eb('createdAt', '>=', used.createdAt)]))
+    .execute();
   await trx.deleteFrom('passkeys').where('userId', '=', userId).where('createdAt', '>=', used.createdAt).execute();
   await trx.deleteFrom('recoveryCodes').where('userId', '=', userId).execute();
   if (before.twoStepSince && before.twoStepSince >= used.createdAt) await switchOff(trx, userId);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
@@ -187,3 +187,12 @@ it('SEC-05 another master key opens nothing until the keys are sealed with it by
   expect((await again.get('/profile')).body.homeInfos.securityCode).toMatch(/^\d{8}$/);
   await second.close();
 }, 60_000);
+
+it('SEC-05 a key file that is empty or cut off starts nothing, and one that is made is whole', async () => {
+  const [empty, fresh] = [join(folder, 'empty-key'), join(folder, 'fresh-key')];
+  await writeFile(empty, '');
+  await expect(readMasterKey({ file: empty })).rejects.toThrow('holds no key of 32 characters');
+  const both = await Promise.all([readMasterKey({ file: fresh }), readMasterKey({ file: fresh })]);
+  expect(both[0]).toEqual(both[1]);
+  expect((await readFile(fresh, 'utf8')).trim().length).toBeGreaterThan(32);
+});

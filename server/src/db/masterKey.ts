@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type MasterKeySource, StartRefused } from '../config.ts';
@@ -8,9 +8,14 @@ const sealMark = 'sealed1:';
 
 /** SEC-05: 32 bytes that lie outside the database. They seal the keys within it and make the passwords of its logins. */
 export async function readMasterKey(source: MasterKeySource): Promise<Buffer> {
-  const text = 'given' in source ? source.given : await textOf(source.file);
+  const text = ('given' in source ? source.given : await textOf(source.file)).trim();
+  // Half a file, or none: what is made from it would be known to everybody.
+  if (text.length < 32)
+    throw new StartRefused(
+      `The key file ${'file' in source ? source.file : ''} holds no key of 32 characters: restore it, or remove it where nothing was sealed yet.`,
+    );
   // Whatever its form: long enough that nobody guesses it, which the setting's rule sees to.
-  return Buffer.from(hkdfSync('sha256', text.trim(), '', 'fournil master key', 32));
+  return Buffer.from(hkdfSync('sha256', text, '', 'fournil master key', 32));
 }
 
 async function textOf(file: string): Promise<string> {
@@ -22,7 +27,14 @@ async function textOf(file: string): Promise<string> {
   }
   try {
     await mkdir(dirname(file), { recursive: true });
-    writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
+    // Whole or not at all, also when two servers make it at once.
+    const made = `${file}.${randomBytes(6).toString('hex')}`;
+    writeFileSync(made, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx', flush: true });
+    try {
+      linkSync(made, file);
+    } finally {
+      rmSync(made, { force: true });
+    }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
       throw new StartRefused(`The key file ${file} cannot be made: ${(error as Error).message}.`);

@@ -51,6 +51,7 @@ async function removeSome(house: House): Promise<number> {
     if (organisations.length > 0) await trx.updateTable('organisations').set({ deletedAt: house.now() }).where('id', 'in', organisations).execute();
     await trx
       .deleteFrom('users')
+      .where('emailVerified', '=', false)
       .where(
         'id',
         'in',

@@ -38,13 +38,14 @@ export async function openCluster(dataDir: string, watcher: Watcher = nobody): P
   await initialise(binaries, folder, password, account);
   await stopLeftover(binaries, folder, account);
   const port = await freePort();
-  let postmaster: ChildProcess;
+  let postmaster: ChildProcess | undefined;
   const begin = async () => {
-    postmaster = await start(binaries, folder, port, account);
-    return postmaster;
+    return start(binaries, folder, port, account, (child) => {
+      postmaster = child;
+    });
   };
   // PostgreSQL's immediate shutdown, where this process ends without closing: what was committed is there at the next start.
-  const endAtOnce = () => postmaster.kill('SIGQUIT');
+  const endAtOnce = () => postmaster?.kill('SIGQUIT');
   process.once('exit', endAtOnce);
   const kept = keepRunning(await begin(), begin, watcher);
   const url = `postgres://fournil:${password}@127.0.0.1:${port}/fournil`;
@@ -157,7 +158,13 @@ async function stopLeftover(binaries: Binaries, folder: string, account: Account
   await stop(binaries, folder, account);
 }
 
-async function start(binaries: Binaries, folder: string, port: number, account: Account | null): Promise<ChildProcess> {
+async function start(
+  binaries: Binaries,
+  folder: string,
+  port: number,
+  account: Account | null,
+  begun: (child: ChildProcess) => void,
+): Promise<ChildProcess> {
   const settings = {
     listen_addresses: '127.0.0.1',
     port: String(port),
@@ -172,6 +179,7 @@ async function start(binaries: Binaries, folder: string, port: number, account: 
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn(binaries.postgres, ['-D', folder, ...flags], { ...account, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'], detached: true });
+  begun(child);
   let log = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     log = (log + text).slice(-4000);
