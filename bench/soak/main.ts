@@ -93,9 +93,10 @@ try {
   say(`reports: ${told.acknowledged} acknowledged, ${told.lost} lost, ${told.doubled} doubled, ${told.waiting} still waiting`);
   say(`tags: ${tags.made} answered as made, ${tags.lost} lost, ${tags.doubled} doubled`);
   const taken = mails.accepted.map(({ text }) => /^message-id:\s*(\S+)/im.exec(text)?.[1] ?? '');
-  const mailedTwice = taken.length - new Set(taken).size;
-  for (const id of new Set(taken.filter((one, index) => taken.indexOf(one) !== index))) say(`taken again: ${id || 'a mail without an id'}`);
-  say(`mails: ${taken.length} taken, ${mailedTwice} of them again`);
+  // Where the connection broke in the middle of a mail the mail server has no head of it.
+  const whole = taken.filter((id) => id !== '');
+  const mailedTwice = whole.length - new Set(whole).size;
+  say(`mails: ${whole.length} taken, ${mailedTwice} of them again, ${taken.length - whole.length} without a head`);
   say(`calls: ${[...people.statuses].map(([status, count]) => `${status}: ${count}`).join(', ')}`);
   say(
     `memory of the server: median ${thirds.map((value) => `${value.toFixed(0)} MB`).join(', ')} by thirds, highest ${Math.max(...known).toFixed(0)} MB`,
