@@ -93,10 +93,10 @@ try {
   say(`reports: ${told.acknowledged} acknowledged, ${told.lost} lost, ${told.doubled} doubled, ${told.waiting} still waiting`);
   say(`tags: ${tags.made} answered as made, ${tags.lost} lost, ${tags.doubled} doubled`);
   const taken = mails.accepted.map(({ text }) => /^message-id:\s*(\S+)/im.exec(text)?.[1] ?? '');
-  // Where the connection broke in the middle of a mail the mail server has no head of it.
+  // Those without an id cannot be told from each other: they are counted apart.
   const whole = taken.filter((id) => id !== '');
   const mailedTwice = whole.length - new Set(whole).size;
-  say(`mails: ${whole.length} taken, ${mailedTwice} of them again, ${taken.length - whole.length} without a head`);
+  say(`mails: ${whole.length} taken, ${mailedTwice} of them again, ${taken.length - whole.length} without an id`);
   say(`calls: ${[...people.statuses].map(([status, count]) => `${status}: ${count}`).join(', ')}`);
   say(
     `memory of the server: median ${thirds.map((value) => `${value.toFixed(0)} MB`).join(', ')} by thirds, highest ${Math.max(...known).toFixed(0)} MB`,
