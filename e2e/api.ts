@@ -1,4 +1,4 @@
-import { runningProduct, until } from './product.ts';
+import { type Product, runningProduct, until } from './product.ts';
 
 /** The same for every demo account. */
 export const password = 'fournil-demo';
@@ -15,26 +15,32 @@ export interface Api {
 }
 
 /** Calls as this person, for preparing and for what no page offers. */
-export async function apiFor(username: string): Promise<Api> {
-  const { body } = await call('POST', '/login', { body: { username, password } });
+export async function apiFor(username: string, product = runningProduct()): Promise<Api> {
+  const { body } = await call('POST', '/login', { body: { username, password }, product });
   const { token } = body as { token: string };
-  return apiWith(token);
+  return apiWith(token, product);
 }
 
-export function apiWith(token: string): Api {
+export function apiWith(token: string, product = runningProduct()): Api {
   return {
     token,
     get: async (path) => {
-      const { status, body } = await call('GET', path, { token });
+      const { status, body } = await call('GET', path, { token, product });
       if (status !== 200) throw new Error(`GET ${path} answered ${status}: ${JSON.stringify(body)}`);
       return body;
     },
-    send: (method, path, body) => call(method, path, { token, body }),
+    send: (method, path, body) => call(method, path, { token, body, product }),
   };
 }
 
-export async function call(method: string, path: string, { token, body }: { token?: string; body?: unknown } = {}): Promise<Answer> {
-  const response = await fetch(`${runningProduct().url}/api${path}`, {
+interface CallOptions {
+  token?: string;
+  body?: unknown;
+  product?: Product;
+}
+
+export async function call(method: string, path: string, { token, body, product = runningProduct() }: CallOptions = {}): Promise<Answer> {
+  const response = await fetch(`${product.url}/api${path}`, {
     method,
     headers: {
       ...(token ? { authorization: `Bearer ${token}` } : {}),
@@ -65,8 +71,8 @@ export interface OvenView {
   programs: { id: string; name: string | null; revision: number; state: string }[];
 }
 
-export async function ovens(): Promise<OvenView[]> {
-  const response = await fetch(`${runningProduct().controlUrl}/ovens`);
+export async function ovens({ controlUrl } = runningProduct()): Promise<OvenView[]> {
+  const response = await fetch(`${controlUrl}/ovens`);
   return (await response.json()) as OvenView[];
 }
 

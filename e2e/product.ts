@@ -20,10 +20,12 @@ export interface Product {
   pid: number;
 }
 
-/** Where the product of this run is described for the tests. */
-const fileVariable = 'FOURNIL_E2E_PRODUCT';
+/** Where the product is described for the tests of one worker: each worker has a product of its own. */
+const fileVariable = (worker: number) => `FOURNIL_E2E_PRODUCT_${worker}`;
+/** Playwright numbers the workers that run beside each other from 0, and gives the number again to the one that replaces another. */
+const workerHere = () => Number(process.env['TEST_PARALLEL_INDEX'] ?? 0);
 
-export async function openProduct(): Promise<Product> {
+export async function openProduct(worker: number): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fournil-e2e-'));
   const [port, mqttPort, controlPort] = await freePorts(3);
   const url = `http://127.0.0.1:${port}`;
@@ -43,12 +45,12 @@ export async function openProduct(): Promise<Product> {
   };
   const product = { url, controlUrl: `http://127.0.0.1:${controlPort}`, dataDir, environment, pid: 0 };
   const file = join(dataDir, 'e2e-product.json');
-  process.env[fileVariable] = file;
+  process.env[fileVariable(worker)] = file;
   return start(product, file);
 }
 
-export function runningProduct(): Product {
-  const file = process.env[fileVariable];
+export function runningProduct(worker = workerHere()): Product {
+  const file = process.env[fileVariable(worker)];
   if (!file) throw new Error('No product has been started for these tests.');
   return JSON.parse(readFileSync(file, 'utf8')) as Product;
 }
@@ -66,8 +68,9 @@ export async function killAndStartAgain(): Promise<Product> {
 /** `silent`: nobody answers any more. */
 const silent = [() => false, () => true] as const;
 
-export async function closeProduct(): Promise<void> {
-  const { pid, dataDir } = runningProduct();
+export async function closeProduct(worker: number): Promise<void> {
+  if (!process.env[fileVariable(worker)]) return;
+  const { pid, dataDir } = runningProduct(worker);
   if (isAlive(pid)) process.kill(pid, 'SIGTERM');
   await until('the product has stopped', () => !isAlive(pid));
   await rm(dataDir, { recursive: true, force: true });
