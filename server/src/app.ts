@@ -59,13 +59,19 @@ export interface Link {
   storedReports(): number;
 }
 
+/** What a server is opened with. */
+export interface Patience {
+  /** How long a call with a key waits for an equal one. */
+  keyPatienceMilliseconds?: number;
+}
+
 export interface Web {
   server: FastifyInstance;
   calls: RegisteredCall[];
 }
 
 /** The only file that knows every feature: puts their calls under `/api`, behind the guard, and the page beside them. */
-export async function buildApp(house: House, link: Link, log: FastifyBaseLogger): Promise<Web> {
+export async function buildApp(house: House, link: Link, log: FastifyBaseLogger, { keyPatienceMilliseconds }: Patience = {}): Promise<Web> {
   const server = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -119,7 +125,7 @@ export async function buildApp(house: House, link: Link, log: FastifyBaseLogger)
         refuseUnproven: (caller) => requireProof(house, caller),
       });
       const app = scope.withTypeProvider() as unknown as App;
-      makeOncePerKey(scope, house);
+      makeOncePerKey(scope, house, keyPatienceMilliseconds);
       registerFeatures(app, house, link);
       metricsRoutes(app, house, registry, link.storedReports);
     },

@@ -1,6 +1,6 @@
 import { setProduct } from '@fournil/contract/product';
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { buildApp, type Web } from './app.ts';
+import { buildApp, type Patience, type Web } from './app.ts';
 import { continueBulk } from './bulk/index.ts';
 import { type Config, StartRefused } from './config.ts';
 import { openCluster } from './db/embedded/cluster.ts';
@@ -29,7 +29,7 @@ export interface Running {
   close(): Promise<void>;
 }
 
-export interface Choices {
+export interface Choices extends Patience {
   now?: () => Date;
   /** Tests bring a database of their own. */
   databaseUrl?: string;
@@ -72,9 +72,8 @@ export async function openServer(config: Config, choices: Choices = {}): Promise
       isOpen = false;
     });
     const brokerUrl = () => `mqtts://${config.mqttHost}:${link.port}`;
-    const web = await opened(buildApp(house, { authority, brokerUrl, isOpen: () => isOpen, storedReports: link.storedReports }, log), (door) =>
-      closeWeb(door),
-    );
+    const toLink = { authority, brokerUrl, isOpen: () => isOpen, storedReports: link.storedReports };
+    const web = await opened(buildApp(house, toLink, log, choices), (door) => closeWeb(door));
     const url = await listen(web, config);
     return { house, web, url, mqttPort: link.port, mailsGoTo: mailer.where, databaseUrl, close };
   } catch (error) {

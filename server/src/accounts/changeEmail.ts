@@ -1,12 +1,11 @@
 import { fullNameOf } from '@fournil/contract/kit/person';
-import { gateScope, organisationScope } from '../db/database.ts';
+import { gateScope } from '../db/database.ts';
 import { isUniqueViolation } from '../db/failures.ts';
-import { record } from '../history/index.ts';
 import type { House } from '../kit/house.ts';
 import { useToken } from './accountTokens.ts';
 import { forgetCaller } from './currentCaller.ts';
 import { emailKey } from './email.ts';
-import { keepFormer, refuseReserved } from './formerEmail.ts';
+import { keepFormer, recordEmail, refuseReserved } from './formerEmail.ts';
 import { notVerified } from './passwordActions.ts';
 
 /** PRO-03: the link in the mail to the new address was opened. It takes effect, and every session ends. */
@@ -14,15 +13,6 @@ export async function confirmEmail(house: House, token: string): Promise<void> {
   const changed = await change(house, token);
   for (const id of changed.sessions) forgetCaller(house, id);
   house.log.info({ event: 'e-mail changed', account: changed.userId }, 'security');
-  const { organisationId, userId, name } = changed;
-  if (organisationId === null) return;
-  await house.db.as(organisationScope(organisationId), (trx) =>
-    record(
-      trx,
-      { organisationId, userId, fullName: name, master: null },
-      { type: 'update', origin: { entity: 'user', id: userId, name }, fields: ['email'] },
-    ),
-  );
 }
 
 async function change(house: House, token: string) {
@@ -49,12 +39,8 @@ async function change(house: House, token: string) {
         .where('endedAt', 'is', null)
         .returning('id')
         .execute();
-      return {
-        userId,
-        organisationId: user.organisationId,
-        name: fullNameOf(user),
-        sessions: ended.map(({ id }) => id),
-      };
+      await recordEmail(trx, { userId, organisationId: user.organisationId, name: fullNameOf(user) });
+      return { userId, sessions: ended.map(({ id }) => id) };
     });
   } catch (error) {
     // Somebody else has taken the address since.

@@ -2,16 +2,16 @@ import { timingSafeEqual } from 'node:crypto';
 import { type ControlAnswer, type ControlInput, controlLimits } from '@fournil/contract/control/control';
 import { fullNameOf } from '@fournil/contract/kit/person';
 import type { Selectable } from 'kysely';
-import { gateScope, organisationScope } from '../db/database.ts';
+import { gateScope, type Trx } from '../db/database.ts';
 import type { UserRow } from '../db/tables/accounts.ts';
 import { record } from '../history/index.ts';
 import type { Caller } from '../kit/caller.ts';
 import { accountDisabled, conflict, notFound, Refusal, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
-import { currentCaller, forgetCaller } from './currentCaller.ts';
+import { forgetCaller, readCallers } from './currentCaller.ts';
 import { newSecurityCode } from './securityCode.ts';
-import { checkWatches, countTry, forgetTry, type Throttle, type Watch } from './throttle.ts';
+import { checkWatches, countTry, forgetTryAfter, type Throttle, type Watch } from './throttle.ts';
 import { signToken } from './tokens.ts';
 
 type Target = Selectable<UserRow> & { organisationId: string };
@@ -36,10 +36,13 @@ export async function startControl(house: House, caller: Caller, pathId: string,
   const target = await findTarget(house, caller, pathId);
   // Not 401: it is not the caller's own session that is refused.
   if (!target.active) throw accountDisabled(409);
-  if (caller.kind !== 'clientAdmin') await useCode(house, caller, target, input.activationCode);
-  const session = await openSession(house, caller, target, from);
-  const owner = await currentCaller(house, session.id);
-  if (!owner) throw notFound();
+  const needsCode = caller.kind !== 'clientAdmin';
+  const use = needsCode ? await checkCode(house, caller, target, input.activationCode) : null;
+  const { session, owner } = await house.db.as(gateScope, async (trx) => {
+    await use?.(trx);
+    return openSession(house, trx, caller, target, from);
+  });
+  if (needsCode) await forgetTryAfter(house, watchesOf(caller, target));
   house.log.info({ event: 'signed in as', account: caller.userId, target: target.id, address: from.address }, 'security');
   return { token: await signToken(house.keys, owner, session.expiresAt), expiresAt: session.expiresAt.toISOString() };
 }
@@ -53,7 +56,7 @@ export async function stopControl(house: House, caller: Caller): Promise<void> {
 
 /** Whom this caller may ask for at all; everybody else does not exist for them, with or without consent. */
 async function findTarget(house: House, caller: Caller, id: string): Promise<Target> {
-  const target = await house.db.as(gateScope, (trx) =>
+  const target = await house.db.read(gateScope, (trx) =>
     trx
       .selectFrom('users')
       .selectAll()
@@ -67,31 +70,32 @@ async function findTarget(house: House, caller: Caller, id: string): Promise<Tar
   return target as Target;
 }
 
-/** The code works once: whoever replaces it first has used it. */
-async function useCode(house: House, caller: Caller, target: Target, code: string | undefined): Promise<void> {
-  const watches: Watch = [
+function watchesOf(caller: Caller, target: Target): Watch {
+  return [
     [pairThrottle, `${caller.userId}\n${target.id}`],
     [targetThrottle, target.id],
   ];
+}
+
+/** Throws for a wrong one. A right one is used up by what is given back, with the session: it works once, for whoever replaces it first. */
+async function checkCode(house: House, caller: Caller, target: Target, code: string | undefined): Promise<(trx: Trx) => Promise<void>> {
+  const watches = watchesOf(caller, target);
   await checkWatches(house, watches);
   const retryAfterSeconds = await countTry(house, watches);
   const stored = target.securityCode;
   const isRight = code !== undefined && stored !== null && sameText(code, house.keys.decrypt(stored));
-  const replaced =
-    isRight &&
-    (await house.db.as(gateScope, (trx) =>
-      trx
-        .updateTable('users')
-        .set({ securityCode: house.keys.encrypt(newSecurityCode()) })
-        .where('id', '=', target.id)
-        .where('securityCode', '=', stored)
-        .returning('id')
-        .executeTakeFirst(),
-    ));
-  if (!replaced) {
-    throw wrongCode(retryAfterSeconds).loggedAs('security code refused');
-  }
-  await forgetTry(house, watches, watches);
+  const wrong = wrongCode(retryAfterSeconds).loggedAs('security code refused');
+  if (!isRight) throw wrong;
+  return async (trx) => {
+    const replaced = await trx
+      .updateTable('users')
+      .set({ securityCode: house.keys.encrypt(newSecurityCode()) })
+      .where('id', '=', target.id)
+      .where('securityCode', '=', stored)
+      .returning('id')
+      .executeTakeFirst();
+    if (!replaced) throw wrong;
+  };
 }
 
 function wrongCode(retryAfterSeconds: number): Refusal {
@@ -111,19 +115,17 @@ function sameText(one: string, other: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-async function openSession(house: House, caller: Caller, target: Target, from: From) {
-  const own = await house.db.as(gateScope, (trx) =>
-    trx.selectFrom('sessions').select('expiresAt').where('id', '=', caller.sessionId).executeTakeFirst(),
-  );
+async function openSession(house: House, trx: Trx, caller: Caller, target: Target, from: From) {
+  const own = await trx.selectFrom('sessions').select('expiresAt').where('id', '=', caller.sessionId).executeTakeFirst();
   const latest = house.now().getTime() + controlLimits.sessionMinutes * 60_000;
   const expiresAt = new Date(Math.min(latest, own?.expiresAt.getTime() ?? 0));
   const session = { id: newId(), userId: target.id, masterId: caller.userId, masterSessionId: caller.sessionId, expiresAt, endedAt: null, ...from };
-  await house.db.as(gateScope, (trx) => trx.insertInto('sessions').values(session).execute());
+  await trx.insertInto('sessions').values(session).execute();
   const { organisationId } = target;
-  await house.db.as(organisationScope(organisationId), async (trx) => {
-    const origin = { entity: 'user', id: target.id, name: fullNameOf(target) } as const;
-    await record(trx, { organisationId, userId: caller.userId, fullName: caller.fullName, master: null }, { type: 'connectionAs', origin });
-    await house.jobs.announce(trx, 'person.controlled', { organisationId, userId: target.id, sessionId: session.id, by: caller.fullName });
-  });
-  return session;
+  const origin = { entity: 'user', id: target.id, name: fullNameOf(target) } as const;
+  await record(trx, { organisationId, userId: caller.userId, fullName: caller.fullName, master: null }, { type: 'connectionAs', origin });
+  await house.jobs.announce(trx, 'person.controlled', { organisationId, userId: target.id, sessionId: session.id, by: caller.fullName });
+  const owner = (await readCallers(house, trx, [session.id])).get(session.id);
+  if (!owner) throw notFound();
+  return { session, owner };
 }

@@ -27,7 +27,7 @@ export async function currentCallers(house: House, sessionIds: readonly string[]
   const stale = new Set(sessionIds.filter((id) => at - (cache.get(id)?.at ?? Number.NEGATIVE_INFINITY) >= staleAfterMilliseconds));
   if (stale.size > 0) {
     if (cache.size > keptSessions) cache.clear();
-    const loaded = load(house, [...stale]);
+    const loaded = house.db.read(gateScope, (trx) => readCallers(house, trx, [...stale]));
     for (const id of stale) {
       const caller = loaded.then((callers) => callers.get(id) ?? null);
       cache.set(id, { caller, at });
@@ -53,27 +53,26 @@ function cacheOf(house: House): Map<string, Known> {
   return cache;
 }
 
-async function load(house: House, sessionIds: readonly string[]): Promise<Map<string, Caller>> {
-  return house.db.as(gateScope, async (trx) => {
-    const people = await inSessions(house, trx, sessionIds);
-    const behind = people.flatMap(({ masterSessionId }) => masterSessionId ?? []);
-    const masters = new Map(
-      behind.length > 0 ? (await inSessions(house, trx, behind)).map((master) => [master.sessionId, callerOf(house, master)]) : [],
-    );
-    const callers = new Map<string, Caller>();
-    for (const person of people) {
-      const caller = callerOf(house, person);
-      if (!caller) continue;
-      if (person.masterSessionId === null) {
-        callers.set(person.sessionId, caller);
-        continue;
-      }
-      const master = masters.get(person.masterSessionId);
-      // IMP-04: lives only as long as the session of whoever acts in it, and while they may.
-      if (master && !master.secondStepMissing && person.isEuroFourControl) callers.set(person.sessionId, { ...caller, master: masterOf(master) });
+/** At the gate, and afresh: also for the transaction in which a session begins. */
+export async function readCallers(house: House, trx: Trx, sessionIds: readonly string[]): Promise<Map<string, Caller>> {
+  const people = await inSessions(house, trx, sessionIds);
+  const behind = people.flatMap(({ masterSessionId }) => masterSessionId ?? []);
+  const masters = new Map(
+    behind.length > 0 ? (await inSessions(house, trx, behind)).map((master) => [master.sessionId, callerOf(house, master)]) : [],
+  );
+  const callers = new Map<string, Caller>();
+  for (const person of people) {
+    const caller = callerOf(house, person);
+    if (!caller) continue;
+    if (person.masterSessionId === null) {
+      callers.set(person.sessionId, caller);
+      continue;
     }
-    return callers;
-  });
+    const master = masters.get(person.masterSessionId);
+    // IMP-04: lives only as long as the session of whoever acts in it, and while they may.
+    if (master && !master.secondStepMissing && person.isEuroFourControl) callers.set(person.sessionId, { ...caller, master: masterOf(master) });
+  }
+  return callers;
 }
 
 function masterOf({ userId, fullName, kind, remoteParamsEdit }: Caller): Master {

@@ -1,6 +1,6 @@
 import { fullNameOf } from '@fournil/contract/kit/person';
 import { sql } from 'kysely';
-import { gateScope, organisationScope, type Trx } from '../db/database.ts';
+import { gateScope, type Trx } from '../db/database.ts';
 import { isUniqueViolation } from '../db/failures.ts';
 import { record } from '../history/index.ts';
 import type { House } from '../kit/house.ts';
@@ -50,15 +50,6 @@ export async function takeEmailBack(house: House, token: string): Promise<void> 
   const back = await house.db.as(gateScope, (trx) => takeBack(house, trx, token)).catch(asNotVerified);
   forgetEverybody(house);
   house.log.warn({ event: 'e-mail taken back', account: back.userId }, 'security');
-  const { organisationId, userId, name } = back;
-  if (organisationId === null) return;
-  await house.db.as(organisationScope(organisationId), (trx) =>
-    record(
-      trx,
-      { organisationId, userId, fullName: name, master: null },
-      { type: 'update', origin: { entity: 'user', id: userId, name }, fields: ['email'] },
-    ),
-  );
 }
 
 async function takeBack(house: House, trx: Trx, token: string) {
@@ -93,7 +84,15 @@ async function takeBack(house: House, trx: Trx, token: string) {
   const at = house.now().toISOString();
   await house.jobs.announce(trx, 'account.emailTakenBack', { userId, former: before.email, at });
   if (before.active) await house.jobs.announce(trx, 'account.resetAsked', { email: emailKey(email), isOwed: true });
-  return { userId, organisationId: before.organisationId, name: fullNameOf(before) };
+  await recordEmail(trx, { userId, organisationId: before.organisationId, name: fullNameOf(before) });
+  return { userId };
+}
+
+/** At the gate, with the change itself: an organisation's history says which of its people has another address. */
+export async function recordEmail(trx: Trx, { userId, organisationId, name }: { userId: string; organisationId: string | null; name: string }) {
+  if (organisationId === null) return;
+  const origin = { entity: 'user', id: userId, name } as const;
+  await record(trx, { organisationId, userId, fullName: name, master: null }, { type: 'update', origin, fields: ['email'] });
 }
 
 /** Somebody else has the address after all. */

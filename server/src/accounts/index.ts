@@ -16,7 +16,7 @@ export { accountRetention } from './retention.ts';
 export { accountRoutes } from './routes.ts';
 export { endSessionsOf, isIdle, isOfDisabled, sessionIdle } from './sessions.ts';
 export { setActive } from './setActive.ts';
-export { checkWatches, countInWindow, countTry, type Throttle } from './throttle.ts';
+export { checkWatches, countAskedInWindow, countTry, type Throttle } from './throttle.ts';
 export { sessionOfToken } from './tokens.ts';
 export { loseTwoStep } from './twoStep.ts';
 export { twoStepRoutes } from './twoStepRoutes.ts';

@@ -11,7 +11,7 @@ export const knownForDays = 90;
  */
 export async function isKnownPlace(house: House, userId: string, address: string): Promise<boolean> {
   const since = new Date(house.now().getTime() - knownForDays * 86_400_000);
-  const rows = await house.db.as(gateScope, (trx) =>
+  const rows = await house.db.read(gateScope, (trx) =>
     trx
       .selectFrom('sessions')
       .select('address')

@@ -3,7 +3,7 @@ import { gateScope, type Trx } from '../db/database.ts';
 import { unauthorized } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
-import { currentCaller } from './currentCaller.ts';
+import { readCallers } from './currentCaller.ts';
 import { knownForDays } from './knownPlaces.ts';
 import { signToken } from './tokens.ts';
 
@@ -24,11 +24,20 @@ interface How {
 const sessionHours = 12;
 
 /** A session of one's own with its token; a password that waits for its second step gets a short one that opens nothing else. */
-export async function openSession(
+export async function openSession(house: House, user: { id: string }, from: From, { before, ...how }: How): Promise<{ token: string }> {
+  return house.db.as(gateScope, async (trx) => {
+    await before?.(trx);
+    return beginSession(house, trx, user, from, how);
+  });
+}
+
+/** The same at the gate, within a transaction: whoever has the token has the session, and a call that fails has opened none. */
+export async function beginSession(
   house: House,
+  trx: Trx,
   user: { id: string },
   from: From,
-  { secondStepPending, hasSecondFactor = false, before }: How,
+  { secondStepPending, hasSecondFactor = false }: Omit<How, 'before'>,
 ): Promise<{ token: string }> {
   const lifeMinutes = secondStepPending ? twoStepLimits.pendingMinutes : sessionHours * 60;
   const expiresAt = new Date(house.now().getTime() + lifeMinutes * 60_000);
@@ -45,15 +54,12 @@ export async function openSession(
     provenAt: secondStepPending ? null : house.now(),
     ...from,
   };
-  await house.db.as(gateScope, async (trx) => {
-    await before?.(trx);
-    if (!secondStepPending && (await isNewDevice(house, trx, user.id, from))) {
-      const happened = { userId: user.id, what: 'newSignIn', at: house.now().toISOString(), ...from } as const;
-      await house.jobs.announce(trx, 'account.happened', happened);
-    }
-    await trx.insertInto('sessions').values(session).execute();
-  });
-  const caller = await currentCaller(house, session.id);
+  if (!secondStepPending && (await isNewDevice(house, trx, user.id, from))) {
+    const happened = { userId: user.id, what: 'newSignIn', at: house.now().toISOString(), ...from } as const;
+    await house.jobs.announce(trx, 'account.happened', happened);
+  }
+  await trx.insertInto('sessions').values(session).execute();
+  const caller = (await readCallers(house, trx, [session.id])).get(session.id);
   if (!caller) throw unauthorized(); // Disabled in this very moment.
   house.log.info({ event: secondStepPending ? 'password right' : 'signed in', account: user.id, address: from.address }, 'security');
   return { token: await signToken(house.keys, caller, expiresAt) };

@@ -8,16 +8,16 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
-import { gateScope } from '../db/database.ts';
+import { gateScope, type Trx } from '../db/database.ts';
 import type { Caller } from '../kit/caller.ts';
 import { conflict, notFound, Refusal, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { sourceOf } from '../kit/sourceOf.ts';
 import { forgetCaller } from './currentCaller.ts';
-import { type From, openSession } from './openSession.ts';
+import { beginSession, type From } from './openSession.ts';
 import { passkeysOf, removePasskeys, tellOfPasskey, toPasskeyView } from './passkeyRows.ts';
-import { markSecondFactor } from './proof.ts';
-import { mayEnter } from './signIn.ts';
+import { markProven, markSecondFactor } from './proof.ts';
+import { refusalToEnter } from './signIn.ts';
 import { countAskedInWindow, type Window } from './throttle.ts';
 
 /** Nobody guesses a passkey: this bounds the work. A company signs in from one address in the morning. */
@@ -32,7 +32,7 @@ function siteOf(house: House) {
 }
 
 export async function registrationOptions(house: House, caller: Caller) {
-  const kept = await house.db.as(gateScope, (trx) => trx.selectFrom('passkeys').selectAll().where('userId', '=', caller.userId).execute());
+  const kept = await house.db.read(gateScope, (trx) => trx.selectFrom('passkeys').selectAll().where('userId', '=', caller.userId).execute());
   if (kept.length >= passkeyLimits.perPerson) {
     throw conflict({ en: 'Remove a passkey first: there are enough.', fr: 'Retirez d’abord une clé d’accès : il y en a assez.' });
   }
@@ -52,44 +52,54 @@ export async function registrationOptions(house: House, caller: Caller) {
 }
 
 export async function addPasskey(house: House, caller: Caller, { name, credential }: PasskeyInput): Promise<PasskeyView> {
-  const { rpID, origin } = siteOf(house);
-  const verified = await verifyRegistrationResponse({
-    response: credential as RegistrationResponseJSON,
-    expectedChallenge: (challenge) => useChallenge(house, challenge, caller.userId),
-    expectedOrigin: origin,
-    expectedRPID: rpID,
-    requireUserVerification: true,
-  }).catch(() => null);
-  if (!verified?.verified) throw unprocessable({ path: 'credential', key: 'custom.validation.passkey', args: {} });
-  const { id, publicKey, counter, transports } = verified.registrationInfo.credential;
-  const row = {
-    id,
-    userId: caller.userId,
-    publicKey: Buffer.from(publicKey).toString('base64url'),
-    counter,
-    transports: transports ?? [],
-    name,
-    createdAt: house.now(),
-    lastUsedAt: null,
-  };
-  await house.db.as(gateScope, async (trx) => {
+  const row = await house.db.as(gateScope, async (trx) => {
+    const verified = await verifyNew(house, trx, caller, credential);
+    // Given back, not thrown: the challenge is used up by a wrong answer too.
+    if (!verified) return null;
+    const { id, publicKey, counter, transports } = verified;
+    const made = {
+      id,
+      userId: caller.userId,
+      publicKey: Buffer.from(publicKey).toString('base64url'),
+      counter,
+      transports: transports ?? [],
+      name,
+      createdAt: house.now(),
+      lastUsedAt: null,
+    };
     const added = await trx
       .insertInto('passkeys')
-      .values(row)
+      .values(made)
       .onConflict((oc) => oc.doNothing())
       .returning('id')
       .executeTakeFirst();
     if (!added) throw unprocessable({ path: 'credential', key: 'custom.validation.taken', args: {} });
     await markSecondFactor(trx, caller.sessionId);
     await tellOfPasskey(house, trx, caller.userId, 'passkeyAdded');
+    return made;
   });
+  if (!row) throw unprocessable({ path: 'credential', key: 'custom.validation.passkey', args: {} });
   forgetCaller(house, caller.sessionId);
   house.log.info({ event: 'passkey added', account: caller.userId }, 'security');
   return toPasskeyView(row);
 }
 
+async function verifyNew(house: House, trx: Trx, caller: Caller, credential: PasskeyInput['credential']) {
+  const { rpID, origin } = siteOf(house);
+  const verified = await answered(house, trx, caller.userId, (expectedChallenge) =>
+    verifyRegistrationResponse({
+      response: credential as RegistrationResponseJSON,
+      expectedChallenge,
+      expectedOrigin: origin,
+      expectedRPID: rpID,
+      requireUserVerification: true,
+    }),
+  );
+  return verified?.verified ? verified.registrationInfo.credential : null;
+}
+
 export async function listPasskeys(house: House, caller: Caller): Promise<PasskeyView[]> {
-  return house.db.as(gateScope, (trx) => passkeysOf(trx, caller.userId));
+  return house.db.read(gateScope, (trx) => passkeysOf(trx, caller.userId));
 }
 
 export async function removePasskey(house: House, caller: Caller, id: string): Promise<void> {
@@ -108,7 +118,7 @@ export async function signInOptions(house: House, { address }: From) {
 
 /** SEC-01: for whoever is signed in and proves themselves again; one of their own passkeys. */
 export async function proofOptions(house: House, caller: Caller) {
-  const kept = await house.db.as(gateScope, (trx) => trx.selectFrom('passkeys').selectAll().where('userId', '=', caller.userId).execute());
+  const kept = await house.db.read(gateScope, (trx) => trx.selectFrom('passkeys').selectAll().where('userId', '=', caller.userId).execute());
   if (kept.length === 0) throw conflict({ en: 'There is no passkey here.', fr: 'Il n’y a pas de clé d’accès ici.' });
   const options = await generateAuthenticationOptions({
     rpID: siteOf(house).rpID,
@@ -119,16 +129,16 @@ export async function proofOptions(house: House, caller: Caller) {
   return options;
 }
 
+/** The session is proven from then on, by the transaction that uses the answer up. */
 export async function proveByPasskey(house: House, caller: Caller, credential: PasskeySignIn['credential']): Promise<void> {
   await countAskedInWindow(house, provenWindow, caller.userId);
-  const key = await house.db.as(gateScope, (trx) =>
-    trx.selectFrom('passkeys').selectAll().where('id', '=', credential.id).where('userId', '=', caller.userId).executeTakeFirst(),
-  );
-  const newCounter = key && (await verify(house, credential, key, caller.userId));
-  if (!key || newCounter === null || newCounter === undefined) {
-    throw unprocessable({ path: 'credential', key: 'custom.validation.passkey', args: {} }).loggedAs('passkey refused');
-  }
-  await touch(house, key.id, newCounter);
+  const isProven = await house.db.as(gateScope, async (trx) => {
+    const key = await trx.selectFrom('passkeys').selectAll().where('id', '=', credential.id).where('userId', '=', caller.userId).executeTakeFirst();
+    if (!key || !(await use(house, trx, credential, key, caller.userId))) return false;
+    await markProven(house, trx, caller.sessionId);
+    return true;
+  });
+  if (!isProven) throw unprocessable({ path: 'credential', key: 'custom.validation.passkey', args: {} }).loggedAs('passkey refused');
 }
 
 /** SEC-01: after an address was taken back, nothing opens the account before its owner has chosen a password by the link. */
@@ -142,42 +152,63 @@ function choosePasswordFirst(): Refusal {
 
 /** Two factors in one: the device, and what opens it. No second step follows. */
 export async function signInWithPasskey(house: House, { credential }: PasskeySignIn, from: From): Promise<{ token: string }> {
-  const found = await house.db.as(gateScope, (trx) =>
-    trx
+  const opened = await house.db.as(gateScope, async (trx) => {
+    const found = await trx
       .selectFrom('passkeys')
       .innerJoin('users', 'users.id', 'passkeys.userId')
       .selectAll('passkeys')
       .select(['users.active', 'users.emailVerified', 'users.passwordHash'])
       .where('passkeys.id', '=', credential.id)
-      .executeTakeFirst(),
-  );
-  const newCounter = found && (await verify(house, credential, found));
-  if (!found || newCounter === null || newCounter === undefined) {
-    const words = { en: 'This passkey opens no account here.', fr: 'Cette clé d’accès n’ouvre aucun compte ici.' };
-    throw new Refusal(401, words).loggedAs('passkey refused', { account: found?.userId ?? null });
-  }
-  mayEnter({ ...found, id: found.userId });
-  if (found.passwordHash === null) throw choosePasswordFirst();
-  await touch(house, found.id, newCounter);
-  return openSession(house, { id: found.userId }, from, { secondStepPending: false, hasSecondFactor: true });
+      .executeTakeFirst();
+    // Given back, not thrown: an answer is used up whatever it is worth.
+    if (!found || !(await use(house, trx, credential, found, null))) return opensNothing(found?.userId ?? null);
+    const refusal = refusalToEnter({ ...found, id: found.userId }) ?? (found.passwordHash === null ? choosePasswordFirst() : null);
+    return refusal ?? beginSession(house, trx, { id: found.userId }, from, { secondStepPending: false, hasSecondFactor: true });
+  });
+  if (opened instanceof Refusal) throw opened;
+  return opened;
 }
 
-async function touch(house: House, id: string, counter: number): Promise<void> {
-  await house.db.as(gateScope, (trx) => trx.updateTable('passkeys').set({ counter, lastUsedAt: house.now() }).where('id', '=', id).execute());
+function opensNothing(account: string | null): Refusal {
+  const words = { en: 'This passkey opens no account here.', fr: 'Cette clé d’accès n’ouvre aucun compte ici.' };
+  return new Refusal(401, words).loggedAs('passkey refused', { account });
 }
 
-/** The new count of signatures, or null. A copied authenticator is found out by a count that goes back. */
-async function verify(house: House, response: PasskeySignIn['credential'], key: Kept, askedOf: string | null = null): Promise<number | null> {
+/** Whether this is a right answer to a challenge of ours. A copied authenticator is found out by a count that goes back. */
+async function use(house: House, trx: Trx, response: PasskeySignIn['credential'], key: Kept, askedOf: string | null): Promise<boolean> {
   const { rpID, origin } = siteOf(house);
-  const verified = await verifyAuthenticationResponse({
-    response: response as AuthenticationResponseJSON,
-    expectedChallenge: (challenge) => useChallenge(house, challenge, askedOf),
-    expectedOrigin: origin,
-    expectedRPID: rpID,
-    credential: { id: key.id, publicKey: new Uint8Array(Buffer.from(key.publicKey, 'base64url')), counter: key.counter },
-    requireUserVerification: true,
-  }).catch(() => null);
-  return verified?.verified ? verified.authenticationInfo.newCounter : null;
+  const verified = await answered(house, trx, askedOf, (expectedChallenge) =>
+    verifyAuthenticationResponse({
+      response: response as AuthenticationResponseJSON,
+      expectedChallenge,
+      expectedOrigin: origin,
+      expectedRPID: rpID,
+      credential: { id: key.id, publicKey: new Uint8Array(Buffer.from(key.publicKey, 'base64url')), counter: key.counter },
+      requireUserVerification: true,
+    }),
+  );
+  if (!verified?.verified) return false;
+  const { newCounter: counter } = verified.authenticationInfo;
+  await trx.updateTable('passkeys').set({ counter, lastUsedAt: house.now() }).where('id', '=', key.id).execute();
+  return true;
+}
+
+/** What a verification says, or null where it is wrong; a database that fails is no wrong answer. */
+async function answered<Result>(
+  house: House,
+  trx: Trx,
+  askedOf: string | null,
+  verify: (expectedChallenge: (challenge: string) => Promise<boolean>) => Promise<Result>,
+): Promise<Result | null> {
+  let failure: unknown;
+  const expectedChallenge = (challenge: string) =>
+    useChallenge(house, trx, challenge, askedOf).catch((error: unknown) => {
+      failure = error;
+      return false;
+    });
+  const result = await verify(expectedChallenge).catch(() => null);
+  if (failure !== undefined) throw failure;
+  return result;
 }
 
 interface Kept {
@@ -195,15 +226,13 @@ async function keepChallenge(house: House, challenge: string, userId: string | n
 }
 
 /** Each is answered once, by whom it was asked. */
-async function useChallenge(house: House, challenge: string, userId: string | null): Promise<boolean> {
-  const used = await house.db.as(gateScope, (trx) =>
-    trx
-      .deleteFrom('passkeyChallenges')
-      .where('challenge', '=', challenge)
-      .where('userId', userId === null ? 'is' : '=', userId)
-      .where('expiresAt', '>', house.now())
-      .returning('challenge')
-      .executeTakeFirst(),
-  );
+async function useChallenge(house: House, trx: Trx, challenge: string, userId: string | null): Promise<boolean> {
+  const used = await trx
+    .deleteFrom('passkeyChallenges')
+    .where('challenge', '=', challenge)
+    .where('userId', userId === null ? 'is' : '=', userId)
+    .where('expiresAt', '>', house.now())
+    .returning('challenge')
+    .executeTakeFirst();
   return used !== undefined;
 }

@@ -45,7 +45,7 @@ export async function isFlooded(house: House, key: string): Promise<boolean> {
 
 /** REG-05: whether a link is still good, and for what. */
 export async function verifyToken(house: House, token: string): Promise<VerifiedToken> {
-  const { known, user, passkeys } = await house.db.as(gateScope, async (trx) => {
+  const { known, user, passkeys } = await house.db.read(gateScope, async (trx) => {
     const found = await lookUpToken(house, trx, token);
     return {
       known: found,
@@ -83,8 +83,10 @@ export async function changePassword(house: House, caller: Caller | null, input:
 }
 
 async function resetByToken(house: House, token: string, { newPassword, removedPasskeys = [] }: ChangePasswordInput): Promise<void> {
-  const known = await house.db.as(gateScope, (trx) => lookUpToken(house, trx, token));
-  const user = known?.kind === 'reset' ? await house.db.as(gateScope, (trx) => findUser(trx, known.userId)) : undefined;
+  const user = await house.db.read(gateScope, async (trx) => {
+    const known = await lookUpToken(house, trx, token);
+    return known?.kind === 'reset' ? findUser(trx, known.userId) : undefined;
+  });
   if (!user) throw notVerified();
   if (!user.active) throw accountDisabled();
   await setPassword(house, user, { password: newPassword, keptSession: null, token, removedPasskeys });

@@ -8,7 +8,7 @@ import type { House } from '../kit/house.ts';
 /** SEC-01: whether the person of this session has proved within the last minutes that it is they. Read afresh, on every server. */
 export async function hasProof(house: House, caller: Caller): Promise<boolean> {
   const since = new Date(house.now().getTime() - proofMinutes * 60_000);
-  const proven = await house.db.as(gateScope, (trx) =>
+  const proven = await house.db.read(gateScope, (trx) =>
     trx
       .selectFrom('sessions')
       .select('id')
@@ -43,7 +43,7 @@ export async function markSecondFactor(trx: Trx, sessionId: string): Promise<voi
 
 /** Whether two factors have opened this session. */
 export async function hasSecondFactor(house: House, { sessionId }: Caller): Promise<boolean> {
-  const session = await house.db.as(gateScope, (trx) =>
+  const session = await house.db.read(gateScope, (trx) =>
     trx.selectFrom('sessions').select('hasSecondFactor').where('id', '=', sessionId).executeTakeFirst(),
   );
   return session?.hasSecondFactor === true;

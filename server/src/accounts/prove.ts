@@ -14,8 +14,8 @@ import { proveByCode } from './twoStep.ts';
 export async function prove(house: House, caller: Caller, input: ProofInput, from: From): Promise<void> {
   if (caller.master) throw forbidden();
   if ('code' in input) return proveByCode(house, caller, input.code);
-  if ('credential' in input) await proveByPasskey(house, caller, input.credential);
-  else await proveByPassword(house, caller, input.password, from);
+  if ('credential' in input) return proveByPasskey(house, caller, input.credential);
+  await proveByPassword(house, caller, input.password, from);
   await house.db.as(gateScope, (trx) => markProven(house, trx, caller.sessionId));
 }
 

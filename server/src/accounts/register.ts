@@ -60,7 +60,7 @@ export async function register(house: House, input: RegistrationInput, address: 
 
 /** REG-04, USR-04: whoever was given an account chooses the password now; the link is not used up without it. */
 export async function activate(house: House, { token, newPassword }: ActivateInput): Promise<void> {
-  const user = await house.db.as(gateScope, async (trx) => {
+  const user = await house.db.read(gateScope, async (trx) => {
     const known = await lookUpToken(house, trx, token);
     return known?.kind === 'activation' ? findUser(trx, known.userId) : undefined;
   });

@@ -9,7 +9,7 @@ import { signToken } from './tokens.ts';
 export async function renewToken(house: House, { sessionId }: Caller): Promise<{ token: string }> {
   forgetCaller(house, sessionId);
   const caller = await currentCaller(house, sessionId);
-  const session = await house.db.as(gateScope, (trx) =>
+  const session = await house.db.read(gateScope, (trx) =>
     trx.selectFrom('sessions').select('expiresAt').where('id', '=', sessionId).executeTakeFirst(),
   );
   if (!caller || !session) throw unauthorized();

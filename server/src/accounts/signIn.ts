@@ -1,5 +1,6 @@
 import type { SignInInput } from '@fournil/contract/accounts/signIn';
 import { gateScope, type Trx } from '../db/database.ts';
+import { besideTheWork } from '../db/oncePerKey.ts';
 import type { Caller } from '../kit/caller.ts';
 import { accountDisabled, Refusal } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
@@ -16,7 +17,8 @@ import { accountThrottle, addressThrottle, checkWatches, countTry, forgetTry, kn
 export async function signIn(house: House, input: SignInInput, from: From): Promise<{ token: string }> {
   const { user, account, retryAfterSeconds, forget } = await tryPassword(house, emailKey(input.username), input.password, from);
   if (!user) throw wrongPair(retryAfterSeconds).loggedAs('sign-in refused', { account });
-  mayEnter(user);
+  const refusal = refusalToEnter(user);
+  if (refusal) throw refusal;
   refuseEnded(house, user);
   await forget();
   return openSession(house, user, from, { secondStepPending: user.googleAuthenticatorConfirmed || (await onlyPasskeyCompletes(house, user)) });
@@ -24,7 +26,7 @@ export async function signIn(house: House, input: SignInInput, from: From): Prom
 
 /** SEC-03: where two factors are asked for, the password of somebody who has a passkey is only the first of them. */
 function onlyPasskeyCompletes(house: House, { id, organisationId }: { id: string; organisationId: string | null }): Promise<boolean> {
-  return house.db.as(gateScope, async (trx) => {
+  return house.db.read(gateScope, async (trx) => {
     if (!(await needsSecondStep(house, trx, organisationId))) return false;
     return (await passkeysOf(trx, id)).length > 0;
   });
@@ -42,7 +44,7 @@ async function needsSecondStep(house: House, trx: Trx, organisationId: string | 
  * by taking several ways. `forget` is for a try that succeeded.
  */
 export async function tryPassword(house: House, key: string, password: string, from: From) {
-  const user = await house.db.as(gateScope, (trx) => trx.selectFrom('users').selectAll().where('emailKey', '=', key).executeTakeFirst());
+  const user = await house.db.read(gateScope, (trx) => trx.selectFrom('users').selectAll().where('emailKey', '=', key).executeTakeFirst());
   // An unknown account costs the same time.
   const isKnown = await isKnownPlace(house, user?.id ?? nobody, from.address);
   const source = sourceOf(from.address);
@@ -68,10 +70,10 @@ export async function tryPassword(house: House, key: string, password: string, f
 }
 
 /** After the right proof only: an account that is not activated, or disabled, says so. */
-export function mayEnter(user: { id: string; emailVerified: boolean; active: boolean }): void {
+export function refusalToEnter(user: { id: string; emailVerified: boolean; active: boolean }): Refusal | null {
   const about = { account: user.id };
-  if (!user.emailVerified) throw new Refusal(401, notActivatedWords).loggedAs('sign-in of an account that is not activated', about);
-  if (!user.active) throw accountDisabled().loggedAs('sign-in of a disabled account', about);
+  if (!user.emailVerified) return new Refusal(401, notActivatedWords).loggedAs('sign-in of an account that is not activated', about);
+  return user.active ? null : accountDisabled().loggedAs('sign-in of a disabled account', about);
 }
 
 /** TEC-02: a first password that somebody else chose opens the account for a few days; then only a link by mail does. */
@@ -89,7 +91,8 @@ const endedWords = {
 
 /** AUT-05: somebody tries again and again; its owner is told, once a lock. */
 export async function tellGuessed(house: House, userId: string): Promise<void> {
-  await house.db.as(gateScope, (trx) => house.jobs.announce(trx, 'account.happened', { userId, what: 'guessed', at: house.now().toISOString() }));
+  const happened = { userId, what: 'guessed', at: house.now().toISOString() } as const;
+  await besideTheWork(() => house.db.as(gateScope, (trx) => house.jobs.announce(trx, 'account.happened', happened)));
 }
 
 function wrongPair(retryAfterSeconds: number): Refusal {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { gateScope, type Trx } from '../db/database.ts';
+import { besideTheWork } from '../db/oncePerKey.ts';
 import { tooMany } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 
@@ -30,7 +31,7 @@ export type Watch = [throttle: Throttle, subject: string][];
 /** Throws 429 with the time to wait when one of the watches is closed. */
 export async function checkWatches(house: House, watches: Watch): Promise<void> {
   const keys = watches.map(keyOf);
-  const rows = await house.db.as(gateScope, (trx) => trx.selectFrom('attempts').select('blockedUntil').where('key', 'in', keys).execute());
+  const rows = await house.db.read(gateScope, (trx) => trx.selectFrom('attempts').select('blockedUntil').where('key', 'in', keys).execute());
   const until = Math.max(...rows.map((row) => row.blockedUntil?.getTime() ?? 0), 0);
   const seconds = Math.ceil((until - house.now().getTime()) / 1000);
   if (seconds > 0) throw tooMany(seconds);
@@ -43,7 +44,7 @@ export async function checkWatches(house: House, watches: Watch): Promise<void> 
 export async function countTry(house: House, watches: Watch): Promise<number> {
   const now = house.now();
   const forgotten = new Date(now.getTime() - forgottenAfterSeconds * 1000);
-  return house.db.as(gateScope, async (trx) => {
+  return counting(house, async (trx) => {
     let longest = 0;
     // Always in the same order, so that two of these never wait for each other.
     for (const [throttle, key] of watches.map((watch) => [watch[0], keyOf(watch)] as const).sort((a, b) => (a[1] < b[1] ? -1 : 1))) {
@@ -76,6 +77,11 @@ export async function countTry(house: House, watches: Watch): Promise<number> {
   });
 }
 
+/** What was counted stays counted when the call that asked fails (SEC-08). */
+function counting<Result>(house: House, work: (trx: Trx) => Promise<Result>): Promise<Result> {
+  return besideTheWork(() => house.db.as(gateScope, work));
+}
+
 /** Every one of them counts, right or wrong: what is slowed down is the asking. */
 export async function countAsked(house: House, watches: Watch): Promise<void> {
   await checkWatches(house, watches);
@@ -84,7 +90,7 @@ export async function countAsked(house: House, watches: Watch): Promise<void> {
 
 /** The try succeeded: `cleared` begin anew, on `kept` only this try is taken back. */
 export async function forgetTry(house: House, cleared: Watch, kept: Watch): Promise<void> {
-  await house.db.as(gateScope, async (trx) => {
+  await counting(house, async (trx) => {
     await trx.deleteFrom('attempts').where('key', 'in', cleared.map(keyOf)).execute();
     if (kept.length === 0) return;
     await trx
@@ -95,6 +101,11 @@ export async function forgetTry(house: House, cleared: Watch, kept: Watch): Prom
   });
 }
 
+/** The same when it is done already: a count that stays is no reason to say that it failed. */
+export async function forgetTryAfter(house: House, cleared: Watch): Promise<void> {
+  await forgetTry(house, cleared, []).catch((error) => house.log.warn({ err: error }, 'tries that were right still count'));
+}
+
 /** So many in so long, whether they succeed or not. */
 export interface Window {
   name: string;
@@ -102,30 +113,28 @@ export interface Window {
   seconds: number;
 }
 
-/** The same in a transaction of its own, for what is asked and not done at once. */
-export async function countAskedInWindow(house: House, window: Window, subject: string): Promise<void> {
-  await house.db.as(gateScope, (trx) => countInWindow(trx, window, subject, house.now()));
-}
-
-/** Counts one more, at the gate and within the transaction that does it; throws 429 with the time to wait when there were too many. */
-export async function countInWindow(trx: Trx, { name, most, seconds }: Window, subject: string, now: Date): Promise<void> {
+/** Counts one more; throws 429 with the time to wait when there were too many. */
+export async function countAskedInWindow(house: House, { name, most, seconds }: Window, subject: string): Promise<void> {
+  const now = house.now();
   const began = new Date(Math.floor(now.getTime() / (seconds * 1000)) * seconds * 1000);
-  const { failures } = await trx
-    .insertInto('attempts')
-    .values({ key: hashed(name, subject), failures: 1, blockedUntil: null, updatedAt: now })
-    .onConflict((oc) =>
-      oc.column('key').doUpdateSet((eb) => ({
-        failures: eb
-          .case()
-          .when('attempts.updatedAt', '<', began)
-          .then(1)
-          .else(eb('attempts.failures', '+', 1))
-          .end(),
-        updatedAt: now,
-      })),
-    )
-    .returning('failures')
-    .executeTakeFirstOrThrow();
+  const { failures } = await counting(house, (trx) =>
+    trx
+      .insertInto('attempts')
+      .values({ key: hashed(name, subject), failures: 1, blockedUntil: null, updatedAt: now })
+      .onConflict((oc) =>
+        oc.column('key').doUpdateSet((eb) => ({
+          failures: eb
+            .case()
+            .when('attempts.updatedAt', '<', began)
+            .then(1)
+            .else(eb('attempts.failures', '+', 1))
+            .end(),
+          updatedAt: now,
+        })),
+      )
+      .returning('failures')
+      .executeTakeFirstOrThrow(),
+  );
   if (failures > most) throw tooMany(Math.ceil((began.getTime() - now.getTime()) / 1000 + seconds));
 }
 

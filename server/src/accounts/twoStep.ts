@@ -11,7 +11,7 @@ import { isKnownPlace } from './knownPlaces.ts';
 import { type From, openSession } from './openSession.ts';
 import { markProven, markSecondFactor } from './proof.ts';
 import { tellGuessed } from './signIn.ts';
-import { checkWatches, countTry, forgetTry, type Throttle, type Watch } from './throttle.ts';
+import { checkWatches, countTry, forgetTryAfter, type Throttle, type Watch } from './throttle.ts';
 
 /**
  * Some thirty guesses a day at a million codes, counted apart for whoever is signed in, at a place where the owner has signed in, and
@@ -153,7 +153,7 @@ async function guessing<Result>(house: House, caller: Caller, place: Place, work
   const wrong = wrongCode(retryAfterSeconds).loggedAs('second step refused');
   try {
     const result = await work(wrong);
-    await forgetTry(house, watches, []);
+    await forgetTryAfter(house, watches);
     return result;
   } catch (error) {
     if (error === wrong && retryAfterSeconds === tellingWaitSeconds) await tellGuessed(house, caller.userId);

@@ -28,7 +28,7 @@ import { undoUntil } from './undoUntil.ts';
 export async function previewBulk(house: House, member: Member, { verb, args: raw, selection }: z.output<typeof bulkRequest>): Promise<BulkPreview> {
   const args = checked(member, verb, raw);
   const resource = bulkResourceOf(verb);
-  const ids = await house.db.as(scopeOf(member), (trx) => idsOf(trx, member, resource, selection));
+  const ids = await house.db.read(scopeOf(member), (trx) => idsOf(trx, member, resource, selection));
   const looked = ids.slice(0, bulkLimits.previewed);
   const worked = [];
   const rows = chunkRowsOf(verb);
@@ -62,12 +62,13 @@ export async function startBulk(
   { id, verb, args: raw, selection, total }: z.output<typeof bulkStart>,
 ): Promise<BulkRunView> {
   const args = checked(member, verb, raw);
-  await house.db.as(scopeOf(member), async (trx) => {
+  const first = await house.db.as(scopeOf(member), async (trx) => {
     const ids = await idsOf(trx, member, bulkResourceOf(verb), selection);
     if (total !== undefined && total !== ids.length) throw conflict(otherRows);
     await insertRun(house, trx, member, { id, verb, args, ids, undoOf: null });
+    return runView(trx, member, id, house.now());
   });
-  return begun(house, member, id);
+  return begun(house, member, first);
 }
 
 const otherRows = {
@@ -78,7 +79,7 @@ const otherRows = {
 /** Puts back every row that the run changed and that can be put back. */
 export async function undoBulk(house: House, member: Member, runId: string): Promise<BulkRunView> {
   const id = newId();
-  await house.db.as(scopeOf(member), async (trx) => {
+  const first = await house.db.as(scopeOf(member), async (trx) => {
     const run = await ownRun(trx, member, runId).forUpdate().executeTakeFirst();
     if (!run) throw notFound();
     const items = await trx.selectFrom('bulkItems').select(['itemId', 'undo']).where('runId', '=', runId).where('undo', 'is not', null).execute();
@@ -89,8 +90,9 @@ export async function undoBulk(house: House, member: Member, runId: string): Pro
     // SEC-02: what is put back is done anew, by the rights of now; row by row where they allow some.
     if (!items.some(({ undo }) => undo && can(member, bulkRuleOf(undo.verb)))) throw forbidden();
     await insertRun(house, trx, member, { id, verb: 'undo', args: {}, ids: items.map(({ itemId }) => itemId).sort(), undoOf: runId });
+    return runView(trx, member, id, house.now());
   });
-  return begun(house, member, id);
+  return begun(house, member, first);
 }
 
 /** No further chunk is begun. */
@@ -103,10 +105,14 @@ export async function stopBulk(house: House, member: Member, id: string): Promis
   });
 }
 
-async function begun(house: House, member: Member, id: string): Promise<BulkRunView> {
-  // It is written down and in the queue: what goes wrong here is done there.
-  await continueRun(house, member.organisationId, id, 1).catch((error: unknown) => house.log.error({ err: error }, 'bulk'));
-  return findRun(house, member, id);
+async function begun(house: House, member: Member, first: BulkRunView): Promise<BulkRunView> {
+  // It is written down and in the queue: what goes wrong here is done there, and is no refusal.
+  const failed = (error: unknown) => house.log.error({ err: error }, 'bulk');
+  await continueRun(house, member.organisationId, first.id, 1).catch(failed);
+  return findRun(house, member, first.id).catch((error: unknown) => {
+    failed(error);
+    return first;
+  });
 }
 
 function checked(member: Member, verb: BulkVerb, raw: unknown): Record<string, unknown> {

@@ -33,7 +33,10 @@ export function organisationScope(organisationId: string): Scope {
 }
 
 export interface Database {
-  /** Runs `work` in one transaction, seeing only what `scope` may see. Throws what `work` throws, after rolling back. */
+  /**
+   * Runs `work` in one transaction, seeing only what `scope` may see. Throws what `work` throws, after rolling back. The first one of a
+   * call with a key is taken for what the call is made for (SEC-08): look-ups `read`, and what is counted runs `besideTheWork`.
+   */
   as<Result>(scope: Scope, work: (trx: Trx) => Promise<Result>): Promise<Result>;
   /**
    * Runs `work`, which only reads, seeing only what `scope` may see. What it asks in one turn of the loop is one transaction and
@@ -80,7 +83,8 @@ export function openDatabase(urlFor: LoginUrls, listener: PulseListener): Databa
   };
   const sum = (count: (pool: ScopePool) => number) => all.reduce((total, pool) => total + count(pool), 0);
   return {
-    as: async (scope, work) => again(() => enter(scope, (transactions) => transactions.run(takingOf(scope), (trx) => claiming(scope, trx, work)))),
+    as: async (scope, work) =>
+      claiming(scope, work, (claimed) => again(() => enter(scope, (transactions) => transactions.run(takingOf(scope), claimed)))),
     read: async (scope, work) => enter(scope, (transactions) => transactions.read(takingOf(scope), work)),
     connections: () => ({ open: sum((pool) => pool.open()), idle: sum((pool) => pool.idle()), waiting: sum((pool) => pool.waiting()) }),
     ping: async () => {

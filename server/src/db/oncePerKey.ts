@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { CompiledQuery } from 'kysely';
 import type { Scope, Trx } from './database.ts';
 
 /** A call that bears a key (SEC-08). */
@@ -8,47 +9,88 @@ export interface KeyedCall {
   key: string;
   /** What was asked, hashed: the same key with anything else is a mistake of the caller. */
   fingerprint: string;
-  now: Date;
+  /** How long it waits for an equal call at another server. */
+  patienceMilliseconds: number;
+  now: () => Date;
   /** Its key is written down. */
   isClaimed: boolean;
+  /** A transaction of it began with the key; where its end was not heard, it may have been committed. */
+  mayBeClaimed: boolean;
   /** It was answered: what goes on in the background is not the call any more. */
   isOver: boolean;
 }
 
-/** Somebody has this key already: the same call was made before, or is being made. */
+/** Somebody has this key already: the same call was made before. */
 export class KeyInUse extends Error {
   constructor() {
     super('This key was used before.');
   }
 }
 
-const present = new AsyncLocalStorage<KeyedCall>();
+/** The same call is being made, and has not been committed for as long as this one waited. */
+export class KeyHeld extends Error {
+  constructor() {
+    super('A call with this key is still running.');
+  }
+}
+
+const present = new AsyncLocalStorage<KeyedCall | null>();
 
 export function withinKeyedCall(call: KeyedCall, go: () => void): void {
   present.run(call, go);
 }
 
 /**
- * Writes the key of the present call in the first transaction that the call commits, before anything else in it: effect and key
- * are there together or not at all, and of twenty equal calls at once the others wait here and are then turned away.
+ * For what a call writes beside its work, and what stays when the work fails: counters of tries, and what is tidied up on the way.
+ * Were the key written with these, a call whose work failed could not be made again.
  */
-export async function claiming<Result>(scope: Scope, trx: Trx, work: (trx: Trx) => Promise<Result>): Promise<Result> {
+export function besideTheWork<Result>(run: () => Promise<Result>): Promise<Result> {
+  return present.run(null, run);
+}
+
+/**
+ * Runs a transaction. The first one of a call begins with writing its key: effect and key are there together or not at all, and of
+ * twenty equal calls at once the others wait here and are then turned away.
+ */
+export async function claiming<Result>(
+  scope: Scope,
+  work: (trx: Trx) => Promise<Result>,
+  run: (work: (trx: Trx) => Promise<Result>) => Promise<Result>,
+): Promise<Result> {
   const call = present.getStore();
-  if (!call || call.isClaimed || call.isOver) return work(trx);
-  const { who, key, fingerprint, now } = call;
-  const organisationId = scope.role === 'app' ? scope.organisationId : null;
-  const { numInsertedOrUpdatedRows } = await trx
-    .insertInto('idempotencyKeys')
-    .values({ who, key, fingerprint, organisationId, createdAt: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow();
-  if (numInsertedOrUpdatedRows === 0n) throw new KeyInUse();
-  // From here on, for another scope's transaction within this one as well; taken back with this one when it fails.
-  call.isClaimed = true;
+  if (!call || call.isClaimed || call.isOver) return run(work);
   try {
-    return await work(trx);
+    return await run(async (trx) => {
+      // Before it is run again, after a deadlock.
+      call.isClaimed = false;
+      await claim(call, scope, trx);
+      // From here on, for another scope's transaction within this one as well.
+      call.isClaimed = true;
+      return work(trx);
+    });
   } catch (error) {
+    // Its key went with it.
     call.isClaimed = false;
     throw error;
   }
 }
+
+async function claim(call: KeyedCall, scope: Scope, trx: Trx): Promise<void> {
+  const { who, key, fingerprint, now, patienceMilliseconds } = call;
+  const organisationId = scope.role === 'app' ? scope.organisationId : null;
+  const wait = (milliseconds: number) => trx.executeQuery(CompiledQuery.raw(`set local lock_timeout = ${Math.round(milliseconds)}`));
+  const [, { numInsertedOrUpdatedRows }] = await Promise.all([
+    wait(patienceMilliseconds),
+    trx
+      .insertInto('idempotencyKeys')
+      .values({ who, key, fingerprint, organisationId, createdAt: now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow(),
+    trx.executeQuery(CompiledQuery.raw('set local lock_timeout to default')),
+  ]).catch((error: { code?: string }) => {
+    throw error.code === lockNotAvailable ? new KeyHeld() : error;
+  });
+  if (numInsertedOrUpdatedRows === 0n) throw new KeyInUse();
+  call.mayBeClaimed = true;
+}
+const lockNotAvailable = '55P03';

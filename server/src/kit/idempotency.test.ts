@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, type Api, apiAs } from '../testing/api.ts';
 import { anOrganisation, aPerson, aProgram, type Person, password } from '../testing/builders.ts';
 import { openHouse, type TestHouse } from '../testing/openHouse.ts';
+import { longestWorkMilliseconds } from './idempotency.ts';
 
 let house: TestHouse;
 let organisation: string;
@@ -140,7 +142,12 @@ describe('SEC-08 a POST with an Idempotency-Key', () => {
     (await post(admin, '/tags', tag, key)).expect(201);
     // As a server leaves it that is killed between the commit and its answer.
     await house.ownerQuery(`update "idempotencyKeys" set answer = null, status = null where key = $1`, [key]);
-    expect((await post(admin, '/tags', tag, key)).status).toBe(409);
+    await house.ownerQuery(`update "idempotencyKeys" set "createdAt" = "createdAt" - $2 * interval '1 ms' where key = $1`, [
+      key,
+      longestWorkMilliseconds,
+    ]);
+    const repeated = await post(admin, '/tags', tag, key);
+    expect([repeated.status, repeated.body.detail]).toEqual([409, expect.stringContaining('done already')]);
     expect(await count('tags', `name = '${tag.name}'`)).toBe(1);
     // And what failed within the transaction left no key.
     await house.ownerQuery(
@@ -150,7 +157,7 @@ describe('SEC-08 a POST with an Idempotency-Key', () => {
     const failing = randomUUID();
     expect((await post(admin, '/tags', { name: 'fails' }, failing)).status).toBe(503);
     expect(await count('idempotencyKeys', `key = '${failing}'`)).toBe(0);
-  }, 40_000);
+  });
 
   it('keeps no answer in plain text', async () => {
     const key = randomUUID();
@@ -161,4 +168,78 @@ describe('SEC-08 a POST with an Idempotency-Key', () => {
     expect(row?.answer.length).toBeGreaterThan(50);
     expect(Buffer.from(row?.answer ?? '', 'base64').toString()).not.toContain(name);
   });
+});
+
+describe('SEC-08 a POST that is sent again while the first one is still running', () => {
+  let hasty: TestHouse;
+  let baker: Person;
+  let other: pg.Client;
+  beforeAll(async () => {
+    hasty = await openHouse({}, undefined, { keyPatienceMilliseconds: 100 });
+    baker = await aPerson(hasty, 'clientAdmin', await anOrganisation(hasty), { language: 'FR' });
+    other = new pg.Client({ connectionString: hasty.databaseUrl });
+    await other.connect();
+  });
+  afterAll(async () => {
+    await other.end();
+    await hasty.close();
+  });
+  const isTold = ({ status, headers, body }: Answer) => {
+    expect([status, headers['retry-after'], body.retryAfterSeconds]).toEqual([409, '5', 5]);
+    expect(body.detail).toBe('L’opération est toujours en cours. Veuillez réessayer dans un instant.');
+  };
+
+  it('is told so at the same server, and has the answer afterwards', async () => {
+    const [key, tag] = [randomUUID(), { name: 'Slow' }];
+    await other.query('begin; lock table tags in exclusive mode');
+    const first = post(baker, '/tags', tag, key);
+    await expect.poll(async () => (await hasty.ownerQuery('select from pg_locks where not granted')).length, { timeout: 5000 }).toBeGreaterThan(0);
+    isTold(await post(baker, '/tags', tag, key));
+    expect((await post(baker, '/tags', { name: 'Other' }, key)).status).toBe(422);
+    await other.query('commit');
+    expect((await first).status).toBe(201);
+    expect(shown(await post(baker, '/tags', tag, key))).toEqual(shown(await first));
+  });
+
+  it('is told so by another server, before and after that one has done it; and that it was done once the first is known to be over', async () => {
+    const [key, tag] = [randomUUID(), { name: 'Elsewhere' }];
+    // As a server writes it whose transaction is open.
+    await other.query('begin');
+    const { fingerprint } = await fingerprintOf(tag);
+    await other.query(`insert into "idempotencyKeys" (who, key, fingerprint, "createdAt") values ($1, $2, $3, now())`, [
+      `${baker.userId} `,
+      key,
+      fingerprint,
+    ]);
+    isTold(await post(baker, '/tags', tag, key));
+    await other.query('commit');
+    isTold(await post(baker, '/tags', tag, key));
+    hasty.advance(longestWorkMilliseconds / 1000 + 1);
+    const late = await post(baker, '/tags', tag, key);
+    expect([late.status, late.headers['retry-after']]).toEqual([409, undefined]);
+    expect(late.body.detail).toMatch(/déjà été fait/);
+  });
+
+  it('may be made at once when the first one failed before it did anything', async () => {
+    const [key, tag] = [randomUUID(), { name: 'Given up' }];
+    await other.query('begin');
+    const { fingerprint } = await fingerprintOf(tag);
+    await other.query(`insert into "idempotencyKeys" (who, key, fingerprint, "createdAt") values ($1, $2, $3, now())`, [
+      `${baker.userId} `,
+      key,
+      fingerprint,
+    ]);
+    isTold(await post(baker, '/tags', tag, key));
+    await other.query('rollback');
+    expect((await post(baker, '/tags', tag, key)).status).toBe(201);
+  });
+
+  /** What the server itself writes for this call. */
+  async function fingerprintOf(body: object): Promise<{ fingerprint: string }> {
+    const key = randomUUID();
+    (await post(baker, '/tags', body, key)).expect(201);
+    const [row] = await hasty.ownerQuery<{ fingerprint: string }>('select fingerprint from "idempotencyKeys" where key = $1', [key]);
+    if (!row) throw new Error('no key was written');
+    return row;
+  }
 });

@@ -3,10 +3,10 @@ import { type Violation, validationWords } from '@fournil/contract/kit/validatio
 import { type Language, say, type Words } from '@fournil/contract/kit/words';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isAway, isContention, isFull, isUnstorableText } from '../db/failures.ts';
-import { KeyInUse } from '../db/oncePerKey.ts';
+import { KeyHeld, KeyInUse } from '../db/oncePerKey.ts';
 import { badRequest, notFound, Refusal, storageFull, unexpectedWords, unprocessable } from './errors.ts';
 import type { House } from './house.ts';
-import { answerOfOther, send as sendAgain } from './idempotency.ts';
+import { answerOfOther, send as sendAgain, stillRunning } from './idempotency.ts';
 import { InvalidInput } from './validate.ts';
 
 /** Every refusal leaves through here (API-03): problem+json, in the reader's language, without internals. */
@@ -21,6 +21,7 @@ export function answerProblems(app: FastifyInstance, house: House): void {
 
 function asRefusal(error: FastifyError, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error;
+  if (error instanceof KeyHeld) return stillRunning();
   if (error instanceof InvalidInput) return invalid(error, (error as { validationContext?: string }).validationContext);
   if (isContention(error)) {
     return new Refusal(409, {

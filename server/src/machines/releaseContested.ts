@@ -9,7 +9,7 @@ import { endPairing } from './actions.ts';
  * people by mail and in the security log. Throws 404, and 409 for a machine that is not paired.
  */
 export async function releaseContested(house: House, caller: Caller, id: string): Promise<void> {
-  const found = await house.db.as(staffScope, (trx) => trx.selectFrom('machines').select('organisationId').where('id', '=', id).executeTakeFirst());
+  const found = await house.db.read(staffScope, (trx) => trx.selectFrom('machines').select('organisationId').where('id', '=', id).executeTakeFirst());
   if (!found) throw notFound();
   const { organisationId } = found;
   await house.db.as(organisationScope(organisationId), async (trx) => {

@@ -22,7 +22,9 @@ export async function reachMachine<Result>(
       return work(trx, member.organisationId);
     });
   }
-  const machine = await house.db.as(staffScope, (trx) => trx.selectFrom('machines').select('organisationId').where('id', '=', id).executeTakeFirst());
+  const machine = await house.db.read(staffScope, (trx) =>
+    trx.selectFrom('machines').select('organisationId').where('id', '=', id).executeTakeFirst(),
+  );
   if (!machine) throw notFound();
   return house.db.as(organisationScope(machine.organisationId), (trx) => work(trx, machine.organisationId));
 }

@@ -25,7 +25,7 @@ export async function machineAtDoor(house: House, request: FastifyRequest, contr
   const token = /^TargetToken ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1];
   const row =
     token && isId(controllerId)
-      ? await house.db.as(linkScope, (trx) =>
+      ? await house.db.read(linkScope, (trx) =>
           trx.selectFrom('machines').selectAll().where('id', '=', controllerId).where('pairedAt', 'is not', null).executeTakeFirst(),
         )
       : undefined;

@@ -51,23 +51,26 @@ export function watchRollouts(house: House): { close(): Promise<void> } {
 
 /** What follows from how the machines of a rollout stand now: it goes on, opens the next ring, pauses, or ends. */
 export async function advance(house: House, rolloutId: string): Promise<void> {
-  await house.db.as(staffScope, async (trx) => {
-    const rollout = await trx
-      .selectFrom('rollouts')
-      .selectAll()
-      .where('id', '=', rolloutId)
-      .where('state', '=', 'running')
-      .forUpdate()
-      .executeTakeFirst();
-    if (!rollout) return;
-    const rings = await ringsOf(trx, rolloutId);
-    for (const ring of rings.filter(({ openedAt, doneAt }) => openedAt !== null && doneAt === null)) {
-      if (ring.failed > Math.floor((ring.size * rollout.abortAtPercent) / 100)) return endRollout(house, trx, rolloutId, 'aborted', 'failures');
-      if (isSilent(ring, rollout, house.now())) return pauseForSilence(house, trx, rolloutId);
-      if (ring.finished === ring.size) await mark(trx, rollout, ring, { doneAt: house.now() });
-    }
-    await openNext(house, trx, rollout, rings);
-  });
+  await house.db.as(staffScope, (trx) => advanceWithin(house, trx, rolloutId));
+}
+
+/** The same with what a person does to it: both are done, or neither. */
+export async function advanceWithin(house: House, trx: Trx, rolloutId: string): Promise<void> {
+  const rollout = await trx
+    .selectFrom('rollouts')
+    .selectAll()
+    .where('id', '=', rolloutId)
+    .where('state', '=', 'running')
+    .forUpdate()
+    .executeTakeFirst();
+  if (!rollout) return;
+  const rings = await ringsOf(trx, rolloutId);
+  for (const ring of rings.filter(({ openedAt, doneAt }) => openedAt !== null && doneAt === null)) {
+    if (ring.failed > Math.floor((ring.size * rollout.abortAtPercent) / 100)) return endRollout(house, trx, rolloutId, 'aborted', 'failures');
+    if (isSilent(ring, rollout, house.now())) return pauseForSilence(house, trx, rolloutId);
+    if (ring.finished === ring.size) await mark(trx, rollout, ring, { doneAt: house.now() });
+  }
+  await openNext(house, trx, rollout, rings);
 }
 
 /** The first ring at once, each other when the one before it is good enough; an empty one is done as it opens. */

@@ -5,7 +5,7 @@ import { conflict, notFound, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
 import { endRollout } from './endRollout.ts';
-import { advance } from './engine.ts';
+import { advanceWithin } from './engine.ts';
 import { findRollout } from './rolloutQueries.ts';
 import { type Candidate, select } from './selection.ts';
 import type { UpdateRow } from './updateQueries.ts';
@@ -31,7 +31,7 @@ export async function previewRollout(house: House, input: RolloutInput): Promise
 /** Begins one: who is in which ring is decided now, and the first ring opens. */
 export async function startRollout(house: House, caller: Caller, input: RolloutInput): Promise<RolloutView> {
   const id = newId();
-  await house.db.as(staffScope, async (trx) => {
+  const started = await house.db.as(staffScope, async (trx) => {
     const update = await updateOf(trx, input.update);
     const { rings } = await select(trx, update, input);
     if (rings.every((ring) => ring.length === 0)) throw unprocessable({ path: 'rings', key: 'custom.validation.noMachines', args: {} });
@@ -43,10 +43,11 @@ export async function startRollout(house: House, caller: Caller, input: RolloutI
     for (const [position, machines] of rings.entries()) {
       await insertRing(house, trx, { rolloutId: id, updateId, position }, chosen[position], machines);
     }
+    await advanceWithin(house, trx, id);
+    return required(trx, id);
   });
   house.log.info({ event: 'rollout started', account: caller.userId, rollout: id, update: input.update }, 'security');
-  await advance(house, id);
-  return required(house, id);
+  return started;
 }
 
 interface RingPlace {
@@ -87,37 +88,42 @@ async function insertRing(house: House, trx: Trx, place: RingPlace, ring: RingIn
 
 /** What a person does with a rollout that is there. */
 export async function actOnRollout(house: House, caller: Caller, id: string, action: RolloutAction): Promise<RolloutView> {
-  await house.db.as(staffScope, async (trx) => {
-    const rollout = await trx.selectFrom('rollouts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-    if (!rollout) throw notFound();
-    const allowed: Record<RolloutAction, readonly string[]> = {
-      pause: ['running'],
-      resume: ['paused'],
-      stop: ['running', 'paused'],
-      retry: ['running', 'paused', 'aborted', 'stopped', 'done'],
-    };
-    if (!allowed[action].includes(rollout.state)) throw conflict(notNowWords);
-    if (action === 'stop') return endRollout(house, trx, id, 'stopped', 'person');
-    if (action === 'retry') return retry(house, trx, rollout);
-    const running = action === 'resume';
-    await trx
-      .updateTable('rollouts')
-      .set(running ? { state: 'running', reason: null } : { state: 'paused', reason: 'person' })
-      .where('id', '=', id)
-      .execute();
-    // Silence is counted anew from here.
-    if (running)
-      await trx
-        .updateTable('rolloutRings')
-        .set({ openedAt: house.now() })
-        .where('rolloutId', '=', id)
-        .where('openedAt', 'is not', null)
-        .where('doneAt', 'is', null)
-        .execute();
+  const after = await house.db.as(staffScope, async (trx) => {
+    await act(house, trx, id, action);
+    await advanceWithin(house, trx, id);
+    return required(trx, id);
   });
   house.log.info({ event: `rollout ${action}`, account: caller.userId, rollout: id }, 'security');
-  await advance(house, id);
-  return required(house, id);
+  return after;
+}
+
+async function act(house: House, trx: Trx, id: string, action: RolloutAction): Promise<void> {
+  const rollout = await trx.selectFrom('rollouts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!rollout) throw notFound();
+  const allowed: Record<RolloutAction, readonly string[]> = {
+    pause: ['running'],
+    resume: ['paused'],
+    stop: ['running', 'paused'],
+    retry: ['running', 'paused', 'aborted', 'stopped', 'done'],
+  };
+  if (!allowed[action].includes(rollout.state)) throw conflict(notNowWords);
+  if (action === 'stop') return endRollout(house, trx, id, 'stopped', 'person');
+  if (action === 'retry') return retry(house, trx, rollout);
+  const running = action === 'resume';
+  await trx
+    .updateTable('rollouts')
+    .set(running ? { state: 'running', reason: null } : { state: 'paused', reason: 'person' })
+    .where('id', '=', id)
+    .execute();
+  // Silence is counted anew from here.
+  if (running)
+    await trx
+      .updateTable('rolloutRings')
+      .set({ openedAt: house.now() })
+      .where('rolloutId', '=', id)
+      .where('openedAt', 'is not', null)
+      .where('doneAt', 'is', null)
+      .execute();
 }
 
 const notNowWords = { en: 'This cannot be done with the rollout as it stands now.', fr: 'Ce n’est pas possible dans l’état actuel du déploiement.' };
@@ -171,8 +177,8 @@ async function updateOf(trx: Trx, id: string): Promise<UpdateRow> {
   return update;
 }
 
-async function required(house: House, id: string): Promise<RolloutView> {
-  const found = await house.db.as(staffScope, (trx) => findRollout(trx, id));
+async function required(trx: Trx, id: string): Promise<RolloutView> {
+  const found = await findRollout(trx, id);
   if (!found) throw notFound();
   return found;
 }

@@ -51,25 +51,25 @@ export async function storeUpdate(
     const signature = house.keys.signUpdate(statementOf({ ...input, sizeBytes, sha256 }));
     const row = { id, ...input, fileName: safeName(fileName), storedAs, sizeBytes, sha256, sha1: passing.sha1(), signature };
     const says = { fileVersion: description?.version ?? null, hardware: description?.hardware ?? [] };
-    await house.db.as(staffScope, (trx) =>
-      trx
+    const stored = await house.db.as(staffScope, async (trx) => {
+      await trx
         .insertInto('softwareUpdates')
         .values({ ...row, ...says, createdAt: house.now(), createdBy: caller.fullName })
-        .execute(),
-    );
+        .execute();
+      return findUpdate(trx, id);
+    });
+    if (!stored) throw notFound();
+    house.log.info({ event: 'software update stored', account: caller.userId, version: input.version, sha256, sizeBytes }, 'security');
+    return stored;
   } catch (error) {
     await house.storage.delete(storedAs);
     if (isUniqueViolation(error)) throw taken();
     throw error;
   }
-  house.log.info({ event: 'software update stored', account: caller.userId, version: input.version, sha256, sizeBytes }, 'security');
-  const stored = await findUpdate(house, id);
-  if (!stored) throw notFound();
-  return stored;
 }
 
 async function refuseTaken(house: House, version: string): Promise<void> {
-  const known = await house.db.as(staffScope, (trx) =>
+  const known = await house.db.read(staffScope, (trx) =>
     trx.selectFrom('softwareUpdates').select('id').where('version', '=', version).executeTakeFirst(),
   );
   if (known) throw taken();

@@ -15,7 +15,7 @@ export async function editUpdate(
   { description, revoked }: SoftwareUpdateEdit,
   expectedVersion: number | null,
 ): Promise<SoftwareUpdateDetail> {
-  await house.db.as(staffScope, async (trx) => {
+  const edited = await house.db.as(staffScope, async (trx) => {
     const before = await trx.selectFrom('softwareUpdates').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
     if (!before) throw notFound();
     if (expectedVersion !== null && expectedVersion !== before.editVersion) throw stale();
@@ -31,9 +31,10 @@ export async function editUpdate(
       .where('id', '=', id)
       .execute();
     if (isRevoking) await callBack(house, trx, id);
+    return required(trx, id);
   });
   if (revoked) house.log.warn({ event: 'software update revoked', account: caller.userId, update: id }, 'security');
-  return required(house, id);
+  return edited;
 }
 
 async function callBack(house: House, trx: Trx, updateId: string): Promise<void> {
@@ -55,23 +56,24 @@ async function callBack(house: House, trx: Trx, updateId: string): Promise<void>
 
 /** SWU-04: from now on every machine that it is for is offered it, without rings. */
 export async function makeGeneral(house: House, caller: Caller, id: string): Promise<SoftwareUpdateDetail> {
-  const made = await house.db.as(staffScope, (trx) =>
-    trx
+  const found = await house.db.as(staffScope, async (trx) => {
+    const made = await trx
       .updateTable('softwareUpdates')
       .set({ generalSince: house.now(), editVersion: sql`"editVersion" + 1` })
       .where('id', '=', id)
       .where('revoked', '=', false)
       .returning('id')
-      .executeTakeFirst(),
-  );
-  const found = await required(house, id);
-  if (!made) throw conflict({ en: 'This version is revoked.', fr: 'Cette version est révoquée.' });
+      .executeTakeFirst();
+    const read = await required(trx, id);
+    if (!made) throw conflict({ en: 'This version is revoked.', fr: 'Cette version est révoquée.' });
+    return read;
+  });
   house.log.info({ event: 'software update general', account: caller.userId, update: id }, 'security');
   return found;
 }
 
-async function required(house: House, id: string): Promise<SoftwareUpdateDetail> {
-  const found = await findUpdate(house, id);
+async function required(trx: Trx, id: string): Promise<SoftwareUpdateDetail> {
+  const found = await findUpdate(trx, id);
   if (!found) throw notFound();
   return found;
 }

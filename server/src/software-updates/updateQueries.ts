@@ -43,28 +43,26 @@ export async function listUpdates(trx: Trx, { page, itemsPerPage, order, filters
   return { items: rows.map(toView), total };
 }
 
-export async function findUpdate(house: House, id: string): Promise<SoftwareUpdateDetail | null> {
-  return house.db.as(staffScope, async (trx) => {
-    const row = await trx.selectFrom('softwareUpdates').selectAll().where('id', '=', id).executeTakeFirst();
-    if (!row) return null;
-    const states = await trx
-      .selectFrom('machineUpdates')
-      .where('updateId', '=', id)
-      .groupBy('state')
-      .select(['state', sql<number>`count(*)::int`.as('machines')])
-      .execute();
-    const { installed } = await trx
-      .selectFrom('machines')
-      .where('softwareVersion', '=', row.version)
-      .select(sql<number>`count(*)::int`.as('installed'))
-      .executeTakeFirstOrThrow();
-    return { ...toView(row), machines: countsOf(states), installed };
-  });
+export async function findUpdate(trx: Trx, id: string): Promise<SoftwareUpdateDetail | null> {
+  const row = await trx.selectFrom('softwareUpdates').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) return null;
+  const states = await trx
+    .selectFrom('machineUpdates')
+    .where('updateId', '=', id)
+    .groupBy('state')
+    .select(['state', sql<number>`count(*)::int`.as('machines')])
+    .execute();
+  const { installed } = await trx
+    .selectFrom('machines')
+    .where('softwareVersion', '=', row.version)
+    .select(sql<number>`count(*)::int`.as('installed'))
+    .executeTakeFirstOrThrow();
+  return { ...toView(row), machines: countsOf(states), installed };
 }
 
 /** Which versions are out there, and which of them are revoked. */
 export async function listFleetVersions(house: House): Promise<FleetVersion[]> {
-  const rows = await house.db.as(staffScope, (trx) =>
+  const rows = await house.db.read(staffScope, (trx) =>
     trx
       .selectFrom('machines')
       .leftJoin('softwareUpdates', 'softwareUpdates.version', 'machines.softwareVersion')

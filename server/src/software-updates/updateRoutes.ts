@@ -51,7 +51,7 @@ export async function updateRoutes(app: App, house: House): Promise<void> {
   });
   app.get('/software_updates/fleet', { config: manage, schema: { response: { 200: z.array(fleetVersion) } } }, () => listFleetVersions(house));
   app.get('/software_updates/:id', { config: manage, schema: one }, async (request, reply) => {
-    const found = await findUpdate(house, request.params.id);
+    const found = await house.db.read(staffScope, (trx) => findUpdate(trx, request.params.id));
     if (!found) throw notFound();
     return reply.header('ETag', `"${found.editVersion}"`).send(found);
   });
@@ -109,6 +109,7 @@ async function fromUpload(house: House, request: FastifyRequest) {
     throw error instanceof Refusal && error.status === 404 ? unprocessable({ path: 'upload', key: 'custom.validation.notFound', args: {} }) : error;
   });
   const stored = await storeUpdate(house, callerOf(request), input, fileName, content);
-  await drop();
+  // It is stored: what stays behind of the pieces is forgotten after a day.
+  await drop().catch((error) => house.log.warn({ err: error }, 'the pieces of a stored version stay'));
   return stored;
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { UploadView } from '@fournil/contract/software-updates/softwareUpdate';
 import { staffScope } from '../db/database.ts';
+import { besideTheWork } from '../db/oncePerKey.ts';
 import type { Caller } from '../kit/caller.ts';
 import { notFound, Refusal } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
@@ -84,7 +85,7 @@ async function drop(house: House, id: string): Promise<void> {
 }
 
 async function rowOf(house: House, caller: Caller, id: string) {
-  const row = await house.db.as(staffScope, (trx) =>
+  const row = await house.db.read(staffScope, (trx) =>
     trx.selectFrom('updateUploads').selectAll().where('id', '=', id).where('userId', '=', caller.userId).executeTakeFirst(),
   );
   if (!row) throw notFound();
@@ -100,10 +101,12 @@ async function receivedBytes(house: House, id: string): Promise<number> {
 /** What nobody came back for, and parts without a row. */
 async function forgetOld(house: House): Promise<void> {
   const before = new Date(house.now().getTime() - keptHours * 3_600_000);
-  const kept = await house.db.as(staffScope, async (trx) => {
-    await trx.deleteFrom('updateUploads').where('createdAt', '<', before).execute();
-    return trx.selectFrom('updateUploads').select('id').execute();
-  });
+  const kept = await besideTheWork(() =>
+    house.db.as(staffScope, async (trx) => {
+      await trx.deleteFrom('updateUploads').where('createdAt', '<', before).execute();
+      return trx.selectFrom('updateUploads').select('id').execute();
+    }),
+  );
   const known = new Set(kept.map(({ id }) => `${id}.part`));
   for (const name of await readdir(folderOf(house)).catch(() => [])) {
     const entry = await stat(join(folderOf(house), name)).catch(() => null);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { readConfig } from '../config.ts';
-import { openServer, type Running } from '../server.ts';
+import { type Choices, openServer, type Running } from '../server.ts';
 import { testMasterKey } from './process.ts';
 
 export interface TestHouse extends Running {
@@ -18,7 +18,11 @@ export interface TestHouse extends Running {
 }
 
 /** A whole server on a database of its own, with free ports and a clock that the test can move. */
-export async function openHouse(settings: Record<string, string> = {}, ofDatabase?: string): Promise<TestHouse> {
+export async function openHouse(
+  settings: Record<string, string> = {},
+  ofDatabase?: string,
+  choices: Pick<Choices, 'keyPatienceMilliseconds'> = {},
+): Promise<TestHouse> {
   const database = ofDatabase ?? (await createDatabase());
   const dataDir = await mkdtemp(join(tmpdir(), 'fournil-house-'));
   let ahead = 0;
@@ -36,6 +40,7 @@ export async function openHouse(settings: Record<string, string> = {}, ofDatabas
     ...settings,
   });
   const running = await openServer(config, {
+    ...choices,
     databaseUrl: database,
     now: () => new Date(Date.now() + ahead),
     logTo: { write: (line) => void logged.push(JSON.parse(line)) },

@@ -81,7 +81,7 @@ const linkThrottle: Throttle = { name: 'technician-link', freeTries: 3, firstWai
 
 /** TEC-02: a link by which a technician chooses a password; while the first one has not been changed. */
 export async function sendTechnicianLink(house: House, caller: Caller, id: string): Promise<void> {
-  const person = await house.db.as(gateScope, (trx) =>
+  const person = await house.db.read(gateScope, (trx) =>
     trx
       .selectFrom('users')
       .select(['emailKey', 'active', 'passwordChangeRequired'])
