@@ -81,6 +81,17 @@ test('TFA-01 TFA-02 TFA-03 GEN-09 two-step sign-in, set up on a phone in French,
   await expect(page.getByText('Désactivée : le mot de passe seul ouvre votre compte.')).toBeVisible();
 });
 
+async function requireSecondStep(page: Page, requiresSecondStep: boolean): Promise<void> {
+  const status = await page.evaluate(
+    async (body) => {
+      const headers = { authorization: `Bearer ${localStorage.getItem('token')}`, 'content-type': 'application/ld+json' };
+      return (await fetch('/api/organisation', { method: 'PUT', headers, body: JSON.stringify(body) })).status;
+    },
+    { requiresSecondStep },
+  );
+  expect(status).toBe(200);
+}
+
 test('TFA-02 a passkey is added, and opens the account without a password', async ({ visit }) => {
   const email = await registered('passkey', 'EN');
   const page = await visit({ at: '/login', locale: 'en-GB' });
@@ -102,6 +113,20 @@ test('TFA-02 a passkey is added, and opens the account without a password', asyn
   await page.getByRole('menuitem', { name: 'Disconnect' }).click();
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.locator('header.top-bar')).toBeVisible();
+  // Where a second step is asked for, the passkey is the only one that this account has.
+  await requireSecondStep(page, true);
+  await page.getByRole('button', { name: /Settings|Réglages/ }).click();
+  await page.getByRole('menuitem', { name: 'Disconnect' }).click();
+  await enter(page, email);
+  await expect(page.getByText('Confirm with your passkey that it is you')).toBeVisible();
+  await expect(page.getByLabel('Code')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Go on' })).toHaveCount(0);
+  await expectAccessible(page, 'authenticate by passkey');
+  await page.reload();
+  await expect(page.getByLabel('Code')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page.locator('header.top-bar')).toBeVisible();
+  await requireSecondStep(page, false);
   await page.goto(`${page.url().split('#')[0]}#/profile`);
   await page.getByRole('button', { name: /Remove the passkey/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();

@@ -6,7 +6,7 @@ import { App } from './app/App.tsx';
 import { doorFor } from './app/authProvider.ts';
 import { LiveContext } from './app/LiveIndicator.tsx';
 import { openLive } from './app/live.ts';
-import { browserLocale, claimsOf, pendingDoor, session } from './app/session.ts';
+import { browserLocale, claimsOf, pendingDoor, pendingSteps, session } from './app/session.ts';
 import { followTheme } from './app/theme.ts';
 import { MasterContext } from './control/index.ts';
 import { setCaller } from './kit/api.ts';
@@ -85,6 +85,7 @@ session.watchOthers(() => {
 
 const own = {
   pendingDoor,
+  secondSteps: pendingSteps,
   id: () => claimsOf(session.token() ?? '')?.id ?? '',
   username: () => claimsOf(session.token() ?? '')?.username ?? '',
   close: session.close,

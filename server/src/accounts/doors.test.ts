@@ -51,6 +51,24 @@ describe('SEC-03 TFA-02 a second step that is required', () => {
     expect((await byKey.get('/client-admins')).status).toBe(200);
   });
 
+  it('TFA-02 the answer to a right password says what completes it, as the token does; to a wrong one, nothing', async () => {
+    const [none, both] = [await aPerson(house, 'user', await anOrganisation(house)), await aPerson(house, 'superAdmin', null)];
+    const login = async ({ email }: Person, tried = password) => (await apiAs(house, null).post('/login', { username: email, password: tried })).body;
+    expect(await login(none)).toEqual({ token: expect.any(String) });
+    await aPasskey(both, 'Phone');
+    const byPasskey = await login(both);
+    expect([byPasskey.secondSteps, decodeJwt(byPasskey.token)['secondSteps']]).toEqual([['passkey'], ['passkey']]);
+    await setUp(both);
+    const byBoth = await login(both);
+    expect([byBoth.secondSteps, decodeJwt(byBoth.token)['secondSteps']]).toEqual([
+      ['code', 'passkey'],
+      ['code', 'passkey'],
+    ]);
+    for (const { id } of (await both.get('/passkeys')).body['hydra:member']) (await both.delete(`/passkeys/${id}`)).expect(204);
+    expect((await login(both)).secondSteps).toEqual(['code']);
+    expect(JSON.stringify(await login(both, 'wrong, this one'))).not.toMatch(/secondSteps|passkey|"code"/);
+  });
+
   it('of an organisation’s people by their client admin, who has one; others go on unasked', async () => {
     const organisation = await anOrganisation(house);
     const [admin, user] = [await aPerson(house, 'clientAdmin', organisation), await aPerson(house, 'user', organisation)];

@@ -1,3 +1,4 @@
+import type { SecondStep, SignInAnswer } from '@fournil/contract/accounts/signIn';
 import { twoStepLimits } from '@fournil/contract/accounts/twoStep';
 import { gateScope, type Trx } from '../db/database.ts';
 import { unauthorized } from '../kit/errors.ts';
@@ -14,7 +15,8 @@ export interface From {
 }
 
 interface How {
-  secondStepPending: boolean;
+  /** What it waits for, where the password alone was right. */
+  secondSteps?: readonly SecondStep[];
   /** By a password and a code, or by a passkey. */
   hasSecondFactor?: boolean;
   /** What must hold for the session to begin, in the same transaction. */
@@ -24,7 +26,7 @@ interface How {
 const sessionHours = 12;
 
 /** A session of one's own with its token; a password that waits for its second step gets a short one that opens nothing else. */
-export async function openSession(house: House, user: { id: string }, from: From, { before, ...how }: How): Promise<{ token: string }> {
+export async function openSession(house: House, user: { id: string }, from: From, { before, ...how }: How): Promise<SignInAnswer> {
   return house.db.as(gateScope, async (trx) => {
     await before?.(trx);
     return beginSession(house, trx, user, from, how);
@@ -37,8 +39,9 @@ export async function beginSession(
   trx: Trx,
   user: { id: string },
   from: From,
-  { secondStepPending, hasSecondFactor = false }: Omit<How, 'before'>,
-): Promise<{ token: string }> {
+  { secondSteps = [], hasSecondFactor = false }: Omit<How, 'before'>,
+): Promise<SignInAnswer> {
+  const secondStepPending = secondSteps.length > 0;
   const lifeMinutes = secondStepPending ? twoStepLimits.pendingMinutes : sessionHours * 60;
   const expiresAt = new Date(house.now().getTime() + lifeMinutes * 60_000);
   const session = {
@@ -62,7 +65,8 @@ export async function beginSession(
   const caller = (await readCallers(house, trx, [session.id])).get(session.id);
   if (!caller) throw unauthorized(); // Disabled in this very moment.
   house.log.info({ event: secondStepPending ? 'password right' : 'signed in', account: user.id, address: from.address }, 'security');
-  return { token: await signToken(house.keys, caller, expiresAt) };
+  const token = await signToken(house.keys, caller, expiresAt, secondSteps);
+  return { token, ...(secondStepPending ? { secondSteps: [...secondSteps] } : {}) };
 }
 
 /** A browser that this person has not used of late; of somebody's first sign-in nothing is known yet. */

@@ -163,7 +163,7 @@ export async function signInWithPasskey(house: House, { credential }: PasskeySig
     // Given back, not thrown: an answer is used up whatever it is worth.
     if (!found || !(await use(house, trx, credential, found, null))) return opensNothing(found?.userId ?? null);
     const refusal = refusalToEnter({ ...found, id: found.userId }) ?? (found.passwordHash === null ? choosePasswordFirst() : null);
-    return refusal ?? beginSession(house, trx, { id: found.userId }, from, { secondStepPending: false, hasSecondFactor: true });
+    return refusal ?? beginSession(house, trx, { id: found.userId }, from, { hasSecondFactor: true });
   });
   if (opened instanceof Refusal) throw opened;
   return opened;

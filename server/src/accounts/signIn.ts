@@ -1,4 +1,4 @@
-import type { SignInInput } from '@fournil/contract/accounts/signIn';
+import type { SecondStep, SignInAnswer, SignInInput } from '@fournil/contract/accounts/signIn';
 import { gateScope, type Trx } from '../db/database.ts';
 import { besideTheWork } from '../db/oncePerKey.ts';
 import type { Caller } from '../kit/caller.ts';
@@ -14,21 +14,31 @@ import { isPassword } from './passwords.ts';
 import { accountThrottle, addressThrottle, checkWatches, countTry, forgetTry, knownPlacesThrottle, signInThrottle, type Watch } from './throttle.ts';
 
 /** AUT-01, AUT-02, AUT-05: one answer and one time for every wrong pair, known account or not. */
-export async function signIn(house: House, input: SignInInput, from: From): Promise<{ token: string }> {
+export async function signIn(house: House, input: SignInInput, from: From): Promise<SignInAnswer> {
   const { user, account, retryAfterSeconds, forget } = await tryPassword(house, emailKey(input.username), input.password, from);
   if (!user) throw wrongPair(retryAfterSeconds).loggedAs('sign-in refused', { account });
   const refusal = refusalToEnter(user);
   if (refusal) throw refusal;
   refuseEnded(house, user);
   await forget();
-  return openSession(house, user, from, { secondStepPending: user.googleAuthenticatorConfirmed || (await onlyPasskeyCompletes(house, user)) });
+  return openSession(house, user, from, { secondSteps: await secondStepsOf(house, user) });
 }
 
-/** SEC-03: where two factors are asked for, the password of somebody who has a passkey is only the first of them. */
-function onlyPasskeyCompletes(house: House, { id, organisationId }: { id: string; organisationId: string | null }): Promise<boolean> {
+interface Steps {
+  id: string;
+  organisationId: string | null;
+  googleAuthenticatorConfirmed: boolean;
+}
+
+/**
+ * TFA-02: what this account has to complete its password with; nothing, where the password is enough. Said after the right password
+ * only. SEC-03: where two factors are asked for, the password of somebody who has a passkey is only the first of them.
+ */
+function secondStepsOf(house: House, { id, organisationId, googleAuthenticatorConfirmed: hasCode }: Steps): Promise<SecondStep[]> {
   return house.db.read(gateScope, async (trx) => {
-    if (!(await needsSecondStep(house, trx, organisationId))) return false;
-    return (await passkeysOf(trx, id)).length > 0;
+    const [isNeeded, passkeys] = await Promise.all([needsSecondStep(house, trx, organisationId), passkeysOf(trx, id)]);
+    if (!hasCode && !isNeeded) return [];
+    return [...(hasCode ? (['code'] as const) : []), ...(passkeys.length > 0 ? (['passkey'] as const) : [])];
   });
 }
 

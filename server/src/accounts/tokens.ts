@@ -1,3 +1,4 @@
+import type { SecondStep } from '@fournil/contract/accounts/signIn';
 import { product } from '@fournil/contract/product';
 import { rolesOf } from '@fournil/contract/rights/roles';
 import { jwtVerify, SignJWT } from 'jose';
@@ -8,10 +9,11 @@ const audience = 'fournil-console';
 const type = 'access+jwt';
 
 /** AUT-01: the token carries id, username and roles. The roles are for the page; the server asks the database. */
-export function signToken(keys: Keys, caller: Caller, expiresAt: Date): Promise<string> {
+export function signToken(keys: Keys, caller: Caller, expiresAt: Date, secondSteps: readonly SecondStep[] = []): Promise<string> {
   // RFC 8693: who acts. For readers of the token; the server asks the session.
   const act = caller.master ? { act: { sub: caller.master.userId, name: caller.master.fullName } } : {};
-  return new SignJWT({ id: caller.userId, username: caller.email, roles: rolesOf(caller), ...act })
+  const steps = secondSteps.length > 0 ? { secondSteps } : {};
+  return new SignJWT({ id: caller.userId, username: caller.email, roles: rolesOf(caller), ...act, ...steps })
     .setProtectedHeader({ alg: 'HS256', typ: type })
     .setJti(caller.sessionId)
     .setIssuer(product.slug)

@@ -28,7 +28,6 @@ export async function checkSecondStep(house: House, caller: Caller, code: string
   const place = (await isKnownPlace(house, caller.userId, from.address)) ? 'known' : 'elsewhere';
   return guessing(house, caller, place, (wrong) =>
     openSession(house, { id: caller.userId }, from, {
-      secondStepPending: false,
       hasSecondFactor: true,
       before: async (trx) => {
         if (!(await useCode(house, trx, caller.userId, code))) throw wrong;

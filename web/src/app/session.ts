@@ -1,4 +1,4 @@
-import type { TokenClaims } from '@fournil/contract/accounts/signIn';
+import { type SecondStep, secondSteps, type TokenClaims } from '@fournil/contract/accounts/signIn';
 
 /** The browser's own memory; everything that touches it is here. */
 const keys = {
@@ -116,6 +116,11 @@ export function pendingDoor(): '/authenticate' | '/choose-password' | '/set-up-s
   if (roles.includes('ROLE_NEED_2FA')) return '/authenticate';
   if (roles.includes('ROLE_NEED_SECOND_STEP')) return '/set-up-second-step';
   return roles.includes('ROLE_NEED_PASSWORD') ? '/choose-password' : null;
+}
+
+/** What completes a password that is not enough; a token that does not say was made before tokens did. */
+export function pendingSteps(): readonly SecondStep[] {
+  return claimsOf(session.token() ?? '')?.secondSteps ?? secondSteps;
 }
 
 /** What a token says, unverified; null when it says nothing. */

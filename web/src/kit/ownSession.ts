@@ -1,9 +1,12 @@
+import type { SecondStep } from '@fournil/contract/accounts/signIn';
 import { createContext, useContext } from 'react';
 
 /** What a page of the gate may know of the browser's session. */
 export interface OwnSession {
   /** Where a session belongs that the password alone has opened; null for a full one, or none. */
   pendingDoor: () => '/authenticate' | '/choose-password' | '/set-up-second-step' | null;
+  /** What completes the password of such a session. */
+  secondSteps: () => readonly SecondStep[];
   id: () => string;
   username: () => string;
   close: () => void;
@@ -14,6 +17,7 @@ export interface OwnSession {
 }
 export const OwnSessionContext = createContext<OwnSession>({
   pendingDoor: () => null,
+  secondSteps: () => [],
   id: () => '',
   username: () => '',
   close: () => undefined,

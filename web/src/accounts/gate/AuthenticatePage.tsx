@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useLogin, useNotify } from 'ra-core';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { call, problemOf } from '../../kit/api.ts';
 import { useOwnSession } from '../../kit/ownSession.ts';
@@ -16,7 +16,9 @@ export function AuthenticatePage() {
   const t = useProfileT();
   const form = useId();
   const login = useLogin();
-  const { pendingDoor } = useOwnSession();
+  const { pendingDoor, secondSteps } = useOwnSession();
+  // While it goes on, the session is another one already.
+  const [steps] = useState(secondSteps);
   const notify = useNotify();
   const errorText = useTranslatedError();
   const step = useMutation({
@@ -32,14 +34,20 @@ export function AuthenticatePage() {
   });
   const isBusy = step.isPending || passkey.isPending;
   if (pendingDoor() !== '/authenticate' && !isBusy) return <Navigate to="/" replace />;
+  const hasCode = steps.includes('code');
+  const lead = hasCode ? 'authenticate.lead' : hasWebAuthn ? 'authenticate.passkeyLead' : 'authenticate.noWebAuthn';
   return (
-    <GateFrame title={t('authenticate.title')} lead={t('authenticate.lead')}>
-      <CodeForm id={form} label={t('authenticate.code')} error={step.error} onSubmit={(code) => step.mutate(code)} onChange={step.reset} />
-      <button type="submit" form={form} className="button button--main button--tall" disabled={isBusy}>
-        {t('authenticate.submit')}
-      </button>
-      {hasWebAuthn && (
-        <button type="button" className="button button--tall" disabled={isBusy} onClick={() => passkey.mutate()}>
+    <GateFrame title={t('authenticate.title')} lead={t(lead)}>
+      {hasCode && (
+        <>
+          <CodeForm id={form} label={t('authenticate.code')} error={step.error} onSubmit={(code) => step.mutate(code)} onChange={step.reset} />
+          <button type="submit" form={form} className="button button--main button--tall" disabled={isBusy}>
+            {t('authenticate.submit')}
+          </button>
+        </>
+      )}
+      {hasWebAuthn && steps.includes('passkey') && (
+        <button type="button" className={`button button--tall${hasCode ? '' : ' button--main'}`} disabled={isBusy} onClick={() => passkey.mutate()}>
           <Icon name="key" />
           {t('authenticate.passkey')}
         </button>

@@ -108,6 +108,8 @@ export const en = {
   authenticate: {
     title: 'One more step',
     lead: 'Type the code that your authenticator shows now. Without it at hand, a recovery code opens too.',
+    passkeyLead: 'Your password was right. Confirm with your passkey that it is you: a finger, your face, the PIN of this device, or a security key.',
+    noWebAuthn: 'Your account opens with a passkey, which this browser cannot use. Sign in with another browser or device.',
     code: 'Code',
     submit: 'Go on',
     passkey: 'Use a passkey',
@@ -236,6 +238,10 @@ export const fr: Same<typeof en> = {
   authenticate: {
     title: 'Encore une étape',
     lead: 'Saisissez le code qu’affiche maintenant votre application. Si vous ne l’avez pas, un code de secours ouvre aussi.',
+    passkeyLead:
+      'Votre mot de passe est bon. Confirmez avec votre clé d’accès que c’est bien vous : un doigt, votre visage, le code de cet appareil ou une clé de sécurité.',
+    noWebAuthn:
+      'Votre compte s’ouvre avec une clé d’accès, que ce navigateur ne sait pas utiliser. Connectez-vous avec un autre navigateur ou appareil.',
     code: 'Code',
     submit: 'Continuer',
     passkey: 'Utiliser une clé d’accès',
