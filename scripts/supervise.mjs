@@ -53,7 +53,10 @@ export function supervise(program, parameters, options) {
     // npm dies of a signal without passing it on: then nobody is left who would ever stop this.
     const before = String(starters());
     const watching = setInterval(() => {
-      if (process.env.npm_lifecycle_event && String(starters()) !== before) stop('SIGTERM');
+      if (!process.env.npm_lifecycle_event || String(starters()) === before) return;
+      // Once: asked a second time, the server ends at once.
+      clearInterval(watching);
+      stop('SIGTERM');
     }, 500);
     start();
   });

@@ -4,19 +4,25 @@ import { readConfig, StartRefused } from './config.ts';
 import { commission, demoEmails, demoPassword, seedDemo, startFleet } from './demo/index.ts';
 import { openServer, type Running } from './server.ts';
 
-/** An orderly stop takes no longer; what is left then is ended by force, and what was acknowledged is stored all the same. */
-const patienceMilliseconds = 8000;
+/** An orderly stop is given so long: what is not closed by then is ended by force, and what was acknowledged is stored all the same. */
+const patienceMilliseconds = 7500;
+/** Whoever supervises this waits a second longer; all of it is over within ten. */
+const forceMilliseconds = patienceMilliseconds + 500;
 /** A signal that reaches this process twice, by its group and by whoever started it, is one. */
 const sameSignalMilliseconds = 1500;
+
+/** Closes one thing, in that time. */
+type Closing = (withinMilliseconds: number) => Promise<unknown>;
 
 /** Environment in, signals in, doors opened and closed in order. */
 async function start(): Promise<void> {
   const config = readConfig(process.env);
-  const closings: (() => Promise<unknown>)[] = [];
+  const closings: Closing[] = [];
   let log: FastifyBaseLogger | null = null;
-  const stopping = stopOnSignal(closings, (signal, milliseconds) =>
-    log?.info({ event: 'stopped', signal, milliseconds }, `${config.productName} has stopped`),
-  );
+  const stopping = stopOnSignal(closings, (signal, milliseconds) => {
+    if (log) log.info({ event: 'stopped', signal, milliseconds }, `${config.productName} has stopped`);
+    else process.stderr.write(`${config.productName} was stopped by ${signal} before it had started.\n`);
+  });
   const running = await openServer(config, { onLost: () => process.exit(1) });
   closings.push(running.close);
   const { house } = running;
@@ -42,7 +48,7 @@ async function start(): Promise<void> {
 }
 
 /** Closes what is open, the last first, when a signal comes, or when whoever started and supervises this process is gone. */
-function stopOnSignal(closings: (() => Promise<unknown>)[], say: (signal: string, milliseconds: number) => void): AbortSignal {
+function stopOnSignal(closings: Closing[], say: (signal: string, milliseconds: number) => void): AbortSignal {
   const stopping = new AbortController();
   let since = 0;
   const stop = async (signal: string) => {
@@ -56,8 +62,8 @@ function stopOnSignal(closings: (() => Promise<unknown>)[], say: (signal: string
     setTimeout(() => {
       process.stderr.write('Something did not end in time: stopped by force.\n');
       process.exit(1);
-    }, patienceMilliseconds).unref();
-    for (let close = closings.pop(); close; close = closings.pop()) await close();
+    }, forceMilliseconds).unref();
+    for (let close = closings.pop(); close; close = closings.pop()) await close(since + patienceMilliseconds - Date.now());
     say(signal, Date.now() - since);
     process.exit(0);
   };

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { setProduct } from '@fournil/contract/product';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { buildApp, type Patience, type Web } from './app.ts';
@@ -25,8 +26,8 @@ export interface Running {
   mqttPort: number;
   mailsGoTo: string;
   databaseUrl: string;
-  /** Stops taking calls and messages, finishes what has begun, closes the database. */
-  close(): Promise<void>;
+  /** Stops taking calls and messages, finishes what has begun, closes the database; by force what does not end in that time. */
+  close(withinMilliseconds?: number): Promise<void>;
 }
 
 export interface Choices extends Patience {
@@ -44,8 +45,16 @@ export async function openServer(config: Config, choices: Choices = {}): Promise
   setProduct(config.productSlug, config.productName);
   const log = openLog(config.logLevel, choices.logTo ?? pino.destination(1));
   const doors: (() => Promise<unknown>)[] = [];
-  const close = async () => {
+  let ground: Ground | null = null;
+  const closeDoors = async () => {
     for (const door of doors.splice(0).reverse()) await Promise.resolve(door()).catch((error) => log.error({ err: error }, 'closing'));
+  };
+  const close = async (withinMilliseconds = unhurriedMilliseconds) => {
+    const until = Date.now() + withinMilliseconds;
+    const isOrderly = await endsWithin(closeDoors(), withinMilliseconds - databaseStopMilliseconds);
+    if (!isOrderly) log.error({ event: 'closing' }, 'something did not end in time: its database is closed all the same');
+    await ground?.close(until - Date.now());
+    ground = null;
   };
   const opened: Opened = async (opening, closing) => {
     const door = await opening;
@@ -53,7 +62,9 @@ export async function openServer(config: Config, choices: Choices = {}): Promise
     return door;
   };
   try {
-    const databaseUrl = choices.databaseUrl ?? config.databaseUrl ?? (await openEmbedded(config, opened, log, choices.onLost));
+    const given = choices.databaseUrl ?? config.databaseUrl;
+    if (!given) ground = await openEmbedded(config, log, choices.onLost);
+    const databaseUrl = given ?? ground?.url ?? '';
     const { house, authority } = await openHouse(config, databaseUrl, log, opened, choices.now);
     const { storage } = house;
     const mailer = openMailer(config);
@@ -91,17 +102,48 @@ async function closeWeb({ server }: Web): Promise<void> {
 
 const patienceMilliseconds = 3000;
 
-async function openEmbedded(config: Config, opened: Opened, log: Logger, onLost: Choices['onLost']): Promise<string> {
-  await opened(lockFolder(config.dataDir), (unlock) => unlock());
+/** Of a stop, what is kept for the embedded database. */
+const databaseStopMilliseconds = 3000;
+const unhurriedMilliseconds = 60_000;
+
+/** False when it has not. */
+async function endsWithin(work: Promise<unknown>, milliseconds: number): Promise<boolean> {
+  const over = new AbortController();
+  const late = wait(milliseconds, false, { signal: over.signal }).catch(() => false);
+  const isInTime = await Promise.race([work.then(() => true), late]);
+  over.abort();
+  return isInTime;
+}
+
+/** The embedded database, below everything else. */
+interface Ground {
+  url: string;
+  close(withinMilliseconds: number): Promise<void>;
+}
+
+async function openEmbedded(config: Config, log: Logger, onLost: Choices['onLost']): Promise<Ground> {
+  const unlock = await lockFolder(config.dataDir);
   const watcher = {
     onRestart: (reason: string) => log.error({ event: 'database ended', reason }, 'the embedded database ended and is started again'),
+    onWaiting: (seconds: number, said: string) => log.warn({ event: 'database starting', seconds, said }, 'the embedded database is not ready yet'),
     onLost: (error: Error) => {
       log.fatal({ err: error }, 'the embedded database could not be started again');
       onLost?.(error);
     },
   };
-  const cluster = await opened(openCluster(config.dataDir, watcher), (door) => door.close());
-  return cluster.url;
+  try {
+    const { url, close } = await openCluster(config.dataDir, watcher);
+    return {
+      url,
+      close: async (withinMilliseconds) => {
+        await close(withinMilliseconds);
+        await unlock();
+      },
+    };
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
 }
 
 async function listen(web: Web, { host, port }: Config): Promise<string> {

@@ -123,3 +123,16 @@ it.skipIf(process.platform !== 'linux').each(['npm', 'its process group'])(
   },
   120_000,
 );
+
+it.skipIf(process.platform !== 'linux')(
+  'SEC-07 a SIGTERM ends everything within ten seconds also when PostgreSQL hangs',
+  async () => {
+    const one = await npmStart();
+    const postmaster = await readFile(join(await folderOf(one.dataDir), 'postmaster.pid'), 'utf8');
+    process.kill(Number(postmaster.split('\n')[0]), 'SIGSTOP');
+    one.npm.kill('SIGTERM');
+    await areGone(one.dataDir, 10);
+    expect(stoppedLines(one)).toHaveLength(1);
+  },
+  120_000,
+);

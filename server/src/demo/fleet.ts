@@ -11,6 +11,8 @@ import { type DemoFleet, fleetFile, writeFleet } from './seed.ts';
 const simulator = fileURLToPath(new URL('../../../simulator/src/main.ts', import.meta.url));
 const pastDays = 7;
 const patienceMilliseconds = 10 * 60_000;
+/** They keep what they have not said: whoever does not end by then loses nothing. The server’s own stop waits for it. */
+const endMilliseconds = 2000;
 
 /** Starts the simulated ovens as a process of their own: they know nothing of this one but its address. */
 export function startFleet(house: House, serverUrl: string): { close(): Promise<void> } {
@@ -46,7 +48,7 @@ function end(child: ChildProcess): Promise<void> {
     if (child.exitCode !== null || child.signalCode !== null) return resolve();
     child.once('exit', () => resolve());
     child.kill('SIGTERM');
-    setTimeout(() => child.kill('SIGKILL'), 4000).unref();
+    setTimeout(() => child.kill('SIGKILL'), endMilliseconds).unref();
   });
 }
 

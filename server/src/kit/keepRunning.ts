@@ -13,15 +13,27 @@ export interface Watcher {
 
 /**
  * SEC-07: starts a process again when it ends without having been told to. What it left behind may still be in use for a moment:
- * a start that fails is tried again after a longer pause.
+ * a start that fails is tried again after a longer pause. `letGo` waits for a start that is under way; whoever cannot wait ends it.
  */
 export function keepRunning(first: ChildProcess, start: () => Promise<ChildProcess>, watcher: Watcher): { letGo(): Promise<void> } {
   let isLetGo = false;
+  /** Since when it has been running, its start not counted. */
   let startedAt = Date.now();
   let failures = 0;
   let starting: Promise<void> = Promise.resolve();
 
+  let wakeUp: () => void = () => undefined;
+  const pauseFor = (milliseconds: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      wakeUp = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+
   const watch = (child: ChildProcess) => {
+    startedAt = Date.now();
     if (child.exitCode !== null || child.signalCode !== null) return ended(child.signalCode ?? `code ${child.exitCode}`);
     child.once('exit', (code, signal) => ended(signal ?? `code ${code}`));
   };
@@ -36,9 +48,8 @@ export function keepRunning(first: ChildProcess, start: () => Promise<ChildProce
       const pause = pausesMilliseconds[failures];
       if (pause === undefined) return watcher.onLost(error ?? new Error('it ends each time it is started'));
       failures += 1;
-      await new Promise((resolve) => setTimeout(resolve, pause));
+      await pauseFor(pause);
       if (isLetGo) return;
-      startedAt = Date.now();
       try {
         return watch(await start());
       } catch (refused) {
@@ -50,6 +61,7 @@ export function keepRunning(first: ChildProcess, start: () => Promise<ChildProce
   return {
     letGo: async () => {
       isLetGo = true;
+      wakeUp();
       await starting;
     },
   };

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { chmod, chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -8,6 +8,7 @@ import pg from 'pg';
 import { StartRefused } from '../../config.ts';
 import { keepRunning, type Watcher } from '../../kit/keepRunning.ts';
 import { type Binaries, findBinaries, isOpenToOthers } from './binaries.ts';
+import { lastLine, type Patience, type Place, startPostmaster, stopLeftover, stopPostmaster } from './postmaster.ts';
 
 const run = promisify(execFile);
 const major = '18';
@@ -16,34 +17,37 @@ const major = '18';
 export interface Cluster {
   url: string;
   folder: string;
-  close(): Promise<void>;
+  /** It is over by then, if need be by force. */
+  close(withinMilliseconds?: number): Promise<void>;
 }
 
-interface Account {
-  uid: number;
-  gid: number;
-}
+/** Hears how it fares. */
+export type ClusterWatcher = Watcher & Pick<Patience, 'onWaiting'>;
+
+type Account = NonNullable<Place['account']>;
+
+const closeMilliseconds = 30_000;
 
 /**
  * Starts the embedded PostgreSQL over `dataDir`, making it on the first start. PostgreSQL refuses to run as root: then it runs
  * as `nobody`, over a folder that this account can reach. One that a killed process left behind is stopped first; the caller
  * holds the data folder's lock, so nobody else can be using it. One that dies is started again on the same port.
  */
-export async function openCluster(dataDir: string, watcher: Watcher = nobody): Promise<Cluster> {
+export async function openCluster(dataDir: string, watcher: ClusterWatcher = nobody): Promise<Cluster> {
   const account = await unprivilegedAccount();
   const base = await placeFor(dataDir, account);
   const folder = join(base, 'postgres');
   const binaries = await findBinaries(base, account !== null);
   const password = await passwordOf(dataDir);
   await initialise(binaries, folder, password, account);
-  await stopLeftover(binaries, folder, account);
+  const place: Place = { binaries, folder, account };
+  const strangerPid = await stopLeftover(place);
   const port = await freePort();
   let postmaster: ChildProcess | undefined;
-  const begin = async () => {
-    return start(binaries, folder, port, account, (child) => {
-      postmaster = child;
-    });
+  const keep = (child: ChildProcess) => {
+    postmaster = child;
   };
+  const begin = () => startPostmaster(place, { port, strangerPid }, keep, watcher.onWaiting);
   // PostgreSQL's immediate shutdown, where this process ends without closing: what was committed is there at the next start.
   const endAtOnce = () => postmaster?.kill('SIGQUIT');
   process.once('exit', endAtOnce);
@@ -53,15 +57,17 @@ export async function openCluster(dataDir: string, watcher: Watcher = nobody): P
   return {
     url,
     folder,
-    close: async () => {
-      await kept.letGo();
-      await stop(binaries, folder, account);
+    close: async (withinMilliseconds = closeMilliseconds) => {
+      const isLetGo = kept.letGo();
+      // Also one that is just being started: its start ends with it.
+      if (postmaster) await stopPostmaster(place, postmaster, withinMilliseconds);
+      await isLetGo;
       process.off('exit', endAtOnce);
     },
   };
 }
 
-const nobody: Watcher = { onRestart: () => undefined, onLost: () => undefined };
+const nobody: ClusterWatcher = { onRestart: () => undefined, onLost: () => undefined, onWaiting: () => undefined };
 
 /** The address of the cluster over `dataDir` while some Fournil runs it, else null. */
 export async function runningCluster(dataDir: string): Promise<string | null> {
@@ -139,63 +145,13 @@ async function initialise(binaries: Binaries, folder: string, password: string, 
     await run(binaries.initdb, options, { ...account, cwd: '/', env: { ...process.env, LC_ALL: 'C.UTF-8' } });
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
-    throw new StartRefused(`The embedded PostgreSQL could not be set up in ${folder}: ${lastLine(error)}`);
+    throw new StartRefused(
+      `The embedded PostgreSQL could not be set up in ${folder}: ${lastLine(String((error as { stderr?: string }).stderr ?? error))}`,
+    );
   } finally {
     await rm(passwordFile, { force: true });
   }
   await chmod(folder, 0o700);
-}
-
-async function stopLeftover(binaries: Binaries, folder: string, account: Account | null): Promise<void> {
-  const left = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '');
-  const pid = Number(left.split('\n')[0]);
-  if (!pid) return;
-  try {
-    process.kill(pid, 0);
-  } catch {
-    return; // The process is gone; PostgreSQL removes the file itself.
-  }
-  await stop(binaries, folder, account);
-}
-
-async function start(
-  binaries: Binaries,
-  folder: string,
-  port: number,
-  account: Account | null,
-  begun: (child: ChildProcess) => void,
-): Promise<ChildProcess> {
-  const settings = {
-    listen_addresses: '127.0.0.1',
-    port: String(port),
-    unix_socket_directories: '',
-    shared_buffers: '256MB',
-    effective_cache_size: '1GB',
-    max_connections: '120',
-    jit: 'off',
-    timezone: 'UTC',
-    log_timezone: 'UTC',
-    max_wal_size: '2GB',
-  };
-  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const child = spawn(binaries.postgres, ['-D', folder, ...flags], { ...account, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'], detached: true });
-  begun(child);
-  let log = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    log = (log + text).slice(-4000);
-  });
-  child.unref();
-  (child.stderr as unknown as { unref(): void }).unref();
-  for (let waited = 0; waited < 30_000; waited += 50) {
-    if (/ready to accept connections/.test(log)) return child;
-    if (child.exitCode !== null || child.signalCode !== null) break;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new StartRefused(`The embedded PostgreSQL did not start in ${folder}: ${lastLine({ stderr: log })}`);
-}
-
-async function stop(binaries: Binaries, folder: string, account: Account | null): Promise<void> {
-  await run(binaries.pgCtl, ['stop', '-D', folder, '-m', 'fast', '-w', '-t', '30'], { ...account, cwd: '/' }).catch(() => undefined);
 }
 
 async function createDatabase(url: string): Promise<void> {
@@ -220,9 +176,4 @@ export function freePort(): Promise<number> {
       probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
     });
   });
-}
-
-function lastLine(error: unknown): string {
-  const text = String((error as { stderr?: string }).stderr ?? (error as Error).message ?? error);
-  return text.trim().split('\n').at(-1) ?? '';
 }

@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, describe, expect, it } from 'vitest';
+import { eventually } from '../../testing/oven.ts';
+import { type Cluster, type ClusterWatcher, openCluster } from './cluster.ts';
+import { untilReady } from './postmaster.ts';
+
+const closings: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closings.splice(0).reverse()) await close();
+});
+
+const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+/** A process that talks like a PostgreSQL which reads its log again; it is ready when it is sent a line. */
+function recovering(): ChildProcess {
+  const program = `process.stderr.write('LOG:  redo in progress\\n');
+    process.stdin.once('data', () => process.stderr.write('LOG:  database system is ready to accept connections\\n'));
+    for (const name of ['SIGINT', 'SIGTERM', 'SIGQUIT']) process.on(name, () => undefined);`;
+  const child = spawn(process.execPath, ['-e', program], { stdio: ['pipe', 'ignore', 'pipe'] });
+  closings.push(async () => child.kill('SIGKILL'));
+  return child;
+}
+
+const silent: ClusterWatcher = { onRestart: () => undefined, onLost: () => undefined, onWaiting: () => undefined };
+
+async function aCluster(watcher = silent): Promise<{ cluster: Cluster; dataDir: string; postmaster: number }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'fournil-postmaster-'));
+  closings.push(() => rm(dataDir, { recursive: true, force: true }));
+  const cluster = await openCluster(dataDir, watcher);
+  closings.push(async () => {
+    await cluster.close();
+    if (cluster.folder.startsWith('/var/lib/fournil/')) await rm(join(cluster.folder, '..'), { recursive: true, force: true });
+  });
+  return { cluster, dataDir, postmaster: await numberIn(cluster) };
+}
+const lockOf = ({ folder }: Cluster) => join(folder, 'postmaster.pid');
+const numberIn = async (cluster: Cluster) => Number((await readFile(lockOf(cluster), 'utf8')).split('\n')[0]);
+
+describe('SEC-07 a PostgreSQL that recovers', () => {
+  it('is waited for as long as it lives, and what it says is said now and then', async () => {
+    const child = recovering();
+    const said: string[] = [];
+    const ready = untilReady(child, { sayEveryMilliseconds: 10, longestMilliseconds: 60_000, onWaiting: (_, text) => said.push(text) });
+    await eventually(() => said.filter((text) => text === 'LOG:  redo in progress').length >= 3);
+    child.stdin?.write('\n');
+    await ready;
+    expect(child.exitCode).toBeNull();
+  });
+
+  it('is ended, and over, before anybody gives it up', async () => {
+    const child = recovering();
+    await once(child.stderr ?? child, 'readable');
+    const waited = untilReady(child, { sayEveryMilliseconds: 10, longestMilliseconds: 100, onWaiting: () => undefined });
+    await expect(waited).rejects.toThrow('redo in progress');
+    expect(child.signalCode).toBe('SIGKILL');
+  });
+
+  it('is given up at once with its last words when it ends', async () => {
+    const child = spawn(process.execPath, ['-e', `process.stderr.write('LOG:  starting\\nFATAL:  no room'); process.exitCode = 1`], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    await expect(untilReady(child, { sayEveryMilliseconds: 60_000, longestMilliseconds: 600_000, onWaiting: () => undefined })).rejects.toThrow(
+      'FATAL:  no room',
+    );
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('SEC-07 the embedded PostgreSQL', () => {
+  it('is over when it is closed, also when it hangs', async () => {
+    const { cluster, postmaster } = await aCluster();
+    process.kill(postmaster, 'SIGSTOP');
+    await cluster.close(2500);
+    await eventually(() => !isAlive(postmaster));
+  }, 60_000);
+
+  it('is not started again by whoever closes it meanwhile', async () => {
+    const restarts: string[] = [];
+    const { cluster, postmaster } = await aCluster({ ...silent, onRestart: (reason) => restarts.push(reason) });
+    process.kill(postmaster, 'SIGKILL');
+    await eventually(() => restarts.length > 0);
+    await cluster.close();
+    const client = new pg.Client({ connectionString: cluster.url });
+    await expect(client.connect()).rejects.toThrow('ECONNREFUSED');
+    expect(restarts).toEqual(['SIGKILL']);
+  }, 60_000);
+
+  it('ends no other program that has the number in its lock after a restart of the machine', async () => {
+    const { cluster, dataDir } = await aCluster();
+    const lock = await readFile(lockOf(cluster), 'utf8');
+    await cluster.close();
+    // As the account that PostgreSQL runs as, which may end it.
+    const account = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+    const stranger = spawn(process.execPath, ['-e', `setInterval(() => undefined, 1000); console.log('here')`], {
+      ...account,
+      cwd: '/',
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    closings.push(async () => stranger.kill('SIGKILL'));
+    await once(stranger.stdout ?? stranger, 'data');
+    await writeFile(lockOf(cluster), lock.replace(/^\d+/, String(stranger.pid)), { mode: 0o600 });
+    if (account.uid) await chown(lockOf(cluster), account.uid, account.gid);
+    const again = await openCluster(dataDir);
+    closings.push(() => again.close());
+    expect(await numberIn(again)).not.toBe(stranger.pid);
+    expect([stranger.exitCode, stranger.signalCode]).toEqual([null, null]);
+  }, 60_000);
+});

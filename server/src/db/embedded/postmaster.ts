@@ -1,0 +1,178 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { StartRefused } from '../../config.ts';
+import type { Binaries } from './binaries.ts';
+
+const run = promisify(execFile);
+
+/** One PostgreSQL: its programs, its files, and as whom it runs; null is as this process. */
+export interface Place {
+  binaries: Binaries;
+  folder: string;
+  account: { uid: number; gid: number } | null;
+}
+
+export interface Patience {
+  sayEveryMilliseconds: number;
+  longestMilliseconds: number;
+  /** It lives, and is not ready yet: since when, and what it said last. */
+  onWaiting(seconds: number, said: string): void;
+}
+
+/** Reading the log again after a crash takes minutes on a slow disk; what takes longer than this has stopped. */
+const longestStartMilliseconds = 30 * 60_000;
+const sayEveryMilliseconds = 10_000;
+/** What a leftover may take for the end of its own accord. */
+const leftoverSeconds = 30;
+/** Of a stop, for what a fast shutdown does not end. */
+const immediateMilliseconds = 1500;
+const killMilliseconds = 500;
+
+/** Starts it and waits until it takes connections; `begun` hears of the process before that. */
+export async function startPostmaster(
+  place: Place,
+  { port, strangerPid }: { port: number; strangerPid: number | null },
+  begun: (child: ChildProcess) => void,
+  onWaiting: Patience['onWaiting'],
+): Promise<ChildProcess> {
+  const { binaries, folder, account } = place;
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: '',
+    shared_buffers: '256MB',
+    effective_cache_size: '1GB',
+    max_connections: '120',
+    jit: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    max_wal_size: '2GB',
+  };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  // PostgreSQL takes a lock with this number for one that is over: it is how pg_ctl tells of its own starter.
+  const env = strangerPid === null ? process.env : { ...process.env, PG_GRANDPARENT_PID: String(strangerPid) };
+  const child = spawn(binaries.postgres, ['-D', folder, ...flags], {
+    ...account,
+    env,
+    cwd: '/',
+    stdio: ['ignore', 'ignore', 'pipe'],
+    detached: true,
+  });
+  begun(child);
+  child.unref();
+  (child.stderr as unknown as { unref(): void }).unref();
+  try {
+    await untilReady(child, { sayEveryMilliseconds, longestMilliseconds: longestStartMilliseconds, onWaiting });
+  } catch (error) {
+    throw new StartRefused(`The embedded PostgreSQL did not start in ${folder}: ${(error as Error).message}`);
+  }
+  return child;
+}
+
+/**
+ * SEC-07: waits for as long as the process lives, since after a crash it reads its log again. Throws with its last words when it
+ * ends, and ends it itself at the limit: whoever tries again meets nobody.
+ */
+export async function untilReady(child: ChildProcess, { sayEveryMilliseconds: every, longestMilliseconds, onWaiting }: Patience): Promise<void> {
+  const startedAt = Date.now();
+  let log = '';
+  const saying = setInterval(() => onWaiting(Math.round((Date.now() - startedAt) / 1000), lastLine(log)), every);
+  let limit: NodeJS.Timeout | undefined;
+  try {
+    const outcome = await new Promise<'ready' | 'ended' | 'late' | Error>((resolve) => {
+      child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+        log = (log + text).slice(-4000);
+        if (/ready to accept connections/.test(log)) resolve('ready');
+      });
+      child.once('error', resolve);
+      child.once('exit', () => resolve('ended'));
+      limit = setTimeout(() => resolve('late'), longestMilliseconds);
+    });
+    if (outcome === 'ready') return;
+    if (outcome === 'late') await endByForce(child);
+    // Its last words may still be on their way.
+    if (outcome === 'ended' && !child.stderr?.closed) await Promise.race([new Promise((resolve) => child.stderr?.once('close', resolve)), wait(500)]);
+    throw outcome instanceof Error ? outcome : new Error(lastLine(log) || (outcome === 'late' ? 'it said nothing' : 'it ended without a word'));
+  } finally {
+    clearInterval(saying);
+    clearTimeout(limit);
+  }
+}
+
+/** Fast first, which writes down what is in memory; then immediate, which leaves that to the next start; then by force. */
+export async function stopPostmaster(place: Place, child: ChildProcess, withinMilliseconds: number): Promise<void> {
+  if (hasEnded(child)) return;
+  await tell(place, child, 'fast');
+  if (await endsWithin(child, Math.max(0, withinMilliseconds - immediateMilliseconds - killMilliseconds))) return;
+  await tell(place, child, 'immediate');
+  if (await endsWithin(child, immediateMilliseconds)) return;
+  child.kill('SIGKILL');
+  await endsWithin(child, killMilliseconds);
+}
+
+async function tell({ binaries, folder, account }: Place, child: ChildProcess, mode: 'fast' | 'immediate'): Promise<void> {
+  // Where there are no signals, pg_ctl knows the way.
+  if (process.platform === 'win32')
+    await run(binaries.pgCtl, ['stop', '-D', folder, '-m', mode, '-W'], { ...account, cwd: '/' }).catch(() => undefined);
+  else child.kill(mode === 'fast' ? 'SIGINT' : 'SIGQUIT');
+}
+
+/** PostgreSQL's immediate shutdown ends its own children with it; killed, it would leave them to find that out. */
+async function endByForce(child: ChildProcess): Promise<void> {
+  child.kill('SIGQUIT');
+  if (await endsWithin(child, immediateMilliseconds)) return;
+  child.kill('SIGKILL');
+  await endsWithin(child, longestStartMilliseconds);
+}
+
+function hasEnded({ exitCode, signalCode, pid }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null || pid === undefined;
+}
+
+async function endsWithin(child: ChildProcess, milliseconds: number): Promise<boolean> {
+  if (hasEnded(child)) return true;
+  const over = new AbortController();
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  await Promise.race([ended, wait(milliseconds, undefined, { signal: over.signal }).catch(() => undefined)]);
+  over.abort();
+  return hasEnded(child);
+}
+
+/**
+ * Stops what a killed process left behind over this folder. Gives the number in PostgreSQL's lock when another program has it
+ * now, as happens after a restart of the machine: that one is left alone.
+ */
+export async function stopLeftover({ binaries, folder, account }: Place): Promise<number | null> {
+  const left = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '');
+  const pid = Number(left.split('\n')[0]);
+  if (!(pid > 0) || !isAlive(pid)) return null; // PostgreSQL removes the file itself.
+  const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null);
+  if (line !== null && !line.split('\0').includes(folder)) return pid;
+  for (const [mode, seconds] of [
+    ['fast', leftoverSeconds],
+    ['immediate', 5],
+  ] as const) {
+    const options = ['stop', '-D', folder, '-m', mode, '-w', '-t', String(seconds)];
+    await run(binaries.pgCtl, options, { ...account, cwd: '/' }).catch(() => undefined);
+    if (!isAlive(pid)) return null;
+  }
+  process.kill(pid, 'SIGKILL');
+  while (isAlive(pid)) await wait(50);
+  return null;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+export function lastLine(text: string): string {
+  return text.trim().split('\n').at(-1) ?? '';
+}
