@@ -26,20 +26,32 @@ export const pairingTries: Migration = {
   },
 };
 
-/** Where two differ by their capitals only, the later one gets a number behind it: its people see it and can correct it. */
+/** A serial number's greatest length, with what is put behind it. */
+const longestSerial = 64;
+const markLength = 8;
+
+/** Where two differ by their capitals only, the later one gets a mark of its own behind it: its people see it and can correct it. */
 async function foldSerials(db: Kysely<unknown>): Promise<void> {
-  await sql`alter table machines no force row level security`.execute(db);
-  await sql`update machines set "serialNumber" = left(machines."serialNumber", 59) || '-' || doubled.place
-    from (select id, row_number() over (partition by "organisationId", lower("serialNumber") order by "pairedAt" nulls last, id) as place from machines) doubled
-    where doubled.id = machines.id and doubled.place > 1`.execute(db);
-  await sql`update machines set "serialNumber" = left(machines."serialNumber", 58) || '-p' || doubled.place
-    from (select id, row_number() over (partition by lower("serialNumber") order by "pairedAt", id) as place from machines where "pairedAt" is not null) doubled
-    where doubled.id = machines.id and doubled.place > 1`.execute(db);
-  await sql`alter table machines force row level security`.execute(db);
   await sql`alter table machines drop constraint "machines_organisationId_serialNumber_key"`.execute(db);
   await sql`drop index "machines_serialNumber_idx", "machines_serialNumber_idx1"`.execute(db);
+  await sql`alter table machines no force row level security`.execute(db);
+  // What comes of it may be somebody's number already: looked at again, with another mark each time, until nothing is double.
+  for (let round = 1; (await markDoubles(db, round)) > 0; round += 1);
+  await sql`alter table machines force row level security`.execute(db);
   await sql`create unique index on machines ("organisationId", lower("serialNumber"))`.execute(db);
   await sql`create index on machines (lower("serialNumber"))`.execute(db);
   // LNK-02: paired once in the whole world.
   await sql`create unique index on machines (lower("serialNumber")) where "pairedAt" is not null`.execute(db);
+}
+
+/** How many it has changed. */
+async function markDoubles(db: Kysely<unknown>, round: number): Promise<number> {
+  const { numAffectedRows } = await sql`update machines
+    set "serialNumber" = left("serialNumber", ${sql.lit(longestSerial - markLength - 1)}) || '-'
+      || left(md5(machines.id::text || ${sql.lit(String(round))}), ${sql.lit(markLength)})
+    from (select id, "pairedAt",
+        row_number() over (partition by "organisationId", lower("serialNumber") order by "pairedAt" nulls last, id) as place,
+        row_number() over (partition by lower("serialNumber"), "pairedAt" is null order by "pairedAt", id) as "placeOfAll" from machines) doubled
+    where doubled.id = machines.id and (place > 1 or (doubled."pairedAt" is not null and "placeOfAll" > 1))`.execute(db);
+  return Number(numAffectedRows ?? 0);
 }

@@ -1,34 +1,11 @@
-import { randomBytes } from 'node:crypto';
-import pg from 'pg';
-import { expect, inject, it } from 'vitest';
+import type pg from 'pg';
+import { expect, it } from 'vitest';
 import { newId } from '../../kit/ids.ts';
-import { migrate, migrateTo } from '../migrate.ts';
-
-async function withClient<Result>(url: URL, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString: url.href });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
+import { databaseAt, withClient } from '../../testing/databaseAt.ts';
+import { migrate } from '../migrate.ts';
 
 it('MAC-01 machines that are there already are counted by the migration, also where the owner is no superuser', async () => {
-  const name = `totals_${randomBytes(8).toString('hex')}`;
-  const cluster = new URL(inject('clusterUrl'));
-  cluster.pathname = '/postgres';
-  await withClient(cluster, async (client) => {
-    await client.query(`create role ${name} login createrole password '${name}'`);
-    await client.query(`create database ${name} template template0 owner ${name}`);
-  });
-  const bySuperuser = new URL(cluster);
-  bySuperuser.pathname = `/${name}`;
-  const byOwner = new URL(bySuperuser);
-  byOwner.username = name;
-  byOwner.password = name;
-
-  await migrateTo(byOwner.href, '0021-machine-counts');
+  const { byOwner, bySuperuser } = await databaseAt('0021-machine-counts');
   const organisations = [newId(), newId()];
   const add = (client: pg.Client, organisation: string | undefined, count: number) =>
     client.query(
@@ -45,7 +22,7 @@ it('MAC-01 machines that are there already are counted by the migration, also wh
     await add(client, organisations[0], 3);
     await add(client, organisations[1], 5);
   });
-  await migrate(byOwner.href);
+  await migrate(byOwner);
   await withClient(bySuperuser, async (client) => {
     expect(await totals(client)).toEqual([3, 5]);
     await add(client, organisations[0], 4);

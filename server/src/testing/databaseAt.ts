@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { migrateTo } from '../db/migrate.ts';
+
+export async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A database of an earlier version, whose owner is no superuser: for what a migration makes of rows that are there. */
+export async function databaseAt(migration: string): Promise<{ byOwner: string; bySuperuser: string }> {
+  const name = `earlier_${randomBytes(8).toString('hex')}`;
+  const cluster = new URL(inject('clusterUrl'));
+  cluster.pathname = '/postgres';
+  await withClient(cluster.href, async (client) => {
+    await client.query(`create role ${name} login createrole password '${name}'`);
+    await client.query(`create database ${name} template template0 owner ${name}`);
+  });
+  const bySuperuser = new URL(cluster);
+  bySuperuser.pathname = `/${name}`;
+  const byOwner = new URL(bySuperuser);
+  byOwner.username = name;
+  byOwner.password = name;
+  await migrateTo(byOwner.href, migration);
+  return { byOwner: byOwner.href, bySuperuser: bySuperuser.href };
+}
