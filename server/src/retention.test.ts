@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCommand } from './operator/commands.ts';
 import { retentions } from './retention.ts';
@@ -123,6 +124,14 @@ const ruleOf = (name: string) => {
   return rule;
 };
 
+/** An account that was given or asked for a month ago, and never opened. */
+const unused = async (organisationId: string, kind: 'clientAdmin' | 'user') => {
+  const person = await aPerson(house, kind, organisationId);
+  await house.ownerQuery('delete from sessions where "userId" = $1', [person.userId]);
+  await house.ownerQuery(`update users set "emailVerified" = false, "createdAt" = $2 where id = $1`, [person.userId, ago(31)]);
+  return person;
+};
+
 describe('SEC-09 what is not needed any more is deleted by rule', () => {
   it.each(cases)('$rule', async ({ rule: name, make, isThere, days }) => {
     const [old, young] = [await make(days + 1), await make(days - 0.5)];
@@ -146,12 +155,6 @@ describe('SEC-09 what is not needed any more is deleted by rule', () => {
   });
 
   it('accounts never activated, with an organisation in which nobody else is; nobody who was ever in', async () => {
-    const unused = async (organisationId: string, kind: 'clientAdmin' | 'user') => {
-      const person = await aPerson(house, kind, organisationId);
-      await house.ownerQuery('delete from sessions where "userId" = $1', [person.userId]);
-      await house.ownerQuery(`update users set "emailVerified" = false, "createdAt" = $2 where id = $1`, [person.userId, ago(31)]);
-      return person;
-    };
     const alone = await anOrganisation(house);
     const lonely = await unused(alone, 'clientAdmin');
     const invited = await unused(admin.organisationId ?? '', 'user');
@@ -173,6 +176,44 @@ describe('SEC-09 what is not needed any more is deleted by rule', () => {
       true,
     ]);
     await eventually(async () => !(await exists('organisations', 'id::text')(alone)));
+  });
+
+  it('an account that is being activated, or is sent another link, at that moment stays, and so does its organisation', async () => {
+    const rule = ruleOf('accounts never activated');
+    const organisations = [await anOrganisation(house), await anOrganisation(house)];
+    const [activating, reminded] = await Promise.all(organisations.map((one) => unused(one, 'clientAdmin')));
+    expect(await rule.due(house.house)).toBe(2);
+    const other = new pg.Client({ connectionString: house.databaseUrl });
+    await other.connect();
+    await other.query('begin');
+    await other.query('update users set "emailVerified" = true where id = $1', [activating?.userId]);
+    await other.query(`insert into "accountTokens" (hash, "userId", kind, "expiresAt") values ($1, $2, 'activation', now())`, [
+      key(),
+      reminded?.userId,
+    ]);
+    // Neither waited for nor taken.
+    expect(await rule.remove(house.house)).toBe(0);
+    await other.query('commit');
+    await other.end();
+    expect(await rule.remove(house.house)).toBe(0);
+    const isThere = exists('users', 'id::text');
+    expect(await Promise.all([activating, reminded].map((person) => isThere(person?.userId ?? '')))).toEqual([true, true]);
+    expect(await house.ownerQuery('select 1 from organisations where id = any($1) and "deletedAt" is not null', [organisations])).toEqual([]);
+  });
+
+  it('the only account of an organisation stays while it has a machine', async () => {
+    const rule = ruleOf('accounts never activated');
+    const organisation = await anOrganisation(house);
+    const lonely = await unused(organisation, 'clientAdmin');
+    const machine = randomUUID();
+    await house.ownerQuery(
+      `insert into machines (id, "organisationId", name, "serialNumber", "pinHash", category) values ($1::uuid, $2, 'Oven', $1::uuid::text, '', 'deck')`,
+      [machine, organisation],
+    );
+    expect([await rule.due(house.house), await rule.remove(house.house)]).toEqual([0, 0]);
+    await house.ownerQuery('delete from machines where id = $1::uuid', [machine]);
+    expect(await rule.remove(house.house)).toBe(1);
+    expect(await exists('users', 'id::text')(lonely.userId)).toBe(false);
   });
 
   it('the operator’s command says what each rule keeps and would delete, and the documents name each', async () => {

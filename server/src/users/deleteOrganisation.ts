@@ -12,7 +12,12 @@ import { keepOneAdmin } from './lastAdmin.ts';
 export async function deleteClientAdmin(house: House, caller: Caller, id: string): Promise<void> {
   const organisationId = await organisationOf(house, id);
   await house.db.as(organisationScope(organisationId), async (trx) => {
-    const admin = await trx.selectFrom('users').select(['id', 'kind', 'organisationId']).where('id', '=', id).forUpdate().executeTakeFirst();
+    const admin = await trx
+      .selectFrom('users')
+      .select(['id', 'kind', 'organisationId', 'emailVerified'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
     if (!admin) throw notFound();
     await keepOneAdmin(trx, admin);
     await trx.deleteFrom('users').where('id', '=', id).execute();

@@ -24,7 +24,7 @@ export async function dropUser(trx: Trx, member: Member, id: string): Promise<vo
   const { organisationId } = member;
   const user = await trx
     .selectFrom('users')
-    .select(['id', 'kind', 'organisationId', 'firstName', 'lastName'])
+    .select(['id', 'kind', 'organisationId', 'emailVerified', 'firstName', 'lastName'])
     .where('id', '=', id)
     .where('organisationId', '=', organisationId)
     .forUpdate()

@@ -10,21 +10,29 @@ const words = {
   superAdmin: { en: 'At least one super administrator stays active.', fr: 'Au moins un super administrateur reste actif.' },
 };
 
+interface Leaving {
+  id: string;
+  kind: string;
+  organisationId: string | null;
+  emailVerified: boolean;
+}
+
 /**
- * F09, N10: an organisation, and the maker, are never without somebody who can administer them. One after the other: of two who
+ * F09, N10: an organisation, and the maker, are never without somebody who can administer them. Whoever has not proven an address
+ * cannot sign in: they count only beside another such. One after the other: of two who
  * disable each other, the later one finds what the earlier one did.
  */
-export async function keepOneAdmin(trx: Trx, leaving: { id: string; kind: string; organisationId: string | null }): Promise<void> {
-  const { id, kind, organisationId } = leaving;
+export async function keepOneAdmin(trx: Trx, leaving: Leaving): Promise<void> {
+  const { id, kind, organisationId, emailVerified } = leaving;
   if (kind !== 'clientAdmin' && kind !== 'superAdmin') return;
   await sql`select pg_advisory_xact_lock(hashtextextended(${`administrators ${organisationId}`}, 0))`.execute(trx);
-  const other = await trx
+  let others = trx
     .selectFrom('users')
     .select('id')
     .where('kind', '=', kind)
     .where('organisationId', organisationId === null ? 'is' : '=', organisationId)
     .where('active', '=', true)
-    .where('id', '<>', id)
-    .executeTakeFirst();
-  if (!other) throw conflict(words[kind]);
+    .where('id', '<>', id);
+  if (emailVerified) others = others.where('emailVerified', '=', true);
+  if (!(await others.executeTakeFirst())) throw conflict(words[kind]);
 }

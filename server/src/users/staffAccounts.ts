@@ -103,7 +103,12 @@ export async function sendTechnicianLink(house: House, caller: Caller, id: strin
 /** TEC-03: a technician or another administrator of the maker. */
 export async function deleteStaff(house: House, caller: Caller, id: string): Promise<void> {
   await house.db.as(gateScope, async (trx) => {
-    const person = await trx.selectFrom('users').select(['id', 'kind', 'organisationId']).where('id', '=', id).forUpdate().executeTakeFirst();
+    const person = await trx
+      .selectFrom('users')
+      .select(['id', 'kind', 'organisationId', 'emailVerified'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
     if (person?.organisationId !== null) throw notFound();
     if (id === caller.userId) throw conflict({ en: 'Nobody deletes their own account here.', fr: 'Personne ne supprime ici son propre compte.' });
     await keepOneAdmin(trx, person);

@@ -259,6 +259,26 @@ describe('USR-08 a disabled user', () => {
   });
 });
 
+describe('N10 the last administrator who can sign in', () => {
+  it('stays, whatever was sent to others who have not proven their address yet', async () => {
+    const home = await anOrganisation(house);
+    const [boss, invited, other] = [
+      await aPerson(house, 'clientAdmin', home),
+      await aPerson(house, 'clientAdmin', home),
+      await aPerson(house, 'clientAdmin', home),
+    ];
+    await house.ownerQuery('update users set "emailVerified" = false where id = any($1)', [[invited.userId, other.userId]]);
+    const superAdmin = await aPerson(house, 'superAdmin', null);
+    expect((await superAdmin.get(`/client-admins/${boss.userId}/deletion`)).body.otherAdmins).toBe(0);
+    expect((await superAdmin.delete(`/client-admins/${boss.userId}?what=account`)).status).toBe(409);
+    expect((await superAdmin.put(`/users/${boss.userId}`, { active: false })).status).toBe(409);
+    // Whoever cannot sign in is not missed, while another waits.
+    (await boss.delete(`/users/${invited.userId}`)).expect(204);
+    await house.ownerQuery('update users set "emailVerified" = true where id = $1', [other.userId]);
+    (await superAdmin.delete(`/client-admins/${boss.userId}?what=account`)).expect(204);
+  });
+});
+
 describe('USR-05 deleting a user', () => {
   it('says what goes and what stays, ends everything, and keeps their name with what they wrote', async () => {
     const somebody = await aPerson(house, 'user', organisation);

@@ -31,6 +31,7 @@ import { doors } from './0032-doors.ts';
 import { mails } from './0034-mails.ts';
 import { longLogs } from './0036-long-logs.ts';
 import { narrowGrants } from './0040-narrow-grants.ts';
+import { whoHasMachines } from './0041-who-has-machines.ts';
 
 /** In order. A released migration is never edited; the next one changes what it made. */
 export const migrations: Record<string, Migration> = {
@@ -66,4 +67,5 @@ export const migrations: Record<string, Migration> = {
   '0034-mails': mails,
   '0036-long-logs': longLogs,
   '0040-narrow-grants': narrowGrants,
+  '0041-who-has-machines': whoHasMachines,
 };
