@@ -2,7 +2,7 @@ import pg from 'pg';
 
 const intervalMilliseconds = 1000;
 /** A database that answers nothing for this long is away. */
-const patienceMilliseconds = 3000;
+const usualPatienceMilliseconds = 3000;
 
 /** What is told when the database falls silent, and when it answers again. */
 export interface PulseListener {
@@ -19,7 +19,7 @@ export interface Pulse {
  * SEC-07: asks the database for a sign of life on a connection of its own. A database that hangs keeps its connections open and
  * answers nothing: only a clock tells. Whoever waits for an answer is let go when it falls silent.
  */
-export function watchPulse(url: string, { onAway, onBack }: PulseListener): Pulse {
+export function watchPulse(url: string, { onAway, onBack }: PulseListener, patienceMilliseconds = usualPatienceMilliseconds): Pulse {
   let isAway = false;
   let isClosed = false;
   let client: pg.Client | null = null;
@@ -38,7 +38,8 @@ export function watchPulse(url: string, { onAway, onBack }: PulseListener): Puls
 
   const look = async () => {
     const silence = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new Error('silent')), patienceMilliseconds);
+      // A loop that was blocked meanwhile looks at its timers before its sockets: an answer that lies there already counts.
+      timer = setTimeout(() => setImmediate(() => reject(new Error('silent'))), patienceMilliseconds);
     });
     try {
       await Promise.race([beat(), silence]);
