@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { linkScope } from '../db/database.ts';
 import { anOrganisation, aPerson, type Person } from '../testing/builders.ts';
@@ -175,6 +176,29 @@ describe('LNK-05 a clock that was ahead or went back', () => {
     await say(machine.id, birth(2, at(0)), reported('3', at(0), true));
     expect((await settings()).map(({ setting }) => setting.value)).toEqual([true]);
   });
+});
+
+it.each([
+  ['beginning', 'reportId', null],
+  ['end', 'endReportId', '1970-01-01T00:02:00.000Z'],
+])('LNK-05 keeps the %s of an error once that two servers store at the same moment', async (_what, column, end) => {
+  const { machine } = await aPairedMachine(house, admin);
+  const entry = { id: 'e1', code: 'E03', dateStart: year1970(60), ...(end === null ? {} : { dateEnd: end }) };
+  const other = new pg.Client({ connectionString: house.databaseUrl });
+  await other.connect();
+  await other.query('begin');
+  await other.query(
+    `insert into "machineErrors" (id, "machineId", "organisationId", code, "dateStart", "dateEnd", "saidStart", "${column}")
+      values (gen_random_uuid(), $1, $2, 'E03', now() - interval '1 minute', $3, $4, 'e1')`,
+    [machine.id, admin.organisationId, end === null ? null : new Date(), entry.dateStart],
+  );
+  const said = say(machine.id, ['errors', { entries: [entry] }]);
+  const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await Promise.race([said, eventually(async () => (await house.ownerQuery(waits)).length > 0)]);
+  await other.query('commit');
+  await other.end();
+  await said;
+  expect((await errorsOf(machine.id)).filter(({ name }) => name === 'E03')).toHaveLength(1);
 });
 
 it('LNK-05 whatever a wrong clock says, all is kept once, in the order of arrival, and the last one is the picture', async () => {

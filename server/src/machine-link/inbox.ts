@@ -112,7 +112,8 @@ async function settle(house: House, batch: Waiting[], followUp: (what: FollowUp)
 async function settleAlone(house: House, [one]: Waiting[], error: unknown): Promise<void> {
   if (!one) return;
   const code = (error as { code?: string }).code ?? '';
-  if (!/^2[23]/.test(code)) {
+  // What somebody else stored meanwhile (23505) is found when it comes again.
+  if (!/^2[23]/.test(code) || code === '23505') {
     house.log.error({ err: error }, 'report not stored');
     return one.acknowledge(error as Error);
   }

@@ -28,6 +28,7 @@ export async function storeReadings(trx: Trx, reports: Of<'readings'>[], now: Da
     (row) => row.at,
     (row, at) => ({ ...row, at }),
     (some) => insertSaid(trx, some),
+    (some) => storedOf(trx, some),
   );
   await moveStates(
     trx,
@@ -76,7 +77,6 @@ async function insertPlain(trx: Trx, rows: readonly Row[]): Promise<void> {
 /** Those that are not stored yet, neither at the server's time nor, from before the clock was known to be wrong, at their own. */
 async function unknownOf(trx: Trx, rows: Row[], now: Date): Promise<Row[]> {
   if (rows.length === 0) return [];
-  const all = columnsOf(rows, 'id', 'machineId', 'reportId');
   const dated = columnsOf(
     rows.filter((row) => row.saidAt !== null && isPossible(row.saidAt, now)),
     'id',
@@ -84,18 +84,23 @@ async function unknownOf(trx: Trx, rows: Row[], now: Date): Promise<Row[]> {
     'saidAt',
   );
   const { rows: known } = await sql<{ id: string }>`
-    select row.id from unnest(${all.id}::uuid[], ${all.machineId}::uuid[], ${all.reportId}::text[]) as row (id, "machineId", "reportId")
-      join readings known on known."machineId" = row."machineId" and known."reportId" = row."reportId"
-    union all
     select row.id from unnest(${dated.id}::uuid[], ${dated.machineId}::uuid[], ${dated.saidAt}::timestamptz[]) as row (id, "machineId", at)
       join readings known on known."machineId" = row."machineId" and known.at = row.at and known."reportId" is null`.execute(trx);
-  const isKnown = new Set(known.map(({ id }) => id));
+  const isKnown = new Set([...(await storedOf(trx, rows)), ...known.map(({ id }) => id)]);
   const unknown = rows.filter(({ id }) => !isKnown.has(id));
   return latest(
     unknown,
     (row) => `${row.machineId} ${row.reportId}`,
     () => false,
   );
+}
+
+async function storedOf(trx: Trx, rows: readonly Row[]): Promise<string[]> {
+  const all = columnsOf(rows, 'id', 'machineId', 'reportId');
+  const { rows: known } = await sql<{ id: string }>`
+    select row.id from unnest(${all.id}::uuid[], ${all.machineId}::uuid[], ${all.reportId}::text[]) as row (id, "machineId", "reportId")
+      join readings known on known."machineId" = row."machineId" and known."reportId" = row."reportId"`.execute(trx);
+  return known.map(({ id }) => id);
 }
 
 async function insertSaid(trx: Trx, rows: readonly Row[]): Promise<string[]> {

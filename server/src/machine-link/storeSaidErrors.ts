@@ -62,6 +62,7 @@ export async function storeSaidErrors(trx: Trx, rows: ErrorRow[], now: Date): Pr
     (row) => row.dateStart,
     (row, at) => ({ ...row, dateStart: at, dateEnd: row.dateEnd !== null && row.dateEnd < at ? at : row.dateEnd }),
     (some) => insert(trx, some),
+    (some) => storedOf(trx, some),
   );
   const changed = [
     ...inserted.map((one) => ({ ...one, inserted: true })),
@@ -140,4 +141,15 @@ async function insert(trx: Trx, rows: readonly SaidError[]): Promise<string[]> {
       ${all.dateEnd}::timestamptz[], ${all.saidStart}::text[], ${all.reportId}::text[], ${all.endReportId}::text[])
     on conflict do nothing returning id`.execute(trx);
   return inserted.map(({ id }) => id);
+}
+
+async function storedOf(trx: Trx, rows: readonly SaidError[]): Promise<string[]> {
+  const all = columnsOf(rows, 'id', 'machineId', 'code', 'saidStart', 'reportId', 'endReportId');
+  const { rows: known } = await sql<{ id: string }>`select row.id
+    from unnest(${all.id}::uuid[], ${all.machineId}::uuid[], ${all.code}::text[], ${all.saidStart}::text[], ${all.reportId}::text[], ${all.endReportId}::text[])
+      as row (id, "machineId", code, "saidStart", "reportId", "endReportId")
+    where exists (select from "machineErrors" known
+      where known."machineId" = row."machineId" and known.code = row.code and known."saidStart" = row."saidStart"
+        and (known."reportId" = row."reportId" or known."endReportId" = row."endReportId"))`.execute(trx);
+  return known.map(({ id }) => id);
 }

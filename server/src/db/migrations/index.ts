@@ -32,6 +32,7 @@ import { mails } from './0034-mails.ts';
 import { longLogs } from './0036-long-logs.ts';
 import { narrowGrants } from './0040-narrow-grants.ts';
 import { whoHasMachines } from './0041-who-has-machines.ts';
+import { errorsOnce } from './0042-errors-once.ts';
 
 /** In order. A released migration is never edited; the next one changes what it made. */
 export const migrations: Record<string, Migration> = {
@@ -68,4 +69,5 @@ export const migrations: Record<string, Migration> = {
   '0036-long-logs': longLogs,
   '0040-narrow-grants': narrowGrants,
   '0041-who-has-machines': whoHasMachines,
+  '0042-errors-once': errorsOnce,
 };
