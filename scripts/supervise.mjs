@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 
 /** How long an orderly stop may take before the server is ended by force. */
 const patienceMilliseconds = 9000;
-const pausesSeconds = [0, 1, 2, 4, 8, 16, 30, 30];
+const usualPausesSeconds = [0, 1, 2, 4, 8, 16, 30, 30];
 /** Who ran as long as this has started well: the pauses begin anew. */
 const settledMilliseconds = 60_000;
 
@@ -12,8 +12,8 @@ const settledMilliseconds = 60_000;
  * Runs `program` until it ends by itself or is told to stop; resolves with the exit code. A server that dies is started again,
  * after growing pauses; not one that ends with a code before it has reported, over IPC, that it is ready: it has refused to start.
  */
-export function supervise(program, parameters, options) {
-  const run = { child: null, startedAt: 0, wasReady: false, isStopping: false, failures: 0, restart: undefined };
+export function supervise(program, parameters, options, pausesSeconds = usualPausesSeconds) {
+  const run = { pausesSeconds, child: null, startedAt: 0, wasReady: false, isStopping: false, failures: 0, restart: undefined };
   return new Promise((done) => {
     const end = (code) => {
       clearInterval(watching);
@@ -65,7 +65,7 @@ export function supervise(program, parameters, options) {
 /** Seconds until it is started again; undefined when it has died too often. Says which. */
 function nextPause(run, how) {
   if (Date.now() - run.startedAt > settledMilliseconds) run.failures = 0;
-  const pause = pausesSeconds[run.failures];
+  const pause = run.pausesSeconds[run.failures];
   run.failures += 1;
   if (pause === undefined) say(`The server ${how}, ${run.failures} times in a row: it is not started again. What it said last is above.`);
   else say(`The server ${how}. It is started again${pause > 0 ? ` in ${pause} s` : ''}.`);

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -136,3 +137,20 @@ it.skipIf(process.platform !== 'linux')(
   },
   120_000,
 );
+
+it('SEC-07 a server that dies each time is started again after growing pauses, and given up with a last word', async () => {
+  // Ready at once, as the real one says it, and dead.
+  const dying = `process.send('ready', () => process.kill(process.pid, 'SIGKILL'))`;
+  const program = `import { supervise } from ${JSON.stringify(new URL('../../scripts/supervise.mjs', import.meta.url).href)};
+    process.exitCode = await supervise(process.execPath, ['-e', ${JSON.stringify(dying)}], {}, [0, 0.01, 0.02, 0.04]);`;
+  const supervisor = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'inherit', 'pipe'] });
+  let said = '';
+  supervisor.stderr.setEncoding('utf8').on('data', (part: string) => (said += part));
+  const [code] = await once(supervisor, 'close');
+  expect(said.trim().split('\n')).toEqual([
+    'The server was ended by SIGKILL. It is started again.',
+    ...[0.01, 0.02, 0.04].map((seconds) => `The server was ended by SIGKILL. It is started again in ${seconds} s.`),
+    'The server was ended by SIGKILL, 5 times in a row: it is not started again. What it said last is above.',
+  ]);
+  expect(code).toBe(1);
+}, 60_000);
