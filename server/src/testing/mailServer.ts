@@ -75,6 +75,9 @@ export async function openMailServer(): Promise<MailServer> {
 
 /** Quoted-printable, as a mail program shows it; a part in base64 too. */
 function readable(text: string): string {
-  const plain = text.replace(/=\r?\n/g, '').replace(/(?:=[0-9A-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString('utf8'));
-  return plain.replace(/base64\r?\n\r?\n([A-Za-z0-9+/=\r\n]+)/g, (_, body: string) => `\r\n\r\n${Buffer.from(body, 'base64').toString('utf8')}`);
+  // A subject in words of its own encoding ends with "?=": no soft end of a line, which only the body has.
+  const body = text.search(/\r?\n\r?\n/);
+  const joined = text.slice(0, body) + text.slice(body).replace(/=\r?\n/g, '');
+  const plain = joined.replace(/(?:=[0-9A-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString('utf8'));
+  return plain.replace(/base64\r?\n\r?\n([A-Za-z0-9+/=\r\n]+)/g, (_, part: string) => `\r\n\r\n${Buffer.from(part, 'base64').toString('utf8')}`);
 }
