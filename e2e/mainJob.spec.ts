@@ -318,6 +318,19 @@ test('RUN-01 LNK-05 after a power failure everything is still there', async ({ o
   expect((await mailbox()).filter((mail) => /E03 est termin/.test(mail)).length).toBeGreaterThan(0);
 });
 
+// Nothing quicker shows that the page, the server and the oven agree on who is out.
+test('LNK-02 SEC-04 its owner releases a machine: the oven is out, and the page offers to pair it again', async ({ openAs }) => {
+  const page = await openAs('admin@levain.test', { at: `/machines/${newMachineId}/show` });
+  await page.getByRole('button', { name: 'Autres actions' }).first().click();
+  await page.getByRole('menuitem', { name: 'Libérer…' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Le four perd sa connexion et son approbation');
+  await page.getByRole('dialog').getByRole('button', { name: 'Libérer', exact: true }).click();
+  await expect(page.locator('.notice')).toContainText(`${newMachine} est libéré.`);
+  await expect(page.getByRole('button', { name: 'Ouvrir à l’appairage' })).toBeVisible();
+  await expect(page.getByRole('switch', { name: 'Approuvé' })).not.toBeChecked();
+  await untilOven(plate.serialNumber, 'is no longer connected', ({ connected }) => !connected);
+});
+
 /** What a first try has left behind. */
 async function clearAway(): Promise<void> {
   for (const { id } of membersOf<MachineView>(await admin.get(`/machines?q=${encodeURIComponent(newMachine)}`)))

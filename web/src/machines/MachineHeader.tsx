@@ -10,6 +10,7 @@ import { StateSign } from '../kit/signs/StateSign.tsx';
 import { useStructure } from '../kit/structuresQuery.ts';
 import { DeleteMachine } from './DeleteMachine.tsx';
 import { useT } from './messages.ts';
+import { ReleaseMachine } from './ReleaseMachine.tsx';
 import { StateWord } from './StateWord.tsx';
 import { useMachineSwitch } from './useMachineSwitch.ts';
 
@@ -47,9 +48,7 @@ export function MachineHeader({ machine }: { machine: MachineView }) {
             {t('machines.show.edit')}
           </Link>
         </May>
-        <May act="machines.delete">
-          <More machine={machine} />
-        </May>
+        <More machine={machine} />
       </div>
     </header>
   );
@@ -104,11 +103,19 @@ function Switches({ machine }: { machine: MachineView }) {
 
 function More({ machine }: { machine: MachineView }) {
   const t = useT();
-  const [isDeleting, setDeleting] = useState(false);
+  const may = useMay();
+  const [asking, ask] = useState<'release' | 'delete' | null>(null);
+  const mayRelease = machine.pairing.state === 'paired' && may('machines.approve');
   return (
     <>
-      <MoreMenu entries={[{ icon: 'trash', label: t('machines.show.delete'), act: () => setDeleting(true) }]} />
-      {isDeleting && <DeleteMachine machine={machine} onClose={() => setDeleting(false)} />}
+      <MoreMenu
+        entries={[
+          mayRelease && { icon: 'link', label: t('machines.release.action'), act: () => ask('release') },
+          may('machines.delete') && { icon: 'trash', label: t('machines.show.delete'), act: () => ask('delete') },
+        ]}
+      />
+      {asking === 'release' && <ReleaseMachine machine={machine} onClose={() => ask(null)} />}
+      {asking === 'delete' && <DeleteMachine machine={machine} onClose={() => ask(null)} />}
     </>
   );
 }

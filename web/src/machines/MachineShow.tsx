@@ -1,12 +1,13 @@
 import type { MachineView } from '@fournil/contract/machines/machine';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { Navigate, NavLink, Route, Routes } from 'react-router-dom';
 import { problemOf } from '../kit/api.ts';
 import { useDates } from '../kit/dates.ts';
 import { Failed } from '../kit/Failed.tsx';
 import { PageFor } from '../kit/May.tsx';
 import { page } from '../kit/page.ts';
+import { useMay } from '../kit/profile.ts';
 import { StateSign } from '../kit/signs/StateSign.tsx';
 import { useTitle } from '../kit/useTitle.ts';
 import { ComingUpdate } from './ComingUpdate.tsx';
@@ -18,6 +19,7 @@ import { errorsQuery } from './machineQueries.ts';
 import { useT } from './messages.ts';
 import { PairingPanel } from './PairingPanel.tsx';
 import { ProgramsTab } from './ProgramsTab.tsx';
+import { ReleaseMachine } from './ReleaseMachine.tsx';
 import { useMachine } from './useMachine.ts';
 import '../kit/tabs.css';
 import './machineShow.css';
@@ -63,15 +65,22 @@ function Shown() {
 /** SEC-04 */
 function TwoPlaces({ machine }: { machine: MachineView }) {
   const t = useT();
+  const may = useMay();
   const dates = useDates(machine);
+  const [isReleasing, setReleasing] = useState(false);
   const { twoPlacesAt } = machine.connection;
+  if (!twoPlacesAt) return null;
   return (
-    twoPlacesAt && (
-      <p className="panel machine__alarm" role="alert">
-        <StateSign sign="failing" size={18} />
-        {t('machines.pairing.twoPlaces', { at: dates.date(twoPlacesAt, 'dayAndTime') })}
-      </p>
-    )
+    <div className="panel machine__alarm" role="alert">
+      <StateSign sign="failing" size={18} />
+      <p>{t('machines.pairing.twoPlaces', { at: dates.date(twoPlacesAt, 'dayAndTime') })}</p>
+      {may('machines.approve') && (
+        <button type="button" className="button button--small" onClick={() => setReleasing(true)}>
+          {t('machines.release.action')}
+        </button>
+      )}
+      {isReleasing && <ReleaseMachine machine={machine} onClose={() => setReleasing(false)} />}
+    </div>
   );
 }
 

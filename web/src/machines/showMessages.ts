@@ -46,6 +46,13 @@ export const en = {
     waits: 'Paired. It waits for approval before it receives programs.',
     mayNot: 'Someone who may approve machines can open it for pairing.',
   },
+  release: {
+    action: 'Release…',
+    title: 'Release %{name}?',
+    confirm: 'Release',
+    body: 'The oven loses its connection and its approval; what it was paired with opens nothing any more. Its programs and its history stay here. To connect it again, open it for pairing and go to the oven.',
+    done: '%{name} is released.',
+  },
   facts: {
     title: 'Details',
     category: 'Category',
@@ -151,6 +158,13 @@ export const fr: Same<typeof en> = {
     stepThree: 'Le four répond « Appairé ». Cette page suit d’elle-même.',
     waits: 'Appairé. Il attend l’approbation avant de recevoir des programmes.',
     mayNot: 'Une personne qui peut approuver les machines peut l’ouvrir à l’appairage.',
+  },
+  release: {
+    action: 'Libérer…',
+    title: 'Libérer %{name} ?',
+    confirm: 'Libérer',
+    body: 'Le four perd sa connexion et son approbation ; le certificat de son appairage n’ouvre plus rien. Ses programmes et son historique restent ici. Pour le connecter de nouveau, ouvrez-le à l’appairage, puis allez au four.',
+    done: '%{name} est libéré.',
   },
   facts: {
     title: 'Fiche',
