@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type ImageCrop, type ImageSize, imageSizes } from '@fournil/contract/images/images';
 import { gateScope, type Trx } from '../db/database.ts';
+import { isAway } from '../db/failures.ts';
 import type { PictureFile } from '../db/tables/images.ts';
 import type { House } from '../kit/house.ts';
 import { type KeptNames, readChecked } from '../storage/index.ts';
@@ -46,12 +47,12 @@ function rest({ sizeBytes, sha256 }: { sizeBytes: number; sha256: string }) {
   return { bytes: sizeBytes, sha256 };
 }
 
-/** Runs the transaction that shows a new picture; when it fails, the files go again at once. */
+/** Runs the transaction that shows a new picture. When it fails, the files go again at once; where its end was not heard of, the sweep decides. */
 export async function showing<Result>(house: House, picture: NewPicture | null, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    if (picture) await forgetFiles(house, picture.id);
+    if (picture && !isAway(error)) await forgetFiles(house, picture.id);
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import { pipeline, Transform } from 'node:stream';
 import { statementOf } from '@fournil/contract/software-updates/ddi';
 import { type SoftwareUpdateDetail, type SoftwareUpdateInput, softwareUpdateLimits } from '@fournil/contract/software-updates/softwareUpdate';
 import { staffScope } from '../db/database.ts';
-import { isUniqueViolation } from '../db/failures.ts';
+import { isAway, isUniqueViolation } from '../db/failures.ts';
 import type { Caller } from '../kit/caller.ts';
 import { notFound, Refusal, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
@@ -16,7 +16,7 @@ export const updateFolder = 'updates';
 
 /**
  * SWU-02: streams the file into the store and writes its row. Whatever breaks in between leaves neither: a file without a row
- * is deleted here, or swept later.
+ * is deleted here, or swept later; a row without its file never comes about.
  */
 export async function storeUpdate(
   house: House,
@@ -62,7 +62,8 @@ export async function storeUpdate(
     house.log.info({ event: 'software update stored', account: caller.userId, version: input.version, sha256, sizeBytes }, 'security');
     return stored;
   } catch (error) {
-    await house.storage.delete(storedAs);
+    // Where the end of the transaction was not heard of, the row may be there: then the sweep decides.
+    if (!isAway(error)) await house.storage.delete(storedAs);
     if (isUniqueViolation(error)) throw taken();
     throw error;
   }

@@ -1,0 +1,56 @@
+import { connect, createServer, type Socket } from 'node:net';
+
+export interface DeafLine {
+  /** The database's address by way of this line. */
+  url: string;
+  /** Breaks the connection that has sent this text once the database has committed: whoever asked never hears of it. */
+  breakAfterCommitOf(text: string): void;
+  /** How often it has. */
+  broken(): number;
+  close(): Promise<void>;
+}
+
+/** Stands between a server and its PostgreSQL, whose protocol it looks through: a `COMMIT` that was carried out is answered by that word. */
+export async function deafLine(databaseUrl: string): Promise<DeafLine> {
+  const { hostname, port } = new URL(databaseUrl);
+  let wanted: string | null = null;
+  let broken = 0;
+  const sockets = new Set<Socket>();
+  const door = createServer((client) => {
+    const database = connect(Number(port), hostname);
+    let hasSent = false;
+    for (const socket of [client, database]) {
+      sockets.add(socket);
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        sockets.delete(socket);
+        client.destroy();
+        database.destroy();
+      });
+    }
+    client.on('data', (bytes) => {
+      hasSent ||= wanted !== null && bytes.includes(wanted);
+      database.write(bytes);
+    });
+    database.on('data', (bytes) => {
+      if (!(hasSent && bytes.includes('COMMIT\0'))) return void client.write(bytes);
+      wanted = null;
+      broken += 1;
+      client.destroy();
+    });
+  });
+  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
+  const url = new URL(databaseUrl);
+  url.host = `127.0.0.1:${(door.address() as { port: number }).port}`;
+  return {
+    url: url.href,
+    breakAfterCommitOf: (text) => {
+      wanted = text;
+    },
+    broken: () => broken,
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => door.close(resolve));
+    },
+  };
+}
