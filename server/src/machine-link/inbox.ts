@@ -1,6 +1,7 @@
 import { unstorableAt } from '@fournil/contract/kit/text';
 import { upMessages } from '@fournil/contract/machine-link/messages';
 import { linkScope } from '../db/database.ts';
+import { isUniqueViolation } from '../db/failures.ts';
 import type { House } from '../kit/house.ts';
 import type { LinkedMachine } from './broker.ts';
 import { type FollowUp, type Report, refuse, store } from './store.ts';
@@ -87,7 +88,7 @@ export function read({ topic, payload, ...machine }: Incoming): Report {
   return { ...machine, topic, message: result.data } as Report;
 }
 
-async function settle(house: House, batch: Waiting[], followUp: (what: FollowUp) => Promise<void>): Promise<void> {
+async function settle(house: House, batch: Waiting[], followUp: (what: FollowUp) => Promise<void>, isAgain = false): Promise<void> {
   try {
     const what = await house.db.as(linkScope, (trx) =>
       store(
@@ -104,6 +105,8 @@ async function settle(house: House, batch: Waiting[], followUp: (what: FollowUp)
       for (const one of batch) await settle(house, [one], followUp);
       return;
     }
+    // Stored by somebody else meanwhile: the second look finds it.
+    if (!isAgain && isUniqueViolation(error)) return settle(house, batch, followUp, true);
     await settleAlone(house, batch, error);
   }
 }
@@ -112,8 +115,7 @@ async function settle(house: House, batch: Waiting[], followUp: (what: FollowUp)
 async function settleAlone(house: House, [one]: Waiting[], error: unknown): Promise<void> {
   if (!one) return;
   const code = (error as { code?: string }).code ?? '';
-  // What somebody else stored meanwhile (23505) is found when it comes again.
-  if (!/^2[23]/.test(code) || code === '23505') {
+  if (!/^2[23]/.test(code)) {
     house.log.error({ err: error }, 'report not stored');
     return one.acknowledge(error as Error);
   }
