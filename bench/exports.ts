@@ -7,7 +7,7 @@ import { idOf } from './seed.ts';
 
 const run = promisify(execFile);
 
-/** Gives one organisation this many activities, spread over its machines. */
+/** Gives one organisation this many activities, spread over its machines, with those that it has been given before. */
 export async function seedActivities(url: string, organisation: number, rows: number): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -15,7 +15,8 @@ export async function seedActivities(url: string, organisation: number, rows: nu
     await client.query(
       `insert into activities (id, "machineId", "organisationId", "reportId", type, at, "programName", "receivedAt")
        select gen_random_uuid(), machine.id, machine."organisationId", 'x' || n, 'ProgramStart', now() - n * interval '1 second', 'Program', now()
-       from generate_series(1, $2::int / 1000) n, (select id, "organisationId" from machines where "organisationId" = $1 order by id limit 1000) machine`,
+       from generate_series(1, $2::int / 1000) n, (select id, "organisationId" from machines where "organisationId" = $1 order by id limit 1000) machine
+       on conflict do nothing`,
       [idOf(1, organisation), rows],
     );
     await client.query('vacuum analyze activities');

@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { MqttClient } from 'mqtt';
 import pg from 'pg';
 import { hashPassword } from '../server/src/accounts/index.ts';
@@ -112,10 +113,22 @@ async function signInAll(port: number): Promise<string[]> {
   return tokens;
 }
 
-/** Follows as a browser does; resolves when the stream is open, with what ends it. */
-function follow(port: number, token: string, reader: number, heard: Heard): Promise<() => void> {
+/** Follows as a browser does, which comes again when too many open at once; resolves when the stream is open, with what ends it. */
+async function follow(port: number, token: string, reader: number, heard: Heard): Promise<() => void> {
+  for (;;) {
+    const opened = await open(port, token, reader, heard);
+    if (typeof opened === 'function') return opened;
+    await wait(opened.retryAfterSeconds * 1000);
+  }
+}
+
+function open(port: number, token: string, reader: number, heard: Heard): Promise<(() => void) | { retryAfterSeconds: number }> {
   return new Promise((resolve, reject) => {
     const call = request({ host: '127.0.0.1', port, path: '/api/live', agent: false, headers: { authorization: `Bearer ${token}` } }, (response) => {
+      if (response.statusCode === 503) {
+        response.resume();
+        return resolve({ retryAfterSeconds: Number(response.headers['retry-after'] ?? 1) });
+      }
       if (response.statusCode !== 200) return reject(new Error(`the stream answered ${response.statusCode}`));
       let text = '';
       response.setEncoding('utf8').on('data', (part: string) => {
