@@ -146,7 +146,7 @@ try {
     ours: `${whole(server.memoryMegabytes())} MB`,
     against: '',
     ratio: '',
-    bar: '≤ 220 MB',
+    bar: '≤ 250 MB',
   });
   await server.close();
 } finally {
