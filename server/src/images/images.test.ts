@@ -137,7 +137,8 @@ describe('IMG-03 what is a picture', () => {
     expect(await refusal(image)).toEqual([422, `image custom.validation.${key}`]);
   });
 
-  it('H03 refuses a picture that is called another kind, AVIF, TIFF, and one that breaks off', async () => {
+  it('H03 refuses a picture that is called another kind, AVIF, TIFF, one that breaks off, and one with a sign that is not base64', async () => {
+    expect(await refusal(`${jpeg.slice(0, 400)}!!!!${jpeg.slice(400)}`)).toEqual([422, 'image custom.validation.imageContent']);
     expect(await refusal(`data:image/png;base64,${jpeg}`)).toEqual([422, 'image custom.validation.imageContent']);
     expect(await refusal(await asBase64(aPicture().tiff()))).toEqual([422, 'image custom.validation.imageType']);
     expect(await refusal(await asBase64(aPicture().avif()))).toEqual([422, 'image custom.validation.imageType']);

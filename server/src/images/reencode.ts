@@ -1,4 +1,4 @@
-import { type ImageCrop, type ImagePreview, type ImageSize, imageLimits } from '@fournil/contract/images/images';
+import { base64Bytes, type ImageCrop, type ImagePreview, type ImageSize, imageLimits } from '@fournil/contract/images/images';
 import type { RuleKey } from '@fournil/contract/kit/validation';
 import sharp, { type Sharp } from 'sharp';
 import { Refusal, unprocessable } from '../kit/errors.ts';
@@ -62,6 +62,8 @@ async function opened<Result>(base64: string, field: string, work: (picture: Ope
   const refuse = (key: RuleKey, args: Record<string, number> = {}) => unprocessable({ path: field, key, args });
   const [, said = null] = /^data:([^;]{0,100});base64,/.exec(base64) ?? [];
   const bytes = Buffer.from(said === null ? base64 : base64.slice(base64.indexOf(',') + 1), 'base64');
+  // The decoder leaves out what is not base64.
+  if (bytes.length !== base64Bytes(base64)) throw refuse('custom.validation.imageContent');
   const kind = kindOf(bytes);
   if (!kind) throw refuse('custom.validation.imageType');
   if (said !== null && said !== kind && !(kind === 'image/heic' && said === 'image/heif')) throw refuse('custom.validation.imageContent');
