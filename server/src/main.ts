@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { setActive } from './accounts/index.ts';
 import { readConfig, StartRefused } from './config.ts';
 import { commission, demoEmails, demoPassword, seedDemo, startFleet } from './demo/index.ts';
+import { returnMemoryWhenQuiet } from './kit/quietMemory.ts';
 import { openServer, type Running } from './server.ts';
 
 /** An orderly stop is given so long: what is not closed by then is ended by force, and what was acknowledged is stored all the same. */
@@ -33,6 +34,7 @@ async function start(): Promise<void> {
       process.exit(1);
     });
   }
+  returnMemoryWhenQuiet();
   process.send?.('ready');
   // Their password is known to everybody: they sign in only where nobody else can reach.
   await setActive(house, demoEmails(), config.demo);
