@@ -39,10 +39,13 @@ describe('SEC-06 a list without end', () => {
   it.each([
     ['a history', () => `/history/machine/${machine}/full`],
     ['what a person did', () => `/history/user/${admin.userId}/full`],
+    ['a history, by kinds', () => `/history/machine/${machine}/full?type=update&type=approval`],
     ['what a machine did', () => `/machines/${machine}/activities`],
+    ['what a machine did, by kinds', () => `/machines/${machine}/activities?type=PowerOn&type=PowerOff`],
     ['what was wrong with it', () => `/machines/${machine}/errors`],
   ])('is counted and paged so far: %s', async (_what, path) => {
-    const page = async (number: number) => (await admin.get(`${path()}?page=${number}&itemsPerPage=10`)).expect(200) as Record<string, unknown>;
+    const page = async (number: number) =>
+      (await admin.get(`${path()}${path().includes('?') ? '&' : '?'}page=${number}&itemsPerPage=10`)).expect(200) as Record<string, unknown>;
     const [first, last, beyond] = [await page(1), await page(countedItems / 10), await page(countedItems / 10 + 1)];
     expect([first, last, beyond].map((one) => one['hydra:totalItems'])).toEqual([countedItems + 1, countedItems + 1, countedItems + 1]);
     expect([first, last, beyond].map((one) => (one['hydra:member'] as unknown[]).length)).toEqual([10, 10, 0]);

@@ -4,7 +4,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import type { Tables } from '../db/tables/index.ts';
 import type { Caller, Member } from '../kit/caller.ts';
-import { cappedTotal, listed, pageOf } from '../kit/page.ts';
+import { anyOf, cappedTotal, cappedTotalOfAny, listed, ofKinds, pageOf } from '../kit/page.ts';
 import { type Sight, sightOf } from './sight.ts';
 
 export interface HistoryFilters {
@@ -39,7 +39,7 @@ export async function listHistory(
         .$call(pageOf(page, itemsPerPage))
         .execute(),
     ),
-    cappedTotal(trx, anyOf(trx, branches(trx, member, of, filters), countedItems + 1)),
+    cappedTotalOfAny(trx, 'historyEvents', branches(trx, member, of, filters)),
   ]);
   return { items: await toViews(trx, member, rows), total };
 }
@@ -114,40 +114,32 @@ export async function listActors(trx: Trx, member: Member, of: HistoryOf): Promi
 }
 
 /**
- * The events of one history, as one reading for each column that can name its thing: each comes from an index in order, where a
- * reading with `or` would sort all of a million events for the first ten.
+ * The events of one history, as one reading for each column that can name its thing, and for each kind of event that is asked for:
+ * each comes from an index in order, where a reading with `or` would sort all of a million events for the first ten.
  */
 function branches(trx: Trx, member: Member, of: HistoryOf, { type, actor, from, to }: HistoryFilters) {
-  const types = type === undefined ? undefined : [type].flat();
   const query = trx
     .selectFrom('historyEvents')
     .where('organisationId', '=', member.organisationId)
-    .$if(types !== undefined, (qb) => qb.where(sql<boolean>`type = any(${types ?? []}::text[])`))
     .$if(actor !== undefined, (qb) => qb.where('actorId', '=', actor ?? ''))
     .$if(from !== undefined, (qb) => qb.where('at', '>=', new Date(from ?? 0)))
     .$if(to !== undefined, (qb) => qb.where('at', '<', new Date(to ?? 0)));
-  if ('actorId' in of) return [query.where('actorId', '=', of.actorId)];
-  return [
-    query.where('entity', '=', of.entity).where('originId', '=', of.id),
-    query.where('targetEntity', '=', of.entity).where('targetId', '=', of.id),
-    // Of a person, also what they did.
-    ...(of.entity === 'user' ? [query.where('actorId', '=', of.id)] : []),
-  ];
+  const readings =
+    'actorId' in of
+      ? [query.where('actorId', '=', of.actorId)]
+      : [
+          query.where('entity', '=', of.entity).where('originId', '=', of.id),
+          query.where('targetEntity', '=', of.entity).where('targetId', '=', of.id),
+          // Of a person, also what they did.
+          ...(of.entity === 'user' ? [query.where('actorId', '=', of.id)] : []),
+        ];
+  return readings.flatMap((reading) => ofKinds(reading, type));
 }
 
 /** So many of the newest of each reading, each event once; the newest of all are among them. */
 function newest(trx: Trx, readings: ReturnType<typeof branches>, count: number) {
   const cut = readings.map((reading) => reading.selectAll().orderBy('at', 'desc').orderBy('id', 'desc').limit(count));
-  const [first, ...others] = cut.map((one) => trx.selectFrom(one.as('events')).selectAll());
-  if (!first) throw new Error('a history is of something');
-  return trx.selectFrom(others.reduce((all, one) => all.union(one), first).as('historyEvents'));
-}
-
-/** The same to be counted: any so many of each, by their ids alone. */
-function anyOf(trx: Trx, readings: ReturnType<typeof branches>, count: number) {
-  const [first, ...others] = readings.map((reading) => trx.selectFrom(reading.select('id').limit(count).as('events')).select('id'));
-  if (!first) throw new Error('a history is of something');
-  return trx.selectFrom(others.reduce((all, one) => all.union(one), first).as('historyEvents'));
+  return anyOf(trx, 'historyEvents', cut);
 }
 
 /** A thing that the reader may not see took part: it has no name for them. */

@@ -1,6 +1,7 @@
 import { countedItems } from '@fournil/contract/kit/hydra';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
+import type { Tables } from '../db/tables/index.ts';
 
 /**
  * One page of a query. The size stands in the statement, not in a parameter: a prepared plan that does not know how few rows are
@@ -47,4 +48,37 @@ export async function cappedTotal<Database, Table extends keyof Database, Output
 /** The rows of a page of such a list, none beyond what is counted: what an offset skips is read all the same. */
 export async function listed<Row>(page: number, itemsPerPage: number, read: () => Promise<Row[]>): Promise<Row[]> {
   return itemsPerPage > 0 && (page - 1) * itemsPerPage < countedItems ? read() : [];
+}
+
+/**
+ * Several readings of one table as one, each row once. A list without end is read so where it has several conditions of which any
+ * will do: each reading comes from an index in order and ends at its limit, where `or` and `any` read all of a million rows.
+ */
+export function anyOf<Table extends keyof Tables, Output>(trx: Trx, name: Table, readings: SelectQueryBuilder<Tables, Table, Output>[]) {
+  const [first, ...others] = readings.map((reading) => trx.selectFrom(reading.as('rows')).selectAll());
+  if (!first) throw new Error('nothing to read');
+  return trx.selectFrom(others.reduce((all, one) => all.union(one), first).as(name));
+}
+
+/**
+ * A reading for each of these kinds, or the reading itself for all. The kind stands in the statement: a plan that does not know
+ * whether it is rare reads the table from its beginning.
+ */
+export function ofKinds<Table extends keyof Tables, Output, Kind extends string>(
+  reading: SelectQueryBuilder<Tables, Table, Output>,
+  kinds: Kind | readonly Kind[] | undefined,
+) {
+  if (kinds === undefined) return [reading];
+  return [kinds].flat().map((kind) => reading.where(sql<boolean>`type = ${sql.lit(kind)}`));
+}
+
+/** How many rows several readings have together, as `cappedTotal` counts. */
+export function cappedTotalOfAny<Table extends keyof Tables, Output>(trx: Trx, name: Table, readings: SelectQueryBuilder<Tables, Table, Output>[]) {
+  const ids = readings.map((reading) =>
+    reading
+      .clearSelect()
+      .select(sql<string>`id`.as('id'))
+      .limit(countedItems + 1),
+  );
+  return cappedTotal(trx, anyOf(trx, name, ids));
 }

@@ -3,7 +3,7 @@ import { type ActivityType, activityTypes, endOf } from '@fournil/contract/machi
 import type { ActivityView, MachineErrorView, ReadingView } from '@fournil/contract/machines/machine';
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
-import { cappedTotal, listed, pageOf } from '../kit/page.ts';
+import { anyOf, cappedTotal, cappedTotalOfAny, listed, ofKinds, pageOf } from '../kit/page.ts';
 
 /** A stretch of a machine's log, newest first unless said otherwise. The caller has checked that the reader sees the machine. */
 export interface LogSlice {
@@ -40,19 +40,30 @@ const endOfActivity = sql<{ date: string; mode: string | null } | null>`(
 )`;
 
 export async function listActivities(trx: Trx, machineId: string, { page, itemsPerPage, order, filters }: ActivitySlice) {
-  const types = filters.type === undefined ? undefined : [filters.type].flat();
-  const query = trx
+  const ofMachine = trx
     .selectFrom('activities')
     .where('machineId', '=', machineId)
     .$if(filters.from !== undefined, (qb) => qb.where('at', '>=', new Date(filters.from ?? 0)))
     .$if(filters.to !== undefined, (qb) => qb.where('at', '<', new Date(filters.to ?? 0)))
-    .$if(types !== undefined, (qb) => qb.where(sql<boolean>`type = any(${types ?? []}::text[])`))
     .$if(filters.program !== undefined, (qb) => qb.where('programId', '=', filters.program ?? ''));
+  const readings = ofKinds(ofMachine, filters.type);
   const direction = order?.direction ?? 'desc';
+  const upToPage = readings.map((reading) =>
+    reading
+      .selectAll()
+      .orderBy('at', direction)
+      .orderBy('id', direction)
+      .limit(page * itemsPerPage),
+  );
+  const rowsOfPage = anyOf(trx, 'activities', upToPage)
+    .selectAll()
+    .orderBy('at', direction)
+    .orderBy('id', direction)
+    .$call(pageOf(page, itemsPerPage));
   const [rows, { total }] = await Promise.all([
     listed(page, itemsPerPage, () =>
       trx
-        .selectFrom(query.selectAll().orderBy('at', direction).orderBy('id', direction).$call(pageOf(page, itemsPerPage)).as('activities'))
+        .selectFrom(rowsOfPage.as('activities'))
         .selectAll()
         // For the page's rows only: the end of each is a look of its own.
         .select(endOfActivity.as('end'))
@@ -60,7 +71,7 @@ export async function listActivities(trx: Trx, machineId: string, { page, itemsP
         .orderBy('id', direction)
         .execute(),
     ),
-    cappedTotal(trx, query),
+    cappedTotalOfAny(trx, 'activities', readings),
   ]);
   const items: ActivityView[] = rows.map((row) => ({
     '@id': iri('activities', row.id),

@@ -33,6 +33,7 @@ import { longLogs } from './0036-long-logs.ts';
 import { narrowGrants } from './0040-narrow-grants.ts';
 import { whoHasMachines } from './0041-who-has-machines.ts';
 import { errorsOnce } from './0042-errors-once.ts';
+import { filteredLogs } from './0043-filtered-logs.ts';
 
 /** In order. A released migration is never edited; the next one changes what it made. */
 export const migrations: Record<string, Migration> = {
@@ -70,4 +71,5 @@ export const migrations: Record<string, Migration> = {
   '0040-narrow-grants': narrowGrants,
   '0041-who-has-machines': whoHasMachines,
   '0042-errors-once': errorsOnce,
+  '0043-filtered-logs': filteredLogs,
 };
