@@ -1,9 +1,7 @@
-/** More than a batch holds of one instant. */
-const mostRounds = 2000;
-
 /**
- * Inserts rows whose key holds an instant that the server gave them: where that is taken already, a millisecond later. `insert`
- * gives the ids of what it could insert, `stored` of what somebody else has stored meanwhile.
+ * Inserts rows whose key holds an instant that the server gave them: where that is taken already, a little later, each time twice as
+ * far, so that a few tries pass thousands of rows of one stuck clock. `insert` gives the ids of what it could insert, `stored` of what
+ * somebody else has stored meanwhile. Every row is one or the other in the end.
  */
 export async function insertApart<Row extends { id: string }>(
   rows: readonly Row[],
@@ -14,13 +12,13 @@ export async function insertApart<Row extends { id: string }>(
 ): Promise<Row[]> {
   const inserted: Row[] = [];
   let left = rows;
-  for (let round = 0; left.length > 0 && round < mostRounds; round += 1) {
+  for (let stepMilliseconds = 1; left.length > 0; stepMilliseconds *= 2) {
     const ids = new Set(await insert(left));
     inserted.push(...left.filter(({ id }) => ids.has(id)));
     left = left.filter(({ id }) => !ids.has(id));
     if (left.length === 0) break;
     const known = new Set(await stored(left));
-    left = left.filter(({ id }) => !known.has(id)).map((row) => moved(row, new Date(Date.parse(at(row)) + 1).toISOString()));
+    left = left.filter(({ id }) => !known.has(id)).map((row) => moved(row, new Date(Date.parse(at(row)) + stepMilliseconds).toISOString()));
   }
   return inserted;
 }
