@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { setProduct } from '@fournil/contract/product';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { buildApp, type Patience, type Web } from './app.ts';
@@ -8,6 +7,7 @@ import { openCluster } from './db/embedded/cluster.ts';
 import { lockFolder } from './db/embedded/folderLock.ts';
 import { type Opened, openHouse } from './house.ts';
 import { keptPictures, pictureFolder } from './images/index.ts';
+import { endsWithin } from './kit/endsWithin.ts';
 import type { House } from './kit/house.ts';
 import { openLog } from './kit/log.ts';
 import { openMachineLink } from './machine-link/index.ts';
@@ -105,15 +105,6 @@ const patienceMilliseconds = 3000;
 /** Of a stop, what is kept for the embedded database. */
 const databaseStopMilliseconds = 3000;
 const unhurriedMilliseconds = 60_000;
-
-/** False when it has not. */
-async function endsWithin(work: Promise<unknown>, milliseconds: number): Promise<boolean> {
-  const over = new AbortController();
-  const late = wait(milliseconds, false, { signal: over.signal }).catch(() => false);
-  const isInTime = await Promise.race([work.then(() => true), late]);
-  over.abort();
-  return isInTime;
-}
 
 /** The embedded database, below everything else. */
 interface Ground {

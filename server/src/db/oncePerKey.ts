@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { CompiledQuery } from 'kysely';
 import type { Scope, Trx } from './database.ts';
+import { isAway } from './failures.ts';
 
 /** A call that bears a key (SEC-08). */
 export interface KeyedCall {
@@ -14,8 +15,8 @@ export interface KeyedCall {
   now: () => Date;
   /** Its key is written down. */
   isClaimed: boolean;
-  /** A transaction of it began with the key; where its end was not heard, it may have been committed. */
-  mayBeClaimed: boolean;
+  /** When a transaction of it wrote the key that may be there: committed, or with an end that was not heard. */
+  claimedAt: Date | null;
   /** It was answered: what goes on in the background is not the call any more. */
   isOver: boolean;
 }
@@ -69,21 +70,23 @@ export async function claiming<Result>(
       return work(trx);
     });
   } catch (error) {
-    // Its key went with it.
+    // Its key went with it, unless nobody knows whether the commit arrived.
     call.isClaimed = false;
+    if (!isAway(error)) call.claimedAt = null;
     throw error;
   }
 }
 
 async function claim(call: KeyedCall, scope: Scope, trx: Trx): Promise<void> {
-  const { who, key, fingerprint, now, patienceMilliseconds } = call;
+  const { who, key, fingerprint, patienceMilliseconds } = call;
+  const createdAt = call.now();
   const organisationId = scope.role === 'app' ? scope.organisationId : null;
   const wait = (milliseconds: number) => trx.executeQuery(CompiledQuery.raw(`set local lock_timeout = ${Math.round(milliseconds)}`));
   const [, { numInsertedOrUpdatedRows }] = await Promise.all([
     wait(patienceMilliseconds),
     trx
       .insertInto('idempotencyKeys')
-      .values({ who, key, fingerprint, organisationId, createdAt: now() })
+      .values({ who, key, fingerprint, organisationId, createdAt })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow(),
     trx.executeQuery(CompiledQuery.raw('set local lock_timeout to default')),
@@ -91,6 +94,6 @@ async function claim(call: KeyedCall, scope: Scope, trx: Trx): Promise<void> {
     throw error.code === lockNotAvailable ? new KeyHeld() : error;
   });
   if (numInsertedOrUpdatedRows === 0n) throw new KeyInUse();
-  call.mayBeClaimed = true;
+  call.claimedAt = createdAt;
 }
 const lockNotAvailable = '55P03';

@@ -2,6 +2,7 @@ import { idempotency } from '@fournil/contract/kit/idempotency';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { gateScope } from '../db/database.ts';
 import { type KeyedCall, withinKeyedCall } from '../db/oncePerKey.ts';
+import { endsWithin } from './endsWithin.ts';
 import { badRequest, conflict, Refusal, unprocessable } from './errors.ts';
 import type { House } from './house.ts';
 
@@ -60,9 +61,9 @@ export function makeOncePerKey(app: FastifyInstance, house: House, patienceMilli
     if (!call) return payload;
     const isAnsweredNow = !call.isOver;
     call.isOver = true;
-    if (call.mayBeClaimed && isAnsweredNow) {
+    if (call.claimedAt && isAnsweredNow) {
       const failed = (error: unknown) => request.log.error({ err: error }, 'answer not kept');
-      await keep(house, call, reply, payload).catch(failed);
+      await keep(house, call, call.claimedAt, reply, payload).catch(failed);
     }
     const own = running.get(nameOf(call));
     if (own?.call === call) own.end();
@@ -78,7 +79,7 @@ async function begin(house: House, request: FastifyRequest, running: Map<string,
   const first = running.get(nameOf(call));
   if (first) {
     if (first.call.fingerprint !== call.fingerprint) throw keyReused();
-    if (!(await isOverWithin(first.over, patience))) throw stillRunning();
+    if (!(await endsWithin(first.over, patience))) throw stillRunning();
     return answerOfOther(house, call);
   }
   // Nothing is awaited between the look and this.
@@ -94,7 +95,7 @@ function callOf(house: House, request: FastifyRequest, patienceMilliseconds: num
   const { caller } = request;
   const who = caller ? [caller.userId, caller.master?.userId ?? ''].join(' ') : `address ${request.ip}`;
   const fingerprint = fingerprintOf(house, request);
-  return { who, key, fingerprint, patienceMilliseconds, now: house.now, isClaimed: false, mayBeClaimed: false, isOver: false };
+  return { who, key, fingerprint, patienceMilliseconds, now: house.now, isClaimed: false, claimedAt: null, isOver: false };
 }
 
 function runningOf(call: KeyedCall, running: Map<string, Running>): Running {
@@ -107,14 +108,6 @@ function runningOf(call: KeyedCall, running: Map<string, Running>): Running {
     resolve();
   };
   return { call, over, end };
-}
-
-async function isOverWithin(over: Promise<void>, milliseconds: number): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const impatience = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), milliseconds);
-  });
-  return Promise.race([over.then(() => true), impatience]).finally(() => clearTimeout(timer));
 }
 
 /** Of several equal calls, what came of the one that was first; waits for it where it runs at another server. */
@@ -177,12 +170,13 @@ async function find(house: House, { who, key, fingerprint }: KeyedCall): Promise
 
 /**
  * Before the answer leaves: whoever has it and asks again gets it again. What was refused left nothing, and may be tried anew; what
- * failed after its work was committed is over, and its answer is lost.
+ * failed after its work was committed is over, and its answer is lost. An equal call at another server may have written the key
+ * since: that row is its own.
  */
-async function keep(house: House, { who, key }: KeyedCall, reply: FastifyReply, payload: unknown): Promise<void> {
+async function keep(house: House, { who, key }: KeyedCall, claimedAt: Date, reply: FastifyReply, payload: unknown): Promise<void> {
   const status = reply.statusCode;
-  const ofThis = <Query extends { where(column: 'who' | 'key', is: '=', value: string): Query }>(query: Query) =>
-    query.where('who', '=', who).where('key', '=', key);
+  const ofThis = <Query extends { where(column: 'who' | 'key' | 'createdAt', is: '=', value: string | Date): Query }>(query: Query) =>
+    query.where('who', '=', who).where('key', '=', key).where('createdAt', '=', claimedAt);
   await house.db.as(gateScope, async (trx) => {
     if (status >= 400 && status < 500) return void (await ofThis(trx.deleteFrom('idempotencyKeys')).execute());
     const answer = status < 400 ? sealed(house, reply, payload) : null;

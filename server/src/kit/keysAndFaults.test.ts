@@ -320,7 +320,7 @@ describe('SEC-08 a call whose work failed was not made, whatever was counted for
     expect([failed.status, await count(done)]).toEqual([503, 0]);
     expect(await count(`select from "idempotencyKeys" where key = '${key}'`)).toBe(0);
     const made = await post();
-    expect([made.status, made.body]).toEqual([expect.toSatisfy((status: number) => status < 300), made.body]);
+    expect(made.status, JSON.stringify(made.body)).toBeLessThan(300);
     const again = await post();
     expect(await count(done)).toBe(1);
     if (endsSession) return expect(again.status).toBe(401);
@@ -329,7 +329,6 @@ describe('SEC-08 a call whose work failed was not made, whatever was counted for
 
   it('every POST is among these, or among those named here', () => {
     const posts = house.web.calls.filter(({ method }) => method === 'POST').map(({ url }) => url.replace('/api', ''));
-    const named = [...oneTransaction, ...onlyLooks, ...ofMachines];
-    expect(posts.filter((url) => !calls[url] && !named.includes(url))).toEqual([]);
+    expect([...Object.keys(calls), ...oneTransaction, ...onlyLooks, ...ofMachines].sort()).toEqual(posts.sort());
   });
 });
