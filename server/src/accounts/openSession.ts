@@ -27,10 +27,12 @@ const sessionHours = 12;
 
 /** A session of one's own with its token; a password that waits for its second step gets a short one that opens nothing else. */
 export async function openSession(house: House, user: { id: string }, from: From, { before, ...how }: How): Promise<SignInAnswer> {
-  return house.db.as(gateScope, async (trx) => {
+  const answer = await house.db.as(gateScope, async (trx) => {
     await before?.(trx);
     return beginSession(house, trx, user, from, how);
   });
+  logSession(house, user, from, answer);
+  return answer;
 }
 
 /** The same at the gate, within a transaction: whoever has the token has the session, and a call that fails has opened none. */
@@ -64,9 +66,13 @@ export async function beginSession(
   await trx.insertInto('sessions').values(session).execute();
   const caller = (await readCallers(house, trx, [session.id])).get(session.id);
   if (!caller) throw unauthorized(); // Disabled in this very moment.
-  house.log.info({ event: secondStepPending ? 'password right' : 'signed in', account: user.id, address: from.address }, 'security');
   const token = await signToken(house.keys, caller, expiresAt, secondSteps);
   return { token, ...(secondStepPending ? { secondSteps: [...secondSteps] } : {}) };
+}
+
+/** Once the session is committed. */
+export function logSession(house: House, { id }: { id: string }, { address }: From, { secondSteps }: SignInAnswer): void {
+  house.log.info({ event: secondSteps ? 'password right' : 'signed in', account: id, address }, 'security');
 }
 
 /** A browser that this person has not used of late; of somebody's first sign-in nothing is known yet. */

@@ -14,7 +14,7 @@ import { conflict, notFound, Refusal, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { sourceOf } from '../kit/sourceOf.ts';
 import { forgetCaller } from './currentCaller.ts';
-import { beginSession, type From } from './openSession.ts';
+import { beginSession, type From, logSession } from './openSession.ts';
 import { passkeysOf, removePasskeys, tellOfPasskey, toPasskeyView } from './passkeyRows.ts';
 import { markProven, markSecondFactor } from './proof.ts';
 import { refusalToEnter } from './signIn.ts';
@@ -163,10 +163,13 @@ export async function signInWithPasskey(house: House, { credential }: PasskeySig
     // Given back, not thrown: an answer is used up whatever it is worth.
     if (!found || !(await use(house, trx, credential, found, null))) return opensNothing(found?.userId ?? null);
     const refusal = refusalToEnter({ ...found, id: found.userId }) ?? (found.passwordHash === null ? choosePasswordFirst() : null);
-    return refusal ?? beginSession(house, trx, { id: found.userId }, from, { hasSecondFactor: true });
+    if (refusal) return refusal;
+    const { userId } = found;
+    return { userId, answer: await beginSession(house, trx, { id: userId }, from, { hasSecondFactor: true }) };
   });
   if (opened instanceof Refusal) throw opened;
-  return opened;
+  logSession(house, { id: opened.userId }, from, opened.answer);
+  return opened.answer;
 }
 
 function opensNothing(account: string | null): Refusal {

@@ -145,7 +145,7 @@ export const fr: Same<typeof en> = {
   },
   pairing: {
     title: 'Pas encore appairé',
-    body: 'Ouvrez la machine à l’appairage, puis allez au four : il a 15 minutes.',
+    body: 'Ouvrez la machine à l’appairage, puis rendez-vous devant le four : il a 15 minutes.',
     open: 'Ouvrir à l’appairage',
     openTitle: 'Ouvert à l’appairage',
     left: 'encore %{time}',
@@ -163,7 +163,7 @@ export const fr: Same<typeof en> = {
     action: 'Libérer…',
     title: 'Libérer %{name} ?',
     confirm: 'Libérer',
-    body: 'Le four perd sa connexion et son approbation ; le certificat de son appairage n’ouvre plus rien. Ses programmes et son historique restent ici. Pour le connecter de nouveau, ouvrez-le à l’appairage, puis allez au four.',
+    body: 'Le four perd sa connexion et son approbation ; le certificat de son appairage ne donne plus accès à rien. Ses programmes et son historique restent ici. Pour le connecter de nouveau, ouvrez-le à l’appairage, puis rendez-vous devant le four.',
     done: '%{name} est libéré.',
   },
   facts: {

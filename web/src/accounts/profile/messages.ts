@@ -239,7 +239,7 @@ export const fr: Same<typeof en> = {
     title: 'Encore une étape',
     lead: 'Saisissez le code qu’affiche maintenant votre application. Si vous ne l’avez pas, un code de secours ouvre aussi.',
     passkeyLead:
-      'Votre mot de passe est bon. Confirmez avec votre clé d’accès que c’est bien vous : un doigt, votre visage, le code de cet appareil ou une clé de sécurité.',
+      'Votre mot de passe est correct. Confirmez avec votre clé d’accès que c’est bien vous : un doigt, votre visage, le code de cet appareil ou une clé de sécurité.',
     noWebAuthn:
       'Votre compte s’ouvre avec une clé d’accès, que ce navigateur ne sait pas utiliser. Connectez-vous avec un autre navigateur ou appareil.',
     code: 'Code',
