@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { StartRefused } from '../../config.ts';
 import { keepRunning, type Watcher } from '../../kit/keepRunning.ts';
+import { withClient } from '../withClient.ts';
 import { type Binaries, findBinaries, isOpenToOthers } from './binaries.ts';
 import { lastLine, type Patience, type Place, startPostmaster, stopLeftover, stopPostmaster } from './postmaster.ts';
 
@@ -157,14 +158,10 @@ async function initialise(binaries: Binaries, folder: string, password: string, 
 async function createDatabase(url: string): Promise<void> {
   const admin = new URL(url);
   admin.pathname = '/postgres';
-  const client = new pg.Client({ connectionString: admin.href });
-  await client.connect();
-  try {
+  await withClient(admin.href, async (client) => {
     const { rowCount } = await client.query(`select 1 from pg_database where datname = 'fournil'`);
     if (rowCount === 0) await client.query('create database fournil');
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 export function freePort(): Promise<number> {

@@ -1,6 +1,7 @@
 import { mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartRefused } from '../../config.ts';
+import { isAlive } from './isAlive.ts';
 
 /**
  * Keeps a second Fournil off the same data folder. A lock whose process is gone (kill -9, a restart of the machine) is taken
@@ -28,15 +29,6 @@ export async function lockFolder(dataDir: string): Promise<() => Promise<void>> 
     await rm(file, { force: true });
   }
   throw new StartRefused(`The data folder ${dataDir} could not be locked.`);
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }
 
 /** Of which start of the machine and when in it, as Linux counts; empty elsewhere. */

@@ -7,20 +7,13 @@ import pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../testing/oven.ts';
 import { type Cluster, type ClusterWatcher, openCluster } from './cluster.ts';
+import { isAlive } from './isAlive.ts';
 import { untilReady } from './postmaster.ts';
 
 const closings: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const close of closings.splice(0).reverse()) await close();
 });
-
-const isAlive = (pid: number) => {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-};
 
 /** A process that talks like a PostgreSQL which reads its log again; it is ready when it is sent a line. */
 function recovering(): ChildProcess {

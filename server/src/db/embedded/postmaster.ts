@@ -1,10 +1,12 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { StartRefused } from '../../config.ts';
 import type { Binaries } from './binaries.ts';
+import { isAlive } from './isAlive.ts';
 
 const run = promisify(execFile);
 
@@ -125,7 +127,8 @@ async function endByForce(child: ChildProcess): Promise<void> {
   child.kill('SIGQUIT');
   if (await endsWithin(child, immediateMilliseconds)) return;
   child.kill('SIGKILL');
-  await endsWithin(child, longestStartMilliseconds);
+  // Nothing can refuse that; until it is over its files are in use.
+  if (!hasEnded(child)) await once(child, 'exit');
 }
 
 function hasEnded({ exitCode, signalCode, pid }: ChildProcess): boolean {
@@ -159,18 +162,10 @@ export async function stopLeftover({ binaries, folder, account }: Place): Promis
     await run(binaries.pgCtl, options, { ...account, cwd: '/' }).catch(() => undefined);
     if (!isAlive(pid)) return null;
   }
-  process.kill(pid, 'SIGKILL');
-  while (isAlive(pid)) await wait(50);
-  return null;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
+  // Never by its number alone: where the system does not tell what it is, it may be anything.
+  if (line !== null) process.kill(pid, 'SIGKILL');
+  for (const until = Date.now() + leftoverSeconds * 1000; line !== null && Date.now() < until; await wait(50)) if (!isAlive(pid)) return null;
+  throw new StartRefused(`A PostgreSQL that an earlier start left over ${folder} (process ${pid}) does not end: stop it.`);
 }
 
 export function lastLine(text: string): string {
