@@ -1,6 +1,6 @@
 import mqtt, { type MqttClient } from 'mqtt';
 import type pg from 'pg';
-import { withClient } from '../../server/src/operator/tables.ts';
+import { withClient } from '../../server/src/db/withClient.ts';
 import type { Certified } from '../reports.ts';
 import type { Random } from './random.ts';
 

@@ -1,4 +1,4 @@
-import { withClient } from '../../server/src/operator/tables.ts';
+import { withClient } from '../../server/src/db/withClient.ts';
 import { benchPassword } from '../seed.ts';
 import type { Random } from './random.ts';
 

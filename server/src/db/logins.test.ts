@@ -15,6 +15,7 @@ import { readMasterKey } from './masterKey.ts';
 import { migrate, migrateTo } from './migrate.ts';
 import { move } from './migrations/0024-own-logins.ts';
 import { type Login, logins, prefixOf } from './roles.ts';
+import { withClient } from './withClient.ts';
 
 let folder: string;
 const names: string[] = [];
@@ -24,13 +25,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function asked<Result extends object>(url: string, text: string): Promise<Result[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(text)).rows as Result[];
-  } finally {
-    await client.end();
-  }
+  return (await withClient(url, (client) => client.query(text))).rows as Result[];
 }
 const refusal = (url: string, text: string) =>
   asked(url, text).then(

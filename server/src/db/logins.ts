@@ -2,6 +2,7 @@ import pg from 'pg';
 import { StartRefused } from '../config.ts';
 import type { LoginUrls } from './database.ts';
 import { logins, passwordOf, prefixQuery } from './roles.ts';
+import { withClient } from './withClient.ts';
 
 /**
  * SEC-05: lets every login of this database in with the password that the master key makes, and answers their addresses. The
@@ -23,7 +24,7 @@ export async function openLogins(ownerUrl: string, masterKey: Buffer): Promise<L
 
 /** As the owner of the tables; several servers may do it at once. */
 export async function setPasswords(ownerUrl: string, prefix: string, masterKey: Buffer): Promise<void> {
-  await withOwner(ownerUrl, async (client) => {
+  await withClient(ownerUrl, async (client) => {
     await client.query('begin');
     await client.query(`select pg_advisory_xact_lock(hashtextextended('fournil logins', 0))`);
     for (const login of logins) {
@@ -36,7 +37,7 @@ export async function setPasswords(ownerUrl: string, prefix: string, masterKey: 
 }
 
 export function findPrefix(ownerUrl: string): Promise<string> {
-  return withOwner(ownerUrl, async (client) => (await client.query<{ prefix: string }>(prefixQuery)).rows[0]?.prefix ?? '');
+  return withClient(ownerUrl, async (client) => (await client.query<{ prefix: string }>(prefixQuery)).rows[0]?.prefix ?? '');
 }
 
 function addressOf(ownerUrl: string, role: string, masterKey: Buffer): string {
@@ -55,15 +56,5 @@ async function letsIn(url: string): Promise<string | null> {
     return (error as Error).message;
   } finally {
     await client.end().catch(() => undefined);
-  }
-}
-
-async function withOwner<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
   }
 }

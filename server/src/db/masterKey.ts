@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { constants, copyFileSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type MasterKeySource, StartRefused } from '../config.ts';
@@ -12,7 +12,7 @@ export async function readMasterKey(source: MasterKeySource): Promise<Buffer> {
   // Half a file, or none: what is made from it would be known to everybody.
   if (text.length < 32)
     throw new StartRefused(
-      `The key file ${'file' in source ? source.file : ''} holds no key of 32 characters: restore it, or remove it where nothing was sealed yet.`,
+      `The key ${'file' in source ? `file ${source.file}` : 'given'} holds no key of 32 characters: restore it, or remove it where nothing was sealed yet.`,
     );
   // Whatever its form: long enough that nobody guesses it, which the setting's rule sees to.
   return Buffer.from(hkdfSync('sha256', text, '', 'fournil master key', 32));
@@ -31,7 +31,7 @@ async function textOf(file: string): Promise<string> {
     const made = `${file}.${randomBytes(6).toString('hex')}`;
     writeFileSync(made, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx', flush: true });
     try {
-      linkSync(made, file);
+      putInPlace(made, file);
     } finally {
       rmSync(made, { force: true });
     }
@@ -40,6 +40,17 @@ async function textOf(file: string): Promise<string> {
       throw new StartRefused(`The key file ${file} cannot be made: ${(error as Error).message}.`);
   }
   return readFileSync(file, 'utf8');
+}
+
+function putInPlace(made: string, file: string): void {
+  try {
+    linkSync(made, file);
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') throw error;
+    // A file system without hard links; half a file is refused when it is read.
+    copyFileSync(made, file, constants.COPYFILE_EXCL);
+  }
 }
 
 export function isSealed(value: string): boolean {

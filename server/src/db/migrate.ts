@@ -4,6 +4,7 @@ import pg from 'pg';
 import { StartRefused } from '../config.ts';
 import { migrations } from './migrations/index.ts';
 import { roleName } from './roles.ts';
+import { withClient } from './withClient.ts';
 
 /** Brings the database at `url` to this version's tables, as its owner. Safe to run by several servers at once. */
 export function migrate(url: string): Promise<void> {
@@ -56,14 +57,10 @@ async function admitKeeper(db: Kysely<unknown>): Promise<void> {
 const oldestMajor = 15;
 
 async function checkVersion(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  const { rows } = await client
-    .connect()
-    .then(() => client.query<{ version: string }>(`select current_setting('server_version_num') as version`))
-    .catch((error: Error & { code?: string }) => {
-      throw new StartRefused(`The database could not be brought up to date, it does not answer: ${error.message || error.code}. Check DATABASE_URL.`);
-    })
-    .finally(() => client.end().catch(() => undefined));
+  const asked = withClient(url, (client) => client.query<{ version: string }>(`select current_setting('server_version_num') as version`));
+  const { rows } = await asked.catch((error: Error & { code?: string }) => {
+    throw new StartRefused(`The database could not be brought up to date, it does not answer: ${error.message || error.code}. Check DATABASE_URL.`);
+  });
   refuseOldVersion(Number(rows[0]?.version));
 }
 

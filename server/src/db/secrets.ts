@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
 import { isSealed, seal, unseal } from './masterKey.ts';
+import { withClient } from './withClient.ts';
 
 /** Values that the servers of one database share and that nobody else may read: signing keys, the authority's key. */
 export interface SecretStore {
@@ -49,16 +50,6 @@ async function sealPlain(client: pg.Client, masterKey: Buffer): Promise<void> {
   for (const { name, value } of rows)
     if (!isSealed(value))
       await client.query('update "serverSecrets" set value = $3 where name = $1 and value = $2', [name, value, seal(masterKey, name, value)]);
-}
-
-async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }
 
 export function randomKey(): string {

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss';
 import type { Trx } from '../db/database.ts';
 import { type Login, prefixQuery } from '../db/roles.ts';
+import { withClient } from '../db/withClient.ts';
 import type { Catalogue, EventName } from './catalogue.ts';
 
 /**
@@ -100,9 +101,7 @@ export async function openJobs(url: string, onError: (error: Error) => void): Pr
 
 /** The queue's tables belong to the owner; whoever changes something may put jobs in, and one login works them off. */
 async function grantQueue(ownerUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl });
-  await client.connect();
-  try {
+  await withClient(ownerUrl, async (client) => {
     const { rows } = await client.query<{ prefix: string }>(prefixQuery);
     const name = (login: Login) => pg.escapeIdentifier(`${rows[0]?.prefix}_${login}`);
     const senders = [name('app'), name('link'), name('gate')].join(', ');
@@ -111,7 +110,5 @@ async function grantQueue(ownerUrl: string): Promise<void> {
       grant select, insert, update, delete on all tables in schema pgboss to ${name('jobs')};
       grant execute on all functions in schema pgboss to ${name('jobs')};
       grant usage on all sequences in schema pgboss to ${name('jobs')}`);
-  } finally {
-    await client.end();
-  }
+  });
 }

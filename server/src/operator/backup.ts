@@ -3,13 +3,14 @@ import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { StartRefused } from '../config.ts';
 import { admitKeeperAt } from '../db/migrate.ts';
+import { withClient } from '../db/withClient.ts';
 import { pictureFolder } from '../images/index.ts';
 import { updateFolder } from '../software-updates/index.ts';
 import { openStorage, type Storage } from '../storage/index.ts';
 import { withDatabase } from './access.ts';
 import { headOnly, type Part, writeArchive } from './archive.ts';
 import type { Order } from './order.ts';
-import { become, derived, listTables, quoted, type Table, withClient } from './tables.ts';
+import { become, derived, listTables, quoted, type Table } from './tables.ts';
 
 export const storedFolders = [pictureFolder, updateFolder];
 

@@ -4,10 +4,10 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { readConfig } from '../config.ts';
 import { freePort } from '../db/embedded/cluster.ts';
+import { withClient } from '../db/withClient.ts';
 import { openServer } from '../server.ts';
 import { apiAs } from '../testing/api.ts';
 import { anOrganisation, aPerson, aProgram, aStructure, type Person, password } from '../testing/builders.ts';
@@ -50,28 +50,24 @@ async function newDatabase(): Promise<string> {
   const name = `operated_${randomBytes(8).toString('hex')}`;
   const url = new URL(inject('clusterUrl'));
   url.pathname = '/postgres';
-  const client = new pg.Client({ connectionString: url.href });
-  await client.connect();
-  await client.query(`create database ${name} template template0`);
-  await client.end();
+  await withClient(url.href, (client) => client.query(`create database ${name} template template0`));
   url.pathname = `/${name}`;
   return url.href;
 }
 const newFolder = () => mkdtemp(join(folder, 'data-'));
 async function countsOf(url: string): Promise<Record<string, number>> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const { rows } = await client.query<{ name: string }>(
-    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
-  );
-  const counts: Record<string, number> = {};
-  for (const { name } of rows) {
-    // Its rows are made anew by a restore; what they add up to is the same.
-    const what = name === 'machineTotals' ? 'sum(machines)' : 'count(*)';
-    counts[name] = (await client.query(`select ${what}::int as n from "${name}"`)).rows[0].n;
-  }
-  await client.end();
-  return counts;
+  return withClient(url, async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
+    );
+    const counts: Record<string, number> = {};
+    for (const { name } of rows) {
+      // Its rows are made anew by a restore; what they add up to is the same.
+      const what = name === 'machineTotals' ? 'sum(machines)' : 'count(*)';
+      counts[name] = (await client.query(`select ${what}::int as n from "${name}"`)).rows[0].n;
+    }
+    return counts;
+  });
 }
 
 describe('RUN-05 the operators’ command line', () => {
@@ -123,13 +119,11 @@ it('RUN-05 fills a new database with the demo, or with a load; not twice with th
   expect([counts['machineTotals'], counts['organisations']]).toEqual([counts['machines'], 3]);
   await expect(run(['seed', 'load', '40'], settings)).rejects.toThrow('filled already');
   expect(await run(['verify'], settings)).toMatchObject({ code: 0 });
-  const owner = new pg.Client({ connectionString: settings.DATABASE_URL });
-  await owner.connect();
-  const addTo = (machines: number) => owner.query('update "machineTotals" set machines = machines + $1 where machines > 30', [machines]);
+  const addTo = (machines: number) =>
+    withClient(settings.DATABASE_URL, (owner) => owner.query('update "machineTotals" set machines = machines + $1 where machines > 30', [machines]));
   await addTo(1);
   expect(await run(['verify'], settings)).toMatchObject({ code: 1, said: expect.stringMatching(/Wrong: \d+ machines of .* are counted as \d+\./) });
   await addTo(-1);
-  await owner.end();
   const server = await openServer(readConfig({ ...settings, PORT: '0', MQTT_PORT: '0' }));
   const tryDemo = await apiAs({ ...house, ...server } as TestHouse, null).post('/login', { username: 'admin@levain.test', password: 'fournil-demo' });
   expect(tryDemo.status).toBe(401);

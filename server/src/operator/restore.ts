@@ -7,12 +7,13 @@ import { type Config, StartRefused } from '../config.ts';
 import { gateScope } from '../db/database.ts';
 import { migrate, migrateTo } from '../db/migrate.ts';
 import { migrations } from '../db/migrations/index.ts';
+import { withClient } from '../db/withClient.ts';
 import { openStorage, type Storage } from '../storage/index.ts';
 import { withDatabase, withHouse } from './access.ts';
 import { type Head, readArchive } from './archive.ts';
 import { storedFolders } from './backup.ts';
 import type { Order } from './order.ts';
-import { asKeeper, isEmpty, listForeignKeys, listTables, quoted, type Table, withClient } from './tables.ts';
+import { asKeeper, isEmpty, listForeignKeys, listTables, quoted, type Table } from './tables.ts';
 
 /** RUN-05: nothing is touched before the whole file has been read once and its checksum is right. */
 export async function restore({ config, say }: Order, path: string): Promise<number> {

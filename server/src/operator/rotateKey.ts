@@ -3,9 +3,9 @@ import { findPrefix, setPasswords } from '../db/logins.ts';
 import { readMasterKey } from '../db/masterKey.ts';
 import { migrate } from '../db/migrate.ts';
 import { resealSecrets } from '../db/secrets.ts';
+import { withClient } from '../db/withClient.ts';
 import { withDatabase } from './access.ts';
 import type { Order } from './order.ts';
-import { withClient } from './tables.ts';
 
 /**
  * SEC-05: seals the keys in the database with the master key in `file`, which is made when it is not there, and gives the

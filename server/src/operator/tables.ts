@@ -16,16 +16,6 @@ export interface Table {
 /** Kysely keeps these itself. */
 const ofMigrations = ['kysely_migration', 'kysely_migration_lock'];
 
-export async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString: url, application_name: 'fournil-operator' });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
 /** Triggers make these anew from other tables: a backup leaves them out. */
 export const derived = ['machineTotals'];
 

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { gateScope, staffScope } from '../db/database.ts';
 import { migrations } from '../db/migrations/index.ts';
+import { withClient } from '../db/withClient.ts';
 import { pictureFiles } from '../images/index.ts';
 import type { House } from '../kit/house.ts';
 import { updateFiles } from '../software-updates/index.ts';
 import { withDatabase, withHouse } from './access.ts';
 import type { Order } from './order.ts';
-import { asKeeper, listTables, quoted, withClient } from './tables.ts';
+import { asKeeper, listTables, quoted } from './tables.ts';
 
 /** RUN-05: says what it looked at; every fault is a line of its own, and the exit code is 1. */
 export function verify({ config, say }: Order): Promise<number> {

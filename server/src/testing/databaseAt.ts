@@ -1,17 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
 import { inject } from 'vitest';
 import { migrateTo } from '../db/migrate.ts';
-
-export async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
+import { withClient } from '../db/withClient.ts';
 
 /** A database of an earlier version, whose owner is no superuser: for what a migration makes of rows that are there. */
 export async function databaseAt(migration: string): Promise<{ byOwner: string; bySuperuser: string }> {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { readConfig } from '../config.ts';
+import { withClient } from '../db/withClient.ts';
 import { type Choices, openServer, type Running } from '../server.ts';
 import { testMasterKey } from './process.ts';
 
@@ -68,13 +69,7 @@ export async function createDatabase(): Promise<string> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   const admin = new URL(url);
   admin.pathname = '/postgres';
-  const client = new pg.Client({ connectionString: admin.href });
-  await client.connect();
-  try {
-    await client.query(`create database ${name} template fournil`);
-  } finally {
-    await client.end();
-  }
+  await withClient(admin.href, (client) => client.query(`create database ${name} template fournil`));
   url.pathname = `/${name}`;
   return url.href;
 }

@@ -1,12 +1,9 @@
-import pg from 'pg';
 import { runningCluster } from '../db/embedded/cluster.ts';
+import { withClient } from '../db/withClient.ts';
 
 /** Asks the embedded database over `dataDir` as its owner, while a product runs it: for what a journey cannot wait for. */
 export async function queryEmbedded(dataDir: string, text: string): Promise<void> {
   const url = await runningCluster(dataDir);
   if (url === null) throw new Error('The database of the product does not run.');
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(text);
-  await client.end();
+  await withClient(url, (client) => client.query(text));
 }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { newId } from '../../kit/ids.ts';
-import { databaseAt, withClient } from '../../testing/databaseAt.ts';
+import { databaseAt } from '../../testing/databaseAt.ts';
 import { migrate } from '../migrate.ts';
+import { withClient } from '../withClient.ts';
 
 it('SEC-03 serial numbers that differ by capitals only are told apart by the migration, whatever others are called', async () => {
   const { byOwner, bySuperuser } = await databaseAt('0030-wrong-clocks');

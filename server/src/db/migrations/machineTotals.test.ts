@@ -1,8 +1,9 @@
 import type pg from 'pg';
 import { expect, it } from 'vitest';
 import { newId } from '../../kit/ids.ts';
-import { databaseAt, withClient } from '../../testing/databaseAt.ts';
+import { databaseAt } from '../../testing/databaseAt.ts';
 import { migrate } from '../migrate.ts';
+import { withClient } from '../withClient.ts';
 
 it('MAC-01 machines that are there already are counted by the migration, also where the owner is no superuser', async () => {
   const { byOwner, bySuperuser } = await databaseAt('0021-machine-counts');
