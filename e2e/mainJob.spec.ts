@@ -237,6 +237,9 @@ test('MAC-02 LNK-02 a machine is entered, pairs, is approved and receives progra
 test('PRG-03 HIS-01 LNK-06 a changed program reaches the ovens that hold it, and its history tells who did what', async ({ openAs }) => {
   const page = await openAs('admin@levain.test', { at: `/programs/${programId}/show` });
   const { machine } = decks[0];
+  // An oven that bakes this program takes its new revision when it has finished; one that was switched off bakes nothing.
+  await atOven(machine.serialNumber, 'power', { on: false });
+  await atOven(machine.serialNumber, 'power', { on: true });
   await atOven(machine.serialNumber, 'link', { on: false });
   await page.getByRole('link', { name: 'Modifier les réglages' }).click();
   await fillCell(page, 'Étape 2 : Consigne (°C)', '235');
