@@ -12,7 +12,9 @@ export async function readMasterKey(source: MasterKeySource): Promise<Buffer> {
   // Half a file, or none: what is made from it would be known to everybody.
   if (text.length < 32)
     throw new StartRefused(
-      `The key ${'file' in source ? `file ${source.file}` : 'given'} holds no key of 32 characters: restore it, or remove it where nothing was sealed yet.`,
+      'file' in source
+        ? `The key file ${source.file} holds no key of 32 characters: restore it, or remove it where nothing was sealed yet.`
+        : 'The setting SECRETS_KEY holds no key of 32 characters.',
     );
   // Whatever its form: long enough that nobody guesses it, which the setting's rule sees to.
   return Buffer.from(hkdfSync('sha256', text, '', 'fournil master key', 32));

@@ -171,7 +171,7 @@ async function find(house: House, { who, key, fingerprint }: KeyedCall): Promise
 /**
  * Before the answer leaves: whoever has it and asks again gets it again. What was refused left nothing, and may be tried anew; what
  * failed after its work was committed is over, and its answer is lost. An equal call at another server may have written the key
- * since: that row is its own.
+ * since: the row of that call stays as it is.
  */
 async function keep(house: House, { who, key }: KeyedCall, claimedAt: Date, reply: FastifyReply, payload: unknown): Promise<void> {
   const status = reply.statusCode;

@@ -163,9 +163,19 @@ export async function stopLeftover({ binaries, folder, account }: Place): Promis
     if (!isAlive(pid)) return null;
   }
   // Never by its number alone: where the system does not tell what it is, it may be anything.
-  if (line !== null) process.kill(pid, 'SIGKILL');
-  for (const until = Date.now() + leftoverSeconds * 1000; line !== null && Date.now() < until; await wait(50)) if (!isAlive(pid)) return null;
+  if (line !== null && (await killForeign(pid))) return null;
   throw new StartRefused(`A PostgreSQL that an earlier start left over ${folder} (process ${pid}) does not end: stop it.`);
+}
+
+/** Ends a process that is not our child; false when it is still there after as long as a leftover may take. */
+async function killForeign(pid: number): Promise<boolean> {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended meanwhile, or may not be ended by us: what follows tells.
+  }
+  for (const until = Date.now() + leftoverSeconds * 1000; Date.now() < until; await wait(50)) if (!isAlive(pid)) return true;
+  return false;
 }
 
 export function lastLine(text: string): string {
