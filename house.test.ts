@@ -43,6 +43,7 @@ const owners: Record<string, string[]> = {
   readings: ['machine-link'],
   refusedMessages: ['machine-link'],
   historyEvents: ['history'],
+  untoldEvents: ['history'],
   mails: ['notifications'],
   // Written down by the transaction of the call, whichever room's it is.
   idempotencyKeys: ['db', 'kit'],

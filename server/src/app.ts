@@ -18,13 +18,14 @@ import {
 } from './accounts/index.ts';
 import { apiRoutes, healthRoutes } from './api/index.ts';
 import { bulkRoutes } from './bulk/index.ts';
-import { historyRoutes } from './history/index.ts';
+import { historyRoutes, openRefusalRecord } from './history/index.ts';
 import { homeRoutes } from './home/index.ts';
 import { imageRoutes } from './images/index.ts';
 import { guard, type RegisteredCall } from './kit/allow.ts';
 import { answerByView } from './kit/answer.ts';
 import type { App } from './kit/app.ts';
 import { limitBodyTime, longestRequestMilliseconds } from './kit/bodyTime.ts';
+import { noteCallOrigins } from './kit/callOrigin.ts';
 import { notUtf8, refuseOtherCharsets } from './kit/charset.ts';
 import { accountDisabled } from './kit/errors.ts';
 import type { House } from './kit/house.ts';
@@ -91,7 +92,9 @@ export async function buildApp(house: House, link: Link, log: FastifyBaseLogger,
   addSecurityHeaders(server);
   answerProblems(server, house);
   logRequests(server);
-  logRefusals(server, log);
+  const refusals = openRefusalRecord(house);
+  logRefusals(server, log, refusals.add);
+  server.addHook('onClose', () => refusals.written());
   const registry = watchCalls(server);
   let calls: RegisteredCall[] = [];
   await server.register(
@@ -125,6 +128,7 @@ export async function buildApp(house: House, link: Link, log: FastifyBaseLogger,
         refuseUnproven: (caller) => requireProof(house, caller),
       });
       const app = scope.withTypeProvider() as unknown as App;
+      noteCallOrigins(scope);
       makeOncePerKey(scope, house, keyPatienceMilliseconds);
       registerFeatures(app, house, link);
       metricsRoutes(app, house, registry, link.storedReports);

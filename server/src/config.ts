@@ -49,6 +49,8 @@ const settings = z.object({
   REQUIRE_STAFF_SECOND_STEP: z.enum(['auto', 'on', 'off']).default('auto'),
   /** A session ends when its person has done nothing for so long. */
   SESSION_IDLE_MINUTES: z.coerce.number().int().min(5).max(720).default(240),
+  /** AUD-01: how long the history of who did what is kept; never less than a year. */
+  HISTORY_KEPT_DAYS: z.coerce.number().int().min(365).max(36_500).default(3650),
   /** How fast the demo's simulated ovens live. */
   SIMULATOR_SPEED: z.coerce.number().min(0.1).max(3600).default(1),
   SIMULATOR_PORT: port.default(8090),
@@ -90,6 +92,7 @@ export interface Config {
   showsMails: boolean;
   staffNeedSecondStep: boolean;
   sessionIdleMinutes: number;
+  historyKeptDays: number;
   simulatorSpeed: number;
   simulatorPort: number;
   updatePollSeconds: number;
@@ -159,6 +162,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     showsMails: demo && isLocal && data.SMTP_URL === undefined && data.TRUSTED_PROXIES === undefined,
     staffNeedSecondStep: isOn(data.REQUIRE_STAFF_SECOND_STEP, !demo),
     sessionIdleMinutes: data.SESSION_IDLE_MINUTES,
+    historyKeptDays: data.HISTORY_KEPT_DAYS,
     simulatorSpeed: data.SIMULATOR_SPEED,
     simulatorPort: data.SIMULATOR_PORT,
     // Whoever looks at the demonstration does not want to wait.

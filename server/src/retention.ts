@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { accountRetention } from './accounts/index.ts';
 import { bulkRetention } from './bulk/index.ts';
 import { gateScope } from './db/database.ts';
+import { historyRetention } from './history/index.ts';
 import type { House } from './kit/house.ts';
 import { type Retention, retentionOfRows } from './kit/retention.ts';
 import { linkRetention } from './machine-link/index.ts';
@@ -11,10 +12,11 @@ import { unactivatedAccounts } from './users/index.ts';
 const everyMilliseconds = 3_600_000;
 const firstMilliseconds = 60_000;
 
-/** SEC-09: all rules, as docs/operating.md lists them. Records (histories, what machines reported, versions) are none of these. */
+/** SEC-09: all rules, as docs/operating.md lists them. Records (what machines reported, versions) are none of these; the history has a setting. */
 export const retentions: readonly Retention[] = [
   ...accountRetention,
   unactivatedAccounts,
+  historyRetention,
   ...bulkRetention,
   ...mailRetention,
   ...linkRetention,

@@ -74,6 +74,10 @@ export const policy = {
   'control.history': kinds('superAdmin'),
   /** The visits that one's own organisation has had, or oneself. */
   'control.visits': kinds('clientAdmin', 'user'),
+  /** AUD-01: everything that was done in one's organisation; for the maker, in all of them. */
+  'history.all': kinds('superAdmin', 'clientAdmin'),
+  /** Takes a person's name, addresses and values out of the record; an account that still exists keeps them. */
+  'history.forget': inPerson({ who: 'these', kinds: ['superAdmin', 'clientAdmin'], rights: [] }),
   'live.follow': signedIn,
   /** The demo's mailbox, which exists only on the machine of whoever runs it. */
   'demo.mails': anyone,

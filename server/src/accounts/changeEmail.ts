@@ -1,12 +1,12 @@
-import { fullNameOf } from '@fournil/contract/kit/person';
 import { gateScope } from '../db/database.ts';
 import { isUniqueViolation } from '../db/failures.ts';
 import type { House } from '../kit/house.ts';
 import { useToken } from './accountTokens.ts';
 import { forgetCaller } from './currentCaller.ts';
 import { emailKey } from './email.ts';
-import { keepFormer, recordEmail, refuseReserved } from './formerEmail.ts';
+import { keepFormer, refuseReserved } from './formerEmail.ts';
 import { notVerified } from './passwordActions.ts';
+import { recordOwn } from './recordOwn.ts';
 
 /** PRO-03: the link in the mail to the new address was opened. It takes effect, and every session ends. */
 export async function confirmEmail(house: House, token: string): Promise<void> {
@@ -23,12 +23,11 @@ async function change(house: House, token: string) {
       const { userId, email } = used;
       const { email: former } = await trx.selectFrom('users').select('email').where('id', '=', userId).forUpdate().executeTakeFirstOrThrow();
       await refuseReserved(house, trx, email, userId);
-      const user = await trx
+      await trx
         .updateTable('users')
         .set({ email, emailKey: emailKey(email) })
         .where('id', '=', userId)
-        .returning(['organisationId', 'firstName', 'lastName'])
-        .executeTakeFirstOrThrow();
+        .execute();
       // A link that went to the former mailbox opens nothing any more, but for the one that takes the change back.
       await trx.deleteFrom('accountTokens').where('userId', '=', userId).where('kind', '<>', 'emailBack').execute();
       await keepFormer(house, trx, userId, former);
@@ -39,7 +38,7 @@ async function change(house: House, token: string) {
         .where('endedAt', 'is', null)
         .returning('id')
         .execute();
-      await recordEmail(trx, { userId, organisationId: user.organisationId, name: fullNameOf(user) });
+      await recordOwn(trx, userId, 'update', { changes: [{ field: 'email', before: former, after: email }] });
       return { userId, sessions: ended.map(({ id }) => id) };
     });
   } catch (error) {

@@ -10,6 +10,7 @@ import { accountDisabled, conflict, notFound, Refusal, unprocessable } from '../
 import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
 import { forgetCaller, readCallers } from './currentCaller.ts';
+import { recordControlEnd } from './recordOwn.ts';
 import { newSecurityCode } from './securityCode.ts';
 import { checkWatches, countTry, forgetTryAfter, type Throttle, type Watch } from './throttle.ts';
 import { signToken } from './tokens.ts';
@@ -50,7 +51,10 @@ export async function startControl(house: House, caller: Caller, pathId: string,
 /** IMP-04: ends it; the caller's own session is untouched. */
 export async function stopControl(house: House, caller: Caller): Promise<void> {
   if (!caller.master) throw conflict({ en: 'You act in your own name.', fr: 'Vous agissez en votre nom.' });
-  await house.db.as(gateScope, (trx) => trx.updateTable('sessions').set({ endedAt: house.now() }).where('id', '=', caller.sessionId).execute());
+  await house.db.as(gateScope, async (trx) => {
+    await trx.updateTable('sessions').set({ endedAt: house.now() }).where('id', '=', caller.sessionId).execute();
+    await recordControlEnd(trx, caller);
+  });
   forgetCaller(house, caller.sessionId);
 }
 

@@ -4,7 +4,7 @@ import { can, needsProof } from '@fournil/contract/rights/policy';
 import { sql } from 'kysely';
 import { gateScope, type Trx } from '../db/database.ts';
 import { knownUserColumns } from '../db/tables/accounts.ts';
-import { record } from '../history/index.ts';
+import { changesBetween, record } from '../history/index.ts';
 import { type Caller, memberOf, scopeOf } from '../kit/caller.ts';
 import { forbidden, notFound, stale, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
@@ -40,13 +40,16 @@ export async function editProfile(house: House, caller: Caller, update: ProfileU
       .where('id', '=', caller.userId)
       .execute();
     if (isNewEmail) await house.jobs.announce(trx, 'account.emailAsked', { userId: caller.userId, email });
-    const changed = fields.filter((name) => name !== 'email');
-    if (caller.organisationId !== null && changed.length > 0) {
-      const name = fullNameOf({ firstName: columns.firstName ?? before.firstName, lastName: columns.lastName ?? before.lastName });
-      await record(trx, memberOf(caller), { type: 'update', origin: { entity: 'user', id: caller.userId, name }, fields: changed });
-    }
+    const changes = changesBetween(before, update, editedFieldsOf(update));
+    const name = fullNameOf({ firstName: columns.firstName ?? before.firstName, lastName: columns.lastName ?? before.lastName });
+    if (changes.length > 0) await record(trx, caller, { type: 'update', origin: { entity: 'user', id: caller.userId, name }, changes });
   });
   forgetCaller(house, caller.sessionId);
+}
+
+/** What takes effect now, and is kept; a new address does when its link is opened. */
+function editedFieldsOf(update: ProfileUpdate) {
+  return (Object.keys(update) as (keyof ProfileUpdate)[]).filter((field) => field !== 'email');
 }
 
 /** A client admin's society is the name of the organisation, which everybody bears who has written nothing else. */

@@ -1,13 +1,12 @@
-import { fullNameOf } from '@fournil/contract/kit/person';
 import { sql } from 'kysely';
 import { gateScope, type Trx } from '../db/database.ts';
 import { isUniqueViolation } from '../db/failures.ts';
-import { record } from '../history/index.ts';
 import type { House } from '../kit/house.ts';
 import { addToken, useToken } from './accountTokens.ts';
 import { forgetEverybody } from './currentCaller.ts';
 import { emailKey } from './email.ts';
 import { notVerified } from './passwordActions.ts';
+import { recordOwn } from './recordOwn.ts';
 import { endSessionsOf } from './sessions.ts';
 import { switchOff } from './twoStep.ts';
 
@@ -84,15 +83,8 @@ async function takeBack(house: House, trx: Trx, token: string) {
   const at = house.now().toISOString();
   await house.jobs.announce(trx, 'account.emailTakenBack', { userId, former: before.email, at });
   if (before.active) await house.jobs.announce(trx, 'account.resetAsked', { email: emailKey(email), isOwed: true });
-  await recordEmail(trx, { userId, organisationId: before.organisationId, name: fullNameOf(before) });
+  await recordOwn(trx, userId, 'update', { changes: [{ field: 'email', before: before.email, after: email }] });
   return { userId };
-}
-
-/** At the gate, with the change itself: an organisation's history says which of its people has another address. */
-export async function recordEmail(trx: Trx, { userId, organisationId, name }: { userId: string; organisationId: string | null; name: string }) {
-  if (organisationId === null) return;
-  const origin = { entity: 'user', id: userId, name } as const;
-  await record(trx, { organisationId, userId, fullName: name, master: null }, { type: 'update', origin, fields: ['email'] });
 }
 
 /** Somebody else has the address after all. */

@@ -11,6 +11,7 @@ export { hashPassword } from './passwords.ts';
 export { selectPeople, toCaller } from './people.ts';
 export { hasProof, hasSecondFactor, proofRequired, requireProof } from './proof.ts';
 export { findProfile } from './queries.ts';
+export { recordOwn } from './recordOwn.ts';
 export { refuseGuessable } from './refuseGuessable.ts';
 export { accountRetention } from './retention.ts';
 export { accountRoutes } from './routes.ts';

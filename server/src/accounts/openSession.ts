@@ -1,6 +1,7 @@
 import type { SecondStep, SignInAnswer } from '@fournil/contract/accounts/signIn';
 import { twoStepLimits } from '@fournil/contract/accounts/twoStep';
 import { gateScope, type Trx } from '../db/database.ts';
+import { record } from '../history/index.ts';
 import { unauthorized } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
@@ -66,6 +67,7 @@ export async function beginSession(
   await trx.insertInto('sessions').values(session).execute();
   const caller = (await readCallers(house, trx, [session.id])).get(session.id);
   if (!caller) throw unauthorized(); // Disabled in this very moment.
+  if (!secondStepPending) await record(trx, caller, { type: 'signIn', origin: { entity: 'user', id: user.id, name: caller.fullName } });
   const token = await signToken(house.keys, caller, expiresAt, secondSteps);
   return { token, ...(secondStepPending ? { secondSteps: [...secondSteps] } : {}) };
 }

@@ -6,6 +6,7 @@ import { countryOf } from '../kit/countryOf.ts';
 import { notFound } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { forgetCaller } from './currentCaller.ts';
+import { recordOwn } from './recordOwn.ts';
 
 /** Where the caller is signed in, and who acts in their name: the one that is asking first, then the latest. */
 export async function listOwnSessions(house: House, caller: Caller): Promise<SessionView[]> {
@@ -60,6 +61,7 @@ async function end(house: House, caller: Caller, isMeant: (sessionId: string) =>
       const at = house.now();
       await trx.updateTable('sessions').set({ endedAt: at }).where('id', 'in', meant).execute();
       await house.jobs.announce(trx, 'account.happened', { userId: caller.userId, what: 'sessionsEnded', at: at.toISOString() });
+      await recordOwn(trx, caller.userId, 'sessionEnd');
     }
     return meant;
   });

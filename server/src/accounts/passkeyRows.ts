@@ -2,6 +2,7 @@ import type { PasskeyView } from '@fournil/contract/accounts/passkeys';
 import { iri } from '@fournil/contract/kit/hydra';
 import type { Trx } from '../db/database.ts';
 import type { House } from '../kit/house.ts';
+import { recordOwn } from './recordOwn.ts';
 
 /** All here are asked at the gate. */
 export async function passkeysOf(trx: Trx, userId: string): Promise<PasskeyView[]> {
@@ -14,6 +15,7 @@ export async function removePasskeys(house: House, trx: Trx, userId: string, ids
   const removed = await trx.deleteFrom('passkeys').where('id', 'in', ids).where('userId', '=', userId).returning('id').execute();
   if (removed.length === 0) return 0;
   await tellOfPasskey(house, trx, userId, 'passkeyRemoved');
+  await recordOwn(trx, userId, 'passkeyRemoved');
   house.log.info({ event: 'passkey removed', account: userId, passkeys: removed.length }, 'security');
   return removed.length;
 }

@@ -17,6 +17,7 @@ import { forgetCaller } from './currentCaller.ts';
 import { beginSession, type From, logSession } from './openSession.ts';
 import { passkeysOf, removePasskeys, tellOfPasskey, toPasskeyView } from './passkeyRows.ts';
 import { markProven, markSecondFactor } from './proof.ts';
+import { recordOwn } from './recordOwn.ts';
 import { refusalToEnter } from './signIn.ts';
 import { countAskedInWindow, type Window } from './throttle.ts';
 
@@ -76,6 +77,7 @@ export async function addPasskey(house: House, caller: Caller, { name, credentia
     if (!added) throw unprocessable({ path: 'credential', key: 'custom.validation.taken', args: {} });
     await markSecondFactor(trx, caller.sessionId);
     await tellOfPasskey(house, trx, caller.userId, 'passkeyAdded');
+    await recordOwn(trx, caller.userId, 'passkeyAdded');
     return made;
   });
   if (!row) throw unprocessable({ path: 'credential', key: 'custom.validation.passkey', args: {} });

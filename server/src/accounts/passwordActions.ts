@@ -13,6 +13,7 @@ import type { From } from './openSession.ts';
 import { passkeysOf, removePasskeys } from './passkeyRows.ts';
 import { hashPassword } from './passwords.ts';
 import { markProven } from './proof.ts';
+import { recordOwn } from './recordOwn.ts';
 import { refuseGuessable } from './refuseGuessable.ts';
 import { refuseEnded, tryPassword } from './signIn.ts';
 import { countAsked, countAskedInWindow, type Throttle, type Window } from './throttle.ts';
@@ -122,6 +123,7 @@ async function setPassword(house: House, user: Selectable<UserRow>, { password, 
     // The password that was asked for is a proof, where nothing else is needed to sign in.
     if (keptSession !== null && !user.googleAuthenticatorConfirmed) await markProven(house, trx, keptSession);
     await house.jobs.announce(trx, 'account.passwordChanged', { userId: user.id, at: house.now().toISOString() });
+    await recordOwn(trx, user.id, 'passwordChange');
     return trx
       .updateTable('sessions')
       .set({ endedAt: house.now() })

@@ -10,6 +10,7 @@ import { createAccount, createOrganisation } from './createAccount.ts';
 import { emailKey } from './email.ts';
 import { findUser, isFlooded, notVerified } from './passwordActions.ts';
 import { hashPassword } from './passwords.ts';
+import { recordOwn } from './recordOwn.ts';
 import { refuseGuessable } from './refuseGuessable.ts';
 import { countAsked, countAskedInWindow, type Throttle, type Window } from './throttle.ts';
 
@@ -49,6 +50,7 @@ export async function register(house: House, input: RegistrationInput, address: 
         city,
         country,
       });
+      await recordOwn(trx, userId, 'creation');
       await house.jobs.announce(trx, 'account.registered', { userId });
     });
     house.log.info({ event: 'registered', address }, 'security');
@@ -73,6 +75,7 @@ export async function activate(house: House, { token, newPassword }: ActivateInp
       .set({ emailVerified: true, ...password })
       .where('id', '=', user.id)
       .execute();
+    await recordOwn(trx, user.id, 'confirmation');
   });
 }
 

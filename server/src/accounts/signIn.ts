@@ -11,6 +11,7 @@ import { isKnownPlace } from './knownPlaces.ts';
 import { type From, openSession } from './openSession.ts';
 import { passkeysOf } from './passkeyRows.ts';
 import { isPassword } from './passwords.ts';
+import { recordControlEnd, recordOwn } from './recordOwn.ts';
 import { accountThrottle, addressThrottle, checkWatches, countTry, forgetTry, knownPlacesThrottle, signInThrottle, type Watch } from './throttle.ts';
 
 /** AUT-01, AUT-02, AUT-05: one answer and one time for every wrong pair, known account or not. */
@@ -121,6 +122,7 @@ export async function signOut(house: House, caller: Caller): Promise<void> {
     const session = await trx.selectFrom('sessions').select('masterSessionId').where('id', '=', caller.sessionId).executeTakeFirst();
     const ids = [caller.sessionId, ...(session?.masterSessionId ? [session.masterSessionId] : [])];
     await trx.updateTable('sessions').set({ endedAt: house.now() }).where('id', 'in', ids).execute();
+    if (!caller.secondStepPending) await (caller.master ? recordControlEnd(trx, caller) : recordOwn(trx, caller.userId, 'signOut'));
     return ids;
   });
   for (const id of ended) forgetCaller(house, id);

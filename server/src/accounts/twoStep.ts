@@ -3,6 +3,7 @@ import { type TwoStepConfirmed, type TwoStepStart, twoStepLimits } from '@fourni
 import { product } from '@fournil/contract/product';
 import { generateSecret, generateURI, verifySync } from 'otplib';
 import { gateScope, type Trx } from '../db/database.ts';
+import { theOperator } from '../history/index.ts';
 import type { Caller } from '../kit/caller.ts';
 import { conflict, notFound, Refusal } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
@@ -10,6 +11,7 @@ import { forgetCaller } from './currentCaller.ts';
 import { isKnownPlace } from './knownPlaces.ts';
 import { type From, openSession } from './openSession.ts';
 import { markProven, markSecondFactor } from './proof.ts';
+import { recordOwn } from './recordOwn.ts';
 import { tellGuessed } from './signIn.ts';
 import { checkWatches, countTry, forgetTryAfter, type Throttle, type Watch } from './throttle.ts';
 
@@ -87,6 +89,7 @@ export async function confirmTwoStep(house: House, caller: Caller, me: string, c
       await trx.updateTable('users').set({ googleAuthenticatorConfirmed: true, twoStepSince: house.now() }).where('id', '=', caller.userId).execute();
       await markSecondFactor(trx, caller.sessionId);
       await tell(house, trx, caller, 'twoStepOn');
+      await recordOwn(trx, caller.userId, 'secondStepOn');
       return makeRecoveryCodes(trx, caller.userId);
     }),
   );
@@ -103,6 +106,7 @@ export async function endTwoStep(house: House, caller: Caller, me: string, code:
       await useProof(house, trx, caller, code, wrong);
       await switchOff(trx, caller.userId);
       await tell(house, trx, caller, 'twoStepOff');
+      await recordOwn(trx, caller.userId, 'secondStepOff');
     }),
   );
   house.log.info({ event: 'two-step off', account: caller.userId }, 'security');
@@ -115,6 +119,7 @@ export async function renewRecoveryCodes(house: House, caller: Caller, me: strin
     house.db.as(gateScope, async (trx) => {
       await useProof(house, trx, caller, code, wrong);
       await tell(house, trx, caller, 'recoveryCodesRenewed');
+      await recordOwn(trx, caller.userId, 'recoveryCodes');
       return makeRecoveryCodes(trx, caller.userId);
     }),
   );
@@ -129,6 +134,7 @@ export async function loseTwoStep(house: House, userId: string): Promise<boolean
     if (!user?.googleAuthenticatorConfirmed) return false;
     await switchOff(trx, userId);
     await tell(house, trx, { userId }, 'twoStepOff');
+    await recordOwn(trx, userId, 'secondStepOff', { by: theOperator });
     return true;
   });
   if (isDone) house.log.warn({ event: 'two-step off by the operator', account: userId }, 'security');

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { machineCategories, machineCategoryCodes } from '@fournil/contract/machines/catalogue';
+import { theOperator } from '../history/index.ts';
 import { addMachineImage, addProgramImage } from '../images/index.ts';
 import type { House } from '../kit/house.ts';
 
@@ -29,17 +30,19 @@ const drawings: readonly [file: string, name: string, programs: readonly string[
   ['pate-en-pousse', 'Pâte en pousse', ['Pousse directe baguette', 'Pousse viennoiserie']],
 ];
 
+const theMaker = { ...theOperator, organisationId: null };
+
 /** Fills the maker's two libraries; the avatar of each program that has one, by its name. */
 export async function fillLibraries(house: House): Promise<Map<string, string>> {
   const avatars = new Map<string, string>();
   // One after the other: more at once than the bound on pictures allows would be turned away.
   for (const [file, name, programs] of drawings) {
-    const { avatar } = await addProgramImage(house, { image: await drawing(`programs/${file}`), name, crop: null });
+    const { avatar } = await addProgramImage(house, theMaker, { image: await drawing(`programs/${file}`), name, crop: null });
     for (const program of programs) avatars.set(program, avatar);
   }
   for (const code of machineCategoryCodes) {
     const machineDescription = machineCategories[code].name.fr;
-    await addMachineImage(house, code, { image: await drawing(`machines/${code}`), machineDescription, crop: null });
+    await addMachineImage(house, theMaker, code, { image: await drawing(`machines/${code}`), machineDescription, crop: null });
   }
   return avatars;
 }

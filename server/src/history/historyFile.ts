@@ -1,8 +1,9 @@
-import { type HistoryEventView, historyFieldWords, historyTypeWords } from '@fournil/contract/history/historyEvent';
+import type { HistoryEventView } from '@fournil/contract/history/historyEvent';
+import { historyFieldWords, historyTypeWords } from '@fournil/contract/history/historyWords';
 import { zoneFor } from '@fournil/contract/kit/instants';
 import { type Language, say, type Words } from '@fournil/contract/kit/words';
 import { wallTime } from '@fournil/contract/kit/zones';
-import { type Member, scopeOf } from '../kit/caller.ts';
+import { type Caller, scopeOf } from '../kit/caller.ts';
 import type { Cell } from '../kit/csv.ts';
 import type { House } from '../kit/house.ts';
 import { type HistoryFilters, type HistoryOf, listHistoryBefore, type Place } from './queries.ts';
@@ -20,23 +21,23 @@ const words = {
 } satisfies Record<string, Words>;
 
 /** A history as a file: newest first, dates in the reader's zone, which the head names (GEN-07). */
-export function historyFile(house: House, member: Member, of: HistoryOf, filters: HistoryFilters) {
-  const zone = zoneFor({ displayDatePreference: member.dateDisplay, timezone: member.timezone });
+export function historyFile(house: House, reader: Caller, of: HistoryOf, filters: HistoryFilters) {
+  const zone = zoneFor({ displayDatePreference: reader.dateDisplay, timezone: reader.timezone });
   const head = (['date', 'utc', 'person', 'master', 'event', 'what', 'where', 'fields'] as const).map((name) =>
-    say(words[name], member.language, { zone }),
+    say(words[name], reader.language, { zone }),
   );
-  return { head, pages: pages(house, member, of, filters, zone) };
+  return { head, pages: pages(house, reader, of, filters, zone) };
 }
 
 /** Each page in a transaction of its own: whoever reads slowly holds no connection. */
-async function* pages(house: House, member: Member, of: HistoryOf, filters: HistoryFilters, zone: string): AsyncGenerator<Cell[][]> {
+async function* pages(house: House, reader: Caller, of: HistoryOf, filters: HistoryFilters, zone: string): AsyncGenerator<Cell[][]> {
   let before: Place | null = null;
   do {
     const from: Place | null = before;
-    const page: Awaited<ReturnType<typeof listHistoryBefore>> = await house.db.read(scopeOf(member), (trx) =>
-      listHistoryBefore(trx, member, of, filters, from, rowsPerPage),
+    const page: Awaited<ReturnType<typeof listHistoryBefore>> = await house.db.read(scopeOf(reader), (trx) =>
+      listHistoryBefore(trx, reader, of, filters, from, rowsPerPage),
     );
-    yield page.items.map((event) => cellsOf(event, member.language, zone));
+    yield page.items.map((event) => cellsOf(event, reader.language, zone));
     before = page.last;
   } while (before !== null);
 }

@@ -1,3 +1,7 @@
-export { type Event, record } from './record.ts';
+export { forgetEvents } from './forgetEvents.ts';
+export { changesBetween, type Event, type RecordedActor, record, theOperator } from './record.ts';
+export { openRefusalRecord } from './refusals.ts';
+export { historyRetention } from './retention.ts';
 export { historyRoutes } from './routes.ts';
-export { seenBy, takeUntold, type UntoldEvent, untoldOrganisations } from './untold.ts';
+export { uninstallEvents } from './uninstallEvents.ts';
+export { seenBy, takeUntold, toldEntities, type UntoldEvent, untoldOrganisations } from './untold.ts';

@@ -1,26 +1,71 @@
-import { connectionView, historyEventView, historyFilters, historyLimits, historyPerson } from '@fournil/contract/history/historyEvent';
+import {
+  allActivityFilters,
+  connectionView,
+  historyEventView,
+  historyFilters,
+  historyLimits,
+  historyPerson,
+} from '@fournil/contract/history/historyEvent';
 import { collection } from '@fournil/contract/kit/hydra';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { staffScope } from '../db/database.ts';
+import { staffScope, type Trx } from '../db/database.ts';
 import { callerOf } from '../kit/allow.ts';
 import type { App } from '../kit/app.ts';
-import { memberOf, scopeOf } from '../kit/caller.ts';
+import { type Caller, memberOf, scopeOf } from '../kit/caller.ts';
 import { sendCsv } from '../kit/csv.ts';
+import { badRequest } from '../kit/errors.ts';
 import { exporting } from '../kit/exports.ts';
 import type { House } from '../kit/house.ts';
 import { envelope, readList } from '../kit/list.ts';
 import { idParams } from '../kit/params.ts';
-import { requireMachine, requireProgram, requireStructure, requireTag, requireUser } from '../rights/index.ts';
+import { requireMachine, requireProgram, requireStructure, requireTag, requireUser, structureAndBelow } from '../rights/index.ts';
 import { historyFile } from './historyFile.ts';
-import { listActors, listConnections, listHistory } from './queries.ts';
+import { type HistoryFilters, type HistoryOf, listActors, listConnections, listHistory } from './queries.ts';
 
 const answer = { response: { 200: collection(historyEventView) } };
+const people = { response: { 200: z.array(historyPerson) } };
 const sliceOf = (request: FastifyRequest) =>
   readList(request.query as Record<string, unknown>, historyFilters, [], { itemsPerPage: historyLimits.firstLines });
 
-/** HIS-02. Whoever may not see the thing may not see its history. */
+/** HIS-02, AUD-01. Whoever may not see the thing may not see its history. */
 export function historyRoutes(app: App, house: House): void {
+  thingRoutes(app, house);
+  allActivityRoutes(app, house);
+  const connections = { response: { 200: collection(connectionView) } };
+
+  app.get('/history/impersonalization', { config: { allow: 'control.history' }, schema: connections }, async (request) => {
+    const slice = readList(request.query as Record<string, unknown>, {}, [], { itemsPerPage: historyLimits.firstLines });
+    const { items, total } = await house.db.read(staffScope, (trx) => listConnections(trx, callerOf(request), slice));
+    return envelope(request.url, 'HistoryEvent', items, total, slice);
+  });
+
+  app.get('/profile/visits', { config: { allow: 'control.visits' }, schema: connections }, async (request) => {
+    const member = memberOf(callerOf(request));
+    const slice = readList(request.query as Record<string, unknown>, {}, [], { itemsPerPage: historyLimits.firstLines });
+    const { items, total } = await house.db.read(scopeOf(member), (trx) => listConnections(trx, member, slice));
+    return envelope(request.url, 'HistoryEvent', items, total, slice);
+  });
+
+  app.get('/profile/history', { config: { allow: 'profile.show' }, schema: answer }, async (request) => {
+    const caller = callerOf(request);
+    const slice = sliceOf(request);
+    const { items, total } = await house.db.read(scopeOf(caller), (trx) => listHistory(trx, caller, { actorId: caller.userId }, slice));
+    return envelope(request.url, 'HistoryEvent', items, total, slice);
+  });
+
+  app.get('/profile/history.csv', { config: { allow: 'profile.show' }, ...exporting }, async (request, reply) => {
+    const caller = callerOf(request);
+    const { filters } = sliceOf(request);
+    return sendCsv(reply, {
+      name: caller.fullName,
+      language: caller.language,
+      ...historyFile(house, caller, { actorId: caller.userId }, filters),
+    });
+  });
+}
+
+function thingRoutes(app: App, house: House): void {
   for (const [entity, allow, require] of [
     ['machine', 'machines.history', requireMachine],
     ['program', 'programs.history', requireProgram],
@@ -40,17 +85,13 @@ export function historyRoutes(app: App, house: House): void {
       });
     });
 
-    app.get(
-      `/history/${entity}/:id/people`,
-      { config: { allow }, schema: { params: idParams, response: { 200: z.array(historyPerson) } } },
-      (request) => {
-        const member = memberOf(callerOf(request));
-        return house.db.read(scopeOf(member), async (trx) => {
-          await require(trx, member, request.params.id);
-          return listActors(trx, member, of(request));
-        });
-      },
-    );
+    app.get(`/history/${entity}/:id/people`, { config: { allow }, schema: { params: idParams, ...people } }, (request) => {
+      const member = memberOf(callerOf(request));
+      return house.db.read(scopeOf(member), async (trx) => {
+        await require(trx, member, request.params.id);
+        return listActors(trx, member, of(request));
+      });
+    });
 
     app.get(`/history/${entity}/:id/full.csv`, { config: { allow }, ...exporting, schema: { params: idParams } }, async (request, reply) => {
       const member = memberOf(callerOf(request));
@@ -59,30 +100,68 @@ export function historyRoutes(app: App, house: House): void {
       return sendCsv(reply, { name, language: member.language, ...historyFile(house, member, of(request), filters) });
     });
   }
+}
 
-  app.get(
-    '/history/impersonalization',
-    { config: { allow: 'control.history' }, schema: { response: { 200: collection(connectionView) } } },
-    async (request) => {
-      const slice = readList(request.query as Record<string, unknown>, {}, [], { itemsPerPage: historyLimits.firstLines });
-      const { items, total } = await house.db.read(staffScope, (trx) => listConnections(trx, callerOf(request), slice));
-      return envelope(request.url, 'HistoryEvent', items, total, slice);
-    },
-  );
+/** AUD-01: everything that was done, of one's organisation or, for the maker, of all and of the maker itself. */
+function allActivityRoutes(app: App, house: House): void {
+  const allow = 'history.all' as const;
 
-  app.get('/profile/visits', { config: { allow: 'control.visits' }, schema: { response: { 200: collection(connectionView) } } }, async (request) => {
-    const member = memberOf(callerOf(request));
-    const slice = readList(request.query as Record<string, unknown>, {}, [], { itemsPerPage: historyLimits.firstLines });
-    const { items, total } = await house.db.read(scopeOf(member), (trx) => listConnections(trx, member, slice));
-    return envelope(request.url, 'HistoryEvent', items, total, slice);
-  });
-
-  app.get('/profile/history', { config: { allow: 'profile.show' }, schema: answer }, async (request) => {
+  app.get('/history', { config: { allow }, schema: answer }, (request) => {
     const caller = callerOf(request);
-    const slice = sliceOf(request);
-    // Staff write no history of an organisation.
-    if (caller.organisationId === null) return envelope(request.url, 'HistoryEvent', [], 0, slice);
-    const { items, total } = await house.db.read(scopeOf(caller), (trx) => listHistory(trx, memberOf(caller), { actorId: caller.userId }, slice));
-    return envelope(request.url, 'HistoryEvent', items, total, slice);
+    const { filters, ...slice } = allActivityOf(request);
+    return house.db.read(scopeOf(caller), async (trx) => {
+      const wish = await wishOf(trx, caller, filters);
+      const { items, total } = await listHistory(trx, caller, wish.of, { ...slice, filters: wish.filters });
+      return envelope(request.url, 'HistoryEvent', items, total, slice);
+    });
   });
+
+  app.get('/history.csv', { config: { allow }, ...exporting }, async (request, reply) => {
+    const caller = callerOf(request);
+    const { filters } = allActivityOf(request);
+    const wish = await house.db.read(scopeOf(caller), (trx) => wishOf(trx, caller, filters));
+    const name = caller.language === 'FR' ? 'Activité' : 'Activity';
+    return sendCsv(reply, { name, language: caller.language, ...historyFile(house, caller, wish.of, wish.filters) });
+  });
+
+  app.get('/history/people', { config: { allow }, schema: people }, (request) => {
+    const caller = callerOf(request);
+    const { filters } = allActivityOf(request);
+    return house.db.read(scopeOf(caller), async (trx) => {
+      const { of } = await wishOf(trx, caller, filters);
+      return listActors(trx, caller, of);
+    });
+  });
+}
+
+type AllActivity = z.infer<z.ZodObject<typeof allActivityFilters>>;
+
+function allActivityOf(request: FastifyRequest) {
+  return readList(request.query as Record<string, unknown>, allActivityFilters, [], { itemsPerPage: historyLimits.allActivityLines });
+}
+
+/** Which events are meant. A structure counts with everything below it; the maker has none. */
+async function wishOf(
+  trx: Trx,
+  caller: Caller,
+  { organisation, place, thing, entity, ...rest }: AllActivity,
+): Promise<{ of: HistoryOf; filters: HistoryFilters }> {
+  const isOfMaker = caller.organisationId === null;
+  if (organisation !== undefined && !isOfMaker) throw unknownFilter('organisation');
+  if (place !== undefined && isOfMaker) throw unknownFilter('place');
+  if (thing !== undefined) {
+    if (entity === undefined) throw badRequest({ path: 'entity', key: 'ra.validation.required', args: {} });
+    return { of: { entity, id: thing }, filters: rest };
+  }
+  const filters = { ...rest, entity, ...(place === undefined ? {} : { places: await placesBelow(trx, caller, place) }) };
+  if (caller.organisationId !== null) return { of: { organisationId: caller.organisationId }, filters };
+  return { of: organisation === undefined ? 'everything' : { organisationId: organisation }, filters };
+}
+
+const unknownFilter = (path: string) => badRequest({ path, key: 'custom.validation.unknownField', args: {} });
+
+async function placesBelow(trx: Trx, caller: Caller, structureId: string): Promise<string[]> {
+  const { rows } = await structureAndBelow(memberOf(caller), structureId).execute(trx);
+  // Of a structure that is gone the record still tells.
+  return rows.length > 0 ? rows.map(({ id }) => id) : [structureId];
 }

@@ -1,7 +1,7 @@
 import { can } from '@fournil/contract/rights/policy';
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
-import type { Member } from '../kit/caller.ts';
+import type { Caller, Member } from '../kit/caller.ts';
 import { visibleMachines, visiblePrograms, visibleStructures } from '../rights/index.ts';
 
 /** How the reader stands to a thing that an event names. */
@@ -25,7 +25,16 @@ const readings = [
 ] as const;
 
 /** Whether the reader can open the things named in these rows; what exists out of their sight has no name for them. */
-export async function sightOf(trx: Trx, member: Member, rows: readonly Named[]): Promise<(id: string | null) => Sight> {
+export async function sightOf(trx: Trx, reader: Caller, rows: readonly Named[]): Promise<(id: string | null) => Sight> {
+  const known = reader.organisationId === null ? await knownToStaff(trx, rows) : await knownTo(trx, reader as Member, rows);
+  return (id) => {
+    const isVisible = id === null ? undefined : known.get(id);
+    if (isVisible === undefined) return 'gone';
+    return isVisible ? 'opens' : 'hidden';
+  };
+}
+
+async function knownTo(trx: Trx, member: Member, rows: readonly Named[]): Promise<Map<string, boolean>> {
   const known = new Map<string, boolean>();
   for (const [entity, table, visible] of readings) {
     const ids = idsOf(rows, entity);
@@ -41,11 +50,22 @@ export async function sightOf(trx: Trx, member: Member, rows: readonly Named[]):
   if (!namesPeople.some((action) => can(member, action))) {
     for (const id of idsOf(rows, 'user')) if (id !== member.userId) known.set(id, false);
   }
-  return (id) => {
-    const isVisible = id === null ? undefined : known.get(id);
-    if (isVisible === undefined) return 'gone';
-    return isVisible ? 'opens' : 'hidden';
-  };
+  return known;
+}
+
+/** The maker reads every name; what has a page of theirs opens. */
+async function knownToStaff(trx: Trx, rows: readonly Named[]): Promise<Map<string, boolean>> {
+  const known = new Map<string, boolean>();
+  for (const [entity, table] of [
+    ['softwareUpdate', 'softwareUpdates'],
+    ['rollout', 'rollouts'],
+  ] as const) {
+    const ids = idsOf(rows, entity);
+    if (ids.length === 0) continue;
+    const found = await trx.selectFrom(table).select('id').where(sql<boolean>`id = any(${ids}::uuid[])`).execute();
+    for (const { id } of found) known.set(id, true);
+  }
+  return known;
 }
 
 /** PRG-03: a program that was not approved when it was deleted keeps its name from those who may not see such programs. */

@@ -16,46 +16,42 @@ const toldTypes: readonly HistoryType[] = [
   'disapproval',
   'activation',
   'deactivation',
+  'release',
+  'restoration',
   'pairing',
   'import',
 ];
 
+export const toldEntities = ['program', 'tag', 'structure', 'machine'] as const satisfies readonly HistoryEntity[];
+
 /** PRO-06: what people can ask to be told by e-mail. */
 export function isTold(type: HistoryType, entity: HistoryEntity): boolean {
-  return entity !== 'user' && toldTypes.includes(type);
+  return toldEntities.some((one) => one === entity) && toldTypes.includes(type);
 }
 
 /** Asked at the gate, of all organisations: where something waits to be told, since when, and how long it has been quiet. */
 export async function untoldOrganisations(trx: Trx): Promise<{ organisationId: string; first: Date; last: Date }[]> {
   return trx
-    .selectFrom('historyEvents')
+    .selectFrom('untoldEvents')
     .select(({ fn }) => ['organisationId', fn.min('at').as('first'), fn.max('at').as('last')])
-    .where('toldAt', 'is', null)
     .groupBy('organisationId')
     .execute();
 }
 
 /** Takes what waits in this organisation, oldest first: with this transaction it counts as told. Empty when another server is at it. */
-export async function takeUntold(trx: Trx, organisationId: string, now: Date, limit: number): Promise<UntoldEvent[]> {
+export async function takeUntold(trx: Trx, organisationId: string, limit: number): Promise<UntoldEvent[]> {
   const { rows } = await sql<{ isMine: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`untold ${organisationId}`}, 0)) as "isMine"`.execute(trx);
   if (!rows[0]?.isMine) return [];
   const taken = await trx
-    .updateTable('historyEvents')
-    .set({ toldAt: now })
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('historyEvents')
-        .select('id')
-        .where('organisationId', '=', organisationId)
-        .where('toldAt', 'is', null)
-        .orderBy('at')
-        .orderBy('id')
-        .limit(limit),
+    .deleteFrom('untoldEvents')
+    .where('eventId', 'in', (eb) =>
+      eb.selectFrom('untoldEvents').select('eventId').where('organisationId', '=', organisationId).orderBy('at').orderBy('eventId').limit(limit),
     )
-    .returningAll()
+    .returning('eventId')
     .execute();
-  return taken.sort((a, b) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : 1));
+  const ids = taken.map(({ eventId }) => eventId);
+  return trx.selectFrom('historyEvents').selectAll().where(sql<boolean>`id = any(${ids}::uuid[])`).orderBy('at').orderBy('id').execute();
 }
 
 /** Those of the events whose thing this person sees, or saw while it was there. */

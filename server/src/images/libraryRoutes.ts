@@ -46,7 +46,7 @@ export function libraryRoutes(app: App, house: House, uploads: ReturnType<typeof
     { ...uploads, ...manage, schema: { body: machineImageInput, response: { 201: machineImageView } } },
     async (request, reply) => {
       const { machineCode, crop, ...input } = request.body;
-      const added = await addMachineImage(house, machineCode, { ...input, crop: crop ?? null });
+      const added = await addMachineImage(house, callerOf(request), machineCode, { ...input, crop: crop ?? null });
       return reply.code(201).header('Location', added['@id']).send(added);
     },
   );
@@ -56,12 +56,12 @@ export function libraryRoutes(app: App, house: House, uploads: ReturnType<typeof
     { ...uploads, ...manage, schema: { params: codeParams, body: machineImageUpdate, response: { 200: machineImageView } } },
     (request) => {
       const { machineCode, crop, ...input } = request.body;
-      return changeMachineImage(house, request.params.machineCode, machineCode, { ...input, crop: crop ?? null });
+      return changeMachineImage(house, callerOf(request), request.params.machineCode, machineCode, { ...input, crop: crop ?? null });
     },
   );
 
   app.delete('/images/machines', { ...manage, schema: { body: machineImageDeletion, response: gone } }, async (request, reply) => {
-    await deleteMachineImage(house, request.body.machineCode);
+    await deleteMachineImage(house, callerOf(request), request.body.machineCode);
     return reply.code(204).send(null);
   });
 
@@ -83,7 +83,7 @@ function programLibrary(app: App, house: House, managing: ReturnType<typeof open
 
   app.post(path, { ...managing, schema: { body: programImageInput, response: { 201: programImageView } } }, async (request, reply) => {
     const { crop, ...input } = request.body;
-    const added = await addProgramImage(house, { ...input, crop: crop ?? null });
+    const added = await addProgramImage(house, callerOf(request), { ...input, crop: crop ?? null });
     return reply.code(201).header('Location', added['@id']).send(added);
   });
 
@@ -92,12 +92,12 @@ function programLibrary(app: App, house: House, managing: ReturnType<typeof open
     { ...managing, schema: { params: avatarParams, body: programImageUpdate, response: { 200: programImageView } } },
     (request) => {
       const { crop, ...input } = request.body;
-      return changeProgramImage(house, request.params.avatar, { ...input, crop: crop ?? null });
+      return changeProgramImage(house, callerOf(request), request.params.avatar, { ...input, crop: crop ?? null });
     },
   );
 
   app.delete(path, { config: managing.config, schema: { body: programImageDeletion, response: gone } }, async (request, reply) => {
-    await deleteProgramImage(house, request.body.image);
+    await deleteProgramImage(house, callerOf(request), request.body.image);
     return reply.code(204).send(null);
   });
 }

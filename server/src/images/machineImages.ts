@@ -1,8 +1,10 @@
 import { type ImageCrop, imageAddress, imageLimits, type MachineImageMetadata, type MachineImageView } from '@fournil/contract/images/images';
 import { sql } from 'kysely';
 import { staffScope, type Trx } from '../db/database.ts';
+import { changesBetween, type RecordedActor, record } from '../history/index.ts';
 import { notFound, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
+import { idOfName } from '../kit/ids.ts';
 import { containsText } from '../kit/list.ts';
 import { pageOf } from '../kit/page.ts';
 import { dropPicture, forgetFiles, keepPicture, type NewPicture, showing, storePicture } from './pictures.ts';
@@ -52,7 +54,12 @@ interface Input {
   crop: ImageCrop | null;
 }
 
-export async function addMachineImage(house: House, machineCode: string, input: Input & { image: string }): Promise<MachineImageView> {
+export async function addMachineImage(
+  house: House,
+  by: RecordedActor,
+  machineCode: string,
+  input: Input & { image: string },
+): Promise<MachineImageView> {
   const picture = await stored(house, input.image, input.crop);
   return showing(house, picture, () =>
     house.db.as(staffScope, async (trx) => {
@@ -64,13 +71,20 @@ export async function addMachineImage(house: House, machineCode: string, input: 
         .returning('machineCode')
         .executeTakeFirst();
       if (!added) throw unprocessable({ path: 'machineCode', key: 'custom.validation.taken', args: {} });
+      await record(trx, by, { type: 'creation', origin: originOf(machineCode) });
       return reread(trx, machineCode);
     }),
   );
 }
 
 /** The code is locked: `saidCode` is what the body called it. */
-export async function changeMachineImage(house: House, machineCode: string, saidCode: string | undefined, input: Input): Promise<MachineImageView> {
+export async function changeMachineImage(
+  house: House,
+  by: RecordedActor,
+  machineCode: string,
+  saidCode: string | undefined,
+  input: Input,
+): Promise<MachineImageView> {
   await house.db.as(staffScope, (trx) => reread(trx, machineCode));
   if (saidCode !== undefined && saidCode !== machineCode) throw unprocessable({ path: 'machineCode', key: 'custom.validation.locked', args: {} });
   const picture = input.image === undefined ? null : await stored(house, input.image, input.crop);
@@ -83,6 +97,9 @@ export async function changeMachineImage(house: House, machineCode: string, said
       const after = { machineDescription, pictureId: picture?.id ?? before.pictureId, updatedAt: house.now() };
       await trx.updateTable('machineImages').set(after).where('machineCode', '=', machineCode).execute();
       if (picture) await dropPicture(trx, before.pictureId);
+      const changes = changesBetween(before, { machineDescription });
+      const fields = [...changes.map(({ field }) => field), ...(picture ? ['avatar'] : [])];
+      if (fields.length > 0) await record(trx, by, { type: 'update', origin: originOf(machineCode), fields, changes });
       return [await reread(trx, machineCode), picture && before.pictureId] as const;
     }),
   );
@@ -91,14 +108,20 @@ export async function changeMachineImage(house: House, machineCode: string, said
 }
 
 /** Machines that showed it show their category's picture or drawing again. */
-export async function deleteMachineImage(house: House, machineCode: string): Promise<void> {
+export async function deleteMachineImage(house: House, by: RecordedActor, machineCode: string): Promise<void> {
   const former = await house.db.as(staffScope, async (trx) => {
     const row = await trx.deleteFrom('machineImages').where('machineCode', '=', machineCode).returning('pictureId').executeTakeFirst();
     if (!row) throw notFound();
     await dropPicture(trx, row.pictureId);
+    await record(trx, by, { type: 'deletion', origin: originOf(machineCode) });
     return row.pictureId;
   });
   await forgetFiles(house, former);
+}
+
+/** A machine's picture has a code for its name and no number: the record's is made from it. */
+function originOf(machineCode: string) {
+  return { entity: 'machineImage', id: idOfName(`machineImage ${machineCode}`), name: machineCode } as const;
 }
 
 function stored(house: House, image: string, crop: ImageCrop | null): Promise<NewPicture> {

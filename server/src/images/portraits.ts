@@ -2,7 +2,7 @@ import { type ImageInput, imageAddress, type OwnImageView } from '@fournil/contr
 import { fullNameOf } from '@fournil/contract/kit/person';
 import { gateScope, type Trx } from '../db/database.ts';
 import { record } from '../history/index.ts';
-import { type Caller, type Member, memberOf, scopeOf } from '../kit/caller.ts';
+import { type Caller, type Member, scopeOf } from '../kit/caller.ts';
 import { notFound } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { notifyLive } from '../live/notify.ts';
@@ -53,11 +53,10 @@ async function setPortrait(trx: Trx, actor: Caller, userId: string, picture: New
     .where('id', '=', userId)
     .execute();
   if (person.pictureId) await dropPicture(trx, person.pictureId);
-  if (actor.organisationId !== null && (picture || person.pictureId)) {
-    const member = memberOf(actor);
-    const name = fullNameOf(person);
-    await record(trx, member, { type: 'update', origin: { entity: 'user', id: userId, name }, fields: ['avatar'] });
-    await notifyLive(trx, { organisationId: member.organisationId, resource: 'users', op: 'update', ids: [userId] });
+  if (picture || person.pictureId) {
+    const { organisationId } = actor;
+    await record(trx, actor, { type: 'update', origin: { entity: 'user', id: userId, name: fullNameOf(person) }, fields: ['avatar'] });
+    if (organisationId !== null) await notifyLive(trx, { organisationId, resource: 'users', op: 'update', ids: [userId] });
   }
   return person.pictureId;
 }

@@ -1,6 +1,7 @@
 import { type ImageCrop, imageAddress, type ProgramImageView } from '@fournil/contract/images/images';
 import { sql } from 'kysely';
 import { staffScope, type Trx } from '../db/database.ts';
+import { changesBetween, type RecordedActor, record } from '../history/index.ts';
 import { type Caller, scopeOf } from '../kit/caller.ts';
 import { notFound, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
@@ -38,7 +39,11 @@ export function listProgramImages(house: House, caller: Caller, { page, itemsPer
   });
 }
 
-export async function addProgramImage(house: House, input: { image: string; name: string; crop: ImageCrop | null }): Promise<ProgramImageView> {
+export async function addProgramImage(
+  house: House,
+  by: RecordedActor,
+  input: { image: string; name: string; crop: ImageCrop | null },
+): Promise<ProgramImageView> {
   const picture = await stored(house, input);
   return showing(house, picture, () =>
     house.db.as(staffScope, async (trx) => {
@@ -51,6 +56,7 @@ export async function addProgramImage(house: House, input: { image: string; name
         .returning('id')
         .executeTakeFirst();
       if (!added) throw taken();
+      await record(trx, by, { type: 'creation', origin: { entity: 'programImage', id, name: input.name } });
       return reread(trx, id);
     }),
   );
@@ -59,6 +65,7 @@ export async function addProgramImage(house: House, input: { image: string; name
 /** Programs that show it show the new one: they name the entry, not the file. */
 export async function changeProgramImage(
   house: House,
+  by: RecordedActor,
   id: string,
   input: { image?: string | undefined; name?: string | undefined; crop: ImageCrop | null },
 ): Promise<ProgramImageView> {
@@ -77,6 +84,10 @@ export async function changeProgramImage(
           .where('id', '=', id)
           .execute();
       if (name !== undefined) await set({ name });
+      const changes = changesBetween(before, { name });
+      const fields = [...changes.map(({ field }) => field), ...(picture ? ['avatar'] : [])];
+      const origin = { entity: 'programImage', id, name: name ?? before.name } as const;
+      if (fields.length > 0) await record(trx, by, { type: 'update', origin, fields, changes });
       if (!picture) return [await reread(trx, id), null] as const;
       await keepPicture(trx, picture, ofTheMaker);
       await set({ pictureId: picture.id });
@@ -89,13 +100,14 @@ export async function changeProgramImage(
 }
 
 /** Programs that showed it show their drawing again. */
-export async function deleteProgramImage(house: House, avatar: string): Promise<void> {
+export async function deleteProgramImage(house: House, by: RecordedActor, avatar: string): Promise<void> {
   const id = avatar.slice(avatar.lastIndexOf('/') + 1);
   if (!isId(id)) throw notFound();
   const former = await house.db.as(staffScope, async (trx) => {
-    const row = await trx.deleteFrom('programImages').where('id', '=', id).returning('pictureId').executeTakeFirst();
+    const row = await trx.deleteFrom('programImages').where('id', '=', id).returning(['name', 'pictureId']).executeTakeFirst();
     if (!row) throw notFound();
     await dropPicture(trx, row.pictureId);
+    await record(trx, by, { type: 'deletion', origin: { entity: 'programImage', id, name: row.name } });
     return row.pictureId;
   });
   await forgetFiles(house, former);

@@ -1,8 +1,14 @@
-import { v7 } from 'uuid';
+import { v5, v7 } from 'uuid';
 
 /** Ids sort by time and tell nothing of how many there are (RGT-06). */
 export function newId(): string {
   return v7();
+}
+
+const namesOfThings = '6f1c1b52-7a3e-5d0b-9c55-2d8d1c8f4e10';
+/** The id of what has a name instead of one: the same for the same name. */
+export function idOfName(name: string): string {
+  return v5(name, namesOfThings);
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

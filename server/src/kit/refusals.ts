@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Caller } from './caller.ts';
+import { type CallOrigin, originOf } from './callOrigin.ts';
 import type { House } from './house.ts';
 
 declare module 'fastify' {
@@ -13,6 +15,18 @@ const linesPerWindow = 20;
 const windowMilliseconds = 10_000;
 const mostWindows = 10_000;
 
+/** A refusal to somebody who is known: signed in, or named by the account that was tried. */
+export interface RefusedCall {
+  caller: Caller | null;
+  account: string | null;
+  /** As the security log calls it, or the status. */
+  reason: string;
+  status: number;
+  /** Method and path, with the ids that it named. */
+  call: string;
+  origin: CallOrigin;
+}
+
 interface Window {
   endsAt: number;
   count: number;
@@ -23,7 +37,7 @@ interface Window {
  * SEC-04: each refusal leaves one line: 401, 403, 429, a 404 for something that was named, and whatever says so itself (a wrong
  * code is a 422). With whoever asked, behind whom, from where, and what for; never with what was typed.
  */
-export function logRefusals(app: FastifyInstance, log: House['log'], now: () => number = Date.now): void {
+export function logRefusals(app: FastifyInstance, log: House['log'], tell: (refused: RefusedCall) => void): void {
   const windows = new Map<string, Window>();
   app.decorateRequest('refusedAs', null);
   app.addHook('onResponse', async (request, reply) => {
@@ -32,17 +46,22 @@ export function logRefusals(app: FastifyInstance, log: House['log'], now: () => 
     const about = lineOf(request, status);
     const key = [about.address, about.actor, status].join(' ');
     const window = windows.get(key);
-    if (window && window.endsAt > now()) {
+    if (window && window.endsAt > Date.now()) {
       window.count += 1;
       if (window.count > linesPerWindow) return;
     } else {
       if (window) close(window);
       if (windows.size >= mostWindows) closeAll();
-      windows.set(key, { endsAt: now() + windowMilliseconds, count: 1, about });
+      windows.set(key, { endsAt: Date.now() + windowMilliseconds, count: 1, about });
     }
     log.warn(about, 'security');
+    tellKnown(request, status);
   });
 
+  const tellKnown = (request: FastifyRequest, status: number) => {
+    const refused = refusedCall(request, status);
+    if (refused) tell(refused);
+  };
   /** What was not written is said in one line. */
   const close = ({ count, about }: Window) => {
     const { address, actor, status } = about;
@@ -54,7 +73,7 @@ export function logRefusals(app: FastifyInstance, log: House['log'], now: () => 
   };
   const closing = setInterval(() => {
     for (const [key, window] of windows) {
-      if (window.endsAt > now()) continue;
+      if (window.endsAt > Date.now()) continue;
       close(window);
       windows.delete(key);
     }
@@ -64,6 +83,16 @@ export function logRefusals(app: FastifyInstance, log: House['log'], now: () => 
     clearInterval(closing);
     closeAll();
   });
+}
+
+/** Null for a stranger, and for a page that still shows what somebody else has deleted meanwhile. */
+function refusedCall(request: FastifyRequest, status: number): RefusedCall | null {
+  const { caller, method, params, refusedAs } = request;
+  const account = typeof refusedAs?.account === 'string' ? refusedAs.account : null;
+  if ((!caller && account === null) || (status === 404 && method === 'GET')) return null;
+  const named = Object.entries(targetOf(params)).reduce((url, [name, value]) => url.replace(`:${name}`, value), request.routeOptions.url ?? '');
+  const reason = typeof refusedAs?.event === 'string' ? refusedAs.event : String(status);
+  return { caller, account, reason, status, call: `${method} ${named}`, origin: originOf(request) };
 }
 
 function isRefusal(request: FastifyRequest, status: number): boolean {

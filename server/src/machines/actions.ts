@@ -4,7 +4,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import { isUniqueViolation } from '../db/failures.ts';
 import type { MachineRow } from '../db/tables/machines.ts';
-import { type Event, record } from '../history/index.ts';
+import { changesBetween, type Event, type RecordedActor, record, uninstallEvents } from '../history/index.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
 import { conflict, forbidden, notFound, stale, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
@@ -174,11 +174,12 @@ async function newStructure(trx: Trx, member: Member, update: MachineUpdate, bef
   return structureToPut(trx, member, update.structure);
 }
 
-async function eventsOf(trx: Trx, set: Changes, before: { id: string; name: string; structureId: string | null }): Promise<Event[]> {
+async function eventsOf(trx: Trx, set: Changes, before: Selectable<MachineRow>): Promise<Event[]> {
   const origin = { entity: 'machine', id: before.id, name: set.name ?? before.name } as const;
   const { approved, active, structureId, ...rest } = set;
   const fields = Object.keys(rest).map((field) => (field === 'pinHash' ? 'pin' : field));
-  const events: Event[] = fields.length > 0 ? [{ type: 'update', origin, fields }] : [];
+  const changes = changesBetween(before, rest, ['name', 'description', 'serialNumber', 'timezone']);
+  const events: Event[] = fields.length > 0 ? [{ type: 'update', origin, fields, changes }] : [];
   if (approved !== undefined) events.push({ type: approved ? 'approval' : 'disapproval', origin });
   if (active !== undefined) events.push({ type: active ? 'activation' : 'deactivation', origin });
   if (structureId !== undefined) {
@@ -232,7 +233,7 @@ export function releaseMachine(house: House, member: Member, id: string): Promis
 export async function endPairing(
   house: House,
   trx: Trx,
-  actor: Parameters<typeof record>[1],
+  actor: RecordedActor & { organisationId: string },
   { id, name }: { id: string; name: string },
 ): Promise<void> {
   const { organisationId } = actor;
@@ -250,7 +251,7 @@ export async function endPairing(
     .where('id', '=', id)
     .execute();
   await trx.updateTable('machineStates').set({ twoPlacesAt: null }).where('machineId', '=', id).execute();
-  await record(trx, actor, { type: 'disapproval', origin: { entity: 'machine', id, name } });
+  await record(trx, actor, { type: 'release', origin: { entity: 'machine', id, name } });
   await house.jobs.announce(trx, 'machine.banned', { organisationId, machineId: id });
   await notifyLive(trx, { organisationId, resource: 'machines', op: 'update', ids: [id] });
 }
@@ -265,7 +266,9 @@ export async function dropMachine(house: House, trx: Trx, member: Member, id: st
   if (destroyPrograms && !can(member, 'programs.delete')) throw forbidden();
   const machine = await requireMachine(trx, member, id);
   const { organisationId } = member;
-  const events: Event[] = [{ type: 'deletion', origin: { entity: 'machine', id, name: machine.name } }];
+  const origin = { entity: 'machine', id, name: machine.name } as const;
+  const placeId = machine.structureId;
+  const events: Event[] = [...(await uninstallEvents(trx, 'machineId', id)), { type: 'deletion', origin, placeId }];
   if (destroyPrograms) {
     const destroyed = await trx.deleteFrom('programs').where(standsOnlyOn(member, id)).returning(['id', 'name']).execute();
     events.push(...destroyed.map((program) => ({ type: 'deletion', origin: { entity: 'program', ...program } }) as const));

@@ -57,7 +57,12 @@ export function changeSetting(house: House, caller: Caller, input: SettingInput)
     await record(
       trx,
       { organisationId, userId, fullName },
-      { type: 'update', origin: { entity: 'machine', id: machine.id, name: machine.name }, fields: ['settings'] },
+      {
+        type: 'update',
+        origin: { entity: 'machine', id: machine.id, name: machine.name },
+        fields: ['settings'],
+        changes: [{ field: input.param, before: setting.value, after: input.value }],
+      },
     );
     await house.jobs.announce(trx, 'machine.commanded', { organisationId, machineId: machine.id });
     await notifyLive(trx, { organisationId, resource: 'machines', op: 'update', moving: true, ids: [machine.id] });

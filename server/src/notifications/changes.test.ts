@@ -25,8 +25,7 @@ async function reader(organisation: string, kind: 'clientAdmin' | 'user', option
   return person;
 }
 const mailsOf = (person: Person) => smtp.accepted.filter(({ to }) => to === person.email).map(({ text }) => text);
-const left = async () =>
-  (await house.ownerQuery<{ left: number }>(`select count(*)::int as left from "historyEvents" where "toldAt" is null`))[0]?.left;
+const left = async () => (await house.ownerQuery<{ left: number }>(`select count(*)::int as left from "untoldEvents"`))[0]?.left;
 const unsent = async () => (await house.ownerQuery<{ left: number }>(`select count(*)::int as left from mails where "sentAt" is null`))[0]?.left;
 const settled = () => eventually(async () => (await left()) === 0 && (await unsent()) === 0, 30);
 
@@ -138,7 +137,7 @@ it('PRO-06 two servers that look at once tell each change once', async () => {
   const tag = (await boss.post('/tags', { name: 'Once' })).expect(201) as { id: string };
   const take = () =>
     house.house.db.as(organisationScope(organisation), async (trx) => {
-      const rows = await takeUntold(trx, organisation, new Date(), 100);
+      const rows = await takeUntold(trx, organisation, 100);
       await new Promise((resolve) => setTimeout(resolve, 100));
       return rows.map(({ originId }) => originId);
     });

@@ -55,7 +55,7 @@ export function watchChanges(house: House): { close(): Promise<void> } {
 /** One mail for each person who wants to know; that they are told, and the mails, are one transaction. */
 async function tellChanges(house: House, organisationId: string): Promise<void> {
   await house.db.as(organisationScope(organisationId), async (trx) => {
-    const events = await takeUntold(trx, organisationId, house.now(), eventsAtOnce);
+    const events = await takeUntold(trx, organisationId, eventsAtOnce);
     if (events.length === 0) return;
     const readers = await readersOf(trx, organisationId);
     const waiting = readers.length > 0 ? await waitingAmong(trx, events) : new Set<string>();

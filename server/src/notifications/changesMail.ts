@@ -1,8 +1,8 @@
-import { type HistoryEntity, historyFieldWords, historyWords } from '@fournil/contract/history/historyEvent';
+import { historyFieldWords, historyWords } from '@fournil/contract/history/historyWords';
 import { zoneFor } from '@fournil/contract/kit/instants';
 import { say, type Words } from '@fournil/contract/kit/words';
 import { product } from '@fournil/contract/product';
-import type { UntoldEvent } from '../history/index.ts';
+import type { toldEntities, UntoldEvent } from '../history/index.ts';
 import { greetingTo } from './greeting.ts';
 import { inert } from './inert.ts';
 import { type MailText, mailHtml, mailText } from './mailLayout.ts';
@@ -27,7 +27,7 @@ const words = {
   },
 } satisfies Record<string, Words>;
 
-type Told = Exclude<HistoryEntity, 'user'>;
+type Told = (typeof toldEntities)[number];
 const kinds: Record<Told, { one: Words; many: Words; page: string }> = {
   program: { one: { en: 'Program', fr: 'Programme' }, many: { en: 'Programs', fr: 'Programmes' }, page: 'programs' },
   tag: { one: { en: 'Tag', fr: 'Étiquette' }, many: { en: 'Tags', fr: 'Étiquettes' }, page: 'tags' },

@@ -1,6 +1,7 @@
-import { createAccount, emailKey, findUserForMail, loseTwoStep, makeToken } from '../accounts/index.ts';
+import { createAccount, emailKey, findUserForMail, loseTwoStep, makeToken, recordOwn } from '../accounts/index.ts';
 import { StartRefused } from '../config.ts';
 import { gateScope } from '../db/database.ts';
+import { theOperator } from '../history/index.ts';
 import { withHouse } from './access.ts';
 import type { Order } from './order.ts';
 
@@ -25,6 +26,7 @@ export function createSuperAdmin({ config, say }: Order, email: string): Promise
           rights: [],
           emailVerified: false,
         }));
+      await recordOwn(trx, id, 'creation', { by: theOperator });
       return makeToken(house, trx, id, 'activation');
     });
     house.log.warn({ event: 'super admin made by the operator', email }, 'security');

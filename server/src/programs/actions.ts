@@ -3,7 +3,7 @@ import { totalSeconds } from '@fournil/contract/phases/settings';
 import type { ProgramInput, ProgramView } from '@fournil/contract/programs/program';
 import { can } from '@fournil/contract/rights/policy';
 import type { Trx } from '../db/database.ts';
-import { type Event, record } from '../history/index.ts';
+import { type Event, record, uninstallEvents } from '../history/index.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
 import { forbidden } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
@@ -60,9 +60,10 @@ export function deleteProgram(house: House, member: Member, id: string): Promise
 /** The same within a transaction. */
 export async function dropProgram(house: House, trx: Trx, member: Member, id: string): Promise<void> {
   const program = await requireProgram(trx, member, id);
+  const uninstalls = await uninstallEvents(trx, 'programId', id);
   await tellMachines(house, trx, member, id);
   await closeGaps(trx, id);
   await trx.deleteFrom('programs').where('id', '=', id).where('organisationId', '=', member.organisationId).execute();
-  await record(trx, member, { type: 'deletion', origin: { entity: 'program', id, name: program.name } });
+  await record(trx, member, ...uninstalls, { type: 'deletion', origin: { entity: 'program', id, name: program.name } });
   await notifyLive(trx, { organisationId: member.organisationId, resource: 'programs', op: 'delete', ids: [id] });
 }

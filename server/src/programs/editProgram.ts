@@ -5,7 +5,7 @@ import { can } from '@fournil/contract/rights/policy';
 import { type Selectable, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import type { Tables } from '../db/tables/index.ts';
-import { type Event, record } from '../history/index.ts';
+import { changesBetween, type Event, record } from '../history/index.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
 import { forbidden, notFound, stale } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
@@ -61,7 +61,7 @@ export async function changeProgram(
   const isNewlyApproved = after.approvedRevision !== null && after.approvedRevision !== before.approvedRevision;
   if (isNewlyApproved) await keepApproval(trx, id, after.approvedRevision ?? 0);
   if (update.tags && after.fields.includes('tags')) await setTags(trx, member, id, update.tags);
-  await record(trx, member, ...eventsOf(before, after));
+  await record(trx, member, ...eventsOf(before, after, update));
   await notifyLive(trx, { organisationId: member.organisationId, resource: 'programs', op: 'update', ids: [id] });
   if (after.approvedRevision !== before.approvedRevision) await tellMachines(house, trx, member, id);
   return true;
@@ -127,12 +127,13 @@ async function write(house: House, trx: Trx, member: Member, update: ProgramUpda
     .execute();
 }
 
-function eventsOf(before: Before, after: After): Event[] {
+function eventsOf(before: Before, after: After, { description }: ProgramUpdate): Event[] {
   const origin = { entity: 'program', id: before.id, name: after.name } as const;
   const approved = after.approvedRevision === after.revision;
+  const changes = changesBetween(before, { name: after.name, description, revision: after.revision });
   const decided = approved !== before.approved || (approved && after.isNewBody);
   return [
-    ...(after.fields.length > 0 ? [{ type: 'update', origin, fields: after.fields } as const] : []),
+    ...(after.fields.length > 0 ? [{ type: 'update', origin, fields: after.fields, changes } as const] : []),
     ...(decided ? [{ type: approved ? 'approval' : 'disapproval', origin } as const] : []),
   ];
 }

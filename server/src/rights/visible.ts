@@ -46,7 +46,7 @@ function structureIdsOf(reader: ReaderId): RawBuilder<unknown> {
 }
 
 /** This structure and all below it, for filters; nothing when the member does not see it. */
-export function structureAndBelow(member: Member, structureId: string): RawBuilder<unknown> {
+export function structureAndBelow(member: Member, structureId: string): RawBuilder<{ id: string }> {
   return sql`with recursive below as (
     select id from structures where id = ${structureId} and ${visibleStructures(member)}
     union select child.id from structures child join below on child."parentId" = below.id

@@ -1,8 +1,9 @@
+import type { HistoryChange } from '@fournil/contract/history/historyEvent';
 import { can } from '@fournil/contract/rights/policy';
 import type { StructureDetail, StructureUpdate } from '@fournil/contract/structures/structure';
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
-import { record } from '../history/index.ts';
+import { changesBetween, record } from '../history/index.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
 import { notFound, stale } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
@@ -36,9 +37,15 @@ export function editStructure(
 
 type Before = Awaited<ReturnType<typeof requireStructure>>;
 
+interface Set {
+  name?: string;
+  parentId?: string | null;
+  userInChargeId?: string | null;
+}
+
 async function changeFields(house: House, trx: Trx, member: Member, update: StructureUpdate, before: Before): Promise<void> {
   const parentId = await newParent(trx, member, before, update.parent);
-  const set = {
+  const set: Set = {
     ...(update.name !== undefined && update.name !== before.name ? { name: update.name } : {}),
     ...(parentId === undefined ? {} : { parentId }),
     ...(update.userInCharge !== undefined && update.userInCharge !== before.userInChargeId ? { userInChargeId: update.userInCharge } : {}),
@@ -53,12 +60,37 @@ async function changeFields(house: House, trx: Trx, member: Member, update: Stru
     .set({ ...set, updatedAt: house.now(), version: sql`version + 1` })
     .where('id', '=', before.id)
     .execute();
-  const fields = Object.keys(set).map((field) => fieldNames[field as keyof typeof set]);
-  await record(trx, member, { type: 'update', origin: { entity: 'structure', id: before.id, name: set.name ?? before.name }, fields });
+  const origin = { entity: 'structure', id: before.id, name: set.name ?? before.name } as const;
+  await record(trx, member, { type: 'update', origin, changes: await changesOf(trx, before, set) });
   await notifyLive(trx, { organisationId, resource: 'structures', op: 'update', ids: [before.id] });
 }
 
-const fieldNames = { name: 'name', parentId: 'parent', userInChargeId: 'userInCharge' } as const;
+/** What names a structure or a person is told by their names. */
+async function changesOf(trx: Trx, before: Before, set: Set): Promise<HistoryChange[]> {
+  const structures = await namesOf(trx, 'structures', [before.parentId, set.parentId]);
+  const people = await namesOf(trx, 'users', [before.userInChargeId, set.userInChargeId]);
+  return [
+    ...changesBetween(before, { name: set.name }),
+    ...(set.parentId === undefined ? [] : [{ field: 'parent', before: structures(before.parentId), after: structures(set.parentId) }]),
+    ...(set.userInChargeId === undefined
+      ? []
+      : [{ field: 'userInCharge', before: people(before.userInChargeId), after: people(set.userInChargeId) }]),
+  ];
+}
+
+async function namesOf(trx: Trx, table: 'structures' | 'users', ids: readonly (string | null | undefined)[]) {
+  const known = ids.filter((id) => typeof id === 'string');
+  const name = table === 'users' ? sql<string>`"firstName" || ' ' || "lastName"` : sql<string>`name`;
+  const rows =
+    known.length === 0
+      ? []
+      : await trx
+          .selectFrom(table)
+          .select(['id', name.as('name')])
+          .where('id', 'in', known)
+          .execute();
+  return (id: string | null) => rows.find((row) => row.id === id)?.name ?? null;
+}
 
 /** Where it goes; undefined: it stays. Neither into itself or below itself, nor too deep, nor out of or into what is hidden. */
 async function newParent(trx: Trx, member: Member, before: Before, wish: string | null | undefined): Promise<string | null | undefined> {

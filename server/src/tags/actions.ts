@@ -3,7 +3,7 @@ import type { TagDetail, TagInput, TagUpdate } from '@fournil/contract/tags/tag'
 import { type Selectable, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import type { Tables } from '../db/tables/index.ts';
-import { record } from '../history/index.ts';
+import { changesBetween, record } from '../history/index.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
 import { notFound, stale } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
@@ -53,7 +53,8 @@ async function change(house: House, trx: Trx, member: Member, before: Selectable
   ];
   if (fields.length === 0) return;
   await trx.updateTable('tags').set({ name, description, updatedAt: house.now(), version: sql`version + 1` }).where('id', '=', id).execute();
-  await record(trx, member, { type: 'update', origin: { entity: 'tag', id, name }, fields });
+  const changes = changesBetween(before, { name, description });
+  await record(trx, member, { type: 'update', origin: { entity: 'tag', id, name }, fields, changes });
   await notifyLive(trx, { organisationId: member.organisationId, resource: 'tags', op: 'update', ids: [id] });
 }
 

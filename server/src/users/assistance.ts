@@ -3,7 +3,7 @@ import type { OrganisationUpdate, OrganisationView, SharedErrorView, SharedMachi
 import { sql } from 'kysely';
 import { forgetEverybody, hasSecondFactor } from '../accounts/index.ts';
 import { staffScope, type Trx } from '../db/database.ts';
-import { record } from '../history/index.ts';
+import { changesBetween, record } from '../history/index.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
 import { conflict, notFound } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
@@ -32,8 +32,8 @@ export async function changeOrganisation(house: House, member: Member, update: O
     if (fields.includes('requiresSecondStep') && update.requiresSecondStep && !(await hasSecondFactor(house, member))) throw setUpYoursFirst();
     if (fields.length === 0) return before;
     await trx.updateTable('organisations').set(update).where('id', '=', member.organisationId).execute();
-    const origin = { entity: 'user', id: member.userId, name: member.fullName } as const;
-    await record(trx, member, { type: 'update', origin, fields });
+    const origin = { entity: 'organisation', id: member.organisationId, name: before.name } as const;
+    await record(trx, member, { type: 'update', origin, changes: changesBetween({ ...before }, update, fields) });
     return readOrganisation(trx, member);
   });
   // Of those who are signed in by a password alone nothing more is accepted.

@@ -1,6 +1,8 @@
+import { fullNameOf } from '@fournil/contract/kit/person';
 import { type RawBuilder, sql } from 'kysely';
 import { endSessionsOf, forgetEverybody } from '../accounts/index.ts';
 import { gateScope, organisationScope, type Trx } from '../db/database.ts';
+import { record } from '../history/index.ts';
 import type { Caller } from '../kit/caller.ts';
 import { conflict, notFound, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
@@ -14,13 +16,14 @@ export async function deleteClientAdmin(house: House, caller: Caller, id: string
   await house.db.as(organisationScope(organisationId), async (trx) => {
     const admin = await trx
       .selectFrom('users')
-      .select(['id', 'kind', 'organisationId', 'emailVerified'])
+      .select(['id', 'kind', 'organisationId', 'emailVerified', 'firstName', 'lastName'])
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst();
     if (!admin) throw notFound();
     await keepOneAdmin(trx, admin);
     await trx.deleteFrom('users').where('id', '=', id).execute();
+    await record(trx, { ...caller, organisationId }, { type: 'deletion', origin: { entity: 'user', id, name: fullNameOf(admin) } });
   });
   forgetEverybody(house);
   house.log.info({ event: 'account deleted', account: id, by: caller.userId }, 'security');
@@ -50,6 +53,11 @@ export async function deleteOrganisation(house: House, caller: Caller, adminId: 
       people.map(({ id }) => id),
     );
     await banAll(house, trx, organisationId);
+    await record(
+      trx,
+      { ...caller, organisationId },
+      { type: 'deletion', origin: { entity: 'organisation', id: organisationId, name: organisation.name } },
+    );
     await house.jobs.announce(trx, 'organisation.deleted', { organisationId });
   });
   forgetEverybody(house);
@@ -86,7 +94,7 @@ export const tablesOfOrganisation = [
   'tags',
   'structureUsers',
   'structures',
-  'historyEvents',
+  'untoldEvents',
   'mails',
 ] as const;
 

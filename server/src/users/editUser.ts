@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { emailKey, endSessionsOf, forgetEverybody, forgetFormer, hasProof, proofRequired, refuseReserved } from '../accounts/index.ts';
 import type { Trx } from '../db/database.ts';
 import { type KnownUser, knownUserColumns } from '../db/tables/accounts.ts';
-import { record } from '../history/index.ts';
+import { changesBetween, record } from '../history/index.ts';
 import type { Caller } from '../kit/caller.ts';
 import { forbidden, notFound, stale, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
@@ -85,10 +85,8 @@ async function write(house: House, trx: Trx, { id, organisationId, email: former
   if (email !== undefined || changes.active === false) await endSessionsOf(house, trx, [id]);
 }
 
-/** Staff have no history of their own: what they do to a client stands in the client's. */
 async function tell(trx: Trx, caller: Caller, before: KnownUser, changes: UserUpdate): Promise<void> {
   const { id, organisationId } = before;
-  if (organisationId === null) return;
   const name = fullNameOf({ firstName: changes.firstName ?? before.firstName, lastName: changes.lastName ?? before.lastName });
   await record(
     trx,
@@ -97,7 +95,9 @@ async function tell(trx: Trx, caller: Caller, before: KnownUser, changes: UserUp
       type: 'update',
       origin: { entity: 'user', id, name },
       fields: Object.entries(changes).map(([field, value]) => (field === 'active' ? `${value ? '+' : '-'}${field}` : field)),
+      changes: changesBetween(before, changes),
     },
   );
+  if (organisationId === null) return;
   await notifyLive(trx, { organisationId, resource: 'users', op: 'update', ids: [id] });
 }

@@ -37,7 +37,7 @@ const parts: [name: string, table: string, columns: string][] = [
   [
     'history',
     '"historyEvents"',
-    'id, type, entity, "originId", "originName", "targetEntity", "targetId", "targetName", "actorName", "masterName", fields, at',
+    'id, type, entity, "originId", "originName", "targetEntity", "targetId", "targetName", "actorName", "masterName", fields, changes, refusal, at',
   ],
 ];
 

@@ -1,4 +1,6 @@
+import { fullNameOf } from '@fournil/contract/kit/person';
 import { checkWatches, countTry, emailKey, type Throttle } from '../accounts/index.ts';
+import { record } from '../history/index.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
 import { notFound } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
@@ -18,7 +20,7 @@ export async function resetChild(house: House, member: Member, email: string): P
   await house.db.as(scopeOf(member), async (trx) => {
     const user = await trx
       .selectFrom('users')
-      .select('emailVerified')
+      .select(['id', 'emailVerified', 'firstName', 'lastName'])
       .where('organisationId', '=', member.organisationId)
       .where('kind', '=', 'user')
       .where('active', '=', true)
@@ -27,5 +29,6 @@ export async function resetChild(house: House, member: Member, email: string): P
     if (!user) throw notFound();
     // Whoever has not opened the first link yet gets that one anew.
     await house.jobs.announce(trx, user.emailVerified ? 'account.resetAsked' : 'account.activationAsked', { email: key });
+    await record(trx, member, { type: 'passwordLink', origin: { entity: 'user', id: user.id, name: fullNameOf(user) } });
   });
 }

@@ -93,7 +93,12 @@ async function replace(
   }
   await trx.updateTable('users').set({ version: sql`version + 1`, updatedAt: house.now() }).where('id', '=', id).execute();
   const signed = [...added.map((right) => `+${right}`), ...taken.map((right) => `-${right}`)];
-  await record(trx, member, { type: 'update', origin: { entity: 'user', id, name: fullNameOf({ firstName, lastName }) }, fields: signed });
+  await record(trx, member, {
+    type: 'update',
+    origin: { entity: 'user', id, name: fullNameOf({ firstName, lastName }) },
+    fields: signed,
+    changes: [{ field: 'rights', before: [...held].sort(), after: [...wanted].sort() }],
+  });
   await notifyLive(trx, { organisationId, resource: 'users', op: 'update', ids: [id] });
 }
 

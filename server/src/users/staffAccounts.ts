@@ -38,10 +38,7 @@ export function createClientAdmin(house: House, caller: Caller, { kind, countryC
         emailVerified: false,
       });
       await house.jobs.announce(trx, 'account.registered', { userId: id });
-      if (organisationId !== null) {
-        const origin = { entity: 'user', id, name: fullNameOf(person) } as const;
-        await record(trx, { organisationId, userId: caller.userId, fullName: caller.fullName, master: null }, { type: 'creation', origin });
-      }
+      await record(trx, { ...caller, organisationId }, { type: 'creation', origin: { entity: 'user', id, name: fullNameOf(person) } });
       house.log.info({ event: 'account created', kind, account: id, by: caller.userId }, 'security');
       return readUser(trx, id);
     }),
@@ -55,14 +52,14 @@ export async function createTechnician(house: House, caller: Caller, input: Tech
   const passwordHash = await hashPassword(password);
   return tellTaken(() =>
     house.db.as(gateScope, async (trx) => {
+      // Until somebody says the name, the address stands for it.
+      const names = { firstName: firstName ?? '', lastName: lastName ?? (firstName ? '' : (input.email.split('@')[0] ?? '')) };
       const id = await createAccount(house, trx, {
         ...person,
+        ...names,
         kind: 'technician',
         organisationId: null,
         language: countryCode,
-        firstName: firstName ?? '',
-        // Until somebody says the name, the address stands for it.
-        lastName: lastName ?? (firstName ? '' : (input.email.split('@')[0] ?? '')),
         timezone: 'UTC',
         passwordHash,
         passwordChangeRequired: true,
@@ -71,6 +68,7 @@ export async function createTechnician(house: House, caller: Caller, input: Tech
         emailVerified: true,
         active: caller.kind === 'superAdmin',
       });
+      await record(trx, caller, { type: 'creation', origin: { entity: 'user', id, name: fullNameOf(names) } });
       house.log.info({ event: 'account created', kind: 'technician', account: id, by: caller.userId, product: product.slug }, 'security');
       return readUser(trx, id);
     }),
@@ -84,7 +82,7 @@ export async function sendTechnicianLink(house: House, caller: Caller, id: strin
   const person = await house.db.read(gateScope, (trx) =>
     trx
       .selectFrom('users')
-      .select(['emailKey', 'active', 'passwordChangeRequired'])
+      .select(['emailKey', 'active', 'passwordChangeRequired', 'firstName', 'lastName'])
       .where('id', '=', id)
       .where('kind', '=', 'technician')
       .executeTakeFirst(),
@@ -96,7 +94,10 @@ export async function sendTechnicianLink(house: House, caller: Caller, id: strin
   const watches: Parameters<typeof checkWatches>[1] = [[linkThrottle, id]];
   await checkWatches(house, watches);
   await countTry(house, watches);
-  await house.db.as(gateScope, (trx) => house.jobs.announce(trx, 'account.resetAsked', { email: person.emailKey }));
+  await house.db.as(gateScope, async (trx) => {
+    await house.jobs.announce(trx, 'account.resetAsked', { email: person.emailKey });
+    await record(trx, caller, { type: 'passwordLink', origin: { entity: 'user', id, name: fullNameOf(person) } });
+  });
   house.log.info({ event: 'link sent', account: id, by: caller.userId }, 'security');
 }
 
@@ -105,7 +106,7 @@ export async function deleteStaff(house: House, caller: Caller, id: string): Pro
   await house.db.as(gateScope, async (trx) => {
     const person = await trx
       .selectFrom('users')
-      .select(['id', 'kind', 'organisationId', 'emailVerified'])
+      .select(['id', 'kind', 'organisationId', 'emailVerified', 'firstName', 'lastName'])
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst();
@@ -113,6 +114,7 @@ export async function deleteStaff(house: House, caller: Caller, id: string): Pro
     if (id === caller.userId) throw conflict({ en: 'Nobody deletes their own account here.', fr: 'Personne ne supprime ici son propre compte.' });
     await keepOneAdmin(trx, person);
     await trx.deleteFrom('users').where('id', '=', id).execute();
+    await record(trx, caller, { type: 'deletion', origin: { entity: 'user', id, name: fullNameOf(person) } });
   });
   forgetEverybody(house);
   house.log.info({ event: 'account deleted', account: id, by: caller.userId }, 'security');

@@ -1,4 +1,5 @@
-import { type HistoryEntity, type HistoryEventView, historyFieldWords, historyWords } from '@fournil/contract/history/historyEvent';
+import type { HistoryEntity, HistoryEventView } from '@fournil/contract/history/historyEvent';
+import { historyFieldWords, historyWords } from '@fournil/contract/history/historyWords';
 import { say } from '@fournil/contract/kit/words';
 import { Link } from 'react-router-dom';
 import { useKitT } from './messages.ts';

@@ -1,4 +1,5 @@
-import { type HistoryPerson, type HistoryType, historyTypes, historyTypeWords } from '@fournil/contract/history/historyEvent';
+import { type HistoryPerson, type HistoryType, historyTypes } from '@fournil/contract/history/historyEvent';
+import { historyTypeWords } from '@fournil/contract/history/historyWords';
 import { say } from '@fournil/contract/kit/words';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';

@@ -34,6 +34,7 @@ import { narrowGrants } from './0040-narrow-grants.ts';
 import { whoHasMachines } from './0041-who-has-machines.ts';
 import { errorsOnce } from './0042-errors-once.ts';
 import { filteredLogs } from './0043-filtered-logs.ts';
+import { audit } from './0048-audit.ts';
 
 /** In order. A released migration is never edited; the next one changes what it made. */
 export const migrations: Record<string, Migration> = {
@@ -72,4 +73,5 @@ export const migrations: Record<string, Migration> = {
   '0041-who-has-machines': whoHasMachines,
   '0042-errors-once': errorsOnce,
   '0043-filtered-logs': filteredLogs,
+  '0048-audit': audit,
 };

@@ -1,10 +1,12 @@
-import type { HistoryEntity, HistoryType } from '@fournil/contract/history/historyEvent';
-import type { Generated } from 'kysely';
+import type { HistoryActorKind, HistoryChange, HistoryEntity, HistoryRefusal, HistoryType } from '@fournil/contract/history/historyEvent';
+import type { ColumnType, Generated } from 'kysely';
 
 export interface HistoryTables {
+  /** AUD-01: rows are added and never changed; see migration 0048 for the two exceptions. */
   historyEvents: {
     id: string;
-    organisationId: string;
+    /** Null for what the maker does for itself. No reference: the record outlives the organisation. */
+    organisationId: string | null;
     type: HistoryType;
     entity: HistoryEntity;
     originId: string;
@@ -12,16 +14,24 @@ export interface HistoryTables {
     targetEntity: HistoryEntity | null;
     targetId: string | null;
     targetName: string | null;
+    actorKind: Generated<HistoryActorKind>;
     actorId: string | null;
     actorName: string;
     /** The staff member behind a client's session. */
     masterId: string | null;
     masterName: string | null;
     fields: Generated<string[]>;
+    changes: ColumnType<HistoryChange[], string, never>;
+    refusal: ColumnType<HistoryRefusal | null, string | null, never>;
+    /** The structure in which it happened, as it was then. */
+    placeId: string | null;
+    placeName: string | null;
+    address: string | null;
+    userAgent: string | null;
     at: Generated<Date>;
-    /** When those who want e-mails about it were told. */
-    toldAt: Generated<Date | null>;
   };
+  /** PRO-06: what those who want e-mails about it have not been told yet. */
+  untoldEvents: { eventId: string; organisationId: string; at: Date };
   mails: {
     id: string;
     /** Null for mails about an account: they are written and sent at the gate. */

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Trx } from '../db/database.ts';
+
+/** Of one organisation's record, or of all that is kept (for the maker). */
+export interface Forgotten {
+  organisationId: string | null;
+  userId: string;
+}
+
+/**
+ * AUD-01: takes a person out of the record without breaking it: their name becomes a number, and the addresses, browsers and values of
+ * what they did and of what was done to their account go. Every event stays, with its moment and what it was about. At the gate. Gives
+ * the names that they had and the number as it is written, or null when nothing names them.
+ */
+export async function forgetEvents(trx: Trx, { organisationId, userId }: Forgotten): Promise<{ names: string[]; number: string } | null> {
+  const own = sql`${organisationId === null ? sql`true` : sql`"organisationId" = ${organisationId}`}`;
+  const found = await sql<{ name: string }>`
+    select distinct name from (
+      select "actorName" as name from "historyEvents" where "actorId" = ${userId} and ${own}
+      union select "originName" from "historyEvents" where "originId" = ${userId} and entity = 'user' and ${own}
+    ) as named where name !~ '^#[0-9]+$'`.execute(trx);
+  const names = found.rows.map(({ name }) => name);
+  if (names.length === 0) return null;
+  const { rows } = await sql<{ number: string }>`select '#' || nextval('"forgottenPeople"') as number`.execute(trx);
+  const number = rows[0]?.number ?? '#0';
+  await sql`update "historyEvents" set "actorName" = ${number}, address = null, "userAgent" = null
+    where "actorId" = ${userId} and ${own}`.execute(trx);
+  await sql`update "historyEvents" set "masterName" = ${number} where "masterId" = ${userId} and ${own}`.execute(trx);
+  await sql`update "historyEvents" set "originName" = ${number}, changes = '[]'
+    where "originId" = ${userId} and entity = 'user' and ${own}`.execute(trx);
+  await sql`update "historyEvents" set "targetName" = ${number} where "targetId" = ${userId} and "targetEntity" = 'user' and ${own}`.execute(trx);
+  // Where they were named as a value: in charge of a structure, related to it.
+  await sql`update "historyEvents" set changes = '[]' where ${own} and fields && array['userInCharge', 'relatedUsers']
+    and exists (select from unnest(${names}::text[]) as name where position(name in changes::text) > 0)`.execute(trx);
+  return { names, number };
+}

@@ -1,0 +1,65 @@
+import { fullNameOf } from '@fournil/contract/kit/person';
+import { sql } from 'kysely';
+import { gateScope, type Trx } from '../db/database.ts';
+import type { House } from '../kit/house.ts';
+import type { RefusedCall } from '../kit/refusals.ts';
+import { type RecordedActor, recordFrom } from './record.ts';
+
+const refusalsPerTransaction = 200;
+/** What more waits, while the database is away, stands in the security log alone. */
+const mostWaiting = 2000;
+
+/** AUD-01: what was refused to somebody who is known, written after the answer, in the order in which it came. */
+export interface RefusalRecord {
+  add(refused: RefusedCall): void;
+  /** Resolves when all that was added is written. */
+  written(): Promise<void>;
+}
+
+export function openRefusalRecord(house: House): RefusalRecord {
+  const waiting: RefusedCall[] = [];
+  let writing: Promise<void> | null = null;
+  const write = async () => {
+    while (waiting.length > 0) {
+      const some = waiting.splice(0, refusalsPerTransaction);
+      await house.db
+        .as(gateScope, (trx) => writeRefusals(trx, some))
+        .catch((error) => house.log.error({ err: error, refusals: some.length }, 'refusals not recorded'));
+    }
+    writing = null;
+  };
+  return {
+    add: (refused) => {
+      if (waiting.length >= mostWaiting) return;
+      waiting.push(refused);
+      writing ??= write();
+    },
+    written: async () => {
+      await writing;
+    },
+  };
+}
+
+async function writeRefusals(trx: Trx, refusals: readonly RefusedCall[]): Promise<void> {
+  const people = await peopleOf(
+    trx,
+    refusals.flatMap(({ caller, account }) => (caller ? [] : (account ?? []))),
+  );
+  for (const { caller, account, reason, status, call, origin } of refusals) {
+    const actor: RecordedActor | undefined = caller ?? people.get(account ?? '');
+    // Deleted since.
+    if (!actor?.userId) continue;
+    const subject = { entity: 'user', id: actor.userId, name: actor.fullName } as const;
+    await recordFrom(trx, origin, actor, [{ type: 'refusal', origin: subject, refusal: { reason, status, call } }]);
+  }
+}
+
+async function peopleOf(trx: Trx, ids: readonly string[]): Promise<Map<string, RecordedActor>> {
+  if (ids.length === 0) return new Map();
+  const rows = await trx
+    .selectFrom('users')
+    .select(['id', 'organisationId', 'firstName', 'lastName'])
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, { organisationId: row.organisationId, userId: row.id, fullName: fullNameOf(row) }]));
+}

@@ -1,0 +1,90 @@
+import type { HistoryChange, HistoryEventView } from '@fournil/contract/history/historyEvent';
+import { can } from '@fournil/contract/rights/policy';
+import { type Selectable, sql } from 'kysely';
+import type { Trx } from '../db/database.ts';
+import type { Tables } from '../db/tables/index.ts';
+import { type Caller, memberOf } from '../kit/caller.ts';
+import { visibleStructures } from '../rights/index.ts';
+import { type Sight, sightOf } from './sight.ts';
+
+type Row = Selectable<Tables['historyEvents']>;
+
+/** A thing that the reader may not see took part: it has no name for them. */
+const hidden = '…';
+
+/** What an event shows beside itself to this reader. */
+interface Beside {
+  sight: (id: string | null) => Sight;
+  places: ReadonlySet<string>;
+  societies: ReadonlyMap<string, string>;
+}
+
+/** Events as this reader may read them. */
+export async function toViews(trx: Trx, reader: Caller, rows: readonly Row[]): Promise<HistoryEventView[]> {
+  const [sight, places, societies] = await Promise.all([sightOf(trx, reader, rows), seenPlaces(trx, reader, rows), societiesOf(trx, reader, rows)]);
+  return rows.map((row) => toView(row, reader, { sight, places, societies }));
+}
+
+function toView(row: Row, reader: Caller, { sight, places, societies }: Beside): HistoryEventView {
+  const [origin, target] = [sight(row.originId), sight(row.targetId)];
+  const readsAll = can(reader, 'history.all');
+  const readsOrigin = readsAll || row.actorId === reader.userId;
+  return {
+    id: row.id,
+    typeEvent: row.type,
+    typeEntity: row.entity,
+    originId: row.originId,
+    originName: origin === 'hidden' ? hidden : row.originName,
+    originOpens: origin === 'opens',
+    targetId: target === 'hidden' ? null : row.targetId,
+    targetName: row.targetName !== null && target === 'hidden' ? hidden : row.targetName,
+    targetOpens: target === 'opens',
+    targetEntity: row.targetEntity,
+    actionner: { id: row.actorId, fullName: row.actorName, master: row.masterName, kind: row.actorKind },
+    dateEvent: row.at.toISOString(),
+    fields: row.fields,
+    changes: readsAll ? row.changes : row.changes.filter(namesNothingElse),
+    refusal: row.refusal,
+    placeName: row.placeId !== null && places.has(row.placeId) ? row.placeName : null,
+    address: readsOrigin ? row.address : null,
+    userAgent: readsOrigin ? row.userAgent : null,
+    society: row.organisationId === null ? null : (societies.get(row.organisationId) ?? null),
+  };
+}
+
+/** Fields whose values are names of other things, which a delegate may not see. */
+const naming = ['parent', 'userInCharge', 'relatedUsers', 'tags', 'rights', 'structure'];
+function namesNothingElse({ field }: HistoryChange): boolean {
+  return !naming.includes(field);
+}
+
+/** Which of the places a delegate sees; whoever reads everything needs no look. */
+async function seenPlaces(trx: Trx, reader: Caller, rows: readonly Row[]): Promise<ReadonlySet<string>> {
+  const ids = [...new Set(rows.flatMap(({ placeId }) => placeId ?? []))];
+  if (ids.length === 0 || can(reader, 'history.all')) return new Set(ids);
+  const seen = await trx
+    .selectFrom('structures')
+    .select('id')
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .where(visibleStructures(memberOf(reader)))
+    .execute();
+  return new Set(seen.map(({ id }) => id));
+}
+
+/** For the maker: the names of organisations, of those that are gone as the record of their end has them. */
+async function societiesOf(trx: Trx, { organisationId }: Caller, rows: readonly Row[]): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(rows.flatMap((row) => row.organisationId ?? []))];
+  if (organisationId !== null || ids.length === 0) return new Map();
+  const isOne = sql<boolean>`id = any(${ids}::uuid[])`;
+  const [present, gone] = await Promise.all([
+    trx.selectFrom('organisations').select(['id', 'name']).where(isOne).execute(),
+    trx
+      .selectFrom('historyEvents')
+      .select(['originId as id', 'originName as name'])
+      .where('entity', '=', 'organisation')
+      .where('type', '=', 'deletion')
+      .where(sql<boolean>`"originId" = any(${ids}::uuid[])`)
+      .execute(),
+  ]);
+  return new Map([...gone, ...present].map(({ id, name }) => [id, name]));
+}
