@@ -44,6 +44,10 @@ export const historyTypes = [
 ] as const;
 export type HistoryType = (typeof historyTypes)[number];
 
+const accountTypes: readonly HistoryType[] = ['signIn', 'signOut', 'sessionEnd', 'connectionAs', 'connectionAsEnd', 'refusal'];
+/** What people do with things, without their coming and going. */
+export const workTypes = historyTypes.filter((type) => !accountTypes.includes(type));
+
 export const historyEntities = [
   'machine',
   'program',
@@ -125,6 +129,10 @@ export const allActivityFilters = {
 /** GET `history/{type}/{id}/people`: who stands in a history. */
 export const historyPerson = z.object({ id: z.string(), fullName: z.string() });
 export type HistoryPerson = z.infer<typeof historyPerson>;
+
+/** GET `history/organisations`: whose history the maker can ask for, those that are gone too. */
+export const historyOrganisation = z.object({ id: z.string(), name: z.string() });
+export type HistoryOrganisation = z.infer<typeof historyOrganisation>;
 
 /** GET `history/impersonalization`: who signed in as whom. */
 export const connectionView = z.object({ id: z.string(), fullName: z.string(), society: z.string().nullable(), by: z.string(), dateEvent: instant });

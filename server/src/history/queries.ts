@@ -1,4 +1,11 @@
-import type { ConnectionView, HistoryEntity, HistoryEventView, HistoryPerson, HistoryType } from '@fournil/contract/history/historyEvent';
+import type {
+  ConnectionView,
+  HistoryEntity,
+  HistoryEventView,
+  HistoryOrganisation,
+  HistoryPerson,
+  HistoryType,
+} from '@fournil/contract/history/historyEvent';
 import { countedItems } from '@fournil/contract/kit/hydra';
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
@@ -103,6 +110,19 @@ export async function listActors(trx: Trx, reader: Caller, of: HistoryOf): Promi
     .limit(500)
     .execute();
   return rows.flatMap(({ id, fullName }) => (id === null ? [] : [{ id, fullName }]));
+}
+
+const mostOrganisations = 5000;
+
+/** For the maker: every organisation, those that are gone by the record of their end, by name. */
+export async function listOrganisations(trx: Trx): Promise<HistoryOrganisation[]> {
+  const gone = trx
+    .selectFrom('historyEvents')
+    .select(['originId as id', 'originName as name'])
+    .where('entity', '=', 'organisation')
+    .where('type', '=', 'deletion');
+  const all = trx.selectFrom('organisations').select(['id', 'name']).where('deletedAt', 'is', null).unionAll(gone);
+  return trx.selectFrom(all.as('known')).selectAll().orderBy(sql`lower(name)`).limit(mostOrganisations).execute();
 }
 
 /**

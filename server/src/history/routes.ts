@@ -4,6 +4,7 @@ import {
   historyEventView,
   historyFilters,
   historyLimits,
+  historyOrganisation,
   historyPerson,
 } from '@fournil/contract/history/historyEvent';
 import { collection } from '@fournil/contract/kit/hydra';
@@ -21,7 +22,7 @@ import { envelope, readList } from '../kit/list.ts';
 import { idParams } from '../kit/params.ts';
 import { requireMachine, requireProgram, requireStructure, requireTag, requireUser, structureAndBelow } from '../rights/index.ts';
 import { historyFile } from './historyFile.ts';
-import { type HistoryFilters, type HistoryOf, listActors, listConnections, listHistory } from './queries.ts';
+import { type HistoryFilters, type HistoryOf, listActors, listConnections, listHistory, listOrganisations } from './queries.ts';
 
 const answer = { response: { 200: collection(historyEventView) } };
 const people = { response: { 200: z.array(historyPerson) } };
@@ -32,6 +33,7 @@ const sliceOf = (request: FastifyRequest) =>
 export function historyRoutes(app: App, house: House): void {
   thingRoutes(app, house);
   allActivityRoutes(app, house);
+  organisationsRoute(app, house);
   const connections = { response: { 200: collection(connectionView) } };
 
   app.get('/history/impersonalization', { config: { allow: 'control.history' }, schema: connections }, async (request) => {
@@ -132,6 +134,12 @@ function allActivityRoutes(app: App, house: House): void {
       return listActors(trx, caller, of);
     });
   });
+}
+
+/** Which organisations the maker can ask for. */
+function organisationsRoute(app: App, house: House): void {
+  const answer = { response: { 200: z.array(historyOrganisation) } };
+  app.get('/history/organisations', { config: { allow: 'control.history' }, schema: answer }, () => house.db.read(staffScope, listOrganisations));
 }
 
 type AllActivity = z.infer<z.ZodObject<typeof allActivityFilters>>;

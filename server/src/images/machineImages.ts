@@ -8,6 +8,7 @@ import { idOfName } from '../kit/ids.ts';
 import { containsText } from '../kit/list.ts';
 import { pageOf } from '../kit/page.ts';
 import { dropPicture, forgetFiles, keepPicture, type NewPicture, showing, storePicture } from './pictures.ts';
+import { recordEdit } from './recordEdit.ts';
 
 const ofTheMaker = { organisationId: null, userId: null };
 
@@ -97,9 +98,7 @@ export async function changeMachineImage(
       const after = { machineDescription, pictureId: picture?.id ?? before.pictureId, updatedAt: house.now() };
       await trx.updateTable('machineImages').set(after).where('machineCode', '=', machineCode).execute();
       if (picture) await dropPicture(trx, before.pictureId);
-      const changes = changesBetween(before, { machineDescription });
-      const fields = [...changes.map(({ field }) => field), ...(picture ? ['avatar'] : [])];
-      if (fields.length > 0) await record(trx, by, { type: 'update', origin: originOf(machineCode), fields, changes });
+      await recordEdit(trx, by, { origin: originOf(machineCode), changes: changesBetween(before, { machineDescription }) }, picture !== null);
       return [await reread(trx, machineCode), picture && before.pictureId] as const;
     }),
   );

@@ -10,6 +10,7 @@ import { containsText } from '../kit/list.ts';
 import { pageOf } from '../kit/page.ts';
 import { libraryPath } from './libraryPath.ts';
 import { dropPicture, forgetFiles, keepPicture, type NewPicture, showing, storePicture } from './pictures.ts';
+import { recordEdit } from './recordEdit.ts';
 
 const maxSide = 1024;
 const ofTheMaker = { organisationId: null, userId: null };
@@ -84,10 +85,8 @@ export async function changeProgramImage(
           .where('id', '=', id)
           .execute();
       if (name !== undefined) await set({ name });
-      const changes = changesBetween(before, { name });
-      const fields = [...changes.map(({ field }) => field), ...(picture ? ['avatar'] : [])];
       const origin = { entity: 'programImage', id, name: name ?? before.name } as const;
-      if (fields.length > 0) await record(trx, by, { type: 'update', origin, fields, changes });
+      await recordEdit(trx, by, { origin, changes: changesBetween(before, { name }) }, picture !== null);
       if (!picture) return [await reread(trx, id), null] as const;
       await keepPicture(trx, picture, ofTheMaker);
       await set({ pictureId: picture.id });

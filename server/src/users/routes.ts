@@ -26,6 +26,7 @@ import { createUser } from './createUser.ts';
 import { deleteUser, lookAtDeletion } from './deleteUser.ts';
 import { findUser } from './detail.ts';
 import { editUser } from './editUser.ts';
+import { forgetPerson } from './forgetPerson.ts';
 import { listUsers } from './queries.ts';
 import { relateStructures } from './relateStructures.ts';
 import { resetChild } from './resetChild.ts';
@@ -46,6 +47,14 @@ export function userRoutes(app: App, house: House): void {
     const { items, total } = await house.db.read(scopeOf(caller), (trx) => listUsers(trx, caller.organisationId, kinds, asked));
     return envelope(request.url, 'User', items, total, asked);
   };
+  app.post(
+    '/history/people/:id/forget',
+    { config: { allow: 'history.forget' }, schema: { params: idParams, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await forgetPerson(house, callerOf(request), request.params.id);
+      return reply.code(204).send(null);
+    },
+  );
   app.get('/users', { config: { allow: 'users.list' }, schema: answer }, list(['user', 'clientAdmin']));
   app.get('/client-admins', { config: { allow: 'client-admins.list' }, schema: answer }, list(['clientAdmin']));
   app.get(`/${product.slug}-technicians`, { config: { allow: 'technicians.list' }, schema: answer }, list(['technician', 'superAdmin']));

@@ -26,6 +26,7 @@ const SetUpSecondStepPage = page(() => import('../accounts/gate/SetUpSecondStepP
 const ConfirmEmailPage = page(() => import('../accounts/gate/ConfirmEmailPage.tsx'), 'ConfirmEmailPage');
 const TakeBackEmailPage = page(() => import('../accounts/gate/TakeBackEmailPage.tsx'), 'TakeBackEmailPage');
 const ActivityPage = page(() => import('../history/ActivityPage.tsx'), 'ActivityPage');
+const AllActivityPage = page(() => import('../history/AllActivityPage.tsx'), 'AllActivityPage');
 const ClientAdminList = page(() => import('../users/StaffLists.tsx'), 'ClientAdminList');
 const TechnicianList = page(() => import('../users/StaffLists.tsx'), 'TechnicianList');
 const CreateAdmin = page(() => import('../users/CreateStaff.tsx'), 'CreateAdmin');
@@ -115,6 +116,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
             <Route path="/profile" element={<ProfilePage />} />
             <Route path="/profile/edit" element={<ProfileEdit />} />
             <Route path="/activity" element={<ActivityPage />} />
+            <Route path="/all-activity" element={<AllActivityPage />} />
             <Route path="/machines/:id/settings" element={<SettingsPage />} />
             <Route path="/select-user" element={<SelectUser />} />
             <Route path={`/create-${product.slug}-admin`} element={<CreateAdmin />} />

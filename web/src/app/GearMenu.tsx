@@ -57,6 +57,12 @@ export function GearMenu({ profile }: { profile: ProfileView }) {
           <Icon name="activity" />
           {t('app.settings.activity')}
         </MenuItem>
+        <May act="history.all">
+          <MenuItem onClick={go('/all-activity')}>
+            <Icon name="sheet" />
+            {t('app.settings.allActivity')}
+          </MenuItem>
+        </May>
         <MenuItem onClick={go('/profile')}>
           <Icon name="user" />
           {t('app.settings.profile')}

@@ -1,4 +1,4 @@
-import type { HistoryEventView } from '@fournil/contract/history/historyEvent';
+import { type HistoryEventView, workTypes } from '@fournil/contract/history/historyEvent';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { members } from '../kit/api.ts';
@@ -8,13 +8,13 @@ import { useT } from './messages.ts';
 
 const lines = 4;
 
-/** The reader's own last steps. */
+/** The reader's own last steps; comings and goings are none. */
 export function Lately() {
   const t = useT();
   const dates = useDates();
   const { data } = useQuery({
     queryKey: ['history', 'profile', 'lately'],
-    queryFn: ({ signal }) => members<HistoryEventView>('/profile/history', { page: 1, itemsPerPage: lines }, signal),
+    queryFn: ({ signal }) => members<HistoryEventView>('/profile/history', { type: workTypes, page: 1, itemsPerPage: lines }, signal),
     retry: false,
   });
   if (!data || data.data.length === 0) return null;

@@ -1,12 +1,19 @@
 import type { HistoryEntity, HistoryEventView } from '@fournil/contract/history/historyEvent';
-import { historyFieldWords, historyWords } from '@fournil/contract/history/historyWords';
+import { historyFieldWords, historyWords, refusalWords } from '@fournil/contract/history/historyWords';
 import { say } from '@fournil/contract/kit/words';
 import { Link } from 'react-router-dom';
 import { useKitT } from './messages.ts';
 import { useLanguage } from './useT.ts';
 
 /** Things that have a page. */
-const pages: Partial<Record<HistoryEntity, string>> = { machine: 'machines', program: 'programs', structure: 'structures', tag: 'tags' };
+const pages: Partial<Record<HistoryEntity, (id: string) => string>> = {
+  machine: (id) => `/machines/${id}/show`,
+  program: (id) => `/programs/${id}/show`,
+  structure: (id) => `/structures/${id}/show`,
+  tag: (id) => `/tags/${id}/show`,
+  softwareUpdate: (id) => `/software-updates/${id}`,
+  rollout: (id) => `/rollouts/${id}`,
+};
 
 interface EventSentenceProps {
   event: HistoryEventView;
@@ -18,22 +25,26 @@ interface EventSentenceProps {
 export function EventSentence({ event, about }: EventSentenceProps) {
   const t = useKitT();
   const language = useLanguage();
-  const { actionner, fields } = event;
+  const personName = usePersonName();
+  const { actionner, fields, refusal } = event;
   const words = historyWords[event.typeEvent];
-  const actor = actionner.master ? t('kit.history.behind', { master: actionner.master, name: actionner.fullName }) : actionner.fullName;
+  const name = actionner.kind === 'operator' ? t('kit.history.operator') : personName(actionner.fullName);
+  const actor = actionner.master ? t('kit.history.behind', { master: personName(actionner.master), name }) : name;
   const parts = (language === 'FR' ? words.fr : words.en).split(/(%\{\w+\})/);
   const named = fields.map((field) => (historyFieldWords[field] ? say(historyFieldWords[field], language) : field)).join(', ');
+  const nameOf = (entity: HistoryEntity | null, text: string) => (entity === 'user' ? personName(text) : text);
   return (
     <span>
       {parts.map((part) => {
         if (part === '%{actor}') return actor;
+        if (part === '%{reason}' && refusal) return say(refusalWords[refusal.reason] ?? refusalWords[refusal.status] ?? unknownReason, language);
         if (part === '%{origin}')
           return (
             <Name
               key={part}
               entity={event.typeEntity}
               id={event.originId}
-              name={event.originName}
+              name={nameOf(event.typeEntity, event.originName)}
               opens={event.originOpens && event.originId !== about}
             />
           );
@@ -43,7 +54,7 @@ export function EventSentence({ event, about }: EventSentenceProps) {
               key={part}
               entity={event.targetEntity}
               id={event.targetId}
-              name={event.targetName ?? '–'}
+              name={nameOf(event.targetEntity, event.targetName ?? '–')}
               opens={event.targetOpens && event.targetId !== about}
             />
           );
@@ -54,10 +65,21 @@ export function EventSentence({ event, about }: EventSentenceProps) {
   );
 }
 
+const unknownReason = { en: 'refused', fr: 'refusé' };
+
+/** A person who has been forgotten is a number in the record (AUD-01). */
+export function usePersonName(): (name: string) => string {
+  const t = useKitT();
+  return (name) => {
+    const number = /^#(\d+)$/.exec(name)?.[1];
+    return number === undefined ? name : t('kit.history.forgotten', { number });
+  };
+}
+
 function Name({ entity, id, name, opens }: { entity: HistoryEntity | null; id: string | null; name: string; opens: boolean }) {
   const page = entity && pages[entity];
   return opens && page && id ? (
-    <Link className="history__name" to={`/${page}/${id}/show`}>
+    <Link className="history__name" to={page(id)}>
       <bdi>{name}</bdi>
     </Link>
   ) : (

@@ -1,50 +1,62 @@
-import { type HistoryEventView, type HistoryType, historyLimits } from '@fournil/contract/history/historyEvent';
+import { type HistoryEventView, historyLimits } from '@fournil/contract/history/historyEvent';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { members } from './api.ts';
+import { members, type Query } from './api.ts';
+import { EventDetails } from './EventDetails.tsx';
 import { EventSentence } from './EventSentence.tsx';
 import { Failed } from './Failed.tsx';
-import { HistoryTools } from './HistoryTools.tsx';
+import { HistoryTools, type HistoryWish } from './HistoryTools.tsx';
 import { useKitT } from './messages.ts';
 import { When } from './When.tsx';
 import './history.css';
 
-export interface HistoryWish {
-  type?: HistoryType;
-  actor?: string;
-}
-
 interface HistoryListProps {
-  /** The call that lists it; that of a thing can also be filtered by person and saved as a file. */
+  /** The call that lists it; `.csv` behind it is the file. */
   path: string;
+  /** What the page itself asks for, beside what the reader chooses. */
+  fixed?: Query;
+  /** The call that names the people in it, where they can be chosen. */
+  people?: string;
   /** The thing whose page this is: its own name is no link. */
   about?: string;
   /** Where the thing stands, for those who want its own time (GEN-07). */
   machine?: { timezone: string | null };
+  /** All activity (AUD-01): more filters, the structure, and from where each call came. */
+  isWhole?: boolean;
+  /** What the reader chose, where the page keeps it. */
+  wish?: HistoryWish;
+  onWish?: (wish: HistoryWish) => void;
 }
 
-/** HIS-02: ten lines, and ten more for each "see more". */
-export function HistoryList({ path, about, machine }: HistoryListProps) {
+/** HIS-02: ten lines, and ten more for each "see more"; thirty of all activity. */
+export function HistoryList({ path, fixed = {}, people, about, machine, isWhole = false, ...kept }: HistoryListProps) {
   const t = useKitT();
-  const [wish, setWish] = useState<HistoryWish>({});
+  const [ownWish, setOwnWish] = useState<HistoryWish>({});
+  const wish = kept.wish ?? ownWish;
+  const setWish = kept.onWish ?? setOwnWish;
+  const lines = isWhole ? historyLimits.allActivityLines : historyLimits.firstLines;
+  const query = { ...fixed, ...wish };
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: ['history', path, wish],
-    queryFn: ({ pageParam, signal }) => members<HistoryEventView>(path, { ...wish, page: pageParam, itemsPerPage: historyLimits.firstLines }, signal),
+    queryKey: ['history', path, query],
+    queryFn: ({ pageParam, signal }) => members<HistoryEventView>(path, { ...query, page: pageParam, itemsPerPage: lines }, signal),
     initialPageParam: 1,
-    getNextPageParam: (last, pages) => (pages.length * historyLimits.moreLines < last.total ? pages.length + 1 : undefined),
+    getNextPageParam: (last, pages) => (pages.length * lines < last.total ? pages.length + 1 : undefined),
   });
-  if (error) return <Failed onRetry={() => void refetch()} />;
   const events = data?.pages.flatMap((page) => page.data);
-  const isFiltered = Boolean(wish.type || wish.actor);
+  const isFiltered = Object.keys(wish).length > 0;
   if (events?.length === 0 && !isFiltered) return <p className="soft history__none">{t('kit.noHistory')}</p>;
   return (
     <>
-      <HistoryTools path={path} wish={wish} onWish={setWish} />
+      <HistoryTools path={path} query={query} people={people} isWhole={isWhole} wish={wish} onWish={setWish} />
+      {error && <Failed onRetry={() => void refetch()} />}
       {events?.length === 0 && <p className="soft history__none">{t('kit.history.noneMatches')}</p>}
-      <ul className="history" aria-busy={!events}>
+      <ul className={isWhole ? 'history history--whole' : 'history'} aria-busy={!events && !error}>
         {events?.map((event) => (
-          <li key={event.id}>
-            <EventSentence event={event} {...(about ? { about } : {})} />
+          <li key={event.id} data-refused={event.refusal ? true : undefined}>
+            <div>
+              <EventSentence event={event} {...(about ? { about } : {})} />
+              <EventDetails event={event} withOrigin={isWhole} />
+            </div>
             <span className="soft">
               <When at={event.dateEvent} machine={machine} />
             </span>

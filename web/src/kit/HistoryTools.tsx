@@ -1,45 +1,62 @@
-import { type HistoryPerson, type HistoryType, historyTypes } from '@fournil/contract/history/historyEvent';
+import { type HistoryEntity, type HistoryPerson, type HistoryType, historyTypes } from '@fournil/contract/history/historyEvent';
 import { historyTypeWords } from '@fournil/contract/history/historyWords';
 import { say } from '@fournil/contract/kit/words';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
-import { call, fetchFile } from './api.ts';
-import type { HistoryWish } from './HistoryList.tsx';
+import { call, fetchFile, type Query } from './api.ts';
+import { usePersonName } from './EventSentence.tsx';
+import { HistoryFilters } from './HistoryFilters.tsx';
 import { useKitT } from './messages.ts';
 import { saveFile } from './saveFile.ts';
 import { useLanguage } from './useT.ts';
 import { useTranslatedError } from './useTranslatedError.ts';
 
+/** What a reader asks of a history; as the call wants it. */
+export interface HistoryWish {
+  type?: HistoryType;
+  actor?: string;
+  entity?: HistoryEntity;
+  place?: string;
+  organisation?: string;
+  q?: string;
+  from?: string;
+  to?: string;
+}
+
 interface HistoryToolsProps {
   path: string;
+  query: Query;
+  people: string | undefined;
+  isWhole: boolean;
   wish: HistoryWish;
   onWish: (wish: HistoryWish) => void;
 }
 
-/** Which kinds and whose; and all of it as a file. */
-export function HistoryTools({ path, wish, onWish }: HistoryToolsProps) {
+/** Which kinds and whose, and of all activity much else; and all of it as a file. */
+export function HistoryTools({ path, query, people: peoplePath, isWhole, wish, onWish }: HistoryToolsProps) {
   const t = useKitT();
   const language = useLanguage();
   const notify = useNotify();
   const errorText = useTranslatedError();
-  const isOfThing = path.startsWith('/history/');
+  const personName = usePersonName();
   const { data: people = [] } = useQuery({
-    queryKey: ['history', path, 'people'],
-    queryFn: ({ signal }) => call<HistoryPerson[]>(path.replace(/full$/, 'people'), { signal }),
-    enabled: isOfThing,
+    queryKey: ['history', peoplePath],
+    queryFn: ({ signal }) => call<HistoryPerson[]>(peoplePath ?? '', { signal }),
+    enabled: peoplePath !== undefined,
   });
   const file = useMutation({
-    mutationFn: () => fetchFile(`${path}.csv`, { ...wish }),
+    mutationFn: () => fetchFile(`${path}.csv`, query),
     onSuccess: saveFile,
     onError: (error) => notify(errorText(error), { type: 'warning' }),
   });
   const kinds = historyTypes.map((type) => [type, say(historyTypeWords[type], language)] as const).sort((a, b) => a[1].localeCompare(b[1]));
   const choose = (name: keyof HistoryWish, value: string) => {
     const { [name]: _, ...others } = wish;
-    onWish(value ? { ...others, [name]: value as HistoryType } : others);
+    onWish(value ? { ...others, [name]: value } : others);
   };
   return (
     <div className="history-tools">
+      {isWhole && <HistoryFilters wish={wish} onChoose={choose} />}
       <select className="control" aria-label={t('kit.history.kind')} value={wish.type ?? ''} onChange={(event) => choose('type', event.target.value)}>
         <option value="">{t('kit.history.everyKind')}</option>
         {kinds.map(([type, word]) => (
@@ -58,16 +75,19 @@ export function HistoryTools({ path, wish, onWish }: HistoryToolsProps) {
           <option value="">{t('kit.history.everybody')}</option>
           {people.map(({ id, fullName }) => (
             <option key={id} value={id}>
-              {fullName}
+              {personName(fullName)}
             </option>
           ))}
         </select>
       )}
-      {isOfThing && (
-        <button type="button" className="button button--small" disabled={file.isPending} onClick={() => file.mutate()}>
-          {t('kit.history.file')}
+      {Object.keys(wish).length > 1 && (
+        <button type="button" className="button button--small" onClick={() => onWish({})}>
+          {t('kit.history.reset')}
         </button>
       )}
+      <button type="button" className="button button--small" disabled={file.isPending} onClick={() => file.mutate()}>
+        {t('kit.history.file')}
+      </button>
     </div>
   );
 }

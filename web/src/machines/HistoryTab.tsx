@@ -10,6 +10,7 @@ import { useNow } from '../kit/useNow.ts';
 import { ActivityList } from './ActivityList.tsx';
 import { DayRibbon } from './DayRibbon.tsx';
 import { ExtractButton } from './ExtractDialog.tsx';
+import { MachineHistory } from './MachineHistory.tsx';
 import { activitiesQuery, errorsQuery, installationsQuery } from './machineQueries.ts';
 import { useT } from './messages.ts';
 import { spansOf } from './spans.ts';
@@ -80,6 +81,12 @@ function Week({ machine }: { machine: MachineView }) {
         onChoose={setChosen}
       />
       <ActivityList machine={machine} installations={installations} day={{ from: dayFrom, to: dayTo }} week={{ from, to }} now={now} />
+      <May act="machines.history">
+        <section className="week__acts">
+          <h2>{t('machines.activity.title')}</h2>
+          <MachineHistory machine={machine} />
+        </section>
+      </May>
     </section>
   );
 }

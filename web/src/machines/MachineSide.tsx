@@ -1,10 +1,10 @@
 import { say } from '@fournil/contract/kit/words';
 import { machineCategories, modelByCode } from '@fournil/contract/machines/catalogue';
 import type { MachineView } from '@fournil/contract/machines/machine';
-import { HistoryList } from '../kit/HistoryList.tsx';
 import { useMay } from '../kit/profile.ts';
 import { useNow } from '../kit/useNow.ts';
 import { useLanguage } from '../kit/useT.ts';
+import { MachineHistory } from './MachineHistory.tsx';
 import { useT } from './messages.ts';
 import { SoftwarePart } from './SoftwarePart.tsx';
 
@@ -22,7 +22,7 @@ export function MachineSide({ machine }: { machine: MachineView }) {
       {may('machines.history') && (
         <section>
           <h2>{t('machines.activity.title')}</h2>
-          <HistoryList path={`/history/machine/${machine.id}/full`} about={machine.id} machine={machine} />
+          <MachineHistory machine={machine} />
         </section>
       )}
     </aside>

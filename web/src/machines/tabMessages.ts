@@ -75,7 +75,7 @@ export const en = {
     week: '%{from} to %{to}',
     asTable: 'As a table',
   },
-  activity: { title: 'Activity' },
+  activity: { title: 'Who did what' },
 } as const;
 
 export const fr: Same<typeof en> = {
@@ -154,5 +154,5 @@ export const fr: Same<typeof en> = {
     week: 'du %{from} au %{to}',
     asTable: 'En tableau',
   },
-  activity: { title: 'Activité' },
+  activity: { title: 'Qui a fait quoi' },
 };

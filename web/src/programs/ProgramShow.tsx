@@ -101,7 +101,7 @@ function Program({ program }: { program: ProgramView }) {
           <May act="programs.history">
             <section>
               <h2>{t('resources.programs.show.history')}</h2>
-              <HistoryList path={`/history/program/${program.id}/full`} about={program.id} />
+              <HistoryList path={`/history/program/${program.id}/full`} people={`/history/program/${program.id}/people`} about={program.id} />
             </section>
           </May>
         </div>

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { problemOf } from '../kit/api.ts';
 import { useDates } from '../kit/dates.ts';
 import { Failed } from '../kit/Failed.tsx';
+import { HistoryList } from '../kit/HistoryList.tsx';
 import { Icon } from '../kit/signs/Icon.tsx';
 import { StateSign } from '../kit/signs/StateSign.tsx';
 import { useNumber } from '../kit/useT.ts';
@@ -34,6 +35,10 @@ export function UpdateShow() {
           <Machines update={update} />
           <RolloutsOfUpdate id={update.id} />
           <UpdateEdit latest={update} />
+          <section>
+            <h2>{t('updates.show.history')}</h2>
+            <HistoryList path="/history" fixed={{ entity: 'softwareUpdate', thing: update.id }} about={update.id} />
+          </section>
         </div>
         <Facts update={update} />
       </div>

@@ -73,6 +73,7 @@ export const en = {
     },
     show: {
       file: 'File',
+      history: 'Who did what',
       says: 'The file says',
       saysNothing: 'nothing of itself',
       saysVersion: 'version %{version}',
@@ -191,6 +192,7 @@ export const fr: Same<typeof en> = {
     },
     show: {
       file: 'Fichier',
+      history: 'Qui a fait quoi',
       says: 'Le fichier dit',
       saysNothing: 'rien de lui-même',
       saysVersion: 'version %{version}',

@@ -69,7 +69,11 @@ function Structure({ structure }: { structure: StructureDetail }) {
               <div className="part__head">
                 <h2>{t('structures.show.history')}</h2>
               </div>
-              <HistoryList path={`/history/structure/${structure.id}/full`} />
+              <HistoryList
+                path={`/history/structure/${structure.id}/full`}
+                people={`/history/structure/${structure.id}/people`}
+                about={structure.id}
+              />
             </section>
           </May>
         </div>

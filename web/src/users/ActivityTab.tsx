@@ -5,7 +5,7 @@ import { HistoryList } from '../kit/HistoryList.tsx';
 export function ActivityTab({ user }: { user: UserDetail }) {
   return (
     <section className="user__tab">
-      <HistoryList path={`/history/user/${user.id}/full`} about={user.id} />
+      <HistoryList path={`/history/user/${user.id}/full`} people={`/history/user/${user.id}/people`} about={user.id} />
     </section>
   );
 }

@@ -36,6 +36,12 @@ export const audit: Migration = {
     await sql`create policy keeping on "historyEvents" to ${gate} using (true)`.execute(db);
     await sql`grant select ("organisationId", id) on "historyEvents" to ${link}`.execute(db);
 
+    // A person who is forgotten is forgotten as a writer, too.
+    for (const table of ['programs', 'programRevisions']) {
+      await sql`grant select ("createdById"), update ("createdByName") on ${sql.table(table)} to ${gate}`.execute(db);
+      await sql`create policy forgetting on ${sql.table(table)} to ${gate} using (true)`.execute(db);
+    }
+
     await sql`create sequence "forgottenPeople"`.execute(db);
     await sql`grant usage on sequence "forgottenPeople" to ${gate}`.execute(db);
     await keepTheRecord(db);

@@ -2,10 +2,10 @@ import { passkeyLimits } from '@fournil/contract/accounts/passkeys';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { problemOf } from '../../kit/api.ts';
+import { useDeviceName } from '../../kit/deviceName.ts';
 import { FormModal } from '../../kit/FormModal.tsx';
 import { useKitT } from '../../kit/messages.ts';
 import { useTranslatedError } from '../../kit/useTranslatedError.ts';
-import { useDeviceName } from './deviceName.ts';
 import { useProfileT } from './messages.ts';
 import { makePasskey } from './webAuthn.ts';
 

@@ -4,11 +4,11 @@ import { useLocale, useNotify } from 'ra-core';
 import { call, members, problemOf } from '../../kit/api.ts';
 import { countryName } from '../../kit/countryName.ts';
 import { useDates } from '../../kit/dates.ts';
+import { useDeviceName } from '../../kit/deviceName.ts';
 import { Failed } from '../../kit/Failed.tsx';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { useNow } from '../../kit/useNow.ts';
 import { useTranslatedError } from '../../kit/useTranslatedError.ts';
-import { useDeviceName } from './deviceName.ts';
 import { useProfileT } from './messages.ts';
 
 const queryKey = ['sessions'];

@@ -1,0 +1,26 @@
+import { gateScope } from '../db/database.ts';
+import { forgetEvents, record } from '../history/index.ts';
+import type { Caller } from '../kit/caller.ts';
+import { conflict, notFound } from '../kit/errors.ts';
+import type { House } from '../kit/house.ts';
+import { forgetWriter } from '../programs/index.ts';
+
+const stillThere = {
+  en: 'This person still has an account. Delete it first.',
+  fr: 'Cette personne a encore un compte. Supprimez-le d’abord.',
+};
+
+/**
+ * AUD-01: the personal data of somebody whose account is gone leave the record, which keeps a number in place of the name; so do the
+ * programs that they wrote. A client admin does so in their own organisation, the maker everywhere. Throws 409 while there is an account,
+ * and 404 where nothing names this person.
+ */
+export async function forgetPerson(house: House, caller: Caller, userId: string): Promise<void> {
+  await house.db.as(gateScope, async (trx) => {
+    if (await trx.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()) throw conflict(stillThere);
+    const forgotten = await forgetEvents(trx, { organisationId: caller.organisationId, userId });
+    if (!forgotten) throw notFound();
+    await forgetWriter(trx, userId, forgotten.number);
+    await record(trx, caller, { type: 'forgetting', origin: { entity: 'user', id: userId, name: forgotten.number } });
+  });
+}

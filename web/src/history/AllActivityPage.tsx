@@ -1,0 +1,26 @@
+import { useSearchParams } from 'react-router-dom';
+import { HistoryList } from '../kit/HistoryList.tsx';
+import type { HistoryWish } from '../kit/HistoryTools.tsx';
+import { useMay } from '../kit/profile.ts';
+import { useTitle } from '../kit/useTitle.ts';
+import { ForgetPerson } from './ForgetPerson.tsx';
+import { useT } from './messages.ts';
+
+/** AUD-01: everything that was done and refused, in one's organisation or, for the maker, in all of them. What is chosen stands in the address. */
+export function AllActivityPage() {
+  const t = useT();
+  const may = useMay();
+  const [search, setSearch] = useSearchParams();
+  const wish = Object.fromEntries(search) as HistoryWish;
+  useTitle(t('history.all.title'));
+  return (
+    <div className="page">
+      <div className="page__head">
+        <h1>{t('history.all.title')}</h1>
+        {wish.actor && may('history.forget') && <ForgetPerson id={wish.actor} />}
+      </div>
+      <p className="soft">{t(may('control.history') ? 'history.all.ofMaker' : 'history.all.lead')}</p>
+      <HistoryList path="/history" people="/history/people" isWhole wish={wish} onWish={(next) => setSearch({ ...next }, { replace: true })} />
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import type { HistoryChange, HistoryEventView } from '@fournil/contract/history/historyEvent';
+import { historyFieldWords } from '@fournil/contract/history/historyWords';
+import { say } from '@fournil/contract/kit/words';
+import { useDeviceName } from './deviceName.ts';
+import { useKitT } from './messages.ts';
+import { useLanguage } from './useT.ts';
+
+/** What stands under the sentence of an event: values before and after, what was refused, where, from where and by what. */
+export function EventDetails({ event, withOrigin = false }: { event: HistoryEventView; withOrigin?: boolean }) {
+  const deviceName = useDeviceName();
+  const { changes, refusal, placeName, address, userAgent, society } = event;
+  // The signs of the fields say which rights came and went.
+  const shown = changes.filter(({ field }) => field !== 'rights');
+  const beside = withOrigin ? [society, placeName, address, userAgent && deviceName(userAgent)].filter(Boolean) : [];
+  if (shown.length + beside.length === 0 && !refusal) return null;
+  return (
+    <ul className="history__details soft">
+      {shown.map((change) => (
+        <li key={change.field}>
+          <Change change={change} />
+        </li>
+      ))}
+      {refusal && (
+        <li>
+          <code>{refusal.call}</code>
+        </li>
+      )}
+      {beside.length > 0 && <li>{beside.join(' · ')}</li>}
+    </ul>
+  );
+}
+
+function Change({ change: { field, before, after } }: { change: HistoryChange }) {
+  const t = useKitT();
+  const language = useLanguage();
+  const text = (value: HistoryChange['before']) => {
+    if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return t('kit.history.nothing');
+    if (typeof value === 'boolean') return t(value ? 'kit.history.yes' : 'kit.history.no');
+    return Array.isArray(value) ? value.join(', ') : String(value);
+  };
+  const words = historyFieldWords[field];
+  return t('kit.history.change', { field: words ? say(words, language) : field, before: text(before), after: text(after) });
+}

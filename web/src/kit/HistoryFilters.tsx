@@ -1,0 +1,141 @@
+import { type HistoryOrganisation, historyEntities } from '@fournil/contract/history/historyEvent';
+import { historyEntityWords } from '@fournil/contract/history/historyWords';
+import { say } from '@fournil/contract/kit/words';
+import { dateAfter, dateOf, startOfDate } from '@fournil/contract/kit/zones';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { call } from './api.ts';
+import { useDates } from './dates.ts';
+import type { HistoryWish } from './HistoryTools.tsx';
+import { useKitT } from './messages.ts';
+import { useMay } from './profile.ts';
+import { Icon } from './signs/Icon.tsx';
+import { structuresQuery } from './structuresQuery.ts';
+import { useLanguage } from './useT.ts';
+
+interface HistoryFiltersProps {
+  wish: HistoryWish;
+  onChoose: (name: keyof HistoryWish, value: string) => void;
+}
+
+const typingPauseMilliseconds = 300;
+
+/** AUD-01: those of all activity: names, kinds of things, the structure or the client, and a period of days in the reader's zone. */
+export function HistoryFilters({ wish, onChoose }: HistoryFiltersProps) {
+  const t = useKitT();
+  const language = useLanguage();
+  const may = useMay();
+  return (
+    <>
+      <Search value={wish.q ?? ''} onChange={(value) => onChoose('q', value)} />
+      <select
+        className="control"
+        aria-label={t('kit.history.things')}
+        value={wish.entity ?? ''}
+        onChange={(event) => onChoose('entity', event.target.value)}
+      >
+        <option value="">{t('kit.history.everyThing')}</option>
+        {historyEntities.map((entity) => (
+          <option key={entity} value={entity}>
+            {say(historyEntityWords[entity], language)}
+          </option>
+        ))}
+      </select>
+      {may('structures.list') && <PlaceChoice value={wish.place ?? ''} onChange={(value) => onChoose('place', value)} />}
+      {may('control.history') && <ClientChoice value={wish.organisation ?? ''} onChange={(value) => onChoose('organisation', value)} />}
+      <Period wish={wish} onChoose={onChoose} />
+    </>
+  );
+}
+
+function Search({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const t = useKitT();
+  const [text, setText] = useState(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => setText(value), [value]);
+  const change = (next: string) => {
+    setText(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => onChange(next.trim()), typingPauseMilliseconds);
+  };
+  return (
+    <search className="search">
+      <Icon name="search" size={16} />
+      <input
+        className="control"
+        type="search"
+        maxLength={100}
+        aria-label={t('kit.history.search')}
+        placeholder={t('kit.history.search')}
+        value={text}
+        onChange={(event) => change(event.target.value)}
+      />
+    </search>
+  );
+}
+
+function PlaceChoice({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const t = useKitT();
+  const { data: structures = [] } = useQuery(structuresQuery);
+  return (
+    <select className="control" aria-label={t('kit.history.place')} value={value} onChange={(event) => onChange(event.target.value)}>
+      <option value="">{t('kit.history.everyPlace')}</option>
+      {structures.map(({ id, name, path }) => (
+        <option key={id} value={id}>
+          {`${'\u00a0\u00a0'.repeat(Math.max(0, path.length - 1))}${name}`}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function ClientChoice({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const t = useKitT();
+  const { data: clients = [] } = useQuery({
+    queryKey: ['history', 'organisations'],
+    queryFn: ({ signal }) => call<HistoryOrganisation[]>('/history/organisations', { signal }),
+    staleTime: 60_000,
+  });
+  return (
+    <select className="control" aria-label={t('kit.history.client')} value={value} onChange={(event) => onChange(event.target.value)}>
+      <option value="">{t('kit.history.everyClient')}</option>
+      {clients.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** Days in the reader's zone; the call wants instants, the last one excluded. */
+function Period({ wish, onChoose }: HistoryFiltersProps) {
+  const t = useKitT();
+  const { zone } = useDates();
+  const dayOf = (instant: string | undefined, daysLater = 0) => (instant ? dateAfter(dateOf(Date.parse(instant), zone), daysLater) : '');
+  const instantOf = (day: string, daysLater = 0) => (day ? new Date(startOfDate(dateAfter(day, daysLater), zone)).toISOString() : '');
+  return (
+    <>
+      <label className="history-tools__day">
+        {t('kit.history.from')}
+        <input
+          className="control"
+          type="date"
+          value={dayOf(wish.from)}
+          max={dayOf(wish.to, -1) || undefined}
+          onChange={(event) => onChoose('from', instantOf(event.target.value))}
+        />
+      </label>
+      <label className="history-tools__day">
+        {t('kit.history.until')}
+        <input
+          className="control"
+          type="date"
+          value={dayOf(wish.to, -1)}
+          min={dayOf(wish.from) || undefined}
+          onChange={(event) => onChoose('to', instantOf(event.target.value, 1))}
+        />
+      </label>
+    </>
+  );
+}
