@@ -71,16 +71,17 @@ async function seenPlaces(trx: Trx, reader: Caller, rows: readonly Row[]): Promi
   return new Set(seen.map(({ id }) => id));
 }
 
-/** For the maker: the names of organisations, of those that are gone as the record of their end has them. */
+/** The names of organisations; for the maker, of those that are gone as the record of their end has them. */
 async function societiesOf(trx: Trx, { organisationId }: Caller, rows: readonly Row[]): Promise<ReadonlyMap<string, string>> {
   const ids = [...new Set(rows.flatMap((row) => row.organisationId ?? []))];
-  if (organisationId !== null || ids.length === 0) return new Map();
+  if (ids.length === 0) return new Map();
   const isOne = sql<boolean>`id = any(${ids}::uuid[])`;
   const [present, gone] = await Promise.all([
     trx.selectFrom('organisations').select(['id', 'name']).where(isOne).execute(),
     trx
       .selectFrom('historyEvents')
       .select(['originId as id', 'originName as name'])
+      .$if(organisationId !== null, (qb) => qb.where('organisationId', '=', organisationId))
       .where('entity', '=', 'organisation')
       .where('type', '=', 'deletion')
       .where(sql<boolean>`"originId" = any(${ids}::uuid[])`)

@@ -101,6 +101,7 @@ async function anUpload(version: string) {
 
 /** All that these write is one transaction; what is looked up before it is `read`. */
 const oneTransaction = [
+  '/history/people/:id/forget',
   '/logout',
   '/profile/security-code',
   '/control/stop',
@@ -168,12 +169,12 @@ const calls: Record<string, () => Promise<Call>> = {
   },
   '/confirm-email': async () => {
     const { token, mail, person } = await aToken('email');
-    const done = `select from users join "historyEvents" on "originId" = users.id where email = '${mail}' and users.id = '${person.userId}'`;
+    const done = `select from users join "historyEvents" on "originId" = users.id and type = 'update' where email = '${mail}' and users.id = '${person.userId}'`;
     return { who: nobody, body: { token }, done };
   },
   '/take-back-email': async () => {
     const { token, mail, person } = await aToken('emailBack');
-    const done = `select from users join "historyEvents" on "originId" = users.id where email = '${mail}' and users.id = '${person.userId}'`;
+    const done = `select from users join "historyEvents" on "originId" = users.id and type = 'update' where email = '${mail}' and users.id = '${person.userId}'`;
     return { who: nobody, body: { token }, done };
   },
   '/login': async () => {

@@ -135,7 +135,7 @@ describe('SEC-03 serial numbers', () => {
     expect((await tryFrom(opener, 'contested-1', '4711')).status).toBe(200);
     await eventually(async () => (await mailsOf(machine.id, 'released')).length > 0);
     const history = (await rival.get(`/history/machine/${machine.id}/full`)).body['hydra:member'] as { typeEvent: string }[];
-    expect(history[0]?.typeEvent).toBe('disapproval');
+    expect(history[0]?.typeEvent).toBe('release');
     expect(house.logged.some((line) => line['event'] === 'contested machine released' && line['machine'] === machine.id)).toBe(true);
   });
 });

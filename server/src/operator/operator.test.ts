@@ -98,7 +98,7 @@ describe('RUN-05 the operators’ command line', () => {
     await expect(run(['create-super-admin', admin.email])).rejects.toThrow('There is an account');
   });
 
-  it('lets in again who has lost device and codes, and tells them', async () => {
+  it('AUD-01 lets in again who has lost device and codes, tells them, and stands in the record as the operator', async () => {
     const person = await aPerson(house, 'clientAdmin', await anOrganisation(house));
     await expect(run(['two-step-off', person.email])).rejects.toThrow('off already');
     await expect(run(['two-step-off', 'nobody@maker.test'])).rejects.toThrow('no account');
@@ -108,6 +108,8 @@ describe('RUN-05 the operators’ command line', () => {
     const login = (await apiAs(house, null).post('/login', { username: person.email, password })).expect(200) as { token: string };
     expect((await apiAs(house, login.token).get('/profile')).body.profile.googleAuthenticatorConfirmed).toBe(false);
     await eventually(async () => (await mailsTo(house, person.email)).some((text) => text.includes('Two-step sign-in is off')));
+    const [event] = (await person.get('/history?type=secondStepOff')).body['hydra:member'];
+    expect(event).toMatchObject({ originId: person.userId, actionner: { id: null, kind: 'operator' } });
   });
 });
 

@@ -61,6 +61,16 @@ async function refuseFullStorage(storage: Storage): Promise<void> {
       if (page.length > 0) throw new StartRefused(`The storage ${storage.where} is not empty: set STORAGE_URL or DATA_DIR to a new one.`);
 }
 
+/** The history is never emptied, not even where there is none yet: tables without rows are left alone. */
+async function withRows(client: pg.Client, names: readonly string[]): Promise<string[]> {
+  const filled: string[] = [];
+  for (const name of names) {
+    const { rows } = await client.query<{ hasRows: boolean }>(`select exists (select from ${quoted(name)}) as "hasRows"`);
+    if (rows[0]?.hasRows) filled.push(name);
+  }
+  return filled;
+}
+
 /** One transaction for all rows: they are there, or nothing is. What points to each other is bound together at the end. */
 async function fill(client: pg.Client, storage: Storage, path: string, counts: { tables: number; files: number }): Promise<void> {
   await client.query('begin');
@@ -70,7 +80,8 @@ async function fill(client: pg.Client, storage: Storage, path: string, counts: {
   // The owner writes it all, and is held to row-level security again before anybody else sees a row.
   await force(client, tables, false);
   // What the migrations put in comes from the backup as well.
-  await client.query(`truncate ${[...tables.keys()].map(quoted).join(', ')}`);
+  const filled = await withRows(client, [...tables.keys()]);
+  if (filled.length > 0) await client.query(`truncate ${filled.map(quoted).join(', ')}`);
   for await (const { head, content } of readArchive(path)) {
     if (head.kind === 'file') {
       counts.files += 1;

@@ -60,6 +60,7 @@ describe('STR-04 machines and users of a structure', () => {
     expect((await eventsOf(admin, `user/${one.userId}`)).map(({ typeEvent, targetName }) => `${typeEvent} ${targetName}`)).toEqual([
       'removeFromStructure Town',
       'addToStructure Town',
+      'signIn null',
     ]);
     const reader = await aPerson(house, 'user', organisation, { without: ['ROLE_STRUCTURE_EDITOR', 'ROLE_TAG_EDITOR'] });
     const told = (await eventsOf(reader, `structure/${town}`))

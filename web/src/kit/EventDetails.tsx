@@ -3,15 +3,17 @@ import { historyFieldWords } from '@fournil/contract/history/historyWords';
 import { say } from '@fournil/contract/kit/words';
 import { useDeviceName } from './deviceName.ts';
 import { useKitT } from './messages.ts';
+import { useMay } from './profile.ts';
 import { useLanguage } from './useT.ts';
 
 /** What stands under the sentence of an event: values before and after, what was refused, where, from where and by what. */
 export function EventDetails({ event, withOrigin = false }: { event: HistoryEventView; withOrigin?: boolean }) {
   const deviceName = useDeviceName();
+  const may = useMay();
   const { changes, refusal, placeName, address, userAgent, society } = event;
   // The signs of the fields say which rights came and went.
   const shown = changes.filter(({ field }) => field !== 'rights');
-  const beside = withOrigin ? [society, placeName, address, userAgent && deviceName(userAgent)].filter(Boolean) : [];
+  const beside = withOrigin ? [may('control.history') && society, placeName, address, userAgent && deviceName(userAgent)].filter(Boolean) : [];
   if (shown.length + beside.length === 0 && !refusal) return null;
   return (
     <ul className="history__details soft">
