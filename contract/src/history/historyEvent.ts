@@ -71,7 +71,7 @@ const changedValue = z.union([z.string(), z.number(), z.boolean(), z.null(), z.a
 export const historyChange = z.object({ field: z.string(), before: changedValue, after: changedValue });
 export type HistoryChange = z.infer<typeof historyChange>;
 
-/** What was refused: a key of `refusalWords`, the answer's status and the call, e.g. `DELETE /api/machines/:id`. */
+/** What was refused: what `reasonOf` has words for, the answer's status and the call, e.g. `DELETE /api/machines/:id`. */
 export const historyRefusal = z.object({ reason: z.string(), status: z.int(), call: z.string() });
 export type HistoryRefusal = z.infer<typeof historyRefusal>;
 

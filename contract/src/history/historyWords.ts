@@ -1,6 +1,6 @@
 import type { Words } from '../kit/words.ts';
 import { rightFieldWords } from '../rights/rightWords.ts';
-import type { HistoryEntity, HistoryType } from './historyEvent.ts';
+import type { HistoryEntity, HistoryRefusal, HistoryType } from './historyEvent.ts';
 
 /** One sentence for each kind; `%{actor}`, `%{origin}` and `%{target}` are names. */
 export const historyWords: Record<HistoryType, Words> = {
@@ -159,7 +159,7 @@ export const historyEntityWords: Record<HistoryEntity, Words> = {
 };
 
 /** Why something was refused, by what the security log calls it; by the answer's status where it has no name. */
-export const refusalWords: Record<string, Words> = {
+const refusalWords: Record<string, Words> = {
   'sign-in refused': { en: 'wrong password', fr: 'mot de passe incorrect' },
   'sign-in of an account that is not activated': { en: 'the account is not activated', fr: 'le compte n’est pas activé' },
   'sign-in of a disabled account': { en: 'the account is disabled', fr: 'le compte est désactivé' },
@@ -175,3 +175,8 @@ export const refusalWords: Record<string, Words> = {
   '404': { en: 'not found, or out of reach', fr: 'introuvable ou hors d’accès' },
   '429': { en: 'too many tries', fr: 'trop d’essais' },
 };
+
+/** Why, in words. */
+export function reasonOf({ reason, status }: HistoryRefusal): Words {
+  return refusalWords[reason] ?? refusalWords[status] ?? { en: 'refused', fr: 'refusé' };
+}

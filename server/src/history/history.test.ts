@@ -61,10 +61,12 @@ describe('HIS-01 HIS-02 the history of a thing', () => {
     const french = await aPerson(house, 'clientAdmin', organisation, { language: 'FR' });
     const answer = await french.get(`/history/machine/${machineId}/full.csv`);
     const lines = (answer.body as string).slice(1).split('\r\n');
-    expect(lines[0]).toBe('Date (Europe/Paris);Date (UTC, ISO 8601);Personne;En son nom, par;Événement;Quoi;Avec;Champs');
+    expect(lines[0]).toBe(
+      'Date (Europe/Paris);Date (UTC, ISO 8601);Personne;En son nom, par;Événement;Quoi;Avec;Champs;Avant et après;Refus;Structure;Adresse;Navigateur;Client',
+    );
     expect(lines).toHaveLength(16);
-    expect(lines[1]).toMatch(/;Modification;Four 3;;description$/);
-    expect(lines[13]).toMatch(/;Installation;'=Baguette tradition;Four 3;$/);
+    expect(lines[1]).toMatch(/;Modification;Four 3;;description;description: No. 10 → No. 11;;;127.0.0.1;/);
+    expect(lines[13]).toMatch(/;Installation;'=Baguette tradition;Four 3;;/);
     expect((await french.get(`/history/machine/${machineId}/full.csv?type=install`)).body.split('\r\n')).toHaveLength(3);
   });
 

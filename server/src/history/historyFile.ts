@@ -1,5 +1,5 @@
-import type { HistoryEventView } from '@fournil/contract/history/historyEvent';
-import { historyFieldWords, historyTypeWords } from '@fournil/contract/history/historyWords';
+import type { HistoryChange, HistoryEventView } from '@fournil/contract/history/historyEvent';
+import { historyFieldWords, historyTypeWords, reasonOf } from '@fournil/contract/history/historyWords';
 import { zoneFor } from '@fournil/contract/kit/instants';
 import { type Language, say, type Words } from '@fournil/contract/kit/words';
 import { wallTime } from '@fournil/contract/kit/zones';
@@ -18,14 +18,18 @@ const words = {
   what: { en: 'What', fr: 'Quoi' },
   where: { en: 'With', fr: 'Avec' },
   fields: { en: 'Fields', fr: 'Champs' },
+  changes: { en: 'Before and after', fr: 'Avant et après' },
+  refusal: { en: 'Refused', fr: 'Refus' },
+  place: { en: 'Structure', fr: 'Structure' },
+  address: { en: 'Address', fr: 'Adresse' },
+  userAgent: { en: 'Browser', fr: 'Navigateur' },
+  society: { en: 'Client', fr: 'Client' },
 } satisfies Record<string, Words>;
 
 /** A history as a file: newest first, dates in the reader's zone, which the head names (GEN-07). */
 export function historyFile(house: House, reader: Caller, of: HistoryOf, filters: HistoryFilters) {
   const zone = zoneFor({ displayDatePreference: reader.dateDisplay, timezone: reader.timezone });
-  const head = (['date', 'utc', 'person', 'master', 'event', 'what', 'where', 'fields'] as const).map((name) =>
-    say(words[name], reader.language, { zone }),
-  );
+  const head = (Object.keys(words) as (keyof typeof words)[]).map((name) => say(words[name], reader.language, { zone }));
   return { head, pages: pages(house, reader, of, filters, zone) };
 }
 
@@ -43,8 +47,8 @@ async function* pages(house: House, reader: Caller, of: HistoryOf, filters: Hist
 }
 
 function cellsOf(event: HistoryEventView, language: Language, zone: string): Cell[] {
-  const { actionner, typeEvent, originName, targetName, fields, dateEvent } = event;
-  const named = fields.map((field) => (historyFieldWords[field] ? say(historyFieldWords[field], language) : field)).join(', ');
+  const { actionner, typeEvent, originName, targetName, fields, dateEvent, changes, refusal, placeName, address, userAgent, society } = event;
+  const named = fields.map((field) => fieldText(field, language)).join(', ');
   return [
     wallTime(Date.parse(dateEvent), zone),
     dateEvent,
@@ -54,5 +58,24 @@ function cellsOf(event: HistoryEventView, language: Language, zone: string): Cel
     originName,
     targetName,
     named || null,
+    changes.map(changeText(language)).join(', ') || null,
+    refusal && `${refusal.call}: ${say(reasonOf(refusal), language)}`,
+    placeName,
+    address,
+    userAgent,
+    society,
   ];
+}
+
+function fieldText(field: string, language: Language): string {
+  return historyFieldWords[field] ? say(historyFieldWords[field], language) : field;
+}
+
+/** "name: Old → New"; nothing before or after is a dash. */
+function changeText(language: Language) {
+  return ({ field, before, after }: HistoryChange): string => {
+    const text = (value: HistoryChange['before']) =>
+      value === null || value === '' ? '–' : Array.isArray(value) ? value.join(' + ') : String(value);
+    return `${fieldText(field, language)}: ${text(before)} → ${text(after)}`;
+  };
 }

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import { HistoryList } from '../kit/HistoryList.tsx';
 import type { HistoryWish } from '../kit/HistoryTools.tsx';
+import { PageFor } from '../kit/May.tsx';
 import { useMay } from '../kit/profile.ts';
 import { useTitle } from '../kit/useTitle.ts';
 import { ForgetPerson } from './ForgetPerson.tsx';
@@ -8,6 +9,14 @@ import { useT } from './messages.ts';
 
 /** AUD-01: everything that was done and refused, in one's organisation or, for the maker, in all of them. What is chosen stands in the address. */
 export function AllActivityPage() {
+  return (
+    <PageFor act="history.all">
+      <AllActivity />
+    </PageFor>
+  );
+}
+
+function AllActivity() {
   const t = useT();
   const may = useMay();
   const [search, setSearch] = useSearchParams();

@@ -1,5 +1,5 @@
 import type { HistoryEntity, HistoryEventView } from '@fournil/contract/history/historyEvent';
-import { historyFieldWords, historyWords, refusalWords } from '@fournil/contract/history/historyWords';
+import { historyFieldWords, historyWords, reasonOf } from '@fournil/contract/history/historyWords';
 import { say } from '@fournil/contract/kit/words';
 import { Link } from 'react-router-dom';
 import { useKitT } from './messages.ts';
@@ -37,7 +37,7 @@ export function EventSentence({ event, about }: EventSentenceProps) {
     <span>
       {parts.map((part) => {
         if (part === '%{actor}') return actor;
-        if (part === '%{reason}' && refusal) return say(refusalWords[refusal.reason] ?? refusalWords[refusal.status] ?? unknownReason, language);
+        if (part === '%{reason}' && refusal) return say(reasonOf(refusal), language);
         if (part === '%{origin}')
           return (
             <Name
@@ -64,8 +64,6 @@ export function EventSentence({ event, about }: EventSentenceProps) {
     </span>
   );
 }
-
-const unknownReason = { en: 'refused', fr: 'refusé' };
 
 /** A person who has been forgotten is a number in the record (AUD-01). */
 export function usePersonName(): (name: string) => string {

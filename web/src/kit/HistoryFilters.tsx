@@ -12,6 +12,7 @@ import { useMay } from './profile.ts';
 import { Icon } from './signs/Icon.tsx';
 import { structuresQuery } from './structuresQuery.ts';
 import { useLanguage } from './useT.ts';
+import './lists.css';
 
 interface HistoryFiltersProps {
   wish: HistoryWish;
@@ -115,7 +116,7 @@ function Period({ wish, onChoose }: HistoryFiltersProps) {
   const dayOf = (instant: string | undefined, daysLater = 0) => (instant ? dateAfter(dateOf(Date.parse(instant), zone), daysLater) : '');
   const instantOf = (day: string, daysLater = 0) => (day ? new Date(startOfDate(dateAfter(day, daysLater), zone)).toISOString() : '');
   return (
-    <>
+    <div className="history-tools__period">
       <label className="history-tools__day">
         {t('kit.history.from')}
         <input
@@ -136,6 +137,6 @@ function Period({ wish, onChoose }: HistoryFiltersProps) {
           onChange={(event) => onChoose('to', instantOf(event.target.value, 1))}
         />
       </label>
-    </>
+    </div>
   );
 }

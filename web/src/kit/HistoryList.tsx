@@ -2,6 +2,7 @@ import { type HistoryEventView, historyLimits } from '@fournil/contract/history/
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { members, type Query } from './api.ts';
+import { useDates } from './dates.ts';
 import { EventDetails } from './EventDetails.tsx';
 import { EventSentence } from './EventSentence.tsx';
 import { Failed } from './Failed.tsx';
@@ -26,6 +27,16 @@ interface HistoryListProps {
   /** What the reader chose, where the page keeps it. */
   wish?: HistoryWish;
   onWish?: (wish: HistoryWish) => void;
+}
+
+/** To the minute: an auditor compares moments; the second and the zone on hover. */
+function Moment({ at }: { at: string }) {
+  const dates = useDates();
+  return (
+    <time dateTime={at} title={dates.date(at, 'exact')}>
+      {dates.date(at, 'dayAndTime')}
+    </time>
+  );
 }
 
 /** HIS-02: ten lines, and ten more for each "see more"; thirty of all activity. */
@@ -57,9 +68,7 @@ export function HistoryList({ path, fixed = {}, people, about, machine, isWhole 
               <EventSentence event={event} {...(about ? { about } : {})} />
               <EventDetails event={event} withOrigin={isWhole} />
             </div>
-            <span className="soft">
-              <When at={event.dateEvent} machine={machine} />
-            </span>
+            <span className="soft">{isWhole ? <Moment at={event.dateEvent} /> : <When at={event.dateEvent} machine={machine} />}</span>
           </li>
         ))}
       </ul>
