@@ -34,7 +34,7 @@ const owners: Record<string, string[]> = {
   programRevisions: ['programs'],
   programTags: ['programs'],
   // What a machine says of its software, at the door of updates too.
-  machines: ['machines', 'machine-link', 'programs', 'software-updates'],
+  machines: ['machines', 'machine-link', 'programs', 'software-updates', 'testing'],
   machineStates: ['machines', 'machine-link'],
   installations: ['machines', 'machine-link', 'programs'],
   machineCommands: ['machines', 'machine-link'],

@@ -1,3 +1,5 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
@@ -56,6 +58,10 @@ const settings = z.object({
   SIMULATOR_PORT: port.default(8090),
   /** How often machines are asked to call for updates. */
   UPDATE_POLL_SECONDS: z.coerce.number().int().min(1).max(86_399).optional(),
+  /** A file of the maker's certificates (PEM): a version is stored only when one of them signed it. */
+  UPDATE_CERTIFICATES: z.string().min(1).optional(),
+  /** 2: another super admin than who begins a rollout has to confirm it. */
+  ROLLOUT_PERSONS: z.coerce.number().int().min(1).max(2).default(1),
   PRODUCT_SLUG: z
     .string()
     .regex(/^[a-z][a-z0-9]{1,30}$/, 'must be lower-case letters and digits')
@@ -96,6 +102,9 @@ export interface Config {
   simulatorSpeed: number;
   simulatorPort: number;
   updatePollSeconds: number;
+  /** By one of these a version has to be signed; none: whoever stores it is believed. */
+  updateCertificates: X509Certificate[];
+  rolloutPersons: number;
   productSlug: string;
   productName: string;
   trustedProxies: string[];
@@ -167,6 +176,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     simulatorPort: data.SIMULATOR_PORT,
     // Whoever looks at the demonstration does not want to wait.
     updatePollSeconds: data.UPDATE_POLL_SECONDS ?? (demo ? 15 : 300),
+    updateCertificates: certificatesIn(data.UPDATE_CERTIFICATES),
+    rolloutPersons: data.ROLLOUT_PERSONS,
     productSlug: data.PRODUCT_SLUG,
     productName: data.PRODUCT_NAME,
     trustedProxies: (data.TRUSTED_PROXIES ?? '')
@@ -199,4 +210,16 @@ function placeOf(given: string | undefined, dataDir: string): Place {
   if (!options.success) throw wrong('only region and endpoint (an http:// or https:// address) may follow the question mark');
   const folder = address.pathname.replace(/^\/+|\/+$/g, '');
   return { kind: 'bucket', bucket: address.host, ...options.data, prefix: folder === '' ? '' : `${folder}/` };
+}
+
+/** UPDATE_CERTIFICATES: the certificates in that file, at least one. */
+function certificatesIn(path: string | undefined): X509Certificate[] {
+  if (path === undefined) return [];
+  try {
+    const found = readFileSync(path, 'utf8').match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+    if (found.length > 0) return found.map((text) => new X509Certificate(text));
+  } catch {
+    // Said below, as what it is for whoever starts the product.
+  }
+  throw new StartRefused(`The setting UPDATE_CERTIFICATES is wrong: must be a file with at least one certificate in PEM form (it is "${path}").`);
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { swuWords } from '../software-updates/swuWords.ts';
 import type { Words } from './words.ts';
 
 /**
@@ -82,19 +83,27 @@ export const validationWords = {
     en: 'The form could not be read: it was cut off, or it has no boundary between its parts',
     fr: 'Le formulaire est illisible : il a été interrompu, ou rien n’y sépare les parties',
   },
-  'custom.validation.firstField': { en: 'This must come before the file', fr: 'Ceci doit précéder le fichier' },
+  'custom.validation.firstField': {
+    en: 'This must come before the file, and be JSON',
+    fr: 'Ceci doit précéder le fichier, en JSON',
+  },
   'custom.validation.lastField': { en: 'Nothing may follow the file', fr: 'Rien ne doit suivre le fichier' },
   'custom.validation.fileRequired': { en: 'A file is required', fr: 'Un fichier est requis' },
   'custom.validation.notSwu': {
-    en: 'Its name ends in .swu, but it has no sw-description that can be read',
-    fr: 'Son nom se termine par .swu, mais il ne contient pas de sw-description lisible',
+    en: 'This is no .swu file: it does not begin with a sw-description',
+    fr: 'Ce n’est pas un fichier .swu : il ne commence pas par un sw-description',
   },
   'custom.validation.swuDescription': {
     en: 'Its sw-description has more than %{max} KB',
     fr: 'Son sw-description dépasse %{max} Ko',
   },
+  ...swuWords,
   'custom.validation.fileVersion': { en: 'The file says that it is version %{version}', fr: 'Le fichier se dit de version %{version}' },
   'custom.validation.noMachines': { en: 'No machine would get it', fr: 'Aucune machine ne la recevrait' },
+  'custom.validation.emptyRing': {
+    en: 'No machine is in this ring: choose others, or take it out',
+    fr: 'Aucune machine dans cette étape : choisissez-en d’autres, ou retirez-la',
+  },
   'custom.validation.clockTime': { en: 'Must be a time such as 22:30', fr: 'Doit être une heure comme 22:30' },
   'custom.validation.timezone': { en: 'This timezone is not known', fr: 'Ce fuseau horaire n’est pas connu' },
   'custom.validation.ipHost': {

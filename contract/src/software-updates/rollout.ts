@@ -41,21 +41,27 @@ export const rolloutInput = z.strictObject({
 export type RolloutInput = z.output<typeof rolloutInput>;
 
 /** Why a machine is left out. */
-export const leftOutReasons = ['model', 'beta', 'installed', 'newer', 'notInService', 'busy', 'noRing'] as const;
+export const leftOutReasons = ['model', 'hardware', 'beta', 'installed', 'newer', 'notInService', 'busy', 'noRing'] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
 /** Who would be in it, who not, and why. */
+const examples = z.array(z.object({ id: z.string(), name: z.string(), society: z.string() }));
 export const rolloutPreview = z.object({
-  rings: z.array(
-    z.object({ name: z.string(), machines: z.int(), examples: z.array(z.object({ id: z.string(), name: z.string(), society: z.string() })) }),
-  ),
-  leftOut: z.array(z.object({ reason: z.enum(leftOutReasons), machines: z.int() })),
+  rings: z.array(z.object({ name: z.string(), machines: z.int(), examples })),
+  /** `examples`: the first ones by name. */
+  leftOut: z.array(z.object({ reason: z.enum(leftOutReasons), machines: z.int(), examples })),
+  /** Of those in the rings: machines that have never told what hardware they are, so that they themselves decide (SWU-05). */
+  hardwareUntold: z.int(),
+  /** Another person has to confirm it before it begins (SWU-06). */
+  needsConfirmation: z.boolean(),
 });
 export type RolloutPreview = z.infer<typeof rolloutPreview>;
 
-export const rolloutStates = ['running', 'paused', 'stopped', 'aborted', 'done'] as const;
+/** `unconfirmed`: it waits for a second person (SWU-06). */
+export const rolloutStates = ['unconfirmed', 'running', 'paused', 'stopped', 'aborted', 'done'] as const;
 export type RolloutState = (typeof rolloutStates)[number];
-export const rolloutReasons = ['failures', 'silence', 'revoked', 'person'] as const;
+/** `nothingProved`: no machine of a ring has installed it; `takenBack`: before it was confirmed. */
+export const rolloutReasons = ['failures', 'silence', 'revoked', 'person', 'nothingProved', 'takenBack'] as const;
 export type RolloutReason = (typeof rolloutReasons)[number];
 
 export const ringView = z.object({
@@ -83,12 +89,19 @@ export const rolloutView = z.object({
   rings: z.array(ringView),
   createdAt: instant,
   createdBy: z.string(),
+  /** Who asked for it to run, at first or by a retry: they do not confirm it. Null for what is older than this rule. */
+  askedBy: z.object({ id: z.string(), name: z.string() }).nullable(),
+  /** Who confirmed it; null where nobody has to, or has yet. */
+  confirmedBy: z.object({ id: z.string(), name: z.string(), at: instant }).nullable(),
   endedAt: instant.nullable(),
 });
 export type RolloutView = z.infer<typeof rolloutView>;
 
-/** PUT `rollouts/{id}`: what a person may do with one. `retry` gives machines that failed another chance. */
-export const rolloutAction = z.strictObject({ action: z.enum(['pause', 'resume', 'stop', 'retry']) });
+/**
+ * PUT `rollouts/{id}`: what a person may do with one. `retry` gives machines that failed another chance; `confirm` is for another
+ * person than who asked for it, `takeBack` for anybody who may begin one.
+ */
+export const rolloutAction = z.strictObject({ action: z.enum(['pause', 'resume', 'stop', 'retry', 'confirm', 'takeBack']) });
 export type RolloutAction = z.output<typeof rolloutAction>['action'];
 
 /** GET `rollouts/{id}/machines` */

@@ -13,9 +13,9 @@ export const softwareUpdateLimits = {
   pieceBytes: 2 * 1024 ** 2,
 } as const;
 
-/** Semantic Versioning 2.0.0, section 2 and 9: `1.2.3`, `1.2.3-rc.1`; without the build part, which orders nothing. */
+/** Semantic Versioning 2.0.0, sections 2, 9 and 10: `1.2.3`, `1.2.3-rc.1`, `1.2.3+b1`. */
 const semantic =
-  /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:-(?:0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*)(?:\.(?:0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*))*)?$/;
+  /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:-(?:0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*)(?:\.(?:0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*))*)?(?:\+[0-9a-zA-Z-]+(?:\.[0-9a-zA-Z-]+)*)?$/;
 
 export const softwareVersion = z
   .string()
@@ -27,12 +27,15 @@ const modelCodes = machineModels.map(({ code }) => code) as [string, ...string[]
 /** Which machines it is for: never offered to any other. */
 export const updateModels = z.array(z.enum(modelCodes)).min(1, { error: 'custom.validation.updateModels' }).max(modelCodes.length);
 
-/** POST `software_updates` as multipart: `data` holds this as JSON, `file` the bytes (SWU-02). */
+/**
+ * POST `software_updates` as multipart: `data` holds this as JSON, `file` the bytes (SWU-02). Without `models` it is for those
+ * that the file names.
+ */
 export const softwareUpdateInput = z.strictObject({
   version: softwareVersion,
   beta: z.boolean().default(false),
   description: optionalText(softwareUpdateLimits.description),
-  models: updateModels,
+  models: updateModels.optional(),
 });
 export type SoftwareUpdateInput = z.output<typeof softwareUpdateInput>;
 
@@ -73,7 +76,7 @@ export const softwareUpdateView = z.object({
   sizeBytes: z.int(),
   fileName: z.string(),
   models: z.array(z.string()),
-  /** What the file says of itself, where it is a `.swu`. */
+  /** What the file says of itself. */
   fileVersion: z.string().nullable(),
   hardware: z.array(z.string()),
   /** Offered to every machine that it is for and that has something older, since then (SWU-04). */
@@ -88,6 +91,10 @@ export const softwareUpdateDetail = softwareUpdateView.extend({
   machines: updateCounts,
   /** Machines that run this very version now. */
   installed: z.int(),
+  /** A rollout of it succeeded in each of its rings: it may become general (SWU-06). */
+  isProved: z.boolean(),
+  /** It was never offered to a machine and is in no rollout: it can be deleted (SWU-05). */
+  isDeletable: z.boolean(),
 });
 export type SoftwareUpdateDetail = z.infer<typeof softwareUpdateDetail>;
 

@@ -8,6 +8,7 @@ import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 import { aKeyPair, aPairedMachine } from '../testing/oven.ts';
 import { anAuthenticator, aPasskey } from '../testing/passkey.ts';
 import { aPicture, asBase64 } from '../testing/pictures.ts';
+import { makeSwu } from '../testing/swu.ts';
 import { totp } from '../testing/totp.ts';
 import { anUpdate } from '../testing/updates.ts';
 
@@ -86,8 +87,8 @@ async function fleet() {
 }
 
 async function anUpload(version: string) {
-  const bytes = Buffer.from(`software ${version}`);
-  const upload = (await superAdmin.post('/software_updates/uploads', { fileName: 'oven.bin', sizeBytes: bytes.length })).expect(201) as {
+  const bytes = makeSwu({ version, body: 'software' });
+  const upload = (await superAdmin.post('/software_updates/uploads', { fileName: 'oven.swu', sizeBytes: bytes.length })).expect(201) as {
     id: string;
   };
   await house.web.server.inject({

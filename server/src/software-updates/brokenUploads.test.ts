@@ -6,6 +6,7 @@ import { doorClient } from '../testing/doorClient.ts';
 import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 import { aPairedMachine, eventually } from '../testing/oven.ts';
 import { httpText, rawCall } from '../testing/rawCall.ts';
+import { makeSwu } from '../testing/swu.ts';
 import { anUpdate } from '../testing/updates.ts';
 
 let house: TestHouse;
@@ -50,8 +51,10 @@ async function nothingIsLeft(version: string): Promise<void> {
   expect((await readdir(join(storage, 'updates')).catch(() => [] as string[])).sort()).toEqual(kept.sort());
 }
 
-const small = 'software';
-const large = 'f'.repeat(3_000_000);
+/** A good file as text: what is in it has one byte a character. */
+const swu = (version: string, bytes: number) => makeSwu({ version, body: 'f'.repeat(bytes) }).toString('latin1');
+const small = swu('6.0.0', 8);
+const large = swu('6.0.0', 3_000_000);
 
 describe('SEC-06 an upload that is not a whole form is answered and leaves nothing', () => {
   it.each<[string, (version: string) => string, number, string?]>([
@@ -93,8 +96,8 @@ describe('SEC-06 an upload that is not a whole form is answered and leaves nothi
   }, 20_000);
 
   it.each([
-    ['a small one', small],
-    ['a large one', large],
+    ['a small one', swu('6.0.1', 8)],
+    ['a large one', swu('6.0.1', 3_000_000)],
   ])('when the connection breaks: %s', async (_what, content) => {
     const call = send(data('6.0.1') + fileHead('file') + content, 50_000_000);
     await eventually(async () => (await readdir(join(storage, 'arriving'))).length === 1);
@@ -113,8 +116,9 @@ describe('SEC-06 an upload that is not a whole form is answered and leaves nothi
 
   it('and a whole one is stored, whatever came before it', async () => {
     const version = `5.${Math.floor(Math.random() * 999)}.${Math.floor(Math.random() * 9999)}`;
-    expect(statusOf(await send(data(version) + file(large) + end).ended)).toBe(201);
-    expect(statusOf(await send(data(version) + file(large) + end).ended)).toBe(422);
+    const content = swu(version, 3_000_000);
+    expect(statusOf(await send(data(version) + file(content) + end).ended)).toBe(201);
+    expect(statusOf(await send(data(version) + file(content) + end).ended)).toBe(422);
     await nothingIsLeft('none');
   });
 });
@@ -124,15 +128,18 @@ describe('SEC-06 a file that came in pieces', () => {
     const random = () => `6.${Math.floor(Math.random() * 999)}.${Math.floor(Math.random() * 9999)}`;
     const [taken, free] = [random(), random()];
     await anUpdate(house, superAdmin, { version: taken });
-    const { id } = (await superAdmin.post('/software_updates/uploads', { fileName: 'oven.bin', sizeBytes: 8 })).expect(201) as { id: string };
+    const content = swu(free, 8);
+    const { id } = (await superAdmin.post('/software_updates/uploads', { fileName: 'oven.swu', sizeBytes: content.length })).expect(201) as {
+      id: string;
+    };
     const piece = (offset: number, body: string, length?: number) =>
       rawCall(house.url, httpText('PUT', `/api/software_updates/uploads/${id}?offset=${offset}`, headers('application/octet-stream'), body, length));
-    const cut = piece(0, 'half', 8);
+    const cut = piece(0, 'half', content.length);
     await new Promise((resolve) => cut.socket.once('connect', resolve));
     cut.socket.resetAndDestroy();
     await cut.ended;
     expect((await superAdmin.get(`/software_updates/uploads/${id}`)).body.receivedBytes).toBe(0);
-    expect(statusOf(await piece(0, 'software').ended)).toBe(200);
+    expect(statusOf(await piece(0, content).ended)).toBe(200);
     expect((await superAdmin.post('/software_updates', { version: taken, models: ['sole-3-12'], upload: id })).status).toBe(422);
     await nothingIsLeft('none');
     expect((await superAdmin.post('/software_updates', { version: free, models: ['sole-3-12'], upload: id })).status).toBe(201);
@@ -151,8 +158,8 @@ describe('SEC-06 a file that is being sent', () => {
   it('is closed when its machine goes away, and when it vanishes meanwhile', async () => {
     const admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
     const { credentials } = await aPairedMachine(house, admin, {});
-    const made = await anUpdate(house, superAdmin, { version: `6.2.${Math.floor(Math.random() * 99_999)}`, file: Buffer.alloc(40_000_000, 7) });
-    (await superAdmin.post(`/software_updates/${made.id}/general`)).expect(200);
+    const made = await anUpdate(house, superAdmin, { version: `6.2.${Math.floor(Math.random() * 99_999)}`, payload: Buffer.alloc(40_000_000, 7) });
+    await house.ownerQuery(`update "softwareUpdates" set "generalSince" = now() where id = $1`, [made.id]);
     const door = doorClient(house, credentials);
     const { deploymentBase = '' } = await door.poll();
     const { body } = await door.call('GET', deploymentBase);

@@ -1,3 +1,4 @@
+import { type Hardware, hardwareOf } from '@fournil/contract/software-updates/hardware';
 import type { FastifyRequest } from 'fastify';
 import { linkScope } from '../db/database.ts';
 import { unauthorized } from '../kit/errors.ts';
@@ -18,6 +19,8 @@ export interface DoorMachine {
   hours: Hours | null;
   /** It has said what it is since it paired. */
   isDescribed: boolean;
+  /** As far as it has told. */
+  hardware: Hardware | null;
 }
 
 /** Whose token this is: the machine of the address, as long as it is paired. One answer for everything else. */
@@ -44,5 +47,6 @@ export async function machineAtDoor(house: House, request: FastifyRequest, contr
     inService: row.active && row.approved,
     hours: from && to ? { from, to } : null,
     isDescribed: row.updateAttributes !== null,
+    hardware: hardwareOf(row.updateAttributes),
   };
 }

@@ -15,6 +15,8 @@ interface Ring {
   size: number;
   openedAt: Date | null;
   doneAt: Date | null;
+  /** Those of it that are still there: a machine that is deleted leaves its ring. */
+  members: number;
   done: number;
   failed: number;
   finished: number;
@@ -68,22 +70,31 @@ export async function advanceWithin(house: House, trx: Trx, rolloutId: string): 
   for (const ring of rings.filter(({ openedAt, doneAt }) => openedAt !== null && doneAt === null)) {
     if (ring.failed > Math.floor((ring.size * rollout.abortAtPercent) / 100)) return endRollout(house, trx, rolloutId, 'aborted', 'failures');
     if (isSilent(ring, rollout, house.now())) return pauseForSilence(house, trx, rolloutId);
-    if (ring.finished === ring.size) await mark(trx, rollout, ring, { doneAt: house.now() });
+    if (ring.finished < ring.members) continue;
+    // Nobody is left, or nobody of them has it: whatever follows would stand on nothing.
+    if (ring.done === 0) return endRollout(house, trx, rolloutId, 'stopped', 'nothingProved');
+    ring.doneAt = house.now();
+    await mark(trx, rollout, ring, { doneAt: ring.doneAt });
   }
   await openNext(house, trx, rollout, rings);
 }
 
-/** The first ring at once, each other when the one before it is good enough; an empty one is done as it opens. */
+/** The first ring at once, each other when the one before it is good enough. One whose machines have all gone proves nothing. */
 async function openNext(house: House, trx: Trx, rollout: Rollout, rings: Ring[]): Promise<void> {
   for (const [index, ring] of rings.entries()) {
     if (ring.openedAt !== null) continue;
     const before = rings[index - 1];
     if (before && !isGoodEnough(before, rollout.openAtPercent)) return;
+    if (ring.members === 0) {
+      // Those that are at it finish first.
+      if (!before || before.doneAt) await endRollout(house, trx, rollout.id, 'stopped', 'nothingProved');
+      return;
+    }
     ring.openedAt = house.now();
-    await mark(trx, rollout, ring, { openedAt: house.now(), ...(ring.size === 0 ? { doneAt: house.now() } : {}) });
+    await mark(trx, rollout, ring, { openedAt: house.now() });
   }
-  if (!rings.every(({ openedAt, finished, size }) => openedAt !== null && finished === size)) return;
-  await trx.updateTable('rollouts').set({ state: 'done', endedAt: house.now() }).where('id', '=', rollout.id).execute();
+  if (!rings.every(({ doneAt }) => doneAt !== null)) return;
+  await trx.updateTable('rollouts').set({ state: 'done', proved: true, endedAt: house.now() }).where('id', '=', rollout.id).execute();
   if (!rollout.thenGeneral) return;
   await trx
     .updateTable('softwareUpdates')
@@ -94,8 +105,9 @@ async function openNext(house: House, trx: Trx, rollout: Rollout, rings: Ring[])
     .execute();
 }
 
-function isGoodEnough({ openedAt, size, done, finished }: Ring, openAtPercent: number): boolean {
-  return openedAt !== null && (finished === size || done >= Math.ceil((size * openAtPercent) / 100));
+/** SWU-06: at least one of it has installed it and said so. */
+function isGoodEnough({ openedAt, doneAt, members, done }: Ring, openAtPercent: number): boolean {
+  return openedAt !== null && (doneAt !== null || done >= Math.max(1, Math.ceil((members * openAtPercent) / 100)));
 }
 
 /** Somebody is underway, and for too long nobody of the ring has said anything. */
@@ -115,6 +127,7 @@ async function mark(trx: Trx, rollout: Rollout, ring: Ring, what: { openedAt?: D
 
 async function ringsOf(trx: Trx, rolloutId: string): Promise<Ring[]> {
   const { rows } = await sql<Ring>`select rings.position, rings.size, rings."openedAt", rings."doneAt",
+      count("machineUpdates".id)::int as members,
       count(*) filter (where state = 'done')::int as done,
       count(*) filter (where state in ('failed', 'skipped'))::int as failed,
       count(*) filter (where state in ('done', 'failed', 'skipped', 'cancelled'))::int as finished,

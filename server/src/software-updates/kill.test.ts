@@ -11,10 +11,12 @@ import { anOrganisation, aPerson } from '../testing/builders.ts';
 import { openHouse } from '../testing/openHouse.ts';
 import { eventually } from '../testing/oven.ts';
 import { startProcess } from '../testing/process.ts';
+import { makeSwu } from '../testing/swu.ts';
 import { keptUpdates } from './keptUpdates.ts';
 
 const pieceBytes = 512 * 1024;
-const file = Buffer.from(Array.from({ length: 6 * pieceBytes }, (_, index) => (index * 31) % 256));
+const body = Buffer.from(Array.from({ length: 6 * pieceBytes }, (_, index) => (index * 31) % 256));
+const fileOf = (version: number) => makeSwu({ version: `2.${version}.0`, body });
 
 function askerFor(port: number, token: string) {
   return async <Answer>(method: string, path: string, body?: Buffer | object): Promise<Answer> => {
@@ -45,16 +47,20 @@ it('SWU-02 SWU-04 R03 kill -9 in uploads and rollouts: pieces go on where they w
   const work = async (port: number) => {
     const ask = askerFor(port, superAdmin.token ?? '');
     for (;;) {
+      // A file says which version it is: an upload that goes on is of the version that it began with.
+      if (!upload) version += 1;
+      const file = fileOf(version);
       const begun: UploadView = upload
         ? await ask('GET', `/software_updates/uploads/${upload.id}`)
-        : await ask('POST', '/software_updates/uploads', { fileName: 'oven.bin', sizeBytes: file.length });
+        : await ask('POST', '/software_updates/uploads', { fileName: 'oven.swu', sizeBytes: file.length });
       upload = begun;
       for (let at = begun.receivedBytes; at < file.length; at += pieceBytes) {
         await ask('PUT', `/software_updates/uploads/${begun.id}?offset=${at}`, file.subarray(at, at + pieceBytes));
       }
-      version += 1;
-      const made = await ask<{ id: string }>('POST', '/software_updates', { version: `2.${version}.0`, models: ['sole-3-12'], upload: begun.id });
+      const made = await ask<{ id?: string }>('POST', '/software_updates', { version: `2.${version}.0`, models: ['sole-3-12'], upload: begun.id });
       upload = null;
+      // Stored before, and its answer was lost.
+      if (!made.id) continue;
       const rings = [{ name: 'Canary', sharePercent: 10 }, { name: 'All' }];
       const rollout = await ask<{ id: string }>('POST', '/rollouts', { update: made.id, rings });
       await ask('PUT', `/rollouts/${rollout.id}`, { action: 'stop' });

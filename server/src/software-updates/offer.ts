@@ -6,7 +6,7 @@ import type { House } from '../kit/house.ts';
 import { notifyLive } from '../live/notify.ts';
 import type { DoorMachine } from './doorMachine.ts';
 import { isWithin } from './hours.ts';
-import { reasonAgainst } from './selection.ts';
+import { isForHardware, reasonAgainst } from './selection.ts';
 import type { UpdateRow } from './updateQueries.ts';
 
 export type Action = Selectable<MachineUpdateRow>;
@@ -23,8 +23,11 @@ export async function findOffer(house: House, trx: Trx, machine: DoorMachine): P
   if (!open) return null;
   const { state } = open.action;
   if (state !== 'waiting' && state !== 'offered') return open;
-  if (await mayBegin(house, trx, machine, open))
-    return state === 'offered' ? open : { ...open, action: await move(house, trx, open.action, 'offered') };
+  if (!isForHardware(machine, open.update)) {
+    await skip(house, trx, open.action);
+    return null;
+  }
+  if (await mayBegin(house, trx, machine, open)) return state === 'offered' ? open : { ...open, action: await offer(house, trx, open) };
   // Told, but not begun, and its time is over: it is told again when the time comes.
   if (state === 'offered') await move(house, trx, open.action, 'waiting');
   return null;
@@ -63,7 +66,7 @@ async function openGeneral(house: House, trx: Trx, machine: DoorMachine): Promis
     .execute();
   const [update] = updates
     .filter((one) => reasonAgainst({ ...machine, busy: false }, one, false) === null)
-    .sort((one, other) => semver.rcompare(one.version, other.version));
+    .sort((one, other) => semver.compareBuild(other.version, one.version));
   if (!update) return null;
   const now = house.now();
   const row = {
@@ -100,7 +103,25 @@ async function mayBegin(house: House, trx: Trx, machine: DoorMachine, { action, 
   return ring !== undefined;
 }
 
-async function move(house: House, trx: Trx, action: Action, state: 'offered' | 'waiting'): Promise<Action> {
+async function offer(house: House, trx: Trx, { action, update }: Offer): Promise<Action> {
+  // From here on it cannot be deleted any more.
+  if (update.offeredAt === null) {
+    await trx.updateTable('softwareUpdates').set({ offeredAt: house.now() }).where('id', '=', update.id).where('offeredAt', 'is', null).execute();
+  }
+  return move(house, trx, action, 'offered');
+}
+
+/** SWU-05: it has told what it is since the rollout began, and the file is for other hardware. */
+async function skip(house: House, trx: Trx, action: Action): Promise<void> {
+  await trx
+    .updateTable('machineUpdates')
+    .set({ message: 'The file does not name the hardware of this machine.' })
+    .where('id', '=', action.id)
+    .execute();
+  await move(house, trx, action, 'skipped');
+}
+
+async function move(house: House, trx: Trx, action: Action, state: 'offered' | 'waiting' | 'skipped'): Promise<Action> {
   const moved = await trx
     .updateTable('machineUpdates')
     .set({ state, changedAt: house.now() })

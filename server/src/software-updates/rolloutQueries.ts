@@ -67,6 +67,9 @@ async function viewsOf(trx: Trx, ids: readonly string[]): Promise<RolloutView[]>
       })),
     createdAt: row.createdAt.toISOString(),
     createdBy: row.createdBy,
+    askedBy: row.askedById === null ? null : { id: row.askedById, name: row.askedBy ?? '' },
+    confirmedBy:
+      row.confirmedById && row.confirmedAt ? { id: row.confirmedById, name: row.confirmedBy ?? '', at: row.confirmedAt.toISOString() } : null,
     endedAt: row.endedAt?.toISOString() ?? null,
   });
   return ids.flatMap((id) => rows.filter((row) => row.id === id).map(viewOf));

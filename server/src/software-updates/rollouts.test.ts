@@ -1,9 +1,9 @@
 import type { RolloutView } from '@fournil/contract/software-updates/rollout';
 import type { SoftwareUpdateView } from '@fournil/contract/software-updates/softwareUpdate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../kit/ids.ts';
 import { anOrganisation, aPerson, aStructure, type Person } from '../testing/builders.ts';
-import { type DoorClient, doorClient, takeUpdate } from '../testing/doorClient.ts';
+import { type DoorClient, takeUpdate } from '../testing/doorClient.ts';
+import { aFleetOf, type Fleet, type FleetOptions } from '../testing/fleet.ts';
 import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 import { anUpdate } from '../testing/updates.ts';
 
@@ -21,29 +21,7 @@ afterAll(() => house.close());
 let count = 0;
 const update = (parts: Partial<Parameters<typeof anUpdate>[2]> = {}) => anUpdate(house, superAdmin, { version: `8.${++count}.0`, ...parts });
 
-interface Fleet {
-  organisation: string;
-  ids: string[];
-  doors: DoorClient[];
-}
-
-/** Machines in service, as pairing leaves them; written at once, because there are many. */
-async function aFleet(machines: number, options: { organisation?: string; model?: string; structure?: string } = {}): Promise<Fleet> {
-  const organisation = options.organisation ?? (await anOrganisation(house));
-  const ids = Array.from({ length: machines }, () => newId());
-  await house.ownerQuery(
-    `insert into machines (id, "organisationId", name, "serialNumber", "pinHash", category, model, active, approved, "structureId", "pairedAt", "pairingNumber", "softwareVersion")
-     select id, $2, 'Oven ' || n, 'S' || id, '', 'deck', $3, true, true, $4, now(), 1, '1.0.0' from unnest($1::uuid[]) with ordinality as one (id, n)`,
-    [ids, organisation, options.model ?? 'sole-3-12', options.structure ?? null],
-  );
-  const doors = ids.map((id) =>
-    doorClient(house, {
-      updateUrl: `https://console.fournil.test/api/ddi/fournil/controller/v1/${id}`,
-      updateToken: house.house.keys.updateToken(id, 1),
-    }),
-  );
-  return { organisation, ids, doors };
-}
+const aFleet = (machines: number, options: FleetOptions = {}) => aFleetOf(house, machines, options);
 
 const start = async (made: SoftwareUpdateView, rings: object[], settings: object = {}) =>
   (await superAdmin.post('/rollouts', { update: made.id, rings, thenGeneral: false, ...settings })).expect(201) as RolloutView;
@@ -136,7 +114,7 @@ describe('SWU-04 rollouts in rings', () => {
     await unwilling.feedback((await unwilling.poll())['deploymentBase'] ?? '', 'canceled', 'none');
     expect((await called.poll())['deploymentBase']).toBeDefined();
     (await superAdmin.put(`/rollouts/${rollout.id}`, { action: 'stop' })).expect(200);
-    (await superAdmin.post(`/software_updates/${made.id}/general`)).expect(200);
+    await house.ownerQuery(`update "softwareUpdates" set "generalSince" = now() where id = $1`, [made.id]);
     await letGo(called);
     expect([await takeUpdate(called), await takeUpdate(unlucky), await takeUpdate(unwilling)]).toEqual([true, false, false]);
     (await superAdmin.put(`/software_updates/${made.id}`, { revoked: true })).expect(200);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { type Hardware, hardwareOf, namesHardware } from '@fournil/contract/software-updates/hardware';
 import type { LeftOutReason, RingInput, RolloutInput } from '@fournil/contract/software-updates/rollout';
 import { sql } from 'kysely';
 import semver from 'semver';
@@ -16,21 +17,27 @@ export interface Candidate {
   inService: boolean;
   busy: boolean;
   structureId: string | null;
+  /** As far as it has told. */
+  hardware: Hardware | null;
 }
 
 export interface Selection {
   rings: Candidate[][];
-  leftOut: Map<LeftOutReason, number>;
+  leftOut: Map<LeftOutReason, Candidate[]>;
 }
 
 /** Who is in which ring of this rollout, and why the others are in none. The same question always gets the same answer. */
 export async function select(trx: Trx, update: UpdateRow, input: Pick<RolloutInput, 'rings' | 'allowOlder'>): Promise<Selection> {
-  const leftOut = new Map<LeftOutReason, number>();
-  const leave = (reason: LeftOutReason) => leftOut.set(reason, (leftOut.get(reason) ?? 0) + 1);
+  const leftOut = new Map<LeftOutReason, Candidate[]>();
+  const leave = (reason: LeftOutReason, machine: Candidate) => {
+    const before = leftOut.get(reason);
+    if (before) before.push(machine);
+    else leftOut.set(reason, [machine]);
+  };
   let free: Candidate[] = [];
   for (const machine of await candidates(trx)) {
     const reason = reasonAgainst(machine, update, input.allowOlder);
-    if (reason) leave(reason);
+    if (reason) leave(reason, machine);
     else free.push(machine);
   }
   const rings: Candidate[][] = [];
@@ -41,27 +48,36 @@ export async function select(trx: Trx, update: UpdateRow, input: Pick<RolloutInp
     rings.push([...taken]);
     free = free.filter((machine) => !taken.has(machine));
   }
-  if (free.length > 0) leftOut.set('noRing', free.length);
+  if (free.length > 0) leftOut.set('noRing', free);
   return { rings, leftOut };
 }
 
 /** Why an update is not for this machine; null when it is. Asked when a rollout begins and when a machine asks. */
 export function reasonAgainst(
-  machine: Pick<Candidate, 'model' | 'softwareVersion' | 'betaAllowed' | 'inService' | 'busy'>,
-  update: Pick<UpdateRow, 'models' | 'version' | 'beta'>,
+  machine: Pick<Candidate, 'model' | 'softwareVersion' | 'betaAllowed' | 'inService' | 'busy' | 'hardware'>,
+  update: Pick<UpdateRow, 'models' | 'version' | 'beta' | 'hardware' | 'hardwareBySection'>,
   allowOlder: boolean,
 ): LeftOutReason | null {
   if (machine.model === null || !update.models.includes(machine.model)) return 'model';
   if (!machine.inService) return 'notInService';
+  if (!isForHardware(machine, update)) return 'hardware';
   if (machine.softwareVersion === update.version) return 'installed';
   if (!allowOlder && isNewer(machine.softwareVersion, update.version)) return 'newer';
   if (update.beta && !machine.betaAllowed) return 'beta';
   return machine.busy ? 'busy' : null;
 }
 
-/** What is no version of ours counts as older than all of them. */
+/** SWU-05. A machine that has told nothing of its hardware decides by itself: its update client looks too. */
+export function isForHardware(
+  { hardware, model }: Pick<Candidate, 'hardware' | 'model'>,
+  update: Pick<UpdateRow, 'hardware' | 'hardwareBySection'>,
+): boolean {
+  return hardware === null || namesHardware(update.hardwareBySection ?? { '': update.hardware }, hardware, model);
+}
+
+/** What is no version of ours counts as older than all of them; of two builds of one version, the later by name is newer. */
 export function isNewer(version: string | null, than: string): boolean {
-  return semver.valid(version) !== null && semver.gt(version ?? '', than);
+  return semver.valid(version) !== null && semver.compareBuild(version ?? '', than) > 0;
 }
 
 /** Which ones of a share: by lot, but always the same. */
@@ -82,12 +98,15 @@ async function candidates(trx: Trx): Promise<Candidate[]> {
       'machines.softwareVersion',
       'machines.betaAllowed',
       'machines.structureId',
+      'machines.updateAttributes',
       sql<boolean>`machines.active and machines.approved and machines."pairedAt" is not null`.as('inService'),
       sql<boolean>`exists (select from "machineUpdates" where "machineUpdates"."machineId" = machines.id
         and state in ('waiting', 'offered', 'downloading', 'installing', 'restartPending', 'cancelling'))`.as('busy'),
     ])
+    .orderBy(sql`machines.name collate natural_order`)
+    .orderBy('machines.id')
     .execute();
-  return rows;
+  return rows.map(({ updateAttributes, ...row }) => ({ ...row, hardware: hardwareOf(updateAttributes) }));
 }
 
 async function membership(trx: Trx, { organisations, structures, tags, models }: RingInput): Promise<(machine: Candidate) => boolean> {

@@ -3,20 +3,22 @@ import type { Readable } from 'node:stream';
 import { pipeline, Transform } from 'node:stream';
 import { statementOf } from '@fournil/contract/software-updates/ddi';
 import { type SoftwareUpdateDetail, type SoftwareUpdateInput, softwareUpdateLimits } from '@fournil/contract/software-updates/softwareUpdate';
+import type { SwuDescription } from '@fournil/contract/software-updates/swuDescription';
 import { staffScope } from '../db/database.ts';
 import { isAway, isUniqueViolation } from '../db/failures.ts';
 import type { Caller } from '../kit/caller.ts';
 import { notFound, Refusal, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
-import { descriptionBytes, lookedAtBytes, readDescription } from './swu.ts';
+import { readSwu } from './swu.ts';
 import { findUpdate } from './updateQueries.ts';
 
 export const updateFolder = 'updates';
 
 /**
- * SWU-02: streams the file into the store and writes its row. Whatever breaks in between leaves neither: a file without a row
- * is deleted here, or swept later; a row without its file never comes about.
+ * SWU-02, SWU-05: streams the file into the store, read on the way, and writes its row. What is not whole, or not what it says, is
+ * refused before the store has it. Whatever breaks in between leaves neither: a file without a row is deleted here, or swept
+ * later; a row without its file never comes about.
  */
 export async function storeUpdate(
   house: House,
@@ -27,7 +29,7 @@ export async function storeUpdate(
 ): Promise<SoftwareUpdateDetail> {
   const id = newId();
   const storedAs = `${updateFolder}/${id}`;
-  const passing = watch();
+  const passing = watch(house, input);
   const { sizeBytes, sha256 } = await refuseTaken(house, input.version)
     .then(() =>
       house.storage.put(
@@ -38,28 +40,32 @@ export async function storeUpdate(
     // Read to its end or not, it is closed.
     .finally(() => content.destroy());
   try {
-    if (sizeBytes === 0) throw unprocessable({ path: 'file', key: 'custom.validation.fileRequired', args: {} });
-    const description = readDescription(passing.beginning());
-    if (description === 'tooLarge') {
-      throw unprocessable({ path: 'file', key: 'custom.validation.swuDescription', args: { max: descriptionBytes / 1024 } });
-    }
-    // Whoever names a file so means it to be one: a wrong file stops here, not in the ovens.
-    if (!description && /\.swu$/i.test(fileName.trim())) throw unprocessable({ path: 'file', key: 'custom.validation.notSwu', args: {} });
-    if (description?.version && description.version !== input.version) {
-      throw unprocessable({ path: 'version', key: 'custom.validation.fileVersion', args: { version: description.version } });
-    }
-    const signature = house.keys.signUpdate(statementOf({ ...input, sizeBytes, sha256 }));
-    const row = { id, ...input, fileName: safeName(fileName), storedAs, sizeBytes, sha256, sha1: passing.sha1(), signature };
-    const says = { fileVersion: description?.version ?? null, hardware: description?.hardware ?? [] };
+    const { says, models } = passing.found();
+    const { version, beta, description } = input;
+    const signature = house.keys.signUpdate(statementOf({ version, models, sizeBytes, sha256 }));
+    const row = {
+      id,
+      version,
+      beta,
+      description,
+      models,
+      fileName: safeName(fileName),
+      storedAs,
+      sizeBytes,
+      sha256,
+      sha1: passing.sha1(),
+      signature,
+    };
+    const hardware = { hardware: [...new Set(Object.values(says.hardware).flat())], hardwareBySection: JSON.stringify(says.hardware) };
     const stored = await house.db.as(staffScope, async (trx) => {
       await trx
         .insertInto('softwareUpdates')
-        .values({ ...row, ...says, createdAt: house.now(), createdBy: caller.fullName })
+        .values({ ...row, ...hardware, fileVersion: says.version, createdAt: house.now(), createdBy: caller.fullName })
         .execute();
       return findUpdate(trx, id);
     });
     if (!stored) throw notFound();
-    house.log.info({ event: 'software update stored', account: caller.userId, version: input.version, sha256, sizeBytes }, 'security');
+    house.log.info({ event: 'software update stored', account: caller.userId, version, sha256, sizeBytes }, 'security');
     return stored;
   } catch (error) {
     // Where the end of the transaction was not heard of, the row may be there: then the sweep decides.
@@ -80,20 +86,58 @@ function taken(): Refusal {
   return unprocessable({ path: 'version', key: 'custom.validation.taken', args: {} });
 }
 
-/** Takes the SHA-1 of the protocol and the beginning while the bytes pass, and stops what is too large. */
-function watch() {
+interface Found {
+  says: SwuDescription;
+  /** Those that were asked for, or else those that the file names. */
+  models: string[];
+}
+
+/** Reads the archive and takes the SHA-1 of the protocol while the bytes pass, and stops at the first that is wrong. */
+function watch(house: House, input: SoftwareUpdateInput) {
   const hash = createHash('sha1');
-  const kept: Buffer[] = [];
   let passedBytes = 0;
-  const stream = new Transform({
-    transform: (chunk: Buffer, _encoding, done) => {
-      if (passedBytes < lookedAtBytes) kept.push(chunk);
-      passedBytes += chunk.length;
-      hash.update(chunk);
-      done(passedBytes > softwareUpdateLimits.fileBytes ? tooLarge() : null, chunk);
+  let found: Found | null = null;
+  const reader = readSwu({
+    certificates: house.config.updateCertificates,
+    now: house.now(),
+    onDescription: (says) => {
+      if (says.version !== input.version) {
+        throw unprocessable({ path: 'version', key: 'custom.validation.fileVersion', args: { version: says.version ?? '' } });
+      }
+      const models = input.models ?? says.models;
+      if (models.length === 0) throw unprocessable({ path: 'models', key: 'custom.validation.swuModels', args: {} });
+      found = { says, models };
     },
   });
-  return { stream, sha1: () => hash.digest('hex'), beginning: () => Buffer.concat(kept).subarray(0, lookedAtBytes) };
+  const stream = new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      passedBytes += chunk.length;
+      hash.update(chunk);
+      done(passedBytes > softwareUpdateLimits.fileBytes ? tooLarge() : faultOf(() => reader.take(chunk)), chunk);
+    },
+    flush: (done) => done(passedBytes === 0 ? empty() : faultOf(() => reader.end())),
+  });
+  return {
+    stream,
+    sha1: () => hash.digest('hex'),
+    found: (): Found => {
+      if (!found) throw empty();
+      return found;
+    },
+  };
+}
+
+function faultOf(act: () => void): Error | null {
+  try {
+    act();
+    return null;
+  } catch (error) {
+    return error as Error;
+  }
+}
+
+function empty(): Refusal {
+  return unprocessable({ path: 'file', key: 'custom.validation.fileRequired', args: {} });
 }
 
 export function tooLarge(): Refusal {

@@ -1,66 +1,99 @@
-/** What a `.swu` says of itself in its first entry, `sw-description`. */
-export interface FileDescription {
-  version: string | null;
-  hardware: string[];
+import { createHash } from 'node:crypto';
+import { type EntryHeader, entryHeaderBytes, paddingAfter, readEntryHeader, swuLimits, swuNames } from '@fournil/contract/software-updates/swu';
+import { type Entry, faulty, type SwuContents, type SwuOptions, swuContents } from './swuContents.ts';
+
+export interface SwuReader {
+  take(chunk: Buffer): void;
+  /** Throws where the archive is not whole. */
+  end(): void;
 }
 
-/** The description is the first entry, and small: the longest of SWUpdate's own examples has 6 kB. */
-export const descriptionBytes = 65_536;
-const [headerBytes, longestNameBytes] = [110, 256];
-/** This much of the beginning is looked at. */
-export const lookedAtBytes = headerBytes + longestNameBytes + descriptionBytes;
+/** Takes the first bytes of what is left, at least one, and says how many. */
+type Step = (bytes: Buffer) => number;
 
 /**
- * Reads the first entry of a cpio archive (new ASCII format, with or without checksums: "070701", "070702"), which SWUpdate
- * wants to be `sw-description`. Null where the file is none of the kind: it is then taken as it is. `tooLarge` where the description
- * has more than `descriptionBytes`.
+ * SWU-05: reads a `.swu` while it passes, entry by entry, holding no more than a head and the two entries that describe and sign.
+ * Throws a 422 at `file` at the first byte that shows it is not whole, or not what its `sw-description` says.
  */
-export function readDescription(beginning: Buffer): FileDescription | 'tooLarge' | null {
-  const magic = beginning.subarray(0, 6).toString('latin1');
-  if (magic !== '070701' && magic !== '070702') return null;
-  const field = (index: number) => Number.parseInt(beginning.subarray(6 + index * 8, 14 + index * 8).toString('latin1'), 16);
-  const [sizeBytes, nameBytes] = [field(6), field(11)];
-  const name = beginning.subarray(headerBytes, headerBytes + nameBytes - 1).toString('latin1');
-  const from = Math.ceil((headerBytes + nameBytes) / 4) * 4;
-  if (name !== 'sw-description' || !(sizeBytes > 0)) return null;
-  if (sizeBytes > descriptionBytes) return 'tooLarge';
-  if (from + sizeBytes > beginning.length) return null;
-  return describe(beginning.subarray(from, from + sizeBytes).toString('utf8'));
+export function readSwu(options: SwuOptions): SwuReader {
+  const contents = swuContents(options);
+  let isWhole = false;
+  let step: Step;
+  const atHead = () => {
+    step = gathering(entryHeaderBytes, (head) => {
+      const header = readEntryHeader(head.toString('latin1'));
+      if (!header || header.nameBytes < 2 || header.nameBytes > swuLimits.nameBytes) throw contents.broken();
+      step = gathering(header.nameBytes + paddingAfter(entryHeaderBytes + header.nameBytes), (name) => begin(entryOf(header, name, contents)));
+    });
+  };
+  const begin = (entry: Entry) => {
+    if (entry.name === swuNames.trailer) {
+      contents.atTrailer();
+      isWhole = true;
+      step = zeros();
+      return;
+    }
+    contents.begin(entry);
+    step = (bytes) => {
+      const part = bytes.subarray(0, entry.leftBytes);
+      pass(entry, part);
+      if (entry.leftBytes === 0) finish(entry);
+      return part.length;
+    };
+    if (entry.leftBytes === 0) finish(entry);
+  };
+  const finish = (entry: Entry) => {
+    contents.finish(entry);
+    const padding = paddingAfter(entry.sizeBytes);
+    if (padding === 0) atHead();
+    else step = gathering(padding, atHead);
+  };
+  atHead();
+  return {
+    take: (chunk) => {
+      for (let rest = chunk; rest.length > 0; ) rest = rest.subarray(step(rest));
+    },
+    end: () => {
+      if (!isWhole) throw contents.cut();
+    },
+  };
 }
 
-/** Strings, comments (three kinds), names and marks: no two of them can begin at one place, so the text is passed once. */
-const token = /"(?:[^"\\\n]|\\.)*"?|\/\*[^*]*(?:\*(?!\/)[^*]*)*(?:\*\/)?|(?:#|\/\/)[^\n]*|[A-Za-z*][\w*-]*|[:=[\](){},;]/g;
-const mostHardware = 100;
-
-/** Written as libconfig or as JSON: both write these two the same way, but for the quotes around the names. */
-function describe(text: string): FileDescription {
-  const tokens = [...text.matchAll(token)].map(([part]) => part).filter((part) => !/^(?:#|\/[/*])/.test(part));
-  const [version = null] = firstValues(tokens, 'version', false);
-  return { version, hardware: [...new Set(firstValues(tokens, 'hardware-compatibility', true))].slice(0, mostHardware) };
+/** So many bytes together, however they come. */
+function gathering(wantedBytes: number, then: (whole: Buffer) => void): Step {
+  const parts: Buffer[] = [];
+  let left = wantedBytes;
+  return (bytes) => {
+    const part = bytes.subarray(0, left);
+    parts.push(part);
+    left -= part.length;
+    if (left === 0) then(Buffer.concat(parts));
+    return part.length;
+  };
 }
 
-/** The text, or the list of texts, that a name is first given. */
-function firstValues(tokens: readonly string[], name: string, isList: boolean): string[] {
-  for (const [index, part] of tokens.entries()) {
-    if (unquoted(part) !== name || !/^[:=]$/.test(tokens[index + 1] ?? '')) continue;
-    const values = isList ? listAt(tokens, index + 2) : tokens.slice(index + 2, index + 3).filter(isText);
-    const usable = values.map(unquoted).filter((value) => value.length > 0 && value.length <= 64);
-    if (usable.length > 0) return usable;
-  }
-  return [];
+/** Behind the trailer, up to the end of a block. */
+function zeros(): Step {
+  let left: number = swuLimits.paddingBytes;
+  return (bytes) => {
+    left -= bytes.length;
+    if (left < 0 || bytes.some((byte) => byte !== 0)) throw faulty('swuBehind');
+    return bytes.length;
+  };
 }
 
-function listAt(tokens: readonly string[], from: number): string[] {
-  if (tokens[from] !== '[') return [];
-  let to = from + 1;
-  while (tokens[to] === ',' || isText(tokens[to] ?? '')) to += 1;
-  return tokens.slice(from + 1, to).filter(isText);
+function entryOf(header: EntryHeader, padded: Buffer, contents: SwuContents): Entry {
+  if (padded[header.nameBytes - 1] !== 0) throw contents.broken();
+  const name = padded.subarray(0, header.nameBytes - 1).toString('utf8');
+  return { ...header, name, leftBytes: header.sizeBytes, sum: 0, hash: createHash('sha256'), kept: null };
 }
 
-function isText(part: string): boolean {
-  return part.startsWith('"');
-}
-
-function unquoted(part: string): string {
-  return isText(part) ? part.slice(1, part.endsWith('"') ? -1 : undefined) : part;
+function pass(entry: Entry, part: Buffer): void {
+  entry.leftBytes -= part.length;
+  if (entry.kept) entry.kept.push(Buffer.from(part));
+  else entry.hash.update(part);
+  if (entry.checksum === null) return;
+  let sum = entry.sum;
+  for (const byte of part) sum = (sum + byte) >>> 0;
+  entry.sum = sum;
 }

@@ -1,4 +1,5 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -72,13 +73,17 @@ describe.skipIf(!program)('SWU-04 a real SWUpdate', () => {
   let versions = 0;
   const release = async (options: { signer?: Signer; hardware?: string; path: string; body?: string; change?: (file: Buffer) => Buffer }) => {
     const version = `9.0.${++versions}`;
-    const { signer = maker, hardware = '1.0', path, body = `software ${version}\n`, change = (file) => file } = options;
-    const update = await anUpdate(house, superAdmin, {
-      version,
-      fileName: 'oven.swu',
-      file: change(makeSwu({ version, hardware, path, body, signer })),
-    });
+    const { signer = maker, hardware = '1.0', path, body = `software ${version}\n`, change } = options;
+    const file = makeSwu({ version, hardware, path, body, signer });
+    const update = await anUpdate(house, superAdmin, { version, file });
+    if (change) await replace(update.id, change(file));
     return { version, update, body };
+  };
+  /** What this server would not have stored, as if the store and the database had been changed together. */
+  const replace = async (id: string, file: Buffer) => {
+    writeFileSync(join(house.house.config.dataDir, 'storage', 'updates', id), file);
+    const [sha256, sha1] = ['sha256', 'sha1'].map((kind) => createHash(kind).update(file).digest('hex'));
+    await house.ownerQuery(`update "softwareUpdates" set sha256 = $2, sha1 = $3 where id = $1`, [id, sha256, sha1]);
   };
   const rollOut = async (update: { id: string }) => {
     return (await superAdmin.post('/rollouts', { update: update.id, rings: [{ name: 'All' }], abortAtPercent: 100, thenGeneral: false })).expect(
@@ -123,9 +128,14 @@ describe.skipIf(!program)('SWU-04 a real SWUpdate', () => {
   ])(
     'refuses a file %s, and the page shows that it failed',
     async (_what, says, wrong) => {
-      const { client, reach, state, log } = await aClient();
+      const { machine, client, reach, state, log } = await aClient();
       const path = join(client.folder, 'installed.txt');
       const { update } = await release({ path, ...wrong() });
+      // As if it had told nothing of its hardware: then the server leaves it to the machine.
+      await eventually(
+        async () => (await house.ownerQuery('select id from machines where id = $1 and "updateAttributes" is not null', [machine.id])).length > 0,
+      );
+      await house.ownerQuery(`update machines set "updateAttributes" = '{}' where id = $1`, [machine.id]);
       await rollOut(update);
       await reach('failed');
       expect((await state())?.message).toMatch(/No suitable \.swu image found/);
@@ -156,7 +166,7 @@ describe.skipIf(!program)('SWU-04 a real SWUpdate', () => {
     await client.stop();
     const path = join(client.folder, 'installed.txt');
     const { update: bad } = await release({ path });
-    (await superAdmin.post(`/software_updates/${bad.id}/general`)).expect(200);
+    await house.ownerQuery(`update "softwareUpdates" set "generalSince" = now() where id = $1`, [bad.id]);
     (await superAdmin.put(`/software_updates/${bad.id}`, { revoked: true })).expect(200);
     again();
     const askedAt = async () =>

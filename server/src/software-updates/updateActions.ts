@@ -5,7 +5,7 @@ import type { Caller } from '../kit/caller.ts';
 import { conflict, notFound, stale, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { endRollout } from './endRollout.ts';
-import { findUpdate } from './updateQueries.ts';
+import { findUpdate, isProved, openRolloutStates } from './updateQueries.ts';
 
 /** SWU-03. A revoked version is not offered, not served, and called back where it is on its way (SWU-04). It stays revoked. */
 export async function editUpdate(
@@ -42,7 +42,7 @@ async function callBack(house: House, trx: Trx, updateId: string): Promise<void>
     .selectFrom('rollouts')
     .select('id')
     .where('updateId', '=', updateId)
-    .where('state', 'in', ['running', 'paused'])
+    .where('state', 'in', openRolloutStates)
     .forUpdate()
     .execute();
   for (const { id } of rollouts) await endRollout(house, trx, id, 'stopped', 'revoked');
@@ -54,23 +54,47 @@ async function callBack(house: House, trx: Trx, updateId: string): Promise<void>
     .execute();
 }
 
-/** SWU-04: from now on every machine that it is for is offered it, without rings. */
+/** SWU-04, SWU-06: from now on every machine that it is for is offered it: when a rollout has proved it. */
 export async function makeGeneral(house: House, caller: Caller, id: string): Promise<SoftwareUpdateDetail> {
   const found = await house.db.as(staffScope, async (trx) => {
-    const made = await trx
-      .updateTable('softwareUpdates')
-      .set({ generalSince: house.now(), editVersion: sql`"editVersion" + 1` })
-      .where('id', '=', id)
-      .where('revoked', '=', false)
-      .returning('id')
-      .executeTakeFirst();
-    const read = await required(trx, id);
-    if (!made) throw conflict({ en: 'This version is revoked.', fr: 'Cette version est révoquée.' });
-    return read;
+    const before = await trx.selectFrom('softwareUpdates').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+    if (!before) throw notFound();
+    if (before.revoked) throw conflict({ en: 'This version is revoked.', fr: 'Cette version est révoquée.' });
+    if (!(await isProved(trx, id))) throw conflict(unprovedWords);
+    await trx.updateTable('softwareUpdates').set({ generalSince: house.now(), editVersion: sql`"editVersion" + 1` }).where('id', '=', id).execute();
+    return required(trx, id);
   });
   house.log.info({ event: 'software update general', account: caller.userId, update: id }, 'security');
   return found;
 }
+
+const unprovedWords = {
+  en: 'No rollout has proved this version: each ring of one has to succeed first.',
+  fr: 'Aucun déploiement n’a fait ses preuves avec cette version : chaque étape de l’un d’eux doit d’abord réussir.',
+};
+
+/** SWU-05: a version that no machine was ever offered leaves no trace but in the log; its number is free again. */
+export async function deleteUpdate(house: House, caller: Caller, id: string): Promise<void> {
+  const { storedAs, version } = await house.db.as(staffScope, async (trx) => {
+    const found = await trx.selectFrom('softwareUpdates').select(['storedAs', 'version']).where('id', '=', id).forUpdate().executeTakeFirst();
+    if (!found) throw notFound();
+    const detail = await required(trx, id);
+    if (!detail.isDeletable) throw conflict(offeredWords);
+    // Rollouts that were taken back, or stopped before any machine had asked.
+    await trx.deleteFrom('machineUpdates').where('updateId', '=', id).execute();
+    await trx.deleteFrom('rollouts').where('updateId', '=', id).execute();
+    await trx.deleteFrom('softwareUpdates').where('id', '=', id).execute();
+    return found;
+  });
+  house.log.warn({ event: 'software update deleted', account: caller.userId, update: id, version }, 'security');
+  // It is nobody's: if this fails, the sweep takes it.
+  await house.storage.delete(storedAs).catch((error) => house.log.warn({ err: error }, 'the file of a deleted version stays'));
+}
+
+const offeredWords = {
+  en: 'This version has been offered to machines, or is in a rollout: it can be revoked, not deleted.',
+  fr: 'Cette version a été proposée à des machines, ou fait l’objet d’un déploiement : elle peut être révoquée, pas supprimée.',
+};
 
 async function required(trx: Trx, id: string): Promise<SoftwareUpdateDetail> {
   const found = await findUpdate(trx, id);

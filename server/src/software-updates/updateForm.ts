@@ -13,7 +13,12 @@ interface Field {
 }
 type Parts = AsyncIterableIterator<MultipartFile | Field>;
 
-/** `data` first, then `file`, and nothing after it: what is wrong with the one is said before the other has been sent. */
+const longestData = 20_000;
+
+/**
+ * `data` first, then `file`, and nothing after it: what is wrong with the one is said before the other has been sent. `data` is a
+ * plain field, or a part of type `application/json`, with a file's name or without, as a browser sends a Blob.
+ */
 export async function readForm(request: FastifyRequest): Promise<{ input: SoftwareUpdateInput; fileName: string; content: Readable }> {
   const parts = request.parts() as Parts;
   let data: unknown;
@@ -22,6 +27,10 @@ export async function readForm(request: FastifyRequest): Promise<{ input: Softwa
     if (done) throw unprocessable({ path: 'file', key: 'custom.validation.fileRequired', args: {} });
     if (part.type === 'field') {
       if (part.fieldname === 'data') data = part.value;
+      continue;
+    }
+    if (part.fieldname === 'data' && data === undefined) {
+      data = await textOf(part).catch(unreadable);
       continue;
     }
     try {
@@ -45,15 +54,31 @@ async function* fileAlone(part: MultipartFile, parts: Parts): AsyncGenerator<Buf
   if (part.file.truncated) throw tooLarge();
   const { value: next, done } = await parts.next().catch(unreadable);
   if (done) return;
-  if (next.type === 'file') next.file.destroy();
+  if (next.type === 'file') {
+    next.file.destroy();
+    throw unprocessable({ path: 'file', key: 'custom.validation.maxItems', args: { max: 1 } });
+  }
   throw unprocessable({ path: next.fieldname.slice(0, 100), key: 'custom.validation.lastField', args: {} });
+}
+
+/** Of a part that came as a file: no longer than a field may be. */
+async function textOf({ file }: MultipartFile): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of file) {
+    bytes += (chunk as Buffer).length;
+    if (bytes > longestData) throw unprocessable({ path: 'data', key: 'ra.validation.maxLength', args: { max: longestData } });
+    chunks.push(chunk as Buffer);
+  }
+  return Buffer.concat(chunks).toString('utf8');
 }
 
 function readInput(field: unknown): SoftwareUpdateInput {
   if (field === undefined) throw unprocessable({ path: 'data', key: 'custom.validation.firstField', args: {} });
-  let data: unknown;
+  let data = field;
   try {
-    data = JSON.parse(String(field) || '{}');
+    // A part of type JSON has been read already.
+    if (typeof field === 'string') data = JSON.parse(field || '{}');
   } catch {
     throw badRequest({ path: 'data', key: 'custom.validation.invalid', args: {} });
   }
@@ -68,5 +93,6 @@ function unreadable(error: unknown): never {
   const { code } = error as { code?: string };
   if (code === 'FST_FILES_LIMIT') throw unprocessable({ path: 'file', key: 'custom.validation.maxItems', args: { max: 1 } });
   if (code === 'FST_REQ_FILE_TOO_LARGE') throw tooLarge();
+  if (code === 'FST_INVALID_JSON_FIELD_ERROR') throw badRequest({ path: 'data', key: 'custom.validation.invalid', args: {} });
   throw badRequest({ path: 'body', key: 'custom.validation.form', args: {} });
 }

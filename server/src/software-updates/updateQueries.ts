@@ -17,8 +17,12 @@ interface Slice {
   filters: { q?: string | undefined; isAllowedBeta?: boolean | undefined; addRevoked?: boolean | undefined };
 }
 
-/** SWU-01. Versions stand in their own order, numbers as numbers: that of the release, then what is before it. */
-const versionOrder = sql`string_to_array(split_part(version, '-', 1), '.')::int[]`;
+/** They run, or will where a person lets them: one of these a version. */
+export const openRolloutStates = ['unconfirmed', 'running', 'paused'] as const;
+
+/** SWU-01. Versions stand in their own order, numbers as numbers: that of the release, then what is before it; builds last. */
+const unbuilt = sql`split_part(version, '+', 1)`;
+const versionOrder = sql`string_to_array(split_part(${unbuilt}, '-', 1), '.')::int[]`;
 
 export async function listUpdates(trx: Trx, { page, itemsPerPage, order, filters }: Slice): Promise<{ items: SoftwareUpdateView[]; total: number }> {
   const query = trx
@@ -34,7 +38,7 @@ export async function listUpdates(trx: Trx, { page, itemsPerPage, order, filters
     query
       .selectAll()
       .orderBy(field === 'version' ? versionOrder : sql.ref(field), direction)
-      .orderBy(sql`position('-' in version) = 0`, direction)
+      .orderBy(sql`position('-' in ${unbuilt}) = 0`, direction)
       .orderBy('version', direction)
       .$call(pageOf(page, itemsPerPage))
       .execute(),
@@ -57,7 +61,15 @@ export async function findUpdate(trx: Trx, id: string): Promise<SoftwareUpdateDe
     .where('softwareVersion', '=', row.version)
     .select(sql<number>`count(*)::int`.as('installed'))
     .executeTakeFirstOrThrow();
-  return { ...toView(row), machines: countsOf(states), installed };
+  const open = await trx.selectFrom('rollouts').select('id').where('updateId', '=', id).where('state', 'in', openRolloutStates).executeTakeFirst();
+  const isDeletable = row.offeredAt === null && row.generalSince === null && !open;
+  return { ...toView(row), machines: countsOf(states), installed, isProved: await isProved(trx, id), isDeletable };
+}
+
+/** SWU-06: each ring of one of its rollouts succeeded. */
+export async function isProved(trx: Trx, updateId: string): Promise<boolean> {
+  const found = await trx.selectFrom('rollouts').select('id').where('updateId', '=', updateId).where('proved', '=', true).executeTakeFirst();
+  return found !== undefined;
 }
 
 /** Which versions are out there, and which of them are revoked. */

@@ -24,7 +24,7 @@ import type { House } from '../kit/house.ts';
 import { envelope, readList } from '../kit/list.ts';
 import { idParams } from '../kit/params.ts';
 import { storeUpdate } from './storeUpdate.ts';
-import { editUpdate, makeGeneral } from './updateActions.ts';
+import { deleteUpdate, editUpdate, makeGeneral } from './updateActions.ts';
 import { readForm } from './updateForm.ts';
 import { findUpdate, listFleetVersions, listUpdates } from './updateQueries.ts';
 import { addPiece, beginUpload, findUpload, forgetUpload, readUpload } from './uploads.ts';
@@ -36,7 +36,8 @@ const upload = { params: idParams, response: { 200: uploadView } };
 /** SWU-01 to SWU-03, for the super admin. */
 export async function updateRoutes(app: App, house: House): Promise<void> {
   await app.register(fastifyMultipart, {
-    limits: { fields: 5, files: 1, parts: 6, fieldSize: 20_000, headerPairs: 50, fileSize: softwareUpdateLimits.fileBytes },
+    // `data` may come as a file too.
+    limits: { fields: 5, files: 2, parts: 6, fieldSize: 20_000, headerPairs: 50, fileSize: softwareUpdateLimits.fileBytes },
   });
   app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer', bodyLimit: softwareUpdateLimits.pieceBytes }, (_request, body, done) =>
     done(null, body),
@@ -66,6 +67,10 @@ export async function updateRoutes(app: App, house: House): Promise<void> {
   app.put('/software_updates/:id', { config: manage, schema: { ...one, body: softwareUpdateEdit } }, async (request, reply) => {
     const edited = await editUpdate(house, callerOf(request), request.params.id, request.body, ifMatch(request));
     return reply.header('ETag', `"${edited.editVersion}"`).send(edited);
+  });
+  app.delete('/software_updates/:id', { config: manage, schema: { params: idParams, response: { 204: z.null() } } }, async (request, reply) => {
+    await deleteUpdate(house, callerOf(request), request.params.id);
+    return reply.code(204).send(null);
   });
   app.post('/software_updates/:id/general', { config: manage, schema: one }, (request) => makeGeneral(house, callerOf(request), request.params.id));
 

@@ -22,30 +22,53 @@ export function makeSigner(folder: string, name: string): Signer {
 
 export interface SwuContent {
   version: string;
-  hardware: string;
-  /** Where the machine writes `body` to. */
-  path: string;
-  body: string;
-  signer: Signer;
+  /** Revisions; without it the file names none. */
+  hardware?: string | string[];
+  /** Where the machine writes the file to. */
+  path?: string;
+  body: string | Buffer;
+  signer?: Signer;
 }
 
-/** A `.swu` with one file in it: its description, the signature (CMS) on that, and the file. */
-export function makeSwu({ version, hardware, path, body, signer }: SwuContent): Buffer {
-  const sha256 = createHash('sha256').update(body).digest('hex');
-  const description = `software = {
-  version = "${version}";
-  hardware-compatibility: [ "${hardware}" ];
-  files: ( { filename = "payload"; path = "${path}"; type = "rawfile"; sha256 = "${sha256}"; } );
-}
-`;
+/** A `.swu` with one file in it: its description, where somebody signs the signature (CMS) on that, and the file. */
+export function makeSwu({ version, hardware = [], path = '/payload', body, signer }: SwuContent): Buffer {
+  const payload = Buffer.from(body as string);
+  const description = describing({ version, hardware, path, files: { payload } });
   return cpio([
     ['sw-description', Buffer.from(description)],
-    ['sw-description.sig', sign(description, signer)],
-    ['payload', Buffer.from(body)],
+    ...(signer ? [['sw-description.sig', sign(description, signer)] as [string, Buffer]] : []),
+    ['payload', payload],
   ]);
 }
 
-function sign(text: string, { keyFile, certificateFile }: Signer): Buffer {
+interface Described {
+  version: string;
+  hardware?: string | string[];
+  path?: string;
+  files: Record<string, Buffer>;
+}
+
+/** The text of an `sw-description` that is true of these files. */
+export function describing({ version, hardware = [], path = '/payload', files }: Described): string {
+  const revisions = [hardware].flat();
+  const entries = Object.entries(files).map(([name, content]) => {
+    const sha256 = createHash('sha256').update(content).digest('hex');
+    return `{ filename = "${name}"; path = "${path}"; type = "rawfile"; sha256 = "${sha256}"; }`;
+  });
+  return `software = {
+  version = "${version}";
+${
+  revisions.length > 0
+    ? `  hardware-compatibility: [ ${revisions.map((one) => `"${one}"`).join(', ')} ];
+`
+    : ''
+}  files: ( ${entries.join(', ')} );
+}
+`;
+}
+
+/** CMS, as SWUpdate's own documentation makes it; with `options` in another form. */
+export function sign(text: string, { keyFile, certificateFile }: Signer, ...options: string[]): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'fournil-swu-'));
   try {
     const [input, output] = [join(folder, 'in'), join(folder, 'out')];
@@ -53,6 +76,7 @@ function sign(text: string, { keyFile, certificateFile }: Signer): Buffer {
     openssl(
       ['cms', '-sign', '-binary', '-nosmimecap', '-outform', 'DER', '-in', input, '-out', output],
       ['-signer', certificateFile, '-inkey', keyFile],
+      options,
     );
     return readFileSync(output);
   } finally {

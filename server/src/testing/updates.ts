@@ -1,10 +1,14 @@
 import type { SoftwareUpdateView } from '@fournil/contract/software-updates/softwareUpdate';
 import type { Person } from './builders.ts';
 import type { TestHouse } from './openHouse.ts';
+import { makeSwu } from './swu.ts';
 
 interface UpdateParts {
   version: string;
+  /** All of the file; without it a good one is made around `payload`. */
   file?: Buffer;
+  payload?: string | Buffer;
+  hardware?: string | string[];
   beta?: boolean;
   models?: string[];
   fileName?: string;
@@ -20,19 +24,19 @@ export async function anUpdate(house: TestHouse, superAdmin: Person, parts: Upda
 export async function sendUpdate(
   house: TestHouse,
   token: string | null,
-  { version, file = Buffer.from(`software ${version}`), beta = false, models = ['sole-3-12'], fileName = 'oven.bin' }: UpdateParts,
+  { version, payload = `software ${version}`, hardware = [], file, beta = false, models = ['sole-3-12'], fileName = 'oven.swu' }: UpdateParts,
 ) {
   return sendForm(house, token, [
     ['data', JSON.stringify({ version, beta, description: `Version ${version}`, models })],
-    ['file', file, fileName],
+    ['file', file ?? makeSwu({ version, hardware, body: payload }), fileName],
   ]);
 }
 
-export async function sendForm(house: TestHouse, token: string | null, parts: [name: string, value: string | Buffer, fileName?: string][]) {
+export async function sendForm(house: TestHouse, token: string | null, parts: [name: string, value: string | Buffer | Blob, fileName?: string][]) {
   const form = new FormData();
   for (const [name, value, fileName] of parts) {
     if (typeof value === 'string') form.append(name, value);
-    else form.append(name, new Blob([new Uint8Array(value)]), fileName);
+    else form.append(name, value instanceof Blob ? value : new Blob([new Uint8Array(value)]), fileName ?? 'blob');
   }
   const request = new Request('http://house.test/', { method: 'POST', body: form });
   const response = await house.web.server.inject({

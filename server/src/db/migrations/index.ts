@@ -34,6 +34,7 @@ import { narrowGrants } from './0040-narrow-grants.ts';
 import { whoHasMachines } from './0041-who-has-machines.ts';
 import { errorsOnce } from './0042-errors-once.ts';
 import { filteredLogs } from './0043-filtered-logs.ts';
+import { provedUpdates } from './0044-proved-updates.ts';
 import { audit } from './0048-audit.ts';
 
 /** In order. A released migration is never edited; the next one changes what it made. */
@@ -73,5 +74,6 @@ export const migrations: Record<string, Migration> = {
   '0041-who-has-machines': whoHasMachines,
   '0042-errors-once': errorsOnce,
   '0043-filtered-logs': filteredLogs,
+  '0044-proved-updates': provedUpdates,
   '0048-audit': audit,
 };

@@ -22,6 +22,10 @@ export interface SoftwareUpdateTables {
     models: string[];
     fileVersion: string | null;
     hardware: string[];
+    /** The same by section; null for what was stored before this was read: then `hardware` is common to all. */
+    hardwareBySection: Json<Record<string, string[]>> | null;
+    /** When the first machine was told of it. */
+    offeredAt: Generated<Date | null>;
     countDownloaded: Generated<number>;
     generalSince: Generated<Date | null>;
     createdAt: Generated<Date>;
@@ -41,6 +45,14 @@ export interface SoftwareUpdateTables {
     thenGeneral: boolean;
     createdAt: Generated<Date>;
     createdBy: string;
+    /** Who asked for it to run: at first, or by a retry that has to be confirmed. */
+    askedById: string | null;
+    askedBy: string | null;
+    confirmedById: Generated<string | null>;
+    confirmedBy: Generated<string | null>;
+    confirmedAt: Generated<Date | null>;
+    /** Each of its rings succeeded. */
+    proved: Generated<boolean>;
     endedAt: Generated<Date | null>;
   };
   rolloutRings: {

@@ -1,0 +1,51 @@
+/**
+ * The form of a `.swu`, as SWUpdate reads it: a cpio archive in the new ASCII format ("070701", "070702" with checksums) whose
+ * first entry is `sw-description`. The server reads the whole of it while it arrives, the page its beginning.
+ */
+export const swuLimits = {
+  /** The longest of SWUpdate's own examples has 6 kB. */
+  descriptionBytes: 65_536,
+  signatureBytes: 65_536,
+  nameBytes: 256,
+  entries: 1000,
+  /** Zeros behind the trailer, up to which tools fill the last block. */
+  paddingBytes: 1_048_576,
+} as const;
+
+export const swuNames = { description: 'sw-description', signature: 'sw-description.sig', trailer: 'TRAILER!!!' } as const;
+export const entryHeaderBytes = 110;
+
+export interface EntryHeader {
+  sizeBytes: number;
+  /** With the NUL at its end. */
+  nameBytes: number;
+  /** The sum of its bytes modulo 2^32; null in the kind without. */
+  checksum: number | null;
+}
+
+/** The head of an entry from its 110 characters; null where they are none. */
+export function readEntryHeader(text: string): EntryHeader | null {
+  const match = /^(070701|070702)([0-9a-fA-F]{104})$/.exec(text);
+  const [magic, fields] = [match?.[1], match?.[2] ?? ''];
+  if (!magic) return null;
+  const field = (index: number) => Number.parseInt(fields.slice(index * 8, index * 8 + 8), 16);
+  return { sizeBytes: field(6), nameBytes: field(11), checksum: magic === '070702' ? field(12) : null };
+}
+
+/** Up to the next multiple of four, where names and contents end. */
+export function paddingAfter(bytes: number): number {
+  return (4 - (bytes % 4)) % 4;
+}
+
+/** This much of the beginning holds the whole description of a file that is in order. */
+export const swuBeginningBytes = entryHeaderBytes + swuLimits.nameBytes + swuLimits.descriptionBytes;
+
+/** The text of the description, from the file's first `swuBeginningBytes`, one character a byte; null where it is not there. */
+export function descriptionIn(beginning: string): string | null {
+  const header = readEntryHeader(beginning.slice(0, entryHeaderBytes));
+  if (!header) return null;
+  const nameEnd = entryHeaderBytes + header.nameBytes;
+  const from = nameEnd + paddingAfter(nameEnd);
+  if (beginning.slice(entryHeaderBytes, nameEnd - 1) !== swuNames.description || from + header.sizeBytes > beginning.length) return null;
+  return beginning.slice(from, from + header.sizeBytes);
+}

@@ -1,0 +1,34 @@
+import { newId } from '../kit/ids.ts';
+import { anOrganisation } from './builders.ts';
+import { type DoorClient, doorClient } from './doorClient.ts';
+import type { TestHouse } from './openHouse.ts';
+
+export interface Fleet {
+  organisation: string;
+  ids: string[];
+  doors: DoorClient[];
+}
+
+export interface FleetOptions {
+  organisation?: string;
+  model?: string;
+  structure?: string;
+}
+
+/** Machines in service, as pairing leaves them; written at once, because there are many. */
+export async function aFleetOf(house: TestHouse, machines: number, options: FleetOptions = {}): Promise<Fleet> {
+  const organisation = options.organisation ?? (await anOrganisation(house));
+  const ids = Array.from({ length: machines }, () => newId());
+  await house.ownerQuery(
+    `insert into machines (id, "organisationId", name, "serialNumber", "pinHash", category, model, active, approved, "structureId", "pairedAt", "pairingNumber", "softwareVersion")
+     select id, $2, 'Oven ' || n, 'S' || id, '', 'deck', $3, true, true, $4, now(), 1, '1.0.0' from unnest($1::uuid[]) with ordinality as one (id, n)`,
+    [ids, organisation, options.model ?? 'sole-3-12', options.structure ?? null],
+  );
+  const doors = ids.map((id) =>
+    doorClient(house, {
+      updateUrl: `https://console.fournil.test/api/ddi/fournil/controller/v1/${id}`,
+      updateToken: house.house.keys.updateToken(id, 1),
+    }),
+  );
+  return { organisation, ids, doors };
+}
