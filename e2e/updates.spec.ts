@@ -6,20 +6,20 @@ import type { Page } from '@playwright/test';
 import { type Api, apiFor, atOven, membersOf, ovens } from './api.ts';
 import { expect, expectAccessible, go, settled, test } from './fixtures.ts';
 import { runningProduct, until } from './product.ts';
+import { swuOf } from './swu.ts';
 
 const maker = 'super@fournil.test';
 /** The same for all tests of a run, also for those after one that failed. */
 const versionOf = (patch: number) => `9.${Number(new URL(runningProduct().url).port)}.${patch}`;
-const bytes = Buffer.alloc(5 * 1024 * 1024, 'oven');
-const file = { name: 'oven.bin', mimeType: 'application/octet-stream', buffer: bytes };
+const fileOf = (version: string) => ({ name: 'oven.swu', mimeType: 'application/octet-stream', buffer: swuOf(version) });
 
 async function findVersion(api: Api, version: string): Promise<SoftwareUpdateView | undefined> {
   return membersOf<SoftwareUpdateView>(await api.get(`/software_updates?q=${version}`)).find((update) => update.version === version);
 }
 
-async function choose(page: Page): Promise<void> {
+async function choose(page: Page, file: ReturnType<typeof fileOf>): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Choose a file' }).click();
+  await page.getByRole('button', { name: /^(Choose a file|Another file)$/ }).click();
   await (await chooser).setFiles(file);
 }
 
@@ -41,29 +41,69 @@ test('SWU-02 a version is stored from the page: through a lost connection, with 
   await page.route('**/api/software_updates/uploads/*?offset=*', (route) =>
     !route.request().url().endsWith('offset=0') && lost-- > 0 ? route.abort() : route.continue(),
   );
-  await choose(page);
+  await choose(page, { ...fileOf(versionOf(0)), buffer: Buffer.alloc(300_000, 7) });
+  await expect(page.getByText('This is no .swu file')).toBeVisible();
+  await choose(page, fileOf(versionOf(0)));
+  await expect(page.getByText(`The file says: version ${versionOf(0)}, for hardware 1.0, 2.0.`)).toBeVisible();
   await expect(page.getByText('No connection. It goes on by itself')).toBeVisible();
   await expect(page.getByText('The whole file is here.')).toBeVisible();
   await page.getByLabel('Version').fill(versionOf(0));
   await page.getByRole('button', { name: 'Store this version' }).click();
   await expect(page.getByRole('heading', { name: versionOf(0), level: 1 })).toBeVisible();
-  await expect(page.getByText(createHash('sha256').update(bytes).digest('hex'))).toBeVisible();
+  await expect(
+    page.getByText(
+      createHash('sha256')
+        .update(swuOf(versionOf(0)))
+        .digest('hex'),
+    ),
+  ).toBeVisible();
   await settled(page);
   await expectAccessible(page, 'a version');
 
   await go(page, '/software-updates/create');
-  await choose(page);
+  await choose(page, fileOf(versionOf(1)));
   await expect(page.getByText('The whole file is here.')).toBeVisible();
+  await expect(page.getByLabel('Version')).toHaveValue(versionOf(1));
   await page.reload();
-  await expect(page.getByText('oven.bin was begun: 100 % are here.')).toBeVisible();
+  await expect(page.getByText('oven.swu was begun: 100 % are here.')).toBeVisible();
   await page.getByLabel('Version').fill(versionOf(0));
   await page.getByRole('button', { name: 'All of them' }).click();
-  await choose(page);
+  await choose(page, fileOf(versionOf(1)));
   await page.getByRole('button', { name: 'Store this version' }).click();
   await expect(page.getByText('This is already taken')).toBeVisible();
   await page.getByLabel('Version').fill(versionOf(1));
   await page.getByRole('button', { name: 'Store this version' }).click();
   await expect(page.getByRole('heading', { name: versionOf(1), level: 1 })).toBeVisible();
+});
+
+test('SWU-05 half a file is refused with its reason; a version that was never offered is deleted, and its number used again', async ({ openAs }) => {
+  const page = await openAs(maker, { at: '/software-updates/create' });
+  await settled(page);
+  const whole = fileOf(versionOf(2));
+  const store = async (file: ReturnType<typeof fileOf>) => {
+    await choose(page, file);
+    await expect(page.getByText('The whole file is here.')).toBeVisible();
+    await page.getByRole('button', { name: 'Store this version' }).click();
+  };
+  await page.getByRole('button', { name: 'All of them' }).click();
+  await store({ ...whole, buffer: whole.buffer.subarray(0, whole.buffer.length / 2) });
+  await expect(page.getByText('The file is cut: its end is missing')).toBeVisible();
+  await expectAccessible(page, 'a file that is refused');
+  await store(whole);
+  await expect(page.getByRole('heading', { name: versionOf(2), level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: 'Delete this version…' }).click();
+  await expect(page.getByRole('dialog')).toContainText('its number is free again');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByText(`${versionOf(2)} is deleted.`)).toBeVisible();
+  await expect(page.getByRole('link', { name: versionOf(2), exact: true })).toHaveCount(0);
+  expect(await findVersion(await apiFor(maker), versionOf(2))).toBe(undefined);
+  await go(page, '/software-updates/create');
+  await page.getByRole('button', { name: 'All of them' }).click();
+  await store(whole);
+  await expect(page.getByRole('heading', { name: versionOf(2), level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: 'Delete this version…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByText(`${versionOf(2)} is deleted.`)).toBeVisible();
 });
 
 test('SWU-01, SWU-03 the list shows and filters; a description is edited and a version is revoked after a question', async ({ openAs }) => {
@@ -154,6 +194,12 @@ test('SWU-04 a rollout is tried dry and started; a client sees it coming, in its
   await expect(client.getByText(/It begins .* at the earliest/)).toBeVisible();
   await expect(client.getByText('Steadier steam.')).toBeVisible();
   await expectAccessible(client, 'a machine with something coming');
+
+  // SWU-06: one at a time, by its page and by the call.
+  const second = await apiFor(maker);
+  const update = await findVersion(second, versionOf(0));
+  const refused = await second.send('POST', '/rollouts', { update: update?.id, rings: [{ name: 'All' }] });
+  expect([refused.status, JSON.stringify(refused.body)]).toEqual([409, expect.stringContaining(`Only one rollout of ${versionOf(0)}`)]);
 
   await page.getByRole('button', { name: 'Pause' }).click();
   await expect(page.getByText('paused by a person')).toBeVisible();

@@ -69,7 +69,7 @@ export function openUpdates({ memory, failures, speed, isOn, restart, save }: Up
     nextPollMs = Date.now() + Math.min(phases.longestSleepMs, sleepMs(root.config.polling.sleep)) * (0.8 + Math.random() * 0.4);
     const { configData, cancelAction, deploymentBase } = root._links;
     if (configData) {
-      const data = { serialNumber: memory.plate.serialNumber, model: memory.plate.model, softwareVersion: memory.softwareVersion };
+      const data = { serialNumber: memory.plate.serialNumber, model: memory.plate.model, softwareVersion: memory.softwareVersion, hwRevision: '1.0' };
       await ask(configData.href, { method: 'PUT', body: JSON.stringify({ mode: 'merge', data }) });
     }
     if (cancelAction) {

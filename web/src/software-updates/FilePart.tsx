@@ -1,8 +1,11 @@
+import type { SwuDescription } from '@fournil/contract/software-updates/swuDescription';
+import { useTranslate } from 'ra-core';
 import { useId, useRef, useState } from 'react';
 import { Icon } from '../kit/signs/Icon.tsx';
 import { StateSign } from '../kit/signs/StateSign.tsx';
 import { useT } from './messages.ts';
 import { SendingFile } from './SendingFile.tsx';
+import { readSwuFile, useSays } from './swuFile.ts';
 import { useBytes } from './useBytes.ts';
 import { largestBytes, type useUpload } from './useUpload.ts';
 
@@ -11,25 +14,30 @@ interface FilePartProps {
   /** What is wrong with it, from whoever asked for it. */
   fault: string | null;
   isLocked: boolean;
-  onChosen: () => void;
+  /** Another file than before, with what it says of itself. */
+  onChosen: (says: SwuDescription) => void;
+  says: SwuDescription | null;
 }
 
 /** SWU-02: the file by drop or by choice; it is on its way while the rest is typed. */
-export function FilePart({ upload, fault, isLocked, onChosen }: FilePartProps) {
+export function FilePart({ upload, fault, isLocked, onChosen, says }: FilePartProps) {
   const t = useT();
+  const translate = useTranslate();
   const bytes = useBytes();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
   const { sending, begun } = upload;
-  const take = (file: File | undefined) => {
+  const said = useSays()(says?.version ?? null, [...new Set(Object.values(says?.hardware ?? {}).flat())]);
+  const take = async (file: File | undefined) => {
     if (!file || isLocked) return;
     const problem =
       file.size === 0 ? t('updates.form.empty') : file.size > largestBytes ? t('updates.form.tooLarge', { size: bytes(largestBytes) }) : null;
-    setRefused(problem);
-    if (problem) return;
-    onChosen();
+    const found = problem ? null : await readSwuFile(file).catch(() => null);
+    setRefused(found ? null : (problem ?? translate('custom.validation.notSwu')));
+    if (!found) return;
+    onChosen(found);
     upload.take(file);
   };
   return (
@@ -49,7 +57,7 @@ export function FilePart({ upload, fault, isLocked, onChosen }: FilePartProps) {
         onDrop={(event) => {
           event.preventDefault();
           setOver(false);
-          take(event.dataTransfer.files[0]);
+          void take(event.dataTransfer.files[0]);
         }}
       >
         {sending ? (
@@ -57,6 +65,7 @@ export function FilePart({ upload, fault, isLocked, onChosen }: FilePartProps) {
         ) : (
           <p>{t('updates.form.drop')}</p>
         )}
+        {sending && said && <p className="file-drop__says soft">{t('updates.form.says', { says: said })}</p>}
         {begun && (
           <p className="file-drop__begun">
             <StateSign sign="pending" />
@@ -75,10 +84,11 @@ export function FilePart({ upload, fault, isLocked, onChosen }: FilePartProps) {
         <input
           ref={input}
           type="file"
+          accept=".swu"
           hidden
           aria-labelledby={id}
           onChange={(event) => {
-            take(event.target.files?.[0]);
+            void take(event.target.files?.[0]);
             event.target.value = '';
           }}
         />

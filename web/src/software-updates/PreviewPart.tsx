@@ -4,7 +4,7 @@ import { useNumber } from '../kit/useT.ts';
 import { useRolloutT } from './rolloutMessages.ts';
 
 /** What the dry run found: who would get it, ring by ring, and who not and why. */
-export function PreviewPart({ found: { rings, leftOut }, isStale }: { found: RolloutPreview; isStale: boolean }) {
+export function PreviewPart({ found: { rings, leftOut, hardwareUntold }, isStale }: { found: RolloutPreview; isStale: boolean }) {
   const t = useRolloutT();
   return (
     <section className="rollout-part preview" data-stale={isStale || undefined} aria-live="polite">
@@ -25,27 +25,49 @@ export function PreviewPart({ found: { rings, leftOut }, isStale }: { found: Rol
         <p className="soft">{t('rollouts.preview.everybody')}</p>
       ) : (
         <ul>
-          {leftOut.map(({ reason, machines }) => (
-            <li key={reason}>{t(`rollouts.preview.reasons.${reason}`, { smart_count: machines })}</li>
+          {leftOut.map(({ reason, machines, examples }) => (
+            <li key={reason}>
+              {t(`rollouts.preview.reasons.${reason}`, { smart_count: machines })}{' '}
+              {reason === 'hardware' && <Examples machines={machines} examples={examples} />}
+            </li>
           ))}
         </ul>
       )}
+      {hardwareUntold > 0 && <p className="soft">{t('rollouts.preview.untold', { smart_count: hardwareUntold })}</p>}
     </section>
   );
 }
 
 function Ring({ ring: { name, machines, examples } }: { ring: RolloutPreview['rings'][number] }) {
   const t = useRolloutT();
-  const number = useNumber();
-  const more = machines - examples.length;
   return (
     <li>
-      <strong>{name}</strong> {machines === 0 ? t('rollouts.ring.empty') : t('rollouts.ring.machines', { smart_count: machines })}
+      <strong>{name}</strong>{' '}
+      {machines === 0 ? (
+        <span className="field__fault">
+          <StateSign sign="refused" size={12} />
+          {t('rollouts.preview.emptyRing')}
+        </span>
+      ) : (
+        t('rollouts.ring.machines', { smart_count: machines })
+      )}
       {examples.length > 0 && (
         <p className="soft">
-          {examples.map((one) => `${one.name} (${one.society})`).join(', ')} {more > 0 && t('rollouts.preview.more', { count: number(more) })}
+          <Examples machines={machines} examples={examples} />
         </p>
       )}
     </li>
+  );
+}
+
+/** The first ones by name, and how many more. */
+function Examples({ machines, examples }: { machines: number; examples: RolloutPreview['rings'][number]['examples'] }) {
+  const t = useRolloutT();
+  const number = useNumber();
+  const more = machines - examples.length;
+  return (
+    <>
+      {examples.map((one) => `${one.name} (${one.society})`).join(', ')} {more > 0 && t('rollouts.preview.more', { count: number(more) })}
+    </>
   );
 }

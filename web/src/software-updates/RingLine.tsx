@@ -31,6 +31,7 @@ function Standing({ ring: { state, position, openedAt }, rollout }: { ring: Ring
   const dates = useDates();
   if (state === 'done') return t('rollouts.ring.done');
   if (openedAt) return t('rollouts.ring.running', { date: dates.date(openedAt) });
-  if (!['running', 'paused'].includes(rollout.state)) return t('rollouts.ring.notOpened');
+  if (rollout.state === 'unconfirmed' && position === 0) return t('rollouts.ring.unconfirmed');
+  if (!['unconfirmed', 'running', 'paused'].includes(rollout.state)) return t('rollouts.ring.notOpened');
   return position === 0 ? t('rollouts.ring.first') : t('rollouts.ring.waiting', { percent: rollout.openAtPercent });
 }

@@ -34,7 +34,7 @@ export function RingsPart({ rings, offeredModels, faultOf, onChange }: RingsPart
             index={index}
             count={rings.length}
             offeredModels={offeredModels}
-            faultOf={(field) => faultOf(`rings.${index}.${field}`)}
+            faultOf={(field) => faultOf(`rings.${index}.${field}`) ?? (field === 'sharePercent' ? faultOf(`rings.${index}`) : undefined)}
             onChange={(next) => onChange(rings.map((one) => (one === ring ? next : one)))}
             onMove={(to) => onChange(moved(rings, index, to))}
             onRemove={() => onChange(rings.filter((one) => one !== ring))}

@@ -54,7 +54,7 @@ export function RolloutButtons({ rollout }: { rollout: RolloutView }) {
   );
 }
 
-function useRolloutAction({ id }: RolloutView, onSettled: () => void) {
+export function useRolloutAction({ id }: RolloutView, onSettled: () => void) {
   const notify = useNotify();
   const errorText = useTranslatedError();
   const queryClient = useQueryClient();

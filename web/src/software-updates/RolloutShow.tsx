@@ -6,6 +6,7 @@ import { useDates } from '../kit/dates.ts';
 import { Failed } from '../kit/Failed.tsx';
 import { Icon } from '../kit/signs/Icon.tsx';
 import { useTitle } from '../kit/useTitle.ts';
+import { ConfirmRollout } from './ConfirmRollout.tsx';
 import { RingLine } from './RingLine.tsx';
 import { RolloutButtons } from './RolloutButtons.tsx';
 import { RolloutMachines } from './RolloutMachines.tsx';
@@ -38,6 +39,8 @@ export function RolloutShow() {
 function Head({ rollout }: { rollout: RolloutView }) {
   const t = useRolloutT();
   const dates = useDates();
+  const { askedBy, confirmedBy } = rollout;
+  const isAsked = rollout.state === 'unconfirmed' || confirmedBy !== null || rollout.reason === 'takenBack';
   return (
     <header className="update__head">
       <div className="update__title">
@@ -50,9 +53,13 @@ function Head({ rollout }: { rollout: RolloutView }) {
         <p className="rollout__state" role="status">
           <RolloutState rollout={rollout} />
         </p>
-        <p className="soft">{t('rollouts.startedBy', { date: dates.date(rollout.createdAt), name: rollout.createdBy })}</p>
+        <p className="soft">
+          {t(isAsked ? 'rollouts.askedBy' : 'rollouts.startedBy', { date: dates.date(rollout.createdAt), name: rollout.createdBy })}{' '}
+          {isAsked && askedBy && askedBy.name !== rollout.createdBy && `${t('rollouts.retriedBy', { name: askedBy.name })} `}
+          {confirmedBy && t('rollouts.confirmedBy', { date: dates.date(confirmedBy.at), name: confirmedBy.name })}
+        </p>
       </div>
-      <RolloutButtons rollout={rollout} />
+      {rollout.state === 'unconfirmed' ? <ConfirmRollout rollout={rollout} /> : <RolloutButtons rollout={rollout} />}
     </header>
   );
 }

@@ -11,23 +11,24 @@ interface StartRolloutProps {
 }
 
 /** Asks with the numbers of the dry run that was just made. */
-export function StartRollout({ version, found: { rings }, isPending, onStart, onClose }: StartRolloutProps) {
+export function StartRollout({ version, found: { rings, needsConfirmation }, isPending, onStart, onClose }: StartRolloutProps) {
   const t = useRolloutT();
   const all = rings.reduce((sum, { machines }) => sum + machines, 0);
   const first = rings[0];
+  const empty = rings.find(({ machines }) => machines === 0);
   return (
     <ConfirmDialog
       title={t('rollouts.create.startTitle', { version })}
-      confirm={t('rollouts.create.startDo')}
-      isPending={isPending || all === 0}
+      confirm={t(needsConfirmation ? 'rollouts.create.ask' : 'rollouts.create.startDo')}
+      isPending={isPending || empty !== undefined}
       onConfirm={onStart}
       onClose={onClose}
     >
-      {all === 0 || !first ? (
-        <p className="field__fault">{t('rollouts.create.nobody')}</p>
+      {empty || !first ? (
+        <p className="field__fault">{all === 0 ? t('rollouts.create.nobody') : `${empty?.name}: ${t('rollouts.preview.emptyRing')}`}</p>
       ) : (
         <>
-          <p>{t('rollouts.create.startNow', { smart_count: first.machines, ring: first.name })}</p>
+          <p>{needsConfirmation ? t('rollouts.create.waits') : t('rollouts.create.startNow', { smart_count: first.machines, ring: first.name })}</p>
           <p>{t('rollouts.create.startAll', { smart_count: all, rings: t('rollouts.create.startRings', { smart_count: rings.length }) })}</p>
         </>
       )}

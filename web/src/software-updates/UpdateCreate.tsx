@@ -1,7 +1,9 @@
 import { type SoftwareUpdateDetail, softwareUpdateInput } from '@fournil/contract/software-updates/softwareUpdate';
+import type { SwuDescription } from '@fournil/contract/software-updates/swuDescription';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Form, useNotify, useTranslate } from 'ra-core';
 import { useEffect, useState } from 'react';
+import { useFormContext } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router-dom';
 import { call, problemOf } from '../kit/api.ts';
 import { FormWatch } from '../kit/inputs/FormWatch.tsx';
@@ -30,6 +32,7 @@ export function UpdateCreate() {
   const translate = useTranslate();
   const upload = useUpload();
   const [isDirty, setDirty] = useState(false);
+  const [says, setSays] = useState<SwuDescription | null>(null);
   const [isFileMissing, setFileMissing] = useState(false);
   const [wanted, setWanted] = useState<Values | null>(null);
   const { store, made } = useStore(upload, () => setWanted(null));
@@ -59,12 +62,17 @@ export function UpdateCreate() {
         }}
       >
         <FormWatch onDirty={setDirty} violations={violations} />
+        <Prefill says={says} />
         <div className="update-form">
           <FilePart
             upload={upload}
             isLocked={isLocked}
             fault={isFileMissing && !upload.sending ? translate('custom.validation.fileRequired') : fileFault}
-            onChosen={() => store.reset()}
+            says={says}
+            onChosen={(found) => {
+              store.reset();
+              setSays(found);
+            }}
           />
           <fieldset className="update-form__fields" disabled={isLocked}>
             <UpdateInputs />
@@ -93,6 +101,18 @@ export function UpdateCreate() {
       <UnsavedGuard isDirty={(isDirty || upload.sending !== null) && !made} />
     </div>
   );
+}
+
+/** What the file says stands in the fields that nobody has filled in. */
+function Prefill({ says }: { says: SwuDescription | null }) {
+  const { getValues, setValue } = useFormContext<Values>();
+  useEffect(() => {
+    if (!says) return;
+    const options = { shouldDirty: true, shouldValidate: true };
+    if (says.version !== null && !getValues('version')?.trim()) setValue('version', says.version, options);
+    if (says.models.length > 0 && (getValues('models') ?? []).length === 0) setValue('models', says.models, options);
+  }, [says, getValues, setValue]);
+  return null;
 }
 
 /** Stores the version of an upload that is whole, and goes to it. */

@@ -15,6 +15,7 @@ import { UnsavedGuard } from '../kit/UnsavedGuard.tsx';
 import { useVersionedSave } from '../kit/useVersionedSave.ts';
 import { validateWith } from '../kit/validateWith.ts';
 import { changesBetween, type VersionField } from '../kit/versions.ts';
+import { DeleteUpdate } from './DeleteUpdate.tsx';
 import { useT } from './messages.ts';
 
 /** SWU-03: the description and revoking, nothing else. What is edited is what was read: news of it arrive as a conflict. */
@@ -85,6 +86,7 @@ export function UpdateEdit({ latest }: { latest: SoftwareUpdateDetail }) {
               {t('updates.show.revoke')}
             </button>
           )}
+          {latest.isDeletable && <DeleteUpdate update={latest} />}
         </div>
       </Form>
       {isAsking && (

@@ -1,4 +1,5 @@
 import type { SoftwareUpdateDetail } from '@fournil/contract/software-updates/softwareUpdate';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { problemOf } from '../kit/api.ts';
 import { useDates } from '../kit/dates.ts';
@@ -15,6 +16,8 @@ import { useT } from './messages.ts';
 import { modelNames } from './modelNames.ts';
 import { OfferToAll } from './OfferToAll.tsx';
 import { RolloutsOfUpdate } from './RolloutsOfUpdate.tsx';
+import { rolloutsOf } from './rolloutQueries.ts';
+import { useSays } from './swuFile.ts';
 import { UpdateEdit } from './UpdateEdit.tsx';
 import { useBytes } from './useBytes.ts';
 import { useUpdate } from './useUpdate.ts';
@@ -48,6 +51,8 @@ export function UpdateShow() {
 
 function Head({ update }: { update: SoftwareUpdateDetail }) {
   const t = useT();
+  // SWU-06: one at a time.
+  const open = useQuery(rolloutsOf(update.id)).data?.find(({ state }) => ['unconfirmed', 'running', 'paused'].includes(state));
   return (
     <header className="update__head">
       <div className="update__title">
@@ -62,11 +67,17 @@ function Head({ update }: { update: SoftwareUpdateDetail }) {
       </div>
       {!update.revoked && (
         <div className="update__actions">
-          {!update.generalSince && <OfferToAll update={update} />}
-          <Link className="button button--main" to={`/software-updates/${update.id}/rollout`}>
-            <Icon name="plus" />
-            {t('updates.show.rollout')}
-          </Link>
+          {!update.generalSince && update.isProved && <OfferToAll update={update} />}
+          {open ? (
+            <Link className="button button--main" to={`/rollouts/${open.id}`}>
+              {t('updates.show.underway')}
+            </Link>
+          ) : (
+            <Link className="button button--main" to={`/software-updates/${update.id}/rollout`}>
+              <Icon name="plus" />
+              {t('updates.show.rollout')}
+            </Link>
+          )}
         </div>
       )}
     </header>
@@ -102,11 +113,8 @@ function Facts({ update }: { update: SoftwareUpdateDetail }) {
   const bytes = useBytes();
   const number = useNumber();
   const dates = useDates();
-  const { fileVersion, hardware, generalSince } = update;
-  const says = [
-    fileVersion && t('updates.show.saysVersion', { version: fileVersion }),
-    hardware.length > 0 && t('updates.show.saysHardware', { hardware: hardware.join(', ') }),
-  ].filter(Boolean);
+  const { generalSince } = update;
+  const says = useSays()(update.fileVersion, update.hardware);
   return (
     <dl className="facts">
       <div>
@@ -123,7 +131,7 @@ function Facts({ update }: { update: SoftwareUpdateDetail }) {
       </div>
       <div>
         <dt>{t('updates.show.says')}</dt>
-        <dd>{says.length > 0 ? says.join(', ') : <span className="soft">{t('updates.show.saysNothing')}</span>}</dd>
+        <dd>{says || <span className="soft">{t('updates.show.saysNothing')}</span>}</dd>
       </div>
       <div>
         <dt>{t('updates.models')}</dt>
@@ -141,7 +149,11 @@ function Facts({ update }: { update: SoftwareUpdateDetail }) {
       </div>
       <div>
         <dt>{t('updates.general')}</dt>
-        <dd>{generalSince ? t('updates.show.generalSince', { date: dates.date(generalSince) }) : t('updates.show.generalNot')}</dd>
+        <dd>
+          {generalSince
+            ? t('updates.show.generalSince', { date: dates.date(generalSince) })
+            : t(update.revoked ? 'updates.show.generalNot' : 'updates.show.generalHow')}
+        </dd>
       </div>
     </dl>
   );

@@ -61,5 +61,5 @@ export function sumOf(rings: readonly { counts: UpdateCounts }[]): UpdateCounts 
 /** It is over, and no machine is still at it. */
 function isStill({ state, rings }: RolloutView): boolean {
   const { offered, downloading, installing, restartPending } = sumOf(rings);
-  return !['running', 'paused'].includes(state) && offered + downloading + installing + restartPending === 0;
+  return !['unconfirmed', 'running', 'paused'].includes(state) && offered + downloading + installing + restartPending === 0;
 }
