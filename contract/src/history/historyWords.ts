@@ -134,6 +134,7 @@ export const historyFieldWords: Record<string, Words> = {
   structure: { en: 'structure', fr: 'structure' },
   beta: { en: 'beta', fr: 'bêta' },
   revoked: { en: 'revoked', fr: 'révoquée' },
+  generalSince: { en: 'for everybody', fr: 'pour tous' },
   machineDescription: { en: 'description', fr: 'description' },
   displayDatePreference: { en: 'dates', fr: 'dates' },
   notificationProblems: { en: 'e-mails about faults', fr: 'e-mails sur les défauts' },

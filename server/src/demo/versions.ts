@@ -5,7 +5,7 @@ import type { House } from '../kit/house.ts';
 import { editUpdate, storeUpdate } from '../software-updates/index.ts';
 import { cpio } from './cpio.ts';
 
-const maker = { userId: '', fullName: 'Anne Forge' };
+const maker = { organisationId: null, userId: null, fullName: 'Anne Forge' };
 const models = machineModels.map(({ code }) => code);
 
 /** What the demo's ovens run, one of it taken back, and what is still to go out to them. */

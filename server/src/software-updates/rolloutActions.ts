@@ -1,7 +1,9 @@
+import type { HistoryType } from '@fournil/contract/history/historyEvent';
 import type { RingInput, RolloutAction, RolloutInput, RolloutPreview, RolloutState, RolloutView } from '@fournil/contract/software-updates/rollout';
 import type { Selectable } from 'kysely';
 import { staffScope, type Trx } from '../db/database.ts';
 import type { SoftwareUpdateTables } from '../db/tables/softwareUpdates.ts';
+import { record } from '../history/index.ts';
 import type { Caller } from '../kit/caller.ts';
 import { conflict, forbidden, notFound, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
@@ -9,6 +11,7 @@ import { newId } from '../kit/ids.ts';
 import { endRollout } from './endRollout.ts';
 import { advanceWithin } from './engine.ts';
 import { onlyOne, refuseSecond } from './onlyRollout.ts';
+import { rolloutThing } from './recorded.ts';
 import { findRollout } from './rolloutQueries.ts';
 import { type Candidate, select } from './selection.ts';
 import type { UpdateRow } from './updateQueries.ts';
@@ -58,7 +61,9 @@ export async function startRollout(house: House, caller: Caller, input: RolloutI
     // Their machines were taken in this very moment.
     refuseEmpty(sizes);
     await advanceWithin(house, trx, id);
-    return required(trx, id);
+    const view = await required(trx, id);
+    await record(trx, caller, { type: 'start', origin: rolloutThing(view) });
+    return view;
   });
   house.log.info(
     { event: `rollout ${started.state === 'unconfirmed' ? 'asked for' : 'started'}`, account: caller.userId, rollout: id, update: input.update },
@@ -120,11 +125,22 @@ export async function actOnRollout(house: House, caller: Caller, id: string, act
   const after = await onlyOne(house, update?.updateId ?? id, async (trx) => {
     await act(house, trx, caller, id, action);
     await advanceWithin(house, trx, id);
-    return required(trx, id);
+    const view = await required(trx, id);
+    await record(trx, caller, { type: recordedAs[action], origin: rolloutThing(view) });
+    return view;
   });
   house.log.info({ event: `rollout ${action}`, account: caller.userId, rollout: id }, 'security');
   return after;
 }
+
+const recordedAs: Record<RolloutAction, HistoryType> = {
+  confirm: 'confirmation',
+  takeBack: 'end',
+  pause: 'pause',
+  resume: 'resume',
+  stop: 'end',
+  retry: 'start',
+};
 
 const allowed: Record<RolloutAction, readonly RolloutState[]> = {
   confirm: ['unconfirmed'],

@@ -6,10 +6,11 @@ import { type SoftwareUpdateDetail, type SoftwareUpdateInput, softwareUpdateLimi
 import type { SwuDescription } from '@fournil/contract/software-updates/swuDescription';
 import { staffScope } from '../db/database.ts';
 import { isAway, isUniqueViolation } from '../db/failures.ts';
-import type { Caller } from '../kit/caller.ts';
+import { record } from '../history/index.ts';
 import { notFound, Refusal, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
+import { type Maker, versionThing } from './recorded.ts';
 import { readSwu } from './swu.ts';
 import { findUpdate } from './updateQueries.ts';
 
@@ -22,7 +23,7 @@ export const updateFolder = 'updates';
  */
 export async function storeUpdate(
   house: House,
-  caller: Pick<Caller, 'userId' | 'fullName'>,
+  caller: Maker,
   input: SoftwareUpdateInput,
   fileName: string,
   content: Readable,
@@ -62,6 +63,7 @@ export async function storeUpdate(
         .insertInto('softwareUpdates')
         .values({ ...row, ...hardware, fileVersion: says.version, createdAt: house.now(), createdBy: caller.fullName })
         .execute();
+      await record(trx, caller, { type: 'creation', origin: versionThing({ id, version }) });
       return findUpdate(trx, id);
     });
     if (!stored) throw notFound();

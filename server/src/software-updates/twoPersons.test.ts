@@ -52,6 +52,13 @@ describe('SWU-06 two persons for a rollout, where the maker asks for it', () => 
       ['rollout confirm', other.userId],
     ]);
     (await act(asker, rollout, 'stop')).expect(200);
+    const { body } = await asker.get(`/history?entity=rollout&thing=${rollout.id}`);
+    const lines = body['hydra:member'] as { typeEvent: string; actionner: { id: string } }[];
+    expect(lines.map(({ typeEvent, actionner }) => [typeEvent, actionner.id])).toEqual([
+      ['end', asker.userId],
+      ['confirmation', other.userId],
+      ['start', asker.userId],
+    ]);
   });
 
   it('it can be taken back by either, and its machines and its version are free again', async () => {

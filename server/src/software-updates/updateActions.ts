@@ -1,16 +1,18 @@
 import type { SoftwareUpdateDetail, SoftwareUpdateEdit } from '@fournil/contract/software-updates/softwareUpdate';
 import { sql } from 'kysely';
 import { staffScope, type Trx } from '../db/database.ts';
+import { record } from '../history/index.ts';
 import type { Caller } from '../kit/caller.ts';
 import { conflict, notFound, stale, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { endRollout } from './endRollout.ts';
-import { findUpdate, isProved, openRolloutStates } from './updateQueries.ts';
+import { type Maker, versionThing } from './recorded.ts';
+import { findUpdate, isProved, openRolloutStates, type UpdateRow } from './updateQueries.ts';
 
 /** SWU-03. A revoked version is not offered, not served, and called back where it is on its way (SWU-04). It stays revoked. */
 export async function editUpdate(
   house: House,
-  caller: Pick<Caller, 'userId'>,
+  caller: Maker,
   id: string,
   { description, revoked }: SoftwareUpdateEdit,
   expectedVersion: number | null,
@@ -31,10 +33,19 @@ export async function editUpdate(
       .where('id', '=', id)
       .execute();
     if (isRevoking) await callBack(house, trx, id);
+    await recordEdit(trx, caller, before, description, isRevoking);
     return required(trx, id);
   });
   if (revoked) house.log.warn({ event: 'software update revoked', account: caller.userId, update: id }, 'security');
   return edited;
+}
+
+async function recordEdit(trx: Trx, caller: Maker, before: UpdateRow, description: string | null | undefined, isRevoking: boolean): Promise<void> {
+  const origin = versionThing(before);
+  const isDescribed = description !== undefined && description !== before.description;
+  if (isDescribed)
+    await record(trx, caller, { type: 'update', origin, changes: [{ field: 'description', before: before.description, after: description }] });
+  if (isRevoking) await record(trx, caller, { type: 'revocation', origin });
 }
 
 async function callBack(house: House, trx: Trx, updateId: string): Promise<void> {
@@ -62,6 +73,7 @@ export async function makeGeneral(house: House, caller: Caller, id: string): Pro
     if (before.revoked) throw conflict({ en: 'This version is revoked.', fr: 'Cette version est révoquée.' });
     if (!(await isProved(trx, id))) throw conflict(unprovedWords);
     await trx.updateTable('softwareUpdates').set({ generalSince: house.now(), editVersion: sql`"editVersion" + 1` }).where('id', '=', id).execute();
+    await record(trx, caller, { type: 'update', origin: versionThing(before), fields: ['generalSince'] });
     return required(trx, id);
   });
   house.log.info({ event: 'software update general', account: caller.userId, update: id }, 'security');
@@ -84,6 +96,7 @@ export async function deleteUpdate(house: House, caller: Caller, id: string): Pr
     await trx.deleteFrom('machineUpdates').where('updateId', '=', id).execute();
     await trx.deleteFrom('rollouts').where('updateId', '=', id).execute();
     await trx.deleteFrom('softwareUpdates').where('id', '=', id).execute();
+    await record(trx, caller, { type: 'deletion', origin: versionThing({ id, version: found.version }) });
     return found;
   });
   house.log.warn({ event: 'software update deleted', account: caller.userId, update: id, version }, 'security');

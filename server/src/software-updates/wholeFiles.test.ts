@@ -123,6 +123,9 @@ describe('SWU-05 a version that was never offered can be deleted', () => {
     for (const call of [superAdmin.get, superAdmin.delete]) expect((await call(`/software_updates/${made.id}`)).status).toBe(404);
     const again = await anUpdate(house, superAdmin, { version: made.version, payload: 'mended' });
     expect(again.checksum).not.toBe(made.checksum);
+    const { body } = await superAdmin.get(`/history?entity=softwareUpdate&thing=${made.id}`);
+    const lines = body['hydra:member'] as { typeEvent: string; origin: { name: string } }[];
+    expect(lines.map(({ typeEvent }) => typeEvent)).toEqual(['deletion', 'creation']);
     (await superAdmin.put(`/software_updates/${again.id}`, { revoked: true })).expect(200);
     (await superAdmin.delete(`/software_updates/${again.id}`)).expect(204);
   });

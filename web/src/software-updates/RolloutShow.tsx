@@ -4,6 +4,7 @@ import { Link, useParams } from 'react-router-dom';
 import { problemOf } from '../kit/api.ts';
 import { useDates } from '../kit/dates.ts';
 import { Failed } from '../kit/Failed.tsx';
+import { HistoryList } from '../kit/HistoryList.tsx';
 import { Icon } from '../kit/signs/Icon.tsx';
 import { useTitle } from '../kit/useTitle.ts';
 import { ConfirmRollout } from './ConfirmRollout.tsx';
@@ -32,6 +33,10 @@ export function RolloutShow() {
       </ol>
       <Rules rollout={rollout} />
       <RolloutMachines rollout={rollout} />
+      <section>
+        <h2>{t('rollouts.history')}</h2>
+        <HistoryList path="/history" fixed={{ entity: 'rollout', thing: rollout.id }} about={rollout.id} />
+      </section>
     </div>
   );
 }
