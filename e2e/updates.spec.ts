@@ -115,7 +115,7 @@ test('SWU-01, SWU-03 the list shows and filters; a description is edited and a v
   await expectAccessible(page, 'versions');
   await page.getByRole('link', { name: versionOf(1), exact: true }).click();
   await page.getByLabel('Description').fill('Withdrawn: fans stop.');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Saved')).toBeVisible();
   await page.getByRole('button', { name: 'Revoke this version…' }).click();
   await expect(page.getByRole('dialog')).toContainText('This cannot be taken back.');
