@@ -33,7 +33,7 @@ export function RolloutShow() {
       </ol>
       <Rules rollout={rollout} />
       <RolloutMachines rollout={rollout} />
-      <section>
+      <section className="rollout__history">
         <h2>{t('rollouts.history')}</h2>
         <HistoryList path="/history" fixed={{ entity: 'rollout', thing: rollout.id }} about={rollout.id} />
       </section>
