@@ -17,7 +17,8 @@ const owners: Record<string, string[]> = {
   updateUploads: ['software-updates'],
   rollouts: ['software-updates'],
   rolloutRings: ['software-updates'],
-  machineUpdates: ['software-updates'],
+  // A rollout does not wait for a machine that is deleted.
+  machineUpdates: ['software-updates', 'machines'],
   sessions: ['accounts'],
   attempts: ['accounts'],
   pairingTries: ['machine-link', 'machines'],
@@ -36,7 +37,9 @@ const owners: Record<string, string[]> = {
   // What a machine says of its software, at the door of updates too.
   machines: ['machines', 'machine-link', 'programs', 'software-updates', 'testing'],
   machineStates: ['machines', 'machine-link'],
-  installations: ['machines', 'machine-link', 'programs'],
+  // What is in the bin stands nowhere.
+  installations: ['machines', 'machine-link', 'programs', 'recycle-bin'],
+  recycleBin: ['recycle-bin', 'machines'],
   machineCommands: ['machines', 'machine-link'],
   activities: ['machine-link'],
   machineErrors: ['machine-link'],

@@ -45,6 +45,7 @@ import { servePage } from './page.ts';
 import { phaseRoutes } from './phases/index.ts';
 import { programFileRoutes } from './program-files/index.ts';
 import { programRoutes } from './programs/index.ts';
+import { recycleBinRoutes } from './recycle-bin/index.ts';
 import { softwareUpdateRoutes } from './software-updates/index.ts';
 import { structureRoutes } from './structures/index.ts';
 import { tagRoutes } from './tags/index.ts';
@@ -166,6 +167,7 @@ function registerFeatures(app: App, house: House, link: Link): void {
   staffRoutes(app, house);
   assistanceRoutes(app, house);
   historyRoutes(app, house);
+  recycleBinRoutes(app, house);
   bulkRoutes(app, house);
   mailboxRoutes(app, house);
   pairingRoutes(app, house, link.authority, link.brokerUrl);

@@ -7,7 +7,8 @@ import type { House } from './kit/house.ts';
 import { type Retention, retentionOfRows } from './kit/retention.ts';
 import { linkRetention } from './machine-link/index.ts';
 import { mailRetention } from './notifications/index.ts';
-import { unactivatedAccounts } from './users/index.ts';
+import { recycleBinRetention } from './recycle-bin/index.ts';
+import { deletedOrganisations, unactivatedAccounts } from './users/index.ts';
 
 const everyMilliseconds = 3_600_000;
 const firstMilliseconds = 60_000;
@@ -16,6 +17,8 @@ const firstMilliseconds = 60_000;
 export const retentions: readonly Retention[] = [
   ...accountRetention,
   unactivatedAccounts,
+  recycleBinRetention,
+  deletedOrganisations,
   historyRetention,
   ...bulkRetention,
   ...mailRetention,

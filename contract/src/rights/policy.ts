@@ -155,6 +155,9 @@ export const policy = {
   'machines.seeWithoutStructure': right('ROLE_MACHINE_ACCESS_NO_STRUCTURE'),
   'structures.addMachine': right('ROLE_STRUCTURE_ADD_MACHINE'),
 
+  /** AUD-03: what can be brought back, of the kinds that one may delete. */
+  'recycleBin.list': right('ROLE_PROGRAM_DELETE', 'ROLE_MACHINE_DELETE', 'ROLE_STRUCTURE_DELETE', 'ROLE_TAG_DELETE'),
+
   /** BLK-01: each verb asks for the row of its own beside this one. */
   'bulk.run': kinds('clientAdmin', 'user'),
   /** Each row asks for the row of what puts it back. */

@@ -80,8 +80,8 @@ export const work: { [Verb in BulkVerb]: Work<Verb> } = {
   'tags.removePrograms': (at, id, { programs }) => taggingSeveral(at, id, programs, false),
   'tags.relate': (at, id, { users }) => relatingToTag(at, id, users, true),
   'tags.unrelate': (at, id, { users }) => relatingToTag(at, id, users, false),
-  'tags.delete': async ({ trx, member }, id) => {
-    await dropTag(trx, member, id);
+  'tags.delete': async ({ house, trx, member }, id) => {
+    await dropTag(house, trx, member, id);
     return changed;
   },
   'users.relate': (at, id, { structures }) => relating(at, structures, [id], true, 'users'),

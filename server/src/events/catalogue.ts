@@ -9,7 +9,9 @@ export type AccountHappening =
   | 'passkeyAdded'
   | 'passkeyRemoved'
   | 'recoveryCodesRenewed'
-  | 'sessionsEnded';
+  | 'sessionsEnded'
+  | 'organisationDeleted'
+  | 'organisationRestored';
 
 /** How a machine's serial number, or its credential, was met elsewhere. */
 export type Contest = 'tried' | 'entered' | 'released' | 'twoPlaces';

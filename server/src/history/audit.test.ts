@@ -4,6 +4,7 @@ import { signedIn } from '../testing/api.ts';
 import { aMachine, anOrganisation, aPerson, aProgram, aStructure, type Person } from '../testing/builders.ts';
 import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 import { eventually } from '../testing/oven.ts';
+import { deletedOrganisations } from '../users/index.ts';
 import { historyRetention } from './retention.ts';
 
 let house: TestHouse;
@@ -155,6 +156,8 @@ describe('AUD-01 an append-only record', () => {
     const { securityCode } = (await client.post('/profile/security-code')).expect(200) as { securityCode: string };
     (await maker.post(`/control/user/${client.userId}`, { id: client.userId, activationCode: securityCode })).expect(200);
     (await maker.delete(`/client-admins/${client.userId}?what=organisation&society=Gone`)).expect(204);
+    await house.ownerQuery('update organisations set "endsAt" = now() where id = $1', [gone]);
+    expect(await deletedOrganisations.remove(house.house)).toBe(1);
     await eventually(async () => ((await house.ownerQuery('select from organisations where id = $1', [gone])).length === 0 ? true : null));
     const visits = (await maker.get('/history/impersonalization')).body['hydra:member'] as { society: string; fullName: string }[];
     expect(visits).toContainEqual(expect.objectContaining({ society: 'Gone' }));

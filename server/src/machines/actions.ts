@@ -4,7 +4,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import { isUniqueViolation } from '../db/failures.ts';
 import type { MachineRow } from '../db/tables/machines.ts';
-import { changesBetween, type Event, type RecordedActor, record, uninstallEvents } from '../history/index.ts';
+import { changesBetween, type Event, type RecordedActor, record } from '../history/index.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
 import { conflict, forbidden, notFound, stale, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
@@ -14,7 +14,6 @@ import { notifyLive } from '../live/notify.ts';
 import { tellSight } from '../live/sight.ts';
 import { requireMachine, visibleStructures } from '../rights/index.ts';
 import { countEntry } from './countEntry.ts';
-import { standsOnlyOn } from './deletionQueries.ts';
 import { freshPinOf } from './freshPin.ts';
 import { findMachine } from './queries.ts';
 
@@ -254,30 +253,6 @@ export async function endPairing(
   await record(trx, actor, { type: 'release', origin: { entity: 'machine', id, name } });
   await house.jobs.announce(trx, 'machine.banned', { organisationId, machineId: id });
   await notifyLive(trx, { organisationId, resource: 'machines', op: 'update', ids: [id] });
-}
-
-/** MAC-06: with `destroyPrograms`, those of its programs go that stand on no other machine, as far as the member may delete. */
-export function deleteMachine(house: House, member: Member, id: string, destroyPrograms: boolean): Promise<void> {
-  return house.db.as(scopeOf(member), (trx) => dropMachine(house, trx, member, id, destroyPrograms));
-}
-
-/** The same within a transaction. */
-export async function dropMachine(house: House, trx: Trx, member: Member, id: string, destroyPrograms: boolean): Promise<void> {
-  if (destroyPrograms && !can(member, 'programs.delete')) throw forbidden();
-  const machine = await requireMachine(trx, member, id);
-  const { organisationId } = member;
-  const origin = { entity: 'machine', id, name: machine.name } as const;
-  const placeId = machine.structureId;
-  const events: Event[] = [...(await uninstallEvents(trx, 'machineId', id)), { type: 'deletion', origin, placeId }];
-  if (destroyPrograms) {
-    const destroyed = await trx.deleteFrom('programs').where(standsOnlyOn(member, id)).returning(['id', 'name']).execute();
-    events.push(...destroyed.map((program) => ({ type: 'deletion', origin: { entity: 'program', ...program } }) as const));
-    await notifyLive(trx, { organisationId, resource: 'programs', op: 'delete', ids: destroyed.map((program) => program.id) });
-  }
-  await trx.deleteFrom('machines').where('id', '=', id).where('organisationId', '=', organisationId).execute();
-  await record(trx, member, ...events);
-  await house.jobs.announce(trx, 'machine.banned', { organisationId, machineId: id });
-  await notifyLive(trx, { organisationId, resource: 'machines', op: 'delete', ids: [id] });
 }
 
 async function reread(house: House, trx: Trx, member: Member, id: string): Promise<MachineView> {

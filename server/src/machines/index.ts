@@ -1,7 +1,8 @@
-export { changeMachine, createMachine, dropMachine, editMachine, openPairing } from './actions.ts';
-export { banAll } from './banAll.ts';
+export { changeMachine, createMachine, editMachine, openPairing } from './actions.ts';
+export { dropMachine } from './dropMachine.ts';
 export { extractRoutes } from './extractRoutes.ts';
 export { freshPinOf } from './freshPin.ts';
+export { hideAll, showAll } from './hideAll.ts';
 export { installInBulk, installOn, uninstallFrom } from './installationActions.ts';
 export { installationRoutes } from './installationRoutes.ts';
 export { placeMachines, relocateMachines } from './placeMachines.ts';

@@ -31,8 +31,9 @@ import type { House } from '../kit/house.ts';
 import { envelope, readList } from '../kit/list.ts';
 import { idParams } from '../kit/params.ts';
 import { requireMachine } from '../rights/index.ts';
-import { createMachine, deleteMachine, editMachine, openPairing, releaseMachine } from './actions.ts';
+import { createMachine, editMachine, openPairing, releaseMachine } from './actions.ts';
 import { findDeletion } from './deletionQueries.ts';
+import { deleteMachine, restoreMachine } from './dropMachine.ts';
 import { listActivities, listErrors, listReadings } from './logQueries.ts';
 import { countMachines, findMachine, listMachines } from './queries.ts';
 
@@ -99,6 +100,15 @@ export function machineRoutes(app: App, house: House): void {
     },
     async (request, reply) => {
       await deleteMachine(house, memberOf(callerOf(request)), request.params.id, request.query.deletePrograms === '1');
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.post(
+    '/machines/:id/restore',
+    { config: { allow: 'machines.delete' }, schema: { params: idParams, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await restoreMachine(house, memberOf(callerOf(request)), request.params.id);
       return reply.code(204).send(null);
     },
   );

@@ -155,6 +155,32 @@ const templates = {
     look: { en: 'Look at my sessions', fr: 'Voir mes sessions' },
     path: '/profile',
   },
+  organisationDeleted: {
+    subject: { en: 'Your organisation was deleted from %{product}', fr: 'Votre organisation a été supprimée de %{product}' },
+    lines: [
+      {
+        en: 'On %{at}, the maker deleted your organisation. Nobody of it can sign in any more, and its ovens no longer connect.',
+        fr: 'Le %{at}, le constructeur a supprimé votre organisation. Plus personne ne peut s’y connecter, et ses fours non plus.',
+      },
+      {
+        en: 'Everything is kept for seven days; until then the maker can bring it back. If this was not agreed, write to them at once.',
+        fr: 'Tout est conservé pendant sept jours ; jusque-là, le constructeur peut la restaurer. Si ce n’était pas convenu, écrivez-lui aussitôt.',
+      },
+    ],
+    look: { en: 'Open %{product}', fr: 'Ouvrir %{product}' },
+    path: '/login',
+  },
+  organisationRestored: {
+    subject: { en: 'Your organisation is back in %{product}', fr: 'Votre organisation est de retour dans %{product}' },
+    lines: [
+      {
+        en: 'On %{at}, the maker brought your organisation back, with its people, its ovens and everything else.',
+        fr: 'Le %{at}, le constructeur a restauré votre organisation, avec ses utilisateurs, ses fours et tout le reste.',
+      },
+    ],
+    look: { en: 'Sign in', fr: 'Se connecter' },
+    path: '/login',
+  },
   guessed: {
     subject: { en: 'Somebody keeps trying to sign in as you', fr: 'Quelqu’un essaie de se connecter en votre nom' },
     lines: [

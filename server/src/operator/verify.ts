@@ -78,7 +78,7 @@ async function wrongTotals(client: pg.Client): Promise<string[]> {
     client.query<{ organisationId: string; kept: number; counted: number }>(
       `select "organisationId", coalesce(kept, 0)::int as kept, coalesce(counted, 0)::int as counted
        from (select "organisationId", sum(machines) as kept from "machineTotals" group by 1) as totals
-       full join (select "organisationId", count(*) as counted from machines group by 1) as there using ("organisationId")
+       full join (select "organisationId", count(*) as counted from machines where "deletedAt" is null group by 1) as there using ("organisationId")
        where coalesce(kept, 0) <> coalesce(counted, 0)`,
     ),
   );

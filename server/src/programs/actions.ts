@@ -3,14 +3,13 @@ import { totalSeconds } from '@fournil/contract/phases/settings';
 import type { ProgramInput, ProgramView } from '@fournil/contract/programs/program';
 import { can } from '@fournil/contract/rights/policy';
 import type { Trx } from '../db/database.ts';
-import { type Event, record, uninstallEvents } from '../history/index.ts';
+import { type Event, record } from '../history/index.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
 import { forbidden } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
 import { notifyLive } from '../live/notify.ts';
-import { requireProgram } from '../rights/index.ts';
-import { cannotApprove, checkAvatar, closeGaps, keepApproval, keepRevision, reread, setTags, tellMachines } from './parts.ts';
+import { cannotApprove, checkAvatar, keepApproval, keepRevision, reread, setTags } from './parts.ts';
 
 /** WIZ-04: only an approver's yes counts; from anyone else it is refused, not ignored. */
 export function createProgram(house: House, member: Member, input: ProgramInput): Promise<ProgramView> {
@@ -50,20 +49,4 @@ export async function makeProgram(trx: Trx, member: Member, input: ProgramInput,
   await record(trx, member, ...events);
   await notifyLive(trx, { organisationId: member.organisationId, resource: 'programs', op: 'create', ids: [id] });
   return id;
-}
-
-/** Its installations go with it: the machines drop it. */
-export function deleteProgram(house: House, member: Member, id: string): Promise<void> {
-  return house.db.as(scopeOf(member), (trx) => dropProgram(house, trx, member, id));
-}
-
-/** The same within a transaction. */
-export async function dropProgram(house: House, trx: Trx, member: Member, id: string): Promise<void> {
-  const program = await requireProgram(trx, member, id);
-  const uninstalls = await uninstallEvents(trx, 'programId', id);
-  await tellMachines(house, trx, member, id);
-  await closeGaps(trx, id);
-  await trx.deleteFrom('programs').where('id', '=', id).where('organisationId', '=', member.organisationId).execute();
-  await record(trx, member, ...uninstalls, { type: 'deletion', origin: { entity: 'program', id, name: program.name } });
-  await notifyLive(trx, { organisationId: member.organisationId, resource: 'programs', op: 'delete', ids: [id] });
 }

@@ -1,4 +1,5 @@
-export { createProgram, dropProgram, makeProgram } from './actions.ts';
+export { createProgram, makeProgram } from './actions.ts';
+export { dropProgram } from './dropProgram.ts';
 export { changeProgram } from './editProgram.ts';
 export { forgetWriter } from './forgetWriter.ts';
 export { tagPrograms } from './programTagActions.ts';

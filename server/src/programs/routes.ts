@@ -9,7 +9,8 @@ import { ifMatch } from '../kit/etag.ts';
 import type { House } from '../kit/house.ts';
 import { envelope, readList } from '../kit/list.ts';
 import { idParams } from '../kit/params.ts';
-import { createProgram, deleteProgram } from './actions.ts';
+import { createProgram } from './actions.ts';
+import { deleteProgram, restoreProgram } from './dropProgram.ts';
 import { editProgram } from './editProgram.ts';
 import { listPrograms, showProgram } from './queries.ts';
 import { findRevision, listRevisions } from './revisionQueries.ts';
@@ -76,6 +77,15 @@ export function programRoutes(app: App, house: House): void {
     { config: { allow: 'programs.delete' }, schema: { params: idParams, response: { 204: z.null() } } },
     async (request, reply) => {
       await deleteProgram(house, memberOf(callerOf(request)), request.params.id);
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.post(
+    '/programs/:id/restore',
+    { config: { allow: 'programs.delete' }, schema: { params: idParams, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await restoreProgram(house, memberOf(callerOf(request)), request.params.id);
       return reply.code(204).send(null);
     },
   );

@@ -3,6 +3,7 @@ import { can } from '@fournil/contract/rights/policy';
 import type { DeletionChoice, DeletionView } from '@fournil/contract/structures/structure';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
+import type { Kept } from '../db/tables/recycleBin.ts';
 import { type Event, record } from '../history/index.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
 import { conflict, unprocessable } from '../kit/errors.ts';
@@ -10,6 +11,7 @@ import type { House } from '../kit/house.ts';
 import { notifyLive } from '../live/notify.ts';
 import { tellSight } from '../live/sight.ts';
 import { relocateMachines } from '../machines/index.ts';
+import { putInBin } from '../recycle-bin/index.ts';
 import { requireStructure, visibleMachines, visibleStructures } from '../rights/index.ts';
 import { named } from './detail.ts';
 import { belowOf, lockTree } from './tree.ts';
@@ -46,9 +48,9 @@ export async function dropStructure(house: House, trx: Trx, member: Member, id: 
   checkChoice(await look(trx, member, structure, branch), choice);
   await tellSight(trx, member.organisationId, idsOf(branch));
   const going = choice.children === 'delete' ? branch : branch.slice(0, 1);
-  await moveMachines(house, trx, member, structure, going, choice);
-  if (choice.children === 'moveUp') await moveChildren(house, trx, member, structure, branch);
-  await remove(trx, member, going);
+  const machines = await moveMachines(house, trx, member, structure, going, choice);
+  const children = choice.children === 'moveUp' ? await moveChildren(house, trx, member, structure, branch) : [];
+  await remove(house, trx, member, going, { ...machines, children, movedTo: structure.parentId });
 }
 
 async function look(trx: Trx, member: Member, structure: Structure, branch: Branch): Promise<DeletionView> {
@@ -121,10 +123,10 @@ function faultOfMachines(found: DeletionView, children: DeletionChoice['children
   return isLoose && !found.mayUnassign ? { path: 'machines', key: 'custom.structures.outOfSight', args: {} } : null;
 }
 
-async function moveMachines(house: House, trx: Trx, member: Member, structure: Structure, going: Branch, choice: DeletionChoice): Promise<void> {
+async function moveMachines(house: House, trx: Trx, member: Member, structure: Structure, going: Branch, choice: DeletionChoice): Promise<Kept> {
   const rows = await trx
     .selectFrom('machines')
-    .select('id')
+    .select(['id', 'structureId'])
     .where(sql<boolean>`"structureId" = any(${idsOf(going)}::uuid[])`)
     .execute();
   const to = choice.machines === 'moveUp' ? structure.parentId : null;
@@ -135,11 +137,12 @@ async function moveMachines(house: House, trx: Trx, member: Member, structure: S
     to,
     rows.map((row) => row.id),
   );
+  return { machines: rows.map((row) => ({ id: row.id, structureId: row.structureId ?? structure.id })), machinesMovedTo: to };
 }
 
-async function moveChildren(house: House, trx: Trx, member: Member, structure: Structure, branch: Branch): Promise<void> {
+async function moveChildren(house: House, trx: Trx, member: Member, structure: Structure, branch: Branch): Promise<string[]> {
   const children = branch.filter(({ parentId }) => parentId === structure.id);
-  if (children.length === 0) return;
+  if (children.length === 0) return [];
   await trx
     .updateTable('structures')
     .set({ parentId: structure.parentId, updatedAt: house.now(), version: sql`version + 1` })
@@ -148,9 +151,11 @@ async function moveChildren(house: House, trx: Trx, member: Member, structure: S
   const event = ({ id, name }: Branch[number]): Event => ({ type: 'update', origin: { entity: 'structure', id, name }, fields: ['parent'] });
   await record(trx, member, ...children.map(event));
   await notifyLive(trx, { organisationId: member.organisationId, resource: 'structures', op: 'update', ids: idsOf(children) });
+  return idsOf(children);
 }
 
-async function remove(trx: Trx, member: Member, going: Branch): Promise<void> {
+/** To the bin, as one entry; who is related to what stays with it (AUD-03). */
+async function remove(house: House, trx: Trx, member: Member, going: Branch, kept: Kept): Promise<void> {
   const { organisationId } = member;
   const ids = idsOf(going);
   const related = await trx
@@ -167,7 +172,10 @@ async function remove(trx: Trx, member: Member, going: Branch): Promise<void> {
       target: { entity: 'structure', id: structureId, name: nameOf.get(structureId) ?? '' },
     }),
   );
-  await trx.deleteFrom('structures').where(isOneOf(ids)).where('organisationId', '=', organisationId).execute();
+  const [first, ...others] = going;
+  if (!first) return;
+  const branch = going.map(({ id, name }) => ({ id, name }));
+  await putInBin(house, trx, member, { entity: 'structure', id: first.id, name: first.name, also: idsOf(others) }, { ...kept, branch });
   const deletions = going.map(({ id, name }): Event => ({ type: 'deletion', origin: { entity: 'structure', id, name } }));
   await record(trx, member, ...parted, ...deletions);
   await notifyLive(trx, { organisationId, resource: 'structures', op: 'delete', ids });

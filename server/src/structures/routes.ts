@@ -32,6 +32,7 @@ import { listPeople } from './people.ts';
 import { editPlacement } from './placement.ts';
 import { listStructures } from './queries.ts';
 import { editRelations } from './relateUsers.ts';
+import { restoreStructure } from './restoreStructure.ts';
 
 type Query = Record<string, unknown>;
 const one = { params: idParams, response: { 200: structureDetail } };
@@ -96,6 +97,15 @@ function deletionRoutes(app: App, house: House): void {
     { config: { allow: 'structures.delete' }, schema: { params: idParams, querystring: deletionQuery, response: { 204: z.null() } } },
     async (request, reply) => {
       await deleteStructure(house, memberOf(callerOf(request)), request.params.id, request.query);
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.post(
+    '/structures/:id/restore',
+    { config: { allow: 'structures.delete' }, schema: { params: idParams, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await restoreStructure(house, memberOf(callerOf(request)), request.params.id);
       return reply.code(204).send(null);
     },
   );

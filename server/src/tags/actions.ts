@@ -91,22 +91,6 @@ export function editTagging(house: House, member: Member, id: string, { add, rem
   });
 }
 
-/** The programs that carry it lose it. */
-export function deleteTag(house: House, member: Member, id: string): Promise<void> {
-  return house.db.as(scopeOf(member), (trx) => dropTag(trx, member, id));
-}
-
-/** The same within a transaction. */
-export async function dropTag(trx: Trx, member: Member, id: string): Promise<void> {
-  const tag = await requireTag(trx, member, id);
-  const { organisationId } = member;
-  const carrying = await trx.selectFrom('programTags').select('programId').where('tagId', '=', id).execute();
-  await trx.deleteFrom('tags').where('id', '=', id).where('organisationId', '=', organisationId).execute();
-  await record(trx, member, { type: 'deletion', origin: { entity: 'tag', id, name: tag.name } });
-  await notifyLive(trx, { organisationId, resource: 'tags', op: 'delete', ids: [id] });
-  await notifyLive(trx, { organisationId, resource: 'programs', op: 'update', ids: carrying.map((row) => row.programId) });
-}
-
 async function reread(trx: Trx, member: Member, id: string): Promise<TagDetail> {
   const tag = await findTag(trx, member, id);
   if (!tag) throw notFound();

@@ -1,4 +1,5 @@
-export { createTag, dropTag, makeTag } from './actions.ts';
+export { createTag, makeTag } from './actions.ts';
+export { dropTag } from './dropTag.ts';
 export { tagIds } from './queries.ts';
 export { relateToTag } from './relateToTag.ts';
 export { tagRoutes } from './routes.ts';

@@ -11,7 +11,8 @@ import type { House } from '../kit/house.ts';
 import { envelope, readList } from '../kit/list.ts';
 import { idParams } from '../kit/params.ts';
 import { listPeople } from '../structures/index.ts';
-import { createTag, deleteTag, editTag, editTagging } from './actions.ts';
+import { createTag, editTag, editTagging } from './actions.ts';
+import { deleteTag, restoreTag } from './dropTag.ts';
 import { findTag, listTags } from './queries.ts';
 
 type Query = Record<string, unknown>;
@@ -57,4 +58,13 @@ export function tagRoutes(app: App, house: House): void {
     await deleteTag(house, memberOf(callerOf(request)), request.params.id);
     return reply.code(204).send(null);
   });
+
+  app.post(
+    '/tags/:id/restore',
+    { config: { allow: 'tags.delete' }, schema: { params: idParams, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await restoreTag(house, memberOf(callerOf(request)), request.params.id);
+      return reply.code(204).send(null);
+    },
+  );
 }

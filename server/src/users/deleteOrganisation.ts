@@ -1,4 +1,5 @@
 import { fullNameOf } from '@fournil/contract/kit/person';
+import { type DeletedOrganisation, recycleBinLimits } from '@fournil/contract/recycle-bin/recycleBin';
 import { type RawBuilder, sql } from 'kysely';
 import { endSessionsOf, forgetEverybody } from '../accounts/index.ts';
 import { gateScope, organisationScope, type Trx } from '../db/database.ts';
@@ -6,7 +7,9 @@ import { record } from '../history/index.ts';
 import type { Caller } from '../kit/caller.ts';
 import { conflict, notFound, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
-import { banAll } from '../machines/index.ts';
+import type { Retention } from '../kit/retention.ts';
+import { hideAll, showAll } from '../machines/index.ts';
+import { withBin } from '../recycle-bin/index.ts';
 import { organisationOf } from './clients.ts';
 import { keepOneAdmin } from './lastAdmin.ts';
 
@@ -30,38 +33,117 @@ export async function deleteClientAdmin(house: House, caller: Caller, id: string
 }
 
 /**
- * USR-10: the whole organisation. From this transaction on it is gone for everybody: nobody signs in, no machine connects, no
- * list names it. Its rows follow in the background.
+ * USR-10, AUD-03: the whole organisation. From this transaction on it is gone for everybody: nobody signs in, no machine connects, no
+ * list names it, and each serial number is free. Its administrators are told by mail. For seven days the maker can bring it back; then
+ * its rows go in the background.
  */
 export async function deleteOrganisation(house: House, caller: Caller, adminId: string, society: string): Promise<void> {
   const organisationId = await organisationOf(house, adminId);
   await house.db.as(gateScope, async (trx) => {
-    const organisation = await trx
-      .selectFrom('organisations')
-      .select(['name', 'deletedAt'])
-      .where('id', '=', organisationId)
-      .forUpdate()
-      .executeTakeFirst();
+    const organisation = await lockOrganisation(trx, organisationId);
     if (!organisation) throw notFound();
     if (organisation.deletedAt) throw conflict({ en: 'This is being deleted already.', fr: 'La suppression est déjà en cours.' });
     if (society.trim() !== organisation.name.trim()) throw unprocessable({ path: 'society', key: 'custom.validation.otherSociety', args: {} });
-    await trx.updateTable('organisations').set({ deletedAt: house.now() }).where('id', '=', organisationId).execute();
-    const people = await trx.updateTable('users').set({ active: false }).where('organisationId', '=', organisationId).returning('id').execute();
-    await endSessionsOf(
-      house,
-      trx,
-      people.map(({ id }) => id),
-    );
-    await banAll(house, trx, organisationId);
+    const admins = await activeAdmins(trx, organisationId);
+    const people = await trx
+      .updateTable('users')
+      .set({ active: false })
+      .where('organisationId', '=', organisationId)
+      .where('active', '=', true)
+      .returning('id')
+      .execute();
+    const ids = people.map(({ id }) => id);
+    const deletedAt = house.now();
+    const endsAt = new Date(deletedAt.getTime() + recycleBinLimits.organisationDays * 86_400_000);
+    await trx.updateTable('organisations').set({ deletedAt, endsAt, peopleToReturn: ids }).where('id', '=', organisationId).execute();
+    await endSessionsOf(house, trx, ids);
+    await hideAll(house, trx, organisationId, deletedAt);
     await record(
       trx,
       { ...caller, organisationId },
       { type: 'deletion', origin: { entity: 'organisation', id: organisationId, name: organisation.name } },
     );
-    await house.jobs.announce(trx, 'organisation.deleted', { organisationId });
+    await tellAdmins(house, trx, admins, 'organisationDeleted');
   });
   forgetEverybody(house);
   house.log.warn({ event: 'organisation deleted', organisation: organisationId, by: caller.userId }, 'security');
+}
+
+/** AUD-03: what the maker can still bring back, the next to end first. */
+export function listDeletedOrganisations(house: House): Promise<DeletedOrganisation[]> {
+  return house.db.read(gateScope, async (trx) => {
+    const rows = await trx
+      .selectFrom('organisations')
+      .select(['id', 'name', 'deletedAt', 'endsAt'])
+      .where('deletedAt', 'is not', null)
+      .where('endsAt', '>', house.now())
+      .orderBy('endsAt')
+      .execute();
+    return rows.flatMap(({ id, name, deletedAt, endsAt }) =>
+      deletedAt && endsAt ? [{ id, name, deletedAt: deletedAt.toISOString(), endsAt: endsAt.toISOString() }] : [],
+    );
+  });
+}
+
+/**
+ * AUD-03: everything as it was: who could sign in can again, and machines connect with their certificates. A machine whose serial number
+ * was paired elsewhere meanwhile comes back without its pairing. Throws 404 for what is not deleted, or ended.
+ */
+export async function restoreOrganisation(house: House, caller: Caller, organisationId: string): Promise<void> {
+  await house.db.as(gateScope, async (trx) => {
+    const organisation = await lockOrganisation(trx, organisationId);
+    if (!organisation?.deletedAt || !organisation.endsAt || organisation.endsAt <= house.now()) throw notFound();
+    await showAll(trx, organisationId, organisation.deletedAt);
+    const { peopleToReturn: ids, name } = organisation;
+    await trx.updateTable('users').set({ active: true }).where(sql<boolean>`id = any(${ids}::uuid[])`).execute();
+    await trx.updateTable('organisations').set({ deletedAt: null, endsAt: null, peopleToReturn: [] }).where('id', '=', organisationId).execute();
+    await record(trx, { ...caller, organisationId }, { type: 'restoration', origin: { entity: 'organisation', id: organisationId, name } });
+    await tellAdmins(house, trx, await activeAdmins(trx, organisationId), 'organisationRestored');
+  });
+  forgetEverybody(house);
+  house.log.warn({ event: 'organisation brought back', organisation: organisationId, by: caller.userId }, 'security');
+}
+
+function lockOrganisation(trx: Trx, id: string) {
+  return trx.selectFrom('organisations').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+async function activeAdmins(trx: Trx, organisationId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('organisationId', '=', organisationId)
+    .where('kind', '=', 'clientAdmin')
+    .where('active', '=', true)
+    .where('emailVerified', '=', true)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+function tellAdmins(house: House, trx: Trx, admins: readonly string[], what: 'organisationDeleted' | 'organisationRestored'): Promise<void> {
+  const at = house.now().toISOString();
+  return house.jobs.announceAll(
+    trx,
+    'account.happened',
+    admins.map((userId) => ({ userId, what, at })),
+  );
+}
+
+/** AUD-03: after seven days the rows of a deleted organisation go. */
+export const deletedOrganisations: Retention = {
+  name: 'deleted organisations',
+  keptFor: '7 days',
+  due: async (house) => (await dueOrganisations(house)).length,
+  remove: async (house) => {
+    const due = await dueOrganisations(house);
+    for (const organisationId of due) await house.db.as(gateScope, (trx) => house.jobs.announce(trx, 'organisation.deleted', { organisationId }));
+    return due.length;
+  },
+};
+
+async function dueOrganisations(house: House): Promise<string[]> {
+  const rows = await house.db.read(gateScope, (trx) => trx.selectFrom('organisations').select('id').where('endsAt', '<=', house.now()).execute());
+  return rows.map(({ id }) => id);
 }
 
 /** A job is tried again when it takes too long: after this many chunks the next one goes on. */
@@ -95,24 +177,24 @@ export const tablesOfOrganisation = [
   'structureUsers',
   'structures',
   'untoldEvents',
+  'recycleBin',
   'mails',
 ] as const;
 
 /** Goes on with what was announced, and at once with what a killed server left in the middle. */
 export async function continueDeletions(house: House): Promise<void> {
   await house.jobs.on('organisation.deleted', ({ organisationId }) => dropRows(house, organisationId));
-  const left = await house.db.as(gateScope, (trx) => trx.selectFrom('organisations').select('id').where('deletedAt', 'is not', null).execute());
-  for (const { id } of left) await house.db.as(gateScope, (trx) => house.jobs.announce(trx, 'organisation.deleted', { organisationId: id }));
+  await deletedOrganisations.remove(house);
 }
 
 /** Chunk by chunk, each a transaction; may run twice. */
 async function dropRows(house: House, organisationId: string): Promise<void> {
   const isMarked = await house.db.as(gateScope, (trx) =>
-    trx.selectFrom('organisations').select('id').where('id', '=', organisationId).where('deletedAt', 'is not', null).executeTakeFirst(),
+    trx.selectFrom('organisations').select('id').where('id', '=', organisationId).where('endsAt', '<=', house.now()).executeTakeFirst(),
   );
   if (!isMarked) return;
   for (let left = chunksPerJob; left > 0; left -= 1) {
-    const isLeft = await house.db.as(organisationScope(organisationId), (trx) => dropChunk(trx, organisationId));
+    const isLeft = await house.db.as(organisationScope(organisationId), (trx) => withBin(trx, () => dropChunk(trx, organisationId)));
     if (!isLeft) {
       await house.db.as(gateScope, (trx) => trx.deleteFrom('organisations').where('id', '=', organisationId).execute());
       return;

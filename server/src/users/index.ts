@@ -1,5 +1,5 @@
 export { assistanceRoutes } from './assistanceRoutes.ts';
-export { continueDeletions } from './deleteOrganisation.ts';
+export { continueDeletions, deletedOrganisations } from './deleteOrganisation.ts';
 export { dropUser } from './deleteUser.ts';
 export { changeUser } from './editUser.ts';
 export { listUsers } from './queries.ts';

@@ -59,7 +59,8 @@ async function removeSome(house: House): Promise<number> {
     const found = await findLocked(house, trx);
     if (found.length === 0) return found;
     const organisations = found.flatMap(({ emptyOrganisationId }) => emptyOrganisationId ?? []);
-    if (organisations.length > 0) await trx.updateTable('organisations').set({ deletedAt: house.now() }).where('id', 'in', organisations).execute();
+    if (organisations.length > 0)
+      await trx.updateTable('organisations').set({ deletedAt: house.now(), endsAt: house.now() }).where('id', 'in', organisations).execute();
     await trx
       .deleteFrom('users')
       .where(

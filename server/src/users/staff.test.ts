@@ -6,7 +6,7 @@ import { aMachine, anOrganisation, aPerson, aProgram, aStructure, type Person, p
 import { linkTo } from '../testing/mailbox.ts';
 import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 import { aPairedMachine, eventually } from '../testing/oven.ts';
-import { tablesOfOrganisation } from './deleteOrganisation.ts';
+import { deletedOrganisations, tablesOfOrganisation } from './deleteOrganisation.ts';
 import { continueDeletions } from './index.ts';
 
 let house: TestHouse;
@@ -226,6 +226,9 @@ describe('USR-10 deleting a client', () => {
     expect((await superAdmin.get(`${path}/deletion`)).status).toBe(404);
     expect((await superAdmin.get(`/client-admins?q=${client.email}`)).body['hydra:totalItems']).toBe(0);
     expect((await superAdmin.get(`/machines/by-serial?serialNumber=${machine.serialNumber}`)).body['hydra:totalItems']).toBe(0);
+    // Its rows go after seven days.
+    await house.ownerQuery('update organisations set "endsAt" = now() where id = $1', [organisation]);
+    expect(await deletedOrganisations.remove(house.house)).toBe(1);
     await eventually(async () => ((await rowsOf(organisation)).length === 0 ? true : null));
     await eventually(async () => ((await house.ownerQuery('select 1 from organisations where id = $1', [organisation])).length === 0 ? true : null));
     // Whoever comes after may use the address and the serial number.
@@ -243,7 +246,7 @@ describe('USR-10 deleting a client', () => {
 
   it('R05 a server that was killed on the way goes on when the next one starts', async () => {
     const { organisation, client } = await aFullOrganisation();
-    await house.ownerQuery('update organisations set "deletedAt" = now() where id = $1', [organisation]);
+    await house.ownerQuery('update organisations set "deletedAt" = now(), "endsAt" = now() where id = $1', [organisation]);
     await house.ownerQuery('update users set active = false where "organisationId" = $1', [organisation]);
     await eventually(async () => ((await client.get('/profile')).status === 401 ? true : null));
     expect((await rowsOf(organisation)).length).toBeGreaterThan(8);

@@ -1,6 +1,7 @@
 import { accepted } from '@fournil/contract/accounts/password';
 import { collection } from '@fournil/contract/kit/hydra';
 import { product } from '@fournil/contract/product';
+import { deletedOrganisation } from '@fournil/contract/recycle-bin/recycleBin';
 import { clientDeletion, clientView, machineCounts, organisationDeletion } from '@fournil/contract/users/clients';
 import { technicianInput } from '@fournil/contract/users/technician';
 import { clientAdminInput, userDetail, userLimits } from '@fournil/contract/users/user';
@@ -12,7 +13,7 @@ import type { House } from '../kit/house.ts';
 import { envelope, readList } from '../kit/list.ts';
 import { idParams } from '../kit/params.ts';
 import { countMachines, listClients, lookAtOrganisation } from './clients.ts';
-import { deleteClientAdmin, deleteOrganisation } from './deleteOrganisation.ts';
+import { deleteClientAdmin, deleteOrganisation, listDeletedOrganisations, restoreOrganisation } from './deleteOrganisation.ts';
 import { sendOrganisation } from './exportOrganisation.ts';
 import { createClientAdmin, createTechnician, deleteStaff, sendTechnicianLink } from './staffAccounts.ts';
 
@@ -57,6 +58,19 @@ export function staffRoutes(app: App, house: House): void {
       const { what, society } = request.query;
       if (what === 'organisation') await deleteOrganisation(house, callerOf(request), request.params.id, society ?? '');
       else await deleteClientAdmin(house, callerOf(request), request.params.id);
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.get('/client-admins/deleted', { config: { allow: 'client-admins.delete' }, schema: { response: { 200: z.array(deletedOrganisation) } } }, () =>
+    listDeletedOrganisations(house),
+  );
+
+  app.post(
+    '/client-admins/deleted/:id/restore',
+    { config: { allow: 'client-admins.delete' }, schema: { params: idParams, ...gone } },
+    async (request, reply) => {
+      await restoreOrganisation(house, callerOf(request), request.params.id);
       return reply.code(204).send(null);
     },
   );

@@ -18,6 +18,7 @@ const Layout = lazy(async () => ({ default: (await import('./Layout.tsx')).Layou
 const Styled = lazy(async () => ({ default: (await import('./Styled.tsx')).Styled }));
 const Notices = page(() => import('./Notices.tsx'), 'Notices');
 const HomePage = page(() => import('../home/HomePage.tsx'), 'HomePage');
+const RecycleBinPage = page(() => import('../recycle-bin/RecycleBinPage.tsx'), 'RecycleBinPage');
 const ProfilePage = page(() => import('../accounts/profile/ProfilePage.tsx'), 'ProfilePage');
 const ProfileEdit = page(() => import('../accounts/profile/ProfileEdit.tsx'), 'ProfileEdit');
 const AuthenticatePage = page(() => import('../accounts/gate/AuthenticatePage.tsx'), 'AuthenticatePage');
@@ -117,6 +118,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
             <Route path="/profile/edit" element={<ProfileEdit />} />
             <Route path="/activity" element={<ActivityPage />} />
             <Route path="/all-activity" element={<AllActivityPage />} />
+            <Route path="/recycle-bin" element={<RecycleBinPage />} />
             <Route path="/machines/:id/settings" element={<SettingsPage />} />
             <Route path="/select-user" element={<SelectUser />} />
             <Route path={`/create-${product.slug}-admin`} element={<CreateAdmin />} />

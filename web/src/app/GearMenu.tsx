@@ -63,6 +63,12 @@ export function GearMenu({ profile }: { profile: ProfileView }) {
             {t('app.settings.allActivity')}
           </MenuItem>
         </May>
+        <May act="recycleBin.list">
+          <MenuItem onClick={go('/recycle-bin')}>
+            <Icon name="trash" />
+            {t('app.settings.recycleBin')}
+          </MenuItem>
+        </May>
         <MenuItem onClick={go('/profile')}>
           <Icon name="user" />
           {t('app.settings.profile')}

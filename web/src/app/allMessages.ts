@@ -16,6 +16,7 @@ import * as people from '../kit/people/messages.ts';
 import * as machines from '../machines/messages.ts';
 import * as phases from '../phases/messages.ts';
 import * as programs from '../programs/messages.ts';
+import * as recycleBin from '../recycle-bin/messages.ts';
 import * as softwareUpdates from '../software-updates/messages.ts';
 import * as structures from '../structures/messages.ts';
 import * as tags from '../tags/messages.ts';
@@ -42,6 +43,7 @@ const features = [
   users,
   softwareUpdates,
   history,
+  recycleBin,
   demo,
 ];
 

@@ -12,11 +12,12 @@ interface ConfirmCallProps<Answer> {
   done: string;
   onDone: (answer: Answer) => void;
   onClose: () => void;
+  isHarmless?: boolean;
   children: ReactNode;
 }
 
 /** Asks before one call that is not undone, and says what became of it. */
-export function ConfirmCall<Answer>({ title, confirm, call, done, onDone, onClose, children }: ConfirmCallProps<Answer>) {
+export function ConfirmCall<Answer>({ title, confirm, call, done, onDone, onClose, isHarmless = false, children }: ConfirmCallProps<Answer>) {
   const notify = useNotify();
   const errorText = useTranslatedError();
   const { mutate, isPending } = useMutation({
@@ -29,7 +30,7 @@ export function ConfirmCall<Answer>({ title, confirm, call, done, onDone, onClos
     onSettled: onClose,
   });
   return (
-    <ConfirmDialog title={title} confirm={confirm} isPending={isPending} onConfirm={() => mutate()} onClose={onClose}>
+    <ConfirmDialog title={title} confirm={confirm} isPending={isPending} isHarmless={isHarmless} onConfirm={() => mutate()} onClose={onClose}>
       {children}
     </ConfirmDialog>
   );

@@ -7,13 +7,15 @@ interface ConfirmDialogProps {
   /** What the button that goes ahead says. */
   confirm: string;
   isPending?: boolean;
+  /** Nothing is lost by it. */
+  isHarmless?: boolean;
   onConfirm: () => void;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** Asks before something goes that does not come back by itself. */
-export function ConfirmDialog({ title, confirm, isPending = false, onConfirm, onClose, children }: ConfirmDialogProps) {
+/** Asks before something of consequence. */
+export function ConfirmDialog({ title, confirm, isPending = false, isHarmless = false, onConfirm, onClose, children }: ConfirmDialogProps) {
   const t = useKitT();
   return (
     <Modal
@@ -25,7 +27,12 @@ export function ConfirmDialog({ title, confirm, isPending = false, onConfirm, on
           <button type="button" className="button" onClick={onClose}>
             {t('kit.cancel')}
           </button>
-          <button type="button" className="button button--danger-main" disabled={isPending} onClick={onConfirm}>
+          <button
+            type="button"
+            className={isHarmless ? 'button button--main' : 'button button--danger-main'}
+            disabled={isPending}
+            onClick={onConfirm}
+          >
             {confirm}
           </button>
         </>

@@ -4,6 +4,7 @@ import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { call } from '../kit/api.ts';
+import { BinHint } from '../kit/BinHint.tsx';
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
 import { useKitT } from '../kit/messages.ts';
 import { useMay } from '../kit/profile.ts';
@@ -63,6 +64,7 @@ export function DeleteMachine({ machine, onClose }: { machine: MachineView; onCl
         )}
       </fieldset>
       {deletion && deletion.programs > 0 && <p className="soft">{named(deletion)}</p>}
+      <BinHint />
     </ConfirmDialog>
   );
 }

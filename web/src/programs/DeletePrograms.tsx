@@ -1,4 +1,5 @@
 import type { ProgramView } from '@fournil/contract/programs/program';
+import { BinHint } from '../kit/BinHint.tsx';
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
 import { useT } from './messages.ts';
 
@@ -20,6 +21,7 @@ export function DeletePrograms({ programs, onClose, onConfirm }: { programs: rea
           <li key={program.id}>{t('resources.programs.remove.onMachines', { name: program.name, smart_count: program.machineCount })}</li>
         ))}
       </ul>
+      <BinHint />
     </ConfirmDialog>
   );
 }

@@ -2,6 +2,7 @@ import type { DeletionChoice, DeletionView } from '@fournil/contract/structures/
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../kit/api.ts';
+import { BinHint } from '../kit/BinHint.tsx';
 import { useBulkT } from '../kit/bulk/messages.ts';
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
 import { Failed } from '../kit/Failed.tsx';
@@ -105,6 +106,7 @@ function Asking({ title, structures, deletion, onClose, onChosen, onDeleted }: A
     >
       {structures.length > 1 && <Names structures={structures} />}
       <DeletionQuestions deletion={deletion} choice={choice} onChoice={setChoice} />
+      <BinHint />
     </ConfirmDialog>
   );
 }

@@ -1,5 +1,6 @@
 import type { TagView } from '@fournil/contract/tags/tag';
 import { call } from '../kit/api.ts';
+import { BinHint } from '../kit/BinHint.tsx';
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
 import { useKitT } from '../kit/messages.ts';
 import { useRemoveMany } from '../kit/useRemoveMany.ts';
@@ -47,6 +48,7 @@ export function DeleteTags({ tags, onClose, onDeleted }: DeleteTagsProps) {
           </ul>
         </>
       )}
+      <BinHint />
     </ConfirmDialog>
   );
 }

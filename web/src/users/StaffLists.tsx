@@ -10,6 +10,7 @@ import { Icon } from '../kit/signs/Icon.tsx';
 import { useNumber } from '../kit/useT.ts';
 import { ClientsOf } from './ClientsOf.tsx';
 import { DeleteClient } from './DeleteClient.tsx';
+import { DeletedClients } from './DeletedClients.tsx';
 import { DeleteStaff } from './DeleteStaff.tsx';
 import { FirstPassword } from './FirstPassword.tsx';
 import { useT } from './messages.ts';
@@ -71,6 +72,9 @@ export function ClientAdminList() {
           </>
         }
       />
+      <May act="client-admins.delete">
+        <DeletedClients />
+      </May>
       {leaving && <DeleteClient admin={leaving} onClose={() => setLeaving(null)} />}
     </PageFor>
   );

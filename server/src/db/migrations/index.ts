@@ -36,6 +36,7 @@ import { errorsOnce } from './0042-errors-once.ts';
 import { filteredLogs } from './0043-filtered-logs.ts';
 import { provedUpdates } from './0044-proved-updates.ts';
 import { audit } from './0048-audit.ts';
+import { recycleBin } from './0049-recycle-bin.ts';
 
 /** In order. A released migration is never edited; the next one changes what it made. */
 export const migrations: Record<string, Migration> = {
@@ -76,4 +77,5 @@ export const migrations: Record<string, Migration> = {
   '0043-filtered-logs': filteredLogs,
   '0044-proved-updates': provedUpdates,
   '0048-audit': audit,
+  '0049-recycle-bin': recycleBin,
 };

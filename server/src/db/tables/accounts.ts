@@ -14,6 +14,10 @@ export interface AccountTables {
     requiresSecondStep: Generated<boolean>;
     createdAt: Generated<Date>;
     deletedAt: Generated<Date | null>;
+    /** From when its rows go for good; until then the maker can bring it back (AUD-03). */
+    endsAt: Generated<Date | null>;
+    /** Who could sign in when it was deleted. */
+    peopleToReturn: Generated<string[]>;
   };
   users: UserRow;
   userRights: { userId: string; organisationId: string; right: Right };

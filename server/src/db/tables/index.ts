@@ -5,6 +5,7 @@ import type { IdempotencyTables } from './idempotency.ts';
 import type { ImageTables } from './images.ts';
 import type { MachineTables } from './machines.ts';
 import type { ProgramTables } from './programs.ts';
+import type { RecycleBinTables } from './recycleBin.ts';
 import type { SoftwareUpdateTables } from './softwareUpdates.ts';
 import type { StructureTables } from './structures.ts';
 
@@ -18,4 +19,5 @@ export interface Tables
     BulkTables,
     IdempotencyTables,
     ImageTables,
+    RecycleBinTables,
     SoftwareUpdateTables {}

@@ -112,6 +112,8 @@ export interface MachineRow {
   createdAt: Generated<Date>;
   updatedAt: Generated<Date>;
   version: Generated<number>;
+  /** AUD-03: since then it is in the bin, and hidden by row-level security. */
+  deletedAt: Generated<Date | null>;
 }
 
 /** A setting as the machine said it, and when. */

@@ -1,5 +1,6 @@
 import type { BulkPreview } from '@fournil/contract/bulk/bulk';
 import type { ReactNode } from 'react';
+import { BinHint } from '../BinHint.tsx';
 import { Modal } from '../Modal.tsx';
 import { useKitT } from '../messages.ts';
 import { useNumber } from '../useT.ts';
@@ -11,6 +12,8 @@ interface PreviewDialogProps {
   /** Undefined while it is being worked out. */
   preview: BulkPreview | undefined;
   isDeletion: boolean;
+  /** What goes can be brought back from the bin. */
+  isBinned: boolean;
   isPending: boolean;
   onGo: () => void;
   onClose: () => void;
@@ -18,7 +21,7 @@ interface PreviewDialogProps {
 }
 
 /** BLK-03: what will happen and what will not, before it happens. */
-export function PreviewDialog({ title, preview, isDeletion, isPending, onGo, onClose, children }: PreviewDialogProps) {
+export function PreviewDialog({ title, preview, isDeletion, isBinned, isPending, onGo, onClose, children }: PreviewDialogProps) {
   const t = useBulkT();
   const kitT = useKitT();
   // Beyond what was looked at, the rest is taken to be like it.
@@ -48,7 +51,7 @@ export function PreviewDialog({ title, preview, isDeletion, isPending, onGo, onC
     >
       {children}
       {preview ? (
-        <Numbers preview={preview} isDeletion={isDeletion} />
+        <Numbers preview={preview} isDeletion={isDeletion} isBinned={isBinned} />
       ) : (
         <p className="soft" role="status">
           {t('bulk.preview.looking')}
@@ -58,7 +61,7 @@ export function PreviewDialog({ title, preview, isDeletion, isPending, onGo, onC
   );
 }
 
-function Numbers({ preview, isDeletion }: { preview: BulkPreview; isDeletion: boolean }) {
+function Numbers({ preview, isDeletion, isBinned }: { preview: BulkPreview; isDeletion: boolean; isBinned: boolean }) {
   const { changed, unchanged, refused, refusals, looked, total, canUndo } = preview;
   const t = useBulkT();
   const number = useNumber();
@@ -73,7 +76,8 @@ function Numbers({ preview, isDeletion }: { preview: BulkPreview; isDeletion: bo
       {looked < total && <p className="soft">{t('bulk.preview.first', { looked: number(looked), total: number(total) })}</p>}
       {refused > 0 && <p>{t('bulk.preview.refused', { smart_count: refused })}</p>}
       <Refusals refusals={refusals} total={refused + partly} />
-      {changed > 0 && !canUndo && <p className="soft">{t('bulk.preview.noUndo')}</p>}
+      {changed > 0 && isBinned && <BinHint />}
+      {changed > 0 && !canUndo && !isBinned && <p className="soft">{t('bulk.preview.noUndo')}</p>}
     </div>
   );
 }

@@ -61,6 +61,7 @@ export function useBulk(selection: BulkSelection) {
       title={asked.label}
       preview={found}
       isDeletion={asked.verb.endsWith('.delete')}
+      isBinned={/^(programs|machines|structures|tags)\.delete$/.test(asked.verb)}
       isPending={start.isPending}
       onGo={() => found && start.mutate({ asked, total: found.total })}
       onClose={() => setAsked(null)}

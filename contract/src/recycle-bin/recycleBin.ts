@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { instant } from '../kit/instants.ts';
+import type { Words } from '../kit/words.ts';
+import type { Action } from '../rights/policy.ts';
+
+/** AUD-03: for how long what was deleted can be brought back. */
+export const recycleBinLimits = { days: 30, organisationDays: 7, pageSize: 30 } as const;
+
+/** What can be brought back, with the right that deleting it and bringing it back ask for. */
+export const binnedKinds = {
+  program: { act: 'programs.delete', path: 'programs' },
+  machine: { act: 'machines.delete', path: 'machines' },
+  structure: { act: 'structures.delete', path: 'structures' },
+  tag: { act: 'tags.delete', path: 'tags' },
+} as const satisfies Record<string, { act: Action; path: string }>;
+export type BinnedKind = keyof typeof binnedKinds;
+export const binnedKindNames = Object.keys(binnedKinds) as [BinnedKind, ...BinnedKind[]];
+
+/** GET `recycle-bin`: newest first. */
+export const binnedThing = z.object({
+  '@id': z.string(),
+  '@type': z.literal('BinnedThing'),
+  id: z.string(),
+  entity: z.enum(binnedKindNames),
+  name: z.string(),
+  deletedBy: z.string(),
+  deletedAt: instant,
+  /** From then on it is gone for good. */
+  endsAt: instant,
+});
+export type BinnedThing = z.infer<typeof binnedThing>;
+
+export const recycleBinFilters = { entity: z.enum(binnedKindNames).optional() };
+
+/** GET `client-admins/deleted`: organisations that the super admin can still bring back. */
+export const deletedOrganisation = z.object({ id: z.string(), name: z.string(), deletedAt: instant, endsAt: instant });
+export type DeletedOrganisation = z.infer<typeof deletedOrganisation>;
+
+export const binnedKindWords: Record<BinnedKind, Words> = {
+  program: { en: 'Program', fr: 'Programme' },
+  machine: { en: 'Machine', fr: 'Machine' },
+  structure: { en: 'Structure', fr: 'Structure' },
+  tag: { en: 'Tag', fr: 'Étiquette' },
+};

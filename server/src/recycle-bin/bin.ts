@@ -1,0 +1,60 @@
+import type { BinnedKind } from '@fournil/contract/recycle-bin/recycleBin';
+import { sql } from 'kysely';
+import type { Trx } from '../db/database.ts';
+import type { Kept } from '../db/tables/recycleBin.ts';
+import type { Member } from '../kit/caller.ts';
+import { notFound } from '../kit/errors.ts';
+import type { House } from '../kit/house.ts';
+import { isInReach } from './reach.ts';
+import { withBin } from './withBin.ts';
+
+export interface BinnedRow {
+  id: string;
+  entity: BinnedKind;
+  name: string;
+  kept: Kept;
+}
+
+const tables = { program: 'programs', machine: 'machines', structure: 'structures', tag: 'tags' } as const;
+
+/** AUD-03: hides these things from everybody, and keeps the first one's entry. Whoever calls has let go of what hung on them. */
+export async function putInBin(
+  house: House,
+  trx: Trx,
+  member: Member,
+  { entity, id, name, also = [] }: { entity: BinnedKind; id: string; name: string; also?: readonly string[] },
+  kept: Kept = {},
+): Promise<void> {
+  const deletedAt = house.now();
+  await withBin(trx, () =>
+    sql`update ${sql.table(tables[entity])} set "deletedAt" = ${deletedAt} where id = any(${[id, ...also]}::uuid[])`.execute(trx),
+  );
+  await trx
+    .insertInto('recycleBin')
+    .values({
+      id,
+      organisationId: member.organisationId,
+      entity,
+      name,
+      kept: JSON.stringify(kept),
+      deletedById: member.userId,
+      deletedByName: member.fullName,
+      deletedAt,
+    })
+    .execute();
+}
+
+/** Takes the entry out, for whoever brings the thing back in this transaction. Throws 404 when it is in nobody's bin, or out of this one's reach. */
+export async function takeFromBin(trx: Trx, member: Member, entity: BinnedKind, id: string): Promise<BinnedRow> {
+  const row = await trx.selectFrom('recycleBin').selectAll().where('id', '=', id).where('entity', '=', entity).forUpdate().executeTakeFirst();
+  if (!row || !(await isInReach(trx, member, row))) throw notFound();
+  await trx.deleteFrom('recycleBin').where('id', '=', id).execute();
+  await showAgain(trx, entity, [id]);
+  return row;
+}
+
+/** The rows themselves, without an entry of their own. */
+export async function showAgain(trx: Trx, entity: BinnedKind, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await withBin(trx, () => sql`update ${sql.table(tables[entity])} set "deletedAt" = null where id = any(${ids}::uuid[])`.execute(trx));
+}

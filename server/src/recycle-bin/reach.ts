@@ -1,0 +1,36 @@
+import type { BinnedKind } from '@fournil/contract/recycle-bin/recycleBin';
+import { type RawBuilder, sql } from 'kysely';
+import type { Trx } from '../db/database.ts';
+import type { Member } from '../kit/caller.ts';
+import { visibleMachines, visiblePrograms, visibleStructures } from '../rights/index.ts';
+import { withBin } from './withBin.ts';
+
+/**
+ * What of the bin this person may see: what they deleted themselves, and what they would see were it still there. Asked where the rows
+ * in the bin are there.
+ */
+export function inReach(member: Member, kinds: readonly BinnedKind[]): RawBuilder<boolean> {
+  const readings: Record<BinnedKind, RawBuilder<unknown>> = {
+    machine: sql`select id from machines where ${visibleMachines(member)}`,
+    program: sql`select id from programs where ${visiblePrograms(member)}`,
+    structure: sql`select id from structures where ${visibleStructures(member)}`,
+    tag: sql`select id from tags where "organisationId" = ${member.organisationId}`,
+  };
+  const ofKinds = kinds.map(
+    (kind) => sql`("recycleBin".entity = ${kind} and ("recycleBin"."deletedById" = ${member.userId}
+      or "recycleBin".id in (${readings[kind]} and "deletedAt" is not null)))`,
+  );
+  return ofKinds.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(ofKinds, sql` or `)})`;
+}
+
+export async function isInReach(trx: Trx, member: Member, { id, entity }: { id: string; entity: BinnedKind }): Promise<boolean> {
+  const row = await withBin(trx, () =>
+    trx
+      .selectFrom('recycleBin')
+      .select('id')
+      .where('id', '=', id)
+      .where(inReach(member, [entity]))
+      .executeTakeFirst(),
+  );
+  return row !== undefined;
+}

@@ -1,0 +1,67 @@
+import { recycleBinLimits } from '@fournil/contract/recycle-bin/recycleBin';
+import { type RawBuilder, sql } from 'kysely';
+import { gateScope, organisationScope, type Trx } from '../db/database.ts';
+import type { House } from '../kit/house.ts';
+import type { Retention } from '../kit/retention.ts';
+import { withBin } from './withBin.ts';
+
+const dayMilliseconds = 86_400_000;
+const rowsPerChunk = 1000;
+const readingsPerChunk = 20_000;
+const machinesPerChunk = 20;
+
+/** In the order in which they can go; what a machine has reported goes before it, in chunks. */
+const reported = ['readings', 'activities', 'machineErrors'] as const;
+const things = ['machines', 'programs', 'tags', 'structures'] as const;
+
+/** AUD-03: after 30 days what was deleted is gone for good. */
+export const recycleBinRetention: Retention = {
+  name: 'deleted programs, machines, structures and tags',
+  keptFor: '30 days',
+  due: (house) =>
+    house.db.read(gateScope, async (trx) => {
+      const { rows } = await sql<{ count: number }>`select count(*)::int as count from "recycleBin" where "deletedAt" < ${before(house)}`.execute(
+        trx,
+      );
+      return rows[0]?.count ?? 0;
+    }),
+  remove: async (house) => {
+    const due = await house.db.read(gateScope, (trx) =>
+      trx.selectFrom('recycleBin').select('organisationId').distinct().where('deletedAt', '<', before(house)).execute(),
+    );
+    let removed = 0;
+    for (const { organisationId } of due) {
+      for (let some = 1; some > 0; ) {
+        const step = await house.db.as(organisationScope(organisationId), (trx) => withBin(trx, () => dropChunk(trx, organisationId, before(house))));
+        removed += step.entries;
+        some = step.rows;
+      }
+    }
+    return removed;
+  },
+};
+
+const before = (house: House) => new Date(house.now().getTime() - recycleBinLimits.days * dayMilliseconds);
+
+/** The first rows that are due; the entries when nothing else is left. */
+async function dropChunk(trx: Trx, organisationId: string, due: Date): Promise<{ rows: number; entries: number }> {
+  const isDue = sql`"organisationId" = ${organisationId} and "deletedAt" < ${due}`;
+  for (const table of reported) {
+    const machines = sql`select id from machines where ${isDue} and exists (select from ${sql.table(table)} where "machineId" = machines.id) limit ${machinesPerChunk}`;
+    const rows = await drop(trx, table, sql`select ctid from ${sql.table(table)} where "machineId" in (${machines}) limit ${readingsPerChunk}`);
+    if (rows > 0) return { rows, entries: 0 };
+  }
+  // A machine that was thrown away before its structure still names it.
+  await sql`update machines set "structureId" = null where "structureId" in (select id from structures where ${isDue})`.execute(trx);
+  await sql`update structures set "parentId" = null where "parentId" in (select id from structures where ${isDue})`.execute(trx);
+  for (const table of things) {
+    const rows = await drop(trx, table, sql`select ctid from ${sql.table(table)} where ${isDue} limit ${rowsPerChunk}`);
+    if (rows > 0) return { rows, entries: 0 };
+  }
+  return { rows: 0, entries: await drop(trx, 'recycleBin', sql`select ctid from "recycleBin" where ${isDue}`) };
+}
+
+async function drop(trx: Trx, table: string, places: RawBuilder<unknown>): Promise<number> {
+  const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ctid = any(array(${places}))`.execute(trx);
+  return Number(numAffectedRows ?? 0n);
+}

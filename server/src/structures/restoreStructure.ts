@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { Trx } from '../db/database.ts';
+import type { Kept } from '../db/tables/recycleBin.ts';
+import { type Event, record } from '../history/index.ts';
+import { type Member, scopeOf } from '../kit/caller.ts';
+import type { House } from '../kit/house.ts';
+import { notifyLive } from '../live/notify.ts';
+import { tellSight } from '../live/sight.ts';
+import { relocateMachines } from '../machines/index.ts';
+import { showAgain, takeFromBin } from '../recycle-bin/index.ts';
+import { belowOf, checkDepth, lockTree } from './tree.ts';
+
+/**
+ * AUD-03: back out of the bin, with all that was deleted below it and the people related to it. What had moved up comes back below it, and
+ * machines to where they stood, as far as nobody has moved them since. Without its parent it stands at the top. Throws 404 for what is not
+ * in the member's bin, and 422 where the tree would become too deep.
+ */
+export function restoreStructure(house: House, member: Member, id: string): Promise<void> {
+  return house.db.as(scopeOf(member), async (trx) => {
+    const { organisationId } = member;
+    await lockTree(trx, organisationId);
+    const { name, kept } = await takeFromBin(trx, member, 'structure', id);
+    const branch = kept.branch ?? [{ id, name }];
+    await showAgain(
+      trx,
+      'structure',
+      branch.map((one) => one.id),
+    );
+    const children = await bringChildrenBack(trx, id, kept);
+    await setParent(trx, house, id);
+    await record(trx, member, ...branch.map((one): Event => ({ type: 'restoration', origin: { entity: 'structure', ...one } })));
+    await bringMachinesBack(house, trx, member, kept);
+    const ids = branch.map((one) => one.id);
+    await tellSight(trx, organisationId, ids);
+    await notifyLive(trx, { organisationId, resource: 'structures', op: 'create', ids });
+    if (children.length > 0) await notifyLive(trx, { organisationId, resource: 'structures', op: 'update', ids: children });
+  });
+}
+
+/** Those that still stand where the deletion put them. */
+async function bringChildrenBack(trx: Trx, id: string, { children = [], movedTo = null }: Kept): Promise<string[]> {
+  if (children.length === 0) return [];
+  const moved = await trx
+    .updateTable('structures')
+    .set({ parentId: id, version: sql`version + 1` })
+    .where('id', 'in', children)
+    .where('parentId', movedTo === null ? 'is' : '=', movedTo)
+    .returning('id')
+    .execute();
+  return moved.map((one) => one.id);
+}
+
+async function setParent(trx: Trx, house: House, id: string): Promise<void> {
+  const row = await trx
+    .updateTable('structures')
+    .set({
+      parentId: sql`(select parent.id from structures parent where parent.id = structures."parentId")`,
+      updatedAt: house.now(),
+      version: sql`version + 1`,
+    })
+    .where('id', '=', id)
+    .returning('parentId')
+    .executeTakeFirst();
+  if (!row?.parentId) return;
+  const levels = Math.max(...(await belowOf(trx, id)).map(({ level }) => level));
+  await checkDepth(trx, row.parentId, levels);
+}
+
+async function bringMachinesBack(house: House, trx: Trx, member: Member, { machines = [], machinesMovedTo = null }: Kept): Promise<void> {
+  if (machines.length === 0) return;
+  const still = await trx
+    .selectFrom('machines')
+    .select('id')
+    .where(
+      'id',
+      'in',
+      machines.map(({ id }) => id),
+    )
+    .where('structureId', machinesMovedTo === null ? 'is' : '=', machinesMovedTo)
+    .execute();
+  const there = new Set(still.map(({ id }) => id));
+  const structures = [...new Set(machines.map(({ structureId }) => structureId))];
+  for (const structureId of structures) {
+    const ids = machines.filter((one) => one.structureId === structureId && there.has(one.id)).map(({ id }) => id);
+    await relocateMachines(house, trx, member, structureId, ids);
+  }
+}

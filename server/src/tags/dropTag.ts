@@ -1,0 +1,38 @@
+import type { Trx } from '../db/database.ts';
+import { record } from '../history/index.ts';
+import { type Member, scopeOf } from '../kit/caller.ts';
+import type { House } from '../kit/house.ts';
+import { notifyLive } from '../live/notify.ts';
+import { putInBin, takeFromBin } from '../recycle-bin/index.ts';
+import { requireTag } from '../rights/index.ts';
+
+/** The programs that carry it lose it. */
+export function deleteTag(house: House, member: Member, id: string): Promise<void> {
+  return house.db.as(scopeOf(member), (trx) => dropTag(house, trx, member, id));
+}
+
+/** The same within a transaction. It goes to the bin with what it was on (AUD-03). */
+export async function dropTag(house: House, trx: Trx, member: Member, id: string): Promise<void> {
+  const { name } = await requireTag(trx, member, id);
+  const { organisationId } = member;
+  await putInBin(house, trx, member, { entity: 'tag', id, name });
+  await record(trx, member, { type: 'deletion', origin: { entity: 'tag', id, name } });
+  await notifyLive(trx, { organisationId, resource: 'tags', op: 'delete', ids: [id] });
+  await notifyLive(trx, { organisationId, resource: 'programs', op: 'update', ids: await carrying(trx, id) });
+}
+
+/** AUD-03: back out of the bin, on the programs that carried it and with its people. Throws 404 for what is not in the member's bin. */
+export function restoreTag(house: House, member: Member, id: string): Promise<void> {
+  return house.db.as(scopeOf(member), async (trx) => {
+    const { organisationId } = member;
+    const { name } = await takeFromBin(trx, member, 'tag', id);
+    await record(trx, member, { type: 'restoration', origin: { entity: 'tag', id, name } });
+    await notifyLive(trx, { organisationId, resource: 'tags', op: 'create', ids: [id] });
+    await notifyLive(trx, { organisationId, resource: 'programs', op: 'update', ids: await carrying(trx, id) });
+  });
+}
+
+async function carrying(trx: Trx, tagId: string): Promise<string[]> {
+  const rows = await trx.selectFrom('programTags').select('programId').where('tagId', '=', tagId).execute();
+  return rows.map(({ programId }) => programId);
+}

@@ -1,0 +1,117 @@
+import { say } from '@fournil/contract/kit/words';
+import { type BinnedThing, binnedKindNames, binnedKinds, binnedKindWords, recycleBinLimits } from '@fournil/contract/recycle-bin/recycleBin';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useListContext, useNotify } from 'ra-core';
+import { useNavigate } from 'react-router-dom';
+import { call } from '../kit/api.ts';
+import { useDates } from '../kit/dates.ts';
+import { PageFor } from '../kit/May.tsx';
+import { PlainList } from '../kit/PlainList.tsx';
+import { useMay } from '../kit/profile.ts';
+import { Icon } from '../kit/signs/Icon.tsx';
+import { useLanguage } from '../kit/useT.ts';
+import { useTranslatedError } from '../kit/useTranslatedError.ts';
+import { When } from '../kit/When.tsx';
+import { useT } from './messages.ts';
+
+/** AUD-03: what can still be brought back, newest first. */
+export function RecycleBinPage() {
+  return (
+    <PageFor act="recycleBin.list">
+      <Bin />
+    </PageFor>
+  );
+}
+
+function Bin() {
+  const t = useT();
+  const language = useLanguage();
+  const dates = useDates();
+  return (
+    <PlainList<BinnedThing>
+      resource="recycle-bin"
+      title={t('bin.title')}
+      lead={t('bin.lead')}
+      sort=""
+      perPage={recycleBinLimits.pageSize}
+      filters={<Kinds />}
+      empty={<Empty />}
+      columns={[
+        { name: 'name', label: t('bin.name'), cell: ({ name }) => <strong>{name}</strong> },
+        { name: 'entity', label: t('bin.kind'), cell: ({ entity }) => say(binnedKindWords[entity], language) },
+        {
+          name: 'deletedAt',
+          label: t('bin.deleted'),
+          cell: ({ deletedAt, deletedBy }) => (
+            <span>
+              <When at={deletedAt} /> <span className="soft">{t('bin.deletedBy', { name: deletedBy })}</span>
+            </span>
+          ),
+        },
+        { name: 'endsAt', label: t('bin.ends'), cell: ({ endsAt }) => dates.date(endsAt, 'day') },
+        { name: 'actions', label: '', cell: (thing) => <Restore thing={thing} /> },
+      ]}
+    />
+  );
+}
+
+function Kinds() {
+  const t = useT();
+  const language = useLanguage();
+  const may = useMay();
+  const { filterValues, setFilters } = useListContext();
+  return (
+    <select
+      className="control"
+      aria-label={t('bin.kind')}
+      value={filterValues['entity'] ?? ''}
+      onChange={(event) => setFilters(event.target.value ? { entity: event.target.value } : {})}
+    >
+      <option value="">{t('bin.everyKind')}</option>
+      {binnedKindNames
+        .filter((kind) => may(binnedKinds[kind].act))
+        .map((kind) => (
+          <option key={kind} value={kind}>
+            {say(binnedKindWords[kind], language)}
+          </option>
+        ))}
+    </select>
+  );
+}
+
+function Restore({ thing: { id, entity, name } }: { thing: BinnedThing }) {
+  const t = useT();
+  const notify = useNotify();
+  const navigate = useNavigate();
+  const errorText = useTranslatedError();
+  const queryClient = useQueryClient();
+  const { path } = binnedKinds[entity];
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(`/${path}/${id}/restore`, { method: 'POST' }),
+    onSuccess: () => {
+      notify(t('bin.restored', { name }), { type: 'success' });
+      navigate(`/${path}/${id}/show`);
+    },
+    onError: (error) => notify(errorText(error), { type: 'warning' }),
+    // What hung on it is in every list.
+    onSettled: () => void queryClient.invalidateQueries(),
+  });
+  return (
+    <button type="button" className="button button--small" disabled={isPending} aria-label={t('bin.restoreOf', { name })} onClick={() => mutate()}>
+      {t('bin.restore')}
+    </button>
+  );
+}
+
+function Empty() {
+  const t = useT();
+  return (
+    <div className="empty">
+      <Icon name="trash" size={40} />
+      <div>
+        <h2>{t('bin.empty')}</h2>
+        <p>{t('bin.emptyBody')}</p>
+      </div>
+    </div>
+  );
+}
