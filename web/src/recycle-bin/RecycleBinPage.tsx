@@ -13,6 +13,7 @@ import { useLanguage } from '../kit/useT.ts';
 import { useTranslatedError } from '../kit/useTranslatedError.ts';
 import { When } from '../kit/When.tsx';
 import { useT } from './messages.ts';
+import './recycleBin.css';
 
 /** AUD-03: what can still be brought back, newest first. */
 export function RecycleBinPage() {
@@ -62,7 +63,7 @@ function Kinds() {
   const { filterValues, setFilters } = useListContext();
   return (
     <select
-      className="control"
+      className="control bin__kind"
       aria-label={t('bin.kind')}
       value={filterValues['entity'] ?? ''}
       onChange={(event) => setFilters(event.target.value ? { entity: event.target.value } : {})}
