@@ -23,7 +23,7 @@ const owners: Record<string, string[]> = {
   attempts: ['accounts'],
   pairingTries: ['machine-link', 'machines'],
   accountTokens: ['accounts'],
-  // An organisation that goes takes the rows of every room along: users/deleteOrganisation.ts.
+  // An organisation that goes takes the rows of every room along (users/deleteOrganisation.ts), and so does the bin that empties itself.
   structures: ['structures', 'users'],
   recoveryCodes: ['accounts'],
   passkeys: ['accounts'],

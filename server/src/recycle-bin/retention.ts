@@ -52,8 +52,13 @@ async function dropChunk(trx: Trx, organisationId: string, due: Date): Promise<{
     if (rows > 0) return { rows, entries: 0 };
   }
   // A machine that was thrown away before its structure still names it.
-  await sql`update machines set "structureId" = null where "structureId" in (select id from structures where ${isDue})`.execute(trx);
-  await sql`update structures set "parentId" = null where "parentId" in (select id from structures where ${isDue})`.execute(trx);
+  for (const [table, column] of [
+    ['machines', 'structureId'],
+    ['structures', 'parentId'],
+  ] as const) {
+    const place = sql.id(column);
+    await sql`update ${sql.table(table)} set ${place} = null where ${place} in (select id from structures where ${isDue})`.execute(trx);
+  }
   for (const table of things) {
     const rows = await drop(trx, table, sql`select ctid from ${sql.table(table)} where ${isDue} limit ${rowsPerChunk}`);
     if (rows > 0) return { rows, entries: 0 };
