@@ -1,6 +1,6 @@
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { useLocaleState, useNotify } from 'ra-core';
+import { useLocaleState } from 'ra-core';
 import { useState } from 'react';
 import { useProfile, useProfileUpdate } from '../kit/profile.ts';
 import { Icon } from '../kit/signs/Icon.tsx';
@@ -10,11 +10,10 @@ import { type Locale, session } from './session.ts';
 /** GEN-02: picked here, kept in the browser and in the profile. */
 export function LanguageMenu() {
   const t = useT();
-  const notify = useNotify();
   const profile = useProfile();
   const [locale, setLocale] = useLocaleState();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const update = useProfileUpdate((error) => notify(error instanceof Error ? error.message : 'custom.errors.unexpected', { type: 'warning' }));
+  const update = useProfileUpdate();
   const pick = (next: Locale) => {
     setAnchor(null);
     session.pickLocale(next);

@@ -2,8 +2,9 @@ import type { ProfileAnswer, ProfileUpdate, ProfileView } from '@fournil/contrac
 import { type Action, can } from '@fournil/contract/rights/policy';
 import { isRight } from '@fournil/contract/rights/rights';
 import type { Actor } from '@fournil/contract/rights/roles';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from './api.ts';
+import { useOptimistic } from './useOptimistic.ts';
 
 /** The answer brings the numbers of the home page along: the page shows them at once, and asks for its own. */
 export const homeKey = ['home'] as const;
@@ -45,20 +46,15 @@ export function useMay(): (action: Action) => boolean {
   return (action) => can(actor, action);
 }
 
-/** Changes preferences at once and puts them back when the server refuses. */
-export function useProfileUpdate(onError: (error: unknown) => void) {
+/** Changes preferences at once and puts them back, with the reason, when the server refuses. */
+export function useProfileUpdate() {
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (update: ProfileUpdate) => call<ProfileView>('/profile', { method: 'PUT', body: update }),
-    onMutate: (update) => {
-      const before = queryClient.getQueryData(profileQuery.queryKey);
-      if (before) queryClient.setQueryData(profileQuery.queryKey, { ...before, ...(update as Partial<ProfileView>) });
-      return { before };
-    },
-    onError: (error, _update, context) => {
-      queryClient.setQueryData(profileQuery.queryKey, context?.before);
-      onError(error);
-    },
-    onSuccess: (profile) => queryClient.setQueryData(profileQuery.queryKey, profile),
+  const { queryKey } = profileQuery;
+  return useOptimistic<ProfileView, ProfileUpdate>({
+    mutationKey: ['changeProfile'],
+    queryKey,
+    shown: () => queryClient.getQueryData(queryKey),
+    show: (part) => queryClient.setQueryData(queryKey, (known) => known && { ...known, ...part }),
+    send: (update) => call('/profile', { method: 'PUT', body: update }),
   });
 }

@@ -1,9 +1,8 @@
 import type { OrganisationUpdate, OrganisationView } from '@fournil/contract/users/assistance';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNotify } from 'ra-core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../kit/api.ts';
 import { useMay } from '../kit/profile.ts';
-import { useTranslatedError } from '../kit/useTranslatedError.ts';
+import { useOptimistic } from '../kit/useOptimistic.ts';
 import { useT } from './messages.ts';
 
 const key = ['organisation'];
@@ -12,21 +11,14 @@ const key = ['organisation'];
 export function Sharing() {
   const t = useT();
   const may = useMay();
-  const notify = useNotify();
-  const errorText = useTranslatedError();
   const queryClient = useQueryClient();
   const { data } = useQuery({ queryKey: key, queryFn: ({ signal }) => call<OrganisationView>('/organisation', { signal }) });
-  const { mutate } = useMutation({
-    mutationFn: (update: OrganisationUpdate) => call<OrganisationView>('/organisation', { method: 'PUT', body: update }),
-    onMutate: (update) => {
-      const before = queryClient.getQueryData<OrganisationView>(key);
-      if (before) queryClient.setQueryData(key, { ...before, ...update });
-      return before;
-    },
-    onError: (error, _, before) => {
-      queryClient.setQueryData(key, before);
-      notify(errorText(error), { type: 'warning' });
-    },
+  const { mutate } = useOptimistic<OrganisationView, OrganisationUpdate>({
+    mutationKey: ['changeOrganisation'],
+    queryKey: key,
+    shown: () => data,
+    show: (part) => queryClient.setQueryData<OrganisationView>(key, (known) => known && { ...known, ...part }),
+    send: (update) => call('/organisation', { method: 'PUT', body: update }),
   });
   if (!data) return null;
   const switchFor = (field: 'assistanceSharing' | 'requiresSecondStep', words: 'sharing' | 'secondStep') => (

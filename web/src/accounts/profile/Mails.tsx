@@ -1,12 +1,12 @@
 import { notificationSwitches, type ProfileView } from '@fournil/contract/accounts/profile';
+import { useProfileUpdate } from '../../kit/profile.ts';
 import { useProfileT } from './messages.ts';
 import { Switch } from './Switch.tsx';
-import { useChange } from './useChange.ts';
 
 /** PRO-06: which e-mails I want. */
 export function Mails({ profile }: { profile: ProfileView }) {
   const t = useProfileT();
-  const change = useChange();
+  const { mutate: change } = useProfileUpdate();
   return (
     <section>
       <h2>{t('profile.mails.title')}</h2>

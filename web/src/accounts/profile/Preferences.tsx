@@ -3,18 +3,18 @@ import { dateDisplay } from '@fournil/contract/kit/instants';
 import { type ReactNode, useId } from 'react';
 import { useControlT } from '../../control/index.ts';
 import { useDates } from '../../kit/dates.ts';
+import { useProfileUpdate } from '../../kit/profile.ts';
 import { timezones } from '../../kit/timezones.ts';
 import { useNow } from '../../kit/useNow.ts';
 import { dateDisplayText } from './dateDisplayText.ts';
 import { useProfileT } from './messages.ts';
 import { Switch } from './Switch.tsx';
-import { useChange } from './useChange.ts';
 
 export function Preferences({ profile }: { profile: ProfileView }) {
   const t = useProfileT();
   const dates = useDates();
   const now = useNow(30_000);
-  const change = useChange();
+  const { mutate: change } = useProfileUpdate();
   return (
     <section>
       <h2>{t('profile.preferences')}</h2>
