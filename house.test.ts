@@ -81,6 +81,13 @@ test('GEN-01 only the one door reaches the network, and only the one the browser
   expect(using(/\blocalStorage\b/)).toEqual(['web/src/app/session.ts']);
 });
 
+test('REG-01 GEN-01 every form says what is wrong in the reader’s language: the browser’s own bubbles never appear', () => {
+  const pages = files('web/src/**/*.tsx');
+  const forms = (attributes: RegExp) => pages.filter((name) => attributes.test(text(name)));
+  expect(forms(/<form\s+noValidate\b/i).length).toBeGreaterThan(25);
+  expect(forms(/<form(?!\s+noValidate\b)[\s>]/i)).toEqual([]);
+});
+
 test('every room of the server that others enter has a door that names what it shows', () => {
   for (const door of files('server/src/*/index.ts')) expect([door, /export \*/.test(text(door))]).toEqual([door, false]);
 });

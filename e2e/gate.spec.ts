@@ -1,4 +1,4 @@
-import { expect, go, test } from './fixtures.ts';
+import { expect, expectAccessible, expectToFit, go, test } from './fixtures.ts';
 import { mailbox, until } from './product.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -40,16 +40,41 @@ test('AUT-01 REG-01 REG-02 REG-03 REG-04 a baker registers on a phone, opens the
     await page.getByLabel(label, { exact: true }).fill(value);
   await expect(page.getByLabel('Pays')).toHaveValue('FR');
   await expect(page.getByLabel('Fuseau horaire')).toHaveValue('Europe/Paris');
+  // As documented, whatever the browser speaks.
+  await expect(page.getByLabel('Langue', { exact: true }).first()).toHaveValue('EN');
+  await page.getByLabel('Langue', { exact: true }).first().selectOption('FR');
+  await expect(page.getByRole('link', { name: 'Conditions d’utilisation' })).toHaveAttribute('href', 'https://maker.test/terms?of=use&for=all');
+  await expect(page.getByRole('link', { name: 'Protection des données personnelles' })).toHaveAttribute('href', 'https://maker.test/privacy');
+  await expectToFit(page);
   await page.getByRole('button', { name: 'Créer le compte' }).click();
-  await expect(page.getByText(`Un e-mail est en route vers ${email}`)).toBeVisible();
+  await expect(page).toHaveURL(/#\/login$/);
+  await expect(page.locator('.notice')).toContainText(`Un e-mail est en route vers ${email}`);
+  // Signing in before the link was opened offers its mail once more.
+  await expect(page.getByLabel('E-mail')).toHaveValue(email);
+  await page.getByLabel('Mot de passe', { exact: true }).fill(first);
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await expect(page.getByText('Le compte de l’utilisateur n’est pas activé')).toBeVisible();
+  await linkTo('activate');
+  await page.getByRole('button', { name: 'Le renvoyer' }).click();
+  await expect(page.locator('.notice').last()).toContainText('Renvoyé.');
+  await expectToFit(page);
+  await expectAccessible(page, 'sign-in of an account that is not activated');
 
-  await page.goto(`/#/activate/${await linkTo('activate')}`);
+  await page.goto(`/#/activate/${await linkTo('activate', 1)}`);
   await expect(page.getByText('Votre compte est actif : connectez-vous.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Se connecter' })).toBeVisible();
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Mot de passe', { exact: true }).fill(first);
   await page.getByRole('button', { name: 'Se connecter' }).click();
   await expect(page.getByRole('heading', { name: 'Bonjour Aude Pétrin' })).toBeVisible();
+});
+
+test('AUT-01 whoever is signed in is led home from the sign-in page', async ({ openAs }) => {
+  const page = await openAs('user@levain.test', { at: '/login' });
+  await go(page, '/machines');
+  await page.goto('/#/login');
+  await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible();
+  await expect(page).toHaveURL(/#\/$/);
 });
 
 test('AUT-03 AUT-04 whoever is not signed in is led to the sign-in page once, from wherever they come', async ({ visit }) => {

@@ -42,6 +42,8 @@ export async function openProduct(worker: number): Promise<Product> {
     // And an oven asks for updates as often as a browser looks.
     UPDATE_POLL_SECONDS: '3',
     LOG_LEVEL: 'warn',
+    TERMS_URL: 'https://maker.test/terms?of=use&for=all',
+    PRIVACY_URL: 'https://maker.test/privacy',
   };
   const product = { url, controlUrl: `http://127.0.0.1:${controlPort}`, dataDir, environment, pid: 0 };
   const file = join(dataDir, 'e2e-product.json');

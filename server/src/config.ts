@@ -8,7 +8,12 @@ const port = z.coerce.number().int().min(0).max(65_535);
 const url = (...protocols: string[]) =>
   z
     .url()
-    .refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), { message: `must begin with ${protocols.join(' or ')}//` });
+    .refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+      message: `must begin with ${protocols.map((one) => `${one}//`).join(' or ')}`,
+    });
+
+/** As it may stand in a page: what would end an attribute is written as a code. */
+const webAddress = url('http:', 'https:').transform((text) => new URL(text).href);
 
 /** The page lies at the top of its address. */
 function isBare({ pathname, search, hash, username, password }: URL): boolean {
@@ -68,6 +73,9 @@ const settings = z.object({
     .refine((slug) => !reservedSlugs.has(slug), 'is the name of something else')
     .default('fournil'),
   PRODUCT_NAME: z.string().min(1).max(40).default('Fournil'),
+  /** What whoever registers may read first: terms of use, and what becomes of their data. */
+  TERMS_URL: webAddress.optional(),
+  PRIVACY_URL: webAddress.optional(),
   /** An e-mail or web address for reports of weaknesses, for security.txt. */
   SECURITY_CONTACT: z.string().min(3).default('security@fournil.test'),
   /** Addresses of the proxies before this server, whose word on who is calling counts; comma separated. */
@@ -107,6 +115,8 @@ export interface Config {
   rolloutPersons: number;
   productSlug: string;
   productName: string;
+  termsUrl: string | undefined;
+  privacyUrl: string | undefined;
   trustedProxies: string[];
   securityContact: string;
   metricsToken: string | undefined;
@@ -180,6 +190,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     rolloutPersons: data.ROLLOUT_PERSONS,
     productSlug: data.PRODUCT_SLUG,
     productName: data.PRODUCT_NAME,
+    termsUrl: data.TERMS_URL,
+    privacyUrl: data.PRIVACY_URL,
     trustedProxies: (data.TRUSTED_PROXIES ?? '')
       .split(',')
       .map((one) => one.trim())

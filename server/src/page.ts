@@ -28,6 +28,8 @@ export async function servePage(app: FastifyInstance, config: Config): Promise<v
       .replaceAll('__NONCE__', nonce)
       .replaceAll('__PRODUCT_SLUG__', config.productSlug)
       .replaceAll('__PRODUCT_NAME__', config.productName)
+      .replaceAll('__TERMS_URL__', () => attributeOf(config.termsUrl))
+      .replaceAll('__PRIVACY_URL__', () => attributeOf(config.privacyUrl))
       .replaceAll('__SHOWS_MAILS__', String(config.showsMails));
     return reply
       .header('Content-Security-Policy', contentPolicy(nonce, scriptHashes))
@@ -35,6 +37,11 @@ export async function servePage(app: FastifyInstance, config: Config): Promise<v
       .type('text/html; charset=utf-8')
       .send(page);
   });
+}
+
+/** As the value of an attribute; an address as URL writes it holds no quotation mark. */
+function attributeOf(url: string | undefined): string {
+  return (url ?? '').replaceAll('&', '&amp;');
 }
 
 /** RFC 9116: whom to tell of a weakness. */

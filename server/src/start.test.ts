@@ -49,6 +49,7 @@ describe('RUN-01 the start', () => {
     [{ PORT: '70000' }, 'The setting PORT is wrong'],
     [{ DATABASE_URL: 'mysql://x/y' }, 'The setting DATABASE_URL is wrong'],
     [{ SMTP_URL: 'mail.example.org' }, 'The setting SMTP_URL is wrong'],
+    [{ TERMS_URL: 'javascript:alert(1)' }, 'The setting TERMS_URL is wrong: must begin with http:// or https://'],
     [{ PUBLIC_URL: 'ovens.example' }, 'The setting PUBLIC_URL is wrong'],
     [{ PUBLIC_URL: 'https://ovens.example/console' }, 'The setting PUBLIC_URL is wrong: must be an address without a path'],
     [{ STORAGE_URL: 'ftp://x/y' }, 'The setting STORAGE_URL is wrong'],

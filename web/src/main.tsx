@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
-import { doorFor } from './app/authProvider.ts';
+import { doorFor, isInside } from './app/authProvider.ts';
 import { LiveContext } from './app/LiveIndicator.tsx';
 import { openLive } from './app/live.ts';
 import { browserLocale, claimsOf, pendingDoor, pendingSteps, session } from './app/session.ts';
@@ -86,6 +86,7 @@ session.watchOthers(() => {
 const own = {
   pendingDoor,
   secondSteps: pendingSteps,
+  isInside,
   id: () => claimsOf(session.token() ?? '')?.id ?? '',
   username: () => claimsOf(session.token() ?? '')?.username ?? '',
   close: session.close,

@@ -14,8 +14,11 @@ export async function findMember(house: House, email: string): Promise<Member | 
 export async function findUserForMail(trx: Trx, who: { userId: string } | { email: string }) {
   return trx
     .selectFrom('users')
-    .select(['id', 'email', 'firstName', 'lastName', 'countryCode as language', 'timezone', 'active', 'emailVerified'])
-    .$if('userId' in who, (qb) => qb.where('id', '=', 'userId' in who ? who.userId : ''))
+    .leftJoin('organisations', 'organisations.id', 'users.organisationId')
+    .select(['users.id', 'email', 'firstName', 'lastName', 'countryCode as language', 'timezone', 'active', 'emailVerified'])
+    .select(['organisations.name as organisation'])
+    .select((eb) => eb('passwordHash', 'is', null).as('isInvited'))
+    .$if('userId' in who, (qb) => qb.where('users.id', '=', 'userId' in who ? who.userId : ''))
     .$if('email' in who, (qb) => qb.where('emailKey', '=', 'email' in who ? emailKey(who.email) : ''))
     .executeTakeFirst();
 }

@@ -212,6 +212,21 @@ describe('REG-01 REG-03 REG-04 registration', () => {
     expect(count?.count).toBe(1);
   });
 
+  it('REG-03 REG-04 an account that waits for its activation says so by its key, and registering again sends its link once more', async () => {
+    const email = 'encore@neuf.test';
+    await nobody().post('/register', registration(email));
+    await linkTo(email, 'activate');
+    const early = await nobody().post('/login', { username: email, password: 'pétrir à la main' });
+    expect([early.status, early.body.key]).toEqual([401, 'custom.auth.account_not_activated']);
+    expect((await nobody().post('/register', registration(email, { password: 'une autre fournée' }))).status).toBe(202);
+    const token = await linkTo(email, 'activate', 2);
+    expect((await mailsTo(email)).some((mail) => mail.includes('already') || mail.includes('déjà'))).toBe(false);
+    expect((await nobody().post('/activate', { token })).status).toBe(204);
+    // What was typed the second time is nobody's password.
+    expect((await nobody().post('/login', { username: email, password: 'une autre fournée' })).status).toBe(401);
+    expect((await nobody().post('/login', { username: email, password: 'pétrir à la main' })).status).toBe(200);
+  });
+
   it('REG-04 the link is good for 48 hours and can be sent again', async () => {
     const email = 'late@neuf.test';
     await nobody().post('/register', registration(email));

@@ -83,7 +83,11 @@ export async function tryPassword(house: House, key: string, password: string, f
 /** After the right proof only: an account that is not activated, or disabled, says so. */
 export function refusalToEnter(user: { id: string; emailVerified: boolean; active: boolean }): Refusal | null {
   const about = { account: user.id };
-  if (!user.emailVerified) return new Refusal(401, notActivatedWords).loggedAs('sign-in of an account that is not activated', about);
+  if (!user.emailVerified)
+    return new Refusal(401, notActivatedWords, { key: 'custom.auth.account_not_activated' }).loggedAs(
+      'sign-in of an account that is not activated',
+      about,
+    );
   return user.active ? null : accountDisabled().loggedAs('sign-in of a disabled account', about);
 }
 

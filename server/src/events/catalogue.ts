@@ -35,9 +35,10 @@ export interface Catalogue {
   /** Somebody signed in as this person. */
   'person.controlled': { organisationId: string; userId: string; sessionId: string; by: string };
   /** Somebody asked for something at the gate; the address is looked up by the job, so that the answer tells nothing. */
-  'account.registered': { userId: string };
+  /** `invitedBy` is the full name of whoever made the account for this person. */
+  'account.registered': { userId: string; invitedBy?: string };
   'account.registeredAgain': { email: string };
-  'account.activationAsked': { email: string };
+  'account.activationAsked': { email: string; invitedBy?: string };
   /** `isOwed`: by a take-back, however many were asked for of late. */
   'account.resetAsked': { email: string; isOwed?: true };
   'account.passwordChanged': { userId: string; at: string };

@@ -6,7 +6,7 @@ import type { Catalogue } from '../events/catalogue.ts';
 import { countryOf } from '../kit/countryOf.ts';
 import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
-import { type AccountMail, accountMail } from './accountMails.ts';
+import { type AccountMail, accountMail, invitationText } from './accountMails.ts';
 import { inert } from './inert.ts';
 
 type Found = NonNullable<Awaited<ReturnType<typeof findUserForMail>>>;
@@ -14,10 +14,10 @@ type Found = NonNullable<Awaited<ReturnType<typeof findUserForMail>>>;
 /** REG-04, PWD-01, PWD-04: mails about accounts. Each job may run twice; a link that is made anew takes the place of the one before. */
 export async function subscribeToAccounts(house: House): Promise<void> {
   const { jobs } = house;
-  await jobs.on('account.registered', ({ userId }) => withLink(house, { userId }, 'activation', (user) => !user.emailVerified));
-  await jobs.on('account.activationAsked', ({ email }) => withLink(house, { email }, 'activation', (user) => !user.emailVerified, mostAsked));
-  await jobs.on('account.resetAsked', ({ email, isOwed }) => withLink(house, { email }, 'reset', (user) => user.active, isOwed ? null : mostAsked));
-  await jobs.on('account.registeredAgain', ({ email }) => plain(house, { email }, 'registeredAgain', house.now()));
+  await jobs.on('account.registered', ({ userId, invitedBy }) => activate(house, { userId }, null, invitedBy));
+  await jobs.on('account.activationAsked', ({ email, invitedBy }) => activate(house, { email }, mostAsked, invitedBy));
+  await jobs.on('account.resetAsked', ({ email, isOwed }) => reset(house, email, isOwed ? null : mostAsked));
+  await jobs.on('account.registeredAgain', ({ email }) => tellRegisteredAgain(house, email));
   await jobs.on('account.passwordChanged', ({ userId, at }) => plain(house, { userId }, 'passwordChanged', new Date(at)));
   await jobs.on('account.emailReplaced', (event) => tellFormer(house, event));
   await jobs.on('account.emailChanged', (event) => tellHowToTakeBack(house, event));
@@ -79,20 +79,45 @@ type Who = { userId: string } | { email: string };
 const mostAsked = 3;
 const askedSeconds = 3600;
 
-async function withLink(
-  house: House,
-  who: Who,
-  kind: 'activation' | 'reset',
-  isFor: (user: Found) => boolean,
-  most: number | null = null,
-): Promise<void> {
+async function reset(house: House, email: string, most: number | null): Promise<void> {
+  await house.db.as(gateScope, async (trx) => {
+    const user = await findUserForMail(trx, { email });
+    if (user?.active) await writeLink(house, trx, user, { kind: 'reset' }, most);
+  });
+}
+
+/** REG-04, USR-04: to whoever registered; to whoever was given the account, with who gave it and where. */
+async function activate(house: House, who: Who, most: number | null, invitedBy?: string): Promise<void> {
   await house.db.as(gateScope, async (trx) => {
     const user = await findUserForMail(trx, who);
-    if (!user || !isFor(user)) return;
-    if (most !== null && (await countWritten(house, trx, user.id, kind)) >= most) return;
-    const token = await makeToken(house, trx, user.id, kind);
-    await write(house, trx, user, { kind, at: house.now(), secret: token });
+    if (user && !user.emailVerified) await writeActivation(house, trx, user, most, invitedBy);
   });
+}
+
+/** REG-04: an account that waits for its activation needs that link, and no other news. */
+async function tellRegisteredAgain(house: House, email: string): Promise<void> {
+  await house.db.as(gateScope, async (trx) => {
+    const user = await findUserForMail(trx, { email });
+    if (user?.emailVerified === false) return writeActivation(house, trx, user, mostAsked);
+    if (user) await write(house, trx, user, { kind: 'registeredAgain', at: house.now() });
+  });
+}
+
+function writeActivation(house: House, trx: Trx, user: Found, most: number | null, invitedBy?: string): Promise<void> {
+  if (!user.isInvited) return writeLink(house, trx, user, { kind: 'activation' }, most);
+  return writeLink(house, trx, user, { kind: 'invitation', detail: invitationText(user, invitedBy) }, most);
+}
+
+async function writeLink(
+  house: House,
+  trx: Trx,
+  user: Found,
+  letter: { kind: 'activation' | 'invitation' | 'reset'; detail?: string },
+  most: number | null,
+): Promise<void> {
+  if (most !== null && (await countWritten(house, trx, user.id, letter.kind)) >= most) return;
+  const token = await makeToken(house, trx, user.id, letter.kind === 'reset' ? 'reset' : 'activation');
+  await write(house, trx, user, { ...letter, at: house.now(), secret: token });
 }
 
 /** Of the last hour. The account's row is held, so that many jobs at once count one after the other. */

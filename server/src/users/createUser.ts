@@ -33,7 +33,7 @@ export function createUser(house: House, member: Member, { rightsOf: model, stru
       await record(trx, member, { type: 'creation', origin });
       await notifyLive(trx, { organisationId, resource: 'users', op: 'create', ids: [id] });
       for (const structure of structures) await relateUsers(house, trx, member, structure, { add: [id], remove: [] });
-      await invite(house, trx, organisationId, id);
+      await invite(house, trx, member, organisationId, id);
       return readUser(trx, id);
     }),
   );

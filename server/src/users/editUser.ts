@@ -54,7 +54,7 @@ export async function changeUser(
   if (expectedVersion !== null && expectedVersion !== before.version) throw stale();
   if (Object.keys(changes).length === 0) return false;
   if (changes.active === false) await keepOneAdmin(trx, before);
-  await write(house, trx, before, changes);
+  await write(house, trx, caller, before, changes);
   await tell(trx, caller, before, changes);
   return true;
 }
@@ -64,7 +64,7 @@ function changesOf(before: KnownUser, update: UserUpdate): UserUpdate {
   return Object.fromEntries(entries);
 }
 
-async function write(house: House, trx: Trx, { id, organisationId, email: former }: KnownUser, changes: UserUpdate): Promise<void> {
+async function write(house: House, trx: Trx, caller: Caller, { id, organisationId, email: former }: KnownUser, changes: UserUpdate): Promise<void> {
   const { email } = changes;
   if (email !== undefined) await refuseReserved(house, organisationId === null ? trx : null, email, id);
   await trx
@@ -79,7 +79,7 @@ async function write(house: House, trx: Trx, { id, organisationId, email: former
     .where('id', '=', id)
     .execute();
   if (email !== undefined) {
-    await invite(house, trx, organisationId, id);
+    await invite(house, trx, caller, organisationId, id);
     await house.jobs.announce(trx, 'account.emailReplaced', { userId: id, former, at: house.now().toISOString() });
   }
   if (email !== undefined || changes.active === false) await endSessionsOf(house, trx, [id]);

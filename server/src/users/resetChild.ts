@@ -28,7 +28,8 @@ export async function resetChild(house: House, member: Member, email: string): P
       .executeTakeFirst();
     if (!user) throw notFound();
     // Whoever has not opened the first link yet gets that one anew.
-    await house.jobs.announce(trx, user.emailVerified ? 'account.resetAsked' : 'account.activationAsked', { email: key });
+    if (user.emailVerified) await house.jobs.announce(trx, 'account.resetAsked', { email: key });
+    else await house.jobs.announce(trx, 'account.activationAsked', { email: key, invitedBy: member.fullName });
     await record(trx, member, { type: 'passwordLink', origin: { entity: 'user', id: user.id, name: fullNameOf(user) } });
   });
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../kit/ids.ts';
 import { apiAs, signedIn } from '../testing/api.ts';
 import { aMachine, anOrganisation, aPerson, aProgram, aStructure, type Person, password } from '../testing/builders.ts';
-import { linkTo } from '../testing/mailbox.ts';
+import { linkTo, mailsTo } from '../testing/mailbox.ts';
 import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 import { aPairedMachine, eventually } from '../testing/oven.ts';
 import { deletedOrganisations, tablesOfOrganisation } from './deleteOrganisation.ts';
@@ -42,6 +42,7 @@ describe('USR-03 USR-04 clients', () => {
     const client = (await superAdmin.post('/client-admins', body)).expect(201) as UserDetail;
     expect(client).toMatchObject({ kind: 'clientAdmin', society: 'Pains Morel', emailVerified: false });
     const token = await linkTo(house, body.email, 'activate');
+    expect((await mailsTo(house, body.email))[0]).toContain('pour Pains Morel');
     expect((await apiAs(house, null).post('/activate', { token, newPassword: 'tarte aux pommes' })).status).toBe(204);
     const admin = await signedIn(house, body.email, 'tarte aux pommes');
     expect((await admin.get('/users')).body['hydra:totalItems']).toBe(1);

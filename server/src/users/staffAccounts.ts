@@ -37,7 +37,7 @@ export function createClientAdmin(house: House, caller: Caller, { kind, countryC
         rights: [],
         emailVerified: false,
       });
-      await house.jobs.announce(trx, 'account.registered', { userId: id });
+      await house.jobs.announce(trx, 'account.registered', { userId: id, invitedBy: caller.fullName });
       await record(trx, { ...caller, organisationId }, { type: 'creation', origin: { entity: 'user', id, name: fullNameOf(person) } });
       house.log.info({ event: 'account created', kind, account: id, by: caller.userId }, 'security');
       return readUser(trx, id);

@@ -160,6 +160,18 @@ describe('USR-04 the new user', () => {
     expect((await signedIn(house, email, 'pain au levain')).token).toBeTruthy();
   });
 
+  it.each([
+    ['EN', /Ada Test( \d+)? has opened an account on Fournil for you, for Organisation \d+\./, 'choose your password'],
+    ['FR', /Ada Test( \d+)? vous a ouvert un compte sur Fournil, pour Organisation \d+\./, 'choisissez votre mot de passe'],
+  ])('REG-04 USR-05 the mail says who opened the account for what (%s)', async (countryCode, who, what) => {
+    const { email } = await created({ countryCode });
+    await linkTo(house, email, 'activate');
+    const [mail = ''] = await mailsTo(house, email);
+    const text = Buffer.from(mail, 'latin1').toString('utf8');
+    expect(text).toMatch(who);
+    expect(text).toContain(what);
+  });
+
   it('PWD-03 gets the link once more from their client admin; of everybody else there is nobody', async () => {
     const { email } = await created();
     const first = await linkTo(house, email, 'activate');

@@ -2,7 +2,7 @@ import { signInInput } from '@fournil/contract/accounts/signIn';
 import { product } from '@fournil/contract/product';
 import { useLogin } from 'ra-core';
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, Navigate, useLocation } from 'react-router-dom';
 import { MailboxLink } from '../demo/index.ts';
 import { problemOf } from '../kit/api.ts';
 import { useOwnSession } from '../kit/ownSession.ts';
@@ -11,6 +11,7 @@ import { Mark } from '../kit/signs/Mark.tsx';
 import { StateSign } from '../kit/signs/StateSign.tsx';
 import { useTitle } from '../kit/useTitle.ts';
 import { useTranslatedError } from '../kit/useTranslatedError.ts';
+import { SentAgain } from './gate/SentAgain.tsx';
 import { LanguagePicker } from './LanguagePicker.tsx';
 import { useT } from './messages.ts';
 import { OvenMouth } from './OvenMouth.tsx';
@@ -20,16 +21,26 @@ import { useCountdown } from './useCountdown.ts';
 import './password.css';
 import './signIn.css';
 
-/** AUT-01, AUT-02, AUT-05. What was typed stays, whatever happens. */
+/** Whoever is signed in has nothing to do here. */
 export function SignInPage() {
+  const { isInside } = useOwnSession();
+  // As it was opened: signing in leads on by itself.
+  const [wasInside] = useState(isInside);
+  return wasInside ? <Navigate to="/" replace /> : <SignIn />;
+}
+
+/** AUT-01, AUT-02, AUT-05. What was typed stays, whatever happens. */
+function SignIn() {
   const t = useT();
   const login = useLogin();
   const errorText = useTranslatedError();
   const { hasEnded, whyEnded } = useOwnSession();
-  const [values, setValues] = useState({ username: '', password: '' });
+  const { registered = '' } = (useLocation().state ?? {}) as { registered?: string };
+  const [values, setValues] = useState({ username: registered, password: '' });
   const [isSending, setSending] = useState(false);
   const [hasTried, setTried] = useState(false);
   const [fault, setFault] = useState<unknown>(null);
+  const [tried, setTriedAs] = useState('');
   const [remaining, startCountdown] = useCountdown();
   useTitle(t('accounts.signIn.title'));
 
@@ -40,6 +51,7 @@ export function SignInPage() {
     if (!input.success || remaining > 0 || isSending) return;
     setSending(true);
     setFault(null);
+    setTriedAs(input.data.username);
     try {
       await login(input.data);
     } catch (error) {
@@ -58,7 +70,7 @@ export function SignInPage() {
           <Mark size={40} />
           {product.name}
         </div>
-        <form onSubmit={submit} noValidate>
+        <form noValidate onSubmit={submit}>
           <div>
             <h1>{t(`accounts.signIn.greeting.${partOfDay(new Date().getHours())}`)}</h1>
             <p className="sign-in__lead" role={hasEnded() ? 'status' : undefined}>
@@ -81,6 +93,7 @@ export function SignInPage() {
               </p>
             )}
           </div>
+          <Waiting fault={fault} tried={tried} registered={registered} />
           <button type="submit" className="button button--main button--tall" disabled={remaining > 0} aria-busy={isSending}>
             {t(isSending ? 'accounts.signIn.sending' : 'accounts.signIn.submit')}
           </button>
@@ -96,6 +109,19 @@ export function SignInPage() {
       <div className="sign-in__picture">
         <OvenMouth />
       </div>
+    </div>
+  );
+}
+
+/** REG-04: an account that waits for its activation is offered its mail once more. */
+function Waiting({ fault, tried, registered }: { fault: unknown; tried: string; registered: string }) {
+  const t = useT();
+  const email = problemOf(fault)?.key === 'custom.auth.account_not_activated' ? tried : registered;
+  if (!email) return null;
+  return (
+    <div className="sign-in__waiting">
+      <p className="soft">{t('accounts.signIn.waiting', { email })}</p>
+      <SentAgain key={email} email={email} />
     </div>
   );
 }

@@ -22,6 +22,7 @@ export const en = {
       required: 'Required',
       forgotten: 'Forgotten your password?',
       register: 'Create an account',
+      waiting: 'The account of %{email} is activated by the link in our mail. It has not come?',
     },
     proof: {
       title: 'Confirm it is you',
@@ -54,6 +55,9 @@ export const en = {
         sent: 'A mail is on its way to %{email}. Open its link to activate the account.',
         resend: 'Send it again',
         resent: 'Sent again.',
+        read: 'Before you go on, read:',
+        terms: 'Terms of use',
+        privacy: 'Protection of personal data',
       },
       fields: {
         email: 'E-mail',
@@ -104,6 +108,7 @@ export const en = {
   },
   custom: {
     auth: {
+      account_not_activated: 'The user’s account is not activated',
       account_desactivated: 'This account has been deactivated by its administrator.',
       first_password_ended: 'This first password has ended. Ask for a link by “Forgotten your password?” and choose your own.',
       proof_required: 'Nothing was changed: it was not confirmed that it is you.',
@@ -143,6 +148,7 @@ export const fr: Same<typeof en> = {
       required: 'Champ requis',
       forgotten: 'Mot de passe oublié ?',
       register: 'Créer un compte',
+      waiting: 'Le compte de %{email} s’active par le lien de notre e-mail. Il n’est pas arrivé ?',
     },
     proof: {
       title: 'Confirmez que c’est vous',
@@ -175,6 +181,9 @@ export const fr: Same<typeof en> = {
         sent: 'Un e-mail est en route vers %{email}. Ouvrez son lien pour activer le compte.',
         resend: 'Le renvoyer',
         resent: 'Renvoyé.',
+        read: 'Avant de continuer, lisez :',
+        terms: 'Conditions d’utilisation',
+        privacy: 'Protection des données personnelles',
       },
       fields: {
         email: 'E-mail',
@@ -225,6 +234,7 @@ export const fr: Same<typeof en> = {
   },
   custom: {
     auth: {
+      account_not_activated: 'Le compte de l’utilisateur n’est pas activé',
       account_desactivated: 'Ce compte a été désactivé par son administrateur.',
       first_password_ended: 'Ce premier mot de passe n’est plus valable. Demandez un lien par « Mot de passe oublié ? » et choisissez le vôtre.',
       proof_required: 'Rien n’a changé : il n’a pas été confirmé que c’est vous.',

@@ -28,7 +28,7 @@ export function CodeDialog({ person, onClose }: { person: ControlView; onClose: 
       isLocked={!isWhole || start.isPending}
       onClose={onClose}
     >
-      <form id={`${id}-form`} className="field" onSubmit={submit}>
+      <form noValidate id={`${id}-form`} className="field" onSubmit={submit}>
         <label className="field__label" htmlFor={id}>
           {t('control.code')}
         </label>

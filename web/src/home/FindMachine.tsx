@@ -22,7 +22,7 @@ export function FindMachine() {
   return (
     <section className="waiting find-machine">
       <h2>{t('home.find.title')}</h2>
-      <form onSubmit={submit}>
+      <form noValidate onSubmit={submit}>
         <label htmlFor={id}>{t('home.find.serial')}</label>
         <input
           id={id}

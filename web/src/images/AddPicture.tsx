@@ -31,7 +31,7 @@ export function AddPicture({ library }: { library: Library }) {
     change.mutate({ method: 'POST', body: { ...imageFields(picture), ...words } });
   };
   return (
-    <form className="images__form" onSubmit={submit} noValidate>
+    <form noValidate className="images__form" onSubmit={submit}>
       <PictureChoice
         maxSide={isMachines ? imageLimits.maxSide : 1024}
         isBusy={change.isPending}

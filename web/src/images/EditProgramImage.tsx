@@ -34,7 +34,7 @@ export function EditProgramImage({ entry, onClose }: { entry: LibraryEntry; onCl
       onClose={onClose}
       width="sm"
     >
-      <form id={formId} className="images__form" onSubmit={submit} noValidate>
+      <form noValidate id={formId} className="images__form" onSubmit={submit}>
         <p className="soft">{usesText(entry)}</p>
         <PictureChoice
           maxSide={largestSide}

@@ -64,7 +64,7 @@ function Editor({ image }: { image: MachineImageMetadata }) {
     change.mutate({ method: 'PUT', at: `/${encodeURIComponent(image.machineCode)}`, body });
   };
   return (
-    <form className="images__form" onSubmit={submit} noValidate>
+    <form noValidate className="images__form" onSubmit={submit}>
       <p className="soft">
         {usesText(entry)}. {t('images.facts', { width: image.width, height: image.height, kilobytes: number(Math.ceil(image.bytes / 1000)) })}
       </p>

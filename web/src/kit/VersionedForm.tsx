@@ -81,6 +81,7 @@ export function VersionedForm<View extends Versioned, Values extends object>(pro
         />
       )}
       <Form
+        noValidate
         key={read.version}
         defaultValues={valuesOf(read) as FieldValues}
         validate={(values) => validateWith(schema)(asked(values))}

@@ -7,6 +7,8 @@ export interface OwnSession {
   pendingDoor: () => '/authenticate' | '/choose-password' | '/set-up-second-step' | null;
   /** What completes the password of such a session. */
   secondSteps: () => readonly SecondStep[];
+  /** Whether somebody is fully signed in. */
+  isInside: () => boolean;
   id: () => string;
   username: () => string;
   close: () => void;
@@ -18,6 +20,7 @@ export interface OwnSession {
 export const OwnSessionContext = createContext<OwnSession>({
   pendingDoor: () => null,
   secondSteps: () => [],
+  isInside: () => false,
   id: () => '',
   username: () => '',
   close: () => undefined,

@@ -89,7 +89,7 @@ function ExtractDialog({ machine, filters = {}, kind: first = 'activities', ever
         </>
       }
     >
-      <form id={form} className="extract" onSubmit={submit}>
+      <form noValidate id={form} className="extract" onSubmit={submit}>
         <Lead machine={machine} of={everyActivityFor ? 'everyMachine' : 'fleet'} zone={zone} />
         {!everyActivityFor && (
           <Choices

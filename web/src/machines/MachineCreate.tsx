@@ -36,7 +36,7 @@ export function MachineCreate() {
           <div className="page__head">
             <h1>{t('machines.form.createTitle')}</h1>
           </div>
-          <Form defaultValues={atFirst} validate={validateWith(machineInput)}>
+          <Form noValidate defaultValues={atFirst} validate={validateWith(machineInput)}>
             <MachineInputs isNew />
             <FormGuard />
             <FormFoot submit={t('machines.form.submit')} cancelTo="/machines" />

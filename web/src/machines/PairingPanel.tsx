@@ -1,5 +1,6 @@
 import { clockOf } from '@fournil/contract/kit/units';
-import type { MachineView } from '@fournil/contract/machines/machine';
+import { freshPin, type MachineView } from '@fournil/contract/machines/machine';
+import { useTranslate } from 'ra-core';
 import { type FormEvent, useId, useState } from 'react';
 import { useMay } from '../kit/profile.ts';
 import { Icon } from '../kit/signs/Icon.tsx';
@@ -40,10 +41,14 @@ function Closed({ machine }: { machine: MachineView }) {
   const may = useMay();
   const { mutate, isPending } = useConnect(machine);
   const id = useId();
+  const translate = useTranslate();
   const [pin, setPin] = useState('');
+  const [hasTried, setTried] = useState(false);
+  const isWrong = hasTried && pin !== '' && !freshPin.test(pin);
   const open = (event: FormEvent) => {
     event.preventDefault();
-    mutate(pin || undefined);
+    setTried(true);
+    if (pin === '' || freshPin.test(pin)) mutate(pin || undefined);
   };
   return (
     <>
@@ -53,16 +58,16 @@ function Closed({ machine }: { machine: MachineView }) {
         <p className="soft">{t(may('machines.connect') ? 'machines.pairing.body' : 'machines.pairing.mayNot')}</p>
       </div>
       {may('machines.connect') && (
-        <form className="pairing__open" onSubmit={open}>
+        <form noValidate className="pairing__open" onSubmit={open}>
           <label htmlFor={id}>{t('machines.pairing.freshPin')}</label>
           <input
             id={id}
             className="control"
             inputMode="numeric"
             autoComplete="off"
-            pattern="\d{4,8}"
             maxLength={8}
-            title={t('machines.pairing.freshPinHint')}
+            aria-invalid={isWrong}
+            aria-describedby={`${id}-foot`}
             value={pin}
             onChange={(event) => setPin(event.target.value)}
           />
@@ -70,6 +75,9 @@ function Closed({ machine }: { machine: MachineView }) {
             <Icon name="link" />
             {t('machines.pairing.open')}
           </button>
+          <span id={`${id}-foot`} className={isWrong ? 'field__fault' : 'field__foot'} role={isWrong ? 'alert' : undefined}>
+            {isWrong ? translate('custom.validation.freshPin') : t('machines.pairing.freshPinHint')}
+          </span>
         </form>
       )}
     </>

@@ -61,7 +61,7 @@ export function SettingField({ machine, setting, command }: SettingFieldProps) {
     if (!found) send.mutate(value);
   };
   return (
-    <form className="setting" onSubmit={submit} noValidate data-param={setting.param}>
+    <form noValidate className="setting" onSubmit={submit} data-param={setting.param}>
       <label className="setting__name" htmlFor={id}>
         {name}
       </label>

@@ -39,7 +39,7 @@ export function SoftwareHours({ machine, updates, onClose }: SoftwareHoursProps)
   };
   return (
     <FormModal title={t('machines.software.form.title')} form={form} submit={kitT('kit.save')} isLocked={save.isPending} onClose={onClose}>
-      <form id={form} className="software-form" onSubmit={submit} noValidate>
+      <form noValidate id={form} className="software-form" onSubmit={submit}>
         <p className="soft">{t('machines.software.form.lead')}</p>
         <div className="radios">
           <label>

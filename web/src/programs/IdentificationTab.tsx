@@ -55,6 +55,7 @@ export function IdentificationTab({ program, onLoad }: { program: ProgramView; o
         />
       )}
       <Form
+        noValidate
         className="program-edit__form"
         defaultValues={read}
         validate={(values: Partial<Values>) => validate(picked(values))}

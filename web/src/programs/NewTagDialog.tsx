@@ -32,6 +32,7 @@ export function NewTagDialog({ name, onClose, onMade }: { name: string; onClose:
   return (
     <FormModal title={t('resources.programs.tags.newTitle')} form={formId} submit={kitT('kit.add')} isLocked={isPending} onClose={onClose}>
       <Form
+        noValidate
         id={formId}
         defaultValues={{ name, description: '' }}
         validate={validateWith(tagInput)}

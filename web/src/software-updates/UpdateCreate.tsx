@@ -50,6 +50,7 @@ export function UpdateCreate() {
         <h1>{t('updates.create')}</h1>
       </div>
       <Form
+        noValidate
         defaultValues={atFirst}
         validate={(values: Partial<Values>) => {
           setFileMissing(!upload.sending);

@@ -64,6 +64,7 @@ export function UpdateEdit({ latest }: { latest: SoftwareUpdateDetail }) {
         />
       )}
       <Form
+        noValidate
         key={update.editVersion}
         defaultValues={{ description: update.description }}
         validate={({ description }: SoftwareUpdateEdit) => validateWith(softwareUpdateEdit)({ description: description ?? null })}

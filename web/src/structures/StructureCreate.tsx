@@ -52,7 +52,7 @@ function CreateForm({ parent }: { parent: StructureDetail | null }) {
         <div className="page__head">
           <h1>{t('structures.form.createTitle')}</h1>
         </div>
-        <Form defaultValues={{ name: '', parent: parent?.id ?? null, userInCharge: null }} validate={validateWith(structureInput)}>
+        <Form noValidate defaultValues={{ name: '', parent: parent?.id ?? null, userInCharge: null }} validate={validateWith(structureInput)}>
           <div className="structure-form">
             <TextInput source="name" label={t('structures.name')} max={structureLimits.name} isRequired />
             <ParentInput known={parent} />

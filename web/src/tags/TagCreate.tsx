@@ -31,7 +31,7 @@ function CreateForm() {
         <div className="page__head">
           <h1>{t('tags.create')}</h1>
         </div>
-        <Form defaultValues={{ name: '', description: null }} validate={validateWith(tagInput)}>
+        <Form noValidate defaultValues={{ name: '', description: null }} validate={validateWith(tagInput)}>
           <TagInputs />
           <FormGuard />
           <FormFoot submit={t('tags.create')} cancelTo="/tags" />

@@ -117,6 +117,7 @@ function CreateForm({ path, title, first, bodyOf, check, doneTo, said, children 
         <h1>{title}</h1>
       </div>
       <Form
+        noValidate
         defaultValues={atFirst}
         validate={(values: StaffValues) => check(bodyOf(values))}
         onSubmit={(values: StaffValues) => create(bodyOf(values))}

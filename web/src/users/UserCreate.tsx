@@ -55,6 +55,7 @@ function CreateForm() {
         <h1>{t('users.create')}</h1>
       </div>
       <Form
+        noValidate
         defaultValues={atFirst}
         validate={(values: PersonValues) => validateWith(userInput)(bodyOf(values))}
         onSubmit={(values: PersonValues) => create(bodyOf(values))}

@@ -68,6 +68,7 @@ function ChoosePassword({ token }: { token: string }) {
   const { send, isSending, violations } = useGateCall<ActivateInput>('/activate', t('custom.components.passwords.errorChanged'), done);
   return (
     <Form
+      noValidate
       defaultValues={{ newPassword: '', again: '' }}
       validate={({ newPassword, again }: { newPassword?: string; again?: string }) =>
         matching(check({ newPassword: newPassword ?? '', token }), newPassword, again, 'newPassword')
@@ -94,6 +95,7 @@ function Refused() {
     <>
       <p role="alert">{t('accounts.gate.activate.failed')}</p>
       <Form
+        noValidate
         defaultValues={{ email: '' }}
         validate={validateWith(resetInput)}
         onSubmit={({ email }: { email?: string }) => send({ email: email ?? '' })}

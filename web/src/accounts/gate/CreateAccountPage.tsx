@@ -1,7 +1,8 @@
 import { countryCodes } from '@fournil/contract/accounts/countries';
 import { type RegistrationInput, registrationInput } from '@fournil/contract/accounts/registration';
-import { Form, useLocale } from 'ra-core';
+import { Form, useNotify } from 'ra-core';
 import { useState } from 'react';
+import { Navigate } from 'react-router-dom';
 import { CountryInput } from '../../kit/inputs/CountryInput.tsx';
 import { FormWatch } from '../../kit/inputs/FormWatch.tsx';
 import { SelectInput } from '../../kit/inputs/SelectInput.tsx';
@@ -13,7 +14,7 @@ import { useT } from '../messages.ts';
 import { GateFrame } from './GateFrame.tsx';
 import { matching } from './matching.ts';
 import { PasswordInput } from './PasswordInput.tsx';
-import { SentAgain } from './SentAgain.tsx';
+import { Terms } from './Terms.tsx';
 import { useGateCall } from './useGateCall.ts';
 
 type Values = RegistrationInput & { again: string };
@@ -22,28 +23,23 @@ const check = validateWith(registrationInput);
 /** REG-01 to REG-03 */
 export function CreateAccountPage() {
   const t = useT();
-  const locale = useLocale();
-  const [email, setEmail] = useState('');
+  const notify = useNotify();
+  const [registered, setRegistered] = useState('');
   const [isDirty, setDirty] = useState(false);
-  const { send, isSending, violations } = useGateCall<RegistrationInput>('/register', t('custom.auth.create_account_error'), (body) =>
-    setEmail(body.email),
-  );
-  const [atFirst] = useState(() => firstValues(locale));
+  const { send, isSending, violations } = useGateCall<RegistrationInput>('/register', t('custom.auth.create_account_error'), ({ email }) => {
+    notify(t('accounts.gate.create.sent', { email }), { type: 'success' });
+    setRegistered(email);
+  });
+  const [atFirst] = useState(firstValues);
   const title = t('accounts.gate.create.title');
-  if (email) {
-    return (
-      <GateFrame title={title}>
-        <p role="status">{t('accounts.gate.create.sent', { email })}</p>
-        <SentAgain email={email} />
-      </GateFrame>
-    );
-  }
+  if (registered) return <Navigate to="/login" state={{ registered }} replace />;
   const field = (name: 'lastName' | 'firstName' | 'society' | 'street' | 'zipcode' | 'city', autoComplete: string) => (
     <TextInput source={name} label={t(`accounts.gate.fields.${name}`)} autoComplete={autoComplete} isRequired />
   );
   return (
     <GateFrame title={title} lead={t('accounts.gate.create.lead')}>
       <Form
+        noValidate
         defaultValues={atFirst}
         validate={({ again, ...values }: Partial<Values>) => matching(check(values), values.password, again, 'password')}
         onSubmit={({ again: _, ...values }: Partial<Values>) => send(values as RegistrationInput)}
@@ -87,6 +83,7 @@ export function CreateAccountPage() {
             </SelectInput>
           </div>
         </fieldset>
+        <Terms />
         <button type="submit" className="button button--main button--tall" disabled={isSending}>
           {t('accounts.gate.create.submit')}
         </button>
@@ -96,8 +93,8 @@ export function CreateAccountPage() {
   );
 }
 
-/** What the browser knows of whoever sits before it. */
-function firstValues(locale: string) {
+/** REG-01, REG-02: country and timezone as the browser knows them; language and unit as documented. */
+function firstValues() {
   const region = navigator.languages.map((one) => new Intl.Locale(one).maximize().region).find((one) => one && countryCodes.includes(one));
   return {
     email: '',
@@ -111,7 +108,7 @@ function firstValues(locale: string) {
     city: '',
     country: region ?? '',
     timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-    countryCode: locale === 'fr' ? ('FR' as const) : ('EN' as const),
+    countryCode: 'EN' as const,
     temperatureUnitPreference: 'C' as const,
   };
 }

@@ -32,6 +32,7 @@ export function OwnPasswordForm({ onChanged, children }: OwnPasswordFormProps) {
   );
   return (
     <Form
+      noValidate
       className="gate"
       defaultValues={{ lastPassword: '', newPassword: '', again: '' }}
       validate={({ lastPassword, newPassword, again }: Partial<Values>) => ({

@@ -19,6 +19,7 @@ export function ResetPage() {
         <p role="status">{t('accounts.gate.reset.sent')}</p>
       ) : (
         <Form
+          noValidate
           defaultValues={{ email: '' }}
           validate={validateWith(resetInput)}
           onSubmit={({ email }: { email?: string }) => send({ email: email ?? '' })}

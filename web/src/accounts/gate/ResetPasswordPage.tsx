@@ -60,6 +60,7 @@ export function ResetPasswordPage() {
   return (
     <GateFrame title={t('accounts.gate.reset.title')}>
       <Form
+        noValidate
         defaultValues={{ newPassword: '', again: '' }}
         validate={({ newPassword, again }: Partial<Values>) => matching(check({ newPassword, token }), newPassword, again, 'newPassword')}
         onSubmit={({ newPassword }: Partial<Values>) =>

@@ -36,7 +36,7 @@ export function AddPasskey({ onAdded, onClose }: { onAdded: () => void; onClose:
       isLocked={!name.trim() || adding.isPending}
       onClose={onClose}
     >
-      <form id={`${id}-form`} className="field" onSubmit={submit}>
+      <form noValidate id={`${id}-form`} className="field" onSubmit={submit}>
         <label className="field__label" htmlFor={id}>
           {t('profile.passkeys.name')}
         </label>

@@ -22,7 +22,7 @@ export function CodeForm({ id, label, error, onSubmit, onChange }: CodeFormProps
     if (code.trim()) onSubmit(code.trim());
   };
   return (
-    <form id={id} className="field" onSubmit={submit}>
+    <form noValidate id={id} className="field" onSubmit={submit}>
       <label className="field__label" htmlFor={input}>
         {label}
       </label>

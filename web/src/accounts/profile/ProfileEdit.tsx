@@ -70,6 +70,7 @@ function EditForm({ latest }: { latest: ProfileView }) {
         />
       )}
       <Form
+        noValidate
         key={profile.version}
         className="profile-form"
         defaultValues={valuesOf(profile)}

@@ -80,7 +80,7 @@ function PasswordForm({ id, email, error, onSubmit, onChange }: PasswordFormProp
     if (password) onSubmit(password);
   };
   return (
-    <form id={id} onSubmit={submit}>
+    <form noValidate id={id} onSubmit={submit}>
       <input type="hidden" name="username" autoComplete="username" value={email} />
       <PasswordField
         label={t('accounts.signIn.password')}

@@ -38,6 +38,7 @@ export function Identify({ refused }: { refused: Violations }) {
     >
       <h1>{t('resources.programs.wizard.identifyTitle')}</h1>
       <Form
+        noValidate
         id={formId}
         className="wizard__form"
         defaultValues={initial.current}
