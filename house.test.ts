@@ -88,6 +88,11 @@ test('REG-01 GEN-01 every form says what is wrong in the reader’s language: th
   expect(forms(/<form(?!\s+noValidate\b)[\s>]/i)).toEqual([]);
 });
 
+test('RUN-03 folders are made by the one way that ends on every file system', () => {
+  const using = files('server/src/**/*.ts').filter((name) => !/\.test\.ts$|\/testing\//.test(name) && /\bmkdir\b/.test(text(name)));
+  expect(using).toEqual(['server/src/kit/makeFolder.ts']);
+});
+
 test('every room of the server that others enter has a door that names what it shows', () => {
   for (const door of files('server/src/*/index.ts')) expect([door, /export \*/.test(text(door))]).toEqual([door, false]);
 });

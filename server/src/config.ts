@@ -1,16 +1,15 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const url = (...protocols: string[]) =>
-  z
-    .url()
-    .refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
-      message: `must begin with ${protocols.map((one) => `${one}//`).join(' or ')}`,
-    });
+  z.url().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+    message: `must begin with ${protocols.map((one) => `${one}//`).join(' or ')}`,
+  });
 
 /** As it may stand in a page: what would end an attribute is written as a code. */
 const webAddress = url('http:', 'https:').transform((text) => new URL(text).href);
@@ -22,6 +21,24 @@ function isBare({ pathname, search, hash, username, password }: URL): boolean {
 
 /** `images/{product}` stands beside these. */
 const reservedSlugs = new Set(['machines', 'file', 'users', 'me']);
+
+const address = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/;
+/** RFC 5322: an address, or a name before one; a name with a comma stands in quotation marks. */
+const sender = /^\s*(?:(?:"[^"\r\n]*"|[^"<>,;@\r\n]*)\s*<[^\s@<>,;"]+@[^\s@<>,;"]+>|[^\s@<>,;"]+@[^\s@<>,;"]+)\s*$/;
+
+/** RFC 9116, 2.5.3 */
+function isContact(text: string): boolean {
+  return address.test(text) || (/^(https?:\/\/|mailto:|tel:)./i.test(text) && URL.canParse(text));
+}
+
+/** As Fastify takes them: an address, a network, or one of its names. */
+function isProxy(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [ip = '', bits, ...more] = text.split('/');
+  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(ip)] ?? -1;
+  if (longest < 0 || more.length > 0) return false;
+  return bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= longest);
+}
 
 /** Every setting of the product, from the environment. Read once, at start. */
 const settings = z.object({
@@ -43,11 +60,17 @@ const settings = z.object({
   SECRETS_KEY_FILE: z.string().min(1).optional(),
   /** The embedded broker's TLS port, and the host name under which machines reach it. */
   MQTT_PORT: port.default(8883),
-  MQTT_HOST: z.string().min(1).optional(),
+  MQTT_HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, 'must be a host name or an address')
+    .optional(),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
   /** Pictures and update files: a folder, or `s3://bucket/prefix?region=…&endpoint=…`. */
   STORAGE_URL: z.string().min(1).optional(),
-  MAIL_FROM: z.string().min(3).default('Fournil <no-reply@fournil.test>'),
+  MAIL_FROM: z
+    .string()
+    .regex(sender, 'must be an address, or a name with an address: Fournil <no-reply@bakery.example>')
+    .default('Fournil <no-reply@fournil.test>'),
   /** How long changes are gathered before those who want e-mails about them get one. */
   NOTIFY_DIGEST_SECONDS: z.coerce.number().int().min(1).max(86_400).default(120),
   /** `auto`: demo accounts and a demo fleet while HOST and PUBLIC_URL are loopback addresses. */
@@ -77,9 +100,21 @@ const settings = z.object({
   TERMS_URL: webAddress.optional(),
   PRIVACY_URL: webAddress.optional(),
   /** An e-mail or web address for reports of weaknesses, for security.txt. */
-  SECURITY_CONTACT: z.string().min(3).default('security@fournil.test'),
+  SECURITY_CONTACT: z
+    .string()
+    .refine(isContact, 'must be an e-mail address, or begin with https://, mailto: or tel:')
+    .default('security@fournil.test'),
   /** Addresses of the proxies before this server, whose word on who is calling counts; comma separated. */
-  TRUSTED_PROXIES: z.string().optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((one) => one.trim())
+        .filter((one) => one !== ''),
+    )
+    .pipe(z.array(z.string().refine(isProxy, 'must be IP addresses or networks (10.0.0.0/8), comma separated'))),
   /** Whoever brings it may read the metrics; without it there are none. */
   METRICS_TOKEN: z
     .string()
@@ -158,7 +193,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (!result.success) {
     const issue = result.error.issues[0];
     throw new StartRefused(
-      `The setting ${issue?.path.join('.')} is wrong: ${issue?.message} (it is "${shown(String(issue?.path[0]), given[String(issue?.path[0])])}").`,
+      `The setting ${String(issue?.path[0])} is wrong: ${issue?.message} (it is "${shown(String(issue?.path[0]), given[String(issue?.path[0])])}").`,
     );
   }
   const { data } = result;
@@ -178,7 +213,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     digestSeconds: data.NOTIFY_DIGEST_SECONDS,
     storage: placeOf(data.STORAGE_URL, resolve(data.DATA_DIR)),
     demo,
-    showsMails: demo && isLocal && data.SMTP_URL === undefined && data.TRUSTED_PROXIES === undefined,
+    showsMails: demo && isLocal && data.SMTP_URL === undefined && data.TRUSTED_PROXIES.length === 0,
     staffNeedSecondStep: isOn(data.REQUIRE_STAFF_SECOND_STEP, !demo),
     sessionIdleMinutes: data.SESSION_IDLE_MINUTES,
     historyKeptDays: data.HISTORY_KEPT_DAYS,
@@ -192,10 +227,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     productName: data.PRODUCT_NAME,
     termsUrl: data.TERMS_URL,
     privacyUrl: data.PRIVACY_URL,
-    trustedProxies: (data.TRUSTED_PROXIES ?? '')
-      .split(',')
-      .map((one) => one.trim())
-      .filter((one) => one !== ''),
+    trustedProxies: data.TRUSTED_PROXIES,
     metricsToken: data.METRICS_TOKEN,
     securityContact: data.SECURITY_CONTACT,
     logLevel: data.LOG_LEVEL,

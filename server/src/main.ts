@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { setActive } from './accounts/index.ts';
-import { readConfig, StartRefused } from './config.ts';
+import { readConfig } from './config.ts';
 import { commission, demoEmails, demoPassword, seedDemo, startFleet } from './demo/index.ts';
+import { lastWords } from './kit/lastWords.ts';
 import { returnMemoryWhenQuiet } from './kit/quietMemory.ts';
 import { openServer, type Running } from './server.ts';
 
@@ -91,7 +92,6 @@ function greeting({ house: { config }, mailsGoTo }: Running): string {
 }
 
 start().catch((error: unknown) => {
-  const sentence = error instanceof StartRefused ? error.message : `Fournil could not start: ${(error as Error).stack ?? String(error)}`;
-  process.stderr.write(`${sentence}\n`);
+  process.stderr.write(`${lastWords(error, process.env['LOG_LEVEL'] === 'debug')}\n`);
   process.exit(1);
 });

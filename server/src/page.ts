@@ -47,7 +47,7 @@ function attributeOf(url: string | undefined): string {
 /** RFC 9116: whom to tell of a weakness. */
 function securityText(config: Config): string {
   const expires = new Date(Date.now() + 180 * 86_400_000).toISOString();
-  const contact = config.securityContact.includes('@') ? `mailto:${config.securityContact}` : config.securityContact;
+  const contact = /^[a-z]+:/i.test(config.securityContact) ? config.securityContact : `mailto:${config.securityContact}`;
   return [
     `Contact: ${contact}`,
     `Expires: ${expires}`,

@@ -1,3 +1,4 @@
+import { lookup } from 'node:dns/promises';
 import { setProduct } from '@fournil/contract/product';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { buildApp, type Patience, type Web } from './app.ts';
@@ -43,6 +44,7 @@ export interface Choices extends Patience {
 /** Opens the doors in order, and closes those already open when one does not. */
 export async function openServer(config: Config, choices: Choices = {}): Promise<Running> {
   setProduct(config.productSlug, config.productName);
+  await refuseUnknownHost(config);
   const log = openLog(config.logLevel, choices.logTo ?? pino.destination(1));
   const doors: (() => Promise<unknown>)[] = [];
   let ground: Ground | null = null;
@@ -135,6 +137,13 @@ async function openEmbedded(config: Config, log: Logger, onLost: Choices['onLost
     await unlock();
     throw error;
   }
+}
+
+/** RUN-03: before anything is opened. */
+async function refuseUnknownHost({ host }: Config): Promise<void> {
+  await lookup(host).catch((error: NodeJS.ErrnoException) => {
+    throw new StartRefused(`The setting HOST is wrong: nothing is known under this name (${error.code}; it is "${host}").`);
+  });
 }
 
 async function listen(web: Web, { host, port }: Config): Promise<string> {

@@ -58,12 +58,34 @@ describe('RUN-01 the start', () => {
     [{ DEMO: 'maybe' }, 'The setting DEMO is wrong'],
     [{ PRODUCT_SLUG: 'Four nil' }, 'The setting PRODUCT_SLUG is wrong'],
     [{ DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/none' }, 'The database could not be brought up to date'],
+    // A file system that makes no folders.
+    [{ DATA_DIR: '/proc/nope' }, 'The data folder /proc/nope cannot be made'],
+    [{ DATA_DIR: '/proc/nope/deeper' }, 'The data folder /proc/nope/deeper cannot be made'],
+    [{ STORAGE_URL: '/proc/nope' }, 'The storage folder /proc/nope cannot be written'],
+    [{ SECRETS_KEY: '', SECRETS_KEY_FILE: '/proc/nope/key' }, 'The key file /proc/nope/key cannot be made'],
+    [{ HOST: 'nope.invalid' }, 'The setting HOST is wrong: nothing is known under this name'],
+    [{ HOST: '300.1.1.1' }, 'The setting HOST is wrong: nothing is known under this name'],
+    [{ HOST: '192.0.2.1' }, 'check HOST'],
+    [{ MQTT_HOST: 'no host' }, 'The setting MQTT_HOST is wrong'],
+    [{ TRUSTED_PROXIES: 'nope' }, 'The setting TRUSTED_PROXIES is wrong: must be IP addresses'],
+    [{ TRUSTED_PROXIES: '10.0.0.1, 10.0.0.0/99' }, 'The setting TRUSTED_PROXIES'],
+    [{ MAIL_FROM: 'nope' }, 'The setting MAIL_FROM is wrong: must be an address'],
+    [{ SECURITY_CONTACT: 'somebody' }, 'The setting SECURITY_CONTACT is wrong'],
     [{ DATA_DIR: '/etc/passwd/fournil' }, 'The data folder /etc/passwd/fournil cannot be made'],
   ])('RUN-03 says in one sentence what is wrong with %j', async (settings, expected) => {
     const { code, lines } = await sentence({ DATA_DIR: join(dataDir, 'unused'), ...(settings as Record<string, string>) });
     expect(code).toBe(1);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain(expected);
+  });
+
+  it('RUN-03 takes proxies, senders and contacts in every form that they have', () => {
+    const trusted = readConfig({ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,fd00::/8 , loopback' }).trustedProxies;
+    expect(trusted).toEqual(['127.0.0.1', '10.0.0.0/8', 'fd00::/8', 'loopback']);
+    for (const sender of ['ovens@maker.test', 'Fournil <ovens@maker.test>', '"Maker, Inc." <ovens@maker.test>', 'Le Fournil É <o@localhost>'])
+      expect(readConfig({ MAIL_FROM: sender }).mailFrom).toBe(sender);
+    for (const contact of ['a@maker.test', 'mailto:a@maker.test', 'https://maker.test/@security', 'tel:+33123456789'])
+      expect(readConfig({ SECURITY_CONTACT: contact }).securityContact).toBe(contact);
   });
 
   it('RUN-03 wants PostgreSQL 15 or later, and shows no password', () => {

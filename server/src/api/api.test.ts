@@ -1,5 +1,7 @@
 import { downTopics, upTopics } from '@fournil/contract/machine-link/topics';
+import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest';
+import { servePage } from '../page.ts';
 import { apiAs } from '../testing/api.ts';
 import { aMachine, anOrganisation, aPerson, aProgram, type Person } from '../testing/builders.ts';
 import { openHouse, type TestHouse } from '../testing/openHouse.ts';
@@ -129,6 +131,17 @@ test('every answer carries what keeps browsers safe, and nothing of ours leaks f
 test('RUN-07 security.txt says whom to tell', async () => {
   const answer = await house.web.server.inject('/.well-known/security.txt');
   expect(answer.body).toContain('Contact: mailto:safety@maker.test');
+});
+
+test.each([
+  ['safety@maker.test', 'Contact: mailto:safety@maker.test\n'],
+  ['mailto:safety@maker.test', 'Contact: mailto:safety@maker.test\n'],
+  ['https://maker.test/@safety', 'Contact: https://maker.test/@safety\n'],
+])('RUN-07 security.txt takes the contact %s as it is meant', async (securityContact, line) => {
+  const app = Fastify();
+  await servePage(app, { ...house.house.config, securityContact });
+  expect((await app.inject('/.well-known/security.txt')).body).toContain(line);
+  await app.close();
 });
 
 test('GEN-09 an address that does not exist is not found, whatever it looks like', async () => {

@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { constants, copyFileSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type MasterKeySource, StartRefused } from '../config.ts';
+import { makeFolder } from '../kit/makeFolder.ts';
 
 const sealMark = 'sealed1:';
 
@@ -28,7 +28,7 @@ async function textOf(file: string): Promise<string> {
       throw new StartRefused(`The key file ${file} cannot be read: ${(error as Error).message}.`);
   }
   try {
-    await mkdir(dirname(file), { recursive: true });
+    await makeFolder(dirname(file));
     // Whole or not at all, also when two servers make it at once.
     const made = `${file}.${randomBytes(6).toString('hex')}`;
     writeFileSync(made, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx', flush: true });

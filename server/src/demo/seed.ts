@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { modelByCode } from '@fournil/contract/machines/catalogue';
 import { phaseGroupsOf } from '@fournil/contract/phases/phaseGroups';
@@ -7,6 +7,7 @@ import { createAccount, createOrganisation, findMember, hashPassword } from '../
 import { gateScope } from '../db/database.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
+import { makeFolder } from '../kit/makeFolder.ts';
 import { createMachine, installInBulk, openPairing } from '../machines/index.ts';
 import { createProgram } from '../programs/index.ts';
 import { createStructure, relateUsers } from '../structures/index.ts';
@@ -33,7 +34,7 @@ export async function readFleet(dataDir: string): Promise<DemoFleet | null> {
 }
 
 export async function writeFleet(dataDir: string, fleet: DemoFleet): Promise<void> {
-  await mkdir(dataDir, { recursive: true });
+  await makeFolder(dataDir);
   await writeFile(`${fleetFile(dataDir)}.part`, JSON.stringify(fleet, null, 1));
   await rename(`${fleetFile(dataDir)}.part`, fleetFile(dataDir));
 }

@@ -172,14 +172,19 @@ async function tlsOptions(house: House, authority: Authority) {
 function listen(server: ReturnType<typeof createServer>, house: House): Promise<number> {
   const { mqttPort, host } = house.config;
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(error.code === 'EADDRINUSE' ? new StartRefused(`Port ${mqttPort} is in use: set MQTT_PORT to another one for the machines.`) : error);
-    });
+    server.once('error', (error: NodeJS.ErrnoException) => reject(refusedToListen(error, host, mqttPort)));
     server.listen(mqttPort, host, () => {
       const address = server.address();
       resolve(typeof address === 'object' && address ? address.port : mqttPort);
     });
   });
+}
+
+function refusedToListen(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  const { code = '' } = error;
+  if (code === 'EADDRINUSE') return new StartRefused(`Port ${port} is in use: set MQTT_PORT to another one for the machines.`);
+  if (!['EACCES', 'EADDRNOTAVAIL'].includes(code)) return error;
+  return new StartRefused(`Machines cannot be listened for on ${host}:${port} (${code}): check HOST and MQTT_PORT.`);
 }
 
 function addressOf(client: Client): string {

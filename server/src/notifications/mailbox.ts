@@ -1,7 +1,8 @@
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type KeptMail, keptMail, mailboxLimits } from '@fournil/contract/demo/mailbox';
 import type { Config } from '../config.ts';
+import { makeFolder } from '../kit/makeFolder.ts';
 
 /** Where mails lie for want of a mail server: one file for any mail program, and one for the demo's page. */
 export function mailboxFolder(config: Config): string {
@@ -10,7 +11,7 @@ export function mailboxFolder(config: Config): string {
 
 /** Named by the mail: keeping it again replaces it. */
 export async function keepMail(folder: string, message: Uint8Array, mail: KeptMail): Promise<void> {
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder);
   const contents = { eml: message, json: JSON.stringify(mail) };
   for (const [kind, content] of Object.entries(contents)) {
     const file = join(folder, `${mail.id}.${kind}`);

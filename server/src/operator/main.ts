@@ -1,4 +1,4 @@
-import { StartRefused } from '../config.ts';
+import { lastWords } from '../kit/lastWords.ts';
 import { runCommand } from './commands.ts';
 import { WrongUse } from './order.ts';
 
@@ -7,8 +7,8 @@ async function main(): Promise<number> {
   try {
     return await runCommand(process.argv.slice(2), process.env, (line) => void process.stdout.write(`${line}\n`));
   } catch (error) {
-    const isTold = error instanceof WrongUse || error instanceof StartRefused;
-    process.stderr.write(`${isTold ? error.message : ((error as Error).stack ?? String(error))}\n`);
+    const isWhole = process.env['LOG_LEVEL'] === 'debug';
+    process.stderr.write(`${error instanceof WrongUse ? error.message : lastWords(error, isWhole)}\n`);
     return error instanceof WrongUse ? 2 : 1;
   }
 }

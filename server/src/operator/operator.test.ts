@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { readConfig } from '../config.ts';
 import { freePort } from '../db/embedded/cluster.ts';
 import { withClient } from '../db/withClient.ts';
+import { lastWords } from '../kit/lastWords.ts';
 import { openServer } from '../server.ts';
 import { apiAs } from '../testing/api.ts';
 import { anOrganisation, aPerson, aProgram, aStructure, type Person, password } from '../testing/builders.ts';
@@ -53,6 +54,17 @@ async function newDatabase(): Promise<string> {
   await withClient(url.href, (client) => client.query(`create database ${name} template template0`));
   url.pathname = `/${name}`;
   return url.href;
+}
+const operator = fileURLToPath(new URL('main.ts', import.meta.url));
+/** As an operator calls it, in a process of its own. */
+function called(args: string[], settings: Record<string, string>) {
+  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], SECRETS_KEY: testMasterKey, DEMO: 'off', ...settings };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [operator, ...args], {
+    env: env as NodeJS.ProcessEnv,
+    encoding: 'utf8',
+    timeout: 30_000,
+  });
+  return { status, stdout, lines: stderr.trim().split('\n') };
 }
 const newFolder = () => mkdtemp(join(folder, 'data-'));
 async function countsOf(url: string): Promise<Record<string, number>> {
@@ -224,3 +236,34 @@ it('RUN-05 works beside a running product on the embedded database, and without 
   await expect(run(['two-step-off', 'first@maker.test'], settings as never)).rejects.toThrow('off already');
   expect((await run(['migrate'], settings as never)).said).toContain('migrations');
 }, 60_000);
+
+describe('RUN-03 RUN-05 what an operator gets wrong is one sentence, never a stack', () => {
+  const away = { DATABASE_URL: 'postgres://x:y@127.0.0.1:1/none' };
+  it.each([
+    [['frobnicate'], {}, 2, 'There is no command "frobnicate"'],
+    [['create-super-admin', 'nope'], {}, 2, '"nope" is no e-mail address'],
+    [['seed', 'load', 'abc'], {}, 2, 'It is called like this'],
+    [['verify'], { DATABASE_URL: 'nonsense' }, 1, 'The setting DATABASE_URL is wrong'],
+    [['verify'], away, 1, 'The database does not answer: connect ECONNREFUSED 127.0.0.1:1. Check DATABASE_URL.'],
+    [['migrate'], away, 1, 'it does not answer'],
+    [['backup', '/tmp/never-made'], away, 1, 'ECONNREFUSED'],
+    [['retention'], away, 1, 'it does not answer'],
+    [['restore', '/tmp/is-not-there'], {}, 1, '/tmp/is-not-there cannot be read'],
+    [['verify'], { DATA_DIR: '/proc/nope' }, 1, '/proc/nope'],
+    [['rotate-key', '/proc/nope/key'], {}, 1, 'The key file /proc/nope/key cannot be made'],
+    [['backup', '/proc/nope/file'], {}, 1, '/proc/nope/file cannot be written'],
+  ] as const)('%j with %j', async (args, settings, code, expected) => {
+    const own = 'DATABASE_URL' in settings || 'DATA_DIR' in settings ? {} : { DATABASE_URL: await newDatabase() };
+    const { status, lines } = called([...args], { DATA_DIR: await newFolder(), ...own, ...settings });
+    expect(lines).toEqual([expect.stringContaining(expected)]);
+    expect(status).toBe(code);
+  });
+
+  it('a database that refuses the name, and an unknown fault, which says its place only when asked', () => {
+    const refused = lastWords(Object.assign(new Error('password authentication failed for user "x"'), { code: '28P01' }), false);
+    expect(refused).toBe('The database refuses: password authentication failed for user "x". Check DATABASE_URL.');
+    const fault = new Error('odd\nthing');
+    expect(lastWords(fault, false)).toBe('It failed: odd thing. With LOG_LEVEL=debug it says where.');
+    expect(lastWords(fault, true)).toContain('operator.test.ts');
+  });
+});

@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { UploadView } from '@fournil/contract/software-updates/softwareUpdate';
@@ -8,6 +8,7 @@ import type { Caller } from '../kit/caller.ts';
 import { notFound, Refusal } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
+import { makeFolder } from '../kit/makeFolder.ts';
 import { storageFull } from '../storage/index.ts';
 
 const keptHours = 24;
@@ -23,7 +24,7 @@ export async function beginUpload(
 ): Promise<UploadView> {
   await forgetOld(house);
   const row = { id: newId(), userId: caller.userId, fileName, sizeBytes, createdAt: house.now() };
-  await mkdir(folderOf(house), { recursive: true });
+  await makeFolder(folderOf(house));
   await (await open(partOf(house, row.id), 'wx', 0o640)).close();
   await house.db.as(staffScope, (trx) => trx.insertInto('updateUploads').values(row).execute());
   return toView(row, 0);

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { constants, type Dirent } from 'node:fs';
-import { lstat, mkdir, open, opendir, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
+import { lstat, open, opendir, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { StartRefused } from '../config.ts';
+import { makeFolder } from '../kit/makeFolder.ts';
 import { fullOr } from './full.ts';
 import { hashing } from './hashing.ts';
 import { sourceOf } from './source.ts';
@@ -33,7 +34,7 @@ export async function openFolder(root: string): Promise<Storage> {
         } finally {
           await file.close();
         }
-        await mkdir(join(goal, '..'), { recursive: true });
+        await makeFolder(join(goal, '..'));
         await rename(temporary, goal);
         await syncFolder(join(goal, '..'));
       } catch (error) {
@@ -91,7 +92,7 @@ function missing(error: NodeJS.ErrnoException): null {
 
 async function check(root: string): Promise<void> {
   try {
-    await mkdir(join(root, arrivals), { recursive: true });
+    await makeFolder(join(root, arrivals));
     const probe = join(root, arrivals, randomUUID());
     const file = await open(probe, 'wx');
     await file.sync().finally(() => file.close());

@@ -1,12 +1,13 @@
 import { type ChildProcess, execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { chmod, chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { StartRefused } from '../../config.ts';
 import { keepRunning, type Watcher } from '../../kit/keepRunning.ts';
+import { makeFolder } from '../../kit/makeFolder.ts';
 import { withClient } from '../withClient.ts';
 import { type Binaries, findBinaries, isOpenToOthers } from './binaries.ts';
 import { lastLine, type Patience, type Place, startPostmaster, stopLeftover, stopPostmaster } from './postmaster.ts';
@@ -98,11 +99,11 @@ async function unprivilegedAccount(): Promise<Account | null> {
 }
 
 async function placeFor(dataDir: string, account: Account | null): Promise<string> {
-  await mkdir(dataDir, { recursive: true });
+  await makeFolder(dataDir);
   if (!account || (await isOpenToOthers(dataDir))) return dataDir;
   const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 12);
   const base = join('/var/lib/fournil', name);
-  await mkdir(base, { recursive: true, mode: 0o755 });
+  await makeFolder(base, 0o755);
   return base;
 }
 
@@ -122,7 +123,7 @@ async function initialise(binaries: Binaries, folder: string, password: string, 
     throw new StartRefused(
       `The database in ${folder} was made by PostgreSQL ${version.trim()}, this Fournil runs ${major}: restore a backup into a new DATA_DIR.`,
     );
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder, 0o700);
   const passwordFile = join(dirname(folder), `.initial-${randomBytes(4).toString('hex')}`);
   await writeFile(passwordFile, password, { mode: 0o600 });
   if (account) {

@@ -1,6 +1,7 @@
-import { mkdir, open, readFile, rm } from 'node:fs/promises';
+import { open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartRefused } from '../../config.ts';
+import { makeFolder } from '../../kit/makeFolder.ts';
 import { isAlive } from './isAlive.ts';
 
 /**
@@ -8,7 +9,7 @@ import { isAlive } from './isAlive.ts';
  * over, also when another program has its number now: the file holds when that process began, where the system tells it.
  */
 export async function lockFolder(dataDir: string): Promise<() => Promise<void>> {
-  await mkdir(dataDir, { recursive: true }).catch((error: Error) => {
+  await makeFolder(dataDir).catch((error: Error) => {
     throw new StartRefused(`The data folder ${dataDir} cannot be made: ${error.message}.`);
   });
   const file = join(dataDir, 'in-use-by');
