@@ -31,6 +31,12 @@ test('IMP-01 IMP-04 IMP-05 NAV-01 USR-01 support signs in as a client with the c
   await page.getByLabel('Description').fill('Réglé avec le support');
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(page.locator('.history')).toContainText('Marc Tanguy (en tant que Claire Levain) a modifié');
+  // What opens the account is its owner's alone.
+  for (const own of ['/change-password', '/profile/edit']) {
+    await page.goto(`/#${own}`);
+    await expect(page).toHaveURL(/#\/(not-granted|profile|)$/);
+    await expect(page.locator('input[type=password], input[name=email]')).toHaveCount(0);
+  }
   // A reload and another page change nothing: it ends by the button, or by itself.
   await page.reload();
   await banner.getByRole('button', { name: 'Arrêter' }).click();

@@ -199,20 +199,36 @@ describe('IMP-04 support never gains lasting access', () => {
 
     const withdrawn = await acting(technician, admin);
     await admin.put('/profile', { isEuroFourControl: false });
-    await aSecond();
     expect((await withdrawn.get('/profile')).status).toBe(401);
 
     const leaver = await aPerson(house, 'technician', null);
     const left = await acting(leaver, user);
     await left.post('/logout');
+    expect((await left.get('/profile')).status).toBe(401);
     await aSecond();
     expect([(await left.get('/profile')).status, (await leaver.get('/profile')).status]).toEqual([401, 401]);
 
     const gone = await aPerson(house, 'technician', null);
     const orphan = await acting(gone, user);
     await gone.post('/logout');
-    await aSecond();
     expect((await orphan.get('/profile')).status).toBe(401);
+  });
+
+  it('a withdrawn consent ends it with its commit, wherever that was made, for what reads and for what writes', async () => {
+    const as = await acting(technician, admin);
+    for (let calls = 0; calls < 3; calls += 1) expect((await as.get('/machines')).status).toBe(200);
+    const machine = await aMachine(admin);
+    expect((await as.put(`/machines/${machine.id}`, { description: 'Before' })).status).toBe(200);
+    // As another server would: nothing here is told of it.
+    await house.ownerQuery('update users set "isEuroFourControl" = false where id = $1', [admin.userId]);
+    const answers = [
+      await as.put(`/machines/${machine.id}`, { description: 'After' }),
+      await as.get('/machines'),
+      await as.post('/tags', { name: 'After' }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401]);
+    expect((await admin.get(`/machines/${machine.id}`)).body.description).toBe('Before');
+    expect((await technician.get('/profile')).status).toBe(200);
   });
 
   it('MAC-07 whether settings of machines may change is asked of whoever sits behind the session', async () => {

@@ -9,6 +9,9 @@ import { selectPeople, toCaller } from './people.ts';
 const staleAfterMilliseconds = 1000;
 const keptSessions = 5000;
 
+/** Sessions in somebody else's name: asked at every call, so that a withdrawn consent ends them with its commit (IMP-04). */
+const lent = new WeakMap<House, Set<string>>();
+
 interface Known {
   caller: Promise<Caller | null>;
   at: number;
@@ -23,13 +26,20 @@ export async function currentCaller(house: House, sessionId: string): Promise<Ca
 /** The same of many sessions, in one round trip. */
 export async function currentCallers(house: House, sessionIds: readonly string[]): Promise<Map<string, Caller | null>> {
   const cache = cacheOf(house);
+  const lentOnes = lentOf(house);
   const at = performance.now();
-  const stale = new Set(sessionIds.filter((id) => at - (cache.get(id)?.at ?? Number.NEGATIVE_INFINITY) >= staleAfterMilliseconds));
+  const isFresh = (id: string) => !lentOnes.has(id) && at - (cache.get(id)?.at ?? Number.NEGATIVE_INFINITY) < staleAfterMilliseconds;
+  const stale = new Set(sessionIds.filter((id) => !isFresh(id)));
   if (stale.size > 0) {
     if (cache.size > keptSessions) cache.clear();
+    if (lentOnes.size > keptSessions) lentOnes.clear();
     const loaded = house.db.read(gateScope, (trx) => readCallers(house, trx, [...stale]));
     for (const id of stale) {
-      const caller = loaded.then((callers) => callers.get(id) ?? null);
+      const caller = loaded.then((callers) => {
+        const found = callers.get(id) ?? null;
+        if (found?.master) lentOnes.add(id);
+        return found;
+      });
       cache.set(id, { caller, at });
       caller.catch(() => cache.delete(id));
     }
@@ -45,6 +55,12 @@ export function forgetCaller(house: House, sessionId: string): void {
 /** The same for everybody, when it is not known in which sessions somebody is. */
 export function forgetEverybody(house: House): void {
   cacheOf(house).clear();
+}
+
+function lentOf(house: House): Set<string> {
+  const ids = lent.get(house) ?? new Set<string>();
+  lent.set(house, ids);
+  return ids;
 }
 
 function cacheOf(house: House): Map<string, Known> {

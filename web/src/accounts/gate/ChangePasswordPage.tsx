@@ -1,13 +1,22 @@
 import { useNotify } from 'ra-core';
 import { useNavigate } from 'react-router-dom';
 import { FormFoot } from '../../kit/inputs/FormFoot.tsx';
+import { PageFor } from '../../kit/May.tsx';
 import { useTitle } from '../../kit/useTitle.ts';
 import { useT } from '../messages.ts';
 import { OwnPasswordForm } from './OwnPasswordForm.tsx';
 import '../signIn.css';
 
-/** PWD-02: signed in, with the present password. */
+/** PWD-02: signed in, with the present password. IMP-04: in person, never in somebody else's name. */
 export function ChangePasswordPage() {
+  return (
+    <PageFor act="profile.edit">
+      <ChangePassword />
+    </PageFor>
+  );
+}
+
+function ChangePassword() {
   const t = useT();
   const notify = useNotify();
   const navigate = useNavigate();
