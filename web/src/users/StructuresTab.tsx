@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { PickDialog } from '../kit/bulk/PickDialog.tsx';
 import { Icon } from '../kit/signs/Icon.tsx';
 import { useT } from './messages.ts';
+import { sightOf } from './sight.ts';
 import { useUserChange } from './useUserChange.ts';
 import '../kit/people/people.css';
 
@@ -26,7 +27,7 @@ export function StructuresTab({ user }: { user: UserDetail }) {
           {t('users.show.add')}
         </button>
       </div>
-      {user.structures.length === 0 && <p className="soft part__none">{t('users.show.noStructures')}</p>}
+      <p className="soft part__none">{t(`users.show.sight.${sightOf(user)}`)}</p>
       <ul className="part__list">
         {user.structures.map(({ id, name }) => (
           <li key={id}>
