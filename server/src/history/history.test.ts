@@ -70,6 +70,25 @@ describe('HIS-01 HIS-02 the history of a thing', () => {
     expect((await french.get(`/history/machine/${machineId}/full.csv?type=install`)).body.split('\r\n')).toHaveLength(3);
   });
 
+  it('GEN-07 the files of one machine are all in its zone for whoever reads by machine, and in theirs for whoever does not', async () => {
+    const machine = await aMachine(admin, { timezone: 'America/New_York' });
+    const files = ['activities.csv', 'errors.csv'].map((one) => `/machines/${machine.id}/${one}`).concat(`/history/machine/${machine.id}/full.csv`);
+    const reader = await aPerson(house, 'clientAdmin', organisation);
+    for (const [displayDatePreference, zone] of [
+      [2, 'America/New_York'],
+      [1, 'Europe/Paris'],
+      [0, 'UTC'],
+    ] as const) {
+      (await reader.put('/profile', { displayDatePreference })).expect(200);
+      for (const file of files) {
+        const [head] = (await reader.get(file)).body.split('\r\n');
+        expect(head, file).toContain(`(${zone})`);
+      }
+    }
+    const [head] = (await (await aPerson(house, 'clientAdmin', organisation)).get(`/history/user/${reader.userId}/full.csv`)).body.split('\r\n');
+    expect(head).toContain('Date (Europe/Paris)');
+  });
+
   it('a file longer than one page holds every event once', async () => {
     const id = (await aMachine(admin)).id;
     await house.ownerQuery(

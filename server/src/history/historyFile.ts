@@ -26,9 +26,9 @@ const words = {
   society: { en: 'Client', fr: 'Client' },
 } satisfies Record<string, Words>;
 
-/** A history as a file: newest first, dates in the reader's zone, which the head names (GEN-07). */
-export function historyFile(house: House, reader: Caller, of: HistoryOf, filters: HistoryFilters) {
-  const zone = zoneFor({ displayDatePreference: reader.dateDisplay, timezone: reader.timezone });
+/** A history as a file: newest first, dates by the reader's preference, as on the page; the head names the zone (GEN-07). */
+export function historyFile(house: House, reader: Caller, of: HistoryOf, filters: HistoryFilters, machine?: { timezone: string | null }) {
+  const zone = zoneFor({ displayDatePreference: reader.dateDisplay, timezone: reader.timezone }, machine);
   const head = (Object.keys(words) as (keyof typeof words)[]).map((name) => say(words[name], reader.language, { zone }));
   return { head, pages: pages(house, reader, of, filters, zone) };
 }

@@ -98,8 +98,13 @@ function thingRoutes(app: App, house: House): void {
     app.get(`/history/${entity}/:id/full.csv`, { config: { allow }, ...exporting, schema: { params: idParams } }, async (request, reply) => {
       const member = memberOf(callerOf(request));
       const { filters } = sliceOf(request);
-      const { name } = await house.db.read(scopeOf(member), (trx) => require(trx, member, request.params.id));
-      return sendCsv(reply, { name, language: member.language, ...historyFile(house, member, of(request), filters) });
+      const { id } = request.params;
+      const { name, machine } = await house.db.read(scopeOf(member), async (trx) => {
+        if (entity !== 'machine') return { name: (await require(trx, member, id)).name, machine: undefined };
+        const machine = await requireMachine(trx, member, id);
+        return { name: machine.name, machine };
+      });
+      return sendCsv(reply, { name, language: member.language, ...historyFile(house, member, of(request), filters, machine) });
     });
   }
 }

@@ -58,13 +58,20 @@ function splitOrder<Field extends string>(query: Record<string, unknown>, fields
     const field = /^order\[(.*)\]$/.exec(name)?.[1];
     if (field === undefined) {
       rest[name.endsWith('[]') ? name.slice(0, -2) : name] = name.endsWith('[]') ? [value].flat() : value;
-    } else if (fields.includes(field as Field) && (value === 'asc' || value === 'desc')) {
-      order ??= { field: field as Field, direction: value };
     } else {
-      throw badRequest({ path: name, key: 'ra.validation.oneOf', args: { options: fields.map((one) => `order[${one}]`).join(', ') } });
+      const direction = directionOf(name, field, value, fields);
+      order ??= { field: field as Field, direction };
     }
   }
   return { order, rest };
+}
+
+/** API-02: says whether the field is wrong or the direction, and what may stand there. */
+function directionOf(name: string, field: string, value: unknown, fields: readonly string[]): 'asc' | 'desc' {
+  const known = fields.includes(field);
+  if (known && (value === 'asc' || value === 'desc')) return value;
+  const options = known ? 'asc, desc' : fields.map((one) => `order[${one}]`).join(', ');
+  throw badRequest({ path: name, key: 'ra.validation.oneOf', args: { options } });
 }
 
 function violationsOfQuery(error: z.ZodError): Violation[] {

@@ -9,6 +9,7 @@ import { updateFolder } from '../software-updates/index.ts';
 import { openStorage, type Storage } from '../storage/index.ts';
 import { withDatabase } from './access.ts';
 import { headOnly, type Part, writeArchive } from './archive.ts';
+import { counted } from './counted.ts';
 import type { Order } from './order.ts';
 import { become, derived, listTables, quoted, type Table } from './tables.ts';
 
@@ -24,7 +25,7 @@ export function backUp({ config, say }: Order, path: string): Promise<number> {
     const counts = { tables: 0, files: 0 };
     try {
       const { bytes } = await withClient(url, (client) => writeArchive(path, parts(client, storage, counts)));
-      say(`${path}: ${counts.tables} tables, ${counts.files} files, ${Math.ceil(bytes / 1024)} KiB.`);
+      say(`${path}: ${counted(counts.tables, 'table')}, ${counted(counts.files, 'file')}, ${Math.ceil(bytes / 1024)} KiB.`);
       say(
         'given' in config.masterKey
           ? 'The keys in it open with SECRETS_KEY only: keep that one apart, without it the backup signs nobody in.'

@@ -12,6 +12,7 @@ import { openStorage, type Storage } from '../storage/index.ts';
 import { withDatabase, withHouse } from './access.ts';
 import { type Head, readArchive } from './archive.ts';
 import { storedFolders } from './backup.ts';
+import { counted } from './counted.ts';
 import type { Order } from './order.ts';
 import { asKeeper, isEmpty, listForeignKeys, listTables, quoted, type Table } from './tables.ts';
 
@@ -38,7 +39,9 @@ export async function restore({ config, say }: Order, path: string): Promise<num
     }
   });
   const mails = await announceMails(config);
-  say(`${counts.tables} tables and ${counts.files} files of ${about.at} are restored; ${mails} mails go out when the product starts.`);
+  say(
+    `Restored, as of ${about.at}: ${counted(counts.tables, 'table')} and ${counted(counts.files, 'file')}. When the product starts, ${counted(mails, 'mail')} will go out.`,
+  );
   return 0;
 }
 

@@ -5,6 +5,7 @@ import { migrate } from '../db/migrate.ts';
 import { resealSecrets } from '../db/secrets.ts';
 import { withClient } from '../db/withClient.ts';
 import { withDatabase } from './access.ts';
+import { counted } from './counted.ts';
 import type { Order } from './order.ts';
 
 /**
@@ -19,7 +20,7 @@ export function rotateKey({ config, say }: Order, file: string): Promise<number>
     const next = await readMasterKey({ file });
     const count = await resealSecrets(url, former, next);
     await setPasswords(url, await findPrefix(url), next);
-    say(`${count} keys are sealed with the master key in ${file}.`);
+    say(`${counted(count, 'key')} sealed with the master key in ${file}.`);
     say('given' in config.masterKey ? 'Set SECRETS_KEY to what is in it' : `Set SECRETS_KEY_FILE to it, or move it to ${config.masterKey.file}`);
     say('for every server of this database, before the next start. The former key opens backups that were made before.');
     return 0;

@@ -7,6 +7,7 @@ import { pictureFiles } from '../images/index.ts';
 import type { House } from '../kit/house.ts';
 import { updateFiles } from '../software-updates/index.ts';
 import { withDatabase, withHouse } from './access.ts';
+import { counted } from './counted.ts';
 import type { Order } from './order.ts';
 import { asKeeper, listTables, quoted } from './tables.ts';
 
@@ -26,7 +27,7 @@ export function verify({ config, say }: Order): Promise<number> {
       say(`Files: ${files.looked} looked at, each byte.`);
     });
     for (const fault of faults) say(`Wrong: ${fault}`);
-    say(faults.length === 0 ? 'Everything is as it should be.' : `${faults.length} faults.`);
+    say(faults.length === 0 ? 'Everything is as it should be.' : `${counted(faults.length, 'fault')}.`);
     return faults.length === 0 ? 0 : 1;
   });
 }

@@ -67,6 +67,16 @@ describe('STR-01 the list', () => {
 
   it('API-02 refuses filters and orders that it does not know, by name', async () => {
     expect(keysOf((await admin.get('/structures?colour=red')).body)).toEqual(['colour custom.validation.unknownField']);
+    // API-02: the field of a wrong direction is right, and what is said is of the direction.
+    const { status, body } = await admin.get('/structures?order[name]=sideways');
+    expect([status, body.violations]).toEqual([
+      400,
+      [expect.objectContaining({ propertyPath: 'order[name]', key: 'ra.validation.oneOf', message: 'Must be one of: asc, desc' })],
+    ]);
+    expect((await admin.get('/structures?order[colour]=asc')).body.violations[0]).toMatchObject({
+      propertyPath: 'order[colour]',
+      message: expect.stringContaining('order[name]'),
+    });
     expect((await admin.get('/structures?order[colour]=asc')).status).toBe(400);
     expect((await admin.get('/structures?itemsPerPage=501')).status).toBe(400);
   });

@@ -1,3 +1,5 @@
+import type { TranslationMessages } from 'ra-core';
+import polyglotI18nProvider from 'ra-i18n-polyglot';
 import { describe, expect, it } from 'vitest';
 import { messages } from './allMessages.ts';
 
@@ -29,6 +31,28 @@ describe('messages', () => {
         .concat(own(french))
         .filter(([, text]) => text.trim() === ''),
     ).toEqual([]);
+  });
+
+  it('GEN-01 a number before a noun in the plural has a form for one, unless it is never one', () => {
+    const number =
+      /%\{(count|total|stay|gone|left|more|structures|tags|machines|programs|people|days)\} (sur %\{\w+\} |of %\{\w+\} )?(?!dans\b)\p{L}{3,}s\b/u;
+    // Said only of what is more than what is shown already.
+    const neverOne = /\.(moreEvents|lastDays|allMachines|more|moreOfThem)$/;
+    const found = [...own(english), ...own(french)].filter(([key, text]) => !text.includes('||||') && number.test(text) && !neverOne.test(key));
+    expect(found).toEqual([]);
+  });
+
+  it('GEN-01 of the phases that a shorter program keeps, and of programs that fit, one is one', () => {
+    const said = (language: 'en' | 'fr', key: string, smart_count: number, others = {}) =>
+      polyglotI18nProvider(() => messages[language] as unknown as TranslationMessages, language).translate(key, { smart_count, ...others });
+    expect(said('en', 'phases.table.stay', 1)).toBe('1 stays');
+    expect(said('en', 'phases.table.stay', 2)).toBe('2 stay');
+    expect(said('fr', 'phases.table.stay', 1)).toBe('1 reste');
+    expect(said('fr', 'phases.table.go', 1)).toBe('1 partirait');
+    expect(said('fr', 'phases.table.go', 2)).toBe('2 partiraient');
+    expect(said('en', 'resources.programs.install.fits', 1, { total: 3 })).toBe('1 of 3 programs fits');
+    expect(said('fr', 'resources.programs.install.fits', 1, { total: 3 })).toBe('1 programme sur 3 convient');
+    expect(said('fr', 'rollouts.preview.more', 1)).toBe('et 1 autre');
   });
 
   it('GEN-01 names the same variables and as many plural forms in both languages', () => {

@@ -96,7 +96,10 @@ function GroupSummary({ group }: { group: PhaseGroupName }) {
   const { settings, cut } = useEditor();
   const count = settings[group].length;
   const gone = group === 'heat' ? 0 : cut[group].length;
-  if (gone > 0) return <small className="phases__going">{t('phases.table.stay', { stay: count - gone, smart_count: gone })}</small>;
+  if (gone > 0) {
+    const words = [t('phases.table.stay', { smart_count: count - gone }), t('phases.table.go', { smart_count: gone })];
+    return <small className="phases__going">{words.join(', ')}</small>;
+  }
   const open = settings.damper.reduce((sum, phase) => sum + phase.durationSeconds, 0);
   const text = {
     heat: t('phases.table.steps', { smart_count: count }),

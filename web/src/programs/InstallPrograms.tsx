@@ -86,7 +86,7 @@ function MachineChoice({ machine, programs, isChosen, onToggle }: MachineChoiceP
           <small className="soft">
             {[
               machine.structureName,
-              fitting < programs.length ? t('resources.programs.install.fits', { count: fitting, total: programs.length }) : null,
+              fitting < programs.length ? t('resources.programs.install.fits', { smart_count: fitting, total: programs.length }) : null,
             ]
               .filter(Boolean)
               .join(' · ')}

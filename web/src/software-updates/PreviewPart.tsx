@@ -1,6 +1,5 @@
 import type { RolloutPreview } from '@fournil/contract/software-updates/rollout';
 import { StateSign } from '../kit/signs/StateSign.tsx';
-import { useNumber } from '../kit/useT.ts';
 import { useRolloutT } from './rolloutMessages.ts';
 
 /** What the dry run found: who would get it, ring by ring, and who not and why. */
@@ -63,11 +62,10 @@ function Ring({ ring: { name, machines, examples } }: { ring: RolloutPreview['ri
 /** The first ones by name, and how many more. */
 function Examples({ machines, examples }: { machines: number; examples: RolloutPreview['rings'][number]['examples'] }) {
   const t = useRolloutT();
-  const number = useNumber();
   const more = machines - examples.length;
   return (
     <>
-      {examples.map((one) => `${one.name} (${one.society})`).join(', ')} {more > 0 && t('rollouts.preview.more', { count: number(more) })}
+      {examples.map((one) => `${one.name} (${one.society})`).join(', ')} {more > 0 && t('rollouts.preview.more', { smart_count: more })}
     </>
   );
 }

@@ -59,7 +59,7 @@ export const newRolloutEnglish = {
   preview: {
     title: 'Who would get it',
     stale: 'Something was changed since. Run it again.',
-    more: 'and %{count} more',
+    more: 'and %{smart_count} more |||| and %{smart_count} more',
     leftOut: 'Left out',
     everybody: 'Nobody is left out.',
     emptyRing: 'No machine in it. A rollout cannot begin with an empty ring.',
@@ -137,7 +137,7 @@ export const newRolloutFrench: Same<typeof newRolloutEnglish> = {
   preview: {
     title: 'Qui la recevrait',
     stale: 'Quelque chose a changé depuis. Relancez l’essai.',
-    more: 'et %{count} autres',
+    more: 'et %{smart_count} autre |||| et %{smart_count} autres',
     leftOut: 'Laissées de côté',
     everybody: 'Aucune machine n’est laissée de côté.',
     emptyRing: 'Aucune machine. Un déploiement ne peut pas commencer avec une étape vide.',

@@ -33,6 +33,10 @@ export function DeleteUser({ user: { id, fullName }, onClose, onDeleted }: Delet
       if (left.length === 0) onDeleted?.();
     },
   });
+  const relations = [
+    data && data.structures > 0 && t('users.remove.relatedStructures', { smart_count: data.structures }),
+    data && data.tags > 0 && t('users.remove.relatedTags', { smart_count: data.tags }),
+  ].filter((one) => typeof one === 'string');
   return (
     <ConfirmDialog
       title={t('users.remove.title', { name: fullName })}
@@ -42,7 +46,7 @@ export function DeleteUser({ user: { id, fullName }, onClose, onDeleted }: Delet
       onClose={onClose}
     >
       <p>{t('users.remove.goes')}</p>
-      {data && data.structures + data.tags > 0 && <p>{t('users.remove.relations', { structures: data.structures, tags: data.tags })}</p>}
+      {relations.length > 0 && <p>{t('users.remove.relations', { relations: relations.join(', ') })}</p>}
       {data && data.inCharge > 0 && <p>{t('users.remove.inCharge', { smart_count: data.inCharge })}</p>}
       {data && <p>{t('users.remove.stays', { smart_count: data.programsWritten })}</p>}
     </ConfirmDialog>

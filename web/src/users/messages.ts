@@ -128,7 +128,9 @@ export const en = {
     remove: {
       title: 'Delete %{name}?',
       goes: 'The account goes for good: sign-in, rights and relations.',
-      relations: 'Relations that end: %{structures} structures, %{tags} tags.',
+      relations: 'Relations that end: %{relations}.',
+      relatedStructures: '%{smart_count} structure |||| %{smart_count} structures',
+      relatedTags: '%{smart_count} tag |||| %{smart_count} tags',
       inCharge: 'In charge of %{smart_count} structure, which then has nobody. |||| In charge of %{smart_count} structures, which then have nobody.',
       stays:
         'What stays: %{smart_count} program, with its author’s name, and every history. |||| What stays: %{smart_count} programs, with their author’s name, and every history.',
@@ -271,7 +273,9 @@ export const fr: Same<typeof en> = {
     remove: {
       title: 'Supprimer %{name} ?',
       goes: 'Le compte disparaît définitivement : connexion, droits et liens.',
-      relations: 'Liens qui prennent fin : %{structures} structures, %{tags} étiquettes.',
+      relations: 'Liens qui prennent fin : %{relations}.',
+      relatedStructures: '%{smart_count} structure |||| %{smart_count} structures',
+      relatedTags: '%{smart_count} étiquette |||| %{smart_count} étiquettes',
       inCharge:
         'Responsable de %{smart_count} structure, qui n’a alors plus personne. |||| Responsable de %{smart_count} structures, qui n’ont alors plus personne.',
       stays:

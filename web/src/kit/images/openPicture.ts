@@ -34,6 +34,7 @@ const isHeic = (file: File) => /^image\/hei[cf]$/.test(file.type) || /\.hei[cf]$
 /** IMG-03: looked at before anything is sent. Throws a `PictureProblem`, or what the server said. */
 export async function openPicture(file: File): Promise<OpenPicture> {
   if (!accepted.test(file.type) && !isHeic(file)) throw new PictureProblem('custom.validation.imageType');
+  if ((await contentOf(file)) !== saidBy(file)) throw new PictureProblem('custom.validation.imageContent');
   if (file.size > imageLimits.fileBytes) throw new PictureProblem('custom.validation.imageSize', { max: imageLimits.fileBytes / 1_048_576 });
   const bitmap = await createImageBitmap(file).catch(() => null);
   const opened = bitmap ? { url: URL.createObjectURL(file), width: bitmap.width, height: bitmap.height, file, bitmap } : await previewed(file);
@@ -43,6 +44,25 @@ export async function openPicture(file: File): Promise<OpenPicture> {
     throw problem;
   }
   return opened;
+}
+
+type Kind = 'gif' | 'png' | 'jpeg' | 'heic';
+
+/** What it is, by its first bytes; null when it is no picture of these kinds. */
+async function contentOf(file: File): Promise<Kind | null> {
+  const head = String.fromCharCode(...new Uint8Array(await file.slice(0, 16).arrayBuffer()));
+  if (/^GIF8[79]a/.test(head)) return 'gif';
+  if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
+  if (head.startsWith('\xff\xd8\xff')) return 'jpeg';
+  return /^.{4}ftyp(heic|heix|heim|heis|hevc|hevx|mif1|msf1)/s.test(head) ? 'heic' : null;
+}
+
+/** What its name says it is; of a file without an ending, what the browser says. */
+function saidBy({ name, type }: File): Kind | null {
+  const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? type.replace('image/', '');
+  if (ending === 'jpg' || ending === 'jpe' || ending === 'jfif') return 'jpeg';
+  if (ending === 'heif') return 'heic';
+  return (['gif', 'png', 'jpeg', 'heic'] as const).find((one) => one === ending) ?? null;
 }
 
 async function previewed(file: File): Promise<OpenPicture> {
