@@ -1,5 +1,6 @@
 import type { HomeInfos } from '@fournil/contract/home/homeInfos';
 import type { MachineView } from '@fournil/contract/machines/machine';
+import type { UserView } from '@fournil/contract/users/user';
 import { apiFor, membersOf } from './api.ts';
 import { expect, go, test } from './fixtures.ts';
 import { mailbox, until } from './product.ts';
@@ -49,12 +50,28 @@ test('IMP-01 IMP-04 IMP-05 NAV-01 USR-01 support signs in as a client with the c
   expect(((await client.get('/home')) as HomeInfos).securityCode).not.toBe(securityCode);
 });
 
-test('IMP-03 a client admin looks at the console as one of their users', async ({ openFresh }) => {
+test('IMP-03 USR-01 USR-08 a client admin looks at the console as one of their users', async ({ openFresh }) => {
   const page = await openFresh('admin@levain.test');
   await go(page, '/select-user');
+  // USR-08: shut out and let in from this list too.
+  for (const [verb, next] of [
+    ['Désactiver', 'Activer'],
+    ['Activer', 'Désactiver'],
+  ] as const) {
+    await page.getByRole('button', { name: `${verb} – Zoé Martin` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: verb }).click();
+    await expect(page.getByRole('button', { name: `${next} – Zoé Martin` })).toBeVisible();
+  }
   await page.getByRole('button', { name: 'Se connecter en tant que Zoé Martin' }).click();
   await expect(page.getByText('Vous agissez en tant que Zoé Martin')).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name: 'Utilisateurs' })).toHaveCount(0);
   await page.getByRole('status').getByRole('button', { name: 'Arrêter' }).click();
   await expect(page.getByRole('heading', { name: 'Bonjour Claire Levain' })).toBeVisible();
+});
+
+test('USR-06 GEN-05 the address of a person leads to their page', async ({ openAs }) => {
+  const [person] = membersOf<UserView>(await (await apiFor('admin@epi.test')).get('/users?kind=user'));
+  const page = await openAs('admin@epi.test', { at: `/users/${person?.id}` });
+  await expect(page).toHaveURL(new RegExp(`/users/${person?.id}/show$`));
+  await expect(page.getByRole('heading', { level: 1, name: person?.fullName ?? '' })).toBeVisible();
 });

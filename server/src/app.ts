@@ -180,17 +180,21 @@ function isAttended({ headers, routeOptions }: FastifyRequest): boolean {
   return headers[unattended.header.toLowerCase()] === undefined && routeOptions.config.allow !== 'live.follow';
 }
 
-/** JSON-LD is JSON; an empty body is none. */
+/** JSON-LD is JSON, and so is a patch of it (RFC 7396: what is not sent stays); an empty body is none. */
 function readJsonLd(scope: FastifyInstance): void {
   scope.removeContentTypeParser(['application/json', 'text/plain']);
   const parse = scope.getDefaultJsonParser('error', 'error');
-  scope.addContentTypeParser(['application/ld+json', 'application/json'], { parseAs: 'buffer' }, (request, body: Buffer, done) => {
-    request.bodyText = body.toString('utf8');
-    if (body.length === 0) return done(null, undefined);
-    const refusal = notUtf8(body) ?? crowded(request, body);
-    if (refusal) return done(refusal);
-    parse(request, request.bodyText, done);
-  });
+  scope.addContentTypeParser(
+    ['application/ld+json', 'application/json', 'application/merge-patch+json'],
+    { parseAs: 'buffer' },
+    (request, body: Buffer, done) => {
+      request.bodyText = body.toString('utf8');
+      if (body.length === 0) return done(null, undefined);
+      const refusal = notUtf8(body) ?? crowded(request, body);
+      if (refusal) return done(refusal);
+      parse(request, request.bodyText, done);
+    },
+  );
 }
 
 function answerJsonLd(scope: FastifyInstance, publicUrl: string): void {

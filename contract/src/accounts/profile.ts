@@ -96,7 +96,7 @@ const readingPreferences = {
 /** The form of `/profile/edit` as a whole (PRO-02). */
 export const profileForm = z.strictObject({ ...fields, ...readingPreferences });
 
-/** PUT `profile`: only what is sent changes; preferences and switches act at once. */
+/** PUT or PATCH `profile`: only what is sent changes; preferences and switches act at once. */
 export const profileUpdate = z
   .strictObject({
     ...fields,

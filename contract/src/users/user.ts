@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { country, email, timezoneOrUtc } from '../accounts/registration.ts';
+import { imageBase64 } from '../images/images.ts';
 import { node, reference } from '../kit/hydra.ts';
-import { instant, isTimezone } from '../kit/instants.ts';
+import { dateDisplaySchema, instant, isTimezone } from '../kit/instants.ts';
 import { changedText, optionalText, requiredName, requiredText, searchText } from '../kit/text.ts';
 import { temperatureUnits } from '../kit/units.ts';
 import { rule } from '../kit/validation.ts';
@@ -45,6 +46,9 @@ export const userDetail = userView.extend({
   timezone: z.string().nullable(),
   countryCode: z.enum(languages),
   temperatureUnitPreference: z.enum(temperatureUnits),
+  displayDatePreference: dateDisplaySchema,
+  /** IMP-06: accepts that the client admin, or support, signs in as them. */
+  isEuroFourControl: z.boolean(),
   remoteParamsEdit: z.boolean(),
   /** Those that are held, of a user; null for the kinds that have theirs by kind. */
   rights: z.array(z.string()).nullable(),
@@ -102,7 +106,7 @@ export type UserInput = z.output<typeof userInput>;
 export const clientAdminInput = z.strictObject({ ...person, kind: z.enum(['clientAdmin', 'superAdmin']) });
 export type ClientAdminInput = z.output<typeof clientAdminInput>;
 
-/** PUT `users/{id}`: only what is sent changes. Which fields are taken depends on who edits whom. */
+/** PUT or PATCH `users/{id}`: only what is sent changes. Which fields are taken depends on who edits whom. */
 export const userUpdate = z.strictObject({
   email: email.optional(),
   firstName: names.firstName.optional(),
@@ -119,10 +123,16 @@ export const userUpdate = z.strictObject({
   mobilePhone: changedText(userLimits.phone),
   zipcode: changedText(userLimits.zipcode),
   active: z.boolean().optional(),
+  displayDatePreference: dateDisplaySchema.optional(),
+  /** IMP-06: taken back by a client admin for somebody; given only by the person. */
+  isEuroFourControl: z.boolean().optional(),
   /** Of a technician: ROLE_REMOTE_PARAMS_EDIT (TEC-03). */
   remoteParamsEdit: z.boolean().optional(),
+  /** PRO-05: the portrait; null takes it away. */
+  imageBase64: imageBase64.nullish(),
 });
-export type UserUpdate = z.output<typeof userUpdate>;
+/** What stands in the person's own row. */
+export type UserUpdate = Omit<z.output<typeof userUpdate>, 'imageBase64'>;
 
 /** PUT `users/{id}/structures` */
 export const userStructures = z.strictObject({

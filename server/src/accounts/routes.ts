@@ -33,10 +33,12 @@ export function accountRoutes(app: App, house: House): void {
     renewToken(house, callerOf(request)),
   );
 
-  app.put('/profile', { config: { allow: 'profile.edit' }, schema: { body: profileUpdate, response: { 200: profileView } } }, async (request) => {
-    await editProfile(house, callerOf(request), request.body, ifMatch(request));
-    return findProfile(house, callerOf(request));
-  });
+  const edit = { config: { allow: 'profile.edit' }, schema: { body: profileUpdate, response: { 200: profileView } } } as const;
+  for (const method of ['put', 'patch'] as const)
+    app[method]('/profile', edit, async (request) => {
+      await editProfile(house, callerOf(request), request.body, ifMatch(request));
+      return findProfile(house, callerOf(request));
+    });
 
   app.post('/profile/proof', { config: prove, schema: { body: proofInput, response: { 204: z.null() } } }, async (request, reply) => {
     await proveIdentity(house, callerOf(request), request.body, fromOf(request));

@@ -29,6 +29,26 @@ export async function setUserImage(house: House, member: Member, userId: string,
   return { ...viewOf(picture?.id ?? null), '@id': `/api/images/users/${userId}` };
 }
 
+/** The same within the transaction of another change: `work` puts it in by what it is given, and both are stored or neither. */
+export async function withPortrait<Result>(
+  house: House,
+  member: Member,
+  userId: string,
+  imageBase64: string | null,
+  work: (put: (trx: Trx) => Promise<void>) => Promise<Result>,
+): Promise<Result> {
+  await house.db.as(scopeOf(member), (trx) => personOf(trx, userId));
+  const picture = imageBase64 === null ? null : await stored(house, { imageBase64 });
+  let former: string | null = null;
+  const result = await showing(house, picture, () =>
+    work(async (trx) => {
+      former = await setPortrait(trx, member, userId, picture);
+    }),
+  );
+  await forgetFiles(house, former);
+  return result;
+}
+
 export async function findOwnImage(house: House, caller: Caller): Promise<OwnImageView> {
   const scope = caller.organisationId === null ? gateScope : scopeOf(caller);
   const { pictureId } = await house.db.as(scope, (trx) => personOf(trx, caller.userId));

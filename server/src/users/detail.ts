@@ -68,6 +68,8 @@ export async function readUser(trx: Trx, id: string): Promise<UserDetail> {
     timezone: row.timezone,
     countryCode: row.countryCode,
     temperatureUnitPreference: row.temperatureUnitPreference,
+    displayDatePreference: row.displayDatePreference,
+    isEuroFourControl: row.isEuroFourControl,
     remoteParamsEdit: row.remoteParamsEdit,
     rights: held,
     updatedAt: row.updatedAt.toISOString(),

@@ -1,12 +1,13 @@
 import { fullNameOf } from '@fournil/contract/kit/person';
-import { needsProof } from '@fournil/contract/rights/policy';
+import { can, needsProof } from '@fournil/contract/rights/policy';
 import type { UserDetail, UserUpdate } from '@fournil/contract/users/user';
 import { sql } from 'kysely';
 import { emailKey, endSessionsOf, forgetEverybody, forgetFormer, hasProof, proofRequired, refuseReserved } from '../accounts/index.ts';
-import type { Trx } from '../db/database.ts';
+import type { Scope, Trx } from '../db/database.ts';
 import { type KnownUser, knownUserColumns } from '../db/tables/accounts.ts';
 import { changesBetween, record } from '../history/index.ts';
-import type { Caller } from '../kit/caller.ts';
+import { withPortrait } from '../images/index.ts';
+import { type Caller, memberOf } from '../kit/caller.ts';
 import { forbidden, notFound, stale, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { notifyLive } from '../live/notify.ts';
@@ -17,14 +18,35 @@ import { tellTaken } from './taken.ts';
 import { canEditKind, refusedFields } from './whoEdits.ts';
 
 /** USR-03, USR-05, USR-07, TEC-03: only what is sent changes, and only what this caller may change of that person. */
-export async function editUser(house: House, caller: Caller, id: string, update: UserUpdate, expectedVersion: number | null): Promise<UserDetail> {
+export async function editUser(
+  house: House,
+  caller: Caller,
+  id: string,
+  { imageBase64, ...update }: UserUpdate & { imageBase64?: string | null | undefined },
+  expectedVersion: number | null,
+): Promise<UserDetail> {
   const scope = await scopeOfUser(house, caller, id);
+  if (imageBase64 === undefined) return edit(house, caller, id, update, expectedVersion, scope);
+  if (!can(caller, 'images.ofUsers')) throw unprocessable({ path: 'imageBase64', key: 'custom.validation.notYours', args: {} });
+  return withPortrait(house, memberOf(caller), id, imageBase64, (put) => edit(house, caller, id, update, expectedVersion, scope, put));
+}
+
+async function edit(
+  house: House,
+  caller: Caller,
+  id: string,
+  update: UserUpdate,
+  expectedVersion: number | null,
+  scope: Scope,
+  besides: (trx: Trx) => Promise<void> = async () => undefined,
+): Promise<UserDetail> {
   const isProven = update.email !== undefined && (await hasProof(house, caller));
   let isMoved = false;
   const user = await tellTaken(() =>
     house.db.as(scope, async (trx) => {
       if (update.email !== undefined) isMoved = (await readUser(trx, id)).email !== update.email;
       await changeUser(house, trx, caller, id, update, expectedVersion, isProven);
+      await besides(trx);
       return readUser(trx, id);
     }),
   );

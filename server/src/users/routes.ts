@@ -15,6 +15,7 @@ import {
 } from '@fournil/contract/users/user';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { openUploads } from '../images/index.ts';
 import { callerOf } from '../kit/allow.ts';
 import type { App } from '../kit/app.ts';
 import { memberOf, scopeOf } from '../kit/caller.ts';
@@ -30,6 +31,9 @@ import { forgetPerson } from './forgetPerson.ts';
 import { listUsers } from './queries.ts';
 import { relateStructures } from './relateStructures.ts';
 import { resetChild } from './resetChild.ts';
+
+/** All the other fields at their longest, in the longest letters. */
+const largestWithoutPortraitBytes = 65_536;
 
 const one = { params: idParams, response: { 200: userDetail } };
 
@@ -68,9 +72,17 @@ export function userRoutes(app: App, house: House): void {
     return reply.code(201).header('Location', user['@id']).send(withVersion(reply, user));
   });
 
-  app.put('/users/:id', { config: { allow: 'users.edit' }, schema: { ...one, body: userUpdate } }, async (request, reply) =>
-    withVersion(reply, await editUser(house, callerOf(request), request.params.id, request.body, ifMatch(request))),
-  );
+  const uploads = openUploads(house);
+  // Only a body that can hold a portrait counts as one.
+  const portraits: typeof uploads.onRequest = async (request, reply) => {
+    const length = Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY);
+    if (length > largestWithoutPortraitBytes) await uploads.onRequest(request, reply);
+  };
+  const edit = { bodyLimit: uploads.bodyLimit, onRequest: portraits, config: { allow: 'users.edit' }, schema: { ...one, body: userUpdate } } as const;
+  for (const method of ['put', 'patch'] as const)
+    app[method]('/users/:id', edit, async (request, reply) =>
+      withVersion(reply, await editUser(house, callerOf(request), request.params.id, request.body, ifMatch(request))),
+    );
 
   app.put('/users/:id/structures', { config: { allow: 'users.relate' }, schema: { ...one, body: userStructures } }, async (request, reply) =>
     withVersion(reply, await relateStructures(house, memberOf(callerOf(request)), request.params.id, request.body)),

@@ -7,6 +7,7 @@ import { anOrganisation, aPerson, aProgram, aStructure, type Person, password } 
 import { linkTo, mailsTo } from '../testing/mailbox.ts';
 import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 import { eventually } from '../testing/oven.ts';
+import { aPicture, asBase64 } from '../testing/pictures.ts';
 
 let house: TestHouse;
 let organisation: string;
@@ -211,6 +212,54 @@ describe('USR-05 editing', () => {
     const first = (await admin.put(`/users/${made.id}`, { city: 'Lyon' }, { 'if-match': `"${made.version}"` })).expect(200) as UserDetail;
     expect((await admin.put(`/users/${made.id}`, { city: 'Nice' }, { 'if-match': `"${made.version}"` })).status).toBe(412);
     expect((await admin.get(`/users/${made.id}`)).body).toMatchObject({ city: 'Lyon', version: first.version });
+  });
+
+  it('USR-05 PRO-05 IMP-06 takes all that the documents list: profile fields, picture and consent, by PUT and by PATCH', async () => {
+    const somebody = await aPerson(house, 'user', organisation);
+    const path = `/users/${somebody.userId}`;
+    const imageBase64 = await asBase64(aPicture().png());
+    const listed = { firstName: 'Nina', society: 'Maison', displayDatePreference: 2, temperatureUnitPreference: 'F', imageBase64 };
+    const changed = (await admin.put(path, listed)).expect(200) as UserDetail;
+    expect(changed).toMatchObject({ firstName: 'Nina', displayDatePreference: 2, temperatureUnitPreference: 'F', isEuroFourControl: false });
+    expect(changed.imageUrl).toMatch(/^\/api\/images\/file\//);
+    // Both or neither.
+    const broken = await admin.put(path, { firstName: 'Other', imageBase64: Buffer.from('no picture').toString('base64') });
+    expect([broken.status, broken.body.violations[0].propertyPath]).toEqual([422, 'imageBase64']);
+    expect((await admin.put(path, { imageBase64, email: admin.email })).status).toBe(422);
+    expect((await admin.get(path)).body).toMatchObject({ firstName: 'Nina', imageUrl: changed.imageUrl });
+    expect((await admin.call('PATCH', path, { imageBase64: null, city: 'Nice' })).body).toMatchObject({
+      imageUrl: null,
+      city: 'Nice',
+      firstName: 'Nina',
+    });
+
+    // A consent is given by its owner alone; an administrator takes it back, and may send what was read.
+    expect((await admin.put(path, { isEuroFourControl: false })).status).toBe(200);
+    expect((await admin.put(path, { isEuroFourControl: true })).body.violations[0]).toMatchObject({
+      propertyPath: 'isEuroFourControl',
+      key: 'custom.validation.notYours',
+    });
+    await somebody.call('PATCH', '/profile', { isEuroFourControl: true });
+    expect((await admin.put(path, { isEuroFourControl: true, city: 'Lyon' })).status).toBe(200);
+    expect((await admin.put(path, { isEuroFourControl: false })).body).toMatchObject({ isEuroFourControl: false });
+    expect((await admin.put(`/users/${admin.userId}`, { isEuroFourControl: true })).body).toMatchObject({ isEuroFourControl: true });
+    expect((await admin.put(`/users/${admin.userId}`, { isEuroFourControl: false })).status).toBe(200);
+    const byStaff = await staff.superAdmin.put(`/users/${admin.userId}`, { imageBase64 });
+    expect([byStaff.status, byStaff.body.violations[0].propertyPath]).toEqual([422, 'imageBase64']);
+    expect((await staff.superAdmin.put(`/users/${admin.userId}`, { isEuroFourControl: true })).status).toBe(422);
+  });
+
+  it('PRO-02 the profile is changed by PATCH as by PUT, also as a merge patch', async () => {
+    const somebody = await aPerson(house, 'user', organisation);
+    expect((await somebody.call('PATCH', '/profile', { city: 'Brest' })).body).toMatchObject({ city: 'Brest' });
+    const answer = await house.web.server.inject({
+      method: 'PATCH',
+      url: '/api/profile',
+      headers: { authorization: `Bearer ${somebody.token}`, 'content-type': 'application/merge-patch+json' },
+      payload: JSON.stringify({ phone: '0102030405' }),
+    });
+    expect([answer.statusCode, answer.json()]).toEqual([200, expect.objectContaining({ city: 'Brest', phone: '0102030405' })]);
+    expect((await somebody.call('PATCH', '/profile', { kind: 'superAdmin' })).status).toBe(422);
   });
 
   it('the path says who is meant, whatever the body says', async () => {

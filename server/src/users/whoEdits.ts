@@ -6,12 +6,12 @@ type Field = keyof UserUpdate;
 
 const names: Field[] = ['firstName', 'lastName'];
 const preferences: Field[] = ['countryCode', 'temperatureUnitPreference'];
-const rest: Field[] = ['society', 'street', 'city', 'country', 'timezone', 'description', 'phone', 'mobilePhone', 'zipcode'];
+const rest: Field[] = ['society', 'street', 'city', 'country', 'timezone', 'description', 'phone', 'mobilePhone', 'zipcode', 'displayDatePreference'];
 const whole: Field[] = ['email', ...names, ...preferences, ...rest, 'active'];
 
 /** USR-03, USR-07, TEC-03: which fields of whom. What is not named here cannot be edited at all. */
 const fields: Partial<Record<PersonKind, Partial<Record<PersonKind, readonly Field[]>>>> = {
-  clientAdmin: { user: whole, clientAdmin: whole },
+  clientAdmin: { user: [...whole, 'isEuroFourControl'], clientAdmin: [...whole, 'isEuroFourControl'] },
   superAdmin: {
     clientAdmin: whole,
     technician: ['email', ...names, ...preferences, 'remoteParamsEdit', 'active'],
@@ -31,6 +31,9 @@ export function refusedFields(caller: Caller, target: { id: string; kind: Person
   // Nobody shuts themselves out, and one's own address changes by the link of a mail.
   const own: Field[] = target.id === caller.userId ? ['email', 'active'] : [];
   // IMP-04: who may come in is not support's to say.
-  const behind: Field[] = caller.master ? ['email', 'active'] : [];
-  return (Object.keys(update) as Field[]).filter((field) => !allowed.includes(field) || own.includes(field) || behind.includes(field));
+  const behind: Field[] = caller.master ? ['email', 'active', 'isEuroFourControl'] : [];
+  // IMP-06: a consent is its giver's own; whoever administers can only take it back.
+  const consent: Field[] = update.isEuroFourControl === true && target.id !== caller.userId ? ['isEuroFourControl'] : [];
+  const refused = new Set([...own, ...behind, ...consent]);
+  return (Object.keys(update) as Field[]).filter((field) => !allowed.includes(field) || refused.has(field));
 }

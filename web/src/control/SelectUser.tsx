@@ -1,13 +1,14 @@
 import type { ControlView } from '@fournil/contract/control/control';
 import { controlLimits } from '@fournil/contract/control/control';
 import { useListContext, useNotify } from 'ra-core';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { PageFor } from '../kit/May.tsx';
 import { type PlainColumn, PlainList } from '../kit/PlainList.tsx';
-import { useProfile } from '../kit/profile.ts';
+import { useMay, useProfile } from '../kit/profile.ts';
 import { Icon } from '../kit/signs/Icon.tsx';
 import { useMedia } from '../kit/useMedia.ts';
 import { useTranslatedError } from '../kit/useTranslatedError.ts';
+import { SwitchUser } from '../users/index.ts';
 import './control.css';
 import { CodeDialog } from './CodeDialog.tsx';
 import { useT } from './messages.ts';
@@ -30,7 +31,7 @@ function People() {
     { name: 'name', label: t('control.name'), order: 'fullName', cell: (person) => <Person person={person} isPhone={isPhone && isStaff} /> },
     !isPhone && { name: 'email', label: t('control.email'), cell: ({ email }) => email },
     isStaff && !isPhone && { name: 'society', label: t('control.society'), order: 'society', cell: ({ society }) => society ?? '–' },
-    { name: 'connect', label: '', cell: (person) => <Connect person={person} needsCode={isStaff} /> },
+    { name: 'connect', label: '', cell: (person) => <Actions person={person} needsCode={isStaff} /> },
   ];
   return (
     <PlainList<ControlView>
@@ -51,6 +52,41 @@ function Person({ person: { fullName, email, society }, isPhone }: { person: Con
     <>
       <strong>{fullName}</strong>
       {isPhone && <span className="soft control__below">{[society, email].filter(Boolean).join(' · ')}</span>}
+    </>
+  );
+}
+
+function Actions({ person, needsCode }: { person: ControlView; needsCode: boolean }) {
+  const may = useMay();
+  return (
+    <span className="control__actions">
+      <Connect person={person} needsCode={needsCode} />
+      {may('users.switch') && <Switch person={person} />}
+    </span>
+  );
+}
+
+/** USR-08: a client admin shuts out and lets in from here too. */
+function Switch({ person }: { person: ControlView }) {
+  const t = useT();
+  const [isAsking, setAsking] = useState(false);
+  const word = t(person.active ? 'control.disable' : 'control.enable');
+  return (
+    <>
+      <button
+        type="button"
+        className="icon-button icon-button--bare"
+        aria-label={`${word} – ${person.fullName}`}
+        title={word}
+        onClick={() => setAsking(true)}
+      >
+        <Icon name="power" size={16} />
+      </button>
+      {isAsking && (
+        <Suspense fallback={null}>
+          <SwitchUser user={person} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

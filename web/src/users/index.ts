@@ -1,10 +1,16 @@
 import type { ResourceProps } from 'ra-core';
+import { lazy } from 'react';
 import { page } from '../kit/page.ts';
+
+/** USR-08: asked before somebody is shut out, or let in again; for other lists of people. */
+export const SwitchUser = lazy(async () => ({ default: (await import('./SwitchUser.tsx')).SwitchUser }));
 
 export const users: ResourceProps = {
   name: 'users',
   list: page(() => import('./UserList.tsx'), 'UserList'),
   show: page(() => import('./UserShow.tsx'), 'UserShow'),
+  /** `/users/{id}`: a person's page is their address, too. */
+  edit: page(() => import('./UserAddress.tsx'), 'UserAddress'),
   create: page(() => import('./UserCreate.tsx'), 'UserCreate'),
   recordRepresentation: 'fullName',
 };

@@ -11,7 +11,7 @@ interface Change {
 }
 
 /** Every list in which a person stands. */
-export const peopleKeys = ['users', 'client-admins', 'technicians', 'people', 'structures', 'tags', 'history', 'home'];
+export const peopleKeys = ['users', 'controls', 'client-admins', 'technicians', 'people', 'structures', 'tags', 'history', 'home'];
 
 /** Changes what belongs to a person. Rejects after it has said why; what is shown is then what is true. */
 export function useUserChange() {
