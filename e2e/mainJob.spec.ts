@@ -328,7 +328,7 @@ test('LNK-02 SEC-04 its owner releases a machine: the oven is out, and the page 
   await page.getByRole('menuitem', { name: 'Libérer…' }).click();
   await expect(page.getByRole('dialog')).toContainText('Le four perd sa connexion et son approbation');
   await page.getByRole('dialog').getByRole('button', { name: 'Libérer', exact: true }).click();
-  await expect(page.locator('.notice')).toContainText(`${newMachine} est libéré.`);
+  await expect(page.locator('.notice')).toContainText(`La machine ${newMachine} est libérée.`);
   await expect(page.getByRole('button', { name: 'Ouvrir à l’appairage' })).toBeVisible();
   await expect(page.getByRole('switch', { name: 'Approuvé' })).not.toBeChecked();
   await untilOven(plate.serialNumber, 'is no longer connected', ({ connected }) => !connected);

@@ -71,7 +71,7 @@ test('USR-05 USR-06 RGT-03 USR-08 a client admin takes somebody on, on a phone, 
   await expect(page.locator('.history')).toContainText('− Voir les programmes');
   await page.getByRole('button', { name: 'Désactiver' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Désactiver' }).click();
-  await expect(page.getByText('Lucie Fournier est désactivé')).toBeVisible();
+  await expect(page.getByText('Compte désactivé : Lucie Fournier')).toBeVisible();
   await go(hers, '/machines');
   await expect(hers).toHaveURL(/login/);
   await page.getByRole('button', { name: 'Supprimer' }).click();

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { node } from '../kit/hydra.ts';
 import { instant } from '../kit/instants.ts';
+import { type Language, say, type Words } from '../kit/words.ts';
 
 /** GET `sessions`: where one is signed in. */
 export const sessionView = z.object({
@@ -19,3 +20,14 @@ export const sessionView = z.object({
   master: z.string().nullable(),
 });
 export type SessionView = z.infer<typeof sessionView>;
+
+const deviceWords = {
+  both: { en: '%{browser} on %{system}', fr: '%{browser} sur %{system}' },
+  unknown: { en: 'Unknown browser', fr: 'Navigateur inconnu' },
+} satisfies Record<string, Words>;
+
+/** A browser as a person calls it: "Chrome on Android"; what is not known is said. */
+export function deviceText({ browser, system }: { browser: string | undefined; system: string | undefined }, language: Language): string {
+  if (!browser) return say(deviceWords.unknown, language);
+  return system ? say(deviceWords.both, language, { browser, system }) : browser;
+}

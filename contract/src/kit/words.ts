@@ -14,7 +14,10 @@ export function say(words: Words, language: Language, variables: Record<string, 
   return text.replace(/%\{(\w+)\}/g, (whole, name: string) => String(variables[name] ?? whole));
 }
 
-/** French sets a space before ; : ! ? » and after «, and no line may break there. */
+/** French sets a narrow space before ; ! ? and a whole one before : » and after «; no line may break there. */
 export function frenchSpaces(text: string): string {
-  return text.replace(/ ([;:!?»])/g, '\u00a0$1').replace(/« /g, '«\u00a0');
+  return text
+    .replace(/ ([;!?])/g, '\u202f$1')
+    .replace(/ ([:»])/g, '\u00a0$1')
+    .replace(/« /g, '«\u00a0');
 }

@@ -256,7 +256,7 @@ describe('IMP-05 the client sees who was there', () => {
       const rows = await house.ownerQuery<{ subject: string; text: string }>('select subject, text from mails where "toAddress" = $1', [admin.email]);
       return rows.length > 0 ? rows : null;
     });
-    expect(mail?.subject).toMatch(/^Ada Test \d+ s’est connecté à Fournil en votre nom$/);
+    expect(mail?.subject).toMatch(/^Ada Test \d+ a ouvert une session Fournil en votre nom$/);
     const all = await boss.get('/history/impersonalization');
     expect(all.body['hydra:member'][0]).toMatchObject({ society: 'Maison Test', by: expect.stringMatching(/^Ada/) });
     expect((await technician.get('/history/impersonalization')).status).toBe(403);

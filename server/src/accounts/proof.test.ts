@@ -204,7 +204,7 @@ test('SEC-01 a mail in their language tells the owner of each change of what ope
     'deux étapes est activée',
     'nouveaux codes de secours',
     'deux étapes est désactivée',
-    'été déconnecté ailleurs',
+    'autres sessions ont pris fin',
     'Votre mot de passe a été modifié',
   ];
   await eventually(async () => {

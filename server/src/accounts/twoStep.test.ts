@@ -244,7 +244,23 @@ describe('own sessions', () => {
       return found.length > 0 ? found : null;
     });
     expect(mails).toHaveLength(1);
-    expect(mails[0]).toContain('127.0.0.1 (Other/1.0');
+    expect(mails[0]).toContain('127.0.0.1 (Other)');
+  });
+
+  it.each([
+    ['EN', 'Chrome on Linux'],
+    ['FR', 'Chrome sur Linux'],
+  ] as const)('PRO-06 names the browser as a person calls it, in the reader’s language (%s)', async (language, device) => {
+    const person = await aPerson(house, 'user', organisation, { language });
+    const agent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
+    await apiAs(house, null).post('/login', { username: person.email, password }, { 'user-agent': 'lightMyRequest' });
+    await apiAs(house, null).post('/login', { username: person.email, password }, { 'user-agent': agent });
+    const [mail = ''] = await eventually(async () => {
+      const found = (await mailsTo(house, person.email)).filter((one) => one.includes('127.0.0.1'));
+      return found.length > 0 ? found : null;
+    });
+    expect(mail).toContain(`127.0.0.1 (${device})`);
+    expect(mail).not.toContain('Mozilla');
   });
 });
 

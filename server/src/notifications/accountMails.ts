@@ -3,7 +3,7 @@ import { type Language, say, type Words } from '@fournil/contract/kit/words';
 import { product } from '@fournil/contract/product';
 import { greetingTo } from './greeting.ts';
 import { inert } from './inert.ts';
-import { type MailText, mailHtml } from './mailLayout.ts';
+import { type MailText, mailOf } from './mailLayout.ts';
 
 /** Where the mail's secret goes when it is sent; the table keeps it encrypted. */
 export const secretPlace = '%SECRET%';
@@ -76,7 +76,7 @@ const templates = {
   passwordChanged: {
     subject: { en: 'Your password was changed', fr: 'Votre mot de passe a été modifié' },
     lines: [
-      { en: 'On %{at}. You were signed out everywhere else.', fr: 'Le %{at}. Vous avez été déconnecté partout ailleurs.' },
+      { en: 'On %{at}. You were signed out everywhere else.', fr: 'Le %{at}. Vos autres sessions ont pris fin.' },
       { en: 'If it was not you, choose a new one at once.', fr: 'Si ce n’était pas vous, choisissez-en un autre aussitôt.' },
     ],
     look: { en: 'Choose a new password', fr: 'Choisir un nouveau mot de passe' },
@@ -161,7 +161,7 @@ const templates = {
     path: '/profile',
   },
   sessionsEnded: {
-    subject: { en: 'You were signed out elsewhere', fr: 'Vous avez été déconnecté ailleurs' },
+    subject: { en: 'You were signed out elsewhere', fr: 'Vos autres sessions ont pris fin' },
     lines: [
       {
         en: 'On %{at} sessions of yours in other browsers were ended from your profile.',
@@ -303,9 +303,5 @@ export function accountMail(kind: AccountMail, at: Date, { firstName, language, 
   });
   const link = `${publicUrl}/#${path}`;
   const told = lines.map(tell);
-  return {
-    subject: tell(subject),
-    text: [hello, '', tell(subject), '', ...told, '', `${tell(look)}: ${link}`, '', why].join('\n'),
-    html: mailHtml({ hello, subject: tell(subject), lines: told, link, look: tell(look), why, language: language.toLowerCase() }),
-  };
+  return mailOf({ hello, subject: tell(subject), lines: told, link, look: tell(look), why, language: language.toLowerCase() });
 }

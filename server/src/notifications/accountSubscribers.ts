@@ -1,4 +1,7 @@
+import { deviceText } from '@fournil/contract/accounts/sessions';
 import { fullNameOf } from '@fournil/contract/kit/person';
+import type { Language } from '@fournil/contract/kit/words';
+import Bowser from 'bowser';
 import { sql } from 'kysely';
 import { findUserForMail, makeToken } from '../accounts/index.ts';
 import { gateScope, type Trx } from '../db/database.ts';
@@ -24,7 +27,7 @@ export async function subscribeToAccounts(house: House): Promise<void> {
   await jobs.on('account.emailTakenBack', (event) => tellLost(house, event));
   await jobs.on('account.emailAsked', (event) => askToConfirm(house, event));
   await jobs.on('account.happened', ({ userId, what, at, address, userAgent }) =>
-    plain(house, { userId }, what, new Date(at), (user) => (address === undefined ? '' : deviceText(address, userAgent ?? '', user.language))),
+    plain(house, { userId }, what, new Date(at), (user) => (address === undefined ? '' : fromText(address, userAgent ?? '', user.language))),
   );
 }
 
@@ -66,11 +69,14 @@ async function tellLost(house: House, { userId, former, at }: Catalogue['account
   });
 }
 
-/** The place, and what the browser calls itself, cut to what a person reads. */
-function deviceText(address: string, userAgent: string, language: string): string {
+/** The place, and the browser as a person calls it. */
+function fromText(address: string, userAgent: string, language: Language): string {
   const country = countryOf(address);
   const place = country ? `${new Intl.DisplayNames(language, { type: 'region' }).of(country)}, ${address}` : address;
-  return `${place} (${inert(userAgent.replace(/[^\x20-\x7e]/g, '').slice(0, 120))})`;
+  const { browser, os } = userAgent ? Bowser.parse(userAgent.slice(0, 500)) : { browser: { name: undefined }, os: { name: undefined } };
+  // Of a browser that nobody knows, the name is what it calls itself.
+  const name = browser.name && inert(browser.name.replace(/[^\x20-\x7e]/g, '').slice(0, 60));
+  return `${place} (${deviceText({ browser: name, system: os.name }, language)})`;
 }
 
 type Who = { userId: string } | { email: string };

@@ -5,7 +5,7 @@ import { product } from '@fournil/contract/product';
 import type { toldEntities, UntoldEvent } from '../history/index.ts';
 import { greetingTo } from './greeting.ts';
 import { inert } from './inert.ts';
-import { type MailText, mailHtml, mailText } from './mailLayout.ts';
+import { type MailParts, type MailText, mailOf } from './mailLayout.ts';
 import type { Recipient } from './recipients.ts';
 
 const lines = 20;
@@ -83,9 +83,8 @@ function write({ events, waiting, zones }: Changes, reader: Recipient, publicUrl
 
 export const changesMail = { write, lines };
 
-function compose(reader: Recipient, parts: Omit<Parameters<typeof mailHtml>[0], 'language'>): MailText {
-  const whole = { ...parts, language: reader.language.toLowerCase() };
-  return { subject: parts.subject, text: mailText(whole), html: mailHtml(whole) };
+function compose(reader: Recipient, parts: Omit<MailParts, 'language'>): MailText {
+  return mailOf({ ...parts, language: reader.language.toLowerCase() });
 }
 
 function sentenceOf(event: UntoldEvent, { language }: Recipient): string {

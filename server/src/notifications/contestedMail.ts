@@ -3,7 +3,7 @@ import { product } from '@fournil/contract/product';
 import type { Contest } from '../events/catalogue.ts';
 import { greetingTo } from './greeting.ts';
 import { inert } from './inert.ts';
-import { type MailParts, mailHtml, mailText } from './mailLayout.ts';
+import { type MailParts, mailOf } from './mailLayout.ts';
 import type { Recipient } from './recipients.ts';
 
 const told: Record<Contest, { subject: Words; what: Words; advice: Words }> = {
@@ -75,5 +75,5 @@ export function contestedMail(how: Contest, at: Date, machine: { id: string; nam
     }),
     language: language.toLowerCase(),
   };
-  return { subject: parts.subject, text: mailText(parts), html: mailHtml(parts) };
+  return mailOf(parts);
 }

@@ -3,10 +3,10 @@ import { say, type Words } from '@fournil/contract/kit/words';
 import { product } from '@fournil/contract/product';
 import { greetingTo } from './greeting.ts';
 import { inert } from './inert.ts';
-import { type MailText, mailHtml } from './mailLayout.ts';
+import { type MailText, mailOf } from './mailLayout.ts';
 
 const words = {
-  subject: { en: '%{by} signed in to %{product} as you', fr: '%{by} s’est connecté à %{product} en votre nom' },
+  subject: { en: '%{by} signed in to %{product} as you', fr: '%{by} a ouvert une session %{product} en votre nom' },
   when: { en: 'On %{at}, for an hour at most.', fr: 'Le %{at}, pour une heure au plus.' },
   trace: {
     en: 'Everything done meanwhile carries both names in the histories. The security code that was used is no longer valid.',
@@ -42,9 +42,5 @@ export function controlMail(by: string, at: Date, { firstName, language, timezon
   const lines = [tell(words.when, { at: format.format(at) }), tell(words.trace), tell(words.end)];
   const link = `${publicUrl}/#/profile`;
   const [look, why] = [tell(words.look), tell(words.why)];
-  return {
-    subject,
-    text: [hello, '', subject, '', ...lines, '', `${look}: ${link}`, '', why].join('\n'),
-    html: mailHtml({ hello, subject, lines, link, look, why, language: language.toLowerCase() }),
-  };
+  return mailOf({ hello, subject, lines, link, look, why, language: language.toLowerCase() });
 }

@@ -1,3 +1,4 @@
+import { say } from '@fournil/contract/kit/words';
 import { product } from '@fournil/contract/product';
 
 export interface MailText {
@@ -19,8 +20,13 @@ export interface MailParts {
   language: string;
 }
 
+/** The whole mail, as HTML and for who reads plain text. */
+export function mailOf(parts: MailParts): MailText {
+  return { subject: parts.subject, text: mailText(parts), html: mailHtml(parts) };
+}
+
 /** One column, the brand's colours, one link; names are text, whatever they contain. */
-export function mailHtml({ hello, subject, lines, groups = [], after = [], link, look, why, language }: MailParts): string {
+function mailHtml({ hello, subject, lines, groups = [], after = [], link, look, why, language }: MailParts): string {
   const paragraph = (text: string) => `<p style="margin:0 0 12px">${escapeHtml(text)}</p>`;
   const list = ({ title, items }: NonNullable<MailParts['groups']>[number]) =>
     `<h2 style="font-size:16px;line-height:24px;margin:20px 0 4px">${escapeHtml(title)}</h2><ul style="margin:0 0 12px;padding:0 0 0 20px">${items
@@ -35,10 +41,12 @@ ${paragraph(hello)}<h1 style="font-size:20px;line-height:28px;margin:0 0 12px">$
 }
 
 /** The same for who reads plain text. */
-export function mailText({ hello, subject, lines, groups = [], after = [], link, look, why }: MailParts): string {
+function mailText({ hello, subject, lines, groups = [], after = [], link, look, why, language }: MailParts): string {
   const listed = groups.flatMap(({ title, items }) => [title, ...items.map((item) => `- ${item}`), '']);
+  const spaced = lines.length > 0 ? [''] : [];
+  const pressed = say({ en: '%{look}: %{link}', fr: '%{look} : %{link}' }, language === 'fr' ? 'FR' : 'EN', { look, link });
   const ended = after.length > 0 ? [...after, ''] : [];
-  return [hello, '', subject, '', ...lines, ...listed, ...ended, `${look}: ${link}`, '', why].join('\n');
+  return [hello, '', subject, '', ...lines, ...spaced, ...listed, ...ended, pressed, '', why].join('\n');
 }
 
 function escapeHtml(text: string): string {

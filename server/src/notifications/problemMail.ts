@@ -4,7 +4,7 @@ import { type MachineErrorCode, machineErrors } from '@fournil/contract/machines
 import { product } from '@fournil/contract/product';
 import { greetingTo } from './greeting.ts';
 import { inert } from './inert.ts';
-import { type MailText, mailHtml } from './mailLayout.ts';
+import { type MailText, mailOf } from './mailLayout.ts';
 import type { Recipient } from './recipients.ts';
 
 export interface Problem {
@@ -42,11 +42,7 @@ export function problemMail(problem: Problem, reader: Recipient, publicUrl: stri
   const link = `${publicUrl}/#/machines/${machine.id}/show/defaults`;
   const why = tell(words.why, { product: product.name });
   const hello = greetingTo(reader.firstName, reader.language);
-  return {
-    subject,
-    text: [hello, '', subject, where, when, '', ...advice, '', `${tell(words.look)}: ${link}`, '', why].join('\n'),
-    html: mailHtml({ hello, subject, lines: [where, when, ...advice], link, look: tell(words.look), why, language: reader.language.toLowerCase() }),
-  };
+  return mailOf({ hello, subject, lines: [where, when, ...advice], link, look: tell(words.look), why, language: reader.language.toLowerCase() });
 }
 
 function dateText(at: Date, reader: Recipient, machine: Problem['machine']): string {

@@ -73,7 +73,7 @@ describe('PRG-04 a program as a file', () => {
       ['not JSON', '{\n  "format": "fournil-program",,\n}', { line: 2, path: '', reason: /^Ce n’est pas un fichier de programme/ }],
       ['another format', '{"format":"other"}', { line: 1, path: '', reason: /^Ce n’est pas un fichier de programme\.$/ }],
       ['a list', '[1]', { line: 1, path: '', reason: /^Ce n’est pas un fichier/ }],
-      ['a newer version', text({ ...file, version: 2 }), { line: 3, path: '', reason: /version 2\u00a0; cette console lit la version 1/ }],
+      ['a newer version', text({ ...file, version: 2 }), { line: 3, path: '', reason: /version 2\u202f; cette console lit la version 1/ }],
       ['damaged', changed((copy) => Object.assign(copy, { name: 'Other' }), false), { line: 4, path: '', reason: /somme de contrôle/ }],
       ['an unknown machine type', toaster, { line: lineIn(toaster, '"toaster"'), path: 'program.category', reason: /type de machine/ }],
       [

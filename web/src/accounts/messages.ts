@@ -132,7 +132,7 @@ export const fr: Same<typeof en> = {
       title: 'Connexion',
       greeting: { night: 'Bonne nuit.', morning: 'Bonjour.', afternoon: 'Bon après-midi.', evening: 'Bonsoir.' },
       lead: 'Connectez-vous pour voir vos fours.',
-      idle: 'Vous avez été déconnecté faute d’activité. Reconnectez-vous : vous retrouverez votre page et ce que vous aviez saisi.',
+      idle: 'Votre session a pris fin faute d’activité. Reconnectez-vous : vous retrouverez votre page et ce que vous aviez saisi.',
       secondStep: 'Une deuxième étape est désormais exigée ici. Reconnectez-vous pour la configurer.',
       ended: 'Votre session est terminée. Reconnectez-vous : vous retrouverez votre page et ce que vous aviez saisi.',
       username: 'E-mail',
@@ -169,7 +169,7 @@ export const fr: Same<typeof en> = {
       again: 'Répétez le mot de passe',
       hint: 'De 8 à 64 caractères. Quelques mots en font un bon.',
       set: 'Enregistrer le mot de passe',
-      change: { title: 'Changer mon mot de passe', lead: 'Vous serez déconnecté partout ailleurs.' },
+      change: { title: 'Changer mon mot de passe', lead: 'Vos autres sessions prendront fin.' },
       create: {
         title: 'Créer un compte',
         lead: 'Pour une boulangerie, un restaurant ou une enseigne : vous en devenez l’administrateur.',
@@ -202,7 +202,7 @@ export const fr: Same<typeof en> = {
       activate: {
         title: 'Activation de votre compte',
         doing: 'Un instant…',
-        choose: 'Choisissez le mot de passe que vous seul connaîtrez.',
+        choose: 'Choisissez un mot de passe que personne d’autre ne connaîtra.',
         done: 'Votre compte est actif : connectez-vous.',
         failed: 'Ce lien n’est pas vérifié : il est faux, déjà utilisé, ou a plus de deux jours.',
         send: 'Envoyer un nouveau lien',

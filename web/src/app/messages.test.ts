@@ -55,6 +55,13 @@ describe('messages', () => {
     expect(said('fr', 'rollouts.preview.more', 1)).toBe('et 1 autre');
   });
 
+  it('GEN-01 French supposes nobody’s gender, and has one word for support', () => {
+    const supposed =
+      /[Vv]ous (avez été|êtes|serez) \p{L}+é\b|vous seul\b|[Jj]e suis \p{L}+é\b|qui sera \p{L}+é\b|s’est connecté\b|J’en suis|en tant qu’un|dates de %|%\{name\} est (dés)?activé\b/u;
+    const support = /\b([Ll]e|[Aa]u|[Dd]u|[Nn]otre|[Vv]otre) support\b/;
+    expect(own(french).filter(([, text]) => supposed.test(text) || support.test(text))).toEqual([]);
+  });
+
   it('GEN-01 names the same variables and as many plural forms in both languages', () => {
     const differing = own(english).filter(([key, text]) => {
       const other = french.get(key) ?? '';

@@ -43,9 +43,9 @@ export const en = {
 export const fr: Same<typeof en> = {
   control: {
     menu: 'Se connecter en tant que…',
-    title: 'Se connecter en tant qu’un autre utilisateur',
+    title: 'Se connecter au nom d’une autre personne',
     leadStaff:
-      'Ces personnes acceptent que le support se connecte en leur nom. Demandez le code de sécurité de leur page d’accueil : il sert une fois.',
+      'Ces personnes acceptent que l’assistance se connecte en leur nom. Demandez le code de sécurité de leur page d’accueil : il sert une fois.',
     leadAdmin: 'Ces utilisateurs acceptent que vous vous connectiez en leur nom.',
     search: 'Nom, e-mail ou organisation',
     searchOwn: 'Nom ou e-mail',
@@ -64,7 +64,7 @@ export const fr: Same<typeof en> = {
     notFound: 'Personne de ce nom ne l’accepte.',
     codeTitle: 'Code de sécurité de %{name}',
     code: 'Code de sécurité',
-    codeHint: 'Huit chiffres, sur la page d’accueil de %{name}, qui sera prévenu par e-mail de votre connexion.',
+    codeHint: 'Huit chiffres, que %{name} lit sur sa page d’accueil. Un e-mail l’informera de votre connexion.',
     traces: 'Tout ce que vous ferez portera les deux noms. Cela prend fin au plus tard après une heure.',
     banner: 'Vous agissez en tant que %{name}',
     bannerOf: 'Vous agissez en tant que %{name}, %{society}',
@@ -72,13 +72,13 @@ export const fr: Same<typeof en> = {
     stop: 'Arrêter',
     ended: 'Vous êtes de nouveau vous-même.',
     elsewhere: 'Un autre onglet a changé la personne connectée ici.',
-    over: 'Le temps en tant qu’un autre est écoulé : vous êtes de nouveau vous-même.',
+    over: 'Le temps au nom d’une autre personne est écoulé : vous êtes de nouveau vous-même.',
     consent: 'D’autres peuvent se connecter en mon nom',
     consentHint:
-      'Le support avec le code de sécurité de ma page d’accueil, mon administrateur sans code. J’en suis prévenu par e-mail ; retirer l’accord y met fin aussitôt.',
+      'L’assistance avec le code de sécurité de ma page d’accueil, mon administrateur sans code. Un e-mail m’en informe ; retirer l’accord y met fin aussitôt.',
     ownHand: 'Tant que vous agissez au nom de quelqu’un, son profil reste tel quel.',
-    visits: 'Qui s’est connecté en tant que qui',
-    visit: '%{by} s’est connecté en tant que %{name} (%{society})',
+    visits: 'Connexions au nom d’autres personnes',
+    visit: '%{by} a ouvert une session en tant que %{name} (%{society})',
   },
 };
 

@@ -146,7 +146,7 @@ export const fr: Same<typeof en> = {
       releaseTitle: 'Libérer %{name} ?',
       releaseBody:
         'La machine au numéro de série %{serial} perd sa connexion à %{organisation} ; qui la présentera ensuite pourra l’appairer. Ses administrateurs sont prévenus par e-mail.',
-      released: '%{name} est libérée.',
+      released: 'La machine %{name} est libérée.',
       settings: 'Réglages',
     },
     fleet: {

@@ -1,13 +1,12 @@
+import { deviceText } from '@fournil/contract/accounts/sessions';
 import Bowser from 'bowser';
-import { useKitT } from './messages.ts';
+import { useLanguage } from './useT.ts';
 
 /** A browser as a person calls it: "Chrome on Android". */
 export function useDeviceName(): (userAgent: string) => string {
-  const t = useKitT();
+  const language = useLanguage();
   return (userAgent) => {
-    if (!userAgent) return t('kit.device.unknown');
-    const { browser, os } = Bowser.parse(userAgent);
-    if (!browser.name) return t('kit.device.unknown');
-    return os.name ? t('kit.device.on', { browser: browser.name, system: os.name }) : browser.name;
+    const { browser, os } = userAgent ? Bowser.parse(userAgent) : { browser: { name: undefined }, os: { name: undefined } };
+    return deviceText({ browser: browser.name, system: os.name }, language);
   };
 }

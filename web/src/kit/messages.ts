@@ -85,7 +85,6 @@ export const en = {
       reset: 'Clear the filters',
     },
     binHint: 'For %{days} days it can be brought back from the recycle bin.',
-    device: { on: '%{browser} on %{system}', unknown: 'Unknown browser' },
     time: { now: 'just now', ago: '%{span} ago', since: 'since %{span}' },
   },
 } as const;
@@ -180,7 +179,6 @@ export const fr: Same<typeof en> = {
       reset: 'Effacer les filtres',
     },
     binHint: 'La restauration reste possible depuis la corbeille pendant %{days} jours.',
-    device: { on: '%{browser} sur %{system}', unknown: 'Navigateur inconnu' },
     time: { now: 'à l’instant', ago: 'il y a %{span}', since: 'depuis %{span}' },
   },
 };

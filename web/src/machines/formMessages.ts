@@ -59,7 +59,7 @@ export const fr: Same<typeof en> = {
     timezone: 'Fuseau horaire',
     timezoneHint: 'Sans fuseau, la machine compte en UTC.',
     noTimezone: 'Non réglé',
-    created: '%{name} est ajoutée. Ouvrez-la maintenant à l’appairage.',
+    created: 'La machine %{name} est ajoutée. Ouvrez-la maintenant à l’appairage.',
     submit: 'Ajouter la machine',
   },
   remove: {
@@ -68,7 +68,7 @@ export const fr: Same<typeof en> = {
     keep: 'Garder les programmes',
     destroy: 'Les détruire aussi',
     destroyCount: 'Détruire celui qui n’est sur aucune autre machine |||| Détruire les %{smart_count} qui ne sont sur aucune autre machine',
-    done: '%{name} est supprimée.',
+    done: 'La machine %{name} est supprimée.',
     several: 'Supprimer %{smart_count} machine ? |||| Supprimer %{smart_count} machines ?',
     look: 'Voir ce qui disparaîtrait',
   },

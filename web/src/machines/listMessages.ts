@@ -167,7 +167,7 @@ export const fr: Same<typeof en> = {
   fault: { ended: '%{code} %{name} · %{date}', open: '%{code} %{name}' },
   connect: { action: 'Connecter', done: '%{name} peut être appairé pendant 15 minutes.' },
   approve: 'Approuver',
-  approved: '%{name} est approuvé.',
+  approved: 'La machine %{name} est approuvée.',
   filters: {
     add: 'Filtrer',
     category: 'Catégorie',

@@ -110,7 +110,7 @@ export const fr: Same<typeof en> = {
   extract: {
     open: 'Extraire…',
     title: 'Extraire les données d’usage',
-    lead: 'Un fichier de tableau (CSV) pour un tableur : dates de %{zone}, températures en °%{unit}.',
+    lead: 'Un fichier de tableau (CSV) pour un tableur : dates dans le fuseau %{zone}, températures en °%{unit}.',
     leadOwnZones: 'Un fichier de tableau (CSV) pour un tableur : dates dans le fuseau de chaque machine, températures en °%{unit}.',
     fleet: 'Toutes les machines de la liste, avec ses filtres.',
     everyMachine: 'Les activités de toutes vos machines.',

@@ -164,7 +164,7 @@ export const fr: Same<typeof en> = {
     title: 'Libérer %{name} ?',
     confirm: 'Libérer',
     body: 'Le four perd sa connexion et son approbation ; le certificat de son appairage ne donne plus accès à rien. Ses programmes et son historique restent ici. Pour le connecter de nouveau, ouvrez-le à l’appairage, puis rendez-vous devant le four.',
-    done: '%{name} est libéré.',
+    done: 'La machine %{name} est libérée.',
   },
   facts: {
     title: 'Fiche',

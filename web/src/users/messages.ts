@@ -267,8 +267,8 @@ export const fr: Same<typeof en> = {
       enableTitle: 'Activer %{name} ?',
       enableBody: 'La personne peut de nouveau se connecter avec son mot de passe d’avant.',
       enable: 'Activer',
-      disabled: '%{name} est désactivé.',
-      enabled: '%{name} est activé.',
+      disabled: 'Compte désactivé : %{name}.',
+      enabled: 'Compte activé : %{name}.',
     },
     remove: {
       title: 'Supprimer %{name} ?',
@@ -280,7 +280,7 @@ export const fr: Same<typeof en> = {
         'Responsable de %{smart_count} structure, qui n’a alors plus personne. |||| Responsable de %{smart_count} structures, qui n’ont alors plus personne.',
       stays:
         'Ce qui reste : %{smart_count} programme, avec le nom de son auteur, et tous les historiques. |||| Ce qui reste : %{smart_count} programmes, avec le nom de leur auteur, et tous les historiques.',
-      done: '%{name} est supprimé.',
+      done: 'Compte supprimé : %{name}.',
     },
   },
   custom: {

@@ -156,7 +156,7 @@ export const fr: Same<typeof en> = {
     none: { description: 'aucune description', address: 'aucune adresse', phone: 'aucun téléphone' },
     societyHint: 'Le nom de votre organisation, pour tous ses membres.',
     emailHint: 'Un lien est envoyé à la nouvelle adresse. Vous vous reconnectez ; avec l’ancienne tant que le lien n’est pas ouvert.',
-    emailLocked: 'Votre adresse représente l’organisation : demandez au support de la changer.',
+    emailLocked: 'Votre adresse représente l’organisation : demandez à l’assistance de la changer.',
     pendingEmail: '%{email} attend que son lien soit ouvert.',
     emailAsked: 'Ouvrez le lien envoyé à %{email}, puis reconnectez-vous avec cette adresse. D’ici là, l’ancienne reste valable.',
     emailConfirmed: 'Votre nouvelle adresse est confirmée : connectez-vous avec elle.',
@@ -222,7 +222,7 @@ export const fr: Same<typeof en> = {
       elsewhere: 'Les clés d’accès ne servent qu’à l’adresse de la console.',
     },
     sessions: {
-      title: 'Où je suis connecté',
+      title: 'Mes sessions ouvertes',
       current: 'ce navigateur',
       used: '%{place} · utilisée %{ago}',
       master: '%{name}, en votre nom',
