@@ -8,6 +8,8 @@ export const problem = z.object({
   /** For the reader, in their language. */
   detail: z.string(),
   description: z.string(),
+  /** The same in both languages: what is shown follows when the reader picks the other one. */
+  words: z.object({ en: z.string(), fr: z.string() }).optional(),
   /** Names the log line of this call. */
   requestId: z.string(),
   /** Seconds, when the caller should try again later. */

@@ -10,10 +10,12 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-it('GEN-11 what the server refuses is said in the words of the catalogue, in both languages', async () => {
+it('GEN-06 GEN-11 what the server refuses is said in the words of the catalogue, in both languages', async () => {
   const nobody = apiAs(house, null);
   const detail = async (path: string, language: string) => (await nobody.get(path, { 'accept-language': language })).body.detail;
   expect([await detail('/never', 'en'), await detail('/never', 'fr')]).toEqual(['404, not found.', '404, introuvable.']);
+  // GEN-06: in both, for a page that changes its language meanwhile.
+  expect((await nobody.get('/never')).body.words).toEqual({ en: '404, not found.', fr: '404, introuvable.' });
   const wrong = { username: 'nobody@house.test', password: 'not this one' };
   expect((await nobody.post('/login', wrong, { 'accept-language': 'fr' })).body.description).toBe('Email ou mot de passe inconnus');
   const person = await aPerson(house, 'user', await anOrganisation(house), { language: 'EN' });

@@ -73,6 +73,7 @@ function send(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): F
     status: refusal.status,
     detail,
     description: detail,
+    words: { en: say(refusal.words, 'EN'), fr: say(refusal.words, 'FR') },
     requestId: request.id,
     ...(key ? { key } : {}),
     ...(retryAfterSeconds ? { retryAfterSeconds } : {}),

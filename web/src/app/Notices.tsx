@@ -1,4 +1,4 @@
-import { type NotificationPayload, useNotificationContext, useTakeUndoableMutation, useTranslate } from 'ra-core';
+import { type NotificationPayload, useLocale, useNotificationContext, useTakeUndoableMutation, useTranslate } from 'ra-core';
 import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useKitT } from '../kit/messages.ts';
@@ -15,6 +15,8 @@ const invalidForm = 'ra.message.invalid_form';
 interface Notice {
   id: number;
   text: string;
+  /** In which it was said: what was said before is not left standing in the other language. */
+  locale: string;
   payload: NotificationPayload;
 }
 
@@ -27,6 +29,7 @@ export function Notices() {
   const [shown, setShown] = useState<Notice[]>([]);
   const [problems, setProblems] = useState<Notice[]>([]);
   const counter = useRef(0);
+  const locale = useLocale();
   const { pathname } = useLocation();
 
   const forgetInvalidForm = useCallback(() => {
@@ -42,11 +45,17 @@ export function Notices() {
     if (!payload) return;
     const { message, type, notificationOptions } = payload;
     const text = typeof message === 'string' ? translate(message, { _: message, ...notificationOptions?.messageArgs }) : '';
-    const notice = { id: ++counter.current, text, payload };
+    const notice = { id: ++counter.current, text, locale, payload };
     if (!isProblem(type)) forgetInvalidForm();
     setShown((before) => [...before.filter((one) => one.text !== text || !text), notice].slice(-atOnce));
     if (isProblem(type)) setProblems((before) => [...before.filter((one) => one.text !== text), notice].slice(-5));
-  }, [notifications, takeNotification, translate, forgetInvalidForm]);
+  }, [notifications, takeNotification, translate, forgetInvalidForm, locale]);
+
+  useEffect(() => {
+    const isOfNow = (notice: Notice) => notice.locale === locale;
+    setShown((before) => (before.every(isOfNow) ? before : before.filter(isOfNow)));
+    setProblems((before) => (before.every(isOfNow) ? before : before.filter(isOfNow)));
+  }, [locale]);
 
   const hide = (notice: Notice, isUndo = false) => {
     setShown((before) => before.filter((one) => one.id !== notice.id));

@@ -1,8 +1,7 @@
 import { type ControlView, controlLimits } from '@fournil/contract/control/control';
 import { type FormEvent, useId, useState } from 'react';
-import { problemOf } from '../kit/api.ts';
 import { FormModal } from '../kit/FormModal.tsx';
-import { useTranslatedError } from '../kit/useTranslatedError.ts';
+import { useFaultText } from '../kit/useTranslatedError.ts';
 import { useT } from './messages.ts';
 import { useStart } from './useControl.ts';
 
@@ -10,12 +9,12 @@ import { useStart } from './useControl.ts';
 export function CodeDialog({ person, onClose }: { person: ControlView; onClose: () => void }) {
   const t = useT();
   const id = useId();
-  const errorText = useTranslatedError();
+  const faultText = useFaultText();
   const [code, setCode] = useState('');
   const start = useStart(() => undefined);
   const digits = code.replace(/\D/g, '');
   const isWhole = digits.length === controlLimits.codeDigits;
-  const message = start.error ? (problemOf(start.error)?.violations?.[0]?.message ?? errorText(start.error)) : '';
+  const message = start.error ? faultText(start.error) : '';
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isWhole && !start.isPending) start.mutate({ id: person.id, activationCode: digits });

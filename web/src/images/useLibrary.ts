@@ -4,7 +4,7 @@ import { useNotify, useTranslate } from 'ra-core';
 import { call, members, problemOf } from '../kit/api.ts';
 import type { SentPicture } from '../kit/images/openPicture.ts';
 import type { Sending } from '../kit/images/SendingState.tsx';
-import { useTranslatedError } from '../kit/useTranslatedError.ts';
+import { useTranslatedError, useViolationText } from '../kit/useTranslatedError.ts';
 import { type Library, type LibraryEntry, libraries } from './library.ts';
 import { useT } from './messages.ts';
 
@@ -52,12 +52,16 @@ export function useLibraryChange(library: Library, onDone: () => void = () => un
         onError: () => notify(translate('ra.notification.http_error'), { type: 'warning' }),
       },
     );
+  const violationText = useViolationText();
   const violations = problemOf(change.error)?.violations ?? [];
   return {
     change,
     remove,
     /** What is wrong with the first of these fields. */
-    fault: (...paths: string[]) => violations.find(({ propertyPath }) => paths.some((path) => propertyPath.startsWith(path)))?.message,
+    fault: (...paths: string[]) => {
+      const found = violations.find(({ propertyPath }) => paths.some((path) => propertyPath.startsWith(path)));
+      return found && violationText(found);
+    },
     /** What is wrong with none of them. */
     reason: violations.length === 0 && change.error ? errorText(change.error) : null,
     stateThen: (done: Sending): Sending => (change.isPending ? 'sending' : change.isError ? 'failure' : change.isSuccess ? done : 'ready'),

@@ -1,8 +1,8 @@
 import type { UserDetail } from '@fournil/contract/users/user';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
-import { call, problemOf } from '../kit/api.ts';
-import { useTranslatedError } from '../kit/useTranslatedError.ts';
+import { call } from '../kit/api.ts';
+import { useFaultText } from '../kit/useTranslatedError.ts';
 
 interface Change {
   path: string;
@@ -16,12 +16,12 @@ export const peopleKeys = ['users', 'controls', 'client-admins', 'technicians', 
 /** Changes what belongs to a person. Rejects after it has said why; what is shown is then what is true. */
 export function useUserChange() {
   const notify = useNotify();
-  const errorText = useTranslatedError();
+  const faultText = useFaultText();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ path, body, version }: Change) => call<UserDetail>(path, { method: 'PUT', body, ...(version === undefined ? {} : { version }) }),
     onSuccess: (user) => queryClient.setQueryData(['users', 'getOne', { id: user.id, meta: undefined }], user),
-    onError: (error) => notify(problemOf(error)?.violations?.[0]?.message ?? errorText(error), { type: 'warning' }),
+    onError: (error) => notify(faultText(error), { type: 'warning' }),
     onSettled: () => void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isOfPeople(queryKey[0]) }),
   });
 }

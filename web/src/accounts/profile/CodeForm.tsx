@@ -1,6 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import { problemOf } from '../../kit/api.ts';
-import { useTranslatedError } from '../../kit/useTranslatedError.ts';
+import { useFaultText } from '../../kit/useTranslatedError.ts';
 
 interface CodeFormProps {
   id: string;
@@ -13,10 +12,10 @@ interface CodeFormProps {
 
 /** One code; what is wrong with it is said under it, and it stays to be mended. */
 export function CodeForm({ id, label, error, onSubmit, onChange }: CodeFormProps) {
-  const errorText = useTranslatedError();
+  const faultText = useFaultText();
   const input = useId();
   const [code, setCode] = useState('');
-  const message = error ? (problemOf(error)?.violations?.[0]?.message ?? errorText(error)) : '';
+  const message = error ? faultText(error) : '';
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (code.trim()) onSubmit(code.trim());

@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { call, problemOf } from '../../kit/api.ts';
+import { call } from '../../kit/api.ts';
 import { FormModal } from '../../kit/FormModal.tsx';
 import { useProfile } from '../../kit/profile.ts';
 import { answerProof } from '../../kit/proof.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
-import { useTranslatedError } from '../../kit/useTranslatedError.ts';
+import { useFaultText } from '../../kit/useTranslatedError.ts';
 import { PasswordField } from '../gate/PasswordField.tsx';
 import { useT } from '../messages.ts';
 import { CodeForm } from '../profile/CodeForm.tsx';
@@ -73,7 +73,7 @@ interface PasswordFormProps {
 
 function PasswordForm({ id, email, error, onSubmit, onChange }: PasswordFormProps) {
   const t = useT();
-  const errorText = useTranslatedError();
+  const faultText = useFaultText();
   const [password, setPassword] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -85,7 +85,7 @@ function PasswordForm({ id, email, error, onSubmit, onChange }: PasswordFormProp
       <PasswordField
         label={t('accounts.signIn.password')}
         autoComplete="current-password"
-        error={error ? (problemOf(error)?.violations?.[0]?.message ?? errorText(error)) : undefined}
+        error={error ? faultText(error) : undefined}
         value={password}
         onChange={(value) => {
           setPassword(value);

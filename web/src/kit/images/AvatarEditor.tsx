@@ -3,11 +3,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { Avatar } from '../Avatar.tsx';
-import { call, problemOf } from '../api.ts';
+import { call } from '../api.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { useMay } from '../profile.ts';
 import { Icon } from '../signs/Icon.tsx';
-import { useTranslatedError } from '../useTranslatedError.ts';
+import { useFaultText, useTranslatedError } from '../useTranslatedError.ts';
 import { usePicturesT } from './messages.ts';
 import type { SentPicture } from './openPicture.ts';
 import { PicturePicker } from './PicturePicker.tsx';
@@ -71,6 +71,7 @@ function usePortrait(userId: string | undefined, onRemoved: () => void) {
   const t = usePicturesT();
   const notify = useNotify();
   const errorText = useTranslatedError();
+  const faultText = useFaultText();
   const queryClient = useQueryClient();
   const askAgain = () => {
     for (const key of ['profile', 'users', 'client-admins']) void queryClient.invalidateQueries({ queryKey: [key] });
@@ -95,7 +96,7 @@ function usePortrait(userId: string | undefined, onRemoved: () => void) {
     onError: (error) => notify(errorText(error), { type: 'warning' }),
     onSettled: onRemoved,
   });
-  const fault = send.error && (problemOf(send.error)?.violations?.[0]?.message ?? errorText(send.error));
+  const fault = send.error && faultText(send.error);
   const state = send.isPending ? 'sending' : send.isError ? 'failure' : send.isSuccess ? 'success' : 'ready';
   return { send, remove, fault, state } as const;
 }

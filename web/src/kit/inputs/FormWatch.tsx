@@ -7,6 +7,11 @@ interface FormWatchProps {
   violations: NonNullable<Problem['violations']>;
 }
 
+/** As ra-core's forms keep a message that is translated when it is shown: it follows the language. */
+function translatable(message: string, args: object): string {
+  return `@@react-admin@@${JSON.stringify({ message, args })}`;
+}
+
 /** Inside a form: tells when something was typed, and puts what the server refused under the fields it names. */
 export function FormWatch({ onDirty, violations }: FormWatchProps) {
   const { setError, getValues } = useFormContext();
@@ -17,9 +22,9 @@ export function FormWatch({ onDirty, violations }: FormWatchProps) {
   useEffect(() => tell.current(isDirty), [isDirty]);
   useEffect(() => {
     const known = getValues();
-    for (const { propertyPath, message } of violations) {
+    for (const { propertyPath, message, key, args } of violations) {
       const field = propertyPath.split('.')[0] ?? '';
-      if (Object.hasOwn(known, field)) setError(field, { type: 'server', message });
+      if (Object.hasOwn(known, field)) setError(field, { type: 'server', message: translatable(key, { ...args, _: message }) });
     }
   }, [violations, setError, getValues]);
   return null;
