@@ -2,7 +2,6 @@ import { passwordLimits } from '@fournil/contract/accounts/password';
 import { type Language, say, type Words } from '@fournil/contract/kit/words';
 import { product } from '@fournil/contract/product';
 import { greetingTo } from './greeting.ts';
-import { inert } from './inert.ts';
 import { type MailText, mailOf } from './mailLayout.ts';
 
 /** Where the mail's secret goes when it is sent; the table keeps it encrypted. */
@@ -255,31 +254,6 @@ const templates = {
 } satisfies Record<string, Template>;
 
 export type AccountMail = keyof typeof templates;
-
-const invitations = {
-  both: {
-    en: '%{by} has opened an account on %{product} for you, for %{organisation}.',
-    fr: '%{by} vous a ouvert un compte sur %{product}, pour %{organisation}.',
-  },
-  organisation: {
-    en: 'An account on %{product} has been opened for you, for %{organisation}.',
-    fr: 'Un compte sur %{product} vous a été ouvert, pour %{organisation}.',
-  },
-  by: {
-    en: '%{by} has opened an account on %{product} for you, in its administration.',
-    fr: '%{by} vous a ouvert un compte sur %{product}, dans son administration.',
-  },
-  neither: {
-    en: 'An account on %{product} has been opened for you, in its administration.',
-    fr: 'Un compte sur %{product} vous a été ouvert, dans son administration.',
-  },
-} satisfies Record<string, Words>;
-
-/** USR-04, USR-05: who invited to what, as far as it is known; staff belong to no organisation. */
-export function invitationText({ organisation, language }: { organisation: string | null; language: Language }, by?: string): string {
-  const words = organisation ? (by ? 'both' : 'organisation') : by ? 'by' : 'neither';
-  return say(invitations[words], language, { by: inert(by ?? ''), organisation: inert(organisation ?? ''), product: product.name });
-}
 
 /** REG-04, PWD-01, PWD-04, PRO-03, TFA: one thing to press, in the reader's language. */
 export function accountMail(kind: AccountMail, at: Date, { firstName, language, timezone }: AccountReader, publicUrl: string, detail = ''): MailText {

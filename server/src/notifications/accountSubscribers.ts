@@ -9,8 +9,9 @@ import type { Catalogue } from '../events/catalogue.ts';
 import { countryOf } from '../kit/countryOf.ts';
 import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
-import { type AccountMail, accountMail, invitationText } from './accountMails.ts';
+import { type AccountMail, accountMail } from './accountMails.ts';
 import { inert } from './inert.ts';
+import { invitationText } from './invitationText.ts';
 
 type Found = NonNullable<Awaited<ReturnType<typeof findUserForMail>>>;
 
