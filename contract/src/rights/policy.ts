@@ -114,7 +114,8 @@ export const policy = {
   /** LNK-02: the maker takes a serial number from whoever paired it and should not have. */
   'machines.releaseContested': inPerson({ who: 'these', kinds: ['superAdmin'], rights: [] }),
 
-  'programMachines.list': right('ROLE_MACHINE_ACCESS', 'ROLE_PROGRAM_ACCESS'),
+  /** Names machines: who sees programs alone reads on how many of them one stands (decision 0020). */
+  'programMachines.list': right('ROLE_MACHINE_ACCESS'),
   'programMachines.create': right('ROLE_MACHINE_INSTALL_PROGRAM'),
   'programMachines.edit': right('ROLE_MACHINE_INSTALL_PROGRAM'),
   'programMachines.delete': right('ROLE_MACHINE_INSTALL_PROGRAM'),

@@ -22,8 +22,8 @@ export const tagView = z.object({
   id: z.string(),
   name: z.string(),
   description: z.string().nullable(),
-  /** As far as the reader sees them. */
-  programCount: z.int(),
+  /** As far as the reader sees them; null for who may not open tags or list programs. */
+  programCount: z.int().nullable(),
   createdAt: instant,
 });
 export type TagView = z.infer<typeof tagView>;

@@ -18,10 +18,10 @@ interface Named {
 const namesPeople = ['users.list', 'structures.edit', 'tags.edit'] as const;
 
 const readings = [
-  ['machine', 'machines', visibleMachines],
-  ['program', 'programs', visiblePrograms],
-  ['structure', 'structures', visibleStructures],
-  ['tag', 'tags', () => sql<boolean>`true`],
+  ['machine', 'machines', visibleMachines, 'machines.show'],
+  ['program', 'programs', visiblePrograms, 'programs.show'],
+  ['structure', 'structures', visibleStructures, 'structures.show'],
+  ['tag', 'tags', () => sql<boolean>`true`, 'tags.show'],
 ] as const;
 
 /** Whether the reader can open the things named in these rows; what exists out of their sight has no name for them. */
@@ -36,7 +36,7 @@ export async function sightOf(trx: Trx, reader: Caller, rows: readonly Named[]):
 
 async function knownTo(trx: Trx, member: Member, rows: readonly Named[]): Promise<Map<string, boolean>> {
   const known = new Map<string, boolean>();
-  for (const [entity, table, visible] of readings) {
+  for (const [entity, table, visible, open] of readings) {
     const ids = idsOf(rows, entity);
     if (ids.length === 0) continue;
     const found = await trx
@@ -44,7 +44,8 @@ async function knownTo(trx: Trx, member: Member, rows: readonly Named[]): Promis
       .select(['id', sql<boolean>`coalesce(${visible(member)}, false)`.as('isVisible')])
       .where(sql<boolean>`id = any(${ids}::uuid[])`)
       .execute();
-    for (const { id, isVisible } of found) known.set(id, isVisible);
+    // A name without a page behind it, for who may not open such things.
+    for (const { id, isVisible } of found) if (!isVisible || can(member, open)) known.set(id, isVisible);
   }
   await hideGonePrograms(trx, member, idsOf(rows, 'program'), known);
   if (!namesPeople.some((action) => can(member, action))) {

@@ -48,7 +48,9 @@ function own(member: Member, note: LiveNote): ReadonlySet<string> {
   return note.resource === 'users' && note.ids.includes(member.userId) ? new Set([member.userId]) : nothing;
 }
 
-function hearsOf(member: Member, { resource }: LiveNote): boolean {
+function hearsOf(member: Member, { resource, moving }: LiveNote): boolean {
+  // What a machine does now is more than its name.
+  if (moving) return can(member, 'machines.show');
   return resource === 'home' || can(member, `${resource}.list`);
 }
 

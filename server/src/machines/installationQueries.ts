@@ -94,7 +94,8 @@ function programOf(row: Row, member: Member): ProgramMachineView['program'] {
     : {
         name: row.programName,
         totalSeconds: row.totalSeconds,
-        phaseGroups: row.phaseGroups,
+        // What stands on an oven is the oven's; what it does is for who may see programs.
+        phaseGroups: can(member, 'programs.show') ? row.phaseGroups : [],
         imageUrl: row.pictureId && imageAddress(row.pictureId),
       };
   return { '@id': iri('programs', row.programId), id: row.programId, approved: row.approved, restricted, ...shown };

@@ -3,6 +3,7 @@ import { iri } from '@fournil/contract/kit/hydra';
 import { say } from '@fournil/contract/kit/words';
 import { modelByCode } from '@fournil/contract/machines/catalogue';
 import type { MachineNow, MachineView } from '@fournil/contract/machines/machine';
+import { can } from '@fournil/contract/rights/policy';
 import type { Selectable } from 'kysely';
 import type { MachineRow, MachineStateRow } from '../db/tables/machines.ts';
 import type { Caller } from '../kit/caller.ts';
@@ -41,8 +42,36 @@ export type MovingState = Omit<
   'machineId' | 'organisationId' | 'session' | 'connectedBefore' | 'reportedDesiredVersion'
 >;
 
-/** One machine as people read it. */
+/** One machine as this person reads it; for who may only pick one (decision 0020) its name, kind and place. */
 export function toMachineView(row: MachineWithState, reader: Caller, now: Date): MachineView {
+  const view = toFullView(can(reader, 'programs.show') ? row : { ...row, heat: null }, reader, now);
+  return can(reader, 'machines.show') ? view : { ...view, ...untold };
+}
+
+const untold = {
+  description: null,
+  serialNumber: '',
+  softwareVersion: null,
+  timezone: null,
+  pairing: { state: 'notPaired', openUntil: null, pairedAt: null },
+  connection: { connected: false, since: null, twoPlacesAt: null },
+  now: {
+    occupation: 'off',
+    since: null,
+    at: null,
+    program: null,
+    chamberTemperatureCelsius: null,
+    setTemperatureCelsius: null,
+    doorOpen: null,
+    mode: null,
+  },
+  lastError: null,
+  openErrorCount: 0,
+  programs: [],
+  programCount: 0,
+} satisfies Partial<MachineView>;
+
+function toFullView(row: MachineWithState, reader: Caller, now: Date): MachineView {
   const model = modelByCode(row.model);
   return {
     '@id': iri('machines', row.id),

@@ -1,4 +1,5 @@
 import { iri } from '@fournil/contract/kit/hydra';
+import { can } from '@fournil/contract/rights/policy';
 import type { StructureView } from '@fournil/contract/structures/structure';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
@@ -82,7 +83,14 @@ export async function listStructures(trx: Trx, member: Member, filters: Structur
     from wanted left join users on users.id = wanted."inChargeId" order by place`.execute(trx);
   // A page behind the end says nothing of how many there are.
   const total = rows[0]?.total ?? (page > 1 || itemsPerPage === 0 ? await countStructures(trx, member, filters) : 0);
-  return { items: rows.map(toView), total };
+  return { items: rows.map((row) => asRead(member, toView(row))), total };
+}
+
+/** Decision 0020: who may not open structures reads no person in charge, who may not list machines no number of them. */
+function asRead(member: Member, view: StructureView): StructureView {
+  const people = can(member, 'structures.show') ? {} : { userInCharge: null };
+  const machines = can(member, 'machines.list') ? {} : { nbMachine: 0, machineStates: { connected: 0, failing: 0, away: 0, notApproved: 0 } };
+  return { ...view, ...people, ...machines };
 }
 
 async function countStructures(trx: Trx, member: Member, filters: StructureFilters): Promise<number> {

@@ -34,7 +34,7 @@ export async function listTags(trx: Trx, member: Member, { page, itemsPerPage, o
       .execute(),
     query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
-  return { items: rows.map(toView), total };
+  return { items: rows.map((row) => toView(row, member)), total };
 }
 
 /** All that match, for a bulk action. */
@@ -59,7 +59,7 @@ export async function findTag(trx: Trx, member: Member, id: string): Promise<Tag
   if (!row) return undefined;
   const { updatedAt, version } = row;
   return {
-    ...toView(row),
+    ...toView(row, member),
     programs: programs.map((program) => ({ '@id': iri('programs', program.id), ...program })),
     relatedUsers,
     updatedAt: updatedAt.toISOString(),
@@ -105,6 +105,16 @@ interface Row {
   programCount: number;
 }
 
-function toView({ id, name, description, createdAt, programCount: count }: Row): TagView {
-  return { '@id': iri('tags', id), '@type': 'Tag', id, name, description, programCount: count, createdAt: createdAt.toISOString() };
+/** Decision 0020: names for pick lists for who may not open tags; no number of programs for who may not list these. */
+function toView({ id, name, description, createdAt, programCount: count }: Row, reader: Member): TagView {
+  const opens = can(reader, 'tags.open');
+  return {
+    '@id': iri('tags', id),
+    '@type': 'Tag',
+    id,
+    name,
+    description: opens ? description : null,
+    programCount: opens && can(reader, 'programs.list') ? count : null,
+    createdAt: createdAt.toISOString(),
+  };
 }

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { members } from '../kit/api.ts';
 import { Failed } from '../kit/Failed.tsx';
-import { useMay } from '../kit/profile.ts';
 import { StateSign } from '../kit/signs/StateSign.tsx';
 import { useTypeset } from '../kit/useT.ts';
 import { When } from '../kit/When.tsx';
@@ -13,7 +12,6 @@ import { useT } from './messages.ts';
 /** The machines that hold a program, and how it stands on each. */
 export function HoldingMachines({ programId }: { programId: string }) {
   const t = useT();
-  const may = useMay();
   const typeset = useTypeset();
   const { data, error, refetch } = useQuery({
     queryKey: ['programMachines', 'ofProgram', programId],
@@ -30,7 +28,7 @@ export function HoldingMachines({ programId }: { programId: string }) {
         {data?.data.map((one) => (
           <li key={one.id}>
             <span className="holding__name">
-              {may('machines.show') ? <Link to={`/machines/${idOf(one.machine)}/show`}>{one.machineName}</Link> : one.machineName}
+              <Link to={`/machines/${idOf(one.machine)}/show`}>{one.machineName}</Link>
             </span>
             <span className="state">
               <StateSign sign={one.state} /> {t(`resources.programs.installed.${one.state}`)}

@@ -27,7 +27,7 @@ export function DeleteTags({ tags, onClose, onDeleted }: DeleteTagsProps) {
       onClose();
     },
   });
-  const carried = tags.filter(({ programCount }) => programCount > 0);
+  const carried = tags.filter(({ programCount }) => (programCount ?? 0) > 0);
   return (
     <ConfirmDialog
       title={t('tags.remove.title', { smart_count: tags.length, name: tags[0]?.name ?? '' })}
@@ -43,7 +43,7 @@ export function DeleteTags({ tags, onClose, onDeleted }: DeleteTagsProps) {
           <p>{t('tags.remove.several')}</p>
           <ul>
             {carried.map(({ id, name, programCount }) => (
-              <li key={id}>{t('tags.remove.carriedSeveral', { name, smart_count: programCount })}</li>
+              <li key={id}>{t('tags.remove.carriedSeveral', { name, smart_count: programCount ?? 0 })}</li>
             ))}
           </ul>
         </>

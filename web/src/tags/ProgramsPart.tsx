@@ -66,10 +66,10 @@ export function ProgramsPart({ tag }: { tag: TagDetail }) {
           </li>
         ))}
       </ul>
-      {tag.programCount > shown && (
+      {(tag.programCount ?? 0) > shown && (
         <p className="part__more">
           <Link className="link" to={listLink('programs', { tags: tag.id })}>
-            {t('tags.show.moreOfThem', { count: tag.programCount })}
+            {t('tags.show.moreOfThem', { count: tag.programCount ?? 0 })}
           </Link>
         </p>
       )}

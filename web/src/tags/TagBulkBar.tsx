@@ -20,7 +20,7 @@ export function TagBulkBar() {
   const selected = useBulkSelection();
   const { ask, dialog, isPending } = useBulk(selected.selection);
   const { selected: seen } = useSelected<TagView>();
-  const carried = selected.isAll ? 0 : seen.reduce((sum, { programCount }) => sum + programCount, 0);
+  const carried = selected.isAll ? 0 : seen.reduce((sum, { programCount }) => sum + (programCount ?? 0), 0);
   const [open, setOpen] = useState<'addPrograms' | 'removePrograms' | 'relate' | 'unrelate' | null>(null);
   // TAG-02: no program could take more.
   const isTooMany = selected.count > programLimits.tags;

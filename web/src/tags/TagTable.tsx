@@ -70,7 +70,7 @@ function TagRow({ tag }: { tag: TagView }) {
 function ProgramCount({ tag: { id, name, programCount } }: { tag: TagView }) {
   const t = useT();
   const may = useMay();
-  if (programCount === 0 || !may('programs.list')) return programCount;
+  if (!programCount || !may('programs.list')) return programCount ?? '–';
   return (
     <Link className="link" to={listLink('programs', { tags: id })} aria-label={`${programCount}, ${t('tags.see', { name })}`}>
       {programCount}
