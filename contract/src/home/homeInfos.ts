@@ -21,6 +21,7 @@ export const homeInfos = z.object({
   failing: z.array(z.object({ id: z.string(), name: z.string(), code: z.enum(machineErrorCodes), since: instant })),
   /** At most five of each that wait for the reader. */
   waitingMachines: z.array(z.object({ id: z.string(), name: z.string(), paired: z.boolean() })),
+  /** `createdBy`: who wrote the revision that waits. */
   waitingPrograms: z.array(z.object({ id: z.string(), name: z.string(), createdBy: z.string().nullable() })),
   refusedPrograms: z.array(z.object({ id: z.string(), name: z.string(), machines: z.int(), reason: z.string() })),
 });

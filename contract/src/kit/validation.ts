@@ -111,6 +111,7 @@ export const validationWords = {
     fr: 'Cette adresse ne peut pas être celle d’un serveur',
   },
   'custom.validation.ip': { en: 'Must be an IP address', fr: 'Doit être une adresse IP' },
+  'custom.validation.modelOfOther': { en: 'This model belongs to another category', fr: 'Ce modèle est d’une autre catégorie' },
   'custom.validation.machineFull': { en: 'A machine holds %{max} programs at most', fr: 'Une machine contient au plus %{max} programmes' },
   'custom.validation.period': { en: 'The period ends before it begins', fr: 'La période finit avant de commencer' },
   'custom.validation.longPeriod': { en: 'The period may have %{max} days', fr: 'La période peut avoir %{max} jours' },

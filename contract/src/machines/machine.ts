@@ -4,7 +4,7 @@ import { instant, isTimezone } from '../kit/instants.ts';
 import { changedText, optionalText, requiredText, searchText } from '../kit/text.ts';
 import { rule } from '../kit/validation.ts';
 import { activityTypes, machineOccupations } from './activities.ts';
-import { machineCategoryCodes, machineModels } from './catalogue.ts';
+import { machineCategoryCodes, machineModels, modelByCode } from './catalogue.ts';
 import { machineErrorCodes } from './errors.ts';
 
 /** MAC-01, MAC-02. */
@@ -31,8 +31,7 @@ const serialNumber = requiredText(machineLimits.serialNumber).refine((text) => /
 const category = z.enum(machineCategoryCodes, { error: 'custom.validation.categoryBlank' });
 const model = z.enum(machineModels.map((one) => one.code) as [string, ...string[]]);
 
-/** POST `machines`. The pin is write-only. */
-export const machineInput = z.strictObject({
+const fields = z.strictObject({
   name: requiredText(machineLimits.name),
   description: optionalText(machineLimits.description),
   serialNumber,
@@ -42,6 +41,12 @@ export const machineInput = z.strictObject({
   structure: reference('structures').nullish(),
   timezone: timezone.nullish(),
 });
+
+/** POST `machines`. The pin is write-only; a model is one of its category. */
+export const machineInput = fields.refine((one) => !one.model || modelByCode(one.model)?.category === one.category, {
+  path: ['model'],
+  error: 'custom.validation.modelOfOther',
+});
 export type MachineInput = z.infer<typeof machineInput>;
 
 /**
@@ -49,12 +54,12 @@ export type MachineInput = z.infer<typeof machineInput>;
  * `approved` and `active` need their own rights; the rest needs the right to edit.
  */
 export const machineUpdate = z.strictObject({
-  name: machineInput.shape.name.optional(),
+  name: fields.shape.name.optional(),
   description: changedText(machineLimits.description),
   serialNumber: serialNumber.optional(),
   pin: pin.optional(),
-  structure: machineInput.shape.structure,
-  timezone: machineInput.shape.timezone,
+  structure: fields.shape.structure,
+  timezone: fields.shape.timezone,
   approved: z.boolean().optional(),
   active: z.boolean().optional(),
 });

@@ -10,7 +10,8 @@ export type Rule =
   | { who: 'anyone' }
   /** `setUpToo`: also for whoever has to set up a second step first. */
   | { who: 'signedIn'; pendingToo: boolean; setUpToo?: true; inPerson?: true; proven?: true }
-  | { who: 'these'; kinds: readonly PersonKind[]; rights: readonly Right[]; inPerson?: true; proven?: true }
+  /** `allOf`: each of these besides. */
+  | { who: 'these'; kinds: readonly PersonKind[]; rights: readonly Right[]; allOf?: readonly Right[]; inPerson?: true; proven?: true }
   /** Asks for whoever sits behind the session: these kinds, or those of `remote` who hold ROLE_REMOTE_PARAMS_EDIT. */
   | { who: 'behind'; kinds: readonly PersonKind[]; remote: readonly PersonKind[] };
 
@@ -28,6 +29,11 @@ function kinds(...these: PersonKind[]): Rule {
 /** A client admin, or a user who holds any of these rights. */
 function right(...anyOf: Right[]): Rule {
   return { who: 'these', kinds: ['clientAdmin'], rights: anyOf };
+}
+
+/** A client admin, or a user who holds each of these rights. */
+function allOf(...these: Right[]): Rule {
+  return { who: 'these', kinds: ['clientAdmin'], rights: these, allOf: these };
 }
 
 /** Only by their own hand: not by whoever signed in as them (IMP-04). Support never gains lasting access. */
@@ -130,7 +136,8 @@ export const policy = {
   'programs.seeUnapproved': right('ROLE_PROGRAM_APPROVE_ACCESS'),
   'programs.approve': right('ROLE_PROGRAM_APPROVE_ACTION'),
   'programs.export': right('ROLE_PROGRAM_IMPORT_EXPORT'),
-  'programs.import': right('ROLE_PROGRAM_IMPORT_EXPORT'),
+  /** An import makes programs. */
+  'programs.import': allOf('ROLE_PROGRAM_IMPORT_EXPORT', 'ROLE_PROGRAM_CREATE'),
   'programs.history': right('ROLE_PROGRAM_ACCESS'),
 
   /** NAV-03: the page and its menu entry; the list alone also feeds the pick lists of others. */
@@ -218,7 +225,8 @@ export function can(actor: Actor | null, action: Action): boolean {
   if (rule.who === 'behind') return isBehind(actor, rule);
   if (rule.inPerson && actor.master) return false;
   if (rule.who === 'signedIn' || rule.kinds.includes(actor.kind)) return true;
-  return actor.kind === 'user' && rule.rights.some((one) => counts(actor.rights, one));
+  const holds = (one: Right) => counts(actor.rights, one);
+  return actor.kind === 'user' && rule.rights.some(holds) && (rule.allOf ?? []).every(holds);
 }
 
 /** SEC-01: whether this wants a proof of the last minutes beside the rights. */

@@ -113,15 +113,21 @@ function countPrograms(trx: Trx, member: Member) {
 }
 
 async function listWaitingPrograms(trx: Trx, member: Member): Promise<HomeInfos['waitingPrograms']> {
-  return trx
-    .selectFrom('programs')
-    .where(visiblePrograms(member))
-    .where('approved', '=', false)
-    .select(['id', 'name', 'createdByName as createdBy'])
-    .orderBy('updatedAt', 'desc')
-    .orderBy('id')
-    .limit(shown)
-    .execute();
+  return (
+    trx
+      .selectFrom('programs')
+      .leftJoin('programRevisions as newest', (join) =>
+        join.onRef('newest.programId', '=', 'programs.id').onRef('newest.revision', '=', 'programs.revision'),
+      )
+      .where(visiblePrograms(member))
+      .where('approved', '=', false)
+      // Whose words wait: not whoever made the program once.
+      .select((eb) => ['programs.id', 'programs.name', eb.fn.coalesce('newest.createdByName', 'programs.createdByName').as('createdBy')])
+      .orderBy('programs.updatedAt', 'desc')
+      .orderBy('programs.id')
+      .limit(shown)
+      .execute()
+  );
 }
 
 async function listRefused(trx: Trx, member: Member): Promise<HomeInfos['refusedPrograms']> {

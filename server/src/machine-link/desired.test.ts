@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anOrganisation, aPerson, aProgram, type Person } from '../testing/builders.ts';
+import { anOrganisation, aPerson, aProgram, type Person, preheatedTo } from '../testing/builders.ts';
 import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 import { aPairedMachine, connectOven, eventually, type Oven } from '../testing/oven.ts';
 
@@ -80,7 +80,7 @@ describe('LNK-06 what a machine should hold', () => {
     await admin.post('/programMachines', { machine: machine.id, program: program.id });
     const first = await wanting(oven, program.id);
     await oven.report('reported', { id: 'p1', at: nowText(), desiredVersion: first.version, programs: [{ ...first.programs[0], state: 'applied' }] });
-    await writer.put(`/programs/${program.id}`, { name: 'Waiting' });
+    await writer.put(`/programs/${program.id}`, { phaseGroups: preheatedTo(210) });
     expect((await state())[0]?.state).toBe('synchronised');
     await admin.put(`/programs/${program.id}`, { approved: true });
     expect((await state())[0]?.state).toBe('pending');

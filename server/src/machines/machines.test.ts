@@ -16,6 +16,13 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 describe('MAC-02 a machine is entered', () => {
+  it('with a model of its category only', async () => {
+    const fields = { name: 'Four', serialNumber: 'MODEL-1', pin: '1234', category: 'deck', model: 'vulcan-18' };
+    const refused = await admin.post('/machines', fields);
+    expect([refused.status, refused.body.violations]).toMatchObject([422, [{ propertyPath: 'model', key: 'custom.validation.modelOfOther' }]]);
+    (await admin.post('/machines', { ...fields, category: 'pizza' })).expect(201);
+  });
+
   it.each([
     [
       {},

@@ -157,3 +157,8 @@ describe('PRG-04 a program as a file', () => {
     expect(canonicalProgramText({ b: [{ d: 1, c: 2 }], a: null })).toBe('{"a":null,"b":[{"c":2,"d":1}]}');
   });
 });
+
+it('PRG-04 RGT-04 who may not create programs imports none, nor looks at what would come', async () => {
+  const user = await aPerson(house, 'user', admin.organisationId, { without: ['ROLE_PROGRAM_CREATE'] });
+  for (const path of ['/programs/import', '/programs/import/preview']) expect((await user.post(path, { files: [] })).status).toBe(403);
+});

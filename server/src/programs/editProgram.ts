@@ -30,7 +30,7 @@ interface After {
 
 /**
  * A change of name or settings makes the next revision. Made by an approver on an approved program it is approved at once and
- * goes to the machines; otherwise it waits, and the machines keep the last approved one (PRG-03).
+ * goes to the machines, and so does another name alone; otherwise it waits, and the machines keep the last approved one (PRG-03).
  */
 export function editProgram(house: House, member: Member, id: string, update: ProgramUpdate, expectedVersion: number | null): Promise<ProgramView> {
   return house.db.as(scopeOf(member), async (trx) => {
@@ -87,15 +87,24 @@ function afterUpdate(member: Member, update: ProgramUpdate, before: Before, tags
     ...(settingsChanged ? ['phaseGroups'] : []),
     ...(update.tags === undefined || sameSet(update.tags, tagsBefore) ? [] : ['tags']),
   ];
-  return { name, phaseGroups, revision, isNewBody, fields, approvedRevision: approvedAfter(member, update.approved, before, revision) };
+  const approvedRevision = approvedAfter(member, update.approved, before, { revision, isRenamed: isNewBody && !settingsChanged });
+  return { name, phaseGroups, revision, isNewBody, fields, approvedRevision };
 }
 
-function approvedAfter(member: Member, wish: boolean | undefined, before: Before, revision: number): number | null {
+interface Next {
+  revision: number;
+  /** Another name and the same settings. */
+  isRenamed: boolean;
+}
+
+function approvedAfter(member: Member, wish: boolean | undefined, before: Before, { revision, isRenamed }: Next): number | null {
   // Saying again that it is approved approves nothing new without the right to.
   if (wish === true && (can(member, 'programs.approve') || revision === before.approvedRevision)) return revision;
   if (wish === false && before.approved) return null;
   // An approver who changes an approved program approves what they wrote.
   if (before.approved && can(member, 'programs.approve')) return revision;
+  // What was approved is how it bakes: another name takes nothing of that back.
+  if (before.approved && isRenamed) return revision;
   return before.approvedRevision;
 }
 
@@ -131,7 +140,7 @@ function eventsOf(before: Before, after: After, { description }: ProgramUpdate):
   const origin = { entity: 'program', id: before.id, name: after.name } as const;
   const approved = after.approvedRevision === after.revision;
   const changes = changesBetween(before, { name: after.name, description, revision: after.revision });
-  const decided = approved !== before.approved || (approved && after.isNewBody);
+  const decided = approved !== before.approved || (approved && after.isNewBody && after.fields.includes('phaseGroups'));
   return [
     ...(after.fields.length > 0 ? [{ type: 'update', origin, fields: after.fields, changes } as const] : []),
     ...(decided ? [{ type: approved ? 'approval' : 'disapproval', origin } as const] : []),

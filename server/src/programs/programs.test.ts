@@ -2,7 +2,7 @@ import { limits } from '@fournil/contract/phases/limits';
 import { phaseGroupsOf, settingsOf } from '@fournil/contract/phases/phaseGroups';
 import type { ProgramSettings } from '@fournil/contract/phases/settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anOrganisation, aPerson, aProgram, type Person, programFields } from '../testing/builders.ts';
+import { anOrganisation, aPerson, aProgram, type Person, preheatedTo, programFields } from '../testing/builders.ts';
 import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 
 let house: TestHouse;
@@ -142,10 +142,10 @@ describe('PRG-03, WIZ-04 approval', () => {
 
   it('falls with an edit by someone who may not approve; the machines keep the approved revision', async () => {
     const program = await aProgram(admin);
-    const edited = (await writer.put(`/programs/${program.id}`, { name: 'Changed' })).body;
+    const edited = (await writer.put(`/programs/${program.id}`, { phaseGroups: preheatedTo(210) })).body;
     expect(edited).toMatchObject({ approved: false, revision: 2, approvedRevision: 1 });
     expect((await admin.put(`/programs/${program.id}`, { approved: true })).body).toMatchObject({ approved: true, approvedRevision: 2 });
-    expect((await admin.put(`/programs/${program.id}`, { name: 'Changed again' })).body).toMatchObject({
+    expect((await admin.put(`/programs/${program.id}`, { phaseGroups: preheatedTo(220) })).body).toMatchObject({
       approved: true,
       revision: 3,
       approvedRevision: 3,
@@ -157,9 +157,28 @@ describe('PRG-03, WIZ-04 approval', () => {
     expect(events[0]).toBe('disapproval');
   });
 
+  it('PRG-03 stays when another name is given alone, and the machines get the name', async () => {
+    const program = await aProgram(admin);
+    const renamed = (await writer.put(`/programs/${program.id}`, { name: 'Another name' })).body;
+    expect(renamed).toMatchObject({ approved: true, revision: 2, approvedRevision: 2 });
+    const events = (await admin.get(`/history/program/${program.id}/full`)).body['hydra:member'];
+    expect(events[0]).toMatchObject({ typeEvent: 'update', changes: [{ field: 'name', after: 'Another name' }, { field: 'revision' }] });
+    // What waits is not approved by a name.
+    await writer.put(`/programs/${program.id}`, { phaseGroups: preheatedTo(210) });
+    expect((await writer.put(`/programs/${program.id}`, { name: 'Third name' })).body).toMatchObject({ approved: false, approvedRevision: 2 });
+  });
+
+  it('PRG-03 the approver reads who wrote what waits, not who made the program once', async () => {
+    const program = await aProgram(admin, { name: 'Two hands' });
+    await writer.put(`/programs/${program.id}`, { phaseGroups: preheatedTo(210) });
+    const { fullName } = (await writer.get('/profile')).body.profile;
+    const waiting = (await admin.get('/home')).body.waitingPrograms;
+    expect(waiting).toContainEqual({ id: program.id, name: 'Two hands', createdBy: fullName });
+  });
+
   it('cannot be kept up by someone without the right who changes the recipe and says "approved"', async () => {
     const program = await aProgram(admin);
-    const answer = await writer.put(`/programs/${program.id}`, { approved: true, name: 'Slipped in' });
+    const answer = await writer.put(`/programs/${program.id}`, { approved: true, phaseGroups: preheatedTo(200) });
     expect(answer.body).toMatchObject({ approved: false, revision: 2, approvedRevision: 1 });
     const same = await aProgram(admin);
     expect((await writer.put(`/programs/${same.id}`, { approved: true, description: 'only words' })).body).toMatchObject({

@@ -1,9 +1,8 @@
-import { phaseGroupsOf, settingsOf } from '@fournil/contract/phases/phaseGroups';
 import { restrictedProgram } from '@fournil/contract/programs/program';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../kit/ids.ts';
 import { apiAs } from '../testing/api.ts';
-import { aMachine, anOrganisation, aPerson, aProgram, type Person, programFields } from '../testing/builders.ts';
+import { aMachine, anOrganisation, aPerson, aProgram, type Person, preheatedTo } from '../testing/builders.ts';
 import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 
 let house: TestHouse;
@@ -26,10 +25,6 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 /** The settings of the builder's program with another preheat. */
-function preheatedTo(celsius: number) {
-  return phaseGroupsOf({ ...settingsOf(programFields().phaseGroups), preheatTemperatureCelsius: celsius });
-}
-
 const numbersOf = (answer: { body: { 'hydra:member': { revision: number }[] } }) => answer.body['hydra:member'].map((one) => one.revision);
 
 describe('PRG-03 the revisions of a program', () => {

@@ -1,5 +1,5 @@
 import type { MachineView } from '@fournil/contract/machines/machine';
-import { phaseGroupsOf } from '@fournil/contract/phases/phaseGroups';
+import { phaseGroupsOf, settingsOf } from '@fournil/contract/phases/phaseGroups';
 import type { ProgramView } from '@fournil/contract/programs/program';
 import { type ProgramInput, programInput } from '@fournil/contract/programs/program';
 import { rights as everyRight, type Right } from '@fournil/contract/rights/rights';
@@ -104,6 +104,11 @@ export function programFields(fields: Record<string, unknown> = {}): ProgramInpu
     damper: [{ startSeconds: 900, durationSeconds: 300 }],
   });
   return { ...programInput.parse({ name: `Bread ${++count}`, category: 'deck', phaseGroups }), ...fields } as never;
+}
+
+/** The recipe of `programFields`, preheated to this. */
+export function preheatedTo(celsius: number) {
+  return phaseGroupsOf({ ...settingsOf(programFields().phaseGroups), preheatTemperatureCelsius: celsius });
 }
 
 export async function aProgram(author: Person, fields: Parameters<typeof programFields>[0] = {}): Promise<ProgramView> {

@@ -6,10 +6,10 @@ import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { SelectInput } from '../kit/inputs/SelectInput.tsx';
 import { TextInput } from '../kit/inputs/TextInput.tsx';
+import { TimezoneInput } from '../kit/inputs/TimezoneInput.tsx';
 import { useKitT } from '../kit/messages.ts';
 import { useMay } from '../kit/profile.ts';
 import { structuresQuery } from '../kit/structuresQuery.ts';
-import { timezones } from '../kit/timezones.ts';
 import { useLanguage } from '../kit/useT.ts';
 import { useT } from './messages.ts';
 
@@ -39,12 +39,7 @@ export function MachineInputs({ isNew = false, isPaired = false }: { isNew?: boo
         />
       )}
       <StructureInput />
-      <SelectInput source="timezone" label={t('machines.form.timezone')} hint={t('machines.form.timezoneHint')}>
-        <option value="">{t('machines.form.noTimezone')}</option>
-        {timezones().map((zone) => (
-          <option key={zone}>{zone}</option>
-        ))}
-      </SelectInput>
+      <TimezoneInput label={t('machines.form.timezone')} hint={t('machines.form.timezoneHint')} none={t('machines.form.noTimezone')} />
       <TextInput source="description" label={t('machines.form.description')} max={machineLimits.description} isLong />
     </div>
   );

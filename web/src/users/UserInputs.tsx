@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { CountryInput } from '../kit/inputs/CountryInput.tsx';
 import { SelectInput } from '../kit/inputs/SelectInput.tsx';
 import { TextInput } from '../kit/inputs/TextInput.tsx';
-import { timezones } from '../kit/timezones.ts';
+import { TimezoneInput } from '../kit/inputs/TimezoneInput.tsx';
 import { useT } from './messages.ts';
 import './users.css';
 
@@ -70,12 +70,7 @@ function Where() {
       <TextInput source="zipcode" label={t('users.form.zipcode')} />
       <TextInput source="city" label={t('users.form.city')} isRequired />
       <CountryInput source="country" label={t('users.form.country')} />
-      <SelectInput source="timezone" label={t('users.form.timezone')} isRequired>
-        <option value="" />
-        {timezones().map((zone) => (
-          <option key={zone}>{zone}</option>
-        ))}
-      </SelectInput>
+      <TimezoneInput label={t('users.form.timezone')} isRequired />
     </fieldset>
   );
 }

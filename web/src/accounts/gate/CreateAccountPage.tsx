@@ -7,7 +7,7 @@ import { CountryInput } from '../../kit/inputs/CountryInput.tsx';
 import { FormWatch } from '../../kit/inputs/FormWatch.tsx';
 import { SelectInput } from '../../kit/inputs/SelectInput.tsx';
 import { TextInput } from '../../kit/inputs/TextInput.tsx';
-import { timezones } from '../../kit/timezones.ts';
+import { TimezoneInput } from '../../kit/inputs/TimezoneInput.tsx';
 import { UnsavedGuard } from '../../kit/UnsavedGuard.tsx';
 import { validateWith } from '../../kit/validateWith.ts';
 import { useT } from '../messages.ts';
@@ -64,11 +64,7 @@ export function CreateAccountPage() {
             {field('city', 'address-level2')}
           </div>
           <CountryInput source="country" label={t('accounts.gate.fields.country')} />
-          <SelectInput source="timezone" label={t('accounts.gate.fields.timezone')} isRequired>
-            {timezones().map((zone) => (
-              <option key={zone}>{zone}</option>
-            ))}
-          </SelectInput>
+          <TimezoneInput label={t('accounts.gate.fields.timezone')} isRequired />
         </fieldset>
         <fieldset>
           <legend>{t('accounts.gate.create.preferences')}</legend>

@@ -48,7 +48,7 @@ export function Preferences({ profile }: { profile: ProfileView }) {
         ))}
       </Choice>
       <Choice label={t('profile.fields.timezone')} value={profile.timezone ?? 'UTC'} onChange={(timezone) => change({ timezone })}>
-        {timezones().map((zone) => (
+        {timezones(profile.timezone).map((zone) => (
           <option key={zone}>{zone}</option>
         ))}
       </Choice>

@@ -3,7 +3,7 @@ import { useInput } from 'ra-core';
 import { useId } from 'react';
 import { FieldFrame } from '../../kit/inputs/FieldFrame.tsx';
 import { SelectInput } from '../../kit/inputs/SelectInput.tsx';
-import { timezones } from '../../kit/timezones.ts';
+import { TimezoneInput } from '../../kit/inputs/TimezoneInput.tsx';
 import { dateDisplayText } from './dateDisplayText.ts';
 import { useProfileT } from './messages.ts';
 
@@ -19,12 +19,7 @@ export function ReadingInputs() {
         </SelectInput>
         <DateDisplayInput />
       </div>
-      <SelectInput source="timezone" label={t('profile.fields.timezone')} isRequired>
-        <option value="" />
-        {timezones().map((zone) => (
-          <option key={zone}>{zone}</option>
-        ))}
-      </SelectInput>
+      <TimezoneInput label={t('profile.fields.timezone')} isRequired />
     </>
   );
 }

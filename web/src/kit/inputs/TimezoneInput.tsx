@@ -1,0 +1,26 @@
+import { useFormState } from 'react-hook-form';
+import { timezones } from '../timezones.ts';
+import { SelectInput } from './SelectInput.tsx';
+
+interface TimezoneInputProps {
+  label: string;
+  hint?: string;
+  isRequired?: boolean;
+  /** What stands for no zone; without it one has to be chosen. */
+  none?: string;
+}
+
+/** A zone by its IANA name; the one that was there when the form was opened is offered also where the browser does not know it. */
+export function TimezoneInput({ label, hint, isRequired = false, none }: TimezoneInputProps) {
+  const { defaultValues } = useFormState();
+  return (
+    <SelectInput source="timezone" label={label} isRequired={isRequired} {...(hint === undefined ? {} : { hint })}>
+      <option value="">{none}</option>
+      {timezones(defaultValues?.['timezone']).map((zone) => (
+        <option key={zone} value={zone}>
+          {zone}
+        </option>
+      ))}
+    </SelectInput>
+  );
+}
