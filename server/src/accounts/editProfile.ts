@@ -13,7 +13,7 @@ import { emailKey } from './email.ts';
 import { requireProof } from './proof.ts';
 import { countAsked, type Throttle } from './throttle.ts';
 
-const emailThrottle: Throttle = { name: 'change-email', freeTries: 5, firstWaitSeconds: 600, longestSeconds: 3600 };
+export const emailThrottle: Throttle = { name: 'change-email', freeTries: 5, firstWaitSeconds: 600, longestSeconds: 3600 };
 
 /** PRO-02, PRO-06: only what is sent changes. A new e-mail address is asked for, not taken (PRO-03). */
 export async function editProfile(house: House, caller: Caller, update: ProfileUpdate, expectedVersion: number | null): Promise<void> {

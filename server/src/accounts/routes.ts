@@ -11,6 +11,7 @@ import type { House } from '../kit/house.ts';
 import { editProfile } from './editProfile.ts';
 import { fromOf } from './fromOf.ts';
 import { proofOptions } from './passkeys.ts';
+import { sendPendingEmailAgain, takePendingEmailBack } from './pendingEmail.ts';
 import { prove as proveIdentity } from './prove.ts';
 import { findProfile } from './queries.ts';
 import { renewToken } from './renewToken.ts';
@@ -39,6 +40,17 @@ export function accountRoutes(app: App, house: House): void {
       await editProfile(house, callerOf(request), request.body, ifMatch(request));
       return findProfile(house, callerOf(request));
     });
+
+  const done = { schema: { response: { 204: z.null() } } } as const;
+  app.delete('/profile/pending-email', { config: { allow: 'profile.edit' }, ...done }, async (request, reply) => {
+    await takePendingEmailBack(house, callerOf(request));
+    return reply.code(204).send(null);
+  });
+
+  app.post('/profile/pending-email/again', { config: { allow: 'profile.edit' }, ...done }, async (request, reply) => {
+    await sendPendingEmailAgain(house, callerOf(request));
+    return reply.code(204).send(null);
+  });
 
   app.post('/profile/proof', { config: prove, schema: { body: proofInput, response: { 204: z.null() } } }, async (request, reply) => {
     await proveIdentity(house, callerOf(request), request.body, fromOf(request));

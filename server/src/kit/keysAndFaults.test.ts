@@ -102,6 +102,12 @@ async function anUpload(version: string) {
 
 /** All that these write is one transaction; what is looked up before it is `read`. */
 const oneTransaction = [
+  '/programs/:id/restore',
+  '/machines/:id/restore',
+  '/structures/:id/restore',
+  '/tags/:id/restore',
+  '/client-admins/deleted/:id/restore',
+  '/profile/pending-email/again',
   '/history/people/:id/forget',
   '/logout',
   '/profile/security-code',

@@ -9,6 +9,7 @@ import { useTitle } from '../kit/useTitle.ts';
 import { Basics } from './Basics.tsx';
 import { Counters } from './Counters.tsx';
 import { FindMachine } from './FindMachine.tsx';
+import { FirstMachine } from './FirstMachine.tsx';
 import { FleetHome } from './FleetHome.tsx';
 import { homeQuery } from './homeQuery.ts';
 import { Lately } from './Lately.tsx';
@@ -68,6 +69,11 @@ function Summary() {
   return (
     <>
       <Sentence infos={infos} />
+      {infos.machines === 0 && (
+        <May act="machines.create">
+          <FirstMachine />
+        </May>
+      )}
       <Counters infos={infos} />
       <Waiting infos={infos} />
     </>

@@ -6,6 +6,11 @@ export const en = {
     welcome: 'Hello %{name}',
     answering:
       '%{smart_count} of %{machines} machines is connected, %{working} at work. |||| %{smart_count} of %{machines} machines are connected, %{working} at work.',
+    first: {
+      title: 'Connect your first oven',
+      body: 'You need the serial number and the PIN on its plate. It takes two minutes; then you see what it does and send it programs.',
+      add: 'Add a machine',
+    },
     noMachine: 'No machine yet.',
     needs: '%{smart_count} thing needs you |||| %{smart_count} things need you',
     faults: ', %{smart_count} of them a fault. |||| , %{smart_count} of them faults.',
@@ -88,6 +93,11 @@ export const fr: Same<typeof en> = {
     welcome: 'Bonjour %{name}',
     answering:
       '%{smart_count} machine sur %{machines} est connectée, %{working} au travail. |||| %{smart_count} machines sur %{machines} sont connectées, %{working} au travail.',
+    first: {
+      title: 'Connectez votre premier four',
+      body: 'Il vous faut le numéro de série et le code PIN de sa plaque. En deux minutes, vous voyez ce qu’il fait et lui envoyez des programmes.',
+      add: 'Ajouter une machine',
+    },
     noMachine: 'Aucune machine pour l’instant.',
     needs: '%{smart_count} chose vous attend |||| %{smart_count} choses vous attendent',
     faults: ', dont %{smart_count} panne. |||| , dont %{smart_count} pannes.',

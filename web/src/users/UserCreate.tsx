@@ -17,7 +17,7 @@ import { UnsavedGuard } from '../kit/UnsavedGuard.tsx';
 import { useTitle } from '../kit/useTitle.ts';
 import { validateWith } from '../kit/validateWith.ts';
 import { useT } from './messages.ts';
-import { firstValues, type PersonValues, pick, wholeFields } from './personValues.ts';
+import { firstValues, type PersonValues, pick, sharedWith, wholeFields } from './personValues.ts';
 import { UserInputs } from './UserInputs.tsx';
 import { useCreatePerson } from './useCreatePerson.ts';
 
@@ -36,7 +36,7 @@ function CreateForm() {
   const navigate = useNavigate();
   const locale = useLocale();
   const profile = useProfile();
-  const [atFirst] = useState(() => ({ ...firstValues(locale), society: profile?.society ?? '', rightsOf: '' }));
+  const [atFirst] = useState(() => ({ ...firstValues(locale), ...(profile ? sharedWith(profile) : {}), rightsOf: '' }));
   const [structures, setStructures] = useState<string[]>([]);
   const [isDirty, setDirty] = useState(false);
   const [made, setMade] = useState<UserDetail | null>(null);

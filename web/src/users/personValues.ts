@@ -1,3 +1,4 @@
+import type { ProfileView } from '@fournil/contract/accounts/profile';
 import type { UserDetail } from '@fournil/contract/users/user';
 
 /** The fields of the forms. */
@@ -22,6 +23,19 @@ export function firstValues(locale: string) {
     mobilePhone: '',
     countryCode: locale === 'fr' ? 'FR' : 'EN',
     temperatureUnitPreference: 'C',
+  };
+}
+
+/** Where the organisation is, as its administrator has it: most of its people work there. */
+export function sharedWith({ society, street, zipcode, city, country, timezone, temperatureUnitPreference }: ProfileView) {
+  return {
+    society: society ?? '',
+    street: street ?? '',
+    zipcode: zipcode ?? '',
+    city: city ?? '',
+    country: country ?? '',
+    ...(timezone ? { timezone } : {}),
+    temperatureUnitPreference,
   };
 }
 

@@ -7,6 +7,7 @@ import { May } from '../../kit/May.tsx';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { dateDisplayText } from './dateDisplayText.ts';
 import { useProfileT } from './messages.ts';
+import { PendingEmail } from './PendingEmail.tsx';
 
 /** PRO-01: everything that others read of me. */
 export function WhoIAm({ profile }: { profile: ProfileView }) {
@@ -51,12 +52,11 @@ export function WhoIAm({ profile }: { profile: ProfileView }) {
   );
 }
 
-function Email({ profile: { email, pendingEmail } }: { profile: ProfileView }) {
-  const t = useProfileT();
+function Email({ profile: { email, pendingEmail, master } }: { profile: ProfileView }) {
   return (
     <>
       {email}
-      {pendingEmail && <span className="soft profile__pending">{t('profile.pendingEmail', { email: pendingEmail })}</span>}
+      {pendingEmail && !master && <PendingEmail email={pendingEmail} />}
     </>
   );
 }
