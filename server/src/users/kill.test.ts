@@ -39,20 +39,27 @@ it('USR-10 R05 the end of an organisation survives kill -9 in its middle: gone f
   const { token } = (await (await signIn(superAdmin.email)).json()) as { token: string };
   const path = `/client-admins/${client.userId}?what=organisation&society=${encodeURIComponent('Fournée perdue')}`;
   expect((await call('DELETE', path, token)).status).toBe(204);
-  await expect.poll(machinesLeft, { interval: 5, timeout: 30_000 }).toBeLessThan(count);
   first.child.kill('SIGKILL');
   await first.exited;
+  expect(await machinesLeft()).toBe(count);
+
+  // Seven days later (AUD-03).
+  await prepared.ownerQuery('update organisations set "endsAt" = now() where id = $1', [going]);
+  const second = startProcess(settings);
+  await expect.poll(machinesLeft, { interval: 5, timeout: 30_000 }).toBeLessThan(count);
+  second.child.kill('SIGKILL');
+  await second.exited;
   expect(await machinesLeft()).toBeGreaterThan(0);
 
-  const second = startProcess(settings);
-  await second.ready;
+  const third = startProcess(settings);
+  await third.ready;
   expect((await signIn(client.email)).status).toBe(401);
   const isThere = async () => (await prepared.ownerQuery('select 1 from organisations where id = $1', [going])).length;
   await expect.poll(isThere, { timeout: 60_000 }).toBe(0);
   for (const table of tablesOfOrganisation)
     expect([table, await prepared.ownerQuery(`select 1 from "${table}" where "organisationId" = $1 limit 1`, [going])]).toEqual([table, []]);
   expect((await neighbour.get('/machines')).body['hydra:totalItems']).toBe(1);
-  second.child.kill('SIGTERM');
-  await second.exited;
+  third.child.kill('SIGTERM');
+  await third.exited;
   await prepared.close();
 }, 120_000);
