@@ -62,8 +62,8 @@ export const historyEntities = [
 ] as const;
 export type HistoryEntity = (typeof historyEntities)[number];
 
-/** Whose hand it was. A machine and the operator have no account. */
-export const historyActorKinds = ['person', 'machine', 'operator'] as const;
+/** Whose hand it was. A machine, the operator and the server’s own rules have no account. */
+export const historyActorKinds = ['person', 'machine', 'operator', 'server'] as const;
 export type HistoryActorKind = (typeof historyActorKinds)[number];
 
 const changedValue = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]);

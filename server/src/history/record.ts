@@ -35,8 +35,15 @@ export interface Event {
   refusal?: HistoryRefusal;
 }
 
-/** The operator's command line and the server's own rules, which have no account. */
+/** The operator's command line. */
 export const theOperator = { userId: null, fullName: 'Operator', actorKind: 'operator' } as const;
+/** A rule of the product's own: a rollout that ends by itself. */
+export const theServer = { userId: null, fullName: 'Server', actorKind: 'server' } as const;
+
+/** What a machine did. */
+export function theMachine({ organisationId, name }: { organisationId: string; name: string }): RecordedActor {
+  return { organisationId, userId: null, fullName: name, actorKind: 'machine' };
+}
 
 /** PostgreSQL takes 65,535 values in one statement. */
 const eventsPerStatement = 2000;

@@ -8,7 +8,7 @@ import type { z } from 'zod';
 import { checkWatches, countTry, type Throttle } from '../accounts/index.ts';
 import { linkScope, type Trx } from '../db/database.ts';
 import { isUniqueViolation } from '../db/failures.ts';
-import { record } from '../history/index.ts';
+import { record, theMachine } from '../history/index.ts';
 import type { App } from '../kit/app.ts';
 import { conflict, Refusal, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
@@ -139,11 +139,7 @@ async function pair(house: House, trx: Trx, authority: Authority, input: PairInp
     .set({ session: 0, connected: false, reportedDesiredVersion: 0, twoPlacesAt: null, clockWrongSince: null, clockSaidAt: null })
     .where('machineId', '=', machine.id)
     .execute();
-  await record(
-    trx,
-    { organisationId: machine.organisationId, userId: null, fullName: machine.name },
-    { type: 'pairing', origin: { entity: 'machine', id: machine.id, name: machine.name } },
-  );
+  await record(trx, theMachine(machine), { type: 'pairing', origin: { entity: 'machine', id: machine.id, name: machine.name } });
   await notifyLive(trx, { organisationId: machine.organisationId, resource: 'machines', op: 'update', ids: [machine.id] });
   return { machineId: machine.id, pairing: machine.pairingNumber + 1, ...made };
 }

@@ -3,6 +3,7 @@ import { staffScope, type Trx } from '../db/database.ts';
 import type { SoftwareUpdateTables } from '../db/tables/softwareUpdates.ts';
 import type { House } from '../kit/house.ts';
 import { endRollout } from './endRollout.ts';
+import { recordByItself } from './recorded.ts';
 
 /** A machine that was told to restart has so long to come back and say how it went. */
 export const restartMinutes = 30;
@@ -95,6 +96,7 @@ async function openNext(house: House, trx: Trx, rollout: Rollout, rings: Ring[])
   }
   if (!rings.every(({ doneAt }) => doneAt !== null)) return;
   await trx.updateTable('rollouts').set({ state: 'done', proved: true, endedAt: house.now() }).where('id', '=', rollout.id).execute();
+  await recordByItself(trx, rollout.id, 'end', 'done');
   if (!rollout.thenGeneral) return;
   await trx
     .updateTable('softwareUpdates')
@@ -118,6 +120,7 @@ function isSilent({ underway, openedAt, lastHeardAt }: Ring, { silenceMinutes }:
 
 async function pauseForSilence(house: House, trx: Trx, rolloutId: string): Promise<void> {
   await trx.updateTable('rollouts').set({ state: 'paused', reason: 'silence' }).where('id', '=', rolloutId).execute();
+  await recordByItself(trx, rolloutId, 'pause', 'silence');
   house.log.warn({ event: 'rollout paused', rollout: rolloutId, reason: 'silence' }, 'security');
 }
 

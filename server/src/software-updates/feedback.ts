@@ -1,7 +1,7 @@
 import { type DdiFeedback, ddiFeedback } from '@fournil/contract/software-updates/ddi';
 import { finishedStates, type MachineUpdateState } from '@fournil/contract/software-updates/machineUpdate';
 import { linkScope, type Trx } from '../db/database.ts';
-import { record } from '../history/index.ts';
+import { record, theMachine } from '../history/index.ts';
 import { badRequest, notFound } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { notifyLive } from '../live/notify.ts';
@@ -101,7 +101,6 @@ function percentOf({ status }: DdiFeedback): number | null {
 async function installed(trx: Trx, machine: DoorMachine, action: Action): Promise<void> {
   const { version } = await trx.selectFrom('softwareUpdates').select('version').where('id', '=', action.updateId).executeTakeFirstOrThrow();
   await trx.updateTable('machines').set({ softwareVersion: version }).where('id', '=', machine.id).execute();
-  const { organisationId, id, name } = machine;
-  const by = { organisationId, userId: null, fullName: name };
-  await record(trx, by, { type: 'update', origin: { entity: 'machine', id, name }, fields: ['softwareVersion'] });
+  const { id, name } = machine;
+  await record(trx, theMachine(machine), { type: 'update', origin: { entity: 'machine', id, name }, fields: ['softwareVersion'] });
 }

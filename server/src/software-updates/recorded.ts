@@ -1,4 +1,6 @@
-import type { RecordedActor } from '../history/index.ts';
+import type { RolloutReason } from '@fournil/contract/software-updates/rollout';
+import type { Trx } from '../db/database.ts';
+import { type RecordedActor, record, theServer } from '../history/index.ts';
 
 /** Whoever of the maker does it; it stands in the maker's own record (AUD-01). */
 export type Maker = RecordedActor;
@@ -10,4 +12,15 @@ export function versionThing({ id, version }: { id: string; version: string }) {
 /** Named by its version: rollouts have no name of their own. */
 export function rolloutThing({ id, update }: { id: string; update: { version: string } }) {
   return { entity: 'rollout', id, name: update.version } as const;
+}
+
+/** AUD-01: what became of a rollout by the rules it was started with. */
+export async function recordByItself(trx: Trx, rolloutId: string, type: 'end' | 'pause', reason: RolloutReason | 'done'): Promise<void> {
+  const row = await trx
+    .selectFrom('rollouts')
+    .innerJoin('softwareUpdates', 'softwareUpdates.id', 'rollouts.updateId')
+    .select('softwareUpdates.version')
+    .where('rollouts.id', '=', rolloutId)
+    .executeTakeFirstOrThrow();
+  await record(trx, { ...theServer, organisationId: null }, { type, origin: rolloutThing({ id: rolloutId, update: row }), fields: [reason] });
 }

@@ -139,6 +139,9 @@ describe('SWU-04 rollouts in rings', () => {
     await offered[1]?.feedback(links[1] ?? '', 'proceeding', 'none', ['Installing Update Chunk Artifacts.']);
     await offered[2]?.feedback(links[2] ?? '', 'closed', 'failure', ['no room']);
     expect(await now(rollout)).toMatchObject({ state: 'aborted', reason: 'failures' });
+    // AUD-01: by the rule, in nobody's name.
+    const [ended] = (await superAdmin.get(`/history?entity=rollout&thing=${rollout.id}`)).body['hydra:member'];
+    expect(ended).toMatchObject({ typeEvent: 'end', fields: ['failures'], actionner: { id: null, kind: 'server' } });
     // What a machine is installing it finishes; the others let go.
     await offered[1]?.feedback(links[1] ?? '', 'closed', 'success');
     const calledBack = (await offered[3]?.poll()) ?? {};

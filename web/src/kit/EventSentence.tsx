@@ -28,7 +28,7 @@ export function EventSentence({ event, about }: EventSentenceProps) {
   const personName = usePersonName();
   const { actionner, fields, refusal } = event;
   const words = historyWords[event.typeEvent];
-  const name = actionner.kind === 'operator' ? t('kit.history.operator') : personName(actionner.fullName);
+  const name = actionner.kind === 'operator' || actionner.kind === 'server' ? t(`kit.history.${actionner.kind}`) : personName(actionner.fullName);
   const actor = actionner.master ? t('kit.history.behind', { master: personName(actionner.master), name }) : name;
   const parts = (language === 'FR' ? words.fr : words.en).split(/(%\{\w+\})/);
   const named = fields.map((field) => (historyFieldWords[field] ? say(historyFieldWords[field], language) : field)).join(', ');
