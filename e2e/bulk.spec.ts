@@ -148,7 +148,7 @@ test('BLK-01 GEN-06 on a phone, all that match the filter are chosen, looked at,
   await page.getByRole('button', { name: 'Supprimer…' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('3 disparaîtront');
-  await expect(dialog).toContainText('Cette action ne peut pas être annulée.');
+  await expect(dialog).toContainText('La restauration reste possible depuis la corbeille pendant 30 jours.');
   await dialog.getByRole('button', { name: 'En supprimer 3' }).click();
   await expect(runs(page)).toContainText('3 suppressions');
   for (const id of made) expect((await admin.send('GET', `/programs/${id}`)).status).toBe(404);
