@@ -14,6 +14,7 @@ import { can } from '@fournil/contract/rights/policy';
 import type { z } from 'zod';
 import type { Trx } from '../db/database.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
+import { callOrigin } from '../kit/callOrigin.ts';
 import { conflict, forbidden, notFound, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
@@ -142,6 +143,8 @@ async function insertRun(house: House, trx: Trx, member: Member, { args, ...run 
       masterId: member.master?.userId ?? null,
       masterName: member.master?.fullName ?? null,
       args: JSON.stringify(args),
+      address: callOrigin()?.address ?? null,
+      userAgent: callOrigin()?.userAgent ?? null,
       createdAt: house.now(),
       finishedAt: null,
     })

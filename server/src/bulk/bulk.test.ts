@@ -60,6 +60,9 @@ describe('BLK-01 one request for many rows', () => {
       refusals: [{ id: unpaired, name: 'Never paired', reason: 'Not paired yet', partly: false }],
     });
     expect(await run(admin, 'machines.deactivate', [machine.id, unpaired])).toMatchObject({ changed: 2, refused: 0, canUndo: true });
+    // AUD-01: the work is done in the background, the record knows from where it was asked for.
+    const [event] = (await admin.get(`/history?type=deactivation&entity=machine&thing=${machine.id}`)).body['hydra:member'];
+    expect(event).toMatchObject({ address: '127.0.0.1' });
     expect((await admin.get(`/machines/${unpaired}`)).body.active).toBe(false);
   });
 

@@ -5,6 +5,7 @@ import { currentCaller, lockActiveMember } from '../accounts/index.ts';
 import { organisationScope, type Scope, type Trx } from '../db/database.ts';
 import type { Tables } from '../db/tables/index.ts';
 import type { Member } from '../kit/caller.ts';
+import { withinCall } from '../kit/callOrigin.ts';
 import type { House } from '../kit/house.ts';
 import { type Task, type Worked, workChunk } from './chunk.ts';
 import { workMany } from './many.ts';
@@ -34,13 +35,24 @@ export async function continueRun(house: House, organisationId: string, runId: s
 async function nextChunk(house: House, organisationId: string, runId: string, handOver: boolean): Promise<boolean> {
   const scope = organisationScope(organisationId);
   const owner = await house.db.as(scope, (trx) =>
-    trx.selectFrom('bulkRuns').select(['userId', 'sessionId', 'masterId']).where('id', '=', runId).executeTakeFirst(),
+    trx.selectFrom('bulkRuns').select(['userId', 'sessionId', 'masterId', 'address', 'userAgent']).where('id', '=', runId).executeTakeFirst(),
   );
   if (!owner) return false;
   if (!(await isMasterThere(house, owner))) return endRun(house, scope, runId);
-  return house.db.as(scope, async (trx) => {
+  const { address, userAgent } = owner;
+  const work = () => workNext(house, { organisationId, runId }, owner.userId, handOver);
+  return address === null ? work() : withinCall({ address, userAgent }, work);
+}
+
+function workNext(
+  house: House,
+  { organisationId, runId }: { organisationId: string; runId: string },
+  userId: string,
+  handOver: boolean,
+): Promise<boolean> {
+  return house.db.as(organisationScope(organisationId), async (trx) => {
     // Asked again for each chunk, and held until it is committed: a right that was taken away before allows no row after.
-    const member = await lockActiveMember(trx, owner.userId);
+    const member = await lockActiveMember(trx, userId);
     const run = await trx.selectFrom('bulkRuns').selectAll().where('id', '=', runId).forUpdate().executeTakeFirst();
     if (run?.state !== 'running') return false;
     if (!member || !may(member, run)) {

@@ -37,6 +37,7 @@ import { filteredLogs } from './0043-filtered-logs.ts';
 import { provedUpdates } from './0044-proved-updates.ts';
 import { audit } from './0048-audit.ts';
 import { recycleBin } from './0049-recycle-bin.ts';
+import { bulkOrigins } from './0055-bulk-origins.ts';
 
 /** In order. A released migration is never edited; the next one changes what it made. */
 export const migrations: Record<string, Migration> = {
@@ -78,4 +79,5 @@ export const migrations: Record<string, Migration> = {
   '0044-proved-updates': provedUpdates,
   '0048-audit': audit,
   '0049-recycle-bin': recycleBin,
+  '0055-bulk-origins': bulkOrigins,
 };

@@ -22,6 +22,9 @@ export interface BulkTables {
     changed: Generated<number>;
     unchanged: Generated<number>;
     refused: Generated<number>;
+    /** From where it was asked for. */
+    address: string | null;
+    userAgent: string | null;
     createdAt: Generated<Date>;
     finishedAt: Date | null;
   };
