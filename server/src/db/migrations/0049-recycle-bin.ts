@@ -23,6 +23,8 @@ export const recycleBin: Migration = {
       db,
     );
 
+    await readFromIndexAlone(db);
+
     await sql`create table "recycleBin" (
       id uuid primary key, "organisationId" uuid not null references organisations, entity text not null, name text not null,
       kept jsonb not null, "deletedById" uuid, "deletedByName" text not null, "deletedAt" timestamptz not null
@@ -49,6 +51,20 @@ async function hideDeleted(db: Kysely<unknown>, name: (typeof binned)[number]): 
     from pg_policy where polrelid = ${sql.lit(name)}::regclass and polname like 'fournil_%' and polqual is not null`.execute(db);
   for (const policy of rows)
     await sql`alter policy ${sql.id(policy.name)} on ${table} using ((${sql.raw(policy.condition)}) and "deletedAt" is null)`.execute(db);
+}
+
+/** P5: long lists are paged and counted without looking at their rows; what hides a deleted row stands in these indexes too. */
+async function readFromIndexAlone(db: Kysely<unknown>): Promise<void> {
+  const inOrder = sql`"organisationId", name collate natural_order, id`;
+  for (const [table, index, columns] of [
+    ['machines', 'machines_organisationId_name_id_idx', inOrder],
+    ['machines', 'machines_of_organisation', sql`"organisationId"`],
+    ['programs', 'programs_organisationId_name_id_idx', inOrder],
+    ['programs', 'programs_organisationId_updatedAt_id_idx', sql`"organisationId", "updatedAt" desc, id`],
+  ] as const) {
+    await sql`drop index ${sql.id(index)}`.execute(db);
+    await sql`create index ${sql.id(index)} on ${sql.table(table)} (${columns}) include ("deletedAt")`.execute(db);
+  }
 }
 
 /** The kept number of an organisation's machines is of those that are there. */
