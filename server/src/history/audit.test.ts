@@ -75,6 +75,17 @@ describe('AUD-01 the record of what was done', () => {
   });
 });
 
+describe('AUD-01 what leaves as a file', () => {
+  it('stands in the record of the machine, or of the organisation', async () => {
+    const oven = await aMachine(admin, { name: 'Extracted' });
+    expect((await admin.get(`/machines/${oven.id}/activities.csv`)).status).toBe(200);
+    expect((await admin.get('/history.csv?type=install')).status).toBe(200);
+    const [whole, one] = await eventsOf(admin, '?type=export');
+    expect(one).toMatchObject({ originName: 'Extracted', fields: ['activities'] });
+    expect(whole).toMatchObject({ typeEntity: 'organisation', originName: 'Levain', fields: ['history'] });
+  });
+});
+
 describe('AUD-01 the record of what was refused', () => {
   it('names who asked, what for and why; a wrong password names the account that was tried', async () => {
     const person = await aPerson(house, 'user', organisation, { without: ['ROLE_TAG_CREATE'] });

@@ -23,6 +23,7 @@ import { idParams } from '../kit/params.ts';
 import { requireMachine, requireProgram, requireStructure, requireTag, requireUser, structureAndBelow } from '../rights/index.ts';
 import { historyFile } from './historyFile.ts';
 import { type HistoryFilters, type HistoryOf, listActors, listConnections, listHistory, listOrganisations } from './queries.ts';
+import { recordExport } from './recordExport.ts';
 
 const answer = { response: { 200: collection(historyEventView) } };
 const people = { response: { 200: z.array(historyPerson) } };
@@ -104,6 +105,8 @@ function thingRoutes(app: App, house: House): void {
         const machine = await requireMachine(trx, member, id);
         return { name: machine.name, machine };
       });
+      // In the organisation’s record: the file would otherwise begin with itself.
+      await recordExport(house, member, 'history', { organisationId: member.organisationId });
       return sendCsv(reply, { name, language: member.language, ...historyFile(house, member, of(request), filters, machine) });
     });
   }
@@ -128,6 +131,7 @@ function allActivityRoutes(app: App, house: House): void {
     const { filters } = allActivityOf(request);
     const wish = await house.db.read(scopeOf(caller), (trx) => wishOf(trx, caller, filters));
     const name = caller.language === 'FR' ? 'Activité' : 'Activity';
+    await recordExport(house, caller, 'history', { organisationId: caller.organisationId });
     return sendCsv(reply, { name, language: caller.language, ...historyFile(house, caller, wish.of, wish.filters) });
   });
 

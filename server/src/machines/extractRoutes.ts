@@ -3,6 +3,7 @@ import { logFilters, machineFilters } from '@fournil/contract/machines/machine';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { Trx } from '../db/database.ts';
+import { recordExport } from '../history/index.ts';
 import { callerOf } from '../kit/allow.ts';
 import type { App } from '../kit/app.ts';
 import { type Member, memberOf, scopeOf } from '../kit/caller.ts';
@@ -58,19 +59,21 @@ export function extractRoutes(app: App, house: House): void {
   );
 }
 
-function send(
+async function send(
   house: House,
   reply: FastifyReply,
   member: Member,
   kind: ExtractKind,
   { from, to }: Period,
   of: { only: ExtractedMachine; filters?: never } | { only?: never; filters: MachineFilters },
-): FastifyReply {
+): Promise<FastifyReply> {
   // What comes in while the file is written belongs to the next one.
   const asked = { from: new Date(from ?? 0), to: to === undefined ? house.now() : new Date(to) };
   if (asked.from >= asked.to) throw badRequest({ path: 'to', key: 'custom.validation.period', args: {} });
   const { only = null, filters = {} } = of;
   const columns = extractColumns(member, only);
+  const { organisationId } = member;
+  await recordExport(house, member, kind, only ? { entity: 'machine', id: only.id, name: only.name } : { organisationId });
   const reading = <Rows>(read: (trx: Trx) => Promise<Rows>) => house.db.read(scopeOf(member), read);
   const machines = only ? [only] : extractedMachines(reading, member, filters);
   return sendCsv(reply, {

@@ -1,6 +1,8 @@
 import type { FastifyReply } from 'fastify';
 import { sql } from 'kysely';
 import { organisationScope } from '../db/database.ts';
+import { recordExport } from '../history/index.ts';
+import type { Caller } from '../kit/caller.ts';
 import { attachment } from '../kit/csv.ts';
 import { sendParts } from '../kit/exports.ts';
 import type { House } from '../kit/house.ts';
@@ -42,8 +44,9 @@ const parts: [name: string, table: string, columns: string][] = [
 ];
 
 /** USR-10: one JSON file, written as fast as it is read; memory holds a page or two. */
-export async function sendOrganisation(house: House, reply: FastifyReply, adminId: string): Promise<FastifyReply> {
+export async function sendOrganisation(house: House, caller: Caller, reply: FastifyReply, adminId: string): Promise<FastifyReply> {
   const organisationId = await organisationOf(house, adminId);
+  await recordExport(house, caller, 'everything', { organisationId });
   const organisation = await house.db.as(organisationScope(organisationId), (trx) =>
     trx.selectFrom('organisations').select(['id', 'name', 'createdAt']).executeTakeFirstOrThrow(),
   );

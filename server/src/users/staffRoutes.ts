@@ -48,7 +48,7 @@ export function staffRoutes(app: App, house: House): void {
   );
 
   app.get('/client-admins/:id/export', { config: { allow: 'client-admins.delete' }, ...exporting, schema: { params: idParams } }, (request, reply) =>
-    sendOrganisation(house, reply, request.params.id),
+    sendOrganisation(house, callerOf(request), reply, request.params.id),
   );
 
   app.delete(
