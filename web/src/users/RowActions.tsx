@@ -2,7 +2,7 @@ import type { UserView } from '@fournil/contract/users/user';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useKitT } from '../kit/messages.ts';
-import { useProfile } from '../kit/profile.ts';
+import { useMay, useProfile } from '../kit/profile.ts';
 import { Icon } from '../kit/signs/Icon.tsx';
 import { useT } from './messages.ts';
 import { SwitchUser } from './SwitchUser.tsx';
@@ -15,11 +15,12 @@ interface RowActionsProps {
   onDelete?: ((user: UserView) => void) | undefined;
 }
 
-/** Edit, enable or disable, delete: at the end of a row. The way back is carried along (USR-07). */
+/** Edit, what they did, enable or disable, delete: at the end of a row. The way back is carried along (USR-07). */
 export function RowActions({ user, canEdit, canSwitch, onDelete }: RowActionsProps) {
   const t = useT();
   const kitT = useKitT();
   const profile = useProfile();
+  const may = useMay();
   const { pathname, search } = useLocation();
   const [isAsking, setAsking] = useState(false);
   const isOneself = profile?.id === user.id;
@@ -34,6 +35,16 @@ export function RowActions({ user, canEdit, canSwitch, onDelete }: RowActionsPro
           title={kitT('kit.edit')}
         >
           <Icon name="edit" size={16} />
+        </Link>
+      )}
+      {may('history.all') && (
+        <Link
+          className="icon-button icon-button--bare"
+          to={`/all-activity?actor=${user.id}`}
+          aria-label={`${kitT('kit.history.activity')} – ${user.fullName}`}
+          title={kitT('kit.history.activity')}
+        >
+          <Icon name="activity" size={16} />
         </Link>
       )}
       {canSwitch && !isOneself && (
