@@ -21,8 +21,7 @@ export async function forgetEvents(trx: Trx, { organisationId, userId }: Forgott
     ) as named where name !~ '^#[0-9]+$'`.execute(trx);
   const names = found.rows.map(({ name }) => name);
   if (names.length === 0) return null;
-  const { rows } = await sql<{ number: string }>`select '#' || nextval('"forgottenPeople"') as number`.execute(trx);
-  const number = rows[0]?.number ?? '#0';
+  const number = await nextNumber(trx);
   await sql`update "historyEvents" set "actorName" = ${number}, address = null, "userAgent" = null
     where "actorId" = ${userId} and ${own}`.execute(trx);
   await sql`update "historyEvents" set "masterName" = ${number} where "masterId" = ${userId} and ${own}`.execute(trx);
@@ -33,4 +32,14 @@ export async function forgetEvents(trx: Trx, { organisationId, userId }: Forgott
   await sql`update "historyEvents" set changes = '[]' where ${own} and fields && array['userInCharge', 'relatedUsers']
     and exists (select from unnest(${names}::text[]) as name where position(name in changes::text) > 0)`.execute(trx);
   return { names, number };
+}
+
+/** One more than the last that was given, read from the record itself: a backup holds it. */
+async function nextNumber(trx: Trx): Promise<string> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('forgotten people', 0))`.execute(trx);
+  const { rows } = await sql<{ number: string }>`
+    select '#' || (coalesce(max(substring("originName" from 2)::bigint), 0) + 1) as number from "historyEvents" where type = 'forgetting'`.execute(
+    trx,
+  );
+  return rows[0]?.number ?? '#1';
 }

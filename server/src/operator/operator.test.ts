@@ -132,6 +132,11 @@ it('RUN-05 fills a new database with the demo, or with a load; not twice with th
   const counts = await countsOf(settings.DATABASE_URL);
   expect([counts['machineTotals'], counts['organisations']]).toEqual([counts['machines'], 3]);
   await expect(run(['seed', 'load', '40'], settings)).rejects.toThrow('filled already');
+  // AUD-01: events of an organisation that is gone are no fault.
+  await withClient(settings.DATABASE_URL, (owner) =>
+    owner.query(`insert into "historyEvents" (id, "organisationId", type, entity, "originId", "originName", "actorName")
+      select gen_random_uuid(), gen_random_uuid(), 'update', 'tag', gen_random_uuid(), 'Gone', 'Ada'`),
+  );
   expect(await run(['verify'], settings)).toMatchObject({ code: 0 });
   const addTo = (machines: number) =>
     withClient(settings.DATABASE_URL, (owner) => owner.query('update "machineTotals" set machines = machines + $1 where machines > 30', [machines]));

@@ -42,8 +42,6 @@ export const audit: Migration = {
       await sql`create policy forgetting on ${sql.table(table)} to ${gate} using (true)`.execute(db);
     }
 
-    await sql`create sequence "forgottenPeople"`.execute(db);
-    await sql`grant usage on sequence "forgottenPeople" to ${gate}`.execute(db);
     await keepTheRecord(db);
 
     for (const columns of [
@@ -54,6 +52,11 @@ export const audit: Migration = {
       const by = sql.join(columns.map((column) => (column === 'at' || column === 'id' ? sql`${sql.id(column)} desc` : sql.id(column))));
       await sql`create index ${sql.id(`historyEvents_${columns[0]}_${columns.length}_newest`)} on "historyEvents" (${by})`.execute(db);
     }
+    // Whoever was behind a session, and the numbers of those who are forgotten.
+    await sql`create index "historyEvents_masterId" on "historyEvents" ("masterId") where "masterId" is not null`.execute(db);
+    await sql`create index "historyEvents_forgotten" on "historyEvents" ((substring("originName" from 2)::bigint)) where type = 'forgetting'`.execute(
+      db,
+    );
     await sql`create index "historyEvents_newest" on "historyEvents" (at desc, id desc)`.execute(db);
   },
 };
