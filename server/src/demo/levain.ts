@@ -15,6 +15,7 @@ export interface DemoPerson {
   rights: readonly Right[];
   /** Name of the structure that a limited user is related to. */
   structure?: string;
+  address?: { street: string; zipcode: string; city: string; country: string };
 }
 
 /** What is left to somebody who may look and install, but neither create, nor delete, nor approve, nor see other sites. */
@@ -90,7 +91,15 @@ function machinesOf(site: string, models: string[]): DemoMachine[] {
 export const levain: DemoOrganisation = {
   society: 'Maison Levain',
   people: [
-    { email: 'admin@levain.test', kind: 'clientAdmin', firstName: 'Claire', lastName: 'Levain', language: 'FR', rights: [] },
+    {
+      email: 'admin@levain.test',
+      kind: 'clientAdmin',
+      firstName: 'Claire',
+      lastName: 'Levain',
+      language: 'FR',
+      rights: [],
+      address: { street: '12 rue Mercière', zipcode: '69002', city: 'Lyon', country: 'FR' },
+    },
     { email: 'user@levain.test', kind: 'user', firstName: 'Karim', lastName: 'Haddad', language: 'EN', rights, structure: 'Rhône-Alpes' },
     {
       email: 'limited@levain.test',
@@ -116,7 +125,17 @@ export const levain: DemoOrganisation = {
 
 export const epi: DemoOrganisation = {
   society: 'L’Épi d’or',
-  people: [{ email: 'admin@epi.test', kind: 'clientAdmin', firstName: 'Paul', lastName: 'Aubry', language: 'EN', rights: [] }],
+  people: [
+    {
+      email: 'admin@epi.test',
+      kind: 'clientAdmin',
+      firstName: 'Paul',
+      lastName: 'Aubry',
+      language: 'EN',
+      rights: [],
+      address: { street: '3 quai de la Fosse', zipcode: '44000', city: 'Nantes', country: 'FR' },
+    },
+  ],
   structures: [['Nantes', null]],
   machines: [
     { name: 'Four à sole', model: 'sole-3-12', structure: 'Nantes', state: 'fleet' },

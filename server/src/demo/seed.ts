@@ -52,9 +52,10 @@ export async function seedDemo(house: House): Promise<DemoFleet> {
     }
     for (const organisation of [levain, epi]) {
       const organisationId = await createOrganisation(trx, organisation.society);
-      for (const { structure: _, ...person } of organisation.people) {
+      for (const { structure: _, address, ...person } of organisation.people) {
         await createAccount(house, trx, {
           ...person,
+          ...address,
           organisationId,
           passwordHash,
           timezone: 'Europe/Paris',
