@@ -2,6 +2,7 @@ import fastifySwagger from '@fastify/swagger';
 import { unattended } from '@fournil/contract/accounts/unattended';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { accessReviewRoutes } from './access-review/index.ts';
 import {
   accountRoutes,
   controlRoutes,
@@ -168,6 +169,7 @@ function registerFeatures(app: App, house: House, link: Link): void {
   assistanceRoutes(app, house);
   historyRoutes(app, house);
   recycleBinRoutes(app, house);
+  accessReviewRoutes(app, house);
   bulkRoutes(app, house);
   mailboxRoutes(app, house);
   pairingRoutes(app, house, link.authority, link.brokerUrl);

@@ -84,6 +84,8 @@ export const policy = {
   'history.all': kinds('superAdmin', 'clientAdmin'),
   /** Takes a person's name, addresses and values out of the record; an account that still exists keeps them. */
   'history.forget': inPerson({ who: 'these', kinds: ['superAdmin', 'clientAdmin'], rights: [] }),
+  /** AUD-02: who may come in, how, and what they may do and see. */
+  'access.review': kinds('superAdmin', 'clientAdmin'),
   'live.follow': signedIn,
   /** The demo's mailbox, which exists only on the machine of whoever runs it. */
   'demo.mails': anyone,

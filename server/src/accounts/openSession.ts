@@ -67,7 +67,10 @@ export async function beginSession(
   await trx.insertInto('sessions').values(session).execute();
   const caller = (await readCallers(house, trx, [session.id])).get(session.id);
   if (!caller) throw unauthorized(); // Disabled in this very moment.
-  if (!secondStepPending) await record(trx, caller, { type: 'signIn', origin: { entity: 'user', id: user.id, name: caller.fullName } });
+  if (!secondStepPending) {
+    await trx.updateTable('users').set({ lastSignInAt: house.now() }).where('id', '=', user.id).execute();
+    await record(trx, caller, { type: 'signIn', origin: { entity: 'user', id: user.id, name: caller.fullName } });
+  }
   const token = await signToken(house.keys, caller, expiresAt, secondSteps);
   return { token, ...(secondStepPending ? { secondSteps: [...secondSteps] } : {}) };
 }

@@ -1,9 +1,8 @@
 import { fullNameOf } from '@fournil/contract/kit/person';
-import { can } from '@fournil/contract/rights/policy';
 import { rights as allRights, type Right, restingOn, rightParents, withoutParent } from '@fournil/contract/rights/rights';
 import type { RightChange, RightsPreview } from '@fournil/contract/users/rights';
 import type { UserDetail } from '@fournil/contract/users/user';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { forgetEverybody, selectPeople, toCaller } from '../accounts/index.ts';
 import type { Trx } from '../db/database.ts';
 import { record } from '../history/index.ts';
@@ -11,7 +10,7 @@ import { type Member, scopeOf } from '../kit/caller.ts';
 import { conflict, notFound, stale, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { notifyLive } from '../live/notify.ts';
-import { visibleMachines, visiblePrograms, visibleStructures } from '../rights/index.ts';
+import { sightsOf } from '../rights/index.ts';
 import { readUser, rightsOf } from './detail.ts';
 
 const holdsAllWords = {
@@ -110,19 +109,8 @@ export function previewRights(house: House, member: Member, id: string, rights: 
     const person = await selectPeople(trx).where('id', '=', id).executeTakeFirst();
     if (!person) throw notFound();
     const as = { ...toCaller(person, ''), rights: allRights.filter((right) => rights.includes(right)) } as Member;
-    const count = async (isOpen: boolean, table: 'machines' | 'structures' | 'programs' | 'tags', visible: RawBuilder<boolean>) => {
-      if (!isOpen) return null;
-      return trx
-        .selectFrom(table)
-        .select([sql<number>`(count(*) filter (where ${visible}))::int`.as('seen'), sql<number>`count(*)::int`.as('of')])
-        .where('organisationId', '=', member.organisationId)
-        .executeTakeFirstOrThrow();
-    };
-    return {
-      machines: await count(can(as, 'machines.list'), 'machines', visibleMachines(as)),
-      structures: await count(can(as, 'structures.open'), 'structures', visibleStructures(as)),
-      programs: await count(can(as, 'programs.list'), 'programs', visiblePrograms(as)),
-      tags: await count(can(as, 'tags.open'), 'tags', sql<boolean>`true`),
-    };
+    const sight = (await sightsOf(trx, as, [id])).get(id);
+    if (!sight) throw notFound();
+    return sight;
   });
 }

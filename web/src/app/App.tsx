@@ -27,6 +27,7 @@ const SetUpSecondStepPage = page(() => import('../accounts/gate/SetUpSecondStepP
 const ConfirmEmailPage = page(() => import('../accounts/gate/ConfirmEmailPage.tsx'), 'ConfirmEmailPage');
 const TakeBackEmailPage = page(() => import('../accounts/gate/TakeBackEmailPage.tsx'), 'TakeBackEmailPage');
 const ActivityPage = page(() => import('../history/ActivityPage.tsx'), 'ActivityPage');
+const AccessReviewPage = page(() => import('../access-review/AccessReviewPage.tsx'), 'AccessReviewPage');
 const AllActivityPage = page(() => import('../history/AllActivityPage.tsx'), 'AllActivityPage');
 const ClientAdminList = page(() => import('../users/StaffLists.tsx'), 'ClientAdminList');
 const TechnicianList = page(() => import('../users/StaffLists.tsx'), 'TechnicianList');
@@ -118,6 +119,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
             <Route path="/profile/edit" element={<ProfileEdit />} />
             <Route path="/activity" element={<ActivityPage />} />
             <Route path="/all-activity" element={<AllActivityPage />} />
+            <Route path="/access-review" element={<AccessReviewPage />} />
             <Route path="/recycle-bin" element={<RecycleBinPage />} />
             <Route path="/machines/:id/settings" element={<SettingsPage />} />
             <Route path="/select-user" element={<SelectUser />} />

@@ -63,6 +63,12 @@ export function GearMenu({ profile }: { profile: ProfileView }) {
             {t('app.settings.allActivity')}
           </MenuItem>
         </May>
+        <May act="access.review">
+          <MenuItem onClick={go('/access-review')}>
+            <Icon name="lock" />
+            {t('app.settings.accessReview')}
+          </MenuItem>
+        </May>
         <May act="recycleBin.list">
           <MenuItem onClick={go('/recycle-bin')}>
             <Icon name="trash" />

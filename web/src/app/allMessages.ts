@@ -2,6 +2,7 @@ import { validationWords } from '@fournil/contract/kit/validation';
 import { frenchSpaces } from '@fournil/contract/kit/words';
 import raEnglish from 'ra-language-english';
 import raFrench from 'ra-language-french';
+import * as accessReview from '../access-review/messages.ts';
 import * as accounts from '../accounts/messages.ts';
 import * as profile from '../accounts/profile/messages.ts';
 import * as control from '../control/messages.ts';
@@ -44,6 +45,7 @@ const features = [
   softwareUpdates,
   history,
   recycleBin,
+  accessReview,
   demo,
 ];
 

@@ -16,6 +16,12 @@ export interface PlainColumn<Row> {
   /** The field of the order, where the list can be ordered by it. */
   order?: string;
   isNumber?: boolean;
+  /** Stands over this column and its neighbours of the same group. */
+  group?: string;
+  /** The label is written upwards, where the column is narrower than it. */
+  isUpright?: boolean;
+  /** Where there is room for a table, or where a row is a card. */
+  only?: 'table' | 'card';
   cell: (row: Row) => ReactNode;
 }
 
@@ -101,10 +107,11 @@ export function PlainList<Row extends RaRecord>({
             <table className="table">
               <caption className="unseen">{title}</caption>
               <thead>
+                {columns.some(({ group }) => group) && <Groups columns={columns} hasLead={!!(bulkBar || detailOf)} />}
                 <tr>
                   {(bulkBar || detailOf) && <td />}
-                  {columns.map(({ name, label, order, isNumber }) => (
-                    <SortHead key={name} name={name} label={label} order={order} isNumber={isNumber} />
+                  {columns.map(({ name, label, order, isNumber, isUpright, only }) => (
+                    <SortHead key={name} name={name} label={label} order={order} isNumber={isNumber} isUpright={isUpright} only={only} />
                   ))}
                 </tr>
               </thead>
@@ -122,6 +129,30 @@ export function PlainList<Row extends RaRecord>({
         )}
       </div>
     </ListContextProvider>
+  );
+}
+
+/** The line of the head that names groups of columns. */
+function Groups<Of>({ columns, hasLead }: { columns: readonly PlainColumn<Of>[]; hasLead: boolean }) {
+  const runs: { name: string; group: string | undefined; only: PlainColumn<Of>['only']; span: number }[] = [];
+  for (const { name, group, only } of columns) {
+    const last = runs.at(-1);
+    if (last && last.group === group && last.only === only) last.span += 1;
+    else runs.push({ name, group, only, span: 1 });
+  }
+  return (
+    <tr className="plain-list__groups">
+      {hasLead && <td />}
+      {runs.map(({ name, group, only, span }) =>
+        group ? (
+          <th key={name} colSpan={span} scope="colgroup" data-only={only}>
+            {group}
+          </th>
+        ) : (
+          <td key={name} colSpan={span} data-only={only} />
+        ),
+      )}
+    </tr>
   );
 }
 
@@ -177,9 +208,9 @@ function Cells<Of extends RaRecord>({ row, columns, isSelectable, children }: Om
           {isSelectable(row) && <SelectOne id={String(row.id)} label={t('kit.select', { name: nameOf(row) })} />}
         </td>
       )}
-      {columns.map(({ name, label, isNumber, cell }, index) => (
+      {columns.map(({ name, label, isNumber, only, cell }, index) => (
         // On a phone a row is a card, and says before each value what it is.
-        <td key={name} className={isNumber ? 'number' : undefined} data-label={(index > 0 && label) || undefined}>
+        <td key={name} className={isNumber ? 'number' : undefined} data-only={only} data-label={(index > 0 && label) || undefined}>
           {cell(row)}
         </td>
       ))}

@@ -8,16 +8,26 @@ interface SortHeadProps {
   /** The field of the order, where the list can be ordered by it. */
   order?: string | null | undefined;
   isNumber?: boolean | undefined;
+  /** Written upwards. */
+  isUpright?: boolean | undefined;
+  only?: 'table' | 'card' | undefined;
 }
 
 /** The head of a column; a button where the list can be ordered by it. */
-export function SortHead({ name, label, order, isNumber }: SortHeadProps) {
+export function SortHead({ name, label, order, isNumber, isUpright, only }: SortHeadProps) {
   const t = useKitT();
   const { sort, setSort } = useListContext();
   const direction = order && sort.field === order ? sort.order : undefined;
   const aria = direction && (direction === 'ASC' ? 'ascending' : 'descending');
   return (
-    <th scope="col" data-column={name} className={isNumber ? 'number' : undefined} aria-sort={aria}>
+    <th
+      scope="col"
+      data-column={name}
+      className={isNumber ? 'number' : undefined}
+      data-only={only}
+      data-upright={isUpright || undefined}
+      aria-sort={aria}
+    >
       {order ? (
         <button
           type="button"
@@ -29,6 +39,8 @@ export function SortHead({ name, label, order, isNumber }: SortHeadProps) {
           {label}
           {direction && <Icon name={direction === 'ASC' ? 'up' : 'down'} size={12} />}
         </button>
+      ) : isUpright ? (
+        <span>{label}</span>
       ) : (
         label
       )}

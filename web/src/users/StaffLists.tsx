@@ -95,10 +95,16 @@ export function TechnicianList() {
         ]}
         actionsOf={(user) => <RowActions user={user} canEdit canSwitch onDelete={setLeaving} />}
         actions={
-          <Link className="button button--main" to={technicianAddress}>
-            <Icon name="plus" />
-            {t('users.staff.newTechnician')}
-          </Link>
+          <>
+            <Link className="button" to="/access-review">
+              <Icon name="lock" size={16} />
+              {t('users.review')}
+            </Link>
+            <Link className="button button--main" to={technicianAddress}>
+              <Icon name="plus" />
+              {t('users.staff.newTechnician')}
+            </Link>
+          </>
         }
       />
       {leaving && <DeleteStaff person={leaving} onClose={() => setLeaving(null)} />}

@@ -31,12 +31,20 @@ export function UserList() {
             }
           : {})}
         actions={
-          <May act="users.create">
-            <Link className="button button--main" to="/users/create">
-              <Icon name="plus" />
-              {t('users.create')}
-            </Link>
-          </May>
+          <>
+            <May act="users.relate">
+              <Link className="button" to="/access-review">
+                <Icon name="lock" size={16} />
+                {t('users.review')}
+              </Link>
+            </May>
+            <May act="users.create">
+              <Link className="button button--main" to="/users/create">
+                <Icon name="plus" />
+                {t('users.create')}
+              </Link>
+            </May>
+          </>
         }
       />
       <May act="organisation.show">

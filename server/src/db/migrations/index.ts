@@ -38,6 +38,7 @@ import { provedUpdates } from './0044-proved-updates.ts';
 import { audit } from './0048-audit.ts';
 import { recycleBin } from './0049-recycle-bin.ts';
 import { bulkOrigins } from './0055-bulk-origins.ts';
+import { access } from './0050-access.ts';
 
 /** In order. A released migration is never edited; the next one changes what it made. */
 export const migrations: Record<string, Migration> = {
@@ -80,4 +81,5 @@ export const migrations: Record<string, Migration> = {
   '0048-audit': audit,
   '0049-recycle-bin': recycleBin,
   '0055-bulk-origins': bulkOrigins,
+  '0050-access': access,
 };

@@ -83,6 +83,12 @@ export interface UserRow {
   passwordChangeRequired: Generated<boolean>;
   /** Until when such a password opens the account; null for one's own. */
   passwordEndsAt: Generated<Date | null>;
+  /** The last sign-in by the person's own hand: sessions are deleted after a while, this is not (AUD-02). */
+  lastSignInAt: Generated<Date | null>;
+  /** From then on the account opens nothing (AUD-02). */
+  endsAt: Generated<Date | null>;
+  /** When people were told by e-mail that it is about to end. */
+  endToldAt: Generated<Date | null>;
   /** API-06: counts the edits. */
   version: Generated<number>;
   createdAt: Generated<Date>;
@@ -127,6 +133,9 @@ export const knownUserColumns = [
   'pictureId',
   'passwordChangeRequired',
   'passwordEndsAt',
+  'lastSignInAt',
+  'endsAt',
+  'endToldAt',
   'version',
   'createdAt',
   'updatedAt',

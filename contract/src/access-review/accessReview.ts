@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { node } from '../kit/hydra.ts';
+import { instant } from '../kit/instants.ts';
+import { searchText } from '../kit/text.ts';
+import type { Words } from '../kit/words.ts';
+import { type PersonKind, personKinds } from '../rights/roles.ts';
+import { rightsPreview } from '../users/rights.ts';
+
+/** AUD-02: after how many days without a sign-in, and how long before its end, an account asks for attention. */
+export const accessLimits = { pageSize: 30, unusedDays: 90, endingDays: 30 } as const;
+
+/** What an account can be: only `active` opens anything. */
+export const accessStates = ['active', 'invited', 'disabled', 'ended'] as const;
+export type AccessState = (typeof accessStates)[number];
+
+/** What asks for attention; of accounts that open something only. */
+export const accessConcerns = ['unused', 'oneFactor', 'everyRight', 'ending'] as const;
+export type AccessConcern = (typeof accessConcerns)[number];
+
+export const secondSteps = ['code', 'passkey'] as const;
+
+/** GET `access-review`: one person. */
+export const accessView = z.object({
+  ...node,
+  id: z.string(),
+  kind: z.enum(personKinds),
+  fullName: z.string(),
+  email: z.string(),
+  imageUrl: z.string().nullable(),
+  state: z.enum(accessStates),
+  endsAt: instant.nullable(),
+  /** By their own hand; null before the first. */
+  lastSignInAt: instant.nullable(),
+  createdAt: instant,
+  /** Beside the password; none is an empty list. */
+  secondSteps: z.array(z.enum(secondSteps)),
+  /** Those held, of a user; null for the kinds that have theirs by kind. */
+  rights: z.array(z.string()).nullable(),
+  /** Of a technician: ROLE_REMOTE_PARAMS_EDIT. */
+  remoteParamsEdit: z.boolean(),
+  /** What they see of the organisation; null for the maker's staff. */
+  sees: rightsPreview.nullable(),
+  concerns: z.array(z.enum(accessConcerns)),
+});
+export type AccessView = z.infer<typeof accessView>;
+
+export const accessFilters = {
+  q: searchText(),
+  kind: z.enum(personKinds).optional(),
+  state: z.enum(accessStates).optional(),
+  /** `any`: whatever the concern. */
+  concern: z.enum(['any', ...accessConcerns]).optional(),
+};
+/** `concerns`: how many there are. */
+export const accessOrder = ['concerns', 'lastName', 'email', 'lastSignInAt', 'createdAt', 'endsAt'] as const;
+
+export const accessStateWords: Record<AccessState, Words> = {
+  active: { en: 'Active', fr: 'Actif' },
+  invited: { en: 'Not activated yet', fr: 'Pas encore activé' },
+  disabled: { en: 'Disabled', fr: 'Désactivé' },
+  ended: { en: 'Ended', fr: 'Échu' },
+};
+
+export const accessConcernWords: Record<AccessConcern, Words> = {
+  unused: { en: 'Not signed in for 90 days', fr: 'Aucune connexion depuis 90 jours' },
+  oneFactor: { en: 'No second step', fr: 'Aucune deuxième étape' },
+  everyRight: { en: 'Every right', fr: 'Tous les droits' },
+  ending: { en: 'Ends within 30 days', fr: 'Prend fin dans les 30 jours' },
+};
+
+export const secondStepWords: Record<(typeof secondSteps)[number] | 'none', Words> = {
+  code: { en: 'Code', fr: 'Code' },
+  passkey: { en: 'Passkey', fr: 'Clé d’accès' },
+  none: { en: 'None', fr: 'Aucune' },
+};
+
+export const kindWords: Record<PersonKind, Words> = {
+  superAdmin: { en: 'Super admin', fr: 'Super administrateur' },
+  technician: { en: 'Technician', fr: 'Technicien' },
+  clientAdmin: { en: 'Client admin', fr: 'Administrateur client' },
+  user: { en: 'User', fr: 'Utilisateur' },
+};

@@ -1,0 +1,72 @@
+import { type AccessView, accessConcernWords, accessStateWords, kindWords, secondStepWords } from '@fournil/contract/access-review/accessReview';
+import { zoneFor } from '@fournil/contract/kit/instants';
+import { type Language, say, type Words } from '@fournil/contract/kit/words';
+import { wallTime } from '@fournil/contract/kit/zones';
+import { rights } from '@fournil/contract/rights/rights';
+import { rightWords } from '@fournil/contract/rights/rightWords';
+import type { Caller } from '../kit/caller.ts';
+import type { Cell } from '../kit/csv.ts';
+import type { House } from '../kit/house.ts';
+import { type AccessWish, accessIds, readAccess, scopeOfReview } from './queries.ts';
+
+const peoplePerPage = 200;
+const words = {
+  name: { en: 'Name', fr: 'Nom' },
+  email: { en: 'E-mail', fr: 'E-mail' },
+  kind: { en: 'Kind', fr: 'Type' },
+  state: { en: 'State', fr: 'État' },
+  ends: { en: 'Ends (%{zone})', fr: 'Prend fin (%{zone})' },
+  lastSignIn: { en: 'Last sign-in (%{zone})', fr: 'Dernière connexion (%{zone})' },
+  since: { en: 'Account since (%{zone})', fr: 'Compte depuis (%{zone})' },
+  secondStep: { en: 'Second step', fr: 'Deuxième étape' },
+  concerns: { en: 'To look at', fr: 'À vérifier' },
+  machines: { en: 'Machines seen', fr: 'Machines visibles' },
+  structures: { en: 'Structures seen', fr: 'Structures visibles' },
+  programs: { en: 'Programs seen', fr: 'Programmes visibles' },
+} satisfies Record<string, Words>;
+const yes: Words = { en: 'yes', fr: 'oui' };
+
+/** The review as a file: a line for each person, a column for each right; dates in the reader's zone, which the head names (GEN-07). */
+export async function accessFile(house: House, reader: Caller, wish: AccessWish) {
+  const { language } = reader;
+  const zone = zoneFor({ displayDatePreference: reader.dateDisplay, timezone: reader.timezone });
+  const head = [
+    ...Object.values(words).map((one) => say(one, language, { zone })),
+    // The maker's staff have theirs by their kind.
+    ...(reader.organisationId === null ? [] : rights.map((right) => say(rightWords[right].name, language))),
+  ];
+  const ids = await house.db.read(scopeOfReview(reader), (trx) => accessIds(house, trx, reader, wish));
+  return { head, pages: pages(house, reader, ids, zone) };
+}
+
+async function* pages(house: House, reader: Caller, ids: readonly string[], zone: string): AsyncGenerator<Cell[][]> {
+  for (let start = 0; start < ids.length; start += peoplePerPage) {
+    const page = await house.db.read(scopeOfReview(reader), (trx) => readAccess(house, trx, reader, ids.slice(start, start + peoplePerPage)));
+    yield page.map((person) => cellsOf(person, reader, zone));
+  }
+}
+
+function cellsOf(person: AccessView, { language, organisationId }: Caller, zone: string): Cell[] {
+  const at = (instant: string | null) => instant && wallTime(Date.parse(instant), zone);
+  const { sees, rights: held } = person;
+  const seen = (sight: { seen: number } | null | undefined) => (sees ? (sight?.seen ?? 0) : null);
+  return [
+    person.fullName,
+    person.email,
+    say(kindWords[person.kind], language),
+    say(accessStateWords[person.state], language),
+    at(person.endsAt),
+    at(person.lastSignInAt),
+    at(person.createdAt),
+    person.secondSteps.map((step) => say(secondStepWords[step], language)).join(', ') || say(secondStepWords.none, language),
+    concernsText(person, language),
+    seen(sees?.machines),
+    seen(sees?.structures),
+    seen(sees?.programs),
+    ...(organisationId === null ? [] : rights.map((right) => (held === null || held.includes(right) ? say(yes, language) : null))),
+  ];
+}
+
+function concernsText({ concerns }: AccessView, language: Language): string | null {
+  return concerns.map((one) => say(accessConcernWords[one], language)).join(', ') || null;
+}

@@ -1,0 +1,1 @@
+export { accessReviewRoutes } from './routes.ts';

@@ -1,0 +1,174 @@
+import {
+  type AccessConcern,
+  type AccessState,
+  type AccessView,
+  accessConcerns,
+  accessLimits,
+  type accessOrder,
+} from '@fournil/contract/access-review/accessReview';
+import { imageAddress } from '@fournil/contract/images/images';
+import { iri } from '@fournil/contract/kit/hydra';
+import { fullNameOf } from '@fournil/contract/kit/person';
+import { rights as allRights } from '@fournil/contract/rights/rights';
+import type { PersonKind } from '@fournil/contract/rights/roles';
+import type { RightsPreview } from '@fournil/contract/users/rights';
+import { type RawBuilder, sql } from 'kysely';
+import { selectPeople, toCaller } from '../accounts/index.ts';
+import { gateScope, type Scope, type Trx } from '../db/database.ts';
+import { type Caller, type Member, scopeOf } from '../kit/caller.ts';
+import type { House } from '../kit/house.ts';
+import { pageOf } from '../kit/page.ts';
+import { sightClassOf, sightsOf } from '../rights/index.ts';
+
+const dayMilliseconds = 86_400_000;
+
+export interface AccessWish {
+  order: { field: (typeof accessOrder)[number]; direction: 'asc' | 'desc' } | null;
+  filters: { q?: string | undefined; kind?: PersonKind | undefined; state?: AccessState | undefined; concern?: AccessConcern | 'any' | undefined };
+}
+
+const hasPasskey = sql<boolean>`exists (select from passkeys where "userId" = users.id)`;
+
+/** What an account is, at this moment. */
+function stateAt(now: Date): RawBuilder<AccessState> {
+  return sql`case when not users.active then 'disabled' when users."endsAt" <= ${now} then 'ended'
+    when not users."emailVerified" then 'invited' else 'active' end`;
+}
+
+/** Each concern as a condition; of accounts that open nothing, or nothing any more, there is none. */
+function concernsAt(now: Date): Record<AccessConcern, RawBuilder<boolean>> {
+  const isOpen = sql<boolean>`(${stateAt(now)} in ('active', 'invited'))`;
+  const before = (days: number) => new Date(now.getTime() - days * dayMilliseconds);
+  return {
+    unused: sql`(${isOpen} and coalesce(users."lastSignInAt", users."createdAt") < ${before(accessLimits.unusedDays)})`,
+    oneFactor: sql`(${isOpen} and not users."googleAuthenticatorConfirmed" and not ${hasPasskey})`,
+    everyRight: sql`(${isOpen} and users.kind = 'user'
+      and (select count(*) from "userRights" where "userId" = users.id) >= ${allRights.length})`,
+    ending: sql`(${isOpen} and coalesce(users."endsAt" < ${before(-accessLimits.endingDays)}, false))`,
+  };
+}
+
+/** Of an organisation its people, of the maker its own. */
+function peopleOf(trx: Trx, house: House, { organisationId }: Caller, filters: AccessWish['filters']) {
+  const now = house.now();
+  const concerns = concernsAt(now);
+  const { q, kind, state, concern } = filters;
+  const asked = concern === 'any' ? accessConcerns : concern ? [concern] : [];
+  const pattern = `%${(q ?? '').replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`;
+  return trx
+    .selectFrom('users')
+    .where('users.organisationId', organisationId === null ? 'is' : '=', organisationId)
+    .$if(q !== undefined, (qb) => qb.where(sql<boolean>`(users."firstName" || ' ' || users."lastName" || ' ' || users.email) ilike ${pattern}`))
+    .$if(kind !== undefined, (qb) => qb.where('users.kind', '=', kind ?? 'user'))
+    .$if(state !== undefined, (qb) => qb.where(sql<boolean>`${stateAt(now)} = ${state}`))
+    .$if(asked.length > 0, (qb) =>
+      qb.where(
+        sql<boolean>`(${sql.join(
+          asked.map((one) => concerns[one]),
+          sql` or `,
+        )})`,
+      ),
+    );
+}
+
+/** What asks for attention first, unless another order is wanted. */
+function orderOf(house: House, order: AccessWish['order']): RawBuilder<unknown> {
+  const { field, direction } = order ?? { field: 'concerns', direction: 'desc' };
+  const concerns = concernsAt(house.now());
+  const byName = sql`users."lastName" collate natural_order`;
+  const by = {
+    concerns: sql`(${sql.join(
+      accessConcerns.map((one) => sql`${concerns[one]}::int`),
+      sql` + `,
+    )})`,
+    lastName: byName,
+    email: sql`users.email collate natural_order`,
+    // Never is longer ago than any date; without an end is later than any.
+    lastSignInAt: sql`coalesce(users."lastSignInAt", '-infinity')`,
+    createdAt: sql`users."createdAt"`,
+    endsAt: sql`coalesce(users."endsAt", 'infinity')`,
+  }[field];
+  return sql`${by} ${sql.raw(direction)}, ${byName}, users.id`;
+}
+
+/** Of the maker's own people the gate knows the passkeys and rights. */
+export function scopeOfReview(caller: Caller): Scope {
+  return caller.organisationId === null ? gateScope : scopeOf(caller);
+}
+
+/** One page of them, and how many there are. */
+export async function listAccess(house: House, trx: Trx, caller: Caller, wish: AccessWish & { page: number; itemsPerPage: number }) {
+  const query = peopleOf(trx, house, caller, wish.filters);
+  const [ids, { total }] = await Promise.all([
+    query.select('users.id').orderBy(orderOf(house, wish.order)).$call(pageOf(wish.page, wish.itemsPerPage)).execute(),
+    query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  const rows = ids.map(({ id }) => id);
+  return { items: await readAccess(house, trx, caller, rows), total };
+}
+
+/** All of them, in order: what a file then reads page by page. */
+export async function accessIds(house: House, trx: Trx, caller: Caller, { filters, order }: AccessWish): Promise<string[]> {
+  const rows = await peopleOf(trx, house, caller, filters).select('users.id').orderBy(orderOf(house, order)).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** These people, in this order; whoever has gone meanwhile is left out. A few statements, however many they are. */
+export async function readAccess(house: House, trx: Trx, caller: Caller, ids: readonly string[]): Promise<AccessView[]> {
+  if (ids.length === 0) return [];
+  const now = house.now();
+  const concerns = concernsAt(now);
+  const rows = await selectPeople(trx)
+    .select(stateAt(now).as('state'))
+    .select(hasPasskey.as('hasPasskey'))
+    .select(accessConcerns.map((one) => concerns[one].as(one)))
+    .where('users.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('users.organisationId', caller.organisationId === null ? 'is' : '=', caller.organisationId)
+    .execute();
+  const sights = caller.organisationId === null ? new Map<string, RightsPreview>() : await seenBy(trx, rows);
+  const views = new Map(rows.map((row) => [row.id, toView(row, sights.get(row.id) ?? null)]));
+  return ids.flatMap((id) => views.get(id) ?? []);
+}
+
+type Person = Parameters<typeof toCaller>[0];
+
+/** What each of them sees; those who see by the same conditions are counted together. */
+async function seenBy(trx: Trx, people: readonly Person[]): Promise<Map<string, RightsPreview>> {
+  const classes = new Map<string, Member[]>();
+  for (const person of people) {
+    const member = toCaller(person, '') as Member;
+    const alike = sightClassOf(member);
+    classes.set(alike, [...(classes.get(alike) ?? []), member]);
+  }
+  const found = await Promise.all(
+    [...classes.values()].map((members) =>
+      sightsOf(
+        trx,
+        members[0] as Member,
+        members.map(({ userId }) => userId),
+      ),
+    ),
+  );
+  return new Map(found.flatMap((sights) => [...sights]));
+}
+
+function toView(row: Person & { state: AccessState; hasPasskey: boolean } & Record<AccessConcern, boolean>, sees: RightsPreview | null): AccessView {
+  return {
+    '@id': iri('access-review', row.id),
+    '@type': 'Access',
+    id: row.id,
+    kind: row.kind,
+    fullName: fullNameOf(row),
+    email: row.email,
+    imageUrl: row.pictureId && imageAddress(row.pictureId),
+    state: row.state,
+    endsAt: row.endsAt?.toISOString() ?? null,
+    lastSignInAt: row.lastSignInAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    secondSteps: [...(row.googleAuthenticatorConfirmed ? (['code'] as const) : []), ...(row.hasPasskey ? (['passkey'] as const) : [])],
+    rights: row.kind === 'user' ? allRights.filter((right) => row.heldRights.includes(right)) : null,
+    remoteParamsEdit: row.remoteParamsEdit,
+    sees,
+    concerns: accessConcerns.filter((one) => row[one]),
+  };
+}

@@ -1,0 +1,240 @@
+import {
+  type AccessState,
+  type AccessView,
+  accessConcerns,
+  accessConcernWords,
+  accessLimits,
+  accessStates,
+  accessStateWords,
+  kindWords,
+  secondStepWords,
+} from '@fournil/contract/access-review/accessReview';
+import { say } from '@fournil/contract/kit/words';
+import { useMutation } from '@tanstack/react-query';
+import { useListContext, useNotify } from 'ra-core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { Avatar } from '../kit/Avatar.tsx';
+import { fetchFile } from '../kit/api.ts';
+import { useDates } from '../kit/dates.ts';
+import { PageFor } from '../kit/May.tsx';
+import { type PlainColumn, PlainList } from '../kit/PlainList.tsx';
+import { useMay } from '../kit/profile.ts';
+import { saveFile } from '../kit/saveFile.ts';
+import { Icon } from '../kit/signs/Icon.tsx';
+import { StateSign } from '../kit/signs/StateSign.tsx';
+import { useLanguage, useNumber } from '../kit/useT.ts';
+import { useTranslatedError } from '../kit/useTranslatedError.ts';
+import { When } from '../kit/When.tsx';
+import { useT as useUsersT } from '../users/messages.ts';
+import { useRightsColumns } from './matrix.tsx';
+import { useT } from './messages.ts';
+import './accessReview.css';
+
+/** AUD-02: who may come in, how, and what they may do and see. */
+export function AccessReviewPage() {
+  return (
+    <PageFor act="access.review">
+      <Review />
+    </PageFor>
+  );
+}
+
+function Review() {
+  const t = useT();
+  const language = useLanguage();
+  // The maker's staff have their rights by their kind, and see no organisation.
+  const isOfOrganisation = useMay()('users.show');
+  const rights = useRightsColumns();
+  const sights = useSights();
+  const columns: PlainColumn<AccessView>[] = [
+    { name: 'person', label: t('access.person'), order: 'lastName', cell: (one) => <Person one={one} canOpen={isOfOrganisation} /> },
+    { name: 'state', label: t('access.state'), order: 'endsAt', cell: (one) => <State one={one} /> },
+    {
+      name: 'lastSignIn',
+      label: t('access.lastSignIn'),
+      order: 'lastSignInAt',
+      cell: (one) => <Flagged is={one.concerns.includes('unused')}>{one.lastSignInAt ? <When at={one.lastSignInAt} /> : t('access.never')}</Flagged>,
+    },
+    {
+      name: 'secondStep',
+      label: t('access.secondStep'),
+      cell: ({ secondSteps, concerns }) => (
+        <Flagged is={concerns.includes('oneFactor')}>
+          {secondSteps.map((step) => say(secondStepWords[step], language)).join(', ') || say(secondStepWords.none, language)}
+        </Flagged>
+      ),
+    },
+    ...(isOfOrganisation ? [...rights, ...sights] : []),
+  ];
+  return (
+    <PlainList<AccessView>
+      resource="access-review"
+      title={t('access.title')}
+      lead={t('access.lead')}
+      sort="concerns"
+      order="DESC"
+      perPage={accessLimits.pageSize}
+      search={t('access.search')}
+      filters={<Filters />}
+      actions={<File />}
+      empty={<Nobody />}
+      columns={columns}
+    />
+  );
+}
+
+function Person({ one: { id, fullName, email, imageUrl, kind, remoteParamsEdit, concerns }, canOpen }: { one: AccessView; canOpen: boolean }) {
+  const t = useT();
+  const language = useLanguage();
+  const name = fullName || email;
+  return (
+    <span className="person">
+      <Avatar name={name} imageUrl={imageUrl} size={28} />
+      <span className="access__person">
+        <Link className="person__link" to={canOpen ? `/users/${id}/show` : `/users/${id}/edit`} state={{ from: '/access-review' }}>
+          <bdi>{name}</bdi>
+        </Link>
+        <small className="soft" title={email}>
+          {say(kindWords[kind], language)}
+          {remoteParamsEdit && ` · ${t('access.remote')}`}
+          {concerns.includes('everyRight') && (
+            <>
+              {' · '}
+              <Flagged is>{t('access.everyRight')}</Flagged>
+            </>
+          )}
+        </small>
+      </span>
+    </span>
+  );
+}
+
+const signs = { active: 'connected', invited: 'pending', disabled: 'inactive', ended: 'inactive' } as const satisfies Record<AccessState, string>;
+
+function State({ one: { state, endsAt, concerns } }: { one: AccessView }) {
+  const t = useT();
+  const language = useLanguage();
+  const dates = useDates();
+  return (
+    <span className="access__state">
+      <span className="state">
+        <StateSign sign={signs[state]} />
+        {say(accessStateWords[state], language)}
+      </span>
+      {endsAt && (
+        <Flagged is={concerns.includes('ending')}>
+          <small>{t(state === 'ended' ? 'access.ended' : 'access.ends', { date: dates.date(endsAt, 'day') })}</small>
+        </Flagged>
+      )}
+    </span>
+  );
+}
+
+/** What asks for attention, by a sign and not by its colour alone. */
+function Flagged({ is, children }: { is: boolean; children: ReactNode }) {
+  if (!is) return <span>{children}</span>;
+  return (
+    <span className="access__flag">
+      <StateSign sign="notApproved" />
+      {children}
+    </span>
+  );
+}
+
+function useSights(): PlainColumn<AccessView>[] {
+  const t = useT();
+  const number = useNumber();
+  const areas = [
+    ['machines', 'users.rights.areas.MACHINE'],
+    ['structures', 'users.rights.areas.STRUCTURE'],
+    ['programs', 'users.rights.areas.PROGRAM'],
+  ] as const;
+  const areaT = useUsersT();
+  return areas.map(([name, area]) => ({
+    name,
+    label: areaT(area),
+    group: t('access.sees'),
+    isNumber: true,
+    cell: ({ sees }) => {
+      const sight = sees?.[name];
+      return sight ? t('access.seen', { seen: number(sight.seen), of: number(sight.of) }) : '–';
+    },
+  }));
+}
+
+function Filters() {
+  const t = useT();
+  const language = useLanguage();
+  const { filterValues, setFilters } = useListContext();
+  const choose = (name: string, value: string) => {
+    const { [name]: _, ...others } = filterValues;
+    setFilters(value ? { ...others, [name]: value } : others);
+  };
+  return (
+    <>
+      <select
+        className="control access__filter"
+        aria-label={t('access.concern')}
+        value={filterValues['concern'] ?? ''}
+        onChange={(event) => choose('concern', event.target.value)}
+      >
+        <option value="">{t('access.whoever')}</option>
+        <option value="any">{t('access.attention')}</option>
+        {accessConcerns.map((one) => (
+          <option key={one} value={one}>
+            {say(accessConcernWords[one], language)}
+          </option>
+        ))}
+      </select>
+      <select
+        className="control access__filter"
+        aria-label={t('access.state')}
+        value={filterValues['state'] ?? ''}
+        onChange={(event) => choose('state', event.target.value)}
+      >
+        <option value="">{t('access.everyState')}</option>
+        {accessStates.map((one) => (
+          <option key={one} value={one}>
+            {say(accessStateWords[one], language)}
+          </option>
+        ))}
+      </select>
+    </>
+  );
+}
+
+function File() {
+  const t = useT();
+  const notify = useNotify();
+  const errorText = useTranslatedError();
+  const { filterValues, sort } = useListContext();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => fetchFile('/access-review.csv', { ...filterValues, [`order[${sort.field}]`]: sort.order.toLowerCase() }),
+    onSuccess: saveFile,
+    onError: (error) => notify(errorText(error), { type: 'warning' }),
+  });
+  return (
+    <button type="button" className="button" disabled={isPending} onClick={() => mutate()}>
+      <Icon name="sheet" size={16} />
+      {t('access.file')}
+    </button>
+  );
+}
+
+function Nobody() {
+  const t = useT();
+  const { setFilters } = useListContext();
+  return (
+    <div className="empty">
+      <Icon name="users" size={40} />
+      <div>
+        <h2>{t('access.none')}</h2>
+        <p>{t('access.noneBody')}</p>
+        <button type="button" className="button" onClick={() => setFilters({})}>
+          {t('access.showAll')}
+        </button>
+      </div>
+    </div>
+  );
+}
