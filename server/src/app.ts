@@ -8,7 +8,6 @@ import {
   controlRoutes,
   currentCaller,
   isIdle,
-  isOfDisabled,
   noteActivity,
   passkeyRoutes,
   passwordRoutes,
@@ -16,6 +15,7 @@ import {
   sessionIdle,
   sessionOfToken,
   twoStepRoutes,
+  whySessionShut,
 } from './accounts/index.ts';
 import { apiRoutes, healthRoutes } from './api/index.ts';
 import { bulkRoutes } from './bulk/index.ts';
@@ -28,7 +28,6 @@ import type { App } from './kit/app.ts';
 import { limitBodyTime, longestRequestMilliseconds } from './kit/bodyTime.ts';
 import { noteCallOrigins } from './kit/callOrigin.ts';
 import { notUtf8, refuseOtherCharsets } from './kit/charset.ts';
-import { accountDisabled } from './kit/errors.ts';
 import type { House } from './kit/house.ts';
 import { makeOncePerKey } from './kit/idempotency.ts';
 import { newId } from './kit/ids.ts';
@@ -124,8 +123,7 @@ export async function buildApp(house: House, link: Link, log: FastifyBaseLogger,
         whyNobody: async (request) => {
           const sessionId = await sessionOf(request);
           if (!sessionId) return null;
-          if (await isOfDisabled(house, sessionId)) return accountDisabled();
-          return (await isIdle(house, sessionId)) ? sessionIdle() : null;
+          return (await whySessionShut(house, sessionId)) ?? ((await isIdle(house, sessionId)) ? sessionIdle() : null);
         },
         refuseUnproven: (caller) => requireProof(house, caller),
       });

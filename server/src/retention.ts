@@ -8,7 +8,7 @@ import { type Retention, retentionOfRows } from './kit/retention.ts';
 import { linkRetention } from './machine-link/index.ts';
 import { mailRetention } from './notifications/index.ts';
 import { recycleBinRetention } from './recycle-bin/index.ts';
-import { deletedOrganisations, unactivatedAccounts } from './users/index.ts';
+import { deletedOrganisations, tellEndingAccounts, unactivatedAccounts } from './users/index.ts';
 
 const everyMilliseconds = 3_600_000;
 const firstMilliseconds = 60_000;
@@ -33,7 +33,7 @@ export const retentions: readonly Retention[] = [
   }),
 ];
 
-/** Shortly after the start and every hour. Several servers may do it at once: what one has deleted, the other does not find. */
+/** Shortly after the start and every hour, with the accounts that end soon. Several servers may do it at once: what one has done, the other does not find. */
 export function deleteRegularly(house: House): { close(): Promise<void> } {
   let running: Promise<void> = Promise.resolve();
   let isClosed = false;
@@ -44,6 +44,7 @@ export function deleteRegularly(house: House): { close(): Promise<void> } {
         const removed = await one.remove(house).catch((error) => house.log.error({ err: error, rule: one.name }, 'retention'));
         if (removed) house.log.info({ rule: one.name, removed }, 'deleted by rule');
       }
+      await tellEndingAccounts(house).catch((error) => house.log.error({ err: error }, 'accounts that end soon'));
     });
   };
   const first = setTimeout(run, firstMilliseconds);

@@ -124,6 +124,7 @@ export const historyFieldWords: Record<string, Words> = {
   active: { en: 'access', fr: 'accès' },
   '+active': { en: 'account enabled', fr: 'compte réactivé' },
   '-active': { en: 'account disabled', fr: 'compte désactivé' },
+  endsAt: { en: 'end of the account', fr: 'fin du compte' },
   requiresSecondStep: { en: 'two-step sign-in for everybody', fr: 'connexion en deux étapes pour tous' },
   assistanceSharing: { en: 'sharing with support', fr: 'partage avec l’assistance' },
   isEuroFourControl: { en: 'sign-in on their behalf', fr: 'connexion en leur nom' },

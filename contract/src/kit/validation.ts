@@ -22,6 +22,10 @@ export const validationWords = {
   'ra.validation.number': { en: 'Must be a number', fr: 'Doit être un nombre' },
   'ra.validation.email': { en: 'Must be a valid email', fr: 'Doit être un email' },
   'ra.validation.oneOf': { en: 'Must be one of: %{options}', fr: 'Doit être au choix : %{options}' },
+  'custom.validation.endsLater': {
+    en: 'This day has passed: choose a later one, or disable the account',
+    fr: 'Ce jour est passé : choisissez-en un autre, ou désactivez le compte',
+  },
   'custom.validation.invalid': { en: 'This value is not valid', fr: 'Cette valeur n’est pas valide' },
   'custom.validation.keyReused': {
     en: 'This key was sent with something else before',

@@ -26,6 +26,8 @@ export const userView = z.object({
   active: z.boolean(),
   emailVerified: z.boolean(),
   googleAuthenticatorConfirmed: z.boolean(),
+  /** From then on the account opens nothing; null for one without an end (AUD-02). */
+  endsAt: instant.nullable(),
   /** Until when a first password that somebody else chose opens the account; null once its owner has chosen one. */
   passwordEndsAt: instant.nullable(),
   structures: z.array(z.object({ '@id': z.string(), id: z.string(), name: z.string() })),
@@ -94,6 +96,8 @@ export const userInput = z
     ...person,
     timezone: timezoneOrUtc,
     structures: z.array(reference('structures')).max(userLimits.structures).default([]),
+    /** AUD-02: when the account ends. */
+    endsAt: instant.nullish(),
     /** Begins with this user's rights; without it with all of them (RGT-03). */
     rightsOf: reference('users').nullish(),
     /** In the documents' list, and without effect: nobody but the user sets it, by the link of the mail (USR-04). */
@@ -126,6 +130,8 @@ export const userUpdate = z.strictObject({
   displayDatePreference: dateDisplaySchema.optional(),
   /** IMP-06: taken back by a client admin for somebody; given only by the person. */
   isEuroFourControl: z.boolean().optional(),
+  /** AUD-02: null for no end; by client admins, and by the super admin for the maker's staff. */
+  endsAt: instant.nullable().optional(),
   /** Of a technician: ROLE_REMOTE_PARAMS_EDIT (TEC-03). */
   remoteParamsEdit: z.boolean().optional(),
   /** PRO-05: the portrait; null takes it away. */

@@ -6,10 +6,11 @@ import { gateScope, type Trx } from '../db/database.ts';
 import type { UserRow } from '../db/tables/accounts.ts';
 import { record } from '../history/index.ts';
 import type { Caller } from '../kit/caller.ts';
-import { accountDisabled, conflict, notFound, Refusal, unprocessable } from '../kit/errors.ts';
+import { conflict, notFound, Refusal, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
 import { forgetCaller, readCallers } from './currentCaller.ts';
+import { whyShut } from './openAccounts.ts';
 import { recordControlEnd } from './recordOwn.ts';
 import { newSecurityCode } from './securityCode.ts';
 import { checkWatches, countTry, forgetTryAfter, type Throttle, type Watch } from './throttle.ts';
@@ -36,7 +37,8 @@ export async function startControl(house: House, caller: Caller, pathId: string,
   if (input.id !== pathId) throw unprocessable({ path: 'id', key: 'custom.validation.invalid', args: {} });
   const target = await findTarget(house, caller, pathId);
   // Not 401: it is not the caller's own session that is refused.
-  if (!target.active) throw accountDisabled(409);
+  const shut = whyShut(house, target, 409);
+  if (shut) throw shut;
   const needsCode = caller.kind !== 'clientAdmin';
   const use = needsCode ? await checkCode(house, caller, target, input.activationCode) : null;
   const { session, owner } = await house.db.as(gateScope, async (trx) => {

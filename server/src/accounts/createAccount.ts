@@ -37,6 +37,8 @@ export interface NewAccount {
   passwordChangeRequired?: boolean;
   /** Until when that password opens the account. */
   passwordEndsAt?: Date;
+  /** From then on it opens nothing (AUD-02). */
+  endsAt?: Date | null;
 }
 
 /** Makes an account with its rights, at the gate or within its organisation; the caller has decided that it may be made. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { gateScope, type Trx } from '../db/database.ts';
 import type { Caller } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
+import { isOpenAt } from './openAccounts.ts';
 import { selectPeople, toCaller } from './people.ts';
 
 /** RGT-03: a change of rights, a disabled user or an ended session acts within this time, on every server. */
@@ -148,7 +149,7 @@ function inSessions(house: House, trx: Trx, sessionIds: readonly string[]) {
     .where('sessions.endedAt', 'is', null)
     .where('sessions.expiresAt', '>', house.now())
     .where((eb) => eb(eb.fn.coalesce('sessions.lastUsedAt', 'sessions.createdAt'), '>', idleSince(house)))
-    .where('users.active', '=', true)
+    .where(isOpenAt(house.now()))
     .execute();
 }
 

@@ -2,6 +2,7 @@ import { gateScope, type Trx } from '../db/database.ts';
 import type { Member } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
 import { emailKey } from './email.ts';
+import { isOpenAt } from './openAccounts.ts';
 import { selectPeople, toCaller } from './people.ts';
 
 /** A person of an organisation by their address, for work that is done in their name without a session. */
@@ -15,7 +16,7 @@ export async function findUserForMail(trx: Trx, who: { userId: string } | { emai
   return trx
     .selectFrom('users')
     .leftJoin('organisations', 'organisations.id', 'users.organisationId')
-    .select(['users.id', 'email', 'firstName', 'lastName', 'countryCode as language', 'timezone', 'active', 'emailVerified'])
+    .select(['users.id', 'email', 'firstName', 'lastName', 'countryCode as language', 'timezone', 'active', 'users.endsAt', 'emailVerified'])
     .select(['organisations.name as organisation'])
     .select((eb) => eb('passwordHash', 'is', null).as('isInvited'))
     .$if('userId' in who, (qb) => qb.where('users.id', '=', 'userId' in who ? who.userId : ''))
@@ -24,8 +25,8 @@ export async function findUserForMail(trx: Trx, who: { userId: string } | { emai
 }
 
 /** The same by id, as long as the account is active, with the rights of this moment, which nobody changes before the transaction ends. */
-export async function lockActiveMember(trx: Trx, userId: string): Promise<Member | null> {
-  const active = await trx.selectFrom('users').select('id').where('id', '=', userId).where('active', '=', true).forShare().executeTakeFirst();
+export async function lockActiveMember(house: House, trx: Trx, userId: string): Promise<Member | null> {
+  const active = await trx.selectFrom('users').select('id').where('id', '=', userId).where(isOpenAt(house.now())).forShare().executeTakeFirst();
   const person = active && (await selectPeople(trx).where('id', '=', userId).executeTakeFirst());
   return person?.organisationId ? (toCaller(person, '') as Member) : null;
 }

@@ -5,6 +5,7 @@ export { currentCaller, currentCallers, forgetEverybody, noteActivity } from './
 export { emailKey } from './email.ts';
 export { findMember, findUserForMail, lockActiveMember } from './findMember.ts';
 export { forgetFormer, refuseReserved } from './formerEmail.ts';
+export { isOpenAt, whySessionShut, whyShut } from './openAccounts.ts';
 export { passkeyRoutes } from './passkeyRoutes.ts';
 export { passwordRoutes } from './passwordRoutes.ts';
 export { hashPassword } from './passwords.ts';
@@ -15,7 +16,7 @@ export { recordOwn } from './recordOwn.ts';
 export { refuseGuessable } from './refuseGuessable.ts';
 export { accountRetention } from './retention.ts';
 export { accountRoutes } from './routes.ts';
-export { endSessionsOf, isIdle, isOfDisabled, sessionIdle } from './sessions.ts';
+export { endSessionsOf, isIdle, sessionIdle } from './sessions.ts';
 export { setActive } from './setActive.ts';
 export { checkWatches, countAskedInWindow, countTry, type Throttle } from './throttle.ts';
 export { sessionOfToken } from './tokens.ts';

@@ -159,12 +159,12 @@ export async function signInWithPasskey(house: House, { credential }: PasskeySig
       .selectFrom('passkeys')
       .innerJoin('users', 'users.id', 'passkeys.userId')
       .selectAll('passkeys')
-      .select(['users.active', 'users.emailVerified', 'users.passwordHash'])
+      .select(['users.active', 'users.endsAt', 'users.emailVerified', 'users.passwordHash'])
       .where('passkeys.id', '=', credential.id)
       .executeTakeFirst();
     // Given back, not thrown: an answer is used up whatever it is worth.
     if (!found || !(await use(house, trx, credential, found, null))) return opensNothing(found?.userId ?? null);
-    const refusal = refusalToEnter({ ...found, id: found.userId }) ?? (found.passwordHash === null ? choosePasswordFirst() : null);
+    const refusal = refusalToEnter(house, { ...found, id: found.userId }) ?? (found.passwordHash === null ? choosePasswordFirst() : null);
     if (refusal) return refusal;
     const { userId } = found;
     return { userId, answer: await beginSession(house, trx, { id: userId }, from, { hasSecondFactor: true }) };

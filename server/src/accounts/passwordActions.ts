@@ -3,12 +3,13 @@ import type { Selectable } from 'kysely';
 import { gateScope, type Trx } from '../db/database.ts';
 import type { UserRow } from '../db/tables/accounts.ts';
 import type { Caller } from '../kit/caller.ts';
-import { accountDisabled, forbidden, Refusal, unauthorized } from '../kit/errors.ts';
+import { forbidden, Refusal, unauthorized } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { sourceOf } from '../kit/sourceOf.ts';
 import { lookUpToken, useToken } from './accountTokens.ts';
 import { forgetCaller } from './currentCaller.ts';
 import { emailKey } from './email.ts';
+import { whyShut } from './openAccounts.ts';
 import type { From } from './openSession.ts';
 import { passkeysOf, removePasskeys } from './passkeyRows.ts';
 import { hashPassword } from './passwords.ts';
@@ -55,7 +56,8 @@ export async function verifyToken(house: House, token: string): Promise<Verified
     };
   });
   if (!known || !user) throw notVerified();
-  if (known.kind === 'reset' && !user.active) throw accountDisabled();
+  const shut = known.kind === 'reset' ? whyShut(house, user) : null;
+  if (shut) throw shut;
   return { token, kind: known.kind, needsPassword: user.passwordHash === null, ...(passkeys.length > 0 ? { passkeys } : {}) };
 }
 
@@ -89,7 +91,8 @@ async function resetByToken(house: House, token: string, { newPassword, removedP
     return known?.kind === 'reset' ? findUser(trx, known.userId) : undefined;
   });
   if (!user) throw notVerified();
-  if (!user.active) throw accountDisabled();
+  const shut = whyShut(house, user);
+  if (shut) throw shut;
   await setPassword(house, user, { password: newPassword, keptSession: null, token, removedPasskeys });
 }
 

@@ -3,21 +3,6 @@ import { Refusal } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { idleSince } from './currentCaller.ts';
 
-/** Whether the person of this session, who has it no more, was disabled. */
-export async function isOfDisabled(house: House, sessionId: string): Promise<boolean> {
-  const found = await house.db.as(gateScope, (trx) =>
-    trx
-      .selectFrom('sessions')
-      .innerJoin('users', 'users.id', 'sessions.userId')
-      .select('users.id')
-      .where('sessions.id', '=', sessionId)
-      .where('sessions.masterId', 'is', null)
-      .where('users.active', '=', false)
-      .executeTakeFirst(),
-  );
-  return found !== undefined;
-}
-
 /** SEC-03: whether it was inactivity, and nothing else, that ended this session. */
 export async function isIdle(house: House, sessionId: string): Promise<boolean> {
   const found = await house.db.as(gateScope, (trx) =>

@@ -2,12 +2,13 @@ import type { SecondStep, SignInAnswer, SignInInput } from '@fournil/contract/ac
 import { gateScope, type Trx } from '../db/database.ts';
 import { besideTheWork } from '../db/oncePerKey.ts';
 import type { Caller } from '../kit/caller.ts';
-import { accountDisabled, Refusal } from '../kit/errors.ts';
+import { Refusal } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { sourceOf } from '../kit/sourceOf.ts';
 import { forgetCaller } from './currentCaller.ts';
 import { emailKey } from './email.ts';
 import { isKnownPlace } from './knownPlaces.ts';
+import { whyShut } from './openAccounts.ts';
 import { type From, openSession } from './openSession.ts';
 import { passkeysOf } from './passkeyRows.ts';
 import { isPassword } from './passwords.ts';
@@ -18,7 +19,7 @@ import { accountThrottle, addressThrottle, checkWatches, countTry, forgetTry, kn
 export async function signIn(house: House, input: SignInInput, from: From): Promise<SignInAnswer> {
   const { user, account, retryAfterSeconds, forget } = await tryPassword(house, emailKey(input.username), input.password, from);
   if (!user) throw wrongPair(retryAfterSeconds).loggedAs('sign-in refused', { account });
-  const refusal = refusalToEnter(user);
+  const refusal = refusalToEnter(house, user);
   if (refusal) throw refusal;
   refuseEnded(house, user);
   await forget();
@@ -80,15 +81,16 @@ export async function tryPassword(house: House, key: string, password: string, f
   return { user: null, account: user?.id ?? null, retryAfterSeconds, forget };
 }
 
-/** After the right proof only: an account that is not activated, or disabled, says so. */
-export function refusalToEnter(user: { id: string; emailVerified: boolean; active: boolean }): Refusal | null {
+/** After the right proof only: an account that is not activated, disabled, or over, says so. */
+export function refusalToEnter(house: House, user: { id: string; emailVerified: boolean; active: boolean; endsAt: Date | null }): Refusal | null {
   const about = { account: user.id };
   if (!user.emailVerified)
     return new Refusal(401, notActivatedWords, { key: 'custom.auth.account_not_activated' }).loggedAs(
       'sign-in of an account that is not activated',
       about,
     );
-  return user.active ? null : accountDisabled().loggedAs('sign-in of a disabled account', about);
+  const event = user.active ? 'sign-in of an account that has ended' : 'sign-in of a disabled account';
+  return whyShut(house, user)?.loggedAs(event, about) ?? null;
 }
 
 /** TEC-02: a first password that somebody else chose opens the account for a few days; then only a link by mail does. */

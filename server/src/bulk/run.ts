@@ -52,7 +52,7 @@ function workNext(
 ): Promise<boolean> {
   return house.db.as(organisationScope(organisationId), async (trx) => {
     // Asked again for each chunk, and held until it is committed: a right that was taken away before allows no row after.
-    const member = await lockActiveMember(trx, userId);
+    const member = await lockActiveMember(house, trx, userId);
     const run = await trx.selectFrom('bulkRuns').selectAll().where('id', '=', runId).forUpdate().executeTakeFirst();
     if (run?.state !== 'running') return false;
     if (!member || !may(member, run)) {

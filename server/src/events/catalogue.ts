@@ -11,7 +11,9 @@ export type AccountHappening =
   | 'recoveryCodesRenewed'
   | 'sessionsEnded'
   | 'organisationDeleted'
-  | 'organisationRestored';
+  | 'organisationRestored'
+  | 'accountEnds'
+  | 'accountOfOtherEnds';
 
 /** How a machine's serial number, or its credential, was met elsewhere. */
 export type Contest = 'tried' | 'entered' | 'released' | 'twoPlaces';
@@ -51,8 +53,8 @@ export interface Catalogue {
   /** The link was used; `former` is the address that the account has lost again. */
   'account.emailTakenBack': { userId: string; former: string; at: string };
   'account.emailAsked': { userId: string; email: string };
-  /** What the owner of an account is told of; where it came from, if that is known. */
-  'account.happened': { userId: string; what: AccountHappening; at: string; address?: string; userAgent?: string };
+  /** What the owner of an account is told of; where it came from, if that is known, or of whom it tells. */
+  'account.happened': { userId: string; what: AccountHappening; at: string; address?: string; userAgent?: string; name?: string };
   /** A mail waits to be sent; `organisationId` is null for one about an account. */
   'mail.written': { organisationId: string | null; mailId: string };
 }

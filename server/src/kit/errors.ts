@@ -44,6 +44,15 @@ export function accountDisabled(status: 401 | 409 = 401): Refusal {
   return new Refusal(status, words, { key: 'custom.auth.account_desactivated' });
 }
 
+/** AUD-02: the same for an account whose last day has passed. */
+export function accountEnded(status: 401 | 409 = 401): Refusal {
+  const words = {
+    en: 'This account has ended: the date set by its administrator has passed.',
+    fr: 'Ce compte est arrivé à échéance : la date fixée par son administrateur est passée.',
+  };
+  return new Refusal(status, words, { key: 'custom.auth.account_ended' });
+}
+
 export function unprocessable(...violations: Violation[]): Refusal {
   return new Refusal(422, { en: 'Some fields are not right.', fr: 'Certains champs ne sont pas corrects.' }, { violations });
 }

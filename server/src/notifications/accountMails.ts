@@ -171,6 +171,36 @@ const templates = {
     look: { en: 'Look at my sessions', fr: 'Voir mes sessions' },
     path: '/profile',
   },
+  accountEnds: {
+    subject: { en: 'Your access to %{product} ends soon', fr: 'Votre accès à %{product} prend bientôt fin' },
+    lines: [
+      {
+        en: 'Your account ends on %{at}. From then on it can no longer be signed in to; nothing of yours is deleted.',
+        fr: 'Votre compte prend fin le %{at}. Il ne sera plus possible de s’y connecter ensuite ; rien de ce qui est à vous n’est supprimé.',
+      },
+      {
+        en: 'If you need it for longer, speak to your administrator.',
+        fr: 'Si vous en avez besoin plus longtemps, parlez-en à votre administrateur.',
+      },
+    ],
+    look: { en: 'Open %{product}', fr: 'Ouvrir %{product}' },
+    path: '/login',
+  },
+  accountOfOtherEnds: {
+    subject: { en: 'An account of your organisation ends soon', fr: 'Un compte de votre organisation prend bientôt fin' },
+    lines: [
+      {
+        en: 'The account of %{detail} ends on %{at}. From then on nobody signs in to it any more; nothing is deleted.',
+        fr: 'Le compte de %{detail} prend fin le %{at}. Plus personne ne pourra s’y connecter ensuite ; rien n’est supprimé.',
+      },
+      {
+        en: 'Another date, or none, is set on the page of this person.',
+        fr: 'Une autre date, ou aucune, se règle sur la fiche de cette personne.',
+      },
+    ],
+    look: { en: 'Open the access review', fr: 'Ouvrir la revue des accès' },
+    path: '/access-review',
+  },
   organisationDeleted: {
     subject: { en: 'Your organisation was deleted from %{product}', fr: 'Votre organisation a été supprimée de %{product}' },
     lines: [

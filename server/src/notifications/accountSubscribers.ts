@@ -3,7 +3,7 @@ import { fullNameOf } from '@fournil/contract/kit/person';
 import type { Language } from '@fournil/contract/kit/words';
 import Bowser from 'bowser';
 import { sql } from 'kysely';
-import { findUserForMail, makeToken } from '../accounts/index.ts';
+import { findUserForMail, makeToken, whyShut } from '../accounts/index.ts';
 import { gateScope, type Trx } from '../db/database.ts';
 import type { Catalogue } from '../events/catalogue.ts';
 import { countryOf } from '../kit/countryOf.ts';
@@ -27,8 +27,8 @@ export async function subscribeToAccounts(house: House): Promise<void> {
   await jobs.on('account.emailChanged', (event) => tellHowToTakeBack(house, event));
   await jobs.on('account.emailTakenBack', (event) => tellLost(house, event));
   await jobs.on('account.emailAsked', (event) => askToConfirm(house, event));
-  await jobs.on('account.happened', ({ userId, what, at, address, userAgent }) =>
-    plain(house, { userId }, what, new Date(at), (user) => (address === undefined ? '' : fromText(address, userAgent ?? '', user.language))),
+  await jobs.on('account.happened', ({ userId, what, at, address, userAgent, name }) =>
+    plain(house, { userId }, what, new Date(at), (user) => (address === undefined ? inert(name ?? '') : fromText(address, userAgent ?? '', user.language))),
   );
 }
 

@@ -2,7 +2,7 @@ import type { NotificationSwitch } from '@fournil/contract/accounts/profile';
 import type { HistoryEntity } from '@fournil/contract/history/historyEvent';
 import { type Action, can } from '@fournil/contract/rights/policy';
 import { sql } from 'kysely';
-import { selectPeople, toCaller } from '../accounts/index.ts';
+import { isOpenAt, selectPeople, toCaller } from '../accounts/index.ts';
 import { gateScope, organisationScope, type Trx } from '../db/database.ts';
 import { seenBy, takeUntold, type UntoldEvent, untoldOrganisations } from '../history/index.ts';
 import type { Member } from '../kit/caller.ts';
@@ -57,7 +57,7 @@ async function tellChanges(house: House, organisationId: string): Promise<void> 
   await house.db.as(organisationScope(organisationId), async (trx) => {
     const events = await takeUntold(trx, organisationId, eventsAtOnce);
     if (events.length === 0) return;
-    const readers = await readersOf(trx, organisationId);
+    const readers = await readersOf(house, trx, organisationId);
     const waiting = readers.length > 0 ? await waitingAmong(trx, events) : new Set<string>();
     for (const { member, firstName, wishes } of readers) {
       const theirs = events.filter((event) => wishes.has(event.entity) && isNews(member, event));
@@ -73,10 +73,10 @@ function isNews(member: Member, { actorId, masterId }: UntoldEvent): boolean {
   return actorId !== member.userId || masterId !== null;
 }
 
-async function readersOf(trx: Trx, organisationId: string) {
+async function readersOf(house: House, trx: Trx, organisationId: string) {
   const people = await selectPeople(trx)
     .where('organisationId', '=', organisationId)
-    .where('active', '=', true)
+    .where(isOpenAt(house.now()))
     .where('emailVerified', '=', true)
     .where((eb) => eb.or(subjects.map(({ wish }) => eb(wish, '=', true))))
     .execute();

@@ -1,9 +1,10 @@
 import type { DateDisplay } from '@fournil/contract/kit/instants';
 import type { Language } from '@fournil/contract/kit/words';
 import { can } from '@fournil/contract/rights/policy';
-import { selectPeople, toCaller } from '../accounts/index.ts';
+import { isOpenAt, selectPeople, toCaller } from '../accounts/index.ts';
 import type { Trx } from '../db/database.ts';
 import type { Member } from '../kit/caller.ts';
+import type { House } from '../kit/house.ts';
 import { visibleMachines } from '../rights/index.ts';
 
 export interface Recipient {
@@ -17,10 +18,10 @@ export interface Recipient {
 }
 
 /** Active people of the organisation with the problems switch on who see this machine, by the one reading of `visible.ts`. */
-export async function recipientsOfProblem(trx: Trx, organisationId: string, machineId: string): Promise<Recipient[]> {
+export async function recipientsOfProblem(house: House, trx: Trx, organisationId: string, machineId: string): Promise<Recipient[]> {
   const people = await selectPeople(trx)
     .where('organisationId', '=', organisationId)
-    .where('active', '=', true)
+    .where(isOpenAt(house.now()))
     .where('emailVerified', '=', true)
     .where('notificationProblems', '=', true)
     .execute();
@@ -35,11 +36,11 @@ export async function recipientsOfProblem(trx: Trx, organisationId: string, mach
 }
 
 /** Active client admins, whatever they have switched off. */
-export async function administratorsOf(trx: Trx, organisationId: string): Promise<Recipient[]> {
+export async function administratorsOf(house: House, trx: Trx, organisationId: string): Promise<Recipient[]> {
   const people = await selectPeople(trx)
     .where('organisationId', '=', organisationId)
     .where('kind', '=', 'clientAdmin')
-    .where('active', '=', true)
+    .where(isOpenAt(house.now()))
     .where('emailVerified', '=', true)
     .execute();
   return people.map((person) => ({ ...(toCaller(person, '') as Member), firstName: person.firstName }));

@@ -38,7 +38,7 @@ async function writeProblemMails(house: House, event: Catalogue['machine.failed'
       .executeTakeFirst();
     if (!machine?.active || !error) return;
     const problem = { machine, code, dateStart: error.dateStart, dateEnd: ended ? error.dateEnd : null };
-    for (const reader of await recipientsOfProblem(trx, organisationId, machineId)) await writeMail(house, trx, event, reader, problem);
+    for (const reader of await recipientsOfProblem(house, trx, organisationId, machineId)) await writeMail(house, trx, event, reader, problem);
   });
 }
 
@@ -70,7 +70,7 @@ async function writeContestedMails(house: House, { organisationId, machineId, ho
   await house.db.as(organisationScope(organisationId), async (trx) => {
     const machine = await trx.selectFrom('machines').select(['id', 'name']).where('id', '=', machineId).executeTakeFirst();
     if (!machine) return;
-    for (const reader of await administratorsOf(trx, organisationId)) {
+    for (const reader of await administratorsOf(house, trx, organisationId)) {
       const mail = await trx
         .insertInto('mails')
         .values({

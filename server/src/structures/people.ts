@@ -1,9 +1,11 @@
 import { iri } from '@fournil/contract/kit/hydra';
 import type { PersonView } from '@fournil/contract/structures/structure';
 import { sql } from 'kysely';
+import { isOpenAt } from '../accounts/index.ts';
 import type { Trx } from '../db/database.ts';
 import type { Member } from '../kit/caller.ts';
 import { unprocessable } from '../kit/errors.ts';
+import type { House } from '../kit/house.ts';
 import { toListedPerson } from '../kit/listedPerson.ts';
 import { pageOf } from '../kit/page.ts';
 
@@ -19,7 +21,7 @@ const fullName = sql<string>`"firstName" || ' ' || "lastName"`;
  * The active people of the organisation by name, for those who relate them to something or put them in charge. Addresses are for client
  * admins, who keep them; to everybody else they are neither shown nor found.
  */
-export async function listPeople(trx: Trx, member: Member, { page, itemsPerPage, filters }: PeoplePage) {
+export async function listPeople(house: House, trx: Trx, member: Member, { page, itemsPerPage, filters }: PeoplePage) {
   const pattern = `%${(filters.q ?? '').replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`;
   const seesAddresses = member.kind === 'clientAdmin';
   const searched = seesAddresses ? sql`${fullName} || ' ' || email` : fullName;
@@ -27,7 +29,7 @@ export async function listPeople(trx: Trx, member: Member, { page, itemsPerPage,
     .selectFrom('users')
     .where('organisationId', '=', member.organisationId)
     .where('kind', 'in', filters.kind ? [filters.kind] : ['clientAdmin', 'user'])
-    .where('active', '=', true)
+    .where(isOpenAt(house.now()))
     .$if(filters.q !== undefined, (qb) => qb.where(sql<boolean>`(${searched}) ilike ${pattern}`));
   const [rows, { total }] = await Promise.all([
     query

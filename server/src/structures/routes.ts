@@ -49,7 +49,7 @@ export function structureRoutes(app: App, house: House): void {
   app.get('/structures/people', { config: { allow: 'structures.edit' }, schema: { response: { 200: collection(personView) } } }, async (request) => {
     const member = memberOf(callerOf(request));
     const list = readList(request.query as Query, personFilters, [], { itemsPerPage: 30 });
-    const { items, total } = await house.db.read(scopeOf(member), (trx) => listPeople(trx, member, list));
+    const { items, total } = await house.db.read(scopeOf(member), (trx) => listPeople(house, trx, member, list));
     return envelope(request.url, 'User', items, total, list);
   });
 

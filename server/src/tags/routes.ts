@@ -29,7 +29,7 @@ export function tagRoutes(app: App, house: House): void {
   app.get('/tags/people', { config: { allow: 'tags.edit' }, schema: { response: { 200: collection(personView) } } }, async (request) => {
     const member = memberOf(callerOf(request));
     const list = readList(request.query as Query, personFilters, [], { itemsPerPage: tagLimits.listPageSize });
-    const { items, total } = await house.db.read(scopeOf(member), (trx) => listPeople(trx, member, list));
+    const { items, total } = await house.db.read(scopeOf(member), (trx) => listPeople(house, trx, member, list));
     return envelope(request.url, 'User', items, total, list);
   });
 

@@ -51,7 +51,7 @@ export async function lookAtOrganisation(house: House, adminId: string): Promise
 async function countOrganisation(trx: Trx, adminId: string): Promise<OrganisationDeletion> {
   const { rows } = await sql<OrganisationDeletion>`select
     (select name from organisations) as society,
-    (select count(*)::int from users where kind = 'clientAdmin' and active and id <> ${adminId}
+    (select count(*)::int from users where kind = 'clientAdmin' and active and "endsAt" is null and id <> ${adminId}
       and ("emailVerified" or not (select leaving."emailVerified" from users leaving where leaving.id = ${adminId}))) as "otherAdmins",
     (select count(*)::int from users) as users,
     (select count(*)::int from machines) as machines,

@@ -11,6 +11,7 @@ import { notifyLive } from '../live/notify.ts';
 import { relateUsers } from '../structures/index.ts';
 import { readUser, rightsOf } from './detail.ts';
 import { invite } from './invitations.ts';
+import { refusePast } from './refusePast.ts';
 import { tellTaken } from './taken.ts';
 
 /** USR-05: a user of the caller's organisation, who chooses the password by the link of the activation mail. */
@@ -19,8 +20,10 @@ export function createUser(house: House, member: Member, { rightsOf: model, stru
   return tellTaken(() =>
     house.db.as(scopeOf(member), async (trx) => {
       await checkStructures(trx, structures);
+      refusePast(house, person.endsAt);
       const id = await createAccount(house, trx, {
         ...person,
+        endsAt: person.endsAt ? new Date(person.endsAt) : null,
         organisationId: member.organisationId,
         kind: 'user',
         language: countryCode,

@@ -1,7 +1,7 @@
 import { fullNameOf } from '@fournil/contract/kit/person';
 import { type DeletedOrganisation, recycleBinLimits } from '@fournil/contract/recycle-bin/recycleBin';
 import { type RawBuilder, sql } from 'kysely';
-import { endSessionsOf, forgetEverybody } from '../accounts/index.ts';
+import { endSessionsOf, forgetEverybody, isOpenAt } from '../accounts/index.ts';
 import { gateScope, organisationScope, type Trx } from '../db/database.ts';
 import { record } from '../history/index.ts';
 import type { Caller } from '../kit/caller.ts';
@@ -44,7 +44,7 @@ export async function deleteOrganisation(house: House, caller: Caller, adminId: 
     if (!organisation) throw notFound();
     if (organisation.deletedAt) throw conflict({ en: 'This is being deleted already.', fr: 'La suppression est déjà en cours.' });
     if (society.trim() !== organisation.name.trim()) throw unprocessable({ path: 'society', key: 'custom.validation.otherSociety', args: {} });
-    const admins = await activeAdmins(trx, organisationId);
+    const admins = await activeAdmins(house, trx, organisationId);
     const people = await trx
       .updateTable('users')
       .set({ active: false })
@@ -98,7 +98,7 @@ export async function restoreOrganisation(house: House, caller: Caller, organisa
     await trx.updateTable('users').set({ active: true }).where(sql<boolean>`id = any(${ids}::uuid[])`).execute();
     await trx.updateTable('organisations').set({ deletedAt: null, endsAt: null, peopleToReturn: [] }).where('id', '=', organisationId).execute();
     await record(trx, { ...caller, organisationId }, { type: 'restoration', origin: { entity: 'organisation', id: organisationId, name } });
-    await tellAdmins(house, trx, await activeAdmins(trx, organisationId), 'organisationRestored');
+    await tellAdmins(house, trx, await activeAdmins(house, trx, organisationId), 'organisationRestored');
   });
   forgetEverybody(house);
   house.log.warn({ event: 'organisation brought back', organisation: organisationId, by: caller.userId }, 'security');
@@ -108,13 +108,13 @@ function lockOrganisation(trx: Trx, id: string) {
   return trx.selectFrom('organisations').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-async function activeAdmins(trx: Trx, organisationId: string): Promise<string[]> {
+async function activeAdmins(house: House, trx: Trx, organisationId: string): Promise<string[]> {
   const rows = await trx
     .selectFrom('users')
     .select('id')
     .where('organisationId', '=', organisationId)
     .where('kind', '=', 'clientAdmin')
-    .where('active', '=', true)
+    .where(isOpenAt(house.now()))
     .where('emailVerified', '=', true)
     .execute();
   return rows.map(({ id }) => id);

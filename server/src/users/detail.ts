@@ -55,6 +55,7 @@ export async function readUser(trx: Trx, id: string): Promise<UserDetail> {
     active: row.active,
     emailVerified: row.emailVerified,
     googleAuthenticatorConfirmed: row.googleAuthenticatorConfirmed,
+    endsAt: row.endsAt?.toISOString() ?? null,
     passwordEndsAt: row.passwordEndsAt?.toISOString() ?? null,
     structures: structures.map((one) => ({ '@id': iri('structures', one.id), ...one })),
     createdAt: row.createdAt.toISOString(),

@@ -14,6 +14,7 @@ import { notifyLive } from '../live/notify.ts';
 import { readUser, scopeOfUser } from './detail.ts';
 import { invite } from './invitations.ts';
 import { keepOneAdmin } from './lastAdmin.ts';
+import { refusePast } from './refusePast.ts';
 import { tellTaken } from './taken.ts';
 import { canEditKind, refusedFields } from './whoEdits.ts';
 
@@ -75,26 +76,30 @@ export async function changeUser(
   if (changes.email !== undefined && needsProof('users.changeEmail') && !isProven) throw proofRequired();
   if (expectedVersion !== null && expectedVersion !== before.version) throw stale();
   if (Object.keys(changes).length === 0) return false;
-  if (changes.active === false) await keepOneAdmin(trx, before);
+  if (changes.active === false || changes.endsAt) await keepOneAdmin(trx, before);
+  refusePast(house, changes.endsAt);
   await write(house, trx, caller, before, changes);
   await tell(trx, caller, before, changes);
   return true;
 }
 
-function changesOf(before: KnownUser, update: UserUpdate): UserUpdate {
+function changesOf(known: KnownUser, update: UserUpdate): UserUpdate {
+  const before = { ...known, endsAt: known.endsAt?.toISOString() ?? null };
   const entries = Object.entries(update).filter(([field, value]) => value !== undefined && before[field as keyof UserUpdate] !== value);
   return Object.fromEntries(entries);
 }
 
 async function write(house: House, trx: Trx, caller: Caller, { id, organisationId, email: former }: KnownUser, changes: UserUpdate): Promise<void> {
-  const { email } = changes;
+  const { email, endsAt, ...others } = changes;
   if (email !== undefined) await refuseReserved(house, organisationId === null ? trx : null, email, id);
   await trx
     .updateTable('users')
     .set({
-      ...changes,
+      ...others,
+      // Whoever sets another end is told of that one.
+      ...(endsAt === undefined ? {} : { endsAt: endsAt === null ? null : new Date(endsAt), endToldAt: null }),
       // Another mailbox proves itself before anybody signs in with it.
-      ...(email === undefined ? {} : { emailKey: emailKey(email), emailVerified: false }),
+      ...(email === undefined ? {} : { email, emailKey: emailKey(email), emailVerified: false }),
       updatedAt: house.now(),
       version: sql`version + 1`,
     })

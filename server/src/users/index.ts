@@ -2,6 +2,7 @@ export { assistanceRoutes } from './assistanceRoutes.ts';
 export { continueDeletions, deletedOrganisations } from './deleteOrganisation.ts';
 export { dropUser } from './deleteUser.ts';
 export { changeUser } from './editUser.ts';
+export { tellEndingAccounts } from './endingAccounts.ts';
 export { listUsers } from './queries.ts';
 export { unactivatedAccounts } from './retention.ts';
 export { rightsRoutes } from './rightsRoutes.ts';

@@ -4,10 +4,13 @@ import { conflict } from '../kit/errors.ts';
 
 const words = {
   clientAdmin: {
-    en: 'An organisation keeps at least one active administrator.',
-    fr: 'Une organisation garde au moins un administrateur actif.',
+    en: 'An organisation keeps at least one active administrator whose account has no end.',
+    fr: 'Une organisation garde au moins un administrateur actif dont le compte n’a pas d’échéance.',
   },
-  superAdmin: { en: 'At least one super administrator stays active.', fr: 'Au moins un super administrateur reste actif.' },
+  superAdmin: {
+    en: 'At least one super administrator stays active, without an end.',
+    fr: 'Au moins un super administrateur reste actif, sans échéance.',
+  },
 };
 
 interface Leaving {
@@ -19,7 +22,7 @@ interface Leaving {
 
 /**
  * F09, N10: an organisation, and the maker, are never without somebody who can administer them. Whoever has not proven an address
- * cannot sign in: they count only beside another such. One after the other: of two who
+ * cannot sign in: they count only beside another such; whose account ends does not count (AUD-02). One after the other: of two who
  * disable each other, the later one finds what the earlier one did.
  */
 export async function keepOneAdmin(trx: Trx, leaving: Leaving): Promise<void> {
@@ -32,6 +35,8 @@ export async function keepOneAdmin(trx: Trx, leaving: Leaving): Promise<void> {
     .where('kind', '=', kind)
     .where('organisationId', organisationId === null ? 'is' : '=', organisationId)
     .where('active', '=', true)
+    // One whose account ends would leave it without anybody on that day.
+    .where('endsAt', 'is', null)
     .where('id', '<>', id);
   if (emailVerified) others = others.where('emailVerified', '=', true);
   if (!(await others.executeTakeFirst())) throw conflict(words[kind]);

@@ -84,6 +84,7 @@ interface Row
   remoteParamsEdit: boolean;
   pictureId: string | null;
   createdAt: Date;
+  endsAt: Date | null;
   passwordEndsAt: Date | null;
   structures?: { id: string; name: string }[] | undefined;
 }
@@ -103,6 +104,7 @@ function toView(row: Row): UserView {
     active: row.active,
     emailVerified: row.emailVerified,
     googleAuthenticatorConfirmed: row.googleAuthenticatorConfirmed,
+    endsAt: row.endsAt?.toISOString() ?? null,
     passwordEndsAt: row.passwordEndsAt?.toISOString() ?? null,
     structures: (row.structures ?? []).map((one) => ({ '@id': iri('structures', one.id), ...one })),
     createdAt: row.createdAt.toISOString(),

@@ -1,5 +1,5 @@
 import { fullNameOf } from '@fournil/contract/kit/person';
-import { checkWatches, countTry, emailKey, type Throttle } from '../accounts/index.ts';
+import { checkWatches, countTry, emailKey, isOpenAt, type Throttle } from '../accounts/index.ts';
 import { record } from '../history/index.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
 import { notFound } from '../kit/errors.ts';
@@ -23,7 +23,7 @@ export async function resetChild(house: House, member: Member, email: string): P
       .select(['id', 'emailVerified', 'firstName', 'lastName'])
       .where('organisationId', '=', member.organisationId)
       .where('kind', '=', 'user')
-      .where('active', '=', true)
+      .where(isOpenAt(house.now()))
       .where('emailKey', '=', key)
       .executeTakeFirst();
     if (!user) throw notFound();

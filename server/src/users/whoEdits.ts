@@ -7,15 +7,15 @@ type Field = keyof UserUpdate;
 const names: Field[] = ['firstName', 'lastName'];
 const preferences: Field[] = ['countryCode', 'temperatureUnitPreference'];
 const rest: Field[] = ['society', 'street', 'city', 'country', 'timezone', 'description', 'phone', 'mobilePhone', 'zipcode', 'displayDatePreference'];
-const whole: Field[] = ['email', ...names, ...preferences, ...rest, 'active'];
+const whole: Field[] = ['email', ...names, ...preferences, ...rest, 'active', 'endsAt'];
 
 /** USR-03, USR-07, TEC-03: which fields of whom. What is not named here cannot be edited at all. */
 const fields: Partial<Record<PersonKind, Partial<Record<PersonKind, readonly Field[]>>>> = {
   clientAdmin: { user: [...whole, 'isEuroFourControl'], clientAdmin: [...whole, 'isEuroFourControl'] },
   superAdmin: {
     clientAdmin: whole,
-    technician: ['email', ...names, ...preferences, 'remoteParamsEdit', 'active'],
-    superAdmin: ['email', ...names, ...preferences, 'active'],
+    technician: ['email', ...names, ...preferences, 'remoteParamsEdit', 'active', 'endsAt'],
+    superAdmin: ['email', ...names, ...preferences, 'active', 'endsAt'],
   },
   // Whoever has the address has the account: support edits all but that.
   technician: { clientAdmin: [...names, ...preferences, ...rest] },
@@ -29,9 +29,9 @@ export function canEditKind(caller: Caller, kind: PersonKind): boolean {
 export function refusedFields(caller: Caller, target: { id: string; kind: PersonKind }, update: UserUpdate): Field[] {
   const allowed = fields[caller.kind]?.[target.kind] ?? [];
   // Nobody shuts themselves out, and one's own address changes by the link of a mail.
-  const own: Field[] = target.id === caller.userId ? ['email', 'active'] : [];
+  const own: Field[] = target.id === caller.userId ? ['email', 'active', 'endsAt'] : [];
   // IMP-04: who may come in is not support's to say.
-  const behind: Field[] = caller.master ? ['email', 'active', 'isEuroFourControl'] : [];
+  const behind: Field[] = caller.master ? ['email', 'active', 'endsAt', 'isEuroFourControl'] : [];
   // IMP-06: a consent is its giver's own; whoever administers can only take it back.
   const consent: Field[] = update.isEuroFourControl === true && target.id !== caller.userId ? ['isEuroFourControl'] : [];
   const refused = new Set([...own, ...behind, ...consent]);

@@ -124,7 +124,7 @@ function State({ one: { state, endsAt, concerns } }: { one: AccessView }) {
       </span>
       {endsAt && (
         <Flagged is={concerns.includes('ending')}>
-          <small>{t(state === 'ended' ? 'access.ended' : 'access.ends', { date: dates.date(endsAt, 'day') })}</small>
+          <small>{t('access.ends', { date: dates.date(Date.parse(endsAt) - 1, 'day') })}</small>
         </Flagged>
       )}
     </span>

@@ -110,6 +110,7 @@ export const en = {
     auth: {
       account_not_activated: 'The user’s account is not activated',
       account_desactivated: 'This account has been deactivated by its administrator.',
+      account_ended: 'This account has ended: the date set by its administrator has passed.',
       first_password_ended: 'This first password has ended. Ask for a link by “Forgotten your password?” and choose your own.',
       proof_required: 'Nothing was changed: it was not confirmed that it is you.',
       create_account_error: 'The account could not be created.',
@@ -236,6 +237,7 @@ export const fr: Same<typeof en> = {
     auth: {
       account_not_activated: 'Le compte de l’utilisateur n’est pas activé',
       account_desactivated: 'Ce compte a été désactivé par son administrateur.',
+      account_ended: 'Ce compte est arrivé à échéance : la date fixée par son administrateur est passée.',
       first_password_ended: 'Ce premier mot de passe n’est plus valable. Demandez un lien par « Mot de passe oublié ? » et choisissez le vôtre.',
       proof_required: 'Rien n’a changé : il n’a pas été confirmé que c’est vous.',
       create_account_error: 'Le compte n’a pas pu être créé.',

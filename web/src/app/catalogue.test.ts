@@ -51,6 +51,7 @@ describe('GEN-11 the keys that the two error catalogues name', () => {
     'custom.components.software_updates.create.semverRegexValidation',
     'custom.auth.create_account_error',
     'custom.auth.account_desactivated',
+    'custom.auth.account_ended',
     'custom.notification.2fa_error',
     'custom.validation.pin',
     'custom.validation.freshPin',

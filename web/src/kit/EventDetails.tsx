@@ -1,6 +1,7 @@
 import type { HistoryChange, HistoryEventView } from '@fournil/contract/history/historyEvent';
 import { historyFieldWords } from '@fournil/contract/history/historyWords';
 import { say } from '@fournil/contract/kit/words';
+import { useDates } from './dates.ts';
 import { useDeviceName } from './deviceName.ts';
 import { useKitT } from './messages.ts';
 import { useMay } from './profile.ts';
@@ -32,12 +33,16 @@ export function EventDetails({ event, withOrigin = false }: { event: HistoryEven
   );
 }
 
+const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
 function Change({ change: { field, before, after } }: { change: HistoryChange }) {
   const t = useKitT();
   const language = useLanguage();
+  const dates = useDates();
   const text = (value: HistoryChange['before']) => {
     if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return t('kit.history.nothing');
     if (typeof value === 'boolean') return t(value ? 'kit.history.yes' : 'kit.history.no');
+    if (typeof value === 'string' && isInstant.test(value)) return dates.date(value, 'exact');
     return Array.isArray(value) ? value.join(', ') : String(value);
   };
   const words = historyFieldWords[field];

@@ -16,6 +16,7 @@ import { structuresQuery } from '../kit/structuresQuery.ts';
 import { UnsavedGuard } from '../kit/UnsavedGuard.tsx';
 import { useTitle } from '../kit/useTitle.ts';
 import { validateWith } from '../kit/validateWith.ts';
+import { EndInput } from './EndInput.tsx';
 import { useT } from './messages.ts';
 import { firstValues, type PersonValues, pick, sharedWith, wholeFields } from './personValues.ts';
 import { UserInputs } from './UserInputs.tsx';
@@ -36,7 +37,7 @@ function CreateForm() {
   const navigate = useNavigate();
   const locale = useLocale();
   const profile = useProfile();
-  const [atFirst] = useState(() => ({ ...firstValues(locale), ...(profile ? sharedWith(profile) : {}), rightsOf: '' }));
+  const [atFirst] = useState(() => ({ ...firstValues(locale), ...(profile ? sharedWith(profile) : {}), rightsOf: '', endsAt: '' }));
   const [structures, setStructures] = useState<string[]>([]);
   const [isDirty, setDirty] = useState(false);
   const [made, setMade] = useState<UserDetail | null>(null);
@@ -48,7 +49,12 @@ function CreateForm() {
     navigate(`/users/${made.id}/show`);
     // Once, after the guard has let go.
   }, [made, navigate]);
-  const bodyOf = (values: PersonValues) => ({ ...pick(values, wholeFields), structures, rightsOf: values.rightsOf || null });
+  const bodyOf = (values: PersonValues) => ({
+    ...pick(values, wholeFields),
+    structures,
+    rightsOf: values.rightsOf || null,
+    endsAt: values.endsAt || null,
+  });
   return (
     <div className="page page--narrow">
       <div className="page__head">
@@ -66,6 +72,7 @@ function CreateForm() {
           <legend>{t('users.form.access')}</legend>
           <Structures chosen={structures} onChosen={setStructures} />
           <RightsOf />
+          <EndInput />
         </fieldset>
         <FormFoot submit={t('users.create')} cancelTo="/users" isSaving={isPending} />
       </Form>

@@ -4,6 +4,7 @@ import { type UserDetail, type UserUpdate, type UserView, userUpdate } from '@fo
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { members, problemOf } from '../kit/api.ts';
+import { useDates } from '../kit/dates.ts';
 import { Failed } from '../kit/Failed.tsx';
 import { AvatarEditor } from '../kit/images/AvatarEditor.tsx';
 import { May, PageFor } from '../kit/May.tsx';
@@ -11,6 +12,7 @@ import { useMay, useProfile } from '../kit/profile.ts';
 import { useTitle } from '../kit/useTitle.ts';
 import { VersionedForm } from '../kit/VersionedForm.tsx';
 import { onlyChanged, type VersionField } from '../kit/versions.ts';
+import { EndInput } from './EndInput.tsx';
 import { useT } from './messages.ts';
 import { type PersonValues, pick, shortFields, valuesOf, wholeFields } from './personValues.ts';
 import { RemoteRight } from './RemoteRight.tsx';
@@ -69,10 +71,20 @@ function EditForm({ latest, profile, origin }: { latest: UserDetail; profile: Pr
   const mayShow = useMay()('users.show');
   const isTechnician = latest.kind === 'technician';
   const isShort = isTechnician || latest.kind === 'superAdmin';
-  const fields = isTechnician ? ([...shortFields, 'remoteParamsEdit'] as const) : isShort ? shortFields : wholeFields;
+  // AUD-02: nobody ends their own account, and support nobody's.
+  const mayEnd = profile.kind !== 'technician' && profile.id !== latest.id && profile.master === null;
+  const fields = [
+    ...(isShort ? shortFields : wholeFields),
+    ...(isTechnician ? (['remoteParamsEdit'] as const) : []),
+    ...(mayEnd ? (['endsAt'] as const) : []),
+  ];
+  const dates = useDates();
   const shown: VersionField<UserDetail>[] = fields
     .filter((field) => field !== 'remoteParamsEdit')
-    .map((field) => ({ label: t(`users.form.${labelOf(field)}`), textOf: (view) => String(view[field] ?? '') }));
+    .map((field) => ({
+      label: t(`users.form.${labelOf(field)}`),
+      textOf: (view) => (field === 'endsAt' ? view.endsAt && dates.date(Date.parse(view.endsAt) - 1, 'day') : String(view[field] ?? '')) || '',
+    }));
   return (
     <div className="page page--narrow">
       <div className="page__head">
@@ -101,6 +113,11 @@ function EditForm({ latest, profile, origin }: { latest: UserDetail; profile: Pr
               isShort={isShort}
             />
             {isTechnician && <RemoteRight />}
+            {mayEnd && (
+              <div className="user-form__access">
+                <EndInput />
+              </div>
+            )}
           </>
         )}
       </VersionedForm>

@@ -39,7 +39,7 @@ export function sharedWith({ society, street, zipcode, city, country, timezone, 
   };
 }
 
-export type PersonValues = Partial<Record<(typeof wholeFields)[number] | 'rightsOf', string | null>> & { remoteParamsEdit?: boolean };
+export type PersonValues = Partial<Record<(typeof wholeFields)[number] | 'rightsOf' | 'endsAt', string | null>> & { remoteParamsEdit?: boolean };
 
 /** Just what the form holds: ra-core adds fields of its own, and empty means none. */
 export function pick(values: PersonValues, fields: readonly (keyof PersonValues)[]): Record<string, unknown> {

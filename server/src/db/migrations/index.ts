@@ -80,6 +80,6 @@ export const migrations: Record<string, Migration> = {
   '0044-proved-updates': provedUpdates,
   '0048-audit': audit,
   '0049-recycle-bin': recycleBin,
-  '0055-bulk-origins': bulkOrigins,
   '0050-access': access,
+  '0055-bulk-origins': bulkOrigins,
 };

@@ -43,11 +43,11 @@ export function ResetPasswordPage() {
   });
   if (isPending) return <GateFrame title={t('accounts.gate.reset.title')}>{null}</GateFrame>;
   if (error) {
-    const isDisabled = problemOf(error)?.key === 'custom.auth.account_desactivated';
+    const isShut = ['custom.auth.account_desactivated', 'custom.auth.account_ended'].includes(problemOf(error)?.key ?? '');
     return (
       <GateFrame title={t('accounts.gate.reset.title')}>
-        <p role="alert">{isDisabled ? errorText(error) : t('accounts.gate.badToken')}</p>
-        {!isDisabled && (
+        <p role="alert">{isShut ? errorText(error) : t('accounts.gate.badToken')}</p>
+        {!isShut && (
           <p>
             <Link className="button" to="/reset">
               {t('accounts.gate.askAgain')}

@@ -1,0 +1,34 @@
+import { type RawBuilder, sql } from 'kysely';
+import { gateScope } from '../db/database.ts';
+import { accountDisabled, accountEnded, type Refusal } from '../kit/errors.ts';
+import type { House } from '../kit/house.ts';
+
+/** USR-08, AUD-02: whether an account of `users` opens anything at this moment. */
+export function isOpenAt(now: Date): RawBuilder<boolean> {
+  return sql`(users.active and (users."endsAt" is null or users."endsAt" > ${now}))`;
+}
+
+interface Account {
+  active: boolean;
+  endsAt: Date | null;
+}
+
+/** Why this account opens nothing; null where it does. */
+export function whyShut(house: House, { active, endsAt }: Account, status: 401 | 409 = 401): Refusal | null {
+  if (!active) return accountDisabled(status);
+  return endsAt && endsAt <= house.now() ? accountEnded(status) : null;
+}
+
+/** Why the person of this session, who has it no more, was shut out; null where it was something else. */
+export async function whySessionShut(house: House, sessionId: string): Promise<Refusal | null> {
+  const found = await house.db.as(gateScope, (trx) =>
+    trx
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.userId')
+      .select(['users.active', 'users.endsAt'])
+      .where('sessions.id', '=', sessionId)
+      .where('sessions.masterId', 'is', null)
+      .executeTakeFirst(),
+  );
+  return found ? whyShut(house, found) : null;
+}
