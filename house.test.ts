@@ -10,6 +10,7 @@ const owners: Record<string, string[]> = {
   organisations: ['accounts', 'users'],
   users: ['accounts', 'users', 'images'],
   userRights: ['accounts', 'users'],
+  rightsTemplates: ['rights-templates'],
   pictures: ['images'],
   programImages: ['images'],
   machineImages: ['images'],

@@ -60,7 +60,7 @@ test('AUT-04 RGT-03 a draft of rights survives the end of the session, and someb
     await expect(page.getByRole('banner')).toBeVisible();
   };
   await go(page, '/users');
-  await page.getByRole('link', { name: 'Zoé Martin', exact: true }).click();
+  await page.getByRole('link', { name: 'Karim Haddad', exact: true }).click();
   await page.getByRole('link', { name: 'Gérer les droits' }).first().click();
   const changed = page.locator('.rights__change li');
   await page.locator('.rights__main').getByRole('switch', { checked: true, disabled: false }).first().click();

@@ -46,6 +46,7 @@ import { phaseRoutes } from './phases/index.ts';
 import { programFileRoutes } from './program-files/index.ts';
 import { programRoutes } from './programs/index.ts';
 import { recycleBinRoutes } from './recycle-bin/index.ts';
+import { rightsTemplateRoutes } from './rights-templates/index.ts';
 import { softwareUpdateRoutes } from './software-updates/index.ts';
 import { structureRoutes } from './structures/index.ts';
 import { tagRoutes } from './tags/index.ts';
@@ -162,6 +163,7 @@ function registerFeatures(app: App, house: House, link: Link): void {
   structureRoutes(app, house);
   userRoutes(app, house);
   rightsRoutes(app, house);
+  rightsTemplateRoutes(app, house);
   imageRoutes(app, house);
   staffRoutes(app, house);
   assistanceRoutes(app, house);

@@ -36,6 +36,8 @@ export const accessView = z.object({
   secondSteps: z.array(z.enum(secondSteps)),
   /** Those held, of a user; null for the kinds that have theirs by kind. */
   rights: z.array(z.string()).nullable(),
+  /** The template whose rights they are. */
+  template: z.object({ id: z.string(), name: z.string() }).nullable(),
   /** Of a technician: ROLE_REMOTE_PARAMS_EDIT. */
   remoteParamsEdit: z.boolean(),
   /** What they see of the organisation; null for the maker's staff. */

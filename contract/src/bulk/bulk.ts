@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { node, reference } from '../kit/hydra.ts';
 import { instant } from '../kit/instants.ts';
 import type { Action } from '../rights/policy.ts';
+import { templateChoice } from '../rights-templates/rightsTemplate.ts';
 import { deletionQuery } from '../structures/structure.ts';
 
 /**
@@ -65,6 +66,7 @@ const verbs = {
   'users.unrelate': { args: z.strictObject({ structures: several('structures') }), allow: 'structures.edit' },
   'users.tag': { args: z.strictObject({ tags: several('tags') }), allow: 'tags.edit' },
   'users.untag': { args: z.strictObject({ tags: several('tags') }), allow: 'tags.edit' },
+  'users.giveTemplate': { args: templateChoice, allow: 'users.changeRights' },
   'users.enable': { args: nothing, allow: 'users.switch' },
   'users.disable': { args: nothing, allow: 'users.switch' },
   'users.delete': { args: nothing, allow: 'users.delete' },

@@ -59,6 +59,7 @@ export const historyEntities = [
   'rollout',
   'programImage',
   'machineImage',
+  'rightsTemplate',
 ] as const;
 export type HistoryEntity = (typeof historyEntities)[number];
 

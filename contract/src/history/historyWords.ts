@@ -139,6 +139,7 @@ export const historyFieldWords: Record<string, Words> = {
   revision: { en: 'revision', fr: 'révision' },
   remoteParamsEdit: { en: 'remote settings', fr: 'réglages à distance' },
   rights: { en: 'rights', fr: 'droits' },
+  rightsTemplate: { en: 'rights template', fr: 'modèle de droits' },
   category: { en: 'category', fr: 'catégorie' },
   model: { en: 'model', fr: 'modèle' },
   structure: { en: 'structure', fr: 'structure' },
@@ -167,6 +168,7 @@ export const historyEntityWords: Record<HistoryEntity, Words> = {
   rollout: { en: 'Rollouts', fr: 'Déploiements' },
   programImage: { en: 'Program pictures', fr: 'Images de programmes' },
   machineImage: { en: 'Machine pictures', fr: 'Images de machines' },
+  rightsTemplate: { en: 'Rights templates', fr: 'Modèles de droits' },
 };
 
 /** Why something was refused, by what the security log calls it; by the answer's status where it has no name. */

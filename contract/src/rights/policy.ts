@@ -199,6 +199,9 @@ export const policy = {
   'users.delete': inPerson({ who: 'these', kinds: ['clientAdmin'], rights: [] }),
   'users.previewRights': kinds('clientAdmin'),
   'users.changeRights': inPerson({ who: 'these', kinds: ['clientAdmin'], rights: [] }),
+  /** AUD-02: named sets of rights; to give one is to change rights. */
+  'rightsTemplates.list': kinds('clientAdmin'),
+  'rightsTemplates.change': inPerson({ who: 'these', kinds: ['clientAdmin'], rights: [] }),
   'users.resetPassword': inPerson({ who: 'these', kinds: ['clientAdmin'], rights: [] }),
   'users.history': kinds('clientAdmin'),
   /** IMP-06: only the client decides it, by their own hand. */

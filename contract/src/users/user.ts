@@ -54,6 +54,8 @@ export const userDetail = userView.extend({
   remoteParamsEdit: z.boolean(),
   /** Those that are held, of a user; null for the kinds that have theirs by kind. */
   rights: z.array(z.string()).nullable(),
+  /** The template whose rights they are; null for rights of their own. */
+  rightsTemplate: z.object({ '@id': z.string(), id: z.string(), name: z.string() }).nullable(),
   updatedAt: instant,
   version: z.int(),
 });
@@ -67,6 +69,7 @@ export const userFilters = {
   active: z.stringbool().optional(),
   structure: reference('structures').optional(),
   twoStep: z.stringbool().optional(),
+  rightsTemplate: reference('rights-templates').optional(),
 };
 export const userOrder = ['lastName', 'firstName', 'email', 'createdAt'] as const;
 
@@ -100,6 +103,8 @@ export const userInput = z
     endsAt: instant.nullish(),
     /** Begins with this user's rights; without it with all of them (RGT-03). */
     rightsOf: reference('users').nullish(),
+    /** Has this template's rights, and goes on having them (AUD-02). */
+    rightsTemplate: reference('rights-templates').nullish(),
     /** In the documents' list, and without effect: nobody but the user sets it, by the link of the mail (USR-04). */
     password: z.string().max(256).optional(),
   })

@@ -104,9 +104,9 @@ describe('AUD-02 the access review', () => {
     const lines = (await boss.get('/access-review.csv?kind=user')).body.trim().split('\r\n');
     expect(lines.length).toBe(2);
     const [head, line] = lines.map((one: string) => one.split(';'));
-    expect(head.slice(12)).toHaveLength(rights.length);
+    expect(head.slice(13)).toHaveLength(rights.length);
     expect(line[1]).toBe(baker.email);
-    expect(line.slice(12).filter((cell: string) => cell === 'oui')).toHaveLength(rights.length - 1);
+    expect(line.slice(13).filter((cell: string) => cell === 'oui')).toHaveLength(rights.length - 1);
     expect(line[7]).toBe('Aucune');
   });
 

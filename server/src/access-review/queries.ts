@@ -29,6 +29,8 @@ export interface AccessWish {
 
 const hasPasskey = sql<boolean>`exists (select from passkeys where "userId" = users.id)`;
 
+const templateName = sql<string | null>`(select name from "rightsTemplates" where id = users."rightsTemplateId")`;
+
 /** What an account is, at this moment. */
 function stateAt(now: Date): RawBuilder<AccessState> {
   return sql`case when not users.active then 'disabled' when users."endsAt" <= ${now} then 'ended'
@@ -121,6 +123,7 @@ export async function readAccess(house: House, trx: Trx, caller: Caller, ids: re
   const rows = await selectPeople(trx)
     .select(stateAt(now).as('state'))
     .select(hasPasskey.as('hasPasskey'))
+    .$if(caller.organisationId !== null, (qb) => qb.select(templateName.as('templateName')))
     .select(accessConcerns.map((one) => concerns[one].as(one)))
     .where('users.id', '=', sql<string>`any(${ids}::uuid[])`)
     .where('users.organisationId', caller.organisationId === null ? 'is' : '=', caller.organisationId)
@@ -152,7 +155,10 @@ async function seenBy(trx: Trx, people: readonly Person[]): Promise<Map<string, 
   return new Map(found.flatMap((sights) => [...sights]));
 }
 
-function toView(row: Person & { state: AccessState; hasPasskey: boolean } & Record<AccessConcern, boolean>, sees: RightsPreview | null): AccessView {
+function toView(
+  row: Person & { state: AccessState; hasPasskey: boolean; templateName?: string | null } & Record<AccessConcern, boolean>,
+  sees: RightsPreview | null,
+): AccessView {
   return {
     '@id': iri('access-review', row.id),
     '@type': 'Access',
@@ -167,6 +173,7 @@ function toView(row: Person & { state: AccessState; hasPasskey: boolean } & Reco
     createdAt: row.createdAt.toISOString(),
     secondSteps: [...(row.googleAuthenticatorConfirmed ? (['code'] as const) : []), ...(row.hasPasskey ? (['passkey'] as const) : [])],
     rights: row.kind === 'user' ? allRights.filter((right) => row.heldRights.includes(right)) : null,
+    template: row.rightsTemplateId && row.templateName ? { id: row.rightsTemplateId, name: row.templateName } : null,
     remoteParamsEdit: row.remoteParamsEdit,
     sees,
     concerns: accessConcerns.filter((one) => row[one]),

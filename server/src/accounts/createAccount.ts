@@ -23,6 +23,8 @@ export interface NewAccount {
   emailVerified: boolean;
   /** IMP-06; nobody accepts it before they say so. */
   isEuroFourControl?: boolean;
+  /** Whose rights these are (AUD-02). */
+  rightsTemplateId?: string | null;
   temperatureUnitPreference?: TemperatureUnit;
   street?: string;
   zipcode?: string | null;

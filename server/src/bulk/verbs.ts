@@ -7,7 +7,7 @@ import { changeProgram, dropProgram } from '../programs/index.ts';
 import { requireMachine } from '../rights/index.ts';
 import { dropStructure } from '../structures/index.ts';
 import { dropTag } from '../tags/index.ts';
-import { dropUser } from '../users/index.ts';
+import { dropUser, giveTemplate } from '../users/index.ts';
 import type { At, Outcome, Undo } from './outcome.ts';
 import { relatingToTag, switchUser, taggingUser } from './people.ts';
 import { movedSince, placedBack, standsIn } from './placing.ts';
@@ -88,6 +88,7 @@ export const work: { [Verb in BulkVerb]: Work<Verb> } = {
   'users.unrelate': (at, id, { structures }) => relating(at, structures, [id], false, 'users'),
   'users.tag': (at, id, { tags }) => taggingUser(at, id, tags, true),
   'users.untag': (at, id, { tags }) => taggingUser(at, id, tags, false),
+  'users.giveTemplate': async ({ house, trx, member }, id, { template }) => ({ changed: await giveTemplate(house, trx, member, id, template) }),
   'users.enable': (at, id) => switchUser(at, id, true),
   'users.disable': (at, id) => switchUser(at, id, false),
   'users.delete': async ({ trx, member }, id) => {

@@ -16,12 +16,17 @@ export interface DemoPerson {
   /** Name of the structure that a limited user is related to. */
   structure?: string;
   address?: { street: string; zipcode: string; city: string; country: string };
+  /** Name of the template whose rights they are. */
+  template?: string;
 }
 
 /** What is left to somebody who may look and install, but neither create, nor delete, nor approve, nor see other sites. */
 const limitedRights = rights.filter(
   (right) => !/_(CREATE|DELETE|APPROVE_ACCESS|APPROVE_ACTION|ACTIVATE_ACTION|TOTAL_ACCESS|ACCESS_NO_STRUCTURE|ADD_MACHINE)$/.test(right),
 );
+
+/** What somebody holds who follows several shops and deletes nothing. */
+const sectorRights = rights.filter((right) => !/_(DELETE|IMPORT_EXPORT)$/.test(right));
 
 export const demoEmails = (): string[] => [...staff, ...levain.people, ...epi.people].map(({ email }) => email);
 
@@ -38,6 +43,7 @@ export interface DemoOrganisation {
   machines: DemoMachine[];
   /** Programs of these categories are made for it. */
   programs: 'all' | number;
+  templates: { name: string; description: string; rights: readonly Right[] }[];
 }
 
 export interface DemoMachine {
@@ -108,6 +114,7 @@ export const levain: DemoOrganisation = {
       lastName: 'Martin',
       language: 'FR',
       rights: limitedRights,
+      template: 'Boulanger',
       structure: 'Lyon Bellecour',
     },
   ],
@@ -121,6 +128,10 @@ export const levain: DemoOrganisation = {
   ],
   machines: sites.flatMap(([site, , models]) => machinesOf(site, models)),
   programs: 'all',
+  templates: [
+    { name: 'Boulanger', description: 'Travaille dans une boutique : voit ses fours, y met les programmes approuvés.', rights: limitedRights },
+    { name: 'Chef de secteur', description: 'Suit plusieurs boutiques : crée, approuve et déplace, sans rien supprimer.', rights: sectorRights },
+  ],
 };
 
 export const epi: DemoOrganisation = {
@@ -143,4 +154,5 @@ export const epi: DemoOrganisation = {
     { name: 'Four ventilé', model: 'brise-5', structure: 'Nantes', state: 'fleet' },
   ],
   programs: 6,
+  templates: [],
 };

@@ -10,8 +10,10 @@ import type { House } from '../kit/house.ts';
 import { makeFolder } from '../kit/makeFolder.ts';
 import { createMachine, installInBulk, openPairing } from '../machines/index.ts';
 import { createProgram } from '../programs/index.ts';
+import { createTemplate } from '../rights-templates/index.ts';
 import { createStructure, relateUsers } from '../structures/index.ts';
 import { createTag } from '../tags/index.ts';
+import { chooseTemplate } from '../users/index.ts';
 import { type DemoOrganisation, demoPassword, epi, levain, staff } from './levain.ts';
 import { fillLibraries } from './library.ts';
 import { demoPrograms, demoTags } from './programs.ts';
@@ -52,7 +54,7 @@ export async function seedDemo(house: House): Promise<DemoFleet> {
     }
     for (const organisation of [levain, epi]) {
       const organisationId = await createOrganisation(trx, organisation.society);
-      for (const { structure: _, address, ...person } of organisation.people) {
+      for (const { structure: _, template: __, address, ...person } of organisation.people) {
         await createAccount(house, trx, {
           ...person,
           ...address,
@@ -76,6 +78,7 @@ async function fill(house: House, organisation: DemoOrganisation, avatars: Reado
   const members = await Promise.all(organisation.people.map(async ({ email }) => (await findMember(house, email)) as Member));
   const [admin, author = admin] = members;
   if (!admin || !author) throw new Error('the demo has no admin');
+  await giveTemplates(house, admin, organisation, members);
   const structures = await makeStructures(house, admin, organisation, members);
   const programs = await makePrograms(house, admin, author, organisation, avatars);
   for (const { name, model, structure, state } of organisation.machines) {
@@ -107,6 +110,14 @@ async function fill(house: House, organisation: DemoOrganisation, avatars: Reado
     await openPairing(house, admin, machine.id, { address: '127.0.0.1' });
     fleet.ovens.push({ serialNumber, pin, model, timezone: 'Europe/Paris', softwareVersion: versionOf(serialNumber) });
     fleet.machines.push({ machineId: machine.id, admin: admin.email, approve: state === 'fleet' });
+  }
+}
+
+async function giveTemplates(house: House, admin: Member, { templates, people }: DemoOrganisation, members: Member[]): Promise<void> {
+  for (const template of templates) {
+    const { id } = await createTemplate(house, admin, { ...template, rights: [...template.rights] });
+    const theirs = members.filter((_, index) => people[index]?.template === template.name);
+    for (const { userId } of theirs) await chooseTemplate(house, admin, userId, id, null);
   }
 }
 

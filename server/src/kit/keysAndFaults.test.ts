@@ -120,6 +120,7 @@ const oneTransaction = [
   '/programMachines/:id/restore',
   '/programs/import',
   '/tags',
+  '/rights-templates',
   '/structures',
   '/users/rights',
   '/images/fournil',
@@ -140,6 +141,7 @@ const onlyLooks = [
   '/image/preview',
   '/programs/import/preview',
   '/users/:id/rights/preview',
+  '/rights-templates/:id/preview',
   '/bulk/preview',
   '/rollouts/preview',
 ];

@@ -89,7 +89,7 @@ const askedSeconds = 3600;
 async function reset(house: House, email: string, most: number | null): Promise<void> {
   await house.db.as(gateScope, async (trx) => {
     const user = await findUserForMail(trx, { email });
-    if (user?.active) await writeLink(house, trx, user, { kind: 'reset' }, most);
+    if (user && !whyShut(house, user)) await writeLink(house, trx, user, { kind: 'reset' }, most);
   });
 }
 

@@ -29,7 +29,9 @@ beforeAll(async () => {
   const installed = (await other.post('/programMachines', { machine: machine.id, program: program.id })).expect(201) as { id: string };
   const structure = (await other.post('/structures', { name: 'Theirs' })).expect(201) as { id: string };
   const tag = (await other.post('/tags', { name: 'Theirs' })).expect(201) as { id: string };
+  const template = (await other.post('/rights-templates', { name: 'Theirs', rights: [] })).expect(201) as { id: string };
   foreign = {
+    'rights-templates': template.id,
     machines: machine.id,
     'control/user': other.userId,
     programs: program.id,
@@ -75,6 +77,8 @@ async function actorOf(person: Person): Promise<Actor | null> {
 
 const resourceOf = (url: string) => Object.keys(foreign).find((name) => url.startsWith(`/api/${name}/`)) ?? '';
 const bodies: Record<string, unknown> = {
+  'rights-templates': { rights: [] },
+  '/api/users/:id/template': { template: null },
   '/api/machines/:id/updates': { betaAllowed: true },
   '/api/machines/:id/connect': {},
   machines: { name: 'Taken over' },

@@ -13,13 +13,15 @@ import { readUser, rightsOf } from './detail.ts';
 import { invite } from './invitations.ts';
 import { refusePast } from './refusePast.ts';
 import { tellTaken } from './taken.ts';
+import { holdTemplate } from './templateRights.ts';
 
 /** USR-05: a user of the caller's organisation, who chooses the password by the link of the activation mail. */
-export function createUser(house: House, member: Member, { rightsOf: model, structures, ...input }: UserInput): Promise<UserDetail> {
+export function createUser(house: House, member: Member, { rightsOf: model, rightsTemplate, structures, ...input }: UserInput): Promise<UserDetail> {
   const { countryCode, ...person } = input;
   return tellTaken(() =>
     house.db.as(scopeOf(member), async (trx) => {
       await checkStructures(trx, structures);
+      const template = rightsTemplate ? await holdTemplate(trx, rightsTemplate, 'rightsTemplate') : null;
       refusePast(house, person.endsAt);
       const id = await createAccount(house, trx, {
         ...person,
@@ -28,7 +30,8 @@ export function createUser(house: House, member: Member, { rightsOf: model, stru
         kind: 'user',
         language: countryCode,
         passwordHash: null,
-        rights: await firstRights(trx, model ?? null),
+        rights: template?.rights ?? (await firstRights(trx, model ?? null)),
+        rightsTemplateId: template?.id ?? null,
         emailVerified: false,
       });
       const { organisationId } = member;

@@ -158,6 +158,7 @@ export const tablesOfOrganisation = [
   'users',
   'pictures',
   'userRights',
+  'rightsTemplates',
   'bulkItems',
   'bulkRuns',
   'machineCommands',

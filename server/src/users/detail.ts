@@ -39,7 +39,9 @@ export async function readUser(trx: Trx, id: string): Promise<UserDetail> {
     .executeTakeFirst();
   if (!row) throw notFound();
   const isUser = row.kind === 'user';
-  const [structures, held] = isUser ? await Promise.all([structuresOf(trx, id), rightsOf(trx, id)]) : [[], null];
+  const [structures, held, template] = isUser
+    ? await Promise.all([structuresOf(trx, id), rightsOf(trx, id), templateOf(trx, row.rightsTemplateId)])
+    : [[], null, null];
   return {
     '@id': iri('users', id),
     '@type': 'User',
@@ -73,6 +75,7 @@ export async function readUser(trx: Trx, id: string): Promise<UserDetail> {
     isEuroFourControl: row.isEuroFourControl,
     remoteParamsEdit: row.remoteParamsEdit,
     rights: held,
+    rightsTemplate: template,
     updatedAt: row.updatedAt.toISOString(),
     version: row.version,
   };
@@ -87,6 +90,12 @@ function structuresOf(trx: Trx, userId: string): Promise<{ id: string; name: str
     .orderBy(sql`structures.name collate natural_order`)
     .orderBy('structures.id')
     .execute();
+}
+
+async function templateOf(trx: Trx, id: string | null): Promise<UserDetail['rightsTemplate']> {
+  if (id === null) return null;
+  const row = await trx.selectFrom('rightsTemplates').select(['id', 'name']).where('id', '=', id).executeTakeFirst();
+  return row ? { '@id': iri('rights-templates', row.id), ...row } : null;
 }
 
 /** In the order of the catalogue. */

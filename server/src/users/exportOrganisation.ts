@@ -16,8 +16,10 @@ const parts: [name: string, table: string, columns: string][] = [
     'users',
     'users',
     `id, kind, email, "firstName", "lastName", society, description, phone, "mobilePhone", street, zipcode, city, country, timezone, "countryCode",
-     "temperatureUnitPreference", active, "createdAt", array(select "right" from "userRights" where "userId" = users.id) as rights`,
+     "temperatureUnitPreference", active, "createdAt", array(select "right" from "userRights" where "userId" = users.id) as rights, "endsAt",
+     "lastSignInAt", "rightsTemplateId"`,
   ],
+  ['rightsTemplates', '"rightsTemplates"', 'id, name, description, rights, "createdAt"'],
   [
     'structures',
     'structures',

@@ -5,6 +5,8 @@ export { changeUser } from './editUser.ts';
 export { tellEndingAccounts } from './endingAccounts.ts';
 export { listUsers } from './queries.ts';
 export { unactivatedAccounts } from './retention.ts';
+export { chooseTemplate, giveTemplate } from './rights.ts';
 export { rightsRoutes } from './rightsRoutes.ts';
 export { userRoutes } from './routes.ts';
 export { staffRoutes } from './staffRoutes.ts';
+export { changeRightsOfTemplate, dissolveTemplate, refuseWithoutParent } from './templateRights.ts';

@@ -21,6 +21,7 @@ export interface UserPage {
     active?: boolean | undefined;
     structure?: string | undefined;
     twoStep?: boolean | undefined;
+    rightsTemplate?: string | undefined;
   };
 }
 
@@ -44,6 +45,7 @@ export async function listUsers(
     .$if(filters.structure !== undefined, (qb) =>
       qb.where(sql<boolean>`users.id in (select "userId" from "structureUsers" where "structureId" = ${filters.structure ?? null})`),
     )
+    .$if(filters.rightsTemplate !== undefined, (qb) => qb.where('users.rightsTemplateId', '=', filters.rightsTemplate ?? null))
     .$if(filters.q !== undefined, (qb) =>
       qb.where(sql<boolean>`(users."firstName" || ' ' || users."lastName" || ' ' || users.email) ilike ${pattern}`),
     );

@@ -1,3 +1,4 @@
+import { templateChoice } from '@fournil/contract/rights-templates/rightsTemplate';
 import { heldRights, rightChange, rightsPreview } from '@fournil/contract/users/rights';
 import { userDetail } from '@fournil/contract/users/user';
 import { callerOf } from '../kit/allow.ts';
@@ -6,7 +7,7 @@ import { memberOf } from '../kit/caller.ts';
 import { ifMatch } from '../kit/etag.ts';
 import type { House } from '../kit/house.ts';
 import { idParams } from '../kit/params.ts';
-import { changeRight, previewRights, setRights } from './rights.ts';
+import { changeRight, chooseTemplate, previewRights, setRights } from './rights.ts';
 
 /** RGT-03 */
 export function rightsRoutes(app: App, house: House): void {
@@ -21,7 +22,16 @@ export function rightsRoutes(app: App, house: House): void {
     '/users/:id/rights',
     { config: change, schema: { params: idParams, body: heldRights, response: { 200: userDetail } } },
     async (request, reply) => {
-      const user = await setRights(house, memberOf(callerOf(request)), request.params.id, request.body.rights, ifMatch(request));
+      const user = await setRights(house, memberOf(callerOf(request)), request.params.id, request.body, ifMatch(request));
+      return reply.header('ETag', `"${user.version}"`).send(user);
+    },
+  );
+
+  app.put(
+    '/users/:id/template',
+    { config: change, schema: { params: idParams, body: templateChoice, response: { 200: userDetail } } },
+    async (request, reply) => {
+      const user = await chooseTemplate(house, memberOf(callerOf(request)), request.params.id, request.body.template, ifMatch(request));
       return reply.header('ETag', `"${user.version}"`).send(user);
     },
   );

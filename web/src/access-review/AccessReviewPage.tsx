@@ -84,7 +84,13 @@ function Review() {
   );
 }
 
-function Person({ one: { id, fullName, email, imageUrl, kind, remoteParamsEdit, concerns }, canOpen }: { one: AccessView; canOpen: boolean }) {
+function Person({
+  one: { id, fullName, email, imageUrl, kind, remoteParamsEdit, template, concerns },
+  canOpen,
+}: {
+  one: AccessView;
+  canOpen: boolean;
+}) {
   const t = useT();
   const language = useLanguage();
   const name = fullName || email;
@@ -97,6 +103,7 @@ function Person({ one: { id, fullName, email, imageUrl, kind, remoteParamsEdit, 
         </Link>
         <small className="soft" title={email}>
           {say(kindWords[kind], language)}
+          {template && ` · ${template.name}`}
           {remoteParamsEdit && ` · ${t('access.remote')}`}
           {concerns.includes('everyRight') && (
             <>

@@ -28,6 +28,9 @@ const ConfirmEmailPage = page(() => import('../accounts/gate/ConfirmEmailPage.ts
 const TakeBackEmailPage = page(() => import('../accounts/gate/TakeBackEmailPage.tsx'), 'TakeBackEmailPage');
 const ActivityPage = page(() => import('../history/ActivityPage.tsx'), 'ActivityPage');
 const AccessReviewPage = page(() => import('../access-review/AccessReviewPage.tsx'), 'AccessReviewPage');
+const TemplateList = page(() => import('../users/templates/TemplateList.tsx'), 'TemplateList');
+const TemplateCreate = page(() => import('../users/templates/TemplatePage.tsx'), 'TemplateCreate');
+const TemplatePage = page(() => import('../users/templates/TemplatePage.tsx'), 'TemplatePage');
 const AllActivityPage = page(() => import('../history/AllActivityPage.tsx'), 'AllActivityPage');
 const ClientAdminList = page(() => import('../users/StaffLists.tsx'), 'ClientAdminList');
 const TechnicianList = page(() => import('../users/StaffLists.tsx'), 'TechnicianList');
@@ -120,6 +123,9 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
             <Route path="/activity" element={<ActivityPage />} />
             <Route path="/all-activity" element={<AllActivityPage />} />
             <Route path="/access-review" element={<AccessReviewPage />} />
+            <Route path="/rights-templates" element={<TemplateList />} />
+            <Route path="/rights-templates/create" element={<TemplateCreate />} />
+            <Route path="/rights-templates/:id" element={<TemplatePage />} />
             <Route path="/recycle-bin" element={<RecycleBinPage />} />
             <Route path="/machines/:id/settings" element={<SettingsPage />} />
             <Route path="/select-user" element={<SelectUser />} />

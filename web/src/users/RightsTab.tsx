@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { problemOf } from '../kit/api.ts';
+import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
 import { useDraftKeeper, useKeptDraft } from '../kit/keptTyping.ts';
 import { useMay } from '../kit/profile.ts';
 import { UnsavedGuard } from '../kit/UnsavedGuard.tsx';
@@ -13,6 +14,7 @@ import { RightsChange } from './RightsChange.tsx';
 import { RightsPreviewPart } from './RightsPreviewPart.tsx';
 import { RightsTree } from './RightsTree.tsx';
 import { differenceOf, rebased, toggled } from './rightsDraft.ts';
+import { TemplateOf } from './templates/TemplateOf.tsx';
 import { useUser } from './useUser.ts';
 import { useUserChange } from './useUserChange.ts';
 
@@ -62,10 +64,13 @@ function Rights({ user, held }: { user: UserDetail; held: readonly Right[] }) {
   useDraftKeeper('rights', isDirty ? wish : null);
   const { mutate, isPending } = useUserChange();
   const lay = (wanted: readonly Right[]) => setWish(differenceOf(held, wanted));
+  const [isAsking, setAsking] = useState(false);
+  const { rightsTemplate } = user;
   const save = () =>
     mutate(
-      { path: `/users/${user.id}/rights`, body: { rights: draft }, version: user.version },
+      { path: `/users/${user.id}/rights`, body: { rights: draft, ...(rightsTemplate ? { leaveTemplate: true } : {}) }, version: user.version },
       {
+        onSettled: () => setAsking(false),
         onSuccess: () => {
           setWish({ added: [], taken: [] });
           setStale(false);
@@ -82,6 +87,7 @@ function Rights({ user, held }: { user: UserDetail; held: readonly Right[] }) {
     <div className="rights user__tab">
       <section className="rights__main">
         <p className="soft">{t('users.rights.lead')}</p>
+        <TemplateOf user={user} />
         <p className="rights__tools">
           <CopyRights
             user={user}
@@ -105,9 +111,27 @@ function Rights({ user, held }: { user: UserDetail; held: readonly Right[] }) {
         <RightsTree held={held} draft={draft} onToggle={(right) => lay(toggled(draft, right))} />
       </section>
       <aside className="rights__side">
-        <RightsChange added={added} taken={taken} isPending={isPending} onSave={save} onReset={() => setWish({ added: [], taken: [] })} />
+        <RightsChange
+          added={added}
+          taken={taken}
+          isPending={isPending}
+          onSave={rightsTemplate ? () => setAsking(true) : save}
+          onReset={() => setWish({ added: [], taken: [] })}
+        />
         <RightsPreviewPart user={user} draft={draft} />
       </aside>
+      {isAsking && rightsTemplate && (
+        <ConfirmDialog
+          title={t('users.templates.leaveTitle', { template: rightsTemplate.name })}
+          confirm={t('users.templates.leaveSave')}
+          isHarmless
+          isPending={isPending}
+          onConfirm={save}
+          onClose={() => setAsking(false)}
+        >
+          <p>{t('users.templates.leaveBody', { name: user.fullName })}</p>
+        </ConfirmDialog>
+      )}
       <UnsavedGuard isDirty={isDirty} />
     </div>
   );

@@ -12,10 +12,11 @@ import { useKitT } from '../kit/messages.ts';
 import { useMay } from '../kit/profile.ts';
 import { Icon } from '../kit/signs/Icon.tsx';
 import { useT } from './messages.ts';
+import { TemplateDialog } from './templates/TemplateOf.tsx';
 
 const structureVerbs = ['relate', 'unrelate'] as const;
 const tagVerbs = ['tag', 'untag'] as const;
-type Open = (typeof structureVerbs)[number] | (typeof tagVerbs)[number];
+type Open = 'template' | (typeof structureVerbs)[number] | (typeof tagVerbs)[number];
 
 /** BLK-01: structures and tags for the selected users, and their access. */
 export function UserBulkBar() {
@@ -47,6 +48,9 @@ export function UserBulkBar() {
           {t(`users.bulk.${name}`)}
         </button>
       ))}
+      <button type="button" disabled={!may('users.changeRights')} onClick={() => setOpen('template')}>
+        {t('users.templates.give')}
+      </button>
       <button type="button" disabled={!may('users.switch')} onClick={() => ask('users.enable', {}, t('users.bulk.enable'))}>
         <Icon name="power" size={16} />
         {t('users.bulk.enable')}
@@ -95,6 +99,15 @@ export function UserBulkBar() {
           onChosen={(tags) => {
             setOpen(null);
             ask(`users.${open}`, { tags }, t(`users.bulk.${open}`));
+          }}
+        />
+      )}
+      {open === 'template' && (
+        <TemplateDialog
+          onClose={() => setOpen(null)}
+          onChosen={(template) => {
+            setOpen(null);
+            ask('users.giveTemplate', { template }, t('users.templates.giveSubmit'));
           }}
         />
       )}

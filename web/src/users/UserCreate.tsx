@@ -1,3 +1,4 @@
+import type { RightsTemplateView } from '@fournil/contract/rights-templates/rightsTemplate';
 import type { StructureView } from '@fournil/contract/structures/structure';
 import { type UserDetail, type UserView, userInput } from '@fournil/contract/users/user';
 import { useQuery } from '@tanstack/react-query';
@@ -52,7 +53,7 @@ function CreateForm() {
   const bodyOf = (values: PersonValues) => ({
     ...pick(values, wholeFields),
     structures,
-    rightsOf: values.rightsOf || null,
+    ...beginningOf(values.rightsOf ?? ''),
     endsAt: values.endsAt || null,
   });
   return (
@@ -131,6 +132,13 @@ function Structures({ chosen, onChosen }: { chosen: string[]; onChosen: (ids: st
   );
 }
 
+/** What a new user begins with: all rights, those of a template from now on, or those that a colleague has today. */
+function beginningOf(chosen: string) {
+  const template = chosen.startsWith(templateMark) ? chosen.slice(templateMark.length) : null;
+  return { rightsOf: template ? null : chosen || null, rightsTemplate: template };
+}
+const templateMark = 'template ';
+
 const offered = 500;
 
 /** RGT-03: all rights, or those of somebody who does the same work. */
@@ -140,14 +148,31 @@ function RightsOf() {
     queryKey: ['users', 'models'],
     queryFn: ({ signal }) => members<UserView>('/users', { 'order[lastName]': 'asc', kind: 'user', page: 1, itemsPerPage: offered }, signal),
   });
+  const { data: templates } = useQuery({
+    queryKey: ['rights-templates', 'offered'],
+    queryFn: ({ signal }) => members<RightsTemplateView>('/rights-templates', { itemsPerPage: offered }, signal),
+  });
   return (
     <SelectInput source="rightsOf" label={t('users.form.rightsOf')} isRequired>
       <option value="">{t('users.form.allRights')}</option>
-      {data?.data.map(({ id, fullName }) => (
-        <option key={id} value={id}>
-          {t('users.form.sameAs', { name: fullName })}
-        </option>
-      ))}
+      {!!templates?.total && (
+        <optgroup label={t('users.templates.templates')}>
+          {templates.data.map(({ id, name }) => (
+            <option key={id} value={`${templateMark}${id}`}>
+              {t('users.templates.begin', { name })}
+            </option>
+          ))}
+        </optgroup>
+      )}
+      {!!data?.total && (
+        <optgroup label={t('users.templates.colleagues')}>
+          {data.data.map(({ id, fullName }) => (
+            <option key={id} value={id}>
+              {t('users.form.sameAs', { name: fullName })}
+            </option>
+          ))}
+        </optgroup>
+      )}
     </SelectInput>
   );
 }

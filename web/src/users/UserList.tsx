@@ -38,6 +38,12 @@ export function UserList() {
                 {t('users.review')}
               </Link>
             </May>
+            <May act="rightsTemplates.list">
+              <Link className="button" to="/rights-templates">
+                <Icon name="caps" size={16} />
+                {t('users.templates.title')}
+              </Link>
+            </May>
             <May act="users.create">
               <Link className="button button--main" to="/users/create">
                 <Icon name="plus" />

@@ -1,11 +1,13 @@
 import { type Same, translatorFor } from '../kit/useT.ts';
 import * as rights from './rightsMessages.ts';
 import * as staff from './staffMessages.ts';
+import * as templates from './templateMessages.ts';
 
 export const en = {
   users: {
     ...staff.en,
     ...rights.en,
+    ...templates.en,
     select: { label: 'With the selected users' },
     bulk: {
       relate: 'Relate to structures…',
@@ -156,6 +158,7 @@ export const fr: Same<typeof en> = {
   users: {
     ...staff.fr,
     ...rights.fr,
+    ...templates.fr,
     select: { label: 'Avec les utilisateurs sélectionnés' },
     bulk: {
       relate: 'Lier à des structures…',

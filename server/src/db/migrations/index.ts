@@ -39,6 +39,7 @@ import { audit } from './0048-audit.ts';
 import { recycleBin } from './0049-recycle-bin.ts';
 import { bulkOrigins } from './0055-bulk-origins.ts';
 import { access } from './0050-access.ts';
+import { rightsTemplates } from './0051-rights-templates.ts';
 
 /** In order. A released migration is never edited; the next one changes what it made. */
 export const migrations: Record<string, Migration> = {
@@ -81,5 +82,6 @@ export const migrations: Record<string, Migration> = {
   '0048-audit': audit,
   '0049-recycle-bin': recycleBin,
   '0050-access': access,
+  '0051-rights-templates': rightsTemplates,
   '0055-bulk-origins': bulkOrigins,
 };

@@ -20,6 +20,17 @@ export interface AccountTables {
     peopleToReturn: Generated<string[]>;
   };
   users: UserRow;
+  /** AUD-02: named sets of rights. */
+  rightsTemplates: {
+    id: string;
+    organisationId: string;
+    name: string;
+    description: string | null;
+    rights: Right[];
+    createdAt: Generated<Date>;
+    updatedAt: Generated<Date>;
+    version: Generated<number>;
+  };
   userRights: { userId: string; organisationId: string; right: Right };
   sessions: SessionRow;
   accountTokens: AccountTokenRow;
@@ -89,6 +100,8 @@ export interface UserRow {
   endsAt: Generated<Date | null>;
   /** When people were told by e-mail that it is about to end. */
   endToldAt: Generated<Date | null>;
+  /** The template whose rights are this user's; null for rights of their own. */
+  rightsTemplateId: Generated<string | null>;
   /** API-06: counts the edits. */
   version: Generated<number>;
   createdAt: Generated<Date>;
@@ -136,6 +149,7 @@ export const knownUserColumns = [
   'lastSignInAt',
   'endsAt',
   'endToldAt',
+  'rightsTemplateId',
   'version',
   'createdAt',
   'updatedAt',

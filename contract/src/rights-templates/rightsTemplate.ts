@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { node, reference } from '../kit/hydra.ts';
+import { instant } from '../kit/instants.ts';
+import { changedText, optionalText, requiredText, searchText } from '../kit/text.ts';
+import { type Right, rights } from '../rights/rights.ts';
+
+export const rightsTemplateLimits = { name: 100, description: 255, listPageSize: 30, namedPeople: 10 } as const;
+
+const right = z.enum(rights as [Right, ...Right[]]);
+const held = z.array(right).max(rights.length);
+
+/** POST `rights-templates` (AUD-02): a named set of rights. One that rests on another needs it. */
+export const rightsTemplateInput = z.strictObject({
+  name: requiredText(rightsTemplateLimits.name),
+  description: optionalText(rightsTemplateLimits.description),
+  rights: held,
+});
+export type RightsTemplateInput = z.output<typeof rightsTemplateInput>;
+
+/** PUT `rights-templates/{id}`: only what is sent changes; rights change for all who have it. */
+export const rightsTemplateUpdate = z.strictObject({
+  name: rightsTemplateInput.shape.name.optional(),
+  description: changedText(rightsTemplateLimits.description),
+  rights: held.optional(),
+});
+export type RightsTemplateUpdate = z.output<typeof rightsTemplateUpdate>;
+
+export const rightsTemplateView = z.object({
+  ...node,
+  id: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  rights: z.array(right),
+  /** How many have it. */
+  people: z.int(),
+  updatedAt: instant,
+  version: z.int(),
+});
+export type RightsTemplateView = z.infer<typeof rightsTemplateView>;
+
+export const rightsTemplateFilters = { q: searchText() };
+export const rightsTemplateOrder = ['name', 'updatedAt'] as const;
+
+/** POST `rights-templates/{id}/preview`: whose rights would change, and how. */
+export const rightsTemplateWish = z.strictObject({ rights: held });
+export const rightsTemplatePreview = z.object({
+  people: z.int(),
+  /** The first of them by name. */
+  names: z.array(z.string()),
+  added: z.array(right),
+  taken: z.array(right),
+});
+export type RightsTemplatePreview = z.infer<typeof rightsTemplatePreview>;
+
+/** PUT `users/{id}/template`: gives a template; null leaves it, and the rights as they are. */
+export const templateChoice = z.strictObject({ template: reference('rights-templates').nullable() });

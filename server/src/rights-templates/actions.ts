@@ -1,0 +1,99 @@
+import { rights as allRights, type Right } from '@fournil/contract/rights/rights';
+import type { RightsTemplateInput, RightsTemplateUpdate, RightsTemplateView } from '@fournil/contract/rights-templates/rightsTemplate';
+import { type Selectable, sql } from 'kysely';
+import { forgetEverybody } from '../accounts/index.ts';
+import type { Trx } from '../db/database.ts';
+import type { Tables } from '../db/tables/index.ts';
+import { changesBetween, record } from '../history/index.ts';
+import { type Member, scopeOf } from '../kit/caller.ts';
+import { notFound, stale, unprocessable } from '../kit/errors.ts';
+import type { House } from '../kit/house.ts';
+import { newId } from '../kit/ids.ts';
+import { changeRightsOfTemplate, dissolveTemplate, refuseWithoutParent } from '../users/index.ts';
+import { findTemplate } from './queries.ts';
+
+/** AUD-02: a named set of rights. */
+export function createTemplate(house: House, member: Member, { name, description, rights }: RightsTemplateInput): Promise<RightsTemplateView> {
+  refuseWithoutParent(rights, 'rights');
+  const id = newId();
+  return namedOnce(() =>
+    house.db.as(scopeOf(member), async (trx) => {
+      await trx
+        .insertInto('rightsTemplates')
+        .values({ id, organisationId: member.organisationId, name, description, rights: inOrder(rights) })
+        .execute();
+      const changes = [{ field: 'rights', before: [], after: inOrder(rights).sort() }];
+      await record(trx, member, { type: 'creation', origin: { entity: 'rightsTemplate', id, name }, changes });
+      return findTemplate(trx, member, id);
+    }),
+  );
+}
+
+/** Only what is sent changes. Other rights are those of all who have it, with this transaction. */
+export async function editTemplate(
+  house: House,
+  member: Member,
+  id: string,
+  update: RightsTemplateUpdate,
+  expectedVersion: number | null,
+): Promise<RightsTemplateView> {
+  if (update.rights) refuseWithoutParent(update.rights, 'rights');
+  const template = await namedOnce(() =>
+    house.db.as(scopeOf(member), async (trx) => {
+      const before = await lockTemplate(trx, member, id);
+      if (expectedVersion !== null && expectedVersion !== before.version) throw stale();
+      await change(house, trx, member, before, update);
+      return findTemplate(trx, member, id);
+    }),
+  );
+  // Also for the tokens that are out already, from this moment.
+  forgetEverybody(house);
+  return template;
+}
+
+async function change(house: House, trx: Trx, member: Member, before: Selectable<Tables['rightsTemplates']>, update: RightsTemplateUpdate) {
+  const { id } = before;
+  const { name = before.name, description = before.description } = update;
+  const wanted = inOrder(update.rights ?? before.rights);
+  const changes = changesBetween({ ...before, rights: inOrder(before.rights).sort() }, { name, description, rights: [...wanted].sort() });
+  if (changes.length === 0) return;
+  await trx
+    .updateTable('rightsTemplates')
+    .set({ name, description, rights: wanted, updatedAt: house.now(), version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute();
+  await record(trx, member, { type: 'update', origin: { entity: 'rightsTemplate', id, name }, changes });
+  if (update.rights) await changeRightsOfTemplate(house, trx, member, id, wanted);
+}
+
+/** Whoever has it keeps the rights as they are. */
+export function deleteTemplate(house: House, member: Member, id: string): Promise<void> {
+  return house.db.as(scopeOf(member), async (trx) => {
+    const { name } = await lockTemplate(trx, member, id);
+    await dissolveTemplate(house, trx, member, id);
+    await trx.deleteFrom('rightsTemplates').where('id', '=', id).execute();
+    await record(trx, member, { type: 'deletion', origin: { entity: 'rightsTemplate', id, name } });
+  });
+}
+
+/** Whoever gives it waits until this transaction has ended, and this one for them. */
+async function lockTemplate(trx: Trx, { organisationId }: Member, id: string) {
+  const query = trx.selectFrom('rightsTemplates').selectAll().where('id', '=', id).where('organisationId', '=', organisationId);
+  const template = await query.forUpdate().executeTakeFirst();
+  if (!template) throw notFound();
+  return template;
+}
+
+function inOrder(wanted: readonly Right[]): Right[] {
+  return allRights.filter((right) => wanted.includes(right));
+}
+
+async function namedOnce<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string };
+    if (code === '23505' && constraint === 'rightsTemplates_name') throw unprocessable({ path: 'name', key: 'custom.validation.taken', args: {} });
+    throw error;
+  }
+}

@@ -1,0 +1,2 @@
+export { createTemplate } from './actions.ts';
+export { rightsTemplateRoutes } from './routes.ts';

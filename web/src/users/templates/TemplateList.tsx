@@ -1,0 +1,74 @@
+import { rights } from '@fournil/contract/rights/rights';
+import { type RightsTemplateView, rightsTemplateLimits } from '@fournil/contract/rights-templates/rightsTemplate';
+import { Link } from 'react-router-dom';
+import { May, PageFor } from '../../kit/May.tsx';
+import { PlainList } from '../../kit/PlainList.tsx';
+import { Icon } from '../../kit/signs/Icon.tsx';
+import { useNumber } from '../../kit/useT.ts';
+import { useT } from '../messages.ts';
+import '../users.css';
+
+/** AUD-02: named sets of rights. */
+export function TemplateList() {
+  return (
+    <PageFor act="rightsTemplates.list">
+      <List />
+    </PageFor>
+  );
+}
+
+function List() {
+  const t = useT();
+  const number = useNumber();
+  return (
+    <PlainList<RightsTemplateView>
+      resource="rights-templates"
+      title={t('users.templates.title')}
+      lead={t('users.templates.lead')}
+      sort="name"
+      perPage={rightsTemplateLimits.listPageSize}
+      search={t('users.templates.search')}
+      actions={
+        <May act="rightsTemplates.change">
+          <Link className="button button--main" to="/rights-templates/create">
+            <Icon name="plus" />
+            {t('users.templates.create')}
+          </Link>
+        </May>
+      }
+      empty={
+        <div className="empty">
+          <Icon name="users" size={40} />
+          <div>
+            <h2>{t('users.templates.empty')}</h2>
+            <p>{t('users.templates.emptyBody')}</p>
+          </div>
+        </div>
+      }
+      columns={[
+        {
+          name: 'name',
+          label: t('users.templates.name'),
+          order: 'name',
+          cell: ({ id, name }) => (
+            <Link className="person__link" to={`/rights-templates/${id}`}>
+              <bdi>{name}</bdi>
+            </Link>
+          ),
+        },
+        {
+          name: 'description',
+          label: t('users.templates.description'),
+          cell: ({ description }) => <span className="soft">{description ?? '–'}</span>,
+        },
+        {
+          name: 'rights',
+          label: t('users.templates.rights'),
+          isNumber: true,
+          cell: ({ rights: held }) => t('users.templates.ofAll', { count: number(held.length), all: number(rights.length) }),
+        },
+        { name: 'people', label: t('users.templates.people'), isNumber: true, cell: ({ people }) => number(people) },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,72 @@
+import type { RightsTemplateView } from '@fournil/contract/rights-templates/rightsTemplate';
+import type { UserDetail } from '@fournil/contract/users/user';
+import { useNotify } from 'ra-core';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { PickDialog } from '../../kit/bulk/PickDialog.tsx';
+import { useT } from '../messages.ts';
+import { useUserChange } from '../useUserChange.ts';
+
+/** AUD-02: the template whose rights a person has; giving one, and leaving it. */
+export function TemplateOf({ user }: { user: UserDetail }) {
+  const t = useT();
+  const notify = useNotify();
+  const [isOpen, setOpen] = useState(false);
+  const { mutate, isPending } = useUserChange();
+  const { rightsTemplate } = user;
+  const choose = (template: string | null) =>
+    mutate(
+      { path: `/users/${user.id}/template`, body: { template }, version: user.version },
+      { onSuccess: () => notify(t(template ? 'users.templates.given' : 'users.templates.left', { name: user.fullName }), { type: 'success' }) },
+    );
+  return (
+    <div className="template-of" data-on={rightsTemplate !== null || undefined}>
+      {rightsTemplate && (
+        <p>
+          <Link to={`/rights-templates/${rightsTemplate.id}`}>{t('users.templates.of', { name: rightsTemplate.name })}</Link>{' '}
+          <span className="soft">{t('users.templates.ofHint')}</span>
+        </p>
+      )}
+      <p className="rights__tools">
+        <button type="button" className="button button--small" disabled={isPending} onClick={() => setOpen(true)}>
+          {t('users.templates.give')}
+        </button>
+        {rightsTemplate && (
+          <button type="button" className="button button--small" disabled={isPending} onClick={() => choose(null)}>
+            {t('users.templates.leave')}
+          </button>
+        )}
+      </p>
+      {isOpen && (
+        <TemplateDialog
+          onClose={() => setOpen(false)}
+          onChosen={(id) => {
+            setOpen(false);
+            choose(id);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** One of the organisation's templates. */
+export function TemplateDialog({ onChosen, onClose }: { onChosen: (id: string) => void; onClose: () => void }) {
+  const t = useT();
+  return (
+    <PickDialog<RightsTemplateView>
+      title={t('users.templates.giveTitle')}
+      submit={() => t('users.templates.giveSubmit')}
+      path="/rights-templates"
+      query={{ 'order[name]': 'asc' }}
+      most={1}
+      labelOf={({ name, description }) => (
+        <>
+          {name} <small className="soft">{description}</small>
+        </>
+      )}
+      onClose={onClose}
+      onChosen={([id]) => id && onChosen(id)}
+    />
+  );
+}
