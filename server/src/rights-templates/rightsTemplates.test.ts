@@ -31,7 +31,7 @@ describe('AUD-02 templates of rights', () => {
     expect((await give(person, template.id)).expect(200)).toMatchObject({ rightsTemplate: { id: template.id, name: template.name } });
     expect(await held(person)).toEqual(few);
     expect((await person.get('/tags')).status).toBe(403);
-    const [event] = (await admin.get(`/history/user/${person.userId}/full`)).body['hydra:member'];
+    const [event] = (await admin.get(`/history/user/${person.userId}/full?type=update`)).body['hydra:member'];
     expect(event.changes).toEqual([
       { field: 'rightsTemplate', before: null, after: template.name },
       { field: 'rights', before: sorted(rights), after: sorted(few) },
@@ -55,7 +55,7 @@ describe('AUD-02 templates of rights', () => {
     for (const person of [one, two]) {
       expect(await held(person)).toEqual(wanted);
       expect([(await person.get('/tags')).status, (await person.get('/machines')).status]).toEqual([200, 403]);
-      const [event] = (await admin.get(`/history/user/${person.userId}/full`)).body['hydra:member'];
+      const [event] = (await admin.get(`/history/user/${person.userId}/full?type=update`)).body['hydra:member'];
       expect(event.changes).toEqual([{ field: 'rights', before: sorted(few), after: sorted(wanted) }]);
     }
     expect(await held(other)).toEqual(rights);
