@@ -28,7 +28,9 @@ export async function subscribeToAccounts(house: House): Promise<void> {
   await jobs.on('account.emailTakenBack', (event) => tellLost(house, event));
   await jobs.on('account.emailAsked', (event) => askToConfirm(house, event));
   await jobs.on('account.happened', ({ userId, what, at, address, userAgent, name }) =>
-    plain(house, { userId }, what, new Date(at), (user) => (address === undefined ? inert(name ?? '') : fromText(address, userAgent ?? '', user.language))),
+    plain(house, { userId }, what, new Date(at), (user) =>
+      address === undefined ? inert(name ?? '') : fromText(address, userAgent ?? '', user.language),
+    ),
   );
 }
 

@@ -32,10 +32,10 @@ describe('AUD-02 an account that ends on a date', () => {
     const endsAt = inSeconds(3600);
     expect((await admin.put(`/users/${person.userId}`, { endsAt })).expect(200)).toMatchObject({ endsAt });
     expect((await person.get('/profile')).status).toBe(200);
-    house.advance(3599);
+    house.advance(1800);
     expect((await login(person)).status).toBe(200);
     const open = await signedIn(house, person.email, password);
-    house.advance(2);
+    house.advance(1801);
     await eventually(async () => (await person.get('/profile')).status === 401);
     const [entering, session] = [await login(person), await open.get('/profile')];
     for (const { status, body } of [entering, session]) expect([status, body.key]).toEqual([401, 'custom.auth.account_ended']);

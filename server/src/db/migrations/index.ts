@@ -37,9 +37,9 @@ import { filteredLogs } from './0043-filtered-logs.ts';
 import { provedUpdates } from './0044-proved-updates.ts';
 import { audit } from './0048-audit.ts';
 import { recycleBin } from './0049-recycle-bin.ts';
-import { bulkOrigins } from './0055-bulk-origins.ts';
 import { access } from './0050-access.ts';
 import { rightsTemplates } from './0051-rights-templates.ts';
+import { bulkOrigins } from './0055-bulk-origins.ts';
 
 /** In order. A released migration is never edited; the next one changes what it made. */
 export const migrations: Record<string, Migration> = {
