@@ -3,6 +3,7 @@ import { type Language, say, type Words } from '@fournil/contract/kit/words';
 import { product } from '@fournil/contract/product';
 import { greetingTo } from './greeting.ts';
 import { type MailText, mailOf } from './mailLayout.ts';
+import { organisationMails, type Template } from './organisationMails.ts';
 
 /** Where the mail's secret goes when it is sent; the table keeps it encrypted. */
 export const secretPlace = '%SECRET%';
@@ -11,14 +12,6 @@ export interface AccountReader {
   firstName: string;
   language: Language;
   timezone: string | null;
-}
-
-interface Template {
-  subject: Words;
-  lines: readonly Words[];
-  look: Words;
-  /** What follows the # of the address. */
-  path: string;
 }
 
 const notYou: Words = { en: 'If you did not ask for this, nothing needs to be done.', fr: 'Si vous n’avez rien demandé, il n’y a rien à faire.' };
@@ -201,32 +194,7 @@ const templates = {
     look: { en: 'Open the access review', fr: 'Ouvrir la revue des accès' },
     path: '/access-review',
   },
-  organisationDeleted: {
-    subject: { en: 'Your organisation was deleted from %{product}', fr: 'Votre organisation a été supprimée de %{product}' },
-    lines: [
-      {
-        en: 'On %{at}, the maker deleted your organisation. Nobody of it can sign in any more, and its ovens no longer connect.',
-        fr: 'Le %{at}, le constructeur a supprimé votre organisation. Plus personne ne peut s’y connecter, et ses fours non plus.',
-      },
-      {
-        en: 'Everything is kept for seven days; until then the maker can bring it back. If this was not agreed, write to them at once.',
-        fr: 'Tout est conservé pendant sept jours ; jusque-là, le constructeur peut la restaurer. Si ce n’était pas convenu, écrivez-lui aussitôt.',
-      },
-    ],
-    look: { en: 'Open %{product}', fr: 'Ouvrir %{product}' },
-    path: '/login',
-  },
-  organisationRestored: {
-    subject: { en: 'Your organisation is back in %{product}', fr: 'Votre organisation est de retour dans %{product}' },
-    lines: [
-      {
-        en: 'On %{at}, the maker brought your organisation back, with its people, its ovens and everything else.',
-        fr: 'Le %{at}, le constructeur a restauré votre organisation, avec ses utilisateurs, ses fours et tout le reste.',
-      },
-    ],
-    look: { en: 'Sign in', fr: 'Se connecter' },
-    path: '/login',
-  },
+  ...organisationMails,
   guessed: {
     subject: { en: 'Somebody keeps trying to sign in as you', fr: 'Quelqu’un essaie de se connecter en votre nom' },
     lines: [

@@ -115,6 +115,7 @@ function TemplateForm({ template }: { template: RightsTemplateView | null }) {
         )}
       </div>
       <Form
+        noValidate
         defaultValues={{ name: template?.name ?? '', description: template?.description ?? '' }}
         validate={(values: Values) => validateWith(rightsTemplateInput)(bodyOf(values))}
         onSubmit={(values: Values) => (concerns ? setAsked(values) : mutate(values))}

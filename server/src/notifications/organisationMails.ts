@@ -1,0 +1,40 @@
+import type { Words } from '@fournil/contract/kit/words';
+
+/** Of a mail about an account: `%{at}` is when it happened. */
+export interface Template {
+  subject: Words;
+  lines: readonly Words[];
+  look: Words;
+  /** What follows the # of the address. */
+  path: string;
+}
+
+/** AUD-03: to its administrators, whatever they have switched off. */
+export const organisationMails = {
+  organisationDeleted: {
+    subject: { en: 'Your organisation was deleted from %{product}', fr: 'Votre organisation a été supprimée de %{product}' },
+    lines: [
+      {
+        en: 'On %{at}, the maker deleted your organisation. Nobody of it can sign in any more, and its ovens no longer connect.',
+        fr: 'Le %{at}, le constructeur a supprimé votre organisation. Plus personne ne peut s’y connecter, et ses fours non plus.',
+      },
+      {
+        en: 'Everything is kept for seven days; until then the maker can bring it back. If this was not agreed, write to them at once.',
+        fr: 'Tout est conservé pendant sept jours ; jusque-là, le constructeur peut la restaurer. Si ce n’était pas convenu, écrivez-lui aussitôt.',
+      },
+    ],
+    look: { en: 'Open %{product}', fr: 'Ouvrir %{product}' },
+    path: '/login',
+  },
+  organisationRestored: {
+    subject: { en: 'Your organisation is back in %{product}', fr: 'Votre organisation est de retour dans %{product}' },
+    lines: [
+      {
+        en: 'On %{at}, the maker brought your organisation back, with its people, its ovens and everything else.',
+        fr: 'Le %{at}, le constructeur a restauré votre organisation, avec ses utilisateurs, ses fours et tout le reste.',
+      },
+    ],
+    look: { en: 'Sign in', fr: 'Se connecter' },
+    path: '/login',
+  },
+} satisfies Record<string, Template>;
