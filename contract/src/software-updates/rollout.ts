@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { node } from '../kit/hydra.ts';
+import { node, reference } from '../kit/hydra.ts';
 import { instant } from '../kit/instants.ts';
-import { requiredText } from '../kit/text.ts';
+import { requiredText, searchText } from '../kit/text.ts';
 import { machineModels } from '../machines/catalogue.ts';
 import { machineUpdateStates } from './machineUpdate.ts';
 import { updateCounts } from './softwareUpdate.ts';
@@ -134,9 +134,16 @@ export const rolloutFilters = { update: z.uuid().optional() };
 export const rolloutClient = z.object({ id: z.string(), name: z.string(), machines: z.int() });
 export type RolloutClient = z.infer<typeof rolloutClient>;
 
-/** GET `rollouts/places?organisation=`: what of one client a ring can be chosen by. */
+/** GET `rollouts/places`: of one client, what bears these letters. */
+export const rolloutPlacesQuery = z.strictObject({ organisation: reference('organisations'), q: searchText() });
+
+/** What of one client a ring can be chosen by: the first of each, in reading order, and how many there are. */
 export const rolloutPlaces = z.object({
-  structures: z.array(z.object({ id: z.string(), name: z.string(), depth: z.int() })),
+  /** `path`: from the top down, its own name last. */
+  structures: z.array(z.object({ id: z.string(), name: z.string(), depth: z.int(), path: z.array(z.string()) })),
+  structureTotal: z.int(),
   tags: z.array(z.object({ id: z.string(), name: z.string() })),
+  tagTotal: z.int(),
 });
+export type RolloutPlacesQuery = z.output<typeof rolloutPlacesQuery>;
 export type RolloutPlaces = z.infer<typeof rolloutPlaces>;

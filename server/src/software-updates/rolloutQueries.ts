@@ -1,8 +1,10 @@
 import { iri } from '@fournil/contract/kit/hydra';
 import type { MachineUpdateState } from '@fournil/contract/software-updates/machineUpdate';
-import type { RolloutClient, RolloutMachine, RolloutPlaces, RolloutView } from '@fournil/contract/software-updates/rollout';
+import type { RolloutClient, RolloutMachine, RolloutPlaces, RolloutPlacesQuery, RolloutView } from '@fournil/contract/software-updates/rollout';
+import { structureLimits } from '@fournil/contract/structures/structure';
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
+import { containsText } from '../kit/list.ts';
 import { pageOf } from '../kit/page.ts';
 import { countsOf } from './updateQueries.ts';
 
@@ -139,12 +141,21 @@ export async function findClients(trx: Trx): Promise<RolloutClient[]> {
     .execute();
 }
 
-/** The tree of one client with its depth, and its tags: what a ring can be chosen by. */
-export async function findPlaces(trx: Trx, organisationId: string): Promise<RolloutPlaces> {
-  const { rows: structures } = await sql<{ id: string; name: string; depth: number }>`with recursive tree as (
-      select id, name, 0 as depth, array[name] as path from structures where "organisationId" = ${organisationId} and "parentId" is null
+/** The tree of one client and its tags, searched by name: what a ring can be chosen by. */
+export async function findPlaces(trx: Trx, { organisation, q }: RolloutPlacesQuery): Promise<RolloutPlaces> {
+  const named = (column: string) => (q ? containsText(column, q) : sql<boolean>`true`);
+  const { rows: structures } = await sql<RolloutPlaces['structures'][number] & { total: number }>`with recursive tree as (
+      select id, name, 0 as depth, array[name] as path from structures where "organisationId" = ${organisation} and "parentId" is null
       union all select structures.id, structures.name, depth + 1, path || structures.name from structures join tree on structures."parentId" = tree.id
-    ) select id, name, depth from tree order by path limit 5000`.execute(trx);
-  const tags = await trx.selectFrom('tags').select(['id', 'name']).where('organisationId', '=', organisationId).orderBy('name').limit(5000).execute();
-  return { structures, tags };
+    ) select id, name, depth, path, count(*) over ()::int as total from tree where ${named('tree.name')}
+    order by array(select (name collate natural_order) from unnest(path) as name), id limit ${sql.lit(structureLimits.pickListSize)}`.execute(trx);
+  const { rows: tags } = await sql<RolloutPlaces['tags'][number] & { total: number }>`
+    select id, name, count(*) over ()::int as total from tags where "organisationId" = ${organisation} and ${named('tags.name')}
+    order by name collate natural_order, id limit ${sql.lit(structureLimits.pickListSize)}`.execute(trx);
+  return {
+    structures: structures.map(({ total: _, ...structure }) => structure),
+    structureTotal: structures[0]?.total ?? 0,
+    tags: tags.map(({ total: _, ...tag }) => tag),
+    tagTotal: tags[0]?.total ?? 0,
+  };
 }

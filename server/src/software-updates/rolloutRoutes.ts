@@ -1,4 +1,4 @@
-import { collection, reference } from '@fournil/contract/kit/hydra';
+import { collection } from '@fournil/contract/kit/hydra';
 import {
   rolloutAction,
   rolloutClient,
@@ -8,6 +8,7 @@ import {
   rolloutMachine,
   rolloutMachineFilters,
   rolloutPlaces,
+  rolloutPlacesQuery,
   rolloutPreview,
   rolloutView,
 } from '@fournil/contract/software-updates/rollout';
@@ -42,10 +43,8 @@ export function rolloutRoutes(app: App, house: House): void {
   app.get('/rollouts/clients', { config: manage, schema: { response: { 200: z.array(rolloutClient) } } }, () =>
     house.db.read(staffScope, findClients),
   );
-  app.get(
-    '/rollouts/places',
-    { config: manage, schema: { querystring: z.strictObject({ organisation: reference('organisations') }), response: { 200: rolloutPlaces } } },
-    (request) => house.db.read(staffScope, (trx) => findPlaces(trx, request.query.organisation)),
+  app.get('/rollouts/places', { config: manage, schema: { querystring: rolloutPlacesQuery, response: { 200: rolloutPlaces } } }, (request) =>
+    house.db.read(staffScope, (trx) => findPlaces(trx, request.query)),
   );
   app.get('/rollouts/:id', { config: manage, schema: { params: idParams, response: { 200: rolloutView } } }, async (request) => {
     const rollout = await house.db.read(staffScope, (trx) => findRollout(trx, request.params.id));

@@ -1,6 +1,9 @@
 import type { RolloutView } from '@fournil/contract/software-updates/rollout';
 import type { SoftwareUpdateView } from '@fournil/contract/software-updates/softwareUpdate';
+import { structureLimits } from '@fournil/contract/structures/structure';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { organisationScope } from '../db/database.ts';
+import { newId } from '../kit/ids.ts';
 import { anOrganisation, aPerson, aStructure, type Person } from '../testing/builders.ts';
 import { type DoorClient, takeUpdate } from '../testing/doorClient.ts';
 import { aFleetOf, type Fleet, type FleetOptions } from '../testing/fleet.ts';
@@ -79,8 +82,23 @@ describe('SWU-04 rollouts in rings', () => {
     const tag = (await admin.post('/tags', { name: 'Pilot' })).expect(201) as { id: string };
     expect(await sizeOf({ tags: [tag.id] })).toBe(0);
     const places = (await superAdmin.get(`/rollouts/places?organisation=${organisation}`)).body;
-    expect(places.structures).toContainEqual({ id: below, name: 'Fournil', depth: 1 });
+    expect(places.structures).toContainEqual({ id: below, name: 'Fournil', depth: 1, path: ['Boutique', 'Fournil'] });
     expect(places.tags).toContainEqual({ id: tag.id, name: 'Pilot' });
+  });
+
+  it('STR-05 finds by name what is behind the first 500 structures of a client, with where it stands', async () => {
+    const all = await aStructure(house, admin, 'Zone');
+    const organisationId = admin.organisationId ?? '';
+    const shops = Array.from({ length: structureLimits.pickListSize }, (_, index) => ({ id: newId(), organisationId, name: `Shop ${index}` }));
+    await house.house.db.as(organisationScope(organisationId), (trx) => trx.insertInto('structures').values(shops).execute());
+    const last = await aStructure(house, admin, 'Zouave', { parentId: all });
+    const path = `/rollouts/places?organisation=${admin.organisationId}`;
+    const first = (await superAdmin.get(path)).body;
+    expect(first.structures).toHaveLength(structureLimits.pickListSize);
+    expect(first.structureTotal).toBeGreaterThan(structureLimits.pickListSize);
+    expect(first.structures.map(({ id }: { id: string }) => id)).not.toContain(last);
+    const found = (await superAdmin.get(`${path}&q=zouave`)).body;
+    expect(found).toMatchObject({ structures: [{ id: last, name: 'Zouave', depth: 1, path: ['Zone', 'Zouave'] }], structureTotal: 1, tagTotal: 0 });
   });
 
   it('opens the next ring when the one before has enough successes, ends when all are through, and is then for everybody', async () => {

@@ -1,23 +1,27 @@
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
+import { useKitT } from './messages.ts';
 import { Icon } from './signs/Icon.tsx';
+import { StructureDialog } from './structures/StructureDialog.tsx';
+import './lists.css';
 
 export interface FilterChoice {
   value: string | boolean;
   label: string;
-  depth?: number;
 }
 
 interface AddFilterProps<Name extends string> {
   label: string;
   offered: readonly { name: Name; label: string }[];
+  /** Of each but `structure`, which is searched for. */
   useChoices: (name: Name | null) => readonly FilterChoice[];
   onAdd: (name: Name, value: FilterChoice['value']) => void;
 }
 
 /** First which filter, then which value. */
 export function AddFilter<Name extends string>({ label, offered, useChoices, onAdd }: AddFilterProps<Name>) {
+  const t = useKitT();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [name, setName] = useState<Name | null>(null);
   const choices = useChoices(name);
@@ -49,13 +53,26 @@ export function AddFilter<Name extends string>({ label, offered, useChoices, onA
           </MenuItem>
         ))}
       </Menu>
-      <Menu anchorEl={anchor} open={anchor !== null && name !== null} onClose={close} slotProps={{ paper: { sx: { maxHeight: 420 } } }}>
+      <Menu
+        anchorEl={anchor}
+        open={anchor !== null && name !== null && name !== 'structure'}
+        onClose={close}
+        slotProps={{ paper: { sx: { maxHeight: 420, maxWidth: 'min(420px, calc(100vw - 32px))' } } }}
+      >
         {choices.map((choice) => (
-          <MenuItem key={String(choice.value)} onClick={() => pick(choice.value)} sx={{ pl: `${16 + (choice.depth ?? 0) * 10}px` }}>
+          <MenuItem key={String(choice.value)} onClick={() => pick(choice.value)} sx={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
             {choice.label}
           </MenuItem>
         ))}
       </Menu>
+      {name === 'structure' && (
+        <StructureDialog
+          title={offered.find((one) => one.name === name)?.label ?? label}
+          submit={() => t('kit.structure.filter')}
+          onChosen={([one]) => one && pick(one.id)}
+          onClose={close}
+        />
+      )}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { say } from '@fournil/contract/kit/words';
 import { Link } from 'react-router-dom';
 import { useKitT } from './messages.ts';
 import { useLanguage } from './useT.ts';
+import './history.css';
 
 /** Things that have a page. */
 const pages: Partial<Record<HistoryEntity, (id: string) => string>> = {

@@ -10,7 +10,7 @@ import type { HistoryWish } from './HistoryTools.tsx';
 import { useKitT } from './messages.ts';
 import { useMay } from './profile.ts';
 import { Icon } from './signs/Icon.tsx';
-import { structuresQuery } from './structuresQuery.ts';
+import { StructureFilter } from './structures/StructureFilter.tsx';
 import { useLanguage } from './useT.ts';
 import './lists.css';
 
@@ -42,7 +42,14 @@ export function HistoryFilters({ wish, onChoose }: HistoryFiltersProps) {
           </option>
         ))}
       </select>
-      {may('structures.list') && <PlaceChoice value={wish.place ?? ''} onChange={(value) => onChoose('place', value)} />}
+      {may('structures.list') && (
+        <StructureFilter
+          label={t('kit.history.place')}
+          every={t('kit.history.everyPlace')}
+          value={wish.place ?? ''}
+          onChange={(value) => onChoose('place', value)}
+        />
+      )}
       {may('control.history') && <ClientChoice value={wish.organisation ?? ''} onChange={(value) => onChoose('organisation', value)} />}
       <Period wish={wish} onChoose={onChoose} />
     </>
@@ -72,21 +79,6 @@ function Search({ value, onChange }: { value: string; onChange: (value: string) 
         onChange={(event) => change(event.target.value)}
       />
     </search>
-  );
-}
-
-function PlaceChoice({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const t = useKitT();
-  const { data: structures = [] } = useQuery(structuresQuery);
-  return (
-    <select className="control" aria-label={t('kit.history.place')} value={value} onChange={(event) => onChange(event.target.value)}>
-      <option value="">{t('kit.history.everyPlace')}</option>
-      {structures.map(({ id, name, path }) => (
-        <option key={id} value={id}>
-          {`${'\u00a0\u00a0'.repeat(Math.max(0, path.length - 1))}${name}`}
-        </option>
-      ))}
-    </select>
   );
 }
 

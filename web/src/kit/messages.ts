@@ -47,6 +47,14 @@ export const en = {
     },
     typedAgain: 'What you had typed is here again.',
     leave: { title: 'Leave without saving?', body: 'Some changes are not saved.', leave: 'Leave', stay: 'Stay here' },
+    structure: {
+      search: 'Find a structure',
+      none: 'No structure found.',
+      more: '%{count} more: go on typing',
+      choose: 'Choose a structure.',
+      chooseSome: 'Choose at least one structure.',
+      filter: 'Show these only',
+    },
     bulk: {
       progress: '%{done} of %{total} done',
       failed: '%{smart_count} did not work and stays selected: |||| %{smart_count} did not work and stay selected:',
@@ -143,6 +151,14 @@ export const fr: Same<typeof en> = {
     },
     typedAgain: 'Ce que vous aviez saisi est de retour.',
     leave: { title: 'Quitter sans enregistrer ?', body: 'Des modifications ne sont pas enregistrées.', leave: 'Quitter', stay: 'Rester ici' },
+    structure: {
+      search: 'Chercher une structure',
+      none: 'Aucune structure trouvée.',
+      more: '%{count} de plus : continuez à taper',
+      choose: 'Choisissez une structure.',
+      chooseSome: 'Choisissez au moins une structure.',
+      filter: 'N’afficher que celles-ci',
+    },
     bulk: {
       progress: '%{done} sur %{total}',
       failed: '%{smart_count} échec, qui reste dans la sélection : |||| %{smart_count} échecs, qui restent dans la sélection :',

@@ -13,6 +13,7 @@ import { ProgramPicture } from '../kit/signs/ProgramPicture.tsx';
 import { StateSign } from '../kit/signs/StateSign.tsx';
 import { useChosen } from '../kit/useChosen.ts';
 import { useLanguage } from '../kit/useT.ts';
+import './install.css';
 import { useT } from './messages.ts';
 
 type Target = Pick<MachineView, 'id' | 'name' | 'category'>;

@@ -1,12 +1,11 @@
 import { say } from '@fournil/contract/kit/words';
 import { type MachineCategoryCode, machineCategories, machineCategoryCodes } from '@fournil/contract/machines/catalogue';
-import { useQuery } from '@tanstack/react-query';
 import { useGetOne, useListContext } from 'ra-core';
 import { AddFilter, type FilterChoice } from '../kit/AddFilter.tsx';
 import { FilterChip } from '../kit/FilterChip.tsx';
 import { useKitT } from '../kit/messages.ts';
-import { useMay } from '../kit/profile.ts';
-import { structuresQuery, useStructure } from '../kit/structuresQuery.ts';
+import { useMay, useProfile } from '../kit/profile.ts';
+import { useStructure } from '../kit/structures/structureChoices.ts';
 import { useLanguage } from '../kit/useT.ts';
 import { useT } from './messages.ts';
 
@@ -71,18 +70,26 @@ function ProgramName({ id }: { id: string }) {
   return data?.name ?? '…';
 }
 
+/** By what the reader has to do with (operations.md, filters). */
 function useOffered(): FilterName[] {
   const may = useMay();
+  const profile = useProfile();
   const { filterValues } = useListContext();
-  return shown.filter((name) => filterValues[name] === undefined && name !== 'programs' && (name !== 'structure' || may('structures.list')));
+  const concerns: Partial<Record<FilterName, boolean>> = {
+    structure: may('structures.open'),
+    category: profile?.kind === 'clientAdmin',
+    // A link leads to it, from the page of a program.
+    programs: false,
+    approved: may('machines.approve'),
+    paired: may('machines.connect'),
+  };
+  return shown.filter((name) => filterValues[name] === undefined && concerns[name] !== false);
 }
 
 function useChoices(name: FilterName | null): FilterChoice[] {
   const kitT = useKitT();
   const language = useLanguage();
-  const { data: structures } = useQuery({ ...structuresQuery, enabled: name === 'structure' });
-  if (name === null || name === 'programs') return [];
-  if (name === 'structure') return (structures ?? []).map(({ id, name: label, depth }) => ({ value: id, label, depth }));
+  if (name === null || name === 'programs' || name === 'structure') return [];
   if (name === 'category') return machineCategoryCodes.map((code) => ({ value: code, label: say(machineCategories[code].name, language) }));
   return [true, false].map((value) => ({ value, label: kitT(value ? 'kit.yes' : 'kit.no') }));
 }

@@ -7,7 +7,7 @@ import { useMay } from '../kit/profile.ts';
 import { Icon } from '../kit/signs/Icon.tsx';
 import { MachinePicture } from '../kit/signs/MachinePicture.tsx';
 import { StateSign } from '../kit/signs/StateSign.tsx';
-import { useStructure } from '../kit/structuresQuery.ts';
+import { useStructure } from '../kit/structures/structureChoices.ts';
 import { DeleteMachine } from './DeleteMachine.tsx';
 import { useT } from './messages.ts';
 import { ReleaseMachine } from './ReleaseMachine.tsx';

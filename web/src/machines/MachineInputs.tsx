@@ -1,7 +1,6 @@
 import { say } from '@fournil/contract/kit/words';
 import { machineCategories, machineCategoryCodes, machineModels } from '@fournil/contract/machines/catalogue';
 import { machineLimits } from '@fournil/contract/machines/machine';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { SelectInput } from '../kit/inputs/SelectInput.tsx';
@@ -9,7 +8,7 @@ import { TextInput } from '../kit/inputs/TextInput.tsx';
 import { TimezoneInput } from '../kit/inputs/TimezoneInput.tsx';
 import { useKitT } from '../kit/messages.ts';
 import { useMay } from '../kit/profile.ts';
-import { structuresQuery } from '../kit/structuresQuery.ts';
+import { StructureInput } from '../kit/structures/StructureInput.tsx';
 import { useLanguage } from '../kit/useT.ts';
 import { useT } from './messages.ts';
 
@@ -38,7 +37,7 @@ export function MachineInputs({ isNew = false, isPaired = false }: { isNew?: boo
           isRequired={isNew}
         />
       )}
-      <StructureInput />
+      <PlaceInput />
       <TimezoneInput label={t('machines.form.timezone')} hint={t('machines.form.timezoneHint')} none={t('machines.form.noTimezone')} />
       <TextInput source="description" label={t('machines.form.description')} max={machineLimits.description} isLong />
     </div>
@@ -84,20 +83,9 @@ function CategoryInputs() {
   );
 }
 
-function StructureInput() {
+function PlaceInput() {
   const t = useT();
   const may = useMay();
-  const { data: structures } = useQuery({ ...structuresQuery, enabled: may('structures.list') });
   if (!may('structures.list')) return null;
-  return (
-    <SelectInput source="structure" label={t('machines.form.structure')}>
-      <option value="">{t('machines.form.noStructure')}</option>
-      {structures?.map((structure) => (
-        <option key={structure.id} value={structure['@id']}>
-          {'  '.repeat(structure.depth)}
-          {structure.name}
-        </option>
-      ))}
-    </SelectInput>
-  );
+  return <StructureInput source="structure" label={t('machines.form.structure')} placeholder={t('machines.form.noStructure')} isIri />;
 }

@@ -10,6 +10,7 @@ import { ApproveButton } from './ApproveButton.tsx';
 import { useT } from './messages.ts';
 import { type Progress, progressOf } from './progress.ts';
 import { momentText } from './StateWord.tsx';
+import './nowCell.css';
 
 /** Where its state says it all. */
 export const nothingNow = '–';

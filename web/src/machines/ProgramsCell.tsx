@@ -1,7 +1,8 @@
 import { type MachineView, machineLimits } from '@fournil/contract/machines/machine';
+import { Fragment } from 'react';
 import { useT } from './messages.ts';
 
-/** The first three programs and how many more; the third may end in an ellipsis, the number stays. */
+/** MAC-01: the first three programs and how many more. Where room is short each gives some of it up, so that all three can be told. */
 export function ProgramsCell({ machine: { programs, programCount } }: { machine: MachineView }) {
   const t = useT();
   if (programCount === 0) return <span className="soft">{t('machines.programs.none')}</span>;
@@ -10,7 +11,14 @@ export function ProgramsCell({ machine: { programs, programCount } }: { machine:
   const rest = more > 0 ? t('machines.programs.rest', { smart_count: more }) : '';
   return (
     <span className="programs" title={[...names, rest].filter(Boolean).join(' · ')}>
-      <span className="programs__names">{names.join(' · ')}</span>
+      <span className="programs__names">
+        {programs.slice(0, names.length).map(({ id }, index) => (
+          <Fragment key={id}>
+            {index > 0 && <span className="programs__dot"> · </span>}
+            <span className="programs__name">{names[index]}</span>
+          </Fragment>
+        ))}
+      </span>
       {more > 0 && (
         <strong>
           <span aria-hidden="true">{t('machines.programs.more', { count: more })}</span>

@@ -16,6 +16,7 @@ import { SettingField, SettingShown } from './SettingField.tsx';
 import { SettingsHistory } from './SettingsHistory.tsx';
 import { settingsQuery } from './settingsQueries.ts';
 import './settings.css';
+import './machineShow.css';
 
 /** MAC-07: what an oven is set to, for its client admin to read and for the maker's support to change. */
 export function SettingsPage() {

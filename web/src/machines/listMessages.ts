@@ -83,9 +83,7 @@ export const en = {
   },
   place: {
     title: 'Put %{smart_count} machine into which structure? |||| Put %{smart_count} machines into which structure?',
-    search: 'Find a structure',
     none: 'In no structure',
-    choose: 'Choose where.',
     submit: 'Put there',
   },
   uninstall: {
@@ -201,9 +199,7 @@ export const fr: Same<typeof en> = {
   },
   place: {
     title: 'Placer %{smart_count} machine dans quelle structure ? |||| Placer %{smart_count} machines dans quelle structure ?',
-    search: 'Chercher une structure',
     none: 'Dans aucune structure',
-    choose: 'Choisissez où.',
     submit: 'Placer là',
   },
   uninstall: {

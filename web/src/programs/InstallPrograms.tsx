@@ -9,7 +9,6 @@ import { useInstall } from '../kit/install/useInstall.ts';
 import { StateSign } from '../kit/signs/StateSign.tsx';
 import { useChosen } from '../kit/useChosen.ts';
 import { useT } from './messages.ts';
-import './installPrograms.css';
 
 type Installed = Pick<ProgramView, 'id' | 'name' | 'category' | 'approved'>;
 const offered = 50;
@@ -51,7 +50,7 @@ export function InstallPrograms({ programs, isRemoval = false, onChosen, onClose
       onClose={onClose}
     >
       <p className="soft">{t(machines?.length === 0 ? 'resources.programs.install.none' : 'resources.programs.install.lead')}</p>
-      <ul className="machine-choices">
+      <ul className="choices">
         {machines?.map((machine) => (
           <MachineChoice
             key={machine.id}
@@ -81,7 +80,7 @@ function MachineChoice({ machine, programs, isChosen, onToggle }: MachineChoiceP
       <label>
         <input type="checkbox" className="checkbox" checked={isChosen} onChange={onToggle} />
         <StateSign sign={machineStateOf(machine)} />
-        <span className="machine-choices__text">
+        <span className="choices__text">
           <span className={machine.approved ? 'name--approved' : 'name--unapproved'}>{machine.name}</span>
           <small className="soft">
             {[

@@ -9,6 +9,7 @@ import { useTranslatedError } from '../kit/useTranslatedError.ts';
 import { validateWith } from '../kit/validateWith.ts';
 import { useT } from './messages.ts';
 import { tagsQuery } from './tagsQuery.ts';
+import './tagsInput.css';
 
 const formId = 'new-tag';
 
@@ -37,7 +38,7 @@ export function NewTagDialog({ name, onClose, onMade }: { name: string; onClose:
         defaultValues={{ name, description: '' }}
         validate={validateWith(tagInput)}
         onSubmit={(values: object) => mutate(values)}
-        className="wizard__form"
+        className="new-tag"
       >
         <TextInput source="name" label={t('resources.programs.tags.newName')} max={tagLimits.name} isRequired />
         <TextInput source="description" label={t('resources.programs.tags.newDescription')} max={tagLimits.description} />

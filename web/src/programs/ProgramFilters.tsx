@@ -6,7 +6,7 @@ import { AddFilter, type FilterChoice } from '../kit/AddFilter.tsx';
 import { FilterChip } from '../kit/FilterChip.tsx';
 import { useKitT } from '../kit/messages.ts';
 import { useMay, useProfile } from '../kit/profile.ts';
-import { structuresQuery } from '../kit/structuresQuery.ts';
+import { useStructure } from '../kit/structures/structureChoices.ts';
 import { useLanguage } from '../kit/useT.ts';
 import { useT } from './messages.ts';
 import { tagsQuery } from './tagsQuery.ts';
@@ -63,13 +63,10 @@ function useChoices(name: FilterName | null): FilterChoice[] {
   const t = useT();
   const kitT = useKitT();
   const language = useLanguage();
-  const { data: structures } = useQuery({ ...structuresQuery, enabled: name === 'structure' });
   const { data: tags } = useQuery({ ...tagsQuery, enabled: name === 'tags' });
   switch (name) {
     case 'category':
       return machineCategoryCodes.map((code) => ({ value: code, label: say(machineCategories[code].name, language) }));
-    case 'structure':
-      return (structures ?? []).map((one) => ({ value: one.id, label: one.name, depth: one.depth }));
     case 'tags':
       return (tags ?? []).map((tag) => ({ value: tag.id, label: tag.name }));
     case 'approved':
@@ -86,7 +83,8 @@ function ChosenValue({ name, value }: { name: FilterName; value: string }) {
   const t = useT();
   const language = useLanguage();
   const choices = useChoices(name);
+  const structure = useStructure(name === 'structure' ? value : null);
   if (name === 'category') return say(machineCategories[value as MachineCategoryCode].name, language);
-  const label = choices.find((one) => one.value === value)?.label ?? '…';
-  return name === 'structure' ? t('resources.programs.filters.below', { name: label }) : label;
+  if (name === 'structure') return t('resources.programs.filters.below', { name: structure?.name ?? '…' });
+  return choices.find((one) => one.value === value)?.label ?? '…';
 }

@@ -2,11 +2,9 @@ import { type ReactNode, useState } from 'react';
 import { ChoiceModal } from '../kit/install/ChoiceModal.tsx';
 import type { Named } from './rolloutDraft.ts';
 import { useRolloutT } from './rolloutMessages.ts';
-import '../kit/people/people.css';
 
 export interface Choice extends Named {
   note?: string;
-  depth?: number;
 }
 
 interface ChooseListProps {
@@ -17,20 +15,25 @@ interface ChooseListProps {
   chosen: readonly Named[];
   /** Above the list. */
   above?: ReactNode;
+  /** What is searched, where the server looks for it. */
+  onText?: (text: string) => void;
+  /** How many more fit than are given. */
+  others?: number;
   onTake: (chosen: Named[]) => void;
   onClose: () => void;
 }
 
 const shownAtMost = 200;
-const indentPixels = 10;
 
 /** Several of many, searched by name. What was chosen before stays chosen, on the list or not. */
-export function ChooseList({ title, search, choices, chosen, above, onTake, onClose }: ChooseListProps) {
+export function ChooseList({ title, search, choices, chosen, above, onText, others = 0, onTake, onClose }: ChooseListProps) {
   const t = useRolloutT();
   const [text, setText] = useState('');
   const [picked, setPicked] = useState<readonly Named[]>(chosen);
   const wanted = text.trim().toLocaleLowerCase();
-  const fitting = choices?.filter(({ name }) => name.toLocaleLowerCase().includes(wanted)).slice(0, shownAtMost);
+  const found = choices?.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
+  const fitting = found?.slice(0, shownAtMost);
+  const left = (found?.length ?? 0) - (fitting?.length ?? 0) + others;
   const isPicked = (id: string) => picked.some((one) => one.id === id);
   const toggle = ({ id, name }: Choice) => setPicked(isPicked(id) ? picked.filter((one) => one.id !== id) : [...picked, { id, name }]);
   return (
@@ -39,7 +42,10 @@ export function ChooseList({ title, search, choices, chosen, above, onTake, onCl
       width="sm"
       search={search}
       text={text}
-      onText={setText}
+      onText={(next) => {
+        setText(next);
+        onText?.(next);
+      }}
       choose={t('rollouts.create.chooseSome')}
       submit={t('rollouts.create.take', { smart_count: picked.length })}
       chosenCount={picked.length}
@@ -51,7 +57,7 @@ export function ChooseList({ title, search, choices, chosen, above, onTake, onCl
       {fitting?.length === 0 && <p className="soft">{t('rollouts.create.nothingFits')}</p>}
       <ul className="choices" aria-busy={!fitting}>
         {fitting?.map((choice) => (
-          <li key={choice.id} style={{ paddingInlineStart: Math.min(choice.depth ?? 0, 8) * indentPixels }}>
+          <li key={choice.id}>
             <label>
               <input type="checkbox" className="checkbox" checked={isPicked(choice.id)} onChange={() => toggle(choice)} />
               <span className="choices__text">
@@ -61,6 +67,7 @@ export function ChooseList({ title, search, choices, chosen, above, onTake, onCl
           </li>
         ))}
       </ul>
+      {left > 0 && <p className="soft">{t('rollouts.create.more', { count: left })}</p>}
     </ChoiceModal>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useDeferredValue, useId, useState } from 'react';
+import { StructureDialog } from '../kit/structures/StructureDialog.tsx';
 import { ChooseList } from './ChooseList.tsx';
 import type { Named } from './rolloutDraft.ts';
 import { useRolloutT } from './rolloutMessages.ts';
@@ -15,34 +16,68 @@ interface ChoosePlacesProps {
 }
 
 /** Structures or tags of one client at a time; a ring may hold those of several. */
-export function ChoosePlaces({ kind, first, ...props }: ChoosePlacesProps) {
+export function ChoosePlaces({ kind, first, chosen, onTake, onClose }: ChoosePlacesProps) {
   const t = useRolloutT();
   const id = useId();
   const { data: clients } = useQuery(clientsQuery);
   const [wish, setWish] = useState(first);
   const client = wish || (clients?.[0]?.id ?? '');
-  const { data: places } = useQuery(placesQuery(client));
-  const society = clients?.find((one) => one.id === client)?.name ?? '';
-  const choices = places?.[kind].map((place) => ({ ...place, note: society }));
+  const above = (
+    <div className="field">
+      <label className="field__label" htmlFor={id}>
+        {t('rollouts.create.ofClient')}
+      </label>
+      <select id={id} className="control" value={client} onChange={(event) => setWish(event.target.value)}>
+        {clients?.map((one) => (
+          <option key={one.id} value={one.id}>
+            {one.name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+  if (kind === 'tags')
+    return <ChooseTags client={client} society={clients?.find((one) => one.id === client)?.name ?? ''} {...{ above, chosen, onTake, onClose }} />;
+  return (
+    <StructureDialog
+      title={t('rollouts.create.structures')}
+      submit={(count) => t('rollouts.create.take', { smart_count: count })}
+      isSeveral
+      chosen={chosen}
+      above={above}
+      useChoices={(text) => useStructuresOf(client, text)}
+      onChosen={onTake}
+      onClose={onClose}
+    />
+  );
+}
+
+function useStructuresOf(client: string, text: string) {
+  const { data, error, refetch } = useQuery(placesQuery(client, text));
+  return {
+    choices: data?.structures,
+    others: data ? data.structureTotal - data.structures.length : 0,
+    retry: error ? () => void refetch() : undefined,
+  };
+}
+
+interface ChooseTagsProps extends Pick<ChoosePlacesProps, 'chosen' | 'onTake' | 'onClose'> {
+  client: string;
+  society: string;
+  above: React.ReactNode;
+}
+
+function ChooseTags({ client, society, ...props }: ChooseTagsProps) {
+  const t = useRolloutT();
+  const [text, setText] = useState('');
+  const { data } = useQuery(placesQuery(client, useDeferredValue(text).trim()));
   return (
     <ChooseList
-      title={t(`rollouts.create.${kind}`)}
-      search={t(kind === 'structures' ? 'rollouts.create.searchStructures' : 'rollouts.create.searchTags')}
-      choices={choices}
-      above={
-        <div className="field">
-          <label className="field__label" htmlFor={id}>
-            {t('rollouts.create.ofClient')}
-          </label>
-          <select id={id} className="control" value={client} onChange={(event) => setWish(event.target.value)}>
-            {clients?.map((one) => (
-              <option key={one.id} value={one.id}>
-                {one.name}
-              </option>
-            ))}
-          </select>
-        </div>
-      }
+      title={t('rollouts.create.tags')}
+      search={t('rollouts.create.searchTags')}
+      choices={data?.tags.map((tag) => ({ ...tag, note: society }))}
+      others={data ? data.tagTotal - data.tags.length : 0}
+      onText={setText}
       {...props}
     />
   );

@@ -30,10 +30,11 @@ export const clientsQuery = queryOptions({
   staleTime: 60_000,
 });
 
-export function placesQuery(organisation: string) {
+/** Of one client, what bears these letters. */
+export function placesQuery(organisation: string, q: string) {
   return queryOptions({
-    queryKey: ['rollouts', 'places', organisation],
-    queryFn: ({ signal }) => call<RolloutPlaces>('/rollouts/places', { query: { organisation }, signal }),
+    queryKey: ['rollouts', 'places', organisation, q],
+    queryFn: ({ signal }) => call<RolloutPlaces>('/rollouts/places', { query: { organisation, q }, signal }),
     staleTime: 60_000,
     enabled: organisation !== '',
   });

@@ -55,7 +55,7 @@ function CreateForm({ parent }: { parent: StructureDetail | null }) {
         <Form noValidate defaultValues={{ name: '', parent: parent?.id ?? null, userInCharge: null }} validate={validateWith(structureInput)}>
           <div className="structure-form">
             <TextInput source="name" label={t('structures.name')} max={structureLimits.name} isRequired />
-            <ParentInput known={parent} />
+            <ParentInput />
             <May act="structures.edit">
               <InChargeInput known={null} />
             </May>

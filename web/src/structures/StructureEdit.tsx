@@ -56,12 +56,12 @@ function EditForm({ latest }: { latest: StructureDetail }) {
         valuesOf={valuesOf}
         updateOf={updateOf}
       >
-        {({ id, path, ancestors, userInCharge }) => {
+        {({ id, ancestors, userInCharge }) => {
           const parent = ancestors.at(-1);
           return (
             <div className="structure-form">
               <TextInput source="name" label={t('structures.name')} max={structureLimits.name} isRequired />
-              {(seesAll || parent) && <ParentInput notUnder={id} known={parent ? { id: parent.id, path: path.slice(0, -1) } : null} />}
+              {(seesAll || parent) && <ParentInput notUnder={id} />}
               <InChargeInput known={userInCharge} />
             </div>
           );

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useListContext } from 'ra-core';
 import { AddFilter, type FilterChoice } from '../kit/AddFilter.tsx';
 import { FilterChip } from '../kit/FilterChip.tsx';
 import { useKitT } from '../kit/messages.ts';
-import { structuresQuery, useStructure } from '../kit/structuresQuery.ts';
+import { useStructure } from '../kit/structures/structureChoices.ts';
 import { useT } from './messages.ts';
 
 const names = ['active', 'structure', 'twoStep'] as const;
@@ -51,8 +50,7 @@ function FilterValue({ name, value }: { name: FilterName; value: unknown }) {
 
 function useChoices(name: FilterName | null): readonly FilterChoice[] {
   const kitT = useKitT();
-  const { data } = useQuery({ ...structuresQuery, enabled: name === 'structure' });
-  if (name === 'structure') return (data ?? []).map(({ id, name: label, path }) => ({ value: id, label, depth: path.length - 1 }));
+  if (name === 'structure') return [];
   return [
     { value: true, label: kitT('kit.yes') },
     { value: false, label: kitT('kit.no') },

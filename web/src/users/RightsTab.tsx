@@ -17,6 +17,7 @@ import { differenceOf, rebased, toggled } from './rightsDraft.ts';
 import { TemplateOf } from './templates/TemplateOf.tsx';
 import { useUser } from './useUser.ts';
 import { useUserChange } from './useUserChange.ts';
+import './users.css';
 
 /** RGT-03: laid out first, saved together, in force at once. */
 export function RightsTab() {

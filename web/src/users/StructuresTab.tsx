@@ -1,9 +1,8 @@
-import type { StructureView } from '@fournil/contract/structures/structure';
 import type { UserDetail } from '@fournil/contract/users/user';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { PickDialog } from '../kit/bulk/PickDialog.tsx';
 import { Icon } from '../kit/signs/Icon.tsx';
+import { StructureDialog } from '../kit/structures/StructureDialog.tsx';
 import { useT } from './messages.ts';
 import { sightOf } from './sight.ts';
 import { useUserChange } from './useUserChange.ts';
@@ -48,18 +47,12 @@ export function StructuresTab({ user }: { user: UserDetail }) {
         ))}
       </ul>
       {isAdding && (
-        <PickDialog<StructureView>
+        <StructureDialog
           title={t('users.bulk.relateTitle', { smart_count: 1 })}
           submit={(count) => t('users.bulk.relateSubmit', { smart_count: count })}
-          path="/structures"
-          query={{ 'order[path]': 'asc' }}
-          labelOf={(structure) => (
-            <>
-              {structure.name} <small className="soft">{structure.path.slice(0, -1).join(' › ')}</small>
-            </>
-          )}
+          isSeveral
           onClose={() => setAdding(false)}
-          onChosen={(add) => mutate({ path, body: { add } }, { onSettled: () => setAdding(false) })}
+          onChosen={(chosen) => mutate({ path, body: { add: chosen.map(({ id }) => id) } }, { onSettled: () => setAdding(false) })}
         />
       )}
     </section>

@@ -1,4 +1,3 @@
-import type { StructureView } from '@fournil/contract/structures/structure';
 import type { TagView } from '@fournil/contract/tags/tag';
 import { useQuery } from '@tanstack/react-query';
 import { useListContext } from 'ra-core';
@@ -11,6 +10,7 @@ import { useBulkSelection } from '../kit/bulk/useBulkSelection.ts';
 import { useKitT } from '../kit/messages.ts';
 import { useMay } from '../kit/profile.ts';
 import { Icon } from '../kit/signs/Icon.tsx';
+import { StructureDialog } from '../kit/structures/StructureDialog.tsx';
 import { useT } from './messages.ts';
 import { TemplateDialog } from './templates/TemplateOf.tsx';
 
@@ -71,20 +71,14 @@ export function UserBulkBar() {
         {kitT('kit.delete')}
       </button>
       {(open === 'relate' || open === 'unrelate') && (
-        <PickDialog<StructureView>
+        <StructureDialog
           title={t(`users.bulk.${open}Title`, several)}
           submit={(structures) => t(`users.bulk.${open}Submit`, { smart_count: structures })}
-          path="/structures"
-          query={{ 'order[path]': 'asc' }}
-          labelOf={(structure) => (
-            <>
-              {structure.name} <small className="soft">{structure.path.slice(0, -1).join(' › ')}</small>
-            </>
-          )}
+          isSeveral
           onClose={() => setOpen(null)}
           onChosen={(structures) => {
             setOpen(null);
-            ask(`users.${open}`, { structures }, t(`users.bulk.${open}`));
+            ask(`users.${open}`, { structures: structures.map(({ id }) => id) }, t(`users.bulk.${open}`));
           }}
         />
       )}

@@ -1,19 +1,17 @@
 import type { RightsTemplateView } from '@fournil/contract/rights-templates/rightsTemplate';
-import type { StructureView } from '@fournil/contract/structures/structure';
 import { type UserDetail, type UserView, userInput } from '@fournil/contract/users/user';
 import { useQuery } from '@tanstack/react-query';
 import { Form, useLocale, useNotify } from 'ra-core';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { members } from '../kit/api.ts';
-import { PickDialog } from '../kit/bulk/PickDialog.tsx';
 import { FormFoot } from '../kit/inputs/FormFoot.tsx';
 import { FormWatch } from '../kit/inputs/FormWatch.tsx';
 import { SelectInput } from '../kit/inputs/SelectInput.tsx';
 import { PageFor } from '../kit/May.tsx';
 import { useProfile } from '../kit/profile.ts';
 import { Icon } from '../kit/signs/Icon.tsx';
-import { structuresQuery } from '../kit/structuresQuery.ts';
+import { type NamedStructure, StructureDialog } from '../kit/structures/StructureDialog.tsx';
 import { UnsavedGuard } from '../kit/UnsavedGuard.tsx';
 import { useTitle } from '../kit/useTitle.ts';
 import { validateWith } from '../kit/validateWith.ts';
@@ -39,7 +37,7 @@ function CreateForm() {
   const locale = useLocale();
   const profile = useProfile();
   const [atFirst] = useState(() => ({ ...firstValues(locale), ...(profile ? sharedWith(profile) : {}), rightsOf: '', endsAt: '' }));
-  const [structures, setStructures] = useState<string[]>([]);
+  const [structures, setStructures] = useState<NamedStructure[]>([]);
   const [isDirty, setDirty] = useState(false);
   const [made, setMade] = useState<UserDetail | null>(null);
   const { create, isPending, violations } = useCreatePerson('/users', setMade);
@@ -52,7 +50,7 @@ function CreateForm() {
   }, [made, navigate]);
   const bodyOf = (values: PersonValues) => ({
     ...pick(values, wholeFields),
-    structures,
+    structures: structures.map(({ id }) => id),
     ...beginningOf(values.rightsOf ?? ''),
     endsAt: values.endsAt || null,
   });
@@ -82,23 +80,21 @@ function CreateForm() {
   );
 }
 
-function Structures({ chosen, onChosen }: { chosen: string[]; onChosen: (ids: string[]) => void }) {
+function Structures({ chosen, onChosen }: { chosen: NamedStructure[]; onChosen: (chosen: NamedStructure[]) => void }) {
   const t = useT();
-  const { data } = useQuery(structuresQuery);
   const [isOpen, setOpen] = useState(false);
-  const nameOf = (id: string) => data?.find((structure) => structure.id === id)?.name ?? '…';
   return (
     <div className="field">
       <span className="field__label">{t('users.form.structures')}</span>
       <div className="chips">
-        {chosen.map((id) => (
+        {chosen.map(({ id, name }) => (
           <span key={id} className="chip">
-            {nameOf(id)}
+            {name}
             <button
               type="button"
               className="chip__remove"
-              aria-label={t('users.form.removeStructure', { name: nameOf(id) })}
-              onClick={() => onChosen(chosen.filter((one) => one !== id))}
+              aria-label={t('users.form.removeStructure', { name })}
+              onClick={() => onChosen(chosen.filter((one) => one.id !== id))}
             >
               <Icon name="close" size={12} />
             </button>
@@ -111,20 +107,15 @@ function Structures({ chosen, onChosen }: { chosen: string[]; onChosen: (ids: st
       </div>
       <span className="field__foot">{t('users.form.structuresHint')}</span>
       {isOpen && (
-        <PickDialog<StructureView>
+        <StructureDialog
           title={t('users.form.structuresTitle')}
           submit={(count) => t('users.form.structuresSubmit', { smart_count: count })}
-          path="/structures"
-          query={{ 'order[path]': 'asc' }}
-          labelOf={(structure) => (
-            <>
-              {structure.name} <small className="soft">{structure.path.slice(0, -1).join(' › ')}</small>
-            </>
-          )}
+          isSeveral
           onClose={() => setOpen(false)}
-          onChosen={(ids) => {
+          chosen={chosen}
+          onChosen={(next) => {
             setOpen(false);
-            onChosen([...new Set([...chosen, ...ids])]);
+            onChosen(next);
           }}
         />
       )}

@@ -52,7 +52,7 @@ export function PickDialog<Item extends { id: string }>({ title, submit, path, q
     >
       {error && <Failed onRetry={() => void refetch()} />}
       {data?.total === 0 && <p className="soft">{t('bulk.pick.none')}</p>}
-      <ul className="machine-choices">
+      <ul className="choices">
         {data?.data.map((item) => (
           <li key={item.id}>
             <label>
@@ -63,7 +63,7 @@ export function PickDialog<Item extends { id: string }>({ title, submit, path, q
                 disabled={isFull && !chosen.includes(item.id)}
                 onChange={() => toggle(item.id)}
               />
-              <span className="machine-choices__text">{labelOf(item)}</span>
+              <span className="choices__text">{labelOf(item)}</span>
             </label>
           </li>
         ))}

@@ -6,6 +6,7 @@ import { useKitT } from '../messages.ts';
 import { useNumber } from '../useT.ts';
 import { useBulkT } from './messages.ts';
 import { Refusals } from './Refusals.tsx';
+import './bulkRuns.css';
 
 interface PreviewDialogProps {
   title: string;

@@ -1,4 +1,5 @@
 import { useListContext } from 'ra-core';
+import './bulk.css';
 
 /** The box before a row or a card; its label takes the whole height, so that a thumb finds it. */
 export function SelectOne({ id, label }: { id: string; label: string }) {

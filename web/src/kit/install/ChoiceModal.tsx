@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Modal } from '../Modal.tsx';
 import { useKitT } from '../messages.ts';
+import './choices.css';
 
 interface ChoiceModalProps {
   title: string;

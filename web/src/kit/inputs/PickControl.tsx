@@ -1,0 +1,103 @@
+import useAutocomplete from '@mui/material/useAutocomplete';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useKitT } from '../messages.ts';
+import { Icon } from '../signs/Icon.tsx';
+import './pick.css';
+
+export interface PickOption {
+  id: string;
+  /** What the field says when it is chosen. */
+  label: string;
+  /** What the list says, where that is more or less. */
+  line?: ReactNode;
+  indentPixels?: number;
+}
+
+export interface PickControlProps {
+  id: string;
+  label: string;
+  placeholder: string;
+  /** Those that fit what was typed. */
+  options: readonly PickOption[];
+  /** The one that is chosen at first, which need not be among the options. */
+  known: PickOption | null;
+  text: string;
+  onText: (text: string) => void;
+  /** Under the options: that there are more, or none. */
+  more?: string | undefined;
+}
+
+interface Props extends PickControlProps {
+  value: string | null;
+  onChange: (value: string | null) => void;
+  onBlur?: (() => void) | undefined;
+  /** What an input of a form tells of itself. */
+  aria: React.AriaAttributes;
+}
+
+/** One of many, searched by typing; an empty field is none. */
+export function PickControl({ id, label, placeholder, options, known, text, onText, more, value, onChange, onBlur, aria }: Props) {
+  const t = useKitT();
+  const [isOpen, setOpen] = useState(false);
+  const [picked, setPicked] = useState(known);
+  const chosen = useMemo(
+    () => options.find((option) => option.id === value) ?? [picked, known].find((one) => one?.id === value) ?? null,
+    [options, picked, known, value],
+  );
+  const { getRootProps, getInputProps, getListboxProps, getOptionProps, groupedOptions, popupOpen, setAnchorEl } = useAutocomplete<PickOption>({
+    id,
+    options,
+    value: chosen,
+    open: isOpen,
+    onOpen: () => setOpen(true),
+    onClose: () => setOpen(false),
+    inputValue: isOpen ? text : (chosen?.label ?? ''),
+    getOptionLabel: (option) => option.label,
+    isOptionEqualToValue: (one, other) => one.id === other.id,
+    // What fits was worked out where the options come from.
+    filterOptions: (all) => all,
+    onInputChange: (_, next, reason) => reason === 'input' && onText(next),
+    onChange: (_, next) => {
+      setPicked(next);
+      onText('');
+      onChange(next?.id ?? null);
+    },
+  });
+  return (
+    <div {...getRootProps()} ref={setAnchorEl} className="pick">
+      <input
+        {...getInputProps()}
+        {...aria}
+        className="control"
+        placeholder={isOpen && chosen ? chosen.label : placeholder}
+        title={isOpen ? undefined : chosen?.label}
+        maxLength={100}
+        onBlur={(event) => {
+          getInputProps().onBlur?.(event);
+          onText('');
+          onBlur?.();
+        }}
+      />
+      {value !== null && (
+        <button type="button" className="pick__clear" aria-label={`${t('kit.clear')} (${label})`} onClick={() => onChange(null)}>
+          <Icon name="close" size={14} />
+        </button>
+      )}
+      {popupOpen && (groupedOptions.length > 0 || more) && (
+        <div className="pick__popup">
+          <ul {...getListboxProps()} className="pick__options">
+            {(groupedOptions as PickOption[]).map((option, index) => {
+              const { key: _, ...props } = getOptionProps({ option, index }) as React.LiHTMLAttributes<HTMLLIElement> & { key?: React.Key };
+              return (
+                <li key={option.id} {...props} style={{ paddingInlineStart: 12 + (option.indentPixels ?? 0) }}>
+                  {option.line ?? option.label}
+                </li>
+              );
+            })}
+          </ul>
+          {more && <p className="pick__more">{more}</p>}
+        </div>
+      )}
+    </div>
+  );
+}

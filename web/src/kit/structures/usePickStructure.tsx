@@ -1,0 +1,35 @@
+import { structureLimits } from '@fournil/contract/structures/structure';
+import { useDeferredValue, useState } from 'react';
+import type { PickOption } from '../inputs/PickControl.tsx';
+import { useKitT } from '../messages.ts';
+import { StructureLine } from './StructureLine.tsx';
+import { type StructureChoice, useStructure, useStructureChoices } from './structureChoices.ts';
+
+/** What a `PickControl` needs to choose a structure: STR-05, each level 10 px further in. */
+export function usePickStructure(value: string | null, notUnder?: string) {
+  const t = useKitT();
+  const [text, setText] = useState('');
+  const q = useDeferredValue(text).trim();
+  const { choices, others } = useStructureChoices(q, { notUnder });
+  const known = useStructure(value);
+  return {
+    text,
+    onText: setText,
+    options: choices?.map((structure) => optionOf(structure, q !== '')) ?? [],
+    known: value ? { id: value, label: known ? labelOf(known) : '…' } : null,
+    more: choices?.length === 0 ? t('kit.structure.none') : others > 0 ? t('kit.structure.more', { count: others }) : undefined,
+  };
+}
+
+function labelOf({ path }: StructureChoice): string {
+  return path.join(' › ');
+}
+
+function optionOf(structure: StructureChoice, isFound: boolean): PickOption {
+  return {
+    id: structure.id,
+    label: labelOf(structure),
+    line: <StructureLine structure={structure} isFound={isFound} />,
+    indentPixels: isFound ? 0 : structure.depth * structureLimits.pickIndentPixels,
+  };
+}
