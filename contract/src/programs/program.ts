@@ -84,10 +84,12 @@ export type ProgramView = z.infer<typeof programView>;
 /** Filters of GET `programs`. */
 export const programFilters = {
   q: searchText(),
-  category: z.enum(machineCategoryCodes).optional(),
+  category: z.union([z.enum(machineCategoryCodes), z.array(z.enum(machineCategoryCodes)).max(10)]).optional(),
   approved: z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] }).optional(),
   tags: z.union([reference('tags'), z.array(reference('tags')).max(20)]).optional(),
   structure: reference('structures').optional(),
   machine: reference('machines').optional(),
+  /** What could still be installed there, of its category and of others. */
+  notOn: reference('machines').optional(),
 };
 export const programOrder = ['name', 'updatedAt', 'createdAt', 'category', 'totalSeconds', 'approved'] as const;

@@ -23,6 +23,10 @@ describe('PRG-05 programs on machines', () => {
     });
     expect((await admin.post('/programMachines', { machine: machine.id, program: croissant.id })).status).toBe(201);
     expect((await admin.post('/programMachines', { machine: machine.id, program: croissant.id })).status).toBe(409);
+    // What is still to be offered there.
+    const left = (await admin.get(`/programs?notOn=${machine.id}`)).body['hydra:member'].map(({ id }: { id: string }) => id);
+    expect(left).toContain(bread.id);
+    expect(left).not.toContain(croissant.id);
     const bulk = (await admin.post('/programMachines/bulk', { machines: [machine.id], programs: [bread.id, croissant.id] })).body;
     expect(bulk).toMatchObject({ installed: 0, alreadyThere: 1, refused: [{ machine: machine.id, program: bread.id }] });
   });

@@ -213,6 +213,7 @@ describe('PRG-01 the list', () => {
     const total = async (query: string) => (await mine.get(`/programs?${query}`)).body['hydra:totalItems'];
     expect(await total('approved=false')).toBe(3);
     expect(await total('category=rack')).toBe(5);
+    expect(await total('category[]=rack&category[]=deck')).toBe(11);
     expect(await total(`tags=${tag.id}`)).toBe(1);
     expect(await total(`tags[]=${tag.id}&approved=false`)).toBe(0);
     expect((await mine.get('/tags')).body['hydra:member'][0].programCount).toBe(1);

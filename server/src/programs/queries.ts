@@ -18,11 +18,12 @@ export interface ProgramPage {
   order: { field: 'name' | 'updatedAt' | 'createdAt' | 'category' | 'totalSeconds' | 'approved'; direction: 'asc' | 'desc' } | null;
   filters: {
     q?: string | undefined;
-    category?: MachineCategoryCode | undefined;
+    category?: MachineCategoryCode | MachineCategoryCode[] | undefined;
     approved?: boolean | undefined;
     tags?: string | string[] | undefined;
     structure?: string | undefined;
     machine?: string | undefined;
+    notOn?: string | undefined;
   };
 }
 
@@ -67,18 +68,20 @@ export async function showProgram(trx: Trx, member: Member, id: string): Promise
 
 function filtered(trx: Trx, member: Member, filters: ProgramPage['filters']) {
   const tags = filters.tags === undefined ? undefined : [filters.tags].flat();
+  const categories = filters.category === undefined ? undefined : [filters.category].flat();
   const installedOn = (condition: ReturnType<typeof sql<boolean>>) =>
     sql<boolean>`exists (select from installations join machines on machines.id = "machineId" where "programId" = programs.id and ${visibleMachines(member)} and ${condition})`;
   return trx
     .selectFrom('programs')
     .where(visiblePrograms(member))
     .$if(filters.q !== undefined, (qb) => qb.where(containsText('programs.name', filters.q ?? '')))
-    .$if(filters.category !== undefined, (qb) => qb.where('programs.category', '=', filters.category ?? 'deck'))
+    .$if(categories !== undefined, (qb) => qb.where('programs.category', 'in', categories ?? []))
     .$if(filters.approved !== undefined, (qb) => qb.where('programs.approved', '=', filters.approved ?? true))
     .$if(tags !== undefined, (qb) =>
       qb.where(sql<boolean>`exists (select from "programTags" where "programId" = programs.id and "tagId" = any(${tags ?? []}::uuid[]))`),
     )
     .$if(filters.machine !== undefined, (qb) => qb.where(installedOn(sql<boolean>`machines.id = ${filters.machine}`)))
+    .$if(filters.notOn !== undefined, (qb) => qb.where(sql<boolean>`not ${installedOn(sql<boolean>`machines.id = ${filters.notOn}`)}`))
     .$if(filters.structure !== undefined, (qb) =>
       qb.where(installedOn(sql<boolean>`machines."structureId" in (${structureAndBelow(member, filters.structure ?? '')})`)),
     );

@@ -4,7 +4,7 @@ import type { MachineView } from '@fournil/contract/machines/machine';
 import type { ProgramView } from '@fournil/contract/programs/program';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { members } from '../kit/api.ts';
+import { members, type Query } from '../kit/api.ts';
 import { Failed } from '../kit/Failed.tsx';
 import { ChoiceModal } from '../kit/install/ChoiceModal.tsx';
 import { InstallOutcome } from '../kit/install/InstallOutcome.tsx';
@@ -33,7 +33,7 @@ export function InstallDialog({ machines, count = machines.length, isRemoval = f
   const t = useT();
   const [text, setText] = useState('');
   const { chosen, toggle } = useChosen();
-  const { data: programs, error, refetch } = usePrograms(useDeferredValue(text), machines);
+  const { data, error, refetch } = usePrograms(useDeferredValue(text).trim(), machines, machines.length < count, isRemoval);
   const install = useInstall();
   if (install.data) return <InstallOutcome result={install.data} onClose={onClose} />;
   return (
@@ -51,9 +51,9 @@ export function InstallDialog({ machines, count = machines.length, isRemoval = f
       onClose={onClose}
     >
       {error && <Failed onRetry={() => void refetch()} />}
-      {programs?.length === 0 && <p className="soft">{t('machines.install.none')}</p>}
-      <ul className="install">
-        {programs?.map((program) => (
+      {data?.programs.length === 0 && <p className="soft">{t('machines.install.none')}</p>}
+      <ul className="install" aria-busy={!data}>
+        {data?.programs.map((program) => (
           <ProgramChoice
             key={program.id}
             program={program}
@@ -63,8 +63,19 @@ export function InstallDialog({ machines, count = machines.length, isRemoval = f
           />
         ))}
       </ul>
+      {data && <LeftOut {...data} />}
     </ChoiceModal>
   );
+}
+
+/** What the search finds and the list does not offer, and why. */
+function LeftOut({ more, there, unfit }: Omit<Offer, 'programs'>) {
+  const t = useT();
+  const words = (['more', 'there', 'unfit'] as const).map((name) => {
+    const count = { more, there, unfit }[name];
+    return count > 0 && t(`machines.install.leftOut.${name}`, { smart_count: count });
+  });
+  return words.some(Boolean) ? <p className="soft">{words.filter(Boolean).join(' ')}</p> : null;
 }
 
 interface ProgramChoiceProps {
@@ -105,14 +116,32 @@ function FitWord({ fitting, total, category }: { fitting: number; total: number;
   );
 }
 
-/** Programs that match, those that fit the machines first. */
-function usePrograms(text: string, machines: readonly Target[]) {
-  const categories = new Set(machines.map(({ category }) => category));
+interface Offer {
+  programs: readonly ProgramView[];
+  /** Behind those that one reading gives. */
+  more: number;
+  /** Installed already. */
+  there: number;
+  /** Made for ovens of another category. */
+  unfit: number;
+}
+
+/** PRG-05: what fits the machines and is not yet on them, and how many others bear these letters. Not all machines need have been seen. */
+function usePrograms(q: string, machines: readonly Target[], isPart: boolean, isRemoval: boolean) {
+  const [only] = machines;
+  const fitting = isPart ? {} : { category: [...new Set(machines.map(({ category }) => category))] };
+  const onOne = only && machines.length === 1 && !isPart ? (isRemoval ? { machine: only.id } : { notOn: only.id }) : {};
   return useQuery({
-    queryKey: ['programs', 'install', text],
-    queryFn: async ({ signal }) =>
-      (await members<ProgramView>('/programs', { q: text, 'order[name]': 'asc', page: 1, itemsPerPage: 100 }, signal)).data,
-    select: (programs) => [...programs].sort((a, b) => Number(categories.has(b.category)) - Number(categories.has(a.category))),
+    queryKey: ['programs', 'install', q, fitting, onOne],
+    queryFn: async ({ signal }): Promise<Offer> => {
+      const total = async (query: Query) => (await members<ProgramView>('/programs', { q, ...query, itemsPerPage: 0 }, signal)).total;
+      const [all, fit, { data: programs, total: offered }] = await Promise.all([
+        total({}),
+        total(fitting),
+        members<ProgramView>('/programs', { q, ...fitting, ...onOne, 'order[name]': 'asc', page: 1, itemsPerPage: 100 }, signal),
+      ]);
+      return { programs, more: offered - programs.length, there: isRemoval ? 0 : fit - offered, unfit: isRemoval ? 0 : all - fit };
+    },
     placeholderData: keepPreviousData,
   });
 }

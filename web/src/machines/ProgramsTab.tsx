@@ -3,7 +3,6 @@ import type { MachineView } from '@fournil/contract/machines/machine';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Failed } from '../kit/Failed.tsx';
-import { May } from '../kit/May.tsx';
 import { useMay } from '../kit/profile.ts';
 import { Icon } from '../kit/signs/Icon.tsx';
 import { ProgramThumbnail } from '../kit/signs/ProgramThumbnail.tsx';
@@ -44,12 +43,12 @@ function Installed({ machine }: { machine: MachineView }) {
       <div className="installed__head">
         <span className="soft">{t('machines.installed.lead')}</span>
         <Counts installations={installations ?? []} />
-        <May act="programMachines.create">
+        {may('programMachines.create') && may('programs.list') && (
           <button type="button" className="button button--main button--small" onClick={() => setAdding(true)}>
             <Icon name="plus" size={16} />
             {t('machines.installed.add')}
           </button>
-        </May>
+        )}
       </div>
       {installations?.length === 0 ? <NoProgram /> : <Rows machine={machine} installations={installations ?? []} />}
       {isAdding && <InstallDialog machines={[machine]} onClose={() => setAdding(false)} />}

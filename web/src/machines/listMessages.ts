@@ -99,6 +99,11 @@ export const en = {
     submit: 'Install %{smart_count} program |||| Install %{smart_count} programs',
     choose: 'Choose at least one program',
     none: 'No program matches.',
+    leftOut: {
+      more: '%{smart_count} more: go on typing. |||| %{smart_count} more: go on typing.',
+      there: '%{smart_count} is already there. |||| %{smart_count} are already there.',
+      unfit: '%{smart_count} is made for another category. |||| %{smart_count} are made for other categories.',
+    },
     unapproved: 'not approved: it waits until it is',
   },
   empty: {
@@ -215,6 +220,11 @@ export const fr: Same<typeof en> = {
     submit: 'Installer %{smart_count} programme |||| Installer %{smart_count} programmes',
     choose: 'Choisissez au moins un programme',
     none: 'Aucun programme ne correspond.',
+    leftOut: {
+      more: '%{smart_count} de plus : continuez à taper. |||| %{smart_count} de plus : continuez à taper.',
+      there: '%{smart_count} y est déjà. |||| %{smart_count} y sont déjà.',
+      unfit: '%{smart_count} est écrit pour une autre catégorie. |||| %{smart_count} sont écrits pour d’autres catégories.',
+    },
     unapproved: 'non approuvé : il attend de l’être',
   },
   empty: {
