@@ -16,6 +16,8 @@ export const bulkLimits = {
   ids: 10_000,
   /** Looked at by a preview; beyond, it says so. */
   previewed: 500,
+  /** Rows that a preview names of those that will change. */
+  namedInPreview: 3,
   /** Refused rows that an answer names. */
   named: 200,
   /** Machines, programs, tags … that take part on the other side. */
@@ -133,6 +135,8 @@ export const bulkPreview = z.object({
   /** How many of them were looked at: the first of a very large selection. */
   looked: z.int(),
   ...tally,
+  /** The first of those that will change. */
+  names: z.array(z.string()),
   /** It can be undone afterwards. */
   canUndo: z.boolean(),
 });

@@ -38,7 +38,9 @@ export async function previewBulk(house: House, member: Member, { verb, args: ra
     worked.push(...(await takenBack(house, member, (trx) => workChunk({ house, trx, member, isPreview: true }, resource, tasks))));
   }
   const canUndo = worked.some(({ undo }) => undo !== null);
-  return { total: ids.length, looked: looked.length, ...tallyOf(worked), canUndo };
+  const changing = worked.filter(({ outcome }) => outcome === 'changed' || outcome === 'partly');
+  const names = changing.slice(0, bulkLimits.namedInPreview).map(({ name }) => name);
+  return { total: ids.length, looked: looked.length, ...tallyOf(worked), names, canUndo };
 }
 
 /** Runs work in a transaction that never commits. */

@@ -46,7 +46,7 @@ async function run(who: Person, verb: string, ids: string[], args: object = {}):
 }
 
 const preview = async (who: Person, verb: string, ids: string[], args: object = {}) =>
-  (await who.post('/bulk/preview', { verb, args, selection: { ids } })).expect(200) as Run & { total: number; looked: number };
+  (await who.post('/bulk/preview', { verb, args, selection: { ids } })).expect(200) as Run & { total: number; looked: number; names: string[] };
 
 describe('BLK-01 one request for many rows', () => {
   it('switches machines, leaves those that were so, and names those that cannot, with the reason', async () => {
@@ -93,6 +93,14 @@ describe('BLK-01 one request for many rows', () => {
     expect((await admin.get(`/programs/${ids[0]}`)).status).toBe(404);
     const machines = await machinesOf(2);
     expect(await run(admin, 'machines.delete', machines, { deletePrograms: false })).toMatchObject({ changed: 2 });
+  });
+
+  it('BLK-03 names the first of those that will change, and none that stay', async () => {
+    const programs: string[] = [];
+    for (const name of ['One', 'Two', 'Three', 'Four']) programs.push((await aProgram(admin, { name, approved: false })).id);
+    await run(admin, 'programs.approve', programs.slice(0, 1));
+    expect(await preview(admin, 'programs.approve', programs)).toMatchObject({ changed: 3, unchanged: 1, names: ['Two', 'Three', 'Four'] });
+    await run(admin, 'programs.delete', programs);
   });
 
   it('takes all that match a filter, as far as the person sees them', async () => {
@@ -159,7 +167,9 @@ describe('BLK-01 users', () => {
   it('USR-08 disables and enables users, and whoever is disabled is out', async () => {
     const people = [await aPerson(house, 'user', organisation), await aPerson(house, 'user', organisation)];
     const ids = people.map(({ userId }) => userId);
-    expect(await preview(admin, 'users.disable', ids)).toMatchObject({ changed: 2, canUndo: false });
+    const look = await preview(admin, 'users.disable', ids);
+    expect(look).toMatchObject({ changed: 2, canUndo: false });
+    expect(look.names).toHaveLength(2);
     expect((await people[0]?.get('/profile'))?.status).toBe(200);
     expect(await run(admin, 'users.disable', [...ids, stranger.userId])).toMatchObject({ changed: 2, refused: 1 });
     await eventually(async () => (await people[0]?.get('/profile'))?.status === 401);

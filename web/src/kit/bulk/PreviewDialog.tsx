@@ -63,7 +63,8 @@ export function PreviewDialog({ title, preview, isDeletion, isBinned, isPending,
 }
 
 function Numbers({ preview, isDeletion, isBinned }: { preview: BulkPreview; isDeletion: boolean; isBinned: boolean }) {
-  const { changed, unchanged, refused, refusals, looked, total, canUndo } = preview;
+  const { changed, unchanged, refused, refusals, names, looked, total, canUndo } = preview;
+  const unnamed = changed + (total - looked) - names.length;
   const t = useBulkT();
   const number = useNumber();
   const partly = refusals.filter((one) => one.partly).length;
@@ -71,6 +72,11 @@ function Numbers({ preview, isDeletion, isBinned }: { preview: BulkPreview; isDe
     <div className="preview" role="status">
       <ul className="preview__numbers">
         {changed > 0 && <li>{t(isDeletion ? 'bulk.preview.deleted' : 'bulk.preview.changed', { smart_count: changed })}</li>}
+        {names.length > 0 && (
+          <li className="preview__names">
+            <strong>{names.join(', ')}</strong> {unnamed > 0 && t('bulk.preview.others', { smart_count: unnamed })}
+          </li>
+        )}
         {unchanged > 0 && <li className="soft">{t('bulk.preview.unchanged', { smart_count: unchanged })}</li>}
         {changed === 0 && refused === 0 && <li>{t('bulk.preview.nothing')}</li>}
       </ul>
@@ -78,7 +84,7 @@ function Numbers({ preview, isDeletion, isBinned }: { preview: BulkPreview; isDe
       {refused > 0 && <p>{t('bulk.preview.refused', { smart_count: refused })}</p>}
       <Refusals refusals={refusals} total={refused + partly} />
       {changed > 0 && isBinned && <BinHint />}
-      {changed > 0 && !canUndo && !isBinned && <p className="soft">{t('bulk.preview.noUndo')}</p>}
+      {changed > 0 && !canUndo && !isBinned && <p className="soft">{t(isDeletion ? 'bulk.preview.noUndo' : 'bulk.preview.opposite')}</p>}
     </div>
   );
 }
