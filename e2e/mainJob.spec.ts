@@ -271,7 +271,7 @@ test('RGT-04 RGT-05 RGT-06 the others see what is theirs and nothing else, in pa
   await expect(page.getByRole('rowheader')).toHaveCount(6);
   await expect(page.getByRole('link', { name: 'Ajouter une machine' })).toHaveCount(0);
   await go(page, `/machines/${newMachineId}/show`);
-  await expect(page.getByText('Cette machine n’existe pas, ou vous ne la voyez pas.')).toBeVisible();
+  await expect(page.getByText('Cette machine n’existe plus, ou vous ne la voyez pas.')).toBeVisible();
   await go(page, '/programs');
   await expect(page.getByRole('link', { name: 'Créer un programme' })).toHaveCount(0);
   for (const refused of ['/programs/create', '/machines/create']) {

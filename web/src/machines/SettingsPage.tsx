@@ -3,7 +3,7 @@ import { commandLimits, type MachineSettingsView } from '@fournil/contract/machi
 import { settingGroup, settingGroupWords } from '@fournil/contract/machines/settingWords';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
-import { problemOf } from '../kit/api.ts';
+import { isGone } from '../kit/api.ts';
 import { useDates } from '../kit/dates.ts';
 import { Failed } from '../kit/Failed.tsx';
 import { PageFor } from '../kit/May.tsx';
@@ -11,6 +11,7 @@ import { useMay } from '../kit/profile.ts';
 import { StateSign } from '../kit/signs/StateSign.tsx';
 import { useNow } from '../kit/useNow.ts';
 import { useTitle } from '../kit/useTitle.ts';
+import { MachineGone } from './MachineGone.tsx';
 import { useT } from './messages.ts';
 import { SettingField, SettingShown } from './SettingField.tsx';
 import { SettingsHistory } from './SettingsHistory.tsx';
@@ -32,7 +33,7 @@ function Settings() {
   const { id = '' } = useParams();
   const { data: view, error, refetch } = useQuery(settingsQuery(id));
   useTitle(view ? t('machines.settings.title', { name: view.machine.name }) : t('machines.settings.open'));
-  if (error && problemOf(error)?.status === 404) return <Gone />;
+  if (isGone(error)) return <MachineGone />;
   if (error && !view) return <Failed onRetry={() => void refetch()} />;
   if (!view) return <Skeleton />;
   // What moves in the newest change of each setting says that the history has moved too.
@@ -106,16 +107,6 @@ function Group({ group, settings, machine }: { group: Group; settings: MachineSe
         <Field key={setting.param} machine={machine} setting={setting} command={command} />
       ))}
     </section>
-  );
-}
-
-function Gone() {
-  const t = useT();
-  return (
-    <div className="page empty">
-      <StateSign sign="away" size={28} />
-      <h1>{t('machines.settings.gone')}</h1>
-    </div>
   );
 }
 

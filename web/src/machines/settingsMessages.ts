@@ -42,7 +42,6 @@ export const en = {
       outcome: 'Outcome',
       unknown: 'unknown',
     },
-    gone: 'This machine does not exist, or you do not see it.',
   },
   extract: {
     open: 'Extract…',
@@ -105,7 +104,6 @@ export const fr: Same<typeof en> = {
       outcome: 'Résultat',
       unknown: 'inconnu',
     },
-    gone: 'Cette machine n’existe pas, ou vous ne la voyez pas.',
   },
   extract: {
     open: 'Extraire…',

@@ -1,6 +1,6 @@
 import type { MachineCommandView, MachineSettingsView, SettingInput } from '@fournil/contract/machines/settings';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../kit/api.ts';
+import { call, isGone } from '../kit/api.ts';
 
 const waitingMilliseconds = 1500;
 const idleMilliseconds = 10_000;
@@ -10,7 +10,10 @@ export function settingsQuery(machine: string) {
   return queryOptions({
     queryKey: ['machineParts', machine, 'settings'],
     queryFn: ({ signal }) => call<MachineSettingsView>(`/machines/${machine}/settings`, { signal }),
-    refetchInterval: ({ state }) => (state.data?.settings.some(({ command }) => isOpen(command)) ? waitingMilliseconds : idleMilliseconds),
+    refetchInterval: ({ state: { data, error } }) => {
+      if (isGone(error)) return false;
+      return data?.settings.some(({ command }) => isOpen(command)) ? waitingMilliseconds : idleMilliseconds;
+    },
     retry: false,
   });
 }

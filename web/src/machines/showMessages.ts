@@ -11,7 +11,8 @@ export const en = {
     software: 'Software %{version}',
     edit: 'Edit',
     delete: 'Delete…',
-    notFound: 'This machine does not exist, or you do not see it.',
+    notFound: 'This machine no longer exists, or you do not see it.',
+    back: 'Back to the machines',
   },
   glass: {
     now: 'Now',
@@ -123,7 +124,8 @@ export const fr: Same<typeof en> = {
     software: 'Logiciel %{version}',
     edit: 'Modifier',
     delete: 'Supprimer…',
-    notFound: 'Cette machine n’existe pas, ou vous ne la voyez pas.',
+    notFound: 'Cette machine n’existe plus, ou vous ne la voyez pas.',
+    back: 'Retour aux machines',
   },
   glass: {
     now: 'En ce moment',

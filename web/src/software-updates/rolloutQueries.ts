@@ -1,7 +1,7 @@
 import type { RolloutClient, RolloutPlaces, RolloutView } from '@fournil/contract/software-updates/rollout';
 import type { UpdateCounts } from '@fournil/contract/software-updates/softwareUpdate';
 import { queryOptions } from '@tanstack/react-query';
-import { call, members } from '../kit/api.ts';
+import { call, isGone, members } from '../kit/api.ts';
 
 export const pollMilliseconds = 2500;
 
@@ -10,7 +10,7 @@ export function rolloutQuery(id: string) {
   return queryOptions({
     queryKey: ['rollouts', 'one', id],
     queryFn: ({ signal }) => call<RolloutView>(`/rollouts/${id}`, { signal }),
-    refetchInterval: ({ state: { data } }) => (data && isStill(data) ? false : pollMilliseconds),
+    refetchInterval: ({ state: { data, error } }) => (isGone(error) || (data && isStill(data)) ? false : pollMilliseconds),
     refetchOnMount: 'always',
     retry: false,
   });

@@ -1,6 +1,7 @@
 import type { SoftwareUpdateDetail } from '@fournil/contract/software-updates/softwareUpdate';
 import { useGetOne } from 'ra-core';
 import { useParams } from 'react-router-dom';
+import { isGone } from '../kit/api.ts';
 
 const askAgainMilliseconds = 5000;
 
@@ -10,7 +11,12 @@ export function useUpdate() {
   const { data, ...query } = useGetOne<SoftwareUpdateDetail>(
     'software_updates',
     { id },
-    { retry: false, enabled: id !== '', refetchOnMount: 'always', refetchInterval: askAgainMilliseconds },
+    {
+      retry: false,
+      enabled: id !== '',
+      refetchOnMount: 'always',
+      refetchInterval: ({ state: { error } }) => (isGone(error) ? false : askAgainMilliseconds),
+    },
   );
   // A list leaves its rows where single ones are kept: these are less than a whole version.
   return { ...query, data: data && 'machines' in data ? data : undefined };
