@@ -33,6 +33,13 @@ export async function dropMachine(house: House, trx: Trx, member: Member, id: st
     await putInBin(house, trx, member, { entity: 'program', ...program }, { installations: [{ machineId: id, programId: program.id }] });
     events.push({ type: 'deletion', origin: { entity: 'program', ...program } });
   }
+  // Nobody counts it as connected while it is in the bin; it says so itself when it comes back.
+  await trx
+    .updateTable('machineStates')
+    .set({ connected: false, connectionSince: house.now() })
+    .where('machineId', '=', id)
+    .where('connected', '=', true)
+    .execute();
   // A rollout does not wait for what is gone.
   await trx.deleteFrom('machineUpdates').where('machineId', '=', id).execute();
   await putInBin(house, trx, member, origin, { installations, programs: destroyed.map((program) => program.id) });

@@ -59,8 +59,12 @@ describe('AUD-03 the recycle bin', () => {
       `insert into activities (id, "machineId", "organisationId", "reportId", type, at) values (gen_random_uuid(), $1, $2, 'r1', 'PowerOn', now())`,
       [machine.id, organisation],
     );
+    const oven = await connectOven(credentials);
+    await oven.birth();
     const machines = await totalOf(admin, '/machines');
     (await admin.delete(`/machines/${machine.id}?deletePrograms=1`)).expect(204);
+    expect(await house.ownerQuery('select connected from "machineStates" where "machineId" = $1', [machine.id])).toEqual([{ connected: false }]);
+    await oven.close();
     expect(await totalOf(admin, '/machines')).toBe(machines - 1);
     expect((await admin.get(`/machines/${machine.id}/activities`)).status).toBe(404);
     expect((await admin.get(`/programs/${alone.id}`)).status).toBe(404);
