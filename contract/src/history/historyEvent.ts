@@ -63,6 +63,9 @@ export const historyEntities = [
 ] as const;
 export type HistoryEntity = (typeof historyEntities)[number];
 
+/** In the place of the name of what the reader may not see. */
+export const hiddenName = '…';
+
 /** Whose hand it was. A machine, the operator and the server’s own rules have no account. */
 export const historyActorKinds = ['person', 'machine', 'operator', 'server'] as const;
 export type HistoryActorKind = (typeof historyActorKinds)[number];

@@ -1,6 +1,6 @@
 import type { Words } from '../kit/words.ts';
 import { rightFieldWords } from '../rights/rightWords.ts';
-import type { HistoryEntity, HistoryRefusal, HistoryType } from './historyEvent.ts';
+import type { HistoryEntity, HistoryEventView, HistoryRefusal, HistoryType } from './historyEvent.ts';
 
 /** One sentence for each kind; `%{actor}`, `%{origin}` and `%{target}` are names. */
 export const historyWords: Record<HistoryType, Words> = {
@@ -48,6 +48,32 @@ export const historyWords: Record<HistoryType, Words> = {
   forgetting: { en: '%{actor} had the personal data of %{origin} removed', fr: '%{actor} a fait effacer les données personnelles de %{origin}' },
   refusal: { en: '%{actor} was refused: %{reason}', fr: 'Refus pour %{actor} : %{reason}' },
 };
+
+/** What somebody did to their own account: nobody is named twice in a sentence. */
+const ownWords: Partial<Record<HistoryType, Words>> = {
+  creation: { en: '%{actor} created their account', fr: '%{actor} a créé son compte' },
+  confirmation: { en: '%{actor} confirmed their address', fr: '%{actor} a confirmé son adresse' },
+  update: { en: '%{actor} changed their profile', fr: '%{actor} a modifié son profil' },
+  sessionEnd: { en: '%{actor} ended their other sessions', fr: '%{actor} a mis fin à ses autres sessions' },
+  passwordChange: { en: '%{actor} changed their password', fr: '%{actor} a changé son mot de passe' },
+  passwordLink: {
+    en: '%{actor} asked for a link to choose a password',
+    fr: '%{actor} a demandé un lien pour choisir un mot de passe',
+  },
+  secondStepOn: { en: '%{actor} switched two-step sign-in on', fr: '%{actor} a activé sa connexion en deux étapes' },
+  secondStepOff: { en: '%{actor} switched two-step sign-in off', fr: '%{actor} a désactivé sa connexion en deux étapes' },
+  recoveryCodes: { en: '%{actor} made new recovery codes', fr: '%{actor} a créé de nouveaux codes de secours' },
+  passkeyAdded: { en: '%{actor} added a passkey', fr: '%{actor} a ajouté une clé d’accès' },
+  passkeyRemoved: { en: '%{actor} removed a passkey', fr: '%{actor} a supprimé une clé d’accès' },
+  securityCode: { en: '%{actor} renewed their security code', fr: '%{actor} a renouvelé son code de sécurité' },
+};
+
+/** The sentence of an event. Where somebody acts in another's name, both are named. */
+export function sentenceOf({ typeEvent, typeEntity, originId, actionner }: Told): Words {
+  const isOwn = typeEntity === 'user' && originId === actionner.id && actionner.master === null;
+  return (isOwn && ownWords[typeEvent]) || historyWords[typeEvent];
+}
+type Told = Pick<HistoryEventView, 'typeEvent' | 'typeEntity' | 'originId' | 'actionner'>;
 
 /** What was done, in one word each, for filters and files. */
 export const historyTypeWords: Record<HistoryType, Words> = {

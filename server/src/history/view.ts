@@ -1,4 +1,4 @@
-import type { HistoryChange, HistoryEventView } from '@fournil/contract/history/historyEvent';
+import { type HistoryChange, type HistoryEventView, hiddenName } from '@fournil/contract/history/historyEvent';
 import { can } from '@fournil/contract/rights/policy';
 import { type Selectable, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
@@ -8,9 +8,6 @@ import { visibleStructures } from '../rights/index.ts';
 import { type Sight, sightOf } from './sight.ts';
 
 type Row = Selectable<Tables['historyEvents']>;
-
-/** A thing that the reader may not see took part: it has no name for them. */
-const hidden = '…';
 
 /** What an event shows beside itself to this reader. */
 interface Beside {
@@ -34,10 +31,10 @@ function toView(row: Row, reader: Caller, { sight, places, societies }: Beside):
     typeEvent: row.type,
     typeEntity: row.entity,
     originId: row.originId,
-    originName: origin === 'hidden' ? hidden : row.originName,
+    originName: origin === 'hidden' ? hiddenName : row.originName,
     originOpens: origin === 'opens',
     targetId: target === 'hidden' ? null : row.targetId,
-    targetName: row.targetName !== null && target === 'hidden' ? hidden : row.targetName,
+    targetName: row.targetName !== null && target === 'hidden' ? hiddenName : row.targetName,
     targetOpens: target === 'opens',
     targetEntity: row.targetEntity,
     actionner: { id: row.actorId, fullName: row.actorName, master: row.masterName, kind: row.actorKind },

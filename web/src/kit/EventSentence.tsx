@@ -1,5 +1,5 @@
-import type { HistoryEntity, HistoryEventView } from '@fournil/contract/history/historyEvent';
-import { historyFieldWords, historyWords, reasonOf } from '@fournil/contract/history/historyWords';
+import { type HistoryEntity, type HistoryEventView, hiddenName } from '@fournil/contract/history/historyEvent';
+import { historyFieldWords, reasonOf, sentenceOf } from '@fournil/contract/history/historyWords';
 import { say } from '@fournil/contract/kit/words';
 import { Link } from 'react-router-dom';
 import { useKitT } from './messages.ts';
@@ -16,6 +16,12 @@ const pages: Partial<Record<HistoryEntity, (id: string) => string>> = {
   rollout: (id) => `/rollouts/${id}`,
 };
 
+const withHiddenWord = ['machine', 'program', 'structure', 'tag'] as const;
+
+function hasHiddenWord(entity: HistoryEntity | null): entity is (typeof withHiddenWord)[number] {
+  return withHiddenWord.some((one) => one === entity);
+}
+
 interface EventSentenceProps {
   event: HistoryEventView;
   /** The thing whose page this is: its own name is no link. */
@@ -28,12 +34,15 @@ export function EventSentence({ event, about }: EventSentenceProps) {
   const language = useLanguage();
   const personName = usePersonName();
   const { actionner, fields, refusal } = event;
-  const words = historyWords[event.typeEvent];
+  const words = sentenceOf(event);
   const name = actionner.kind === 'operator' || actionner.kind === 'server' ? t(`kit.history.${actionner.kind}`) : personName(actionner.fullName);
   const actor = actionner.master ? t('kit.history.behind', { master: personName(actionner.master), name }) : name;
   const parts = (language === 'FR' ? words.fr : words.en).split(/(%\{\w+\})/);
   const named = fields.map((field) => (historyFieldWords[field] ? say(historyFieldWords[field], language) : field)).join(', ');
-  const nameOf = (entity: HistoryEntity | null, text: string) => (entity === 'user' ? personName(text) : text);
+  const nameOf = (entity: HistoryEntity | null, text: string) => {
+    if (text === hiddenName) return t(`kit.history.hidden.${hasHiddenWord(entity) ? entity : 'other'}`);
+    return entity === 'user' ? personName(text) : text;
+  };
   return (
     <span>
       {parts.map((part) => {
