@@ -5,7 +5,7 @@ import { z } from 'zod';
  * (`connection`, `now`, `lastError`, `openErrorCount`), so that lists need no call; everything else says only that the reader
  * should ask again.
  */
-export const liveResources = ['machines', 'programs', 'programMachines', 'tags', 'structures', 'users', 'home'] as const;
+export const liveResources = ['machines', 'programs', 'programMachines', 'tags', 'structures', 'users'] as const;
 export const change = z.object({
   resource: z.enum(liveResources),
   op: z.enum(['create', 'update', 'delete']),

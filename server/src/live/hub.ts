@@ -3,7 +3,7 @@ import pg from 'pg';
 import { joined } from './joined.ts';
 import type { LiveNote } from './notify.ts';
 import { liveChannel } from './notify.ts';
-import type { Sight } from './whoSees.ts';
+import type { Seen, Sight } from './whoSees.ts';
 
 /** One browser that listens. */
 export interface Listener {
@@ -17,7 +17,14 @@ export interface Listener {
 
 /** Who may hear what: asked for all listeners of an organisation at once. */
 type Filter = (organisationId: string, sessionIds: readonly string[], notes: readonly LiveNote[]) => Promise<Sight>;
-type Loader = (note: LiveNote) => Promise<Map<string, Record<string, unknown>>>;
+/** What a change carries: for whoever may see programs, and for whoever may not (decision 0020). */
+interface Told {
+  whole: Record<string, unknown>;
+  withoutPrograms: Record<string, unknown>;
+}
+type Loader = (note: LiveNote) => Promise<Map<string, Told>>;
+/** The same two, serialised. */
+type Texts = Record<keyof Told, string>;
 
 /** Brings changes of this and every other server to the browsers that may see them. */
 export interface Hub {
@@ -92,14 +99,16 @@ export async function openHub(url: string, onError: (error: Error) => void): Pro
     }
   }
 
-  /** Serialised once per change, whoever receives it. */
-  async function textsOf(note: LiveNote): Promise<Map<string, string>> {
-    const items = note.moving ? await loaders.get(note.resource)?.(note) : undefined;
+  /** Serialised once per change, however many receive it. */
+  async function textsOf(note: LiveNote): Promise<Map<string, Texts>> {
+    const told = note.moving ? await loaders.get(note.resource)?.(note) : undefined;
     return new Map(
-      note.ids.map((id) => [
-        id,
-        eventText({ resource: note.resource, op: note.op, id, ...(items?.has(id) ? { item: items.get(id) } : {}) }, ++counter),
-      ]),
+      note.ids.map((id) => {
+        const number = ++counter;
+        const textOf = (item?: Record<string, unknown>) => eventText({ resource: note.resource, op: note.op, id, ...(item ? { item } : {}) }, number);
+        const one = told?.get(id);
+        return [id, { whole: textOf(one?.whole), withoutPrograms: textOf(one?.withoutPrograms) }];
+      }),
     );
   }
 
@@ -144,10 +153,10 @@ export async function openHub(url: string, onError: (error: Error) => void): Pro
   };
 }
 
-function select(seen: ReadonlySet<string>, note: LiveNote, texts: Map<string, string> | undefined): string {
+function select({ ids, seesPrograms }: Seen, note: LiveNote, texts: Map<string, Texts> | undefined): string {
   return note.ids
-    .filter((id) => seen.has(id))
-    .map((id) => texts?.get(id))
+    .filter((id) => ids.has(id))
+    .map((id) => texts?.get(id)?.[seesPrograms ? 'whole' : 'withoutPrograms'])
     .join('');
 }
 

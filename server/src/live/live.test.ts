@@ -1,4 +1,5 @@
 import type { Change } from '@fournil/contract/live/change';
+import type { MachineView } from '@fournil/contract/machines/machine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aMachine, anOrganisation, aPerson, aProgram, aStructure, type Person } from '../testing/builders.ts';
 import { openHouse, type TestHouse } from '../testing/openHouse.ts';
@@ -163,6 +164,28 @@ describe('live changes', () => {
     await eventually(() => theirs.heard.some((heard) => heard.id === open.id) && ours.heard.some((heard) => heard.id === waiting.id));
     expect(theirs.heard.map((heard) => heard.id)).not.toContain(waiting.id);
     await Promise.all([theirs.stop(), ours.stop()]);
+  });
+
+  it('RGT-04 bring the temperatures of a running program to those alone who may see programs', async () => {
+    const withoutPrograms = await aPerson(house, 'user', organisation, { without: ['ROLE_PROGRAM_ACCESS'] });
+    const { machine, credentials } = await aPairedMachine(house, admin);
+    const program = await aProgram(admin);
+    (await admin.post('/programMachines', { machine: machine.id, program: program.id })).expect(201);
+    const [ours, theirs] = [await listen(admin), await listen(withoutPrograms)];
+    const oven = await connectOven(credentials);
+    await oven.birth();
+    await oven.report('activities', {
+      entries: [
+        { id: 'p1', at: new Date().toISOString(), type: 'ProgramStart', program: { id: program.id, name: 'Bread', revision: 1, totalSeconds: 60 } },
+      ],
+    });
+    const running = async ({ heard }: typeof ours) => {
+      const told = await eventually(() => heard.findLast(({ id, item }) => id === machine.id && (item as Pick<MachineView, 'now'>)?.now.program));
+      return (told.item as Pick<MachineView, 'now'>).now.program?.heat.length;
+    };
+    expect(await running(ours)).toBeGreaterThan(0);
+    expect(await running(theirs)).toBe(0);
+    await Promise.all([oven.close(), ours.stop(), theirs.stop()]);
   });
 
   it('are limited to ten streams a person, and refused without a token', async () => {

@@ -21,8 +21,12 @@ const readings: Partial<Record<LiveNote['resource'], Reading>> = {
   structures: { table: 'structures', seesEvery: seesEveryStructure, visible: visibleStructures },
 };
 
-/** Which of a note's objects the person of a session may hear of. */
-export type Sight = (sessionId: string, note: LiveNote) => ReadonlySet<string>;
+/** Which of a note's objects the person of a session may hear of, and whether with what programs hold. */
+export interface Seen {
+  ids: ReadonlySet<string>;
+  seesPrograms: boolean;
+}
+export type Sight = (sessionId: string, note: LiveNote) => Seen;
 const nothing: ReadonlySet<string> = new Set();
 
 /**
@@ -34,12 +38,14 @@ export async function whoSees(house: House, organisationId: string, sessionIds: 
   const members = new Map<string, Member>();
   for (const [sessionId, caller] of callers) if (caller?.organisationId === organisationId) members.set(sessionId, memberOf(caller));
   const found = await look(house, organisationId, [...members.values()], notes);
-  return (sessionId, note) => {
-    const member = members.get(sessionId);
-    if (!member) return nothing;
+  const idsFor = (member: Member, note: LiveNote) => {
     if (!hearsOf(member, note)) return own(member, note);
     const reading = limits(member, note);
     return reading ? (found.get(reading.table)?.get(member.userId) ?? nothing) : new Set(note.ids);
+  };
+  return (sessionId, note) => {
+    const member = members.get(sessionId);
+    return member ? { ids: idsFor(member, note), seesPrograms: can(member, 'programs.show') } : { ids: nothing, seesPrograms: false };
   };
 }
 
@@ -51,7 +57,7 @@ function own(member: Member, note: LiveNote): ReadonlySet<string> {
 function hearsOf(member: Member, { resource, moving }: LiveNote): boolean {
   // What a machine does now is more than its name.
   if (moving) return can(member, 'machines.show');
-  return resource === 'home' || can(member, `${resource}.list`);
+  return can(member, `${resource}.list`);
 }
 
 /** What hides some of these objects from this person; null where nothing does. Of what is gone, only that it is gone is told. */

@@ -63,7 +63,8 @@ export async function openMachineLink(house: House, authority: Authority): Promi
   });
   house.live.describe('machines', async ({ organisationId, ids }) => {
     const rows = await house.db.as(organisationScope(organisationId), (trx) => loadMoving(trx, organisationId, ids));
-    return new Map(rows.map((row) => [row.machineId, { id: row.machineId, ...movingOf(row, row.heat) }]));
+    const told = (row: (typeof rows)[number], heat: typeof row.heat) => ({ id: row.machineId, ...movingOf(row, heat) });
+    return new Map(rows.map((row) => [row.machineId, { whole: told(row, row.heat), withoutPrograms: told(row, null) }]));
   });
   return {
     port: opened.port,

@@ -31,7 +31,7 @@ describe('live changes', () => {
   it('asks for what it cannot patch', () => {
     const queryClient = new QueryClient();
     expect(applyChange(queryClient, { resource: 'machines', op: 'delete', id: 'a' })).toBe(false);
-    expect(applyChange(queryClient, { resource: 'home', op: 'update', id: 'a' })).toBe(false);
+    expect(applyChange(queryClient, { resource: 'tags', op: 'update', id: 'a' })).toBe(false);
   });
 
   it('reads an event of several lines', () => {

@@ -4,40 +4,29 @@ import { openStream } from '../kit/api.ts';
 import { profileQuery } from '../kit/profile.ts';
 import { applyChange, eventOf } from './applyChange.ts';
 import { pendingDoor, session } from './session.ts';
+import { openAsking, type Stale, staleAfter } from './staleAfter.ts';
 
 export type LiveState = 'connecting' | 'live' | 'lost';
 
-const pace = { askAgain: 1000, firstRetry: 1000, slowestRetry: 30_000 };
+const pace = { firstRetry: 1000, slowestRetry: 30_000 };
 
-/** Follows the server's changes while somebody is signed in. Patches what it can and asks again, at most once a second, for the rest. */
+/** Follows the server's changes while somebody is signed in. Patches what it can and asks again for the rest. */
 export function openLive(queryClient: QueryClient) {
   const watchers = new Set<() => void>();
   let state: LiveState = 'connecting';
   let following: AbortController | null = null;
   let lastId = '';
-  const stale = new Set<string>();
-  let isAskingSoon = false;
+  const ask = openAsking(queryClient);
 
   const become = (next: LiveState) => {
     state = next;
     for (const watcher of watchers) watcher();
   };
-  const askAgain = () => {
-    isAskingSoon = false;
-    for (const resource of stale) void queryClient.invalidateQueries({ queryKey: [resource], refetchType: 'active' });
-    stale.clear();
-  };
-  const expire = (resource: string) => {
-    stale.add(resource);
-    if (isAskingSoon) return;
-    isAskingSoon = true;
-    setTimeout(askAgain, pace.askAgain);
-  };
   const take = (block: string) => {
     const { id, data } = eventOf(block);
     if (id) lastId = id;
     const news = data ? change.safeParse(JSON.parse(data)) : null;
-    if (news?.success) receive(queryClient, news.data, expire);
+    if (news?.success) receive(queryClient, news.data, ask);
   };
 
   async function read(signal: AbortSignal) {
@@ -92,14 +81,12 @@ export function openLive(queryClient: QueryClient) {
 }
 export type Live = ReturnType<typeof openLive>;
 
-function receive(queryClient: QueryClient, news: Change, expire: (resource: string) => void): void {
+function receive(queryClient: QueryClient, news: Change, ask: (stale: Stale[]) => void): void {
   // What the reader may see has changed: nothing that is shown can be trusted.
   if (news.resource === 'users' && news.id === queryClient.getQueryData(profileQuery.queryKey)?.id) {
     void queryClient.invalidateQueries({ refetchType: 'active' });
     // Nobody asks for it by themselves: the menu and the buttons follow it.
     void queryClient.fetchQuery({ ...profileQuery, staleTime: 0 }).catch(() => undefined);
   }
-  if (!applyChange(queryClient, news)) expire(news.resource);
-  if (news.resource === 'machines') expire('machineParts');
-  if (news.resource === 'machines' && (news.op !== 'update' || !news.item)) expire('machineCounts');
+  ask(staleAfter(news, applyChange(queryClient, news)));
 }

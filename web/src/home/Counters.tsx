@@ -23,15 +23,15 @@ const counters: Counter[] = [
   { name: 'usersCount', to: listLink('users', { active: true }), act: 'users.list' },
 ];
 
-/** HOM-03: each number is a link to exactly what it counts. */
-export function Counters({ infos }: { infos: HomeInfos }) {
+/** HOM-03: each number is a link to exactly what it counts. Busy while newer numbers than these are asked for. */
+export function Counters({ infos, isFetching }: { infos: HomeInfos; isFetching: boolean }) {
   const t = useT();
   const number = useNumber();
   const may = useMay();
   const profile = useProfile();
   const isOfOrganisation = profile?.kind === 'clientAdmin' || profile?.kind === 'user';
   return (
-    <ul className="counters" aria-label={t('home.summary')}>
+    <ul className="counters" aria-label={t('home.summary')} aria-busy={isFetching}>
       {counters.map(({ name, to, act }) => (
         <li key={name}>
           <MaybeLink to={isOfOrganisation && may(act) ? to : null}>

@@ -63,7 +63,7 @@ function Greeting({ name }: { name: string }) {
 }
 
 function Summary() {
-  const { data: infos, error, refetch } = useQuery(homeQuery);
+  const { data: infos, error, isFetching, refetch } = useQuery(homeQuery);
   if (error) return <Failed onRetry={() => void refetch()} />;
   if (!infos) return <SummarySkeleton />;
   return (
@@ -74,7 +74,7 @@ function Summary() {
           <FirstMachine />
         </May>
       )}
-      <Counters infos={infos} />
+      <Counters infos={infos} isFetching={isFetching} />
       <Waiting infos={infos} />
     </>
   );

@@ -102,8 +102,8 @@ function Row({ sign, title, verb, to, children }: { sign: Sign; title: string; v
       <Link to={to}>
         <StateSign sign={sign} size={18} />
         <span className="waiting__text">
-          <strong>{title}</strong>
-          <span>{children}</span>
+          <strong className="clamp">{title}</strong>
+          <span className="clamp clamp--4">{children}</span>
         </span>
         <span className="waiting__verb">{verb}</span>
         <Icon name="right" size={16} />

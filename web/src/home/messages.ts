@@ -45,7 +45,7 @@ export const en = {
       copy: 'Copy',
       renew: 'Renew',
       renewed: 'The former code no longer works.',
-      hidden: 'Not shown while someone acts in your name.',
+      hidden: 'Not shown while you act in somebody’s name.',
     },
     since: { title: 'Lately', all: 'All activity' },
     basics: {
@@ -117,8 +117,8 @@ export const fr: Same<typeof en> = {
       failingSince: '%{code} %{fault}, depuis %{span}',
       seeFault: 'Voir la panne',
       machines: '%{smart_count} machine attend votre accord |||| %{smart_count} machines attendent votre accord',
-      paired: '%{name}, appairé',
-      notPaired: '%{name}, pas encore appairé',
+      paired: '%{name}, appairée',
+      notPaired: '%{name}, pas encore appairée',
       approve: 'Approuver',
       programs: '%{smart_count} programme attend votre accord |||| %{smart_count} programmes attendent votre accord',
       writtenBy: '%{name}, écrit par %{author}',
@@ -132,7 +132,7 @@ export const fr: Same<typeof en> = {
       copy: 'Copier',
       renew: 'Renouveler',
       renewed: 'L’ancien code ne fonctionne plus.',
-      hidden: 'Masqué tant que quelqu’un agit en votre nom.',
+      hidden: 'Masqué tant que vous agissez au nom de quelqu’un.',
     },
     since: { title: 'Dernièrement', all: 'Toute l’activité' },
     basics: {

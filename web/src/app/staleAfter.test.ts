@@ -1,0 +1,56 @@
+import type { Change } from '@fournil/contract/live/change';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openAsking, staleAfter } from './staleAfter.ts';
+
+const said: Change = { resource: 'machines', op: 'update', id: 'a', item: { connection: null } };
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A client that shows something under each of these keys, and how often each was asked for. */
+async function showing(...keys: unknown[][]) {
+  const queryClient = new QueryClient();
+  const asked = new Map<string, number>();
+  for (const queryKey of keys) {
+    const name = JSON.stringify(queryKey);
+    const queryFn = () => asked.set(name, (asked.get(name) ?? 0) + 1);
+    new QueryObserver(queryClient, { queryKey, queryFn, structuralSharing: false }).subscribe(() => undefined);
+  }
+  await vi.advanceTimersByTimeAsync(0);
+  return { ask: openAsking(queryClient), times: (key: unknown[]) => asked.get(JSON.stringify(key)) };
+}
+
+test('HOM-03 MAC-01 what machines say changes the numbers of the home page and beside the list, once for many messages', async () => {
+  const { ask, times } = await showing(['home'], ['machineCounts', {}]);
+  for (let message = 0; message < 40; message++) ask(staleAfter(said, true));
+  await vi.advanceTimersByTimeAsync(9_000);
+  expect(times(['home'])).toBe(1);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect([times(['home']), times(['machineCounts', {}])]).toEqual([2, 2]);
+});
+
+test('HOM-03 what a person changes is in the numbers of the home page after a second', async () => {
+  const { ask, times } = await showing(['home'], ['programs', 'getOne', {}]);
+  ask(staleAfter({ resource: 'programs', op: 'update', id: 'p' }, false));
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect([times(['home']), times(['programs', 'getOne', {}])]).toEqual([2, 2]);
+});
+
+test('MAC-01 a list of connected machines loses one that goes away; a list by name is patched and not asked for again', async () => {
+  const connected = ['machines', 'getList', { filter: { connected: true } }];
+  const byName = ['machines', 'getList', { filter: { q: 'four' } }];
+  const { ask, times } = await showing(connected, byName);
+  ask(staleAfter(said, true));
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect([times(connected), times(byName)]).toEqual([2, 1]);
+});
+
+test('the log of one machine is not asked for again when another one speaks', async () => {
+  const one = ['machineParts', 'a', 'errors'];
+  const other = ['machineParts', 'b', 'errors'];
+  const { ask, times } = await showing(one, other);
+  ask(staleAfter(said, true));
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect([times(one), times(other)]).toEqual([2, 1]);
+});
