@@ -37,6 +37,11 @@ test('TFA-01 TFA-02 TFA-03 GEN-09 two-step sign-in, set up on a phone in French,
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('img', { name: 'Code QR pour votre application' })).toBeVisible();
   const secret = ((await dialog.locator('.two-step__secret').textContent()) ?? '').replaceAll(' ', '');
+  await dialog.getByRole('button', { name: 'Activer' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Champ requis');
+  await dialog.getByLabel('Les six chiffres qu’elle affiche').fill('12');
+  await dialog.getByRole('button', { name: 'Activer' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Six chiffres');
   await dialog.getByLabel('Les six chiffres qu’elle affiche').fill('000000');
   await dialog.getByRole('button', { name: 'Activer' }).click();
   await expect(dialog.getByRole('alert')).toContainText('Ce code n’est pas bon');
@@ -59,6 +64,8 @@ test('TFA-01 TFA-02 TFA-03 GEN-09 two-step sign-in, set up on a phone in French,
   await elsewhere.goto('/#/machines');
   await expect(elsewhere.getByRole('heading', { name: 'Encore une étape' })).toBeVisible();
   await expectAccessible(elsewhere, 'second step');
+  await elsewhere.getByRole('button', { name: 'Continuer' }).click();
+  await expect(elsewhere.getByRole('alert')).toHaveText('Champ requis');
   await elsewhere.getByLabel('Code').fill(used[0] ?? '');
   await elsewhere.getByRole('button', { name: 'Continuer' }).click();
   await expect(elsewhere.getByRole('alert')).toContainText('il a déjà servi');

@@ -93,14 +93,20 @@ const readingPreferences = {
   timezone: z.string().max(64).refine(isTimezone, rule('custom.validation.timezone')),
 };
 
-/** The form of `/profile/edit` as a whole (PRO-02). */
-export const profileForm = z.strictObject({ ...fields, ...readingPreferences });
+/** Missing in accounts that were made without them: sent back as they were read, which changes nothing. */
+export const missingAtFirst = ['society', 'street', 'zipcode', 'city', 'country', 'timezone'] as const;
 
-/** PUT or PATCH `profile`: only what is sent changes; preferences and switches act at once. */
+/** PUT or PATCH `profile` (PRO-02): only what is sent changes; preferences and switches act at once. */
 export const profileUpdate = z
   .strictObject({
     ...fields,
+    society: fields.society.nullable(),
+    street: fields.street.nullable(),
+    zipcode: fields.zipcode.nullable(),
+    city: fields.city.nullable(),
+    country: fields.country.nullable(),
     ...readingPreferences,
+    timezone: readingPreferences.timezone.nullable(),
     countryCode: z.enum(languages),
     isEuroFourControl: z.boolean(),
     notificationProblems: z.boolean(),

@@ -14,7 +14,7 @@ export const twoStepLimits = {
 const digits = z
   .string()
   .trim()
-  .regex(/^\d{3} ?\d{3}$/, { error: 'custom.validation.twoStepCode' })
+  .regex(/^\d{3} ?\d{3}$/, { error: 'custom.validation.sixDigits' })
   .transform((text) => text.replace(' ', ''));
 
 /** A recovery code as it is shown: four groups of four, without letters that look like digits. */

@@ -39,6 +39,15 @@ export function changedText(max: number) {
     .optional();
 }
 
+/** The name of a person who may have none: missing leaves it as it is, empty or null removes it. */
+export function changedName(max: number) {
+  return storable(max)
+    .refine((text) => isOneLine(text) && isOneDirection(text), { message: 'custom.validation.invalid' })
+    .nullable()
+    .transform((value) => value ?? '')
+    .optional();
+}
+
 /** What a person searches for. */
 export function searchText() {
   return z.string().max(100).refine(isStorable, { message: 'custom.validation.unstorable' }).optional();

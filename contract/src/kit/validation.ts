@@ -20,7 +20,7 @@ export const validationWords = {
   'ra.validation.minValue': { en: 'Must be at least %{min}', fr: 'Doit être au minimum %{min}' },
   'ra.validation.maxValue': { en: 'Must be %{max} or less', fr: 'Doit être au maximum %{max}' },
   'ra.validation.number': { en: 'Must be a number', fr: 'Doit être un nombre' },
-  'ra.validation.email': { en: 'Must be a valid email', fr: 'Doit être un email' },
+  'ra.validation.email': { en: 'Must be a valid e-mail address', fr: 'Doit être une adresse e-mail' },
   'ra.validation.oneOf': { en: 'Must be one of: %{options}', fr: 'Doit être au choix : %{options}' },
   'custom.validation.endsLater': {
     en: 'This day has passed: choose a later one, or disable the account',
@@ -75,6 +75,7 @@ export const validationWords = {
     en: 'With two-step sign-in on, a code or a passkey is needed here',
     fr: 'Avec la connexion en deux étapes, il faut ici un code ou une clé d’accès',
   },
+  'custom.validation.sixDigits': { en: 'Six digits', fr: 'Six chiffres' },
   'custom.validation.twoStepCode': { en: 'Six digits, or a recovery code', fr: 'Six chiffres, ou un code de secours' },
   'custom.validation.twoStepWrong': {
     en: 'This code is not right, or has been used',

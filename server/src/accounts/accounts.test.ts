@@ -170,6 +170,24 @@ describe('profile', () => {
     }
   });
 
+  it('PRO-02 PRO-04 takes a profile back as it was read, with what is missing in it, and lets nothing required be emptied', async () => {
+    const person = await aPerson(house, 'user', organisation);
+    const { profile } = (await person.get('/profile')).expect(200) as { profile: Record<string, unknown> };
+    expect(profile['street']).toBe(null);
+    const { firstName, lastName, email, society, description, phone, street, zipcode, city, country, timezone } = profile;
+    const asRead = { firstName, lastName, email, society, description, phone, street, zipcode, city, country, timezone };
+    (await person.put('/profile', { ...asRead, firstName: 'Nora' })).expect(200);
+    (await person.put('/profile', { ...asRead, street: '1 rue du Four', zipcode: '69001', city: 'Lyon', country: 'FR' })).expect(200);
+    const emptied = await person.put('/profile', { street: null, country: null });
+    expect(emptied.status).toBe(422);
+    expect(emptied.body.violations).toMatchObject([
+      { propertyPath: 'street', key: 'ra.validation.required' },
+      { propertyPath: 'country', key: 'ra.validation.required' },
+    ]);
+    expect((await person.put('/profile', { street: '' })).body.violations[0].key).toBe('ra.validation.required');
+    expect((await person.get('/profile')).body.profile).toMatchObject({ street: '1 rue du Four', country: 'FR' });
+  });
+
   it('HOM-01 shows and renews the security code: eight digits, encrypted in the database', async () => {
     const before = (await admin.get('/home')).body.securityCode;
     expect(before).toMatch(/^\d{8}$/);

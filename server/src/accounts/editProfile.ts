@@ -1,9 +1,9 @@
-import { type ProfileUpdate, profileFieldNames } from '@fournil/contract/accounts/profile';
+import { missingAtFirst, type ProfileUpdate, profileFieldNames } from '@fournil/contract/accounts/profile';
 import { fullNameOf } from '@fournil/contract/kit/person';
 import { can, needsProof } from '@fournil/contract/rights/policy';
 import { sql } from 'kysely';
 import { gateScope, type Trx } from '../db/database.ts';
-import { knownUserColumns } from '../db/tables/accounts.ts';
+import { type KnownUser, knownUserColumns } from '../db/tables/accounts.ts';
 import { changesBetween, record } from '../history/index.ts';
 import { type Caller, memberOf, scopeOf } from '../kit/caller.ts';
 import { forbidden, notFound, stale, unprocessable } from '../kit/errors.ts';
@@ -19,7 +19,7 @@ export const emailThrottle: Throttle = { name: 'change-email', freeTries: 5, fir
 export async function editProfile(house: House, caller: Caller, update: ProfileUpdate, expectedVersion: number | null): Promise<void> {
   const fields = profileFieldNames.filter((name) => update[name] !== undefined);
   if (fields.length > 0 && !can(caller, 'profile.editFields')) throw forbidden();
-  const { email, society, ...columns } = update;
+  const { email } = update;
   const isNewEmail = email !== undefined && emailKey(email) !== emailKey(caller.email);
   if (isNewEmail) {
     // A client admin's address is the organisation's with the maker: theirs to change.
@@ -33,7 +33,8 @@ export async function editProfile(house: House, caller: Caller, update: ProfileU
     const before = await trx.selectFrom('users').select(knownUserColumns).where('id', '=', caller.userId).forUpdate().executeTakeFirst();
     if (!before) throw notFound();
     if (expectedVersion !== null && expectedVersion !== before.version) throw stale();
-    const own = society === undefined ? {} : { society: await nameSociety(trx, caller, society) };
+    const { email: _, society, ...columns } = withoutMissing(update, before);
+    const own = society === undefined || society === null ? {} : { society: await nameSociety(trx, caller, society) };
     await trx
       .updateTable('users')
       .set({ ...columns, ...own, version: sql`version + 1` })
@@ -45,6 +46,14 @@ export async function editProfile(house: House, caller: Caller, update: ProfileU
     if (changes.length > 0) await record(trx, caller, { type: 'update', origin: { entity: 'user', id: caller.userId, name }, changes });
   });
   forgetCaller(house, caller.sessionId);
+}
+
+/** What is missing may be sent back as it was read; what is there is not taken away (PRO-02). */
+function withoutMissing(update: ProfileUpdate, before: KnownUser): ProfileUpdate {
+  const missing = missingAtFirst.filter((name) => update[name] === null);
+  const taken = missing.filter((name) => before[name] !== null);
+  if (taken.length > 0) throw unprocessable(...taken.map((path) => ({ path, key: 'ra.validation.required', args: {} })));
+  return Object.fromEntries(Object.entries(update).filter(([name]) => !missing.some((one) => one === name)));
 }
 
 /** What takes effect now, and is kept; a new address does when its link is opened. */

@@ -14,7 +14,7 @@ export function ResetPage() {
   const [isSent, setSent] = useState(false);
   const { send, isSending, violations } = useGateCall<{ email: string }>('/reset', t('custom.components.passwords.error'), () => setSent(true));
   return (
-    <GateFrame title={t('accounts.gate.reset.title')} lead={t('accounts.gate.reset.lead')}>
+    <GateFrame title={t('accounts.gate.reset.title')} {...(isSent ? {} : { lead: t('accounts.gate.reset.lead') })}>
       {isSent ? (
         <p role="status">{t('accounts.gate.reset.sent')}</p>
       ) : (

@@ -1,3 +1,4 @@
+import { useTranslate } from 'ra-core';
 import { type FormEvent, useId, useState } from 'react';
 import { useFaultText } from '../../kit/useTranslatedError.ts';
 
@@ -14,11 +15,14 @@ interface CodeFormProps {
 export function CodeForm({ id, label, error, onSubmit, onChange }: CodeFormProps) {
   const faultText = useFaultText();
   const input = useId();
+  const translate = useTranslate();
   const [code, setCode] = useState('');
-  const message = error ? faultText(error) : '';
+  const [isMissing, setMissing] = useState(false);
+  const message = isMissing ? translate('ra.validation.required') : error ? faultText(error) : '';
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (code.trim()) onSubmit(code.trim());
+    if (!code.trim()) return setMissing(true);
+    onSubmit(code.trim());
   };
   return (
     <form noValidate id={id} className="field" onSubmit={submit}>
@@ -40,6 +44,7 @@ export function CodeForm({ id, label, error, onSubmit, onChange }: CodeFormProps
         aria-describedby={`${input}-foot`}
         onChange={(event) => {
           setCode(event.target.value);
+          setMissing(false);
           onChange();
         }}
       />

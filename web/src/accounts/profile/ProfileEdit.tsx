@@ -1,4 +1,4 @@
-import { type ProfileUpdate, type ProfileView, profileForm, profileLimits } from '@fournil/contract/accounts/profile';
+import { type ProfileUpdate, type ProfileView, profileLimits, profileUpdate } from '@fournil/contract/accounts/profile';
 import { Form, useLogout, useNotify } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
@@ -56,6 +56,7 @@ function EditForm({ latest }: { latest: ProfileView }) {
     setDirty(false);
     forget();
   };
+  const changedIn = (values: ProfileUpdate) => onlyChanged(valuesOf(values), valuesOf(profile)) as ProfileUpdate;
   return (
     <div className="page page--narrow">
       <div className="page__head">
@@ -74,10 +75,11 @@ function EditForm({ latest }: { latest: ProfileView }) {
         key={profile.version}
         className="profile-form"
         defaultValues={valuesOf(profile)}
-        validate={(values: ProfileUpdate) => validateWith(profileForm)(valuesOf(values))}
+        // What is missing from before, as in an account that somebody else made, does not stand in the way: checked is what is changed.
+        validate={(values: ProfileUpdate) => validateWith(profileUpdate)(changedIn(values))}
         onSubmit={(values: ProfileUpdate) => {
           forget();
-          typed.current = onlyChanged(valuesOf(values), valuesOf(profile)) as ProfileUpdate;
+          typed.current = changedIn(values);
           if (Object.keys(typed.current).length === 0) return setSaved(true);
           save(typed.current, profile.version);
         }}

@@ -16,7 +16,7 @@ export function WhoIAm({ profile }: { profile: ProfileView }) {
   const facts: [string, ReactNode][] = [
     [t('profile.fields.name'), profile.fullName],
     [t('profile.fields.email'), <Email key="email" profile={profile} />],
-    [t('profile.fields.society'), profile.society ?? '–'],
+    [t('profile.fields.society'), profile.society ?? <None key="none" text={t('profile.none.society')} />],
     [t('profile.fields.description'), profile.description ?? <None key="none" text={t('profile.none.description')} />],
     [t('profile.fields.address'), addressOf(profile, locale) ?? <None key="none" text={t('profile.none.address')} />],
     [t('profile.fields.phone'), profile.phone ?? <None key="none" text={t('profile.none.phone')} />],

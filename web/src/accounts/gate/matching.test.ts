@@ -1,0 +1,25 @@
+import { newPassword } from '@fournil/contract/accounts/password';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { validateWith } from '../../kit/validateWith.ts';
+import { matching } from './matching.ts';
+
+const check = validateWith(z.strictObject({ password: newPassword }));
+const faultsOf = (password: string, again: string) => {
+  const faults = matching(check({ password }), password, again, 'password');
+  return Object.fromEntries(Object.entries(faults).map(([field, { message }]) => [field, message]));
+};
+
+it('PWD-02 REG-01 calls a password that is not typed missing, not too short, and its repetition too', () => {
+  const required = 'ra.validation.required';
+  expect(faultsOf('', '')).toEqual({ password: required, again: required });
+  expect(faultsOf('', 'tarte aux pommes')).toEqual({ password: required });
+  expect(faultsOf('tarte aux pommes', '')).toEqual({ again: required });
+  expect(faultsOf('short', '')).toEqual({ password: 'custom.validation.passwordLength', again: required });
+});
+
+it('PWD-02 says at both that they differ, and nothing where they are the same', () => {
+  const differ = 'custom.components.passwords.mustMatch';
+  expect(faultsOf('tarte aux pommes', 'tarte aux poires')).toEqual({ password: differ, again: differ });
+  expect(faultsOf('tarte aux pommes', 'tarte aux pommes')).toEqual({});
+});
