@@ -27,10 +27,10 @@ export const washModes = ['short', 'long', 'stopOdor'] as const;
 export type WashMode = (typeof washModes)[number];
 
 export const activityWords: Record<ActivityType, Words> = {
-  PowerOn: { en: 'Switched on', fr: 'Mis en marche' },
-  PowerOff: { en: 'Switched off', fr: 'Éteint' },
-  AutoPowerOn: { en: 'Switched on by its timer', fr: 'Mis en marche par sa programmation' },
-  AutoPowerOff: { en: 'Switched off by its timer', fr: 'Éteint par sa programmation' },
+  PowerOn: { en: 'Switched on', fr: 'Mise en marche' },
+  PowerOff: { en: 'Switched off', fr: 'Éteinte' },
+  AutoPowerOn: { en: 'Switched on by its timer', fr: 'Mise en marche par sa programmation' },
+  AutoPowerOff: { en: 'Switched off by its timer', fr: 'Éteinte par sa programmation' },
   PreheatStart: { en: 'Preheating', fr: 'Préchauffage' },
   PreheatEnd: { en: 'Preheated', fr: 'Préchauffage terminé' },
   WashStart: { en: 'Wash', fr: 'Lavage' },
@@ -38,7 +38,7 @@ export const activityWords: Record<ActivityType, Words> = {
   DiagnosticStart: { en: 'Diagnostic', fr: 'Diagnostic' },
   DiagnosticEnd: { en: 'Diagnostic ended', fr: 'Diagnostic terminé' },
   SleepStart: { en: 'Asleep', fr: 'En veille' },
-  SleepEnd: { en: 'Woken up', fr: 'Sorti de veille' },
+  SleepEnd: { en: 'Woken up', fr: 'Sortie de veille' },
   AutoSleepStart: { en: 'Fell asleep by itself', fr: 'Mise en veille automatique' },
   ProgramStart: { en: 'Program started', fr: 'Programme lancé' },
   ProgramEnd: { en: 'Program ended', fr: 'Programme terminé' },
@@ -57,8 +57,8 @@ export const machineOccupations = ['off', 'ready', 'preheat', 'program', 'wash',
 export type MachineOccupation = (typeof machineOccupations)[number];
 
 export const occupationWords: Record<MachineOccupation, Words> = {
-  off: { en: 'Off', fr: 'Éteint' },
-  ready: { en: 'Ready', fr: 'Prêt' },
+  off: { en: 'Off', fr: 'Éteinte' },
+  ready: { en: 'Ready', fr: 'Prête' },
   preheat: { en: 'Preheating', fr: 'Préchauffage' },
   program: { en: 'Baking', fr: 'Cuisson' },
   wash: { en: 'Washing', fr: 'Lavage' },

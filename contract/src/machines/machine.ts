@@ -168,7 +168,14 @@ export const machineFilters = {
 export const machineOrder = ['name', 'serialNumber', 'category', 'createdAt', 'updatedAt', 'structureName', 'connectedSince'] as const;
 
 /** GET `machines/counts`, with the filters of the list: what stands beside its title. */
-export const machineCounts = z.object({ total: z.int(), connected: z.int(), failing: z.int(), away: z.int(), notApproved: z.int() });
+export const machineCounts = z.object({
+  total: z.int(),
+  connected: z.int(),
+  failing: z.int(),
+  away: z.int(),
+  notApproved: z.int(),
+  notPaired: z.int(),
+});
 export type MachineCounts = z.infer<typeof machineCounts>;
 
 /** Filters of GET `machines/{id}/activities` and `…/errors`. */

@@ -130,11 +130,12 @@ test('MAC-06 says before what would be destroyed, by the same reading', async ()
   expect((await keeps.delete(`/machines/${one.id}?deletePrograms=1`)).status).toBe(403);
 });
 
-test('MAC-01, HOM-01 connected means one thing, beside the list, in its filter and on the home page', async () => {
+test('MAC-01, HOM-01 connected, and not approved, mean one thing, beside the list, in its filter and on the home page', async () => {
   const mine = await aPerson(house, 'clientAdmin', await anOrganisation(house));
   const [well, failing, unapproved] = [await aPairedMachine(house, mine), await aPairedMachine(house, mine), await aPairedMachine(house, mine)];
   await aPairedMachine(house, mine);
   await mine.put(`/machines/${unapproved.machine.id}`, { approved: false });
+  await mine.put(`/machines/${(await aMachine(mine)).id}`, { active: false });
   const ovens = [];
   for (const { credentials } of [well, failing, unapproved]) {
     const oven = await connectOven(credentials);
@@ -143,8 +144,9 @@ test('MAC-01, HOM-01 connected means one thing, beside the list, in its filter a
   }
   await ovens[1]?.report('errors', { entries: [{ id: 'e', code: 'E01', dateStart: '2026-01-15T06:00:00.000Z' }] });
   const home = (await mine.get('/home')).body;
-  expect((await mine.get('/machines/counts')).body).toEqual({ total: 4, connected: 3, failing: 1, away: 1, notApproved: 1 });
+  expect((await mine.get('/machines/counts')).body).toEqual({ total: 5, connected: 3, failing: 1, away: 1, notApproved: 2, notPaired: 1 });
   expect((await mine.get('/machines?connected=true')).body['hydra:totalItems']).toBe(3);
+  expect((await mine.get('/machines?approved=false')).body['hydra:totalItems']).toBe(2);
   expect([home.machinesConnected, home.machinesFailing, home.machinesAway]).toEqual([3, 1, 1]);
   for (const oven of ovens) await oven.close();
 });

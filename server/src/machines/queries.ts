@@ -104,7 +104,9 @@ export async function countMachines(trx: Trx, member: Member, filters: MachineFi
       sql<number>`(count(*) filter (where state.connected))::int`.as('connected'),
       sql<number>`(count(*) filter (where ${inFleet} and state.connected and state."openErrorCount" > 0))::int`.as('failing'),
       sql<number>`(count(*) filter (where ${inFleet} and not state.connected))::int`.as('away'),
-      sql<number>`(count(*) filter (where machines.active and not (machines.approved and machines."pairedAt" is not null)))::int`.as('notApproved'),
+      // What the filter `approved=false` lists.
+      sql<number>`(count(*) filter (where not machines.approved))::int`.as('notApproved'),
+      sql<number>`(count(*) filter (where machines."pairedAt" is null))::int`.as('notPaired'),
     ])
     .executeTakeFirstOrThrow();
 }

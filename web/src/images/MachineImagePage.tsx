@@ -2,7 +2,8 @@ import { imageLimits, type MachineImageMetadata } from '@fournil/contract/images
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
-import { call } from '../kit/api.ts';
+import { call, isGone } from '../kit/api.ts';
+import { GonePage } from '../kit/GonePage.tsx';
 import type { SentPicture } from '../kit/images/openPicture.ts';
 import { SendingState } from '../kit/images/SendingState.tsx';
 import { Icon } from '../kit/signs/Icon.tsx';
@@ -27,6 +28,7 @@ export function MachineImagePage() {
     retry: false,
   });
   useTitle(machineCode);
+  if (isGone(error)) return <Gone />;
   return (
     <div className="page page--narrow">
       <p>
@@ -46,6 +48,11 @@ export function MachineImagePage() {
       {data && <Editor key={data.machineCode} image={data} />}
     </div>
   );
+}
+
+function Gone() {
+  const t = useT();
+  return <GonePage icon="images" title={t('images.metadataFailed')} body={t('images.goneBody')} to={pageOf('machines')} back={t('images.back')} />;
 }
 
 function Editor({ image }: { image: MachineImageMetadata }) {

@@ -109,7 +109,8 @@ function ProgramChoice({ program, machines, isChosen, onToggle }: ProgramChoiceP
 function FitWord({ fitting, total, category }: { fitting: number; total: number; category: ProgramView['category'] }) {
   const t = useT();
   const language = useLanguage();
-  if (fitting === total) return <span className="soft">{t('machines.install.fitsAll')}</span>;
+  // Of one machine there is nothing to tell apart.
+  if (fitting === total) return total === 1 ? null : <span className="soft">{t('machines.install.fitsAll')}</span>;
   if (fitting > 0) return <span className="install__some">{t('machines.install.fits', { count: fitting, total })}</span>;
   return (
     <span className="soft">{t('machines.install.fitsNone', { category: say(machineCategories[category].name, language).toLocaleLowerCase() })}</span>

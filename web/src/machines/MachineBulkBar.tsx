@@ -96,7 +96,12 @@ export function MachineBulkBar() {
           onClose={close}
           onChosen={(deletePrograms) => {
             close();
-            ask('machines.delete', { deletePrograms }, t('machines.bulk.delete'));
+            ask(
+              'machines.delete',
+              { deletePrograms },
+              t('machines.remove.several', { smart_count: selected.count }),
+              t(deletePrograms ? 'machines.remove.destroyed' : 'machines.remove.kept'),
+            );
           }}
         />
       )}

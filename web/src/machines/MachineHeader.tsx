@@ -21,7 +21,9 @@ export function MachineHeader({ machine }: { machine: MachineView }) {
       <MachinePicture machine={machine} />
       <div className="machine__title">
         <Path machine={machine} />
-        <h1>{machine.name}</h1>
+        <h1 className="clamp clamp--3" title={machine.name}>
+          {machine.name}
+        </h1>
         <div className="machine__signs">
           <span className={`state strong ${machine.approved ? 'approved-word' : 'name--unapproved'}`}>
             <StateSign sign={machine.approved ? 'approved' : 'unapproved'} />
@@ -60,7 +62,7 @@ function Path({ machine }: { machine: MachineView }) {
   const may = useMay();
   const structure = useStructure(machine.structure, may('structures.list'));
   return (
-    <p className="machine__path">
+    <p className="machine__path clamp">
       <Link to="/machines">{t('machines.title')}</Link>
       {(structure?.path ?? (machine.structureName ? [machine.structureName] : [])).map((name, index) => (
         <span key={`${name}${String(index)}`}> / {name}</span>
@@ -84,7 +86,7 @@ function Switches({ machine }: { machine: MachineView }) {
           disabled={!may('machines.approve')}
           onChange={(event) => mutate({ approved: event.target.checked })}
         />
-        {t('machines.show.approvedSwitch')}
+        {t('machines.show.approved')}
       </label>
       <label className="switch">
         <input

@@ -13,7 +13,7 @@ export function MachineName({ machine }: { machine: Pick<MachineView, 'id' | 'na
   const content = (
     <>
       <StateSign sign={machine.approved ? 'approved' : 'unapproved'} />
-      <span className="machine-name__text" title={machine.name}>
+      <span className="machine-name__text clamp" title={machine.name}>
         {machine.name}
       </span>
       <span className="unseen"> {t(machine.approved ? 'machines.seal.approved' : 'machines.seal.unapproved')}</span>

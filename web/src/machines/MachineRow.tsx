@@ -30,7 +30,11 @@ const cells: Record<Column, (machine: MachineView) => ReactNode> = {
   now: (machine) => <NowCell machine={machine} />,
   programs: (machine) => <ProgramsCell machine={machine} />,
   lastFault: (machine) => <LastFault machine={machine} />,
-  structure: ({ structureName }) => <span title={structureName ?? undefined}>{structureName ?? '–'}</span>,
+  structure: ({ structureName }) => (
+    <span className="clamp" title={structureName ?? undefined}>
+      {structureName ?? '–'}
+    </span>
+  ),
   serialNumber: ({ serialNumber }) => serialNumber,
   category: ({ category }) => <CategoryName category={category} />,
   softwareVersion: ({ softwareVersion }) => softwareVersion ?? '–',
@@ -71,11 +75,9 @@ export function LastFault({ machine: { lastError, timezone } }: { machine: Machi
   const name = say(machineErrors[lastError.code].name, dates.language);
   const exact = `${dates.date(lastError.dateStart, 'exact')}${lastError.dateEnd ? ` – ${dates.date(lastError.dateEnd, 'exact')}` : ''}`;
   return (
-    <span className={`fault-word ${lastError.dateEnd ? 'soft' : 'state--failing'}`} title={`${lastError.code} ${name}, ${exact}`}>
-      <span className="fault-word__name">
-        {lastError.code} {name.toLocaleLowerCase()}
-      </span>
-      {lastError.dateEnd && <span>· {dates.date(lastError.dateEnd, 'dayOfMonth')}</span>}
+    <span className={`clamp ${lastError.dateEnd ? 'soft' : 'state--failing'}`} title={`${lastError.code} ${name}, ${exact}`}>
+      {lastError.code} {name.toLocaleLowerCase()}
+      {lastError.dateEnd && ` ·\u00a0${dates.date(lastError.dateEnd, 'dayOfMonth').replaceAll(' ', '\u00a0')}`}
     </span>
   );
 }

@@ -49,7 +49,7 @@ function Shown() {
       <TwoPlaces machine={machine} />
       <ComingUpdate machine={machine} />
       <Tabs machine={machine} />
-      <Suspense fallback={null}>
+      <Suspense fallback={<div aria-busy="true" />}>
         <Routes>
           <Route path="/" element={<ProgramsTab />} />
           <Route path="/history" element={<HistoryTab />} />

@@ -25,7 +25,7 @@ export function NowCell({ machine }: { machine: MachineView }) {
   return (
     <span className="now">
       <span
-        className={isWorking && (progress || machine.now.occupation === 'preheat') ? 'now__name' : 'now__name soft'}
+        className={isWorking && (progress || machine.now.occupation === 'preheat') ? 'now__name clamp' : 'now__name clamp soft'}
         data-state={state}
         title={text}
       >

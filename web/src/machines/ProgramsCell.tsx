@@ -2,7 +2,7 @@ import { type MachineView, machineLimits } from '@fournil/contract/machines/mach
 import { Fragment } from 'react';
 import { useT } from './messages.ts';
 
-/** MAC-01: the first three programs and how many more. Where room is short each gives some of it up, so that all three can be told. */
+/** MAC-01: the first three programs and how many more. Where room is short they take a second line. */
 export function ProgramsCell({ machine: { programs, programCount } }: { machine: MachineView }) {
   const t = useT();
   if (programCount === 0) return <span className="soft">{t('machines.programs.none')}</span>;
@@ -11,11 +11,11 @@ export function ProgramsCell({ machine: { programs, programCount } }: { machine:
   const rest = more > 0 ? t('machines.programs.rest', { smart_count: more }) : '';
   return (
     <span className="programs" title={[...names, rest].filter(Boolean).join(' · ')}>
-      <span className="programs__names">
+      <span className="programs__names clamp">
         {programs.slice(0, names.length).map(({ id }, index) => (
           <Fragment key={id}>
-            {index > 0 && <span className="programs__dot"> · </span>}
-            <span className="programs__name">{names[index]}</span>
+            {index > 0 && ' · '}
+            <span>{names[index]}</span>
           </Fragment>
         ))}
       </span>

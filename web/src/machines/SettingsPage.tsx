@@ -67,12 +67,14 @@ function Head({ view: { machine, reportedAt } }: { view: MachineSettingsView }) 
   const now = useNow(30_000);
   return (
     <header className="settings__head">
-      <p className="settings__path">
+      <p className="settings__path clamp">
         <Link to={may('machines.show') ? `/machines/${machine.id}/show` : '/'}>
           {may('machines.show') ? machine.name : t('machines.settings.home')}
         </Link>
       </p>
-      <h1>{t('machines.settings.title', { name: machine.name })}</h1>
+      <h1 className="clamp clamp--3" title={machine.name}>
+        {t('machines.settings.title', { name: machine.name })}
+      </h1>
       <p className="settings__facts">
         <span className="state">
           <StateSign sign={machine.connected ? 'connected' : 'away'} />

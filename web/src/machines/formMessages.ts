@@ -33,7 +33,9 @@ export const en = {
     destroyCount: 'Destroy the one that stands on no other machine |||| Destroy the %{smart_count} that stand on no other machine',
     done: '%{name} is deleted.',
     several: 'Delete %{smart_count} machine? |||| Delete %{smart_count} machines?',
-    look: 'See what would go',
+    look: 'Go on',
+    kept: 'Their programs stay.',
+    destroyed: 'The programs that are installed only there go with them.',
   },
 } as const;
 
@@ -70,6 +72,8 @@ export const fr: Same<typeof en> = {
     destroyCount: 'Détruire celui qui n’est sur aucune autre machine |||| Détruire les %{smart_count} qui ne sont sur aucune autre machine',
     done: 'La machine %{name} est supprimée.',
     several: 'Supprimer %{smart_count} machine ? |||| Supprimer %{smart_count} machines ?',
-    look: 'Voir ce qui disparaîtrait',
+    look: 'Continuer',
+    kept: 'Les programmes restent.',
+    destroyed: 'Les programmes installés seulement là partent avec.',
   },
 };

@@ -5,7 +5,6 @@ export const en = {
     tabs: { programs: 'Programs', history: 'History', defaults: 'Defaults', stats: 'Stats' },
     noneOpen: 'none now',
     approved: 'Approved',
-    approvedSwitch: 'Approved',
     active: 'In service',
     serial: 'No. %{serial}',
     software: 'Software %{version}',
@@ -117,8 +116,7 @@ export const fr: Same<typeof en> = {
   show: {
     tabs: { programs: 'Programmes', history: 'Historique', defaults: 'Défauts', stats: 'Statistiques' },
     noneOpen: 'aucun en cours',
-    approved: 'Approuvé',
-    approvedSwitch: 'Approuvé',
+    approved: 'Approuvée',
     active: 'En service',
     serial: 'N° %{serial}',
     software: 'Logiciel %{version}',
@@ -149,7 +147,7 @@ export const fr: Same<typeof en> = {
     title: 'Pas encore appairé',
     body: 'Ouvrez la machine à l’appairage, puis rendez-vous devant le four : il a 15 minutes.',
     open: 'Ouvrir à l’appairage',
-    openTitle: 'Ouvert à l’appairage',
+    openTitle: 'Ouverte à l’appairage',
     left: 'encore %{time}',
     stepOne: 'Au four, ouvrez Réglages, puis Connexion.',
     stepTwo: 'Saisissez le numéro de série %{serial} et le code PIN de la plaque, ou celui que le four affiche.',
@@ -158,7 +156,7 @@ export const fr: Same<typeof en> = {
     twoPlaces:
       'Deux endroits utilisent à tour de rôle le certificat de cette machine, la dernière fois le %{at}. L’un est peut-être une copie : libérez la machine et appairez-la de nouveau.',
     stepThree: 'Le four répond « Appairé ». Cette page suit d’elle-même.',
-    waits: 'Appairé. Il attend l’approbation avant de recevoir des programmes.',
+    waits: 'Appairée. Elle attend l’approbation avant de recevoir des programmes.',
     mayNot: 'Une personne qui peut approuver les machines peut l’ouvrir à l’appairage.',
   },
   release: {
