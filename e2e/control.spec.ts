@@ -25,7 +25,7 @@ test('IMP-01 IMP-04 IMP-05 NAV-01 USR-01 support signs in as a client with the c
   const banner = page.getByRole('status').filter({ hasText: 'Vous agissez en tant que Claire Levain, Maison Levain' });
   await expect(banner).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Bonjour Claire Levain' })).toBeVisible();
-  await expect(page.getByText('Masqué tant que quelqu’un agit en votre nom.')).toBeVisible();
+  await expect(page.getByText('Masqué tant que vous agissez au nom de quelqu’un.')).toBeVisible();
   const [machine] = membersOf<MachineView>(await client.get('/machines?approved=true&itemsPerPage=1'));
   if (!machine) throw new Error('The demonstration has no machine.');
   await go(page, `/machines/${machine.id}`);

@@ -45,7 +45,10 @@ export const rightWords: Record<Right, { name: Words; lets: Words }> = {
   },
   ROLE_MACHINE_DELETE: {
     name: { en: 'Delete machines', fr: 'Supprimer des machines' },
-    lets: { en: 'Takes ovens out of the fleet for good.', fr: 'Retire définitivement des fours du parc.' },
+    lets: {
+      en: 'Takes ovens out of the fleet; they can be brought back for 30 days.',
+      fr: 'Retire des fours du parc ; ils peuvent être restaurés pendant 30 jours.',
+    },
   },
   ROLE_MACHINE_ACCESS_NO_STRUCTURE: {
     name: { en: 'See machines without structure', fr: 'Voir les machines sans structure' },

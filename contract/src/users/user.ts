@@ -3,7 +3,7 @@ import { country, email, timezoneOrUtc } from '../accounts/registration.ts';
 import { imageBase64 } from '../images/images.ts';
 import { node, reference } from '../kit/hydra.ts';
 import { dateDisplaySchema, instant, isTimezone } from '../kit/instants.ts';
-import { changedText, optionalText, requiredName, requiredText, searchText } from '../kit/text.ts';
+import { changedName, changedText, optionalText, requiredName, requiredText, searchText } from '../kit/text.ts';
 import { temperatureUnits } from '../kit/units.ts';
 import { rule } from '../kit/validation.ts';
 import { languages } from '../kit/words.ts';
@@ -142,6 +142,8 @@ export const userUpdate = z.strictObject({
   /** PRO-05: the portrait; null takes it away. */
   imageBase64: imageBase64.nullish(),
 });
+/** Of a technician, who may go without names, as when the account is made (TEC-02). */
+export const technicianUpdate = userUpdate.extend({ firstName: changedName(userLimits.name), lastName: changedName(userLimits.name) });
 /** What stands in the person's own row. */
 export type UserUpdate = Omit<z.output<typeof userUpdate>, 'imageBase64'>;
 

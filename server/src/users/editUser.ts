@@ -73,6 +73,8 @@ export async function changeUser(
   const changes = changesOf(before, update);
   const [refused] = refusedFields(caller, before, changes);
   if (refused) throw unprocessable({ path: refused, key: 'custom.validation.notYours', args: {} });
+  if (before.kind === 'technician') nameByAddress(before, changes);
+  else refuseNameless(changes);
   if (changes.email !== undefined && needsProof('users.changeEmail') && !isProven) throw proofRequired();
   if (expectedVersion !== null && expectedVersion !== before.version) throw stale();
   if (Object.keys(changes).length === 0) return false;
@@ -81,6 +83,18 @@ export async function changeUser(
   await write(house, trx, caller, before, changes);
   await tell(trx, caller, before, changes);
   return true;
+}
+
+/** TEC-02: where no name is left, the address stands for it, as when the account is made. */
+function nameByAddress(before: KnownUser, changes: UserUpdate): void {
+  if (fullNameOf({ firstName: changes.firstName ?? before.firstName, lastName: changes.lastName ?? before.lastName })) return;
+  changes.lastName = (changes.email ?? before.email).split('@')[0] ?? '';
+}
+
+/** TEC-02: only a technician goes without a name. */
+function refuseNameless(changes: UserUpdate): void {
+  const missing = (['firstName', 'lastName'] as const).filter((name) => changes[name] === '');
+  if (missing.length > 0) throw unprocessable(...missing.map((path) => ({ path, key: 'ra.validation.required', args: {} })));
 }
 
 function changesOf(known: KnownUser, update: UserUpdate): UserUpdate {

@@ -101,6 +101,10 @@ describe('AUD-02 an account that ends on a date', () => {
     expect((await technician.put(`/users/${admin.userId}`, body)).status).toBe(422);
     expect((await maker.put(`/users/${person.userId}`, body)).status).toBe(403);
     (await maker.put(`/users/${technician.userId}`, body)).expect(200);
+    const made = { email: `season-${technician.userId}@house.test`, password: 'a first password', ...body };
+    expect((await maker.post('/fournil-technicians', made)).expect(201)).toMatchObject(body);
+    const past = await maker.post('/fournil-technicians', { ...made, endsAt: inSeconds(-1) });
+    expect([past.status, past.body.violations[0].propertyPath]).toEqual([422, 'endsAt']);
     house.advance(day + 1);
     expect((await login(technician)).body.key).toBe('custom.auth.account_ended');
   });

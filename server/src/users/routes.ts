@@ -3,6 +3,7 @@ import { collection } from '@fournil/contract/kit/hydra';
 import { product } from '@fournil/contract/product';
 import type { PersonKind } from '@fournil/contract/rights/roles';
 import {
+  technicianUpdate,
   userDeletion,
   userDetail,
   userFilters,
@@ -10,7 +11,6 @@ import {
   userLimits,
   userOrder,
   userStructures,
-  userUpdate,
   userView,
 } from '@fournil/contract/users/user';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -78,7 +78,12 @@ export function userRoutes(app: App, house: House): void {
     const length = Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY);
     if (length > largestWithoutPortraitBytes) await uploads.onRequest(request, reply);
   };
-  const edit = { bodyLimit: uploads.bodyLimit, onRequest: portraits, config: { allow: 'users.edit' }, schema: { ...one, body: userUpdate } } as const;
+  const edit = {
+    bodyLimit: uploads.bodyLimit,
+    onRequest: portraits,
+    config: { allow: 'users.edit' },
+    schema: { ...one, body: technicianUpdate },
+  } as const;
   for (const method of ['put', 'patch'] as const)
     app[method]('/users/:id', edit, async (request, reply) =>
       withVersion(reply, await editUser(house, callerOf(request), request.params.id, request.body, ifMatch(request))),

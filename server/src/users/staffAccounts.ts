@@ -21,6 +21,7 @@ import { conflict, notFound } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { readUser } from './detail.ts';
 import { keepOneAdmin } from './lastAdmin.ts';
+import { refusePast } from './refusePast.ts';
 import { tellTaken } from './taken.ts';
 
 /** USR-04: a client with an organisation of their own, or another administrator of the maker. Both choose their password by mail. */
@@ -47,7 +48,8 @@ export function createClientAdmin(house: House, caller: Caller, { kind, countryC
 
 /** TEC-02: made by a technician, it waits until the super admin enables it. The password is for the first sign-in only. */
 export async function createTechnician(house: House, caller: Caller, input: TechnicianInput): Promise<UserDetail> {
-  const { password, countryCode, firstName, lastName, ...person } = input;
+  const { password, countryCode, firstName, lastName, endsAt, ...person } = input;
+  refusePast(house, endsAt);
   await refuseGuessable({ emailKey: emailKey(input.email) }, password, 'password');
   const passwordHash = await hashPassword(password);
   return tellTaken(() =>
@@ -57,6 +59,7 @@ export async function createTechnician(house: House, caller: Caller, input: Tech
       const id = await createAccount(house, trx, {
         ...person,
         ...names,
+        endsAt: endsAt ? new Date(endsAt) : null,
         kind: 'technician',
         organisationId: null,
         language: countryCode,

@@ -390,6 +390,22 @@ describe('USR-03 USR-07 the maker’s staff', () => {
   });
 });
 
+describe('names of technicians', () => {
+  it('TEC-02 TEC-03 USR-04 may be missing, as when the account is made; those of others may not', async () => {
+    const { superAdmin, technician } = staff;
+    (await superAdmin.put(`/users/${technician.userId}`, { firstName: '', lastName: 'Roy' })).expect(200);
+    const changed = (await superAdmin.put(`/users/${technician.userId}`, { firstName: null, countryCode: 'FR' })).expect(200);
+    expect(changed).toMatchObject({ firstName: '', lastName: 'Roy', countryCode: 'FR' });
+    const nameless = (await superAdmin.put(`/users/${technician.userId}`, { lastName: null })).expect(200);
+    expect(nameless).toMatchObject({ firstName: '', lastName: technician.email.split('@')[0] });
+    for (const firstName of ['', null]) {
+      const refused = await admin.put(`/users/${user.userId}`, { firstName });
+      expect(refused.status).toBe(422);
+      expect(refused.body.violations).toMatchObject([{ propertyPath: 'firstName', key: 'ra.validation.required' }]);
+    }
+  });
+});
+
 describe('mails that a client admin sets off', () => {
   it('USR-05 the former address is told when somebody else changes it, and the new one has to prove itself', async () => {
     const person = await aPerson(house, 'user', organisation);

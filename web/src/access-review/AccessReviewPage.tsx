@@ -98,10 +98,10 @@ function Person({
     <span className="person">
       <Avatar name={name} imageUrl={imageUrl} size={28} />
       <span className="access__person">
-        <Link className="person__link" to={canOpen ? `/users/${id}/show` : `/users/${id}/edit`} state={{ from: '/access-review' }}>
+        <Link className="person__link clamp" title={name} to={canOpen ? `/users/${id}/show` : `/users/${id}/edit`} state={{ from: '/access-review' }}>
           <bdi>{name}</bdi>
         </Link>
-        <small className="soft" title={email}>
+        <small className="soft clamp" title={email}>
           {say(kindWords[kind], language)}
           {template && ` · ${template.name}`}
           {remoteParamsEdit && ` · ${t('access.remote')}`}

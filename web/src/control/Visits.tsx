@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { members } from '../kit/api.ts';
 import { Failed } from '../kit/Failed.tsx';
 import { useKitT } from '../kit/messages.ts';
-import { useMay } from '../kit/profile.ts';
+import { useMay, useProfile } from '../kit/profile.ts';
 import { When } from '../kit/When.tsx';
 import { useT } from './messages.ts';
 import '../kit/history.css';
@@ -11,7 +11,9 @@ import '../kit/history.css';
 /** IMP-05: who signed in as whom; of all organisations for the super admin, of their own for a client. */
 export function Visits() {
   const t = useT();
-  const path = useMay()('control.history') ? '/history/impersonalization' : '/profile/visits';
+  const isStaff = useMay()('control.history');
+  const isDelegate = useProfile()?.kind === 'user';
+  const path = isStaff ? '/history/impersonalization' : '/profile/visits';
   const kitT = useKitT();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['history', path],
@@ -21,9 +23,11 @@ export function Visits() {
   });
   if (error) return <Failed onRetry={() => void refetch()} />;
   const visits = data?.pages.flatMap((page) => page.data);
+  // Most people are never visited: then there is nothing to say.
+  if (!isStaff && !visits?.length) return null;
   return (
     <section>
-      <h2>{t('control.visits')}</h2>
+      <h2>{t(isDelegate ? 'control.ownVisits' : 'control.visits')}</h2>
       {visits?.length === 0 && <p className="soft history__none">{kitT('kit.noHistory')}</p>}
       <ul className="history" aria-busy={!visits}>
         {visits?.map(({ id, by, fullName, society, dateEvent }) => (

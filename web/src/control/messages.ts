@@ -36,6 +36,7 @@ export const en = {
     consentHint: 'Support with the security code on my home page, my administrator without. I am told by e-mail; taking it back ends it at once.',
     ownHand: 'While you act in somebody’s name, their profile stays as it is.',
     visits: 'Who signed in as whom',
+    ownVisits: 'Who signed in as me',
     visit: '%{by} signed in as %{name} (%{society})',
   },
 } as const;
@@ -78,6 +79,7 @@ export const fr: Same<typeof en> = {
       'L’assistance avec le code de sécurité de ma page d’accueil, mon administrateur sans code. Un e-mail m’en informe ; retirer l’accord y met fin aussitôt.',
     ownHand: 'Tant que vous agissez au nom de quelqu’un, son profil reste tel quel.',
     visits: 'Connexions au nom d’autres personnes',
+    ownVisits: 'Connexions en mon nom',
     visit: '%{by} a ouvert une session en tant que %{name} (%{society})',
   },
 };

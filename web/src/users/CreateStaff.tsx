@@ -13,6 +13,7 @@ import { useMay, useProfile } from '../kit/profile.ts';
 import { UnsavedGuard } from '../kit/UnsavedGuard.tsx';
 import { useTitle } from '../kit/useTitle.ts';
 import { validateWith } from '../kit/validateWith.ts';
+import { EndInput } from './EndInput.tsx';
 import { useT } from './messages.ts';
 import { firstValues, type PersonValues, pick, shortFields, wholeFields } from './personValues.ts';
 import { UserInputs } from './UserInputs.tsx';
@@ -53,6 +54,13 @@ function Kind() {
   );
 }
 
+const checkInput = validateWith(technicianInput);
+/** A password that is not typed is missing, not too short. */
+function checkTechnician(input: unknown): ReturnType<typeof checkInput> {
+  const required = { message: 'ra.validation.required', args: {} };
+  return { ...checkInput(input), ...((input as StaffValues).password ? {} : { password: required }) };
+}
+
 /** TEC-02 */
 export function CreateTechnician() {
   const t = useT();
@@ -64,9 +72,9 @@ export function CreateTechnician() {
       <CreateForm
         path={`/${product.slug}-technicians`}
         title={t('users.staff.newTechnician')}
-        first={{ password: '' }}
-        bodyOf={(values) => ({ ...pick(values, shortFields), password: values.password })}
-        check={validateWith(technicianInput)}
+        first={{ password: '', endsAt: '' }}
+        bodyOf={(values) => ({ ...pick(values, shortFields), password: values.password, endsAt: values.endsAt || null })}
+        check={checkTechnician}
         doneTo={() => home}
         said={({ fullName, active }) => t(active ? 'users.staff.technicianMade' : 'users.staff.technicianWaits', { name: fullName })}
       >
@@ -79,6 +87,9 @@ export function CreateTechnician() {
             <PasswordInput source="password" label={t('users.staff.password')} hint={t('users.staff.passwordHint')} autoComplete="new-password" />
           }
         />
+        <div className="user-form__access">
+          <EndInput />
+        </div>
       </CreateForm>
     </PageFor>
   );

@@ -37,7 +37,9 @@ export function DeleteClient({ admin, onClose }: { admin: UserView; onClose: () 
   const removal = useMutation({
     mutationFn: () => call(path, { method: 'DELETE', query: { what, ...(what === 'organisation' ? { society } : {}) } }),
     onSuccess: () => {
-      notify(t('users.remove.done', { name: what === 'account' ? admin.fullName : (data?.society ?? '') }), { type: 'success' });
+      const done =
+        what === 'account' ? t('users.remove.done', { name: admin.fullName }) : t('users.remove.organisationDone', { name: data?.society ?? '' });
+      notify(done, { type: 'success' });
       onClose();
     },
     onError: warn,
@@ -46,7 +48,11 @@ export function DeleteClient({ admin, onClose }: { admin: UserView; onClose: () 
   const isNamed = what === 'account' || society.trim() === data?.society.trim();
   return (
     <ConfirmDialog
-      title={t('users.remove.title', { name: admin.fullName })}
+      title={
+        data && what === 'organisation'
+          ? t('users.remove.organisationTitle', { name: data.society })
+          : t('users.remove.title', { name: admin.fullName })
+      }
       confirm={kitT('kit.delete')}
       isPending={!data || !isNamed || removal.isPending}
       onConfirm={() => removal.mutate()}

@@ -32,13 +32,18 @@ interface PeopleProps {
 export function People({ resource, title, hasStructures, hasSociety, linkTo, actionsOf, actions, more = [], detailOf }: PeopleProps) {
   const t = useT();
   const columns: (PlainColumn<UserView> | false | undefined)[] = [
-    { name: 'name', label: t('users.name'), order: 'lastName', cell: (user) => <Person user={user} to={linkTo?.(user)} /> },
-    { name: 'email', label: t('users.email'), order: 'email', cell: ({ email }) => email },
-    hasSociety && { name: 'society', label: t('users.society'), cell: ({ society }) => society ?? '–' },
+    { name: 'name', label: t('users.name'), order: 'lastName', cell: (user) => <Person user={user} to={linkTo?.(user)} hasSociety={hasSociety} /> },
+    { name: 'email', label: t('users.email'), order: 'email', cell: ({ email }) => <Address email={email} /> },
+    hasSociety && {
+      name: 'society',
+      label: t('users.society'),
+      only: 'roomy',
+      cell: ({ society }) => <span className="clamp">{society ?? '–'}</span>,
+    },
     hasStructures && {
       name: 'structures',
       label: t('users.structures'),
-      cell: ({ structures }) => <span className="soft">{structures.map(({ name }) => name).join(', ') || '–'}</span>,
+      cell: ({ structures }) => <span className="soft clamp">{structures.map(({ name }) => name).join(', ') || '–'}</span>,
     },
     ...more,
     { name: 'state', label: t('users.state'), cell: (user) => <State user={user} /> },
@@ -66,20 +71,41 @@ function isUser({ roles }: UserView): boolean {
   return roles[0] === 'ROLE_USER';
 }
 
-function Person({ user: { fullName, email, imageUrl }, to }: { user: UserView; to: string | undefined }) {
+/** Where its column is narrow, an address goes on a second line after its @. */
+function Address({ email }: Pick<UserView, 'email'>) {
+  const at = email.lastIndexOf('@') + 1;
+  return (
+    <span className="person__address clamp">
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </span>
+  );
+}
+
+interface PersonProps {
+  user: UserView;
+  to: string | undefined;
+  hasSociety: boolean | undefined;
+}
+
+function Person({ user: { fullName, email, imageUrl, society }, to, hasSociety }: PersonProps) {
   const name = fullName || email;
   return (
     <span className="person">
       <Avatar name={name} imageUrl={imageUrl} size={28} />
-      {to ? (
-        <Link className="person__link" to={to}>
-          <bdi>{name}</bdi>
-        </Link>
-      ) : (
-        <strong>
-          <bdi>{name}</bdi>
-        </strong>
-      )}
+      <span>
+        {to ? (
+          <Link className="person__link clamp" to={to} title={name}>
+            <bdi>{name}</bdi>
+          </Link>
+        ) : (
+          <strong className="clamp" title={name}>
+            <bdi>{name}</bdi>
+          </strong>
+        )}
+        {hasSociety && <span className="person__society soft clamp">{society}</span>}
+      </span>
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import type { ProfileView } from '@fournil/contract/accounts/profile';
 import { product } from '@fournil/contract/product';
-import { type UserDetail, type UserUpdate, type UserView, userUpdate } from '@fournil/contract/users/user';
+import { technicianUpdate, type UserDetail, type UserUpdate, type UserView, userUpdate } from '@fournil/contract/users/user';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { members, problemOf } from '../kit/api.ts';
@@ -100,10 +100,10 @@ function EditForm({ latest, profile, origin }: { latest: UserDetail; profile: Pr
         address={mayShow ? `/users/${latest.id}/show` : `/users/${latest.id}/edit`}
         leaveTo={origin}
         fields={shown}
-        schema={userUpdate}
+        schema={isTechnician ? technicianUpdate : userUpdate}
         valuesOf={(user) => valuesOf(user, fields)}
         // What was entered long ago may break a newer rule: checked is what is changed.
-        updateOf={(values: PersonValues, user) => onlyChanged(pick(values, fields) as UserUpdate, user)}
+        updateOf={(values: PersonValues, user) => onlyChanged(pick(values, fields) as UserUpdate, pick(valuesOf(user, fields), fields))}
       >
         {({ id }) => (
           <>
@@ -111,6 +111,7 @@ function EditForm({ latest, profile, origin }: { latest: UserDetail; profile: Pr
               emailHint={t('users.form.emailHint')}
               isEmailFixed={profile.kind === 'technician' || profile.id === id || profile.master !== null}
               isShort={isShort}
+              areNamesOptional={isTechnician}
             />
             {isTechnician && <RemoteRight />}
             {mayEnd && (

@@ -52,7 +52,7 @@ function Shown() {
           </NavLink>
         ))}
       </nav>
-      <Suspense fallback={null}>
+      <Suspense fallback={<div aria-busy="true" />}>
         <Routes>
           <Route path="/" element={<StructuresTab user={user} />} />
           <Route path="/activity" element={<ActivityTab user={user} />} />

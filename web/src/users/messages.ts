@@ -1,10 +1,12 @@
 import { type Same, translatorFor } from '../kit/useT.ts';
+import * as form from './personFormMessages.ts';
 import * as rights from './rightsMessages.ts';
 import * as staff from './staffMessages.ts';
 import * as templates from './templateMessages.ts';
 
 export const en = {
   users: {
+    ...form.en,
     ...staff.en,
     ...rights.en,
     ...templates.en,
@@ -61,41 +63,6 @@ export const en = {
     goneTitle: 'This person does not exist',
     goneBody: 'The account may have been deleted meanwhile.',
     back: 'Back to the list',
-    form: {
-      who: 'Who',
-      where: 'Where',
-      reading: 'How they read',
-      access: 'What they may do',
-      firstName: 'First name',
-      lastName: 'Last name',
-      email: 'E-mail',
-      emailHint: 'Another address has to be confirmed by the link of a mail before the next sign-in.',
-      newEmailHint: 'A link to choose the password goes to this address.',
-      society: 'Company',
-      description: 'Description',
-      phone: 'Phone',
-      mobilePhone: 'Mobile phone',
-      street: 'Street and number',
-      zipcode: 'Postcode',
-      city: 'Town',
-      country: 'Country',
-      timezone: 'Timezone',
-      language: 'Language',
-      unit: 'Temperatures',
-      structures: 'Structures',
-      structuresHint: 'They see these and everything below.',
-      chooseStructures: 'Choose structures…',
-      structuresTitle: 'Which structures?',
-      structuresSubmit: 'Choose %{smart_count} structure |||| Choose %{smart_count} structures',
-      removeStructure: 'Take out %{name}',
-      endsAt: 'Last day',
-      endsAtHint: 'The account ends with this day (%{zone}): whoever is signed in is signed out. Empty: no end.',
-      rightsOf: 'Rights to begin with',
-      allRights: 'All rights',
-      sameAs: 'The same as %{name}',
-      remoteParamsEdit: 'May change the settings of machines from afar',
-      remoteParamsEditHint: 'Takes effect at once.',
-    },
     show: {
       noDescription: 'No description',
       noAddress: 'No address',
@@ -141,7 +108,10 @@ export const en = {
       inCharge: 'In charge of %{smart_count} structure, which then has nobody. |||| In charge of %{smart_count} structures, which then have nobody.',
       stays:
         'What stays: %{smart_count} program, with its author’s name, and every history. |||| What stays: %{smart_count} programs, with their author’s name, and every history.',
+      staysNone: 'What stays: every history.',
       done: '%{name} is deleted.',
+      organisationTitle: 'Delete the organisation %{name}?',
+      organisationDone: 'The organisation %{name} is deleted.',
     },
   },
   custom: {
@@ -156,6 +126,7 @@ export const en = {
 
 export const fr: Same<typeof en> = {
   users: {
+    ...form.fr,
     ...staff.fr,
     ...rights.fr,
     ...templates.fr,
@@ -212,41 +183,6 @@ export const fr: Same<typeof en> = {
     goneTitle: 'Cette personne n’existe pas',
     goneBody: 'Le compte a peut-être été supprimé entre-temps.',
     back: 'Retour à la liste',
-    form: {
-      who: 'Qui',
-      where: 'Où',
-      reading: 'Affichage',
-      access: 'Ce que la personne peut faire',
-      firstName: 'Prénom',
-      lastName: 'Nom',
-      email: 'E-mail',
-      emailHint: 'Une autre adresse se confirme par le lien d’un message avant la prochaine connexion.',
-      newEmailHint: 'Un lien pour choisir le mot de passe part à cette adresse.',
-      society: 'Société',
-      description: 'Description',
-      phone: 'Téléphone',
-      mobilePhone: 'Téléphone mobile',
-      street: 'Numéro et rue',
-      zipcode: 'Code postal',
-      city: 'Ville',
-      country: 'Pays',
-      timezone: 'Fuseau horaire',
-      language: 'Langue',
-      unit: 'Températures',
-      structures: 'Structures',
-      structuresHint: 'La personne les voit, avec tout ce qu’elles contiennent.',
-      chooseStructures: 'Choisir des structures…',
-      structuresTitle: 'Quelles structures ?',
-      structuresSubmit: 'Choisir %{smart_count} structure |||| Choisir %{smart_count} structures',
-      removeStructure: 'Retirer %{name}',
-      endsAt: 'Dernier jour',
-      endsAtHint: 'Le compte prend fin avec ce jour (%{zone}) : une session ouverte se ferme. Vide : pas de fin.',
-      rightsOf: 'Droits de départ',
-      allRights: 'Tous les droits',
-      sameAs: 'Les mêmes que %{name}',
-      remoteParamsEdit: 'Peut modifier les paramètres des machines à distance',
-      remoteParamsEditHint: 'Prend effet aussitôt.',
-    },
     show: {
       noDescription: 'Pas de description',
       noAddress: 'Pas d’adresse',
@@ -293,7 +229,10 @@ export const fr: Same<typeof en> = {
         'Responsable de %{smart_count} structure, qui n’a alors plus personne. |||| Responsable de %{smart_count} structures, qui n’ont alors plus personne.',
       stays:
         'Ce qui reste : %{smart_count} programme, avec le nom de son auteur, et tous les historiques. |||| Ce qui reste : %{smart_count} programmes, avec le nom de leur auteur, et tous les historiques.',
+      staysNone: 'Ce qui reste : tous les historiques.',
       done: 'Compte supprimé : %{name}.',
+      organisationTitle: 'Supprimer l’organisation %{name} ?',
+      organisationDone: 'Organisation supprimée : %{name}.',
     },
   },
   custom: {

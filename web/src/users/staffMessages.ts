@@ -57,7 +57,7 @@ export const en = {
       tags: 'tag |||| tags',
     },
     consequences:
-      'Nobody of it can sign in from this moment, and its ovens no longer connect; their serial numbers can be paired elsewhere. For seven days you can bring all of it back; then it is gone for good.',
+      'Nobody of it can sign in from this moment, and its ovens no longer connect; they can be paired elsewhere, by their serial numbers. For seven days you can bring all of it back; then it is gone for good.',
     deletedClients: 'Deleted clients',
     deletedUntil: 'can be brought back until %{date}',
     bringBack: 'Bring back',
@@ -127,7 +127,7 @@ export const fr: Same<typeof en> = {
       tags: 'étiquette |||| étiquettes',
     },
     consequences:
-      'Dès cet instant personne n’y peut plus se connecter et ses fours ne se connectent plus ; leurs numéros de série peuvent être appairés ailleurs. Vous pouvez tout restaurer pendant sept jours ; ensuite, la suppression est définitive.',
+      'Dès cet instant, plus personne ne peut s’y connecter et ses fours ne se connectent plus ; ils peuvent être appairés ailleurs, par leur numéro de série. Vous pouvez tout restaurer pendant sept jours ; ensuite, la suppression est définitive.',
     deletedClients: 'Clients supprimés',
     deletedUntil: 'restauration possible jusqu’au %{date}',
     bringBack: 'Restaurer',

@@ -42,7 +42,9 @@ export function RelatedUsers({ title, none, people, path, isPending, onChange, n
         {people.map((person) => (
           <li key={person.id}>
             <Avatar name={person.fullName} imageUrl={person.imageUrl} size={28} />
-            <strong className="part__name">{person.fullName}</strong>
+            <strong className="part__name clamp" title={person.fullName}>
+              {person.fullName}
+            </strong>
             <span className="soft">{noteOf?.(person)}</span>
             {canRemove(person) && (
               <button
@@ -60,7 +62,9 @@ export function RelatedUsers({ title, none, people, path, isPending, onChange, n
         {others.map((person) => (
           <li key={person.id}>
             <Avatar name={person.fullName} imageUrl={person.imageUrl} size={28} />
-            <span className="part__name">{person.fullName}</span>
+            <span className="part__name clamp" title={person.fullName}>
+              {person.fullName}
+            </span>
             <span className="soft">{noteOf?.(person)}</span>
           </li>
         ))}

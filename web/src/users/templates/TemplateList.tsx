@@ -51,7 +51,7 @@ function List() {
           label: t('users.templates.name'),
           order: 'name',
           cell: ({ id, name }) => (
-            <Link className="person__link" to={`/rights-templates/${id}`}>
+            <Link className="person__link clamp" title={name} to={`/rights-templates/${id}`}>
               <bdi>{name}</bdi>
             </Link>
           ),
@@ -59,7 +59,7 @@ function List() {
         {
           name: 'description',
           label: t('users.templates.description'),
-          cell: ({ description }) => <span className="soft">{description ?? '–'}</span>,
+          cell: ({ description }) => <span className="soft clamp">{description ?? '–'}</span>,
         },
         {
           name: 'rights',
