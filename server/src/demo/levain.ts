@@ -15,6 +15,8 @@ export interface DemoPerson {
   rights: readonly Right[];
   /** Name of the structure that a limited user is related to. */
   structure?: string;
+  /** Of the maker’s staff, who are in no organisation. */
+  society?: string;
   address?: { street: string; zipcode: string; city: string; country: string };
   /** Name of the template whose rights they are. */
   template?: string;
@@ -30,9 +32,29 @@ const sectorRights = rights.filter((right) => !/_(DELETE|IMPORT_EXPORT)$/.test(r
 
 export const demoEmails = (): string[] => [...staff, ...levain.people, ...epi.people].map(({ email }) => email);
 
+const maker = { street: '8 rue des Forges', zipcode: '69007', city: 'Lyon', country: 'FR' };
+
 export const staff: DemoPerson[] = [
-  { email: 'super@fournil.test', kind: 'superAdmin', firstName: 'Anne', lastName: 'Forge', language: 'EN', rights: [] },
-  { email: 'tech@fournil.test', kind: 'technician', firstName: 'Marc', lastName: 'Tanguy', language: 'FR', rights: [] },
+  {
+    email: 'super@fournil.test',
+    kind: 'superAdmin',
+    firstName: 'Anne',
+    lastName: 'Forge',
+    language: 'EN',
+    rights: [],
+    society: 'Ateliers Fournil',
+    address: maker,
+  },
+  {
+    email: 'tech@fournil.test',
+    kind: 'technician',
+    firstName: 'Marc',
+    lastName: 'Tanguy',
+    language: 'FR',
+    rights: [],
+    society: 'Ateliers Fournil',
+    address: maker,
+  },
 ];
 
 export interface DemoOrganisation {
@@ -106,7 +128,16 @@ export const levain: DemoOrganisation = {
       rights: [],
       address: { street: '12 rue Mercière', zipcode: '69002', city: 'Lyon', country: 'FR' },
     },
-    { email: 'user@levain.test', kind: 'user', firstName: 'Karim', lastName: 'Haddad', language: 'EN', rights, structure: 'Rhône-Alpes' },
+    {
+      email: 'user@levain.test',
+      kind: 'user',
+      firstName: 'Karim',
+      lastName: 'Haddad',
+      language: 'EN',
+      rights,
+      structure: 'Rhône-Alpes',
+      address: { street: '12 rue Mercière', zipcode: '69002', city: 'Lyon', country: 'FR' },
+    },
     {
       email: 'limited@levain.test',
       kind: 'user',
@@ -116,6 +147,7 @@ export const levain: DemoOrganisation = {
       rights: limitedRights,
       template: 'Boulanger',
       structure: 'Lyon Bellecour',
+      address: { street: '7 place Bellecour', zipcode: '69002', city: 'Lyon', country: 'FR' },
     },
   ],
   structures: [

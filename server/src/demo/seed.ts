@@ -49,8 +49,8 @@ export async function seedDemo(house: House): Promise<DemoFleet> {
   const passwordHash = await hashPassword(demoPassword);
   const fleet: DemoFleet = { ovens: [], machines: [], commissioned: false };
   await house.db.as(gateScope, async (trx) => {
-    for (const person of staff) {
-      await createAccount(house, trx, { ...person, organisationId: null, passwordHash, timezone: 'Europe/Paris', emailVerified: true });
+    for (const { address, ...person } of staff) {
+      await createAccount(house, trx, { ...person, ...address, organisationId: null, passwordHash, timezone: 'Europe/Paris', emailVerified: true });
     }
     for (const organisation of [levain, epi]) {
       const organisationId = await createOrganisation(trx, organisation.society);

@@ -8,18 +8,34 @@ import { cpio } from './cpio.ts';
 const maker = { organisationId: null, userId: null, fullName: 'Anne Forge' };
 const models = machineModels.map(({ code }) => code);
 
-/** What the demo's ovens run, one of it taken back, and what is still to go out to them. */
+/** What the demo's ovens run, one of it taken back, and what is still to go out to them. Read in both languages: a description has one text. */
 const versions = [
-  { version: '4.1.6', beta: false, revoked: true, description: 'Taken back: after a loss of power the steam valve could stay open for a second.' },
-  { version: '4.2.0', beta: false, revoked: false, description: 'Programs start twice as fast. The door is told apart from the hatch.' },
-  { version: '4.2.1', beta: false, revoked: false, description: 'Mends the clock after daylight saving time.' },
+  {
+    version: '4.1.6',
+    beta: false,
+    revoked: true,
+    description:
+      'Taken back: the steam valve could stay open after a power cut. / Retirée : la vanne de buée pouvait rester ouverte après une coupure.',
+  },
+  { version: '4.2.0', beta: false, revoked: false, description: 'Programs start twice as fast. / Les programmes démarrent deux fois plus vite.' },
+  {
+    version: '4.2.1',
+    beta: false,
+    revoked: false,
+    description: 'Corrects the clock after daylight saving time. / Corrige l’horloge au changement d’heure.',
+  },
   {
     version: '4.3.0',
     beta: false,
     revoked: false,
-    description: 'Gentler preheating: 6 % less energy in the first hour. The damper closes without a noise.',
+    description: 'Preheats with 6 % less energy. / Préchauffe avec 6 % d’énergie en moins.',
   },
-  { version: '4.4.0-b.1', beta: true, revoked: false, description: 'To be tried: shared recipes between neighbouring ovens.' },
+  {
+    version: '4.4.0-b.1',
+    beta: true,
+    revoked: false,
+    description: 'To be tried: recipes shared between neighbouring ovens. / À l’essai : recettes partagées entre fours voisins.',
+  },
 ];
 
 export async function seedVersions(house: House): Promise<void> {

@@ -28,6 +28,11 @@ const version = async ({ id }: { id: string }) => (await superAdmin.get(`/softwa
 const take = async ({ doors }: Fleet, luck: 'done' | 'failed' = 'done') => {
   for (const door of doors) await takeUpdate(door, luck);
 };
+/** The machines of a rollout's first ring. Their own ids decide which of a fleet these are. */
+const pilotsOf = async (rollout: RolloutView) =>
+  (await house.ownerQuery<{ id: string }>(`select "machineId" as id from "machineUpdates" where "rolloutId" = $1 and ring = 0`, [rollout.id])).map(
+    ({ id }) => id,
+  );
 /** A machine that its owner deletes leaves its ring. */
 const leave = (ids: readonly string[]) => house.ownerQuery('delete from machines where id = any($1)', [ids]);
 const reaches = (rollout: RolloutView, wanted: Partial<RolloutView>) =>
@@ -87,7 +92,9 @@ describe('SWU-06 only what was proved becomes general', () => {
     const [fleet, made] = [await aFleetOf(house, 3), await update()];
     expect((await superAdmin.post(`/software_updates/${made.id}/general`)).body.detail).toContain('No rollout has proved this version');
     const rollout = await start(made, [ring(fleet, 'Pilot', 30), ring(fleet)], { thenGeneral: false });
-    await take(fleet);
+    const [pilot] = await pilotsOf(rollout);
+    await takeUpdate(fleet.doors[fleet.ids.indexOf(pilot as string)] as DoorClient);
+    expect(await now(rollout)).toMatchObject({ state: 'running', rings: [{ state: 'done' }, { state: 'running' }] });
     expect((await superAdmin.post(`/software_updates/${made.id}/general`)).status).toBe(409);
     await take(fleet);
     expect(await now(rollout)).toMatchObject({ state: 'done' });
@@ -110,10 +117,7 @@ describe('SWU-06 only what was proved becomes general', () => {
   it('a ring whose machines have all gone ends it with nothing proved', async () => {
     const [fleet, made] = [await aFleetOf(house, 4), await update()];
     const rollout = await start(made, [ring(fleet, 'Pilot', 25), ring(fleet)]);
-    const pilot = await house.ownerQuery<{ id: string }>(`select "machineId" as id from "machineUpdates" where "rolloutId" = $1 and ring = 0`, [
-      rollout.id,
-    ]);
-    await leave(pilot.map(({ id }) => id));
+    await leave(await pilotsOf(rollout));
     await reaches(rollout, { state: 'stopped', reason: 'nothingProved' });
     expect((await now(rollout)).rings[1]).toMatchObject({ state: 'waiting', counts: { cancelled: 3 } });
     expect(await version(made)).toMatchObject({ generalSince: null, isProved: false });

@@ -98,7 +98,7 @@ function Table({ rows, rollout }: { rows: readonly RolloutMachine[]; rollout: Ro
     { name: 'ring', cell: ({ ring }) => rollout.rings[ring]?.name ?? ring + 1 },
     { name: 'state', cell: ({ state, percent }) => <State state={state} percent={percent} /> },
     { name: 'software', cell: ({ machine }) => machine.softwareVersion ?? '–' },
-    { name: 'message', cell: ({ message }) => message ?? <span className="update-none">–</span> },
+    { name: 'message', cell: ({ message }) => (message ? <Words text={message} /> : <span className="update-none">–</span>) },
     { name: 'at', cell: ({ at }) => <When at={at} /> },
   ];
   return (
@@ -128,6 +128,11 @@ function Table({ rows, rollout }: { rows: readonly RolloutMachine[]; rollout: Ro
       </table>
     </div>
   );
+}
+
+/** As the machine itself wrote it, in English (hawkBit’s DDI). */
+function Words({ text }: { text: string }) {
+  return <q lang="en">{text}</q>;
 }
 
 function Machine({ machine: { name, serialNumber, model } }: { machine: RolloutMachine['machine'] }) {

@@ -4,8 +4,8 @@ import { Link, useParams } from 'react-router-dom';
 import { problemOf } from '../kit/api.ts';
 import { useDates } from '../kit/dates.ts';
 import { Failed } from '../kit/Failed.tsx';
+import { GonePage } from '../kit/GonePage.tsx';
 import { HistoryList } from '../kit/HistoryList.tsx';
-import { Icon } from '../kit/signs/Icon.tsx';
 import { useTitle } from '../kit/useTitle.ts';
 import { ConfirmRollout } from './ConfirmRollout.tsx';
 import { RingLine } from './RingLine.tsx';
@@ -82,17 +82,5 @@ function Rules({ rollout: { openAtPercent, abortAtPercent, silenceMinutes, allow
 
 function Gone() {
   const t = useRolloutT();
-  return (
-    <div className="page">
-      <div className="empty">
-        <Icon name="software" size={40} />
-        <div>
-          <h1>{t('rollouts.goneTitle')}</h1>
-          <Link className="button" to="/rollouts">
-            {t('rollouts.title')}
-          </Link>
-        </div>
-      </div>
-    </div>
-  );
+  return <GonePage icon="software" title={t('rollouts.goneTitle')} to="/rollouts" back={t('rollouts.title')} />;
 }

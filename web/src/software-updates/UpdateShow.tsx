@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { problemOf } from '../kit/api.ts';
 import { useDates } from '../kit/dates.ts';
 import { Failed } from '../kit/Failed.tsx';
+import { GonePage } from '../kit/GonePage.tsx';
 import { HistoryList } from '../kit/HistoryList.tsx';
 import { Icon } from '../kit/signs/Icon.tsx';
 import { StateSign } from '../kit/signs/StateSign.tsx';
@@ -102,7 +103,7 @@ function Machines({ update: { machines, installed } }: { update: SoftwareUpdateD
   return (
     <section>
       <h2>{t('updates.show.machines')}</h2>
-      <p>{t('updates.show.installed', { smart_count: installed })}</p>
+      <p>{installed === 0 ? t('updates.show.installedNone') : t('updates.show.installed', { smart_count: installed })}</p>
       {isAny ? <Counts counts={machines} label={t('updates.show.machines')} /> : <p className="soft">{t('updates.show.nobody')}</p>}
     </section>
   );
@@ -161,18 +162,5 @@ function Facts({ update }: { update: SoftwareUpdateDetail }) {
 
 function Gone() {
   const t = useT();
-  return (
-    <div className="page">
-      <div className="empty">
-        <Icon name="software" size={40} />
-        <div>
-          <h1>{t('updates.goneTitle')}</h1>
-          <p>{t('updates.goneBody')}</p>
-          <Link className="button" to="/software-updates">
-            {t('updates.back')}
-          </Link>
-        </div>
-      </div>
-    </div>
-  );
+  return <GonePage icon="software" title={t('updates.goneTitle')} body={t('updates.goneBody')} to="/software-updates" back={t('updates.back')} />;
 }

@@ -47,7 +47,7 @@ export const rolloutEnglish = {
     },
     rules: 'A ring opens at %{open} %, the rollout ends by itself above %{abort} % failures, and pauses after %{span} of silence.',
     rulesGeneral: 'Then it is offered to everybody.',
-    rulesOlder: 'Also to machines with something newer.',
+    rulesOlder: 'Also to machines whose version is newer.',
     confirm: {
       yours: 'You asked for this rollout. Another super administrator has to confirm it; nothing is offered before.',
       lead: '%{name} asked for this rollout. Nothing is offered before you, or another, confirm it.',
@@ -82,7 +82,7 @@ export const rolloutEnglish = {
       machine: 'Machine',
       society: 'Client',
       software: 'Software',
-      message: 'Its last words',
+      message: 'Message of the machine',
       at: 'When',
       none: 'No machine fits.',
       percent: '%{percent} %',
@@ -109,7 +109,7 @@ export const rolloutFrench: Same<typeof rolloutEnglish> = {
     askedBy: 'Demandé le %{date} par %{name}.',
     retriedBy: 'Demandé à nouveau par %{name}.',
     confirmedBy: 'Confirmé le %{date} par %{name}.',
-    doneOf: '%{done} sur %{size} faites',
+    doneOf: 'à jour : %{done} sur %{size}',
     states: {
       unconfirmed: 'attend sa confirmation',
       running: 'en cours',
@@ -122,11 +122,11 @@ export const rolloutFrench: Same<typeof rolloutEnglish> = {
       nothingProved: 'terminé sans preuve : aucune machine d’une étape ne l’a installée',
       aborted: 'interrompu : plus de %{percent} % d’échecs dans une étape',
       done: 'terminé',
-      doneGeneral: 'terminé, et proposée à tous depuis',
+      doneGeneral: 'terminé ; version proposée à tous depuis',
     },
     ring: {
       number: 'Étape %{number}',
-      waiting: 'S’ouvre quand %{percent} % de l’étape précédente sont faits.',
+      waiting: 'S’ouvre quand %{percent} % de l’étape précédente sont à jour.',
       first: 'S’ouvre tout de suite.',
       notOpened: 'N’a pas été ouverte.',
       unconfirmed: 'S’ouvre dès que le déploiement est confirmé.',
@@ -138,7 +138,7 @@ export const rolloutFrench: Same<typeof rolloutEnglish> = {
     rules:
       'Une étape s’ouvre à %{open} %, le déploiement s’arrête de lui-même au-delà de %{abort} % d’échecs, et se met en pause après %{span} de silence.',
     rulesGeneral: 'Ensuite la version est proposée à tous.',
-    rulesOlder: 'Aussi aux machines qui ont plus récent.',
+    rulesOlder: 'Aussi aux machines dont la version est plus récente.',
     confirm: {
       yours: 'Vous avez demandé ce déploiement. Il revient à un autre super administrateur de le confirmer ; rien n’est proposé avant.',
       lead: '%{name} a demandé ce déploiement. Rien n’est proposé avant sa confirmation, par vous ou par un autre.',
@@ -173,7 +173,7 @@ export const rolloutFrench: Same<typeof rolloutEnglish> = {
       machine: 'Machine',
       society: 'Client',
       software: 'Logiciel',
-      message: 'Son dernier mot',
+      message: 'Message de la machine',
       at: 'Quand',
       none: 'Aucune machine ne correspond.',
       percent: '%{percent} %',
