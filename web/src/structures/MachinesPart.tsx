@@ -98,13 +98,13 @@ function MachineLine({ machine, isOwn, isPending, onRemove }: MachineLineProps) 
     <li>
       <StateSign sign={machineStateOf(machine)} />
       {may('machines.show') ? (
-        <Link className="part__name" to={`/machines/${machine.id}/show`}>
+        <Link className="part__name clamp" title={machine.name} to={`/machines/${machine.id}/show`}>
           {machine.name}
         </Link>
       ) : (
-        <span className="part__name">{machine.name}</span>
+        <span className="part__name clamp">{machine.name}</span>
       )}
-      {!isOwn && <span className="soft">{machine.structureName}</span>}
+      {!isOwn && <span className="soft clamp">{machine.structureName}</span>}
       {isOwn && mayRemove && (
         <button
           type="button"

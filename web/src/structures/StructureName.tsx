@@ -4,9 +4,9 @@ import { useMay } from '../kit/profile.ts';
 /** STR-02: a link for those who may open structures, a plain name for others. */
 export function StructureName({ id, name, className }: { id: string; name: string; className?: string }) {
   const may = useMay();
-  if (!may('structures.show')) return <span className={className}>{name}</span>;
+  if (!may('structures.show')) return <span className={`clamp ${className ?? ''}`}>{name}</span>;
   return (
-    <Link className={className} to={`/structures/${id}/show`}>
+    <Link className={`clamp ${className ?? ''}`} to={`/structures/${id}/show`} title={name}>
       {name}
     </Link>
   );

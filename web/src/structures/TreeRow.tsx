@@ -53,7 +53,7 @@ export function TreeRow({ line, isFlat, isActive, onFocus, onDelete }: TreeRowPr
       <th scope="row" className="tree__name">
         <NameCell line={line} isFlat={isFlat} opens={opens} />
       </th>
-      <td className="tree__charge">{userInCharge?.fullName ?? <span className="soft">–</span>}</td>
+      <td className="tree__charge">{userInCharge ? <span className="clamp">{userInCharge.fullName}</span> : <span className="soft">–</span>}</td>
       <td className="number">
         <MachineCount structure={structure} />
       </td>
@@ -89,8 +89,8 @@ function NameCell({ line: { structure, level, isOpen }, isFlat, opens }: Pick<Tr
           <StructureName id={id} name={name} className={level === 1 && !isFlat ? 'tree__link tree__link--top' : 'tree__link'} />
           {opens && <small className="soft">{t('structures.children', { smart_count: childCount })}</small>}
         </span>
-        {isFlat && <small className="soft">{path.slice(0, -1).join(' / ') || t('structures.top')}</small>}
-        {userInCharge && <small className="soft tree__charge-below">{t('structures.show.inChargeOf', { name: userInCharge.fullName })}</small>}
+        {isFlat && <small className="soft clamp">{path.slice(0, -1).join(' / ') || t('structures.top')}</small>}
+        {userInCharge && <small className="soft tree__charge-below clamp">{t('structures.show.inChargeOf', { name: userInCharge.fullName })}</small>}
       </span>
     </span>
   );

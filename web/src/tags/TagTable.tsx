@@ -50,12 +50,20 @@ function TagRow({ tag }: { tag: TagView }) {
       <th scope="row">
         <span className="tag-table__name">
           <Icon name="tags" size={16} />
-          {may('tags.show') ? <Link to={`/tags/${tag.id}/show`}>{tag.name}</Link> : tag.name}
+          {may('tags.show') ? (
+            <Link className="clamp" to={`/tags/${tag.id}/show`} title={tag.name}>
+              {tag.name}
+            </Link>
+          ) : (
+            <span className="clamp">{tag.name}</span>
+          )}
         </span>
-        {tag.description && <small className="soft tag-table__below">{tag.description}</small>}
+        {tag.description && <small className="soft tag-table__below clamp">{tag.description}</small>}
       </th>
       <td data-column="description" className="soft">
-        {tag.description ?? '–'}
+        <span className="clamp clamp--3" title={tag.description ?? undefined}>
+          {tag.description ?? '–'}
+        </span>
       </td>
       <td className="number">
         <ProgramCount tag={tag} />
