@@ -1,5 +1,5 @@
 import { type NotificationPayload, useLocale, useNotificationContext, useTakeUndoableMutation, useTranslate } from 'ra-core';
-import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type MouseEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useKitT } from '../kit/messages.ts';
 import { Icon } from '../kit/signs/Icon.tsx';
@@ -9,6 +9,8 @@ import './notices.css';
 
 const hideAfterMilliseconds = 5000;
 const atOnce = 3;
+/** Of a notice of two lines, of what stands at the foot of a phone's screen, and between a notice and a form's foot. */
+const roomPixels = { notice: 64, below: 80, gap: 8 } as const;
 /** Said by ra-core when a form that is not valid is sent: true until it is sent again, or left. */
 const invalidForm = 'ra.message.invalid_form';
 
@@ -38,6 +40,11 @@ export function Notices() {
   }, []);
   // What was left is no longer invalid.
   useEffect(forgetInvalidForm, [forgetInvalidForm, pathname]);
+  // Sent again: it is said anew if it still holds, and not beside what the server alone refuses.
+  useEffect(() => {
+    document.addEventListener('submit', forgetInvalidForm, true);
+    return () => document.removeEventListener('submit', forgetInvalidForm, true);
+  }, [forgetInvalidForm]);
 
   useEffect(() => {
     if (notifications.length === 0) return;
@@ -62,8 +69,9 @@ export function Notices() {
     if (notice.payload.notificationOptions?.undoable) takeMutation()?.({ isUndo });
   };
 
+  const place = usePlace(shown.length);
   return (
-    <section className="notices" aria-label={t('app.notices.region')}>
+    <section className="notices" style={place} aria-label={t('app.notices.region')}>
       <div aria-live="polite" aria-relevant="additions">
         {shown.map((notice) => (
           <NoticeBox key={notice.id} notice={notice} onHide={hide} />
@@ -78,6 +86,18 @@ export function Notices() {
       )}
     </section>
   );
+}
+
+/** On a phone the foot of a form stands where notices do: above it, if there is no room below it, and never over the title of the page. */
+function usePlace(count: number): CSSProperties | undefined {
+  const [place, setPlace] = useState<CSSProperties>();
+  useLayoutEffect(() => {
+    const foot = count > 0 && matchMedia('(max-width: 599.95px)').matches && document.querySelector('.form-foot')?.getBoundingClientRect();
+    if (!foot) return setPlace(undefined);
+    const isRoomBelow = innerHeight - foot.bottom >= roomPixels.below + roomPixels.notice;
+    setPlace({ bottom: isRoomBelow ? roomPixels.below : innerHeight - foot.top + roomPixels.gap });
+  }, [count]);
+  return place;
 }
 
 function NoticeBox({ notice, onHide }: { notice: Notice; onHide: (notice: Notice, isUndo?: boolean) => void }) {
@@ -102,7 +122,9 @@ function NoticeBox({ notice, onHide }: { notice: Notice; onHide: (notice: Notice
       onBlur={() => setHeld(false)}
     >
       {isProblem(type) ? <StateSign sign="refused" size={16} /> : <Icon name="check" size={16} />}
-      <span className="notice__text">{notice.text || message}</span>
+      <span className="notice__text clamp clamp--3" title={notice.text || undefined}>
+        {notice.text || message}
+      </span>
       {notificationOptions?.undoable && (
         <button type="button" className="notice__undo" onClick={() => onHide(notice, true)}>
           {t('app.notices.undo')}

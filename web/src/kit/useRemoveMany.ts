@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { problemOf } from './api.ts';
@@ -30,10 +30,19 @@ export function useRemoveMany({ resource, staleKeys, remove, done, onSettled }: 
     }
     setPending(false);
     onSettled(failures.map(({ id }) => id));
-    for (const key of [resource, ...staleKeys]) void queryClient.invalidateQueries({ queryKey: [key] });
+    expireWithout(queryClient, [resource, ...staleKeys], ids);
     const [first] = failures;
     if (first) notify(first.reason, { type: 'warning' });
     if (failures.length < ids.length) notify(done(ids.length - failures.length), { type: 'success' });
   }
   return { run: (ids: readonly string[]) => void run(ids), isPending };
+}
+
+/** Asks again for what shows some of these resources, but for what is of the removed ones alone: their page is still there while it is left. */
+export function expireWithout(queryClient: QueryClient, resources: readonly string[], removed: readonly string[]): void {
+  const isOfRemoved = (key: QueryKey) => removed.some((id) => JSON.stringify(key).includes(id));
+  for (const resource of resources) {
+    void queryClient.invalidateQueries({ queryKey: [resource], predicate: ({ queryKey }) => !isOfRemoved(queryKey) });
+    void queryClient.invalidateQueries({ queryKey: [resource], refetchType: 'none' });
+  }
 }
