@@ -10,7 +10,7 @@ import { authProviderFor } from './authProvider.ts';
 import { Door } from './Door.tsx';
 import { dataProvider } from './dataProvider.ts';
 import { HistoryOrder } from './HistoryOrder.tsx';
-import { i18nProvider, tellDocument } from './i18nProvider.ts';
+import { tellDocument, useI18nOf } from './i18nProvider.ts';
 import { resources } from './resources.ts';
 import { listStore } from './store.ts';
 
@@ -88,7 +88,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
     <CoreAdminContext
       authProvider={authProviderFor(queryClient)}
       dataProvider={dataProvider}
-      i18nProvider={i18nProvider}
+      i18nProvider={useI18nOf(store)}
       queryClient={queryClient}
       store={store}
     >

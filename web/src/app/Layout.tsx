@@ -55,7 +55,7 @@ function Frame({ children }: { children: ReactNode }) {
       <main ref={main} tabIndex={-1}>
         <ControlBanner profile={profile} />
         <ErrorBoundary key={pathname} fallback={(error) => <Crashed error={error} />}>
-          <Suspense fallback={null}>{children}</Suspense>
+          <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
         </ErrorBoundary>
       </main>
       <Rail kind="bar" entries={entries.filter(({ often }) => often)} />
@@ -73,6 +73,16 @@ function useLeftNotice(): void {
     const key = session.takeNotice();
     if (key) notify.current(key, { type: 'info' });
   }, []);
+}
+
+/** While the code of a page that was opened by its address is on its way. */
+function PageSkeleton() {
+  return (
+    <div className="page" aria-busy="true">
+      <span className="skeleton" style={{ width: 220, height: 24 }} />
+      <span className="skeleton" style={{ width: '100%', height: 200 }} />
+    </div>
+  );
 }
 
 /** GEN-02: signed in, the profile's language applies. */

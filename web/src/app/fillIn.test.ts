@@ -7,7 +7,7 @@ import { fillInFor } from './fillIn.ts';
 
 function speaking(language: Language) {
   const texts = messages[language === 'FR' ? 'fr' : 'en'] as unknown as TranslationMessages;
-  return polyglotI18nProvider(() => texts, language.toLowerCase(), [], { replace: fillInFor(() => language) }).translate;
+  return polyglotI18nProvider(() => texts, language.toLowerCase(), [], { replace: fillInFor(language) }).translate;
 }
 
 it('GEN-07 writes numbers inside texts as the language does, and still picks the plural', () => {

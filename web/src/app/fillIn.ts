@@ -4,11 +4,11 @@ import { numberText } from '../kit/numbers.ts';
 type Found = (expression: string, name: string) => string | number;
 
 /** How polyglot fills the variables of a text in: numbers as the language on the screen writes them (GEN-07). */
-export function fillInFor(language: () => Language) {
+export function fillInFor(language: Language) {
   return function fillIn(this: string, pattern: RegExp, find: Found): string {
     return this.replace(pattern, (expression: string, name: string) => {
       const value = find(expression, name);
-      return typeof value === 'number' ? numberText(value, language()) : value;
+      return typeof value === 'number' ? numberText(value, language) : value;
     });
   };
 }

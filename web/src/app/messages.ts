@@ -41,11 +41,13 @@ export const en = {
       still: 'The server still cannot be reached. Check the connection, then try again.',
     },
   },
+  ra: { message: { invalid_form: 'The form is not valid. Please check the fields that are marked.' } },
   create: { error: 'This did not work, and nothing was saved.' },
   custom: {
     commons: { errors: { not_granted: 'Sorry, you do not have the necessary rights to perform this action.' } },
     errors: {
       server: 'Server Error',
+      offline: 'No connection. Nothing that you typed is lost: try again when you are connected.',
       pageNotFound: 'Page not found.',
       notFound: '404, not found.',
       unexpected: 'An unexpected error has rejected your action, we are sorry for the inconvenience.',
@@ -98,11 +100,13 @@ export const fr: Same<typeof en> = {
       still: 'Le serveur reste injoignable. Vérifiez la connexion, puis réessayez.',
     },
   },
+  ra: { message: { invalid_form: 'Le formulaire n’est pas valide. Vérifiez les champs signalés.' } },
   create: { error: 'Cela n’a pas fonctionné, et rien n’a été enregistré.' },
   custom: {
     commons: { errors: { not_granted: 'Désolé, vous n’avez pas les droits nécessaires pour effectuer cette action.' } },
     errors: {
       server: 'Erreur du serveur',
+      offline: 'Pas de connexion. Rien de ce que vous avez saisi n’est perdu : réessayez une fois la connexion rétablie.',
       pageNotFound: 'Page introuvable.',
       notFound: '404, introuvable.',
       unexpected: 'Une erreur inattendue a empêché votre action, nous en sommes désolés.',

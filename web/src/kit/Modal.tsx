@@ -16,7 +16,9 @@ export function Modal({ title, onClose, actions, children, width = 'sm' }: Modal
   return (
     <Dialog open onClose={onClose} maxWidth={width} fullWidth aria-labelledby={id}>
       <div className="modal">
-        <h2 id={id}>{title}</h2>
+        <h2 id={id} className="clamp clamp--3" title={title}>
+          {title}
+        </h2>
         <div className="modal__body">{children}</div>
         <div className="modal__actions">{actions}</div>
       </div>

@@ -83,7 +83,12 @@ export async function fetchFile(path: string, query: Query = {}): Promise<Fetche
 /** A file that ended before its end is none. */
 function brokenOff(error: unknown): never {
   console.error(error);
-  throw new HttpError('custom.errors.server', 0, {});
+  throw unreachable();
+}
+
+/** AUT-02, GEN-11: whoever has no connection is told of that; else it is the server that is not reached. */
+function unreachable(): HttpError {
+  return new HttpError(navigator.onLine ? 'custom.errors.server' : 'custom.errors.offline', 0, {});
 }
 
 /** RFC 6266: the name in its own script. */
@@ -136,7 +141,7 @@ async function reach(path: string, { method = 'GET', body, bytes, query, signal,
   } catch (error) {
     if (signal?.aborted) throw error;
     console.error(error);
-    throw new HttpError('custom.errors.server', 0, {});
+    throw unreachable();
   }
 }
 
