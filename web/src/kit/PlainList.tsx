@@ -20,8 +20,8 @@ export interface PlainColumn<Row> {
   group?: string;
   /** The label is written upwards, where the column is narrower than it. */
   isUpright?: boolean;
-  /** Where there is room for a table, or where a row is a card. */
-  only?: 'table' | 'card';
+  /** Where there is room for a table; where a row is a card; or everywhere but in a table that is narrower than 1,000 px. */
+  only?: 'table' | 'card' | 'roomy';
   cell: (row: Row) => ReactNode;
 }
 

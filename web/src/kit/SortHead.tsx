@@ -10,7 +10,7 @@ interface SortHeadProps {
   isNumber?: boolean | undefined;
   /** Written upwards. */
   isUpright?: boolean | undefined;
-  only?: 'table' | 'card' | undefined;
+  only?: 'table' | 'card' | 'roomy' | undefined;
 }
 
 /** The head of a column; a button where the list can be ordered by it. */

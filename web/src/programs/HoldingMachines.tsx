@@ -28,7 +28,9 @@ export function HoldingMachines({ programId }: { programId: string }) {
         {data?.data.map((one) => (
           <li key={one.id}>
             <span className="holding__name">
-              <Link to={`/machines/${idOf(one.machine)}/show`}>{one.machineName}</Link>
+              <Link className="clamp" to={`/machines/${idOf(one.machine)}/show`} title={one.machineName}>
+                {one.machineName}
+              </Link>
             </span>
             <span className="state">
               <StateSign sign={one.state} /> {t(`resources.programs.installed.${one.state}`)}

@@ -7,7 +7,9 @@ export function Tags({ tags }: { tags: readonly Pick<ProgramView['tags'][number]
     <ul className="tag-list">
       {tags.map((tag) => (
         <li key={tag.id} className="tag">
-          {tag.name}
+          <span className="clamp" title={tag.name}>
+            {tag.name}
+          </span>
         </li>
       ))}
     </ul>

@@ -66,7 +66,9 @@ export function TagsInput() {
         <div className="tags-input__row">
           {chosen.map((tag) => (
             <span key={tag.id} className="chip">
-              {tag.name}
+              <span className="clamp" title={tag.name}>
+                {tag.name}
+              </span>
               <button
                 type="button"
                 className="chip__remove"

@@ -34,7 +34,7 @@ export function FieldFrame({ id, label, hint, error, count, max, isRequired, chi
             hint
           )}
         </span>
-        {max !== undefined && <span>{t('kit.counter', { count: count ?? 0, max })}</span>}
+        {max !== undefined && <span className="field__count">{t('kit.counter', { count: count ?? 0, max })}</span>}
       </div>
     </div>
   );

@@ -22,7 +22,7 @@ export function usePickStructure(value: string | null, notUnder?: string) {
 }
 
 function labelOf({ path }: StructureChoice): string {
-  return path.join(' › ');
+  return path.join(' / ');
 }
 
 function optionOf(structure: StructureChoice, isFound: boolean): PickOption {
