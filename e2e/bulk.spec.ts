@@ -123,7 +123,7 @@ test('MAC-01 GEN-06 a card on a phone says what is to be done, and does it; prog
   await expect(cards.locator('li').first()).toContainText(`+${(full?.programCount ?? 0) - 3}`);
 
   await searchFor(page, 'Four groupé 3');
-  await expect(cards).toContainText('Non appairé');
+  await expect(cards).toContainText('Non appairée');
   await cards.getByRole('button', { name: 'Connecter Four groupé 3' }).click();
   await expect(page).toHaveURL(new RegExp(`/machines/${ids[2]}/show$`));
 });

@@ -22,10 +22,10 @@ test('GEN-04 AUT-04 notices hide by themselves; a failure stays readable to a sc
   await expect(notice).toHaveCount(0);
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Renew' }).click();
-  await expect(notice).toContainText('Server Error');
+  await expect(notice).toContainText('No connection.');
   await expect(notice).toHaveCount(1);
   await expect(notice).toHaveCount(0);
-  await expect(page.getByRole('list', { name: 'Earlier problems' })).toContainText('Server Error');
+  await expect(page.getByRole('list', { name: 'Earlier problems' })).toContainText('No connection.');
   await page.context().setOffline(false);
 });
 

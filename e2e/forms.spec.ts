@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectAccessible, go, settled, test } from './fixtures.ts';
+import { expect, expectAccessible, go, settled, signIn, test } from './fixtures.ts';
+import { ownPassword, registered } from './registered.ts';
 
 const phone = { width: 360, height: 740 };
 const desk = { width: 1440, height: 900 };
@@ -9,7 +10,9 @@ async function coveredBy(page: Page, over: Locator): Promise<string[]> {
   const box = await over.first().boundingBox();
   if (!box) throw new Error('There is no notice.');
   return page.evaluate(({ x, y, width, height }) => {
-    const inReach = document.querySelectorAll('.form-foot, .top-bar, .bar, .sign-in__brand, .sign-in form, .sign-in h1');
+    // On a phone the title has the line for itself.
+    const title = innerWidth < 600 ? 'main h1, ' : '';
+    const inReach = document.querySelectorAll(`${title}.form-foot, .top-bar, .bar, .sign-in__brand, .sign-in form, .sign-in h1`);
     const isUnder = (one: Element) => {
       const { left, right, top, bottom } = one.getBoundingClientRect();
       return right > x && left < x + width && bottom > y && top < y + height;
@@ -18,7 +21,7 @@ async function coveredBy(page: Page, over: Locator): Promise<string[]> {
   }, box);
 }
 
-test('GEN-04 GEN-06 a notice lies over neither the foot of a form nor the top bar, and what a form lacks is forgotten once it is mended', async ({
+test('GEN-04 GEN-06 a notice lies over neither title nor foot of a form nor the top bar, and what a form lacks is forgotten once it is mended', async ({
   openAs,
 }) => {
   for (const viewport of [phone, { width: 768, height: 900 }, desk]) {
@@ -34,6 +37,7 @@ test('GEN-04 GEN-06 a notice lies over neither the foot of a form nor the top ba
     const save = page.getByRole('button', { name: 'Enregistrer' });
     await save.click();
     await expect(notice).toContainText(/n.est pas valide/);
+    await page.evaluate(() => scrollTo(0, 0));
     expect(await coveredBy(page, notice), `${viewport.width} px`).toEqual([]);
     await city.fill(next);
     await save.click();
@@ -157,4 +161,32 @@ test('NAV-01 GEN-06 on a phone, name and role stand at the head of the settings 
   await expectAccessible(page, 'the settings menu');
   await page.keyboard.press('Escape');
   await go(page, '/machines');
+});
+
+// A browser alone tells whether a page is kept or built anew.
+test('GEN-02 GEN-11 what is typed stays when the language is picked, and what was refused is said in the new one', async ({ visit }) => {
+  const page = await visit({ at: '/login', locale: 'fr-FR' });
+  await page.getByLabel('E-mail').fill('nobody@parcours.test');
+  await page.getByLabel('Mot de passe', { exact: true }).fill('not this one');
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await expect(page.getByText('Email ou mot de passe inconnus')).toBeVisible();
+  await page.getByLabel('Langue').selectOption('en');
+  await expect(page.getByText('Unknown email or password')).toBeVisible();
+  await expect(page.getByLabel('E-mail')).toHaveValue('nobody@parcours.test');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('not this one');
+});
+
+test('GEN-02 a form behind the sign-in keeps what is typed when the language is picked', async ({ visit }) => {
+  const email = await registered('langue', 'FR');
+  const page = await visit({ at: '/login', locale: 'fr-FR' });
+  await signIn(page, email, ownPassword);
+  await go(page, '/tags/create');
+  await page.getByLabel('Description').fill('Ce qui se vend au marché');
+  await page.getByRole('button', { name: /Créer|Enregistrer/ }).click();
+  await expect(page.getByText('Champ requis').first()).toBeVisible();
+  await page.getByRole('button', { name: /^FR/ }).click();
+  await page.getByRole('menuitem', { name: 'English' }).click();
+  await expect(page.getByText('Required').first()).toBeVisible();
+  await expect(page.getByText('Champ requis')).toHaveCount(0);
+  await expect(page.getByLabel('Description')).toHaveValue('Ce qui se vend au marché');
 });

@@ -47,12 +47,12 @@ test('AUT-01 HOM-01 HOM-03 MAC-01 LNK-04 the fleet is seen, live', async ({ visi
   await page.getByRole('searchbox', { name: 'Nom ou numéro de série' }).fill(machine.serialNumber);
   const row = rowOf(page, machine.name);
   await expect(row).toContainText(machine.structureName ?? '');
-  await expect(row).toContainText('Connecté');
+  await expect(row).toContainText('Connectée');
   await atOven(machine.serialNumber, 'power', { on: false });
-  await expect(row).toContainText('Absent');
+  await expect(row).toContainText('Absente');
   await atOven(machine.serialNumber, 'power', { on: true });
   await untilOven(machine.serialNumber, 'is connected again', ({ connected }) => connected);
-  await expect(row).toContainText('Connecté', reconnected);
+  await expect(row).toContainText('Connectée', reconnected);
 });
 
 test('WIZ-01 WIZ-03 WIZ-04 PHA-01 PHA-03 PHA-09 a program is written in four steps and drawn while it is typed', async ({ openAs }) => {
@@ -220,10 +220,10 @@ test('MAC-02 LNK-02 a machine is entered, pairs, is approved and receives progra
   for (let attempt = 1; attempt <= 5; attempt++) expect(await pairWith('0000')).toBe(403);
   await expect(page.getByRole('timer'), 'the window stays open').toBeVisible();
   await startOven(plate);
-  await expect(page.getByText('Appairé. Il attend l’approbation avant de recevoir des programmes.')).toBeVisible();
-  await page.getByRole('switch', { name: 'Approuvé' }).click();
-  await expect(page.getByRole('switch', { name: 'Approuvé' })).toBeChecked();
-  await expect(page.locator('.machine__signs')).toContainText('Connecté', reconnected);
+  await expect(page.getByText('Appairée. Elle attend l’approbation avant de recevoir des programmes.')).toBeVisible();
+  await page.getByRole('switch', { name: 'Approuvée' }).click();
+  await expect(page.getByRole('switch', { name: 'Approuvée' })).toBeChecked();
+  await expect(page.locator('.machine__signs')).toContainText('Connectée', reconnected);
   await page.getByRole('button', { name: 'Ajouter un programme' }).click();
   await page.getByRole('searchbox', { name: 'Trouver un programme' }).fill(programName);
   await page.getByRole('checkbox', { name: new RegExp(programName) }).check();
@@ -231,7 +231,7 @@ test('MAC-02 LNK-02 a machine is entered, pairs, is approved and receives progra
   await page.getByRole('button', { name: 'Fermer' }).last().click();
   await expect(installedRow(page)).toContainText('Synchronisé', reconnected);
   await go(page, `/machines?filter=${encodeURIComponent(JSON.stringify({ q: plate.serialNumber }))}`);
-  await expect(rowOf(page, newMachine)).toContainText('Connecté', reconnected);
+  await expect(rowOf(page, newMachine)).toContainText('Connectée', reconnected);
 });
 
 test('PRG-03 HIS-01 LNK-06 a changed program reaches the ovens that hold it, and its history tells who did what', async ({ openAs }) => {
@@ -314,7 +314,7 @@ test('RUN-01 LNK-05 after a power failure everything is still there', async ({ o
   await expect(page.locator('.history')).toContainText(`Claire Levain a modifié ${programName}`);
   await go(page, `/machines/${newMachineId}/show`);
   await expect(page.getByRole('heading', { level: 1, name: newMachine })).toBeVisible();
-  await expect(page.locator('.machine__signs')).toContainText('Connecté', reconnected);
+  await expect(page.locator('.machine__signs')).toContainText('Connectée', reconnected);
   await expect(installedRow(page)).toContainText('Synchronisé', reconnected);
   // At its own pace again, it may have begun another one meanwhile.
   expect((await bakes()).slice(-before.length)).toEqual(before);
@@ -330,7 +330,7 @@ test('LNK-02 SEC-04 its owner releases a machine: the oven is out, and the page 
   await page.getByRole('dialog').getByRole('button', { name: 'Libérer', exact: true }).click();
   await expect(page.locator('.notice')).toContainText(`La machine ${newMachine} est libérée.`);
   await expect(page.getByRole('button', { name: 'Ouvrir à l’appairage' })).toBeVisible();
-  await expect(page.getByRole('switch', { name: 'Approuvé' })).not.toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Approuvée' })).not.toBeChecked();
   await untilOven(plate.serialNumber, 'is no longer connected', ({ connected }) => !connected);
 });
 
