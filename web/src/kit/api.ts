@@ -110,12 +110,12 @@ export async function members<Item>(path: string, query: Query = {}, signal?: Ab
   return { data: answer['hydra:member'], total: answer['hydra:totalItems'] };
 }
 
-/** The problem of a refused call, if this is one. */
 /** It is not there, or not for this reader: asking again would not bring it back. */
 export function isGone(error: unknown): boolean {
   return error instanceof HttpError && error.status === 404;
 }
 
+/** The problem of a refused call, if this is one. */
 export function problemOf(error: unknown): Partial<Problem> | null {
   return error instanceof HttpError ? ((error.body as Partial<Problem> | undefined) ?? null) : null;
 }
