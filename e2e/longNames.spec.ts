@@ -13,14 +13,8 @@ const long = (word: string, length = 255) => word.repeat(Math.ceil(length / word
 const place = { society: long('Levain'), street: long('Rue'), city: long('Lyon'), country: 'FR', timezone: 'Europe/Paris' };
 const names = { firstName: long('Jeanbaptiste'), lastName: long('Lecomte'), ...place, countryCode: 'FR', temperatureUnitPreference: 'C' };
 
-interface Made {
-  addresses: string[];
-  remove: () => Promise<void>;
-}
-
-/** One of everything that bears a name, each in the other. */
-async function makeAll(admin: Api): Promise<Made> {
-  const made: string[] = [];
+/** One of everything that bears a name, each in the other; the addresses of their pages. What was made stands in `made`, the last first. */
+async function makeAll(admin: Api, made: string[]): Promise<string[]> {
   const make = async (path: string, body: unknown) => {
     const { status, body: one } = await admin.send('POST', path, body);
     expect(status, `POST ${path}: ${JSON.stringify(one)}`).toBe(201);
@@ -41,29 +35,28 @@ async function makeAll(admin: Api): Promise<Made> {
   const template = await make('/rights-templates', { name: long(`Chef${mark}`, 100), description: long('Droits'), rights: [] });
   const email = `a${mark}@${long('domaine', 60)}.test`;
   const person = await make('/users', { email, ...names, structures: [structure], rightsTemplate: template });
-  return {
-    addresses: [
-      '/',
-      '/machines',
-      ...['/show', '/show/history', '/settings', ''].map((part) => `/machines/${machine}${part}`),
-      '/programs',
-      ...['/show', '', '/1'].map((part) => `/programs/${program}${part}`),
-      `/programs/compare?left=${program}&right=${model?.id}`,
-      '/structures',
-      ...[parent, structure].map((id) => `/structures/${id}/show`),
-      '/tags',
-      `/tags/${tag}/show`,
-      '/users',
-      ...['/show', '/show/rights', '/edit'].map((part) => `/users/${person}${part}`),
-      '/rights-templates',
-      '/access-review',
-      '/all-activity',
-    ],
-    remove: async () => {
-      // Counted by other journeys: nothing may stay.
-      for (const path of made) expect((await admin.send('DELETE', path)).status, path).toBe(204);
-    },
-  };
+  return [
+    '/',
+    '/machines',
+    ...['/show', '/show/history', '/settings', ''].map((part) => `/machines/${machine}${part}`),
+    '/programs',
+    ...['/show', '', '/1'].map((part) => `/programs/${program}${part}`),
+    `/programs/compare?left=${program}&right=${model?.id}`,
+    '/structures',
+    ...[parent, structure].map((id) => `/structures/${id}/show`),
+    '/tags',
+    `/tags/${tag}/show`,
+    '/users',
+    ...['/show', '/show/rights', '/edit'].map((part) => `/users/${person}${part}`),
+    '/rights-templates',
+    '/access-review',
+    '/all-activity',
+  ];
+}
+
+/** Counted by other journeys: nothing may stay. */
+async function remove(by: Api, made: readonly string[]): Promise<void> {
+  for (const path of made) expect((await by.send('DELETE', path)).status, path).toBe(204);
 }
 
 /** What a long name has pushed out of its place, in words. */
@@ -112,27 +105,33 @@ async function look(page: Page, at: string): Promise<void> {
 
 // In a browser: nothing else lays text out.
 test('GEN-06 names of 255 letters without a space leave every page in its shape', async ({ openAs }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   const admin = await apiFor('admin@levain.test');
-  const { addresses, remove } = await makeAll(admin);
+  const made: string[] = [];
   try {
+    const addresses = await makeAll(admin, made);
     for (const viewport of sizes) {
       const page = await openAs('admin@levain.test', { viewport });
       for (const at of addresses) await look(page, at);
     }
   } finally {
-    await remove();
+    await remove(admin, made);
   }
 });
 
 test('GEN-06 a client with names of 255 letters leaves the list of clients in its shape', async ({ openAs }) => {
   const maker = await apiFor('super@fournil.test');
-  const { body } = await maker.send('POST', '/client-admins', { kind: 'clientAdmin', email: `a${Date.now()}@long.test`, ...names });
-  for (const viewport of [...sizes, { width: 768, height: 900 }]) {
-    const page = await openAs('super@fournil.test', { viewport });
-    await look(page, '/client-admins');
+  const { status, body } = await maker.send('POST', '/client-admins', { kind: 'clientAdmin', email: `a${Date.now()}@long.test`, ...names });
+  expect(status, JSON.stringify(body)).toBe(201);
+  const ending = new URLSearchParams({ what: 'organisation', society: names.society });
+  try {
+    for (const viewport of [...sizes, { width: 768, height: 900 }]) {
+      const page = await openAs('super@fournil.test', { viewport });
+      await look(page, '/client-admins');
+    }
+  } finally {
+    await remove(maker, [`/client-admins/${(body as { id: string }).id}?${ending}`]);
   }
-  await maker.send('DELETE', `/client-admins/${(body as { id: string }).id}`, { what: 'organisation', society: names.society });
 });
 
 test('PRG-05 GEN-06 on a phone a program is offered with its name on lines of words, and what it fits below', async ({ openAs }) => {
@@ -140,15 +139,21 @@ test('PRG-05 GEN-06 on a phone a program is offered with its name on lines of wo
   const [model] = membersOf<ProgramView>(await admin.get('/programs?category=deck&approved=true&itemsPerPage=1'));
   const fields = { category: 'deck', phaseGroups: model?.phaseGroups, approved: true };
   const made = (await admin.send('POST', '/programs', { name: `Baguette de tradition ${Date.now()}`, ...fields })).body as ProgramView;
-  const [machine] = membersOf<{ id: string }>(await admin.get('/machines?paired=true&category=deck&itemsPerPage=1'));
-  const page = await openAs('admin@levain.test', { viewport: { width: 360, height: 780 } });
-  await go(page, `/machines/${machine?.id}/show`);
-  await page.getByRole('button', { name: 'Ajouter un programme' }).click();
-  const offered = page.getByRole('dialog').locator('.install__name');
-  await expect(offered.first()).toBeVisible();
-  await settled(page);
-  expect(await spoilt(page)).toEqual([]);
-  const widths = await offered.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));
-  expect(Math.min(...widths)).toBeGreaterThan(120);
-  await admin.send('DELETE', `/programs/${made.id}`);
+  try {
+    const [machine] = membersOf<{ id: string }>(await admin.get('/machines?paired=true&category=deck&itemsPerPage=1'));
+    const page = await openAs('admin@levain.test', { viewport: { width: 360, height: 780 } });
+    await go(page, `/machines/${machine?.id}/show`);
+    await page.getByRole('button', { name: 'Ajouter un programme' }).click();
+    const offered = page.getByRole('dialog').locator('.install__name');
+    await expect(offered.first()).toBeVisible();
+    await settled(page);
+    expect(await spoilt(page)).toEqual([]);
+    const shapes = await offered.evaluateAll((all) =>
+      all.map((one) => ({ width: one.getBoundingClientRect().width, fontPixels: Number.parseFloat(getComputedStyle(one).fontSize) })),
+    );
+    expect(Math.min(...shapes.map(({ width }) => width))).toBeGreaterThan(120);
+    expect(Math.min(...shapes.map(({ fontPixels }) => fontPixels))).toBeGreaterThanOrEqual(14);
+  } finally {
+    await remove(admin, [`/programs/${made.id}`]);
+  }
 });

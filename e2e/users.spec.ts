@@ -18,7 +18,7 @@ test('USR-05 USR-06 RGT-03 USR-08 a client admin takes somebody on, on a phone, 
   await page.getByLabel('E-mail').fill('limited@levain.test');
   // Where the organisation is, as its administrator has it.
   await expect(page.getByLabel('Pays')).toHaveValue('FR');
-  await page.getByLabel('Numéro et rue').fill('3 rue des Moulins');
+  await page.getByLabel('Rue et numéro').fill('3 rue des Moulins');
   await page.getByLabel('Ville').fill('');
   await page.getByRole('button', { name: 'Créer un utilisateur' }).click();
   await expect(page.getByText('Champ requis')).toBeVisible();
@@ -99,7 +99,7 @@ test('USR-05 API-06 BLK-01 PWD-03 a client admin’s list on a wide screen: filt
   await page.getByRole('link', { name: 'Modifier', exact: true }).click();
   await settled(page);
   await page.getByLabel('Société').fill('Maison Levain');
-  await page.getByLabel('Numéro et rue').fill('1 quai du Blé');
+  await page.getByLabel('Rue et numéro').fill('1 quai du Blé');
   await page.getByLabel('Ville').fill('Lyon');
   await page.getByLabel('Pays').selectOption('FR');
   const admin = await apiFor('admin@levain.test');
@@ -234,7 +234,7 @@ test('USR-03 USR-07 TEC-02 a technician’s people, on a phone', async ({ openAs
   await expectToFit(page);
   await expect(page.getByLabel('E-mail')).toBeDisabled();
   await page.getByLabel('Société').fill('Maison Levain');
-  await page.getByLabel('Numéro et rue').fill('1 quai du Blé');
+  await page.getByLabel('Rue et numéro').fill('1 quai du Blé');
   await page.getByLabel('Ville').fill('Lyon');
   await page.getByLabel('Pays').selectOption('FR');
   await page.getByRole('button', { name: 'Enregistrer' }).click();

@@ -8,3 +8,8 @@ export type ListedPerson = z.infer<typeof listedPerson>;
 export function fullNameOf({ firstName, lastName }: { firstName: string; lastName: string }): string {
   return `${firstName} ${lastName}`.trim();
 }
+
+/** What stands before the @, for whoever has said no name. */
+export function nameInAddress(email: string): string {
+  return email.slice(0, email.lastIndexOf('@'));
+}

@@ -178,9 +178,10 @@ describe('profile', () => {
     const asRead = { firstName, lastName, email, society, description, phone, street, zipcode, city, country, timezone };
     (await person.put('/profile', { ...asRead, firstName: 'Nora' })).expect(200);
     (await person.put('/profile', { ...asRead, street: '1 rue du Four', zipcode: '69001', city: 'Lyon', country: 'FR' })).expect(200);
-    const emptied = await person.put('/profile', { street: null, country: null });
+    const emptied = await person.put('/profile', { society: null, street: null, country: null });
     expect(emptied.status).toBe(422);
     expect(emptied.body.violations).toMatchObject([
+      { propertyPath: 'society', key: 'ra.validation.required' },
       { propertyPath: 'street', key: 'ra.validation.required' },
       { propertyPath: 'country', key: 'ra.validation.required' },
     ]);

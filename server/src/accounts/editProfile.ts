@@ -51,7 +51,9 @@ export async function editProfile(house: House, caller: Caller, update: ProfileU
 /** What is missing may be sent back as it was read; what is there is not taken away (PRO-02). */
 function withoutMissing(update: ProfileUpdate, before: KnownUser): ProfileUpdate {
   const missing = missingAtFirst.filter((name) => update[name] === null);
-  const taken = missing.filter((name) => before[name] !== null);
+  // Without one of its own, an account has the society of its organisation.
+  const isThere = (name: (typeof missing)[number]) => before[name] !== null || (name === 'society' && before.organisationId !== null);
+  const taken = missing.filter(isThere);
   if (taken.length > 0) throw unprocessable(...taken.map((path) => ({ path, key: 'ra.validation.required', args: {} })));
   return Object.fromEntries(Object.entries(update).filter(([name]) => !missing.some((one) => one === name)));
 }

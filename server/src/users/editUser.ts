@@ -1,4 +1,4 @@
-import { fullNameOf } from '@fournil/contract/kit/person';
+import { fullNameOf, nameInAddress } from '@fournil/contract/kit/person';
 import { can, needsProof } from '@fournil/contract/rights/policy';
 import type { UserDetail, UserUpdate } from '@fournil/contract/users/user';
 import { sql } from 'kysely';
@@ -70,11 +70,10 @@ export async function changeUser(
   const before = await trx.selectFrom('users').select(knownUserColumns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
   if (!before) throw notFound();
   if (!canEditKind(caller, before.kind)) throw forbidden();
-  const changes = changesOf(before, update);
+  const changes = changesOf(before, before.kind === 'technician' ? namedByAddress(before, update) : update);
   const [refused] = refusedFields(caller, before, changes);
   if (refused) throw unprocessable({ path: refused, key: 'custom.validation.notYours', args: {} });
-  if (before.kind === 'technician') nameByAddress(before, changes);
-  else refuseNameless(changes);
+  if (before.kind !== 'technician') refuseNameless(changes);
   if (changes.email !== undefined && needsProof('users.changeEmail') && !isProven) throw proofRequired();
   if (expectedVersion !== null && expectedVersion !== before.version) throw stale();
   if (Object.keys(changes).length === 0) return false;
@@ -86,9 +85,10 @@ export async function changeUser(
 }
 
 /** TEC-02: where no name is left, the address stands for it, as when the account is made. */
-function nameByAddress(before: KnownUser, changes: UserUpdate): void {
-  if (fullNameOf({ firstName: changes.firstName ?? before.firstName, lastName: changes.lastName ?? before.lastName })) return;
-  changes.lastName = (changes.email ?? before.email).split('@')[0] ?? '';
+function namedByAddress(before: KnownUser, update: UserUpdate): UserUpdate {
+  if (update.firstName === undefined && update.lastName === undefined) return update;
+  const names = { firstName: update.firstName ?? before.firstName, lastName: update.lastName ?? before.lastName };
+  return fullNameOf(names) ? update : { ...update, lastName: nameInAddress(update.email ?? before.email) };
 }
 
 /** TEC-02: only a technician goes without a name. */

@@ -1,5 +1,5 @@
 import { passwordLimits } from '@fournil/contract/accounts/password';
-import { fullNameOf } from '@fournil/contract/kit/person';
+import { fullNameOf, nameInAddress } from '@fournil/contract/kit/person';
 import { product } from '@fournil/contract/product';
 import type { TechnicianInput } from '@fournil/contract/users/technician';
 import type { ClientAdminInput, UserDetail } from '@fournil/contract/users/user';
@@ -55,7 +55,7 @@ export async function createTechnician(house: House, caller: Caller, input: Tech
   return tellTaken(() =>
     house.db.as(gateScope, async (trx) => {
       // Until somebody says the name, the address stands for it.
-      const names = { firstName: firstName ?? '', lastName: lastName ?? (firstName ? '' : (input.email.split('@')[0] ?? '')) };
+      const names = { firstName: firstName ?? '', lastName: lastName ?? (firstName ? '' : nameInAddress(input.email)) };
       const id = await createAccount(house, trx, {
         ...person,
         ...names,

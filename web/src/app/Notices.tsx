@@ -93,7 +93,8 @@ function usePlace(count: number): CSSProperties | undefined {
   const [place, setPlace] = useState<CSSProperties>();
   useLayoutEffect(() => {
     const foot = count > 0 && matchMedia('(max-width: 599.95px)').matches && document.querySelector('.form-foot')?.getBoundingClientRect();
-    if (!foot) return setPlace(undefined);
+    // Scrolled out of sight, it is in nobody's way.
+    if (!foot || foot.top >= innerHeight) return setPlace(undefined);
     const isRoomBelow = innerHeight - foot.bottom >= roomPixels.below + roomPixels.notice;
     setPlace({ bottom: isRoomBelow ? roomPixels.below : innerHeight - foot.top + roomPixels.gap });
   }, [count]);
@@ -122,7 +123,7 @@ function NoticeBox({ notice, onHide }: { notice: Notice; onHide: (notice: Notice
       onBlur={() => setHeld(false)}
     >
       {isProblem(type) ? <StateSign sign="refused" size={16} /> : <Icon name="check" size={16} />}
-      <span className="notice__text clamp clamp--3" title={notice.text || undefined}>
+      <span className="notice__text clamp clamp--6" title={notice.text || undefined}>
         {notice.text || message}
       </span>
       {notificationOptions?.undoable && (

@@ -30,6 +30,13 @@ test('HOM-03 MAC-01 what machines say changes the numbers of the home page and b
   expect([times(['home']), times(['machineCounts', {}])]).toEqual([2, 2]);
 });
 
+test('HOM-03 PRG-03 a program that a machine refuses is on the home page after ten seconds', async () => {
+  const { ask, times } = await showing(['home']);
+  ask(staleAfter({ resource: 'programMachines', op: 'update', id: 'i' }, false));
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(times(['home'])).toBe(2);
+});
+
 test('HOM-03 what a person changes is in the numbers of the home page after a second', async () => {
   const { ask, times } = await showing(['home'], ['programs', 'getOne', {}]);
   ask(staleAfter({ resource: 'programs', op: 'update', id: 'p' }, false));

@@ -27,6 +27,8 @@ export function staleAfter({ resource, op, id }: Change, isPatched: boolean): St
     const when: Pace = isSaidByMachine ? 'numbers' : 'soon';
     return [...own, { key: ['machineParts', id], when: 'soon' }, { key: ['machineCounts'], when }, { key: ['home'], when }];
   }
+  // Said by machines: among them which programs they refuse.
+  if (resource === 'programMachines') return [...own, { key: ['home'], when: 'numbers' }];
   return ['programs', 'structures', 'users'].includes(resource) ? [...own, { key: ['home'], when: 'soon' }] : own;
 }
 

@@ -33,7 +33,10 @@ export const en = {
     elsewhere: 'Another tab has changed who is signed in here.',
     over: 'The time as another user is over: you are yourself again.',
     consent: 'Others may sign in as me',
-    consentHint: 'Support with the security code on my home page, my administrator without. I am told by e-mail; taking it back ends it at once.',
+    consentHint: {
+      clientAdmin: 'Support, with the security code on my home page. I am told by e-mail; taking it back ends it at once.',
+      user: 'Support with the security code on my home page, my administrator without. I am told by e-mail; taking it back ends it at once.',
+    },
     ownHand: 'While you act in somebody’s name, their profile stays as it is.',
     visits: 'Who signed in as whom',
     ownVisits: 'Who signed in as me',
@@ -75,8 +78,10 @@ export const fr: Same<typeof en> = {
     elsewhere: 'Un autre onglet a changé la personne connectée ici.',
     over: 'Le temps au nom d’une autre personne est écoulé : vous êtes de nouveau vous-même.',
     consent: 'D’autres peuvent se connecter en mon nom',
-    consentHint:
-      'L’assistance avec le code de sécurité de ma page d’accueil, mon administrateur sans code. Un e-mail m’en informe ; retirer l’accord y met fin aussitôt.',
+    consentHint: {
+      clientAdmin: 'L’assistance, avec le code de sécurité de ma page d’accueil. Un e-mail m’en informe ; retirer l’accord y met fin aussitôt.',
+      user: 'L’assistance avec le code de sécurité de ma page d’accueil, mon administrateur sans code. Un e-mail m’en informe ; retirer l’accord y met fin aussitôt.',
+    },
     ownHand: 'Tant que vous agissez au nom de quelqu’un, son profil reste tel quel.',
     visits: 'Connexions au nom d’autres personnes',
     ownVisits: 'Connexions en mon nom',

@@ -47,7 +47,7 @@ export const en = {
       renewed: 'The former code no longer works.',
       hidden: 'Not shown while you act in somebody’s name.',
     },
-    since: { title: 'Lately', all: 'All activity' },
+    since: { title: 'What you did last', all: 'All my activity' },
     basics: {
       title: 'Basics',
       lead: '%{product} keeps your connected ovens, their programs and the people who use them in one place.',
@@ -134,7 +134,7 @@ export const fr: Same<typeof en> = {
       renewed: 'L’ancien code ne fonctionne plus.',
       hidden: 'Masqué tant que vous agissez au nom de quelqu’un.',
     },
-    since: { title: 'Dernièrement', all: 'Toute l’activité' },
+    since: { title: 'Vos dernières actions', all: 'Toute mon activité' },
     basics: {
       title: 'Les bases',
       lead: '%{product} réunit vos fours connectés, leurs programmes et ceux qui s’en servent.',

@@ -11,10 +11,11 @@ import { useLanguage } from './useT.ts';
 export function EventDetails({ event, withOrigin = false }: { event: HistoryEventView; withOrigin?: boolean }) {
   const deviceName = useDeviceName();
   const may = useMay();
-  const { changes, refusal, placeName, address, userAgent, society } = event;
+  const { changes, refusal, placeName, address, userAgent, society, actionner } = event;
+  const device = actionner.kind === 'person' && userAgent && deviceName(userAgent);
   // The signs of the fields say which rights came and went.
   const shown = changes.filter(({ field }) => field !== 'rights');
-  const beside = withOrigin ? [may('control.history') && society, placeName, address, userAgent && deviceName(userAgent)].filter(Boolean) : [];
+  const beside = withOrigin ? [may('control.history') && society, placeName, address, device].filter(Boolean) : [];
   if (shown.length + beside.length === 0 && !refusal) return null;
   return (
     <ul className="history__details soft">

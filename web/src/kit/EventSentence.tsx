@@ -16,7 +16,7 @@ const pages: Partial<Record<HistoryEntity, (id: string) => string>> = {
   rollout: (id) => `/rollouts/${id}`,
 };
 
-const withHiddenWord = ['machine', 'program', 'structure', 'tag'] as const;
+const withHiddenWord = ['machine', 'program', 'structure', 'tag', 'user'] as const;
 
 function hasHiddenWord(entity: HistoryEntity | null): entity is (typeof withHiddenWord)[number] {
   return withHiddenWord.some((one) => one === entity);
@@ -37,7 +37,7 @@ export function EventSentence({ event, about }: EventSentenceProps) {
   const words = sentenceOf(event);
   const name = actionner.kind === 'operator' || actionner.kind === 'server' ? t(`kit.history.${actionner.kind}`) : personName(actionner.fullName);
   const actor = actionner.master ? t('kit.history.behind', { master: personName(actionner.master), name }) : name;
-  const parts = (language === 'FR' ? words.fr : words.en).split(/(%\{\w+\})/);
+  const parts = (language === 'FR' ? elided(words.fr, event) : words.en).split(/(%\{\w+\})/);
   const named = fields.map((field) => (historyFieldWords[field] ? say(historyFieldWords[field], language) : field)).join(', ');
   const nameOf = (entity: HistoryEntity | null, text: string) => {
     if (text === hiddenName) return t(`kit.history.hidden.${hasHiddenWord(entity) ? entity : 'other'}`);
@@ -73,6 +73,12 @@ export function EventSentence({ event, about }: EventSentenceProps) {
       {named && <span className="soft"> ({named})</span>}
     </span>
   );
+}
+
+/** French: "d’une machine", since all words for what is hidden begin with a vowel. */
+function elided(sentence: string, { originName, targetName }: HistoryEventView): string {
+  const hidden = [originName === hiddenName && 'origin', targetName === hiddenName && 'target'];
+  return hidden.reduce<string>((said, name) => (name ? said.replace(`de %{${name}}`, `d’%{${name}}`) : said), sentence);
 }
 
 /** A person who has been forgotten is a number in the record (AUD-01). */

@@ -30,7 +30,8 @@ export function useRemoveMany({ resource, staleKeys, remove, done, onSettled }: 
     }
     setPending(false);
     onSettled(failures.map(({ id }) => id));
-    expireWithout(queryClient, [resource, ...staleKeys], ids);
+    const removed = ids.filter((id) => failures.every((failed) => failed.id !== id));
+    expireWithout(queryClient, [resource, ...staleKeys], removed);
     const [first] = failures;
     if (first) notify(first.reason, { type: 'warning' });
     if (failures.length < ids.length) notify(done(ids.length - failures.length), { type: 'success' });

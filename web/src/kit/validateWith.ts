@@ -3,6 +3,9 @@ import type { z } from 'zod';
 
 type Faults = { [field: string]: { message: string; args: Record<string, string | number> } };
 
+/** Of a field in which nothing is typed, where the schema would call it too short. */
+export const missingFault = { message: 'ra.validation.required', args: {} };
+
 /** Form-level `validate` from a schema of the contract: the first broken rule of each field, by message key. */
 export function validateWith(schema: z.ZodType) {
   return (values: unknown): Faults => {

@@ -151,7 +151,7 @@ export const fr: Same<typeof en> = {
     select: 'Sélection',
   },
   now: {
-    waiting: 'Attend votre accord',
+    waiting: 'En attente d’approbation',
     lastSeen: 'Vue à %{at}',
     never: 'Jamais vue',
     preheating: 'Préchauffe à %{temperature}',

@@ -144,7 +144,7 @@ export const fr: Same<typeof en> = {
     picture: 'Programme %{name}, %{done} sur %{total}. Mesuré %{measured}.',
   },
   pairing: {
-    title: 'Pas encore appairé',
+    title: 'Pas encore appairée',
     body: 'Ouvrez la machine à l’appairage, puis rendez-vous devant le four : il a 15 minutes.',
     open: 'Ouvrir à l’appairage',
     openTitle: 'Ouverte à l’appairage',

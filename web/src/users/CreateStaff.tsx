@@ -12,7 +12,7 @@ import { PageFor } from '../kit/May.tsx';
 import { useMay, useProfile } from '../kit/profile.ts';
 import { UnsavedGuard } from '../kit/UnsavedGuard.tsx';
 import { useTitle } from '../kit/useTitle.ts';
-import { validateWith } from '../kit/validateWith.ts';
+import { missingFault, validateWith } from '../kit/validateWith.ts';
 import { EndInput } from './EndInput.tsx';
 import { useT } from './messages.ts';
 import { firstValues, type PersonValues, pick, shortFields, wholeFields } from './personValues.ts';
@@ -57,8 +57,7 @@ function Kind() {
 const checkInput = validateWith(technicianInput);
 /** A password that is not typed is missing, not too short. */
 function checkTechnician(input: unknown): ReturnType<typeof checkInput> {
-  const required = { message: 'ra.validation.required', args: {} };
-  return { ...checkInput(input), ...((input as StaffValues).password ? {} : { password: required }) };
+  return { ...checkInput(input), ...((input as StaffValues).password ? {} : { password: missingFault }) };
 }
 
 /** TEC-02 */

@@ -53,7 +53,7 @@ export const fr: Same<typeof en> = {
     description: 'Description',
     phone: 'Téléphone',
     mobilePhone: 'Téléphone mobile',
-    street: 'Numéro et rue',
+    street: 'Rue et numéro',
     zipcode: 'Code postal',
     city: 'Ville',
     country: 'Pays',
@@ -71,7 +71,7 @@ export const fr: Same<typeof en> = {
     rightsOf: 'Droits de départ',
     allRights: 'Tous les droits',
     sameAs: 'Les mêmes que %{name}',
-    remoteParamsEdit: 'Peut modifier les paramètres des machines à distance',
+    remoteParamsEdit: 'Peut modifier les réglages des machines à distance',
     remoteParamsEditHint: 'Prend effet aussitôt.',
   },
 };

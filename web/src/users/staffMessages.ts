@@ -98,7 +98,7 @@ export const fr: Same<typeof en> = {
     clientAdmin: 'Client, avec sa propre organisation',
     superAdmin: 'Super administrateur',
     technician: 'Technicien',
-    remote: 'modifie les paramètres à distance',
+    remote: 'modifie les réglages à distance',
     kind: 'Type de compte',
     kindHint:
       'Un client administre une nouvelle organisation au nom de la société ; un super administrateur travaille pour le fabricant et peut tout ce que vous pouvez.',

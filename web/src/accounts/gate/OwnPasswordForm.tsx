@@ -2,7 +2,7 @@ import { type ChangePasswordInput, changePasswordInput } from '@fournil/contract
 import { Form } from 'ra-core';
 import type { ReactNode } from 'react';
 import { FormWatch } from '../../kit/inputs/FormWatch.tsx';
-import { validateWith } from '../../kit/validateWith.ts';
+import { missingFault, validateWith } from '../../kit/validateWith.ts';
 import { useT } from '../messages.ts';
 import { matching } from './matching.ts';
 import { PasswordInput } from './PasswordInput.tsx';
@@ -37,7 +37,7 @@ export function OwnPasswordForm({ onChanged, children }: OwnPasswordFormProps) {
       defaultValues={{ lastPassword: '', newPassword: '', again: '' }}
       validate={({ lastPassword, newPassword, again }: Partial<Values>) => ({
         ...matching(check({ newPassword, lastPassword }), newPassword, again, 'newPassword'),
-        ...(lastPassword ? {} : { lastPassword: { message: 'ra.validation.required', args: {} } }),
+        ...(lastPassword ? {} : { lastPassword: missingFault }),
       })}
       onSubmit={({ lastPassword, newPassword }: Partial<Values>) => send({ lastPassword: lastPassword ?? '', newPassword: newPassword ?? '' })}
     >

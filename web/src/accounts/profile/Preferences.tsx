@@ -52,19 +52,27 @@ export function Preferences({ profile }: { profile: ProfileView }) {
           <option key={zone}>{zone}</option>
         ))}
       </Choice>
-      {(profile.kind === 'clientAdmin' || profile.kind === 'user') && <Consent isOn={profile.isEuroFourControl} change={change} />}
+      {(profile.kind === 'clientAdmin' || profile.kind === 'user') && (
+        <Consent kind={profile.kind} isOn={profile.isEuroFourControl} change={change} />
+      )}
     </section>
   );
 }
 
+interface ConsentProps {
+  kind: 'clientAdmin' | 'user';
+  isOn: boolean;
+  change: (update: ProfileUpdate) => void;
+}
+
 /** IMP-06 */
-function Consent({ isOn, change }: { isOn: boolean; change: (update: ProfileUpdate) => void }) {
+function Consent({ kind, isOn, change }: ConsentProps) {
   const controlT = useControlT();
   return (
     <Switch
       isOn={isOn}
       label={controlT('control.consent')}
-      hint={controlT('control.consentHint')}
+      hint={controlT(`control.consentHint.${kind}`)}
       onChange={(isEuroFourControl) => change({ isEuroFourControl })}
     />
   );

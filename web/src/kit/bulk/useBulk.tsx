@@ -34,7 +34,8 @@ export function useBulk(selection: BulkSelection) {
   };
   const start = useMutation({
     mutationFn: ({ asked: { label, note: _, ...request }, total }: { asked: Asked; total: number }) =>
-      startRun(queryClient, label, { ...request, total }),
+      // What was a question before is under way now.
+      startRun(queryClient, label.replace(/\s*\?$/, ''), { ...request, total }),
     onSuccess: () => setAsked(null),
     onError: warn,
   });
