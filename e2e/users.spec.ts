@@ -31,6 +31,7 @@ test('USR-05 USR-06 RGT-03 USR-08 a client admin takes somebody on, on a phone, 
     .click();
   await page.getByRole('button', { name: 'Créer un utilisateur' }).click();
   await expect(page.getByText('Quelqu’un utilise déjà cette adresse e-mail')).toBeVisible();
+  await expect(page.getByLabel('E-mail')).toBeFocused();
   // The field says it; what was said of the form before is over.
   await expect(page.locator('.notice').filter({ hasText: 'Le formulaire n’est pas valide.' })).toHaveCount(0);
   await page.getByLabel('E-mail').fill(email);

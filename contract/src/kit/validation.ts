@@ -75,6 +75,10 @@ export const validationWords = {
     en: 'With two-step sign-in on, a code or a passkey is needed here',
     fr: 'Avec la connexion en deux étapes, il faut ici un code ou une clé d’accès',
   },
+  'custom.validation.serialNumber': {
+    en: 'Letters without accents, digits and signs, without spaces',
+    fr: 'Lettres sans accent, chiffres et signes, sans espace',
+  },
   'custom.validation.sixDigits': { en: 'Six digits', fr: 'Six chiffres' },
   'custom.validation.twoStepCode': { en: 'Six digits, or a recovery code', fr: 'Six chiffres, ou un code de secours' },
   'custom.validation.twoStepWrong': {

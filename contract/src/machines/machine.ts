@@ -27,7 +27,7 @@ const timezone = z.string().max(64).refine(isTimezone, rule('custom.validation.t
 /** A PIN as an oven shows it: four digits on its plate, up to eight when it makes one for each pairing. */
 export const freshPin = /^\d{4,8}$/;
 const pin = z.string().regex(/^\d{4}$/, { error: 'custom.validation.pin' });
-const serialNumber = requiredText(machineLimits.serialNumber).refine((text) => /^[\x21-\x7e]+$/.test(text), rule('custom.validation.invalid'));
+const serialNumber = requiredText(machineLimits.serialNumber).refine((text) => /^[\x21-\x7e]+$/.test(text), rule('custom.validation.serialNumber'));
 const category = z.enum(machineCategoryCodes, { error: 'custom.validation.categoryBlank' });
 const model = z.enum(machineModels.map((one) => one.code) as [string, ...string[]]);
 

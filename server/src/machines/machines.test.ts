@@ -37,6 +37,7 @@ describe('MAC-02 a machine is entered', () => {
     [{ name: 'n', serialNumber: 's', pin: '12a4', category: 'deck' }, { pin: 'custom.validation.pin' }],
     [{ name: 'x'.repeat(256), serialNumber: 's', pin: '1234', category: 'deck' }, { name: 'ra.validation.maxLength' }],
     [{ name: 'n', serialNumber: 's', pin: '1234', category: 'toaster' }, { category: 'custom.validation.categoryBlank' }],
+    [{ name: 'n', serialNumber: 'FS 1', pin: '1234', category: 'deck' }, { serialNumber: 'custom.validation.serialNumber' }],
     [{ name: 'n', serialNumber: 'a\u0000b', pin: '1234', category: 'deck' }, { serialNumber: 'custom.validation.unstorable' }],
     [{ name: 'n', serialNumber: 's', pin: '1234', category: 'deck', timezone: 'Moon/Base' }, { timezone: 'custom.validation.timezone' }],
     [{ name: 'n', serialNumber: 's', pin: '1234', category: 'deck', approved: true }, { approved: 'custom.validation.unknownField' }],

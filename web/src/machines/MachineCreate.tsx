@@ -3,6 +3,7 @@ import { CreateBase, Form, useNotify, useRedirect } from 'ra-core';
 import { FormFoot } from '../kit/inputs/FormFoot.tsx';
 import { FormGuard } from '../kit/inputs/FormGuard.tsx';
 import { PageFor } from '../kit/May.tsx';
+import { useProfile } from '../kit/profile.ts';
 import { useTitle } from '../kit/useTitle.ts';
 import { validateWith } from '../kit/validateWith.ts';
 import { MachineInputs } from './MachineInputs.tsx';
@@ -17,13 +18,13 @@ const atFirst = {
   category: null,
   model: null,
   structure: null,
-  timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
 };
 
 export function MachineCreate() {
   const t = useT();
   const notify = useNotify();
   const redirect = useRedirect();
+  const profile = useProfile();
   useTitle(t('machines.form.createTitle'));
   const onSuccess = (machine: MachineView) => {
     notify(t('machines.form.created', { name: machine.name }), { type: 'success' });
@@ -36,7 +37,11 @@ export function MachineCreate() {
           <div className="page__head">
             <h1>{t('machines.form.createTitle')}</h1>
           </div>
-          <Form noValidate defaultValues={atFirst} validate={validateWith(machineInput)}>
+          <Form
+            noValidate
+            defaultValues={{ ...atFirst, timezone: profile?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone }}
+            validate={validateWith(machineInput)}
+          >
             <MachineInputs isNew />
             <FormGuard />
             <FormFoot submit={t('machines.form.submit')} cancelTo="/machines" />

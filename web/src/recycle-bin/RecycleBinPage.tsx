@@ -87,7 +87,7 @@ function Restore({ thing: { id, entity, name } }: { thing: BinnedThing }) {
   const errorText = useTranslatedError();
   const queryClient = useQueryClient();
   const { path } = binnedKinds[entity];
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: () => call(`/${path}/${id}/restore`, { method: 'POST' }),
     onSuccess: () => {
       notify(t('bin.restored', { name }), { type: 'success' });
@@ -98,7 +98,13 @@ function Restore({ thing: { id, entity, name } }: { thing: BinnedThing }) {
     onSettled: () => void queryClient.invalidateQueries(),
   });
   return (
-    <button type="button" className="button button--small" disabled={isPending} aria-label={t('bin.restoreOf', { name })} onClick={() => mutate()}>
+    <button
+      type="button"
+      className="button button--small"
+      disabled={isPending || isSuccess}
+      aria-label={t('bin.restoreOf', { name })}
+      onClick={() => mutate()}
+    >
       {t('bin.restore')}
     </button>
   );

@@ -6,6 +6,7 @@ import { useNavigate, useParams } from 'react-router-dom';
 import type { z } from 'zod';
 import { call } from '../../kit/api.ts';
 import { FormWatch } from '../../kit/inputs/FormWatch.tsx';
+import { SubmitButton } from '../../kit/inputs/SubmitButton.tsx';
 import { TextInput } from '../../kit/inputs/TextInput.tsx';
 import { validateWith } from '../../kit/validateWith.ts';
 import { useT } from '../messages.ts';
@@ -78,9 +79,9 @@ function ChoosePassword({ token }: { token: string }) {
       <FormWatch onDirty={() => undefined} violations={violations} />
       <PasswordInput source="newPassword" label={t('accounts.gate.fields.password')} hint={t('accounts.gate.hint')} autoComplete="new-password" />
       <PasswordInput source="again" label={t('accounts.gate.again')} autoComplete="new-password" />
-      <button type="submit" className="button button--main button--tall" disabled={isSending}>
+      <SubmitButton isBusy={isSending} isTall>
         {t('accounts.gate.set')}
-      </button>
+      </SubmitButton>
     </Form>
   );
 }
@@ -102,9 +103,9 @@ function Refused() {
       >
         <FormWatch onDirty={() => undefined} violations={violations} />
         <TextInput source="email" label={t('accounts.gate.activate.address')} type="email" autoComplete="username" isRequired />
-        <button type="submit" className="button button--main button--tall" disabled={isSending}>
+        <SubmitButton isBusy={isSending} isTall>
           {t('accounts.gate.activate.send')}
-        </button>
+        </SubmitButton>
       </Form>
     </>
   );

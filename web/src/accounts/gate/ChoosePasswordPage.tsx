@@ -1,6 +1,7 @@
 import { useLogin, useNotify } from 'ra-core';
 import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
+import { SubmitButton } from '../../kit/inputs/SubmitButton.tsx';
 import { useOwnSession } from '../../kit/ownSession.ts';
 import { useT } from '../messages.ts';
 import { useProfileT } from '../profile/messages.ts';
@@ -29,9 +30,9 @@ export function ChoosePasswordPage() {
     <GateFrame title={profileT('choosePassword.title')} lead={profileT('choosePassword.lead')}>
       <OwnPasswordForm onChanged={enter}>
         {(isSending) => (
-          <button type="submit" className="button button--main button--tall" disabled={isSending || isEntering}>
+          <SubmitButton isBusy={isSending || isEntering} isTall>
             {t('accounts.gate.set')}
-          </button>
+          </SubmitButton>
         )}
       </OwnPasswordForm>
     </GateFrame>

@@ -6,6 +6,7 @@ import { Navigate } from 'react-router-dom';
 import { CountryInput } from '../../kit/inputs/CountryInput.tsx';
 import { FormWatch } from '../../kit/inputs/FormWatch.tsx';
 import { SelectInput } from '../../kit/inputs/SelectInput.tsx';
+import { SubmitButton } from '../../kit/inputs/SubmitButton.tsx';
 import { TextInput } from '../../kit/inputs/TextInput.tsx';
 import { TimezoneInput } from '../../kit/inputs/TimezoneInput.tsx';
 import { UnsavedGuard } from '../../kit/UnsavedGuard.tsx';
@@ -80,9 +81,9 @@ export function CreateAccountPage() {
           </div>
         </fieldset>
         <Terms />
-        <button type="submit" className="button button--main button--tall" disabled={isSending}>
+        <SubmitButton isBusy={isSending} isTall>
           {t('accounts.gate.create.submit')}
-        </button>
+        </SubmitButton>
       </Form>
       <UnsavedGuard isDirty={isDirty} />
     </GateFrame>

@@ -2,6 +2,7 @@ import { resetInput } from '@fournil/contract/accounts/password';
 import { Form } from 'ra-core';
 import { useState } from 'react';
 import { FormWatch } from '../../kit/inputs/FormWatch.tsx';
+import { SubmitButton } from '../../kit/inputs/SubmitButton.tsx';
 import { TextInput } from '../../kit/inputs/TextInput.tsx';
 import { validateWith } from '../../kit/validateWith.ts';
 import { useT } from '../messages.ts';
@@ -26,9 +27,9 @@ export function ResetPage() {
         >
           <FormWatch onDirty={() => undefined} violations={violations} />
           <TextInput source="email" label={t('accounts.gate.fields.email')} type="email" autoComplete="username" isRequired />
-          <button type="submit" className="button button--main button--tall" disabled={isSending}>
+          <SubmitButton isBusy={isSending} isTall>
             {t('accounts.gate.reset.submit')}
-          </button>
+          </SubmitButton>
         </Form>
       )}
     </GateFrame>

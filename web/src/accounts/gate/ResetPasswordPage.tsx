@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { call, problemOf } from '../../kit/api.ts';
 import { FormWatch } from '../../kit/inputs/FormWatch.tsx';
+import { SubmitButton } from '../../kit/inputs/SubmitButton.tsx';
 import { useTranslatedError } from '../../kit/useTranslatedError.ts';
 import { validateWith } from '../../kit/validateWith.ts';
 import { useT } from '../messages.ts';
@@ -71,9 +72,9 @@ export function ResetPasswordPage() {
         <PasswordInput source="newPassword" label={t('accounts.gate.newPassword')} hint={t('accounts.gate.hint')} autoComplete="new-password" />
         <PasswordInput source="again" label={t('accounts.gate.again')} autoComplete="new-password" />
         {data?.passkeys && <KnownPasskeys passkeys={data.passkeys} removed={removed} onChange={setRemoved} />}
-        <button type="submit" className="button button--main button--tall" disabled={isSending}>
+        <SubmitButton isBusy={isSending} isTall>
           {t('accounts.gate.set')}
-        </button>
+        </SubmitButton>
       </Form>
     </GateFrame>
   );

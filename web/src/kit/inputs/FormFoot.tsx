@@ -2,6 +2,7 @@ import { useSaveContext } from 'ra-core';
 import { Link } from 'react-router-dom';
 import { useKeptTyping } from '../keptTyping.ts';
 import { useKitT } from '../messages.ts';
+import { SubmitButton } from './SubmitButton.tsx';
 import './formFoot.css';
 
 interface FormFootProps {
@@ -18,9 +19,7 @@ export function FormFoot({ submit, cancelTo, isSaving }: FormFootProps) {
   useKeptTyping();
   return (
     <div className="form-foot">
-      <button type="submit" className="button button--main" disabled={isSaving ?? saving}>
-        {submit}
-      </button>
+      <SubmitButton isBusy={isSaving ?? saving}>{submit}</SubmitButton>
       <Link className="button" to={cancelTo}>
         {t('kit.cancel')}
       </Link>

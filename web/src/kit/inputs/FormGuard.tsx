@@ -1,8 +1,19 @@
-import { useFormState } from 'react-hook-form';
+import { useEffect, useRef } from 'react';
+import { useFormContext, useFormState } from 'react-hook-form';
 import { UnsavedGuard } from '../UnsavedGuard.tsx';
 
-/** Inside a form that ra-core saves: asks before what is typed is left behind. Where saving leads is no such way. */
+/**
+ * Inside a form that ra-core saves: asks before what is typed is left behind (where saving leads is no such way), and focuses the
+ * first field that the server refused, as the browser's own rules do.
+ */
 export function FormGuard() {
-  const { dirtyFields, isSubmitting } = useFormState();
+  const { dirtyFields, errors, isSubmitting } = useFormState();
+  const { setFocus } = useFormContext();
+  const last = useRef({ errors, setFocus });
+  last.current = { errors, setFocus };
+  useEffect(() => {
+    const refused = Object.keys(last.current.errors).find((name) => last.current.errors[name]?.type === 'server');
+    if (!isSubmitting && refused) last.current.setFocus(refused);
+  }, [isSubmitting]);
   return <UnsavedGuard isDirty={Object.keys(dirtyFields).length > 0 && !isSubmitting} />;
 }

@@ -12,7 +12,7 @@ function translatable(message: string, args: object): string {
   return `@@react-admin@@${JSON.stringify({ message, args })}`;
 }
 
-/** Inside a form: tells when something was typed, and puts what the server refused under the fields it names. */
+/** Inside a form: tells when something was typed, and puts what the server refused under the fields it names, of which the first is focused. */
 export function FormWatch({ onDirty, violations }: FormWatchProps) {
   const { setError, getValues } = useFormContext();
   const { dirtyFields } = useFormState();
@@ -22,10 +22,9 @@ export function FormWatch({ onDirty, violations }: FormWatchProps) {
   useEffect(() => tell.current(isDirty), [isDirty]);
   useEffect(() => {
     const known = getValues();
-    for (const { propertyPath, message, key, args } of violations) {
-      const field = propertyPath.split('.')[0] ?? '';
-      if (Object.hasOwn(known, field)) setError(field, { type: 'server', message: translatable(key, { ...args, _: message }) });
-    }
+    const named = violations.map((one) => ({ ...one, field: one.propertyPath.split('.')[0] ?? '' }));
+    for (const [index, { field, message, key, args }] of named.filter((one) => Object.hasOwn(known, one.field)).entries())
+      setError(field, { type: 'server', message: translatable(key, { ...args, _: message }) }, { shouldFocus: index === 0 });
   }, [violations, setError, getValues]);
   return null;
 }
