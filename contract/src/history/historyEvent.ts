@@ -63,6 +63,10 @@ export const historyEntities = [
 ] as const;
 export type HistoryEntity = (typeof historyEntities)[number];
 
+/** What the maker alone does, and with what: no filter of a client's. */
+export const makerTypes: readonly HistoryType[] = ['start', 'pause', 'resume', 'end', 'revocation'];
+export const makerEntities: readonly HistoryEntity[] = ['softwareUpdate', 'rollout', 'programImage', 'machineImage'];
+
 /** In the place of the name of what the reader may not see. */
 export const hiddenName = '…';
 

@@ -1,4 +1,4 @@
-import { type HistoryOrganisation, historyEntities } from '@fournil/contract/history/historyEvent';
+import { type HistoryOrganisation, historyEntities, makerEntities } from '@fournil/contract/history/historyEvent';
 import { historyEntityWords } from '@fournil/contract/history/historyWords';
 import { say } from '@fournil/contract/kit/words';
 import { dateAfter, dateOf, startOfDate } from '@fournil/contract/kit/zones';
@@ -36,11 +36,13 @@ export function HistoryFilters({ wish, onChoose }: HistoryFiltersProps) {
         onChange={(event) => onChoose('entity', event.target.value)}
       >
         <option value="">{t('kit.history.everyThing')}</option>
-        {historyEntities.map((entity) => (
-          <option key={entity} value={entity}>
-            {say(historyEntityWords[entity], language)}
-          </option>
-        ))}
+        {historyEntities
+          .filter((entity) => may('software-updates.manage') || !makerEntities.includes(entity))
+          .map((entity) => (
+            <option key={entity} value={entity}>
+              {say(historyEntityWords[entity], language)}
+            </option>
+          ))}
       </select>
       {may('structures.list') && (
         <StructureFilter

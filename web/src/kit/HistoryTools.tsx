@@ -1,4 +1,4 @@
-import { type HistoryEntity, type HistoryPerson, type HistoryType, historyTypes } from '@fournil/contract/history/historyEvent';
+import { type HistoryEntity, type HistoryPerson, type HistoryType, historyTypes, makerTypes } from '@fournil/contract/history/historyEvent';
 import { historyTypeWords } from '@fournil/contract/history/historyWords';
 import { say } from '@fournil/contract/kit/words';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -7,6 +7,7 @@ import { call, fetchFile, type Query } from './api.ts';
 import { usePersonName } from './EventSentence.tsx';
 import { HistoryFilters } from './HistoryFilters.tsx';
 import { useKitT } from './messages.ts';
+import { useMay } from './profile.ts';
 import { saveFile } from './saveFile.ts';
 import { useLanguage } from './useT.ts';
 import { useTranslatedError } from './useTranslatedError.ts';
@@ -36,6 +37,7 @@ interface HistoryToolsProps {
 export function HistoryTools({ path, query, people: peoplePath, isWhole, wish, onWish }: HistoryToolsProps) {
   const t = useKitT();
   const language = useLanguage();
+  const may = useMay();
   const notify = useNotify();
   const errorText = useTranslatedError();
   const personName = usePersonName();
@@ -49,7 +51,10 @@ export function HistoryTools({ path, query, people: peoplePath, isWhole, wish, o
     onSuccess: saveFile,
     onError: (error) => notify(errorText(error), { type: 'warning' }),
   });
-  const kinds = historyTypes.map((type) => [type, say(historyTypeWords[type], language)] as const).sort((a, b) => a[1].localeCompare(b[1]));
+  const kinds = historyTypes
+    .filter((type) => may('software-updates.manage') || !makerTypes.includes(type))
+    .map((type) => [type, say(historyTypeWords[type], language)] as const)
+    .sort((a, b) => a[1].localeCompare(b[1]));
   const choose = (name: keyof HistoryWish, value: string) => {
     const { [name]: _, ...others } = wish;
     onWish(value ? { ...others, [name]: value } : others);

@@ -80,6 +80,8 @@ function Day({ from, to, now, spans, faults, phaseGroupsOf, machine, isChosen, o
   const dates = useDates(machine);
   const own = clip(spans, from, to).filter(({ occupation }) => occupation !== 'off');
   const bakes = own.filter(({ occupation }) => occupation === 'program');
+  // One over midnight counts on the day on which it began, as in the statistics.
+  const bakesBegun = spans.filter((span) => span.occupation === 'program' && span.from >= from && span.from < to).length;
   const x = (at: number) => ((at - from) / (to - from)) * axis.width;
   return (
     <button ref={rowRef} type="button" className="ribbon__day" aria-pressed={isChosen} tabIndex={isChosen ? 0 : -1} onClick={onChoose}>
@@ -112,17 +114,17 @@ function Day({ from, to, now, spans, faults, phaseGroupsOf, machine, isChosen, o
           ))}
       </span>
       <span className="ribbon__total">
-        <DayTotal own={own} bakes={bakes} />
+        <DayTotal isUsed={own.length > 0} begun={bakesBegun} bakes={bakes} />
       </span>
     </button>
   );
 }
 
-function DayTotal({ own, bakes }: { own: readonly Span[]; bakes: readonly Span[] }) {
+function DayTotal({ isUsed, begun, bakes }: { isUsed: boolean; begun: number; bakes: readonly Span[] }) {
   const t = useT();
   const { span } = useDates();
-  if (own.length === 0) return t('machines.history.notUsed');
-  const count = t('machines.history.bakes', { smart_count: bakes.length });
+  if (!isUsed) return t('machines.history.notUsed');
+  const count = t('machines.history.bakes', { smart_count: begun });
   return bakes.length === 0 ? count : t('machines.history.dayTotal', { bakes: count, span: span(secondsOf(bakes)) });
 }
 

@@ -4,7 +4,7 @@ import { useDates } from '../kit/dates.ts';
 import { useTemperature } from '../kit/temperature.ts';
 import { useNow } from '../kit/useNow.ts';
 import { useT } from './messages.ts';
-import { useNowText } from './NowCell.tsx';
+import { lastContactOf, useNowText } from './NowCell.tsx';
 import { type Progress, progressOf } from './progress.ts';
 import { RunningPicture } from './RunningPicture.tsx';
 import './liveStrip.css';
@@ -12,6 +12,7 @@ import './liveStrip.css';
 /** The glass: what is live on this machine. */
 export function LiveStrip({ machine }: { machine: MachineView }) {
   const now = useNow(1000);
+  if (!machine.active) return <OutOfService />;
   if (!machine.connection.connected) return <NoContact machine={machine} />;
   const progress = progressOf(machine, now);
   return (
@@ -39,7 +40,7 @@ function What({ machine, now }: { machine: MachineView; now: number }) {
       <span className="glass__label">{t('machines.glass.now')}</span>
       <strong className="glass__name">{program?.name ?? text}</strong>
       {program && program.step > 0 && <span>{t('machines.glass.step', { step: program.step, count: program.stepCount })}</span>}
-      {since && (
+      {since && (program || !isWaiting) && (
         <span className="glass__label" title={dates.date(since, 'exact')}>
           {program
             ? t('machines.glass.started', { at: dates.date(since, 'time') })
@@ -104,11 +105,24 @@ function Remaining({ machine, progress, now }: { machine: MachineView; progress:
   );
 }
 
+function OutOfService() {
+  const t = useT();
+  return (
+    <section className="glass glass--silent">
+      <div className="glass__what">
+        <span className="glass__label">{t('machines.glass.now')}</span>
+        <strong className="glass__name">{t('machines.states.inactive')}</strong>
+      </div>
+      <p className="glass__label">{t('machines.glass.inactiveHint')}</p>
+    </section>
+  );
+}
+
 function NoContact({ machine }: { machine: MachineView }) {
   const t = useT();
   const dates = useDates(machine);
   const now = useNow(30_000);
-  const since = machine.now.at ?? machine.connection.since;
+  const since = lastContactOf(machine);
   return (
     <section className="glass glass--silent">
       <div className="glass__what">

@@ -65,6 +65,16 @@ function Preheating({ machine: { now } }: { machine: MachineView }) {
   );
 }
 
+/** When a machine that is away was last heard of: it goes away later than it last said what it does. */
+export function lastContactOf({ now, connection }: MachineView): string | null {
+  return (
+    [now.at, connection.since]
+      .filter((at) => at !== null)
+      .sort()
+      .at(-1) ?? null
+  );
+}
+
 /** One line of words for what a machine does. */
 export function useNowText(machine: MachineView, now: number): string {
   const t = useT();
@@ -79,7 +89,7 @@ export function useNowText(machine: MachineView, now: number): string {
   }
   if (state === 'notApproved') return t('machines.now.waiting');
   if (state !== 'away') return working;
-  const seen = machine.now.at ?? machine.connection.since;
+  const seen = lastContactOf(machine);
   return seen ? t('machines.now.lastSeen', { at: momentText(seen, now, dates) }) : t('machines.now.never');
 }
 

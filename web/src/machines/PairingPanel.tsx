@@ -14,7 +14,7 @@ export function PairingPanel({ machine }: { machine: MachineView }) {
   const t = useT();
   const now = useNow(1000);
   const { openUntil } = machine.pairing;
-  const left = openUntil ? Math.ceil((Date.parse(openUntil) - now) / 1000) : 0;
+  const left = openUntil ? Math.floor((Date.parse(openUntil) - now) / 1000) : 0;
   return (
     <section className="panel pairing" aria-label={t('machines.pairing.title')}>
       {left > 0 ? (
