@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { apiFor, membersOf } from './api.ts';
 import { expect, expectAccessible, go, settled, signIn, test } from './fixtures.ts';
 import { ownPassword, registered } from './registered.ts';
 
@@ -149,6 +150,21 @@ test('USR-05 the browser’s Back asks too before a draft is lost, also where th
   await question.getByRole('button', { name: 'Quitter' }).click();
   await expect(page).toHaveURL(/#\/users$/);
   await expect(page.getByRole('link', { name: 'Zoé Martin', exact: true })).toBeVisible();
+});
+
+// In a browser: the router asks before the page is left.
+test('PHA-06 GEN-04 a duration that was typed a moment ago acts when its cell is left, and is asked about before it is lost', async ({ openAs }) => {
+  const admin = await apiFor('admin@levain.test');
+  const [program] = membersOf<{ id: string }>(await admin.get('/programs?category=deck&itemsPerPage=1'));
+  const page = await openAs('admin@levain.test', { at: `/programs/${program?.id}/1` });
+  const cell = page.getByRole('textbox', { name: 'Étape 1 : Durée (min)', exact: true });
+  await cell.fill('77');
+  await cell.press('Tab');
+  await page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name: 'Machines' }).click();
+  const question = page.getByRole('dialog', { name: 'Quitter sans enregistrer ?' });
+  await question.getByRole('button', { name: 'Rester' }).click();
+  await expect(cell).toHaveValue(/^(77|1:17)/);
+  await expect(page.getByRole('button', { name: 'Enregistrer' })).toBeEnabled();
 });
 
 test('NAV-01 GEN-06 on a phone, name and role stand at the head of the settings menu', async ({ openAs }) => {

@@ -132,6 +132,7 @@ test('PWD-04 a signed-in person changes the password with the last one', async (
   await page.getByLabel('Répétez le mot de passe').fill(first);
   await page.getByRole('button', { name: 'Enregistrer le mot de passe' }).click();
   await expect(page.getByText('Ce n’est pas votre mot de passe actuel')).toBeVisible();
+  await expect(page.getByLabel('Mot de passe actuel')).toBeFocused();
   await page.getByLabel('Mot de passe actuel').fill(second);
   await page.getByRole('button', { name: 'Enregistrer le mot de passe' }).click();
   await expect(page.getByText('Le mot de passe est changé.')).toBeVisible();

@@ -4,7 +4,7 @@ import { readValue, shownText } from './columns.ts';
 import { useEditor } from './editor.ts';
 import { applyEdit, type Criterion, type Place, valueAt } from './edits.ts';
 
-/** PHA-06: a typed duration acts after a second; anything else at once. */
+/** PHA-06: a typed duration acts after a second, or when its cell is left; anything else at once. */
 const durationPause = 1000;
 
 export type CellTrouble = { kind: 'required' | 'unreadable' } | { kind: 'limits'; fault: Fault } | null;
@@ -40,7 +40,7 @@ export function useCell(at: Place, criterion: Criterion) {
     setDraft(text);
     const read = readValue(criterion, text, unit);
     const isTaken = read !== null && read >= 0;
-    markUnfinished(cell, !isTaken || isSlow);
+    markUnfinished(cell, !isTaken);
     if (!isTaken) return;
     if (!isSlow) {
       dispatch({ do: 'apply', edit: { do: 'set', at, criterion, value: read } });
@@ -59,8 +59,10 @@ export function useCell(at: Place, criterion: Criterion) {
 
   const leave = () => {
     // What cannot be read stays, with its reason; what was taken is shown as it is stored.
-    const read = draft === null ? 0 : readValue(criterion, draft, unit);
-    if (read !== null && read >= 0 && !isSlow) setDraft(null);
+    if (draft === null) return;
+    if (isSlow) return apply(draft);
+    const read = readValue(criterion, draft, unit);
+    if (read !== null && read >= 0) setDraft(null);
   };
 
   return {

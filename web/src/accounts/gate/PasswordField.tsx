@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { type RefCallback, useId, useState } from 'react';
 import { FieldFrame } from '../../kit/inputs/FieldFrame.tsx';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { useT } from '../messages.ts';
@@ -12,12 +12,14 @@ interface PasswordFieldProps {
   value: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
+  /** By which a form focuses it. */
+  inputRef?: RefCallback<HTMLInputElement>;
   /** The dialog is opened to type this. */
   isFirst?: boolean;
 }
 
 /** A password that can be looked at while it is typed. */
-export function PasswordField({ label, hint, error, autoComplete, value, onChange, onBlur, isFirst = false }: PasswordFieldProps) {
+export function PasswordField({ label, hint, error, autoComplete, value, onChange, onBlur, inputRef, isFirst = false }: PasswordFieldProps) {
   const t = useT();
   const id = useId();
   const [isShown, setShown] = useState(false);
@@ -25,6 +27,7 @@ export function PasswordField({ label, hint, error, autoComplete, value, onChang
     <FieldFrame id={id} label={label} hint={hint} error={error} isRequired>
       <div className="password">
         <input
+          ref={inputRef}
           id={id}
           className="control"
           type={isShown ? 'text' : 'password'}

@@ -11,5 +11,6 @@ interface PasswordInputProps {
 /** A password of a form. */
 export function PasswordInput({ source, ...shown }: PasswordInputProps) {
   const { field, fieldState } = useInput({ source, format: (value: string | null) => value ?? '' });
-  return <PasswordField {...shown} value={field.value as string} error={fieldState.error?.message} onChange={field.onChange} onBlur={field.onBlur} />;
+  const { value, onChange, onBlur, ref } = field;
+  return <PasswordField {...shown} value={value as string} error={fieldState.error?.message} onChange={onChange} onBlur={onBlur} inputRef={ref} />;
 }
