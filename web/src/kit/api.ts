@@ -36,12 +36,18 @@ interface Call {
 
 /**
  * The only way to the server. 204 is undefined; a refusal is an HttpError whose body is the problem (AUT-04). What is made is made
- * once, also by a double click.
+ * once, and what is saved over a version is saved once, also by a double click.
  */
 export function call<Answer>(path: string, init: Call = {}): Promise<Answer> {
-  const { method = 'GET', body, query, signal } = init;
-  if (method === 'POST' && body !== undefined && !signal)
-    return once(JSON.stringify([caller.token(), path, query, body]), (key) => send<Answer>(path, { ...init, key }), wasAnswered);
+  const { method = 'GET', body, query, signal, version } = init;
+  const isMake = method === 'POST';
+  // A version is saved over once: the same again could only be refused as stale.
+  if ((isMake || version !== undefined) && body !== undefined && !signal)
+    return once(
+      JSON.stringify([caller.token(), method, path, query, body, version]),
+      (key) => send<Answer>(path, isMake ? { ...init, key } : init),
+      wasAnswered,
+    );
   if (method !== 'GET') forgetLastWrite();
   return send(path, init);
 }
