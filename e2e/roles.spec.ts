@@ -29,6 +29,8 @@ for (const [username, labels] of Object.entries(menus)) {
     const api = await apiFor(username);
     const profile = profileAnswer.parse(await api.get('/profile')).profile;
     const page = await openAs(username);
+    const refused: string[] = [];
+    page.on('response', (answer) => answer.status() === 403 && refused.push(answer.url()));
     await settled(page);
     await expect(page.locator('.top-bar__person')).toContainText(profile.fullName);
     const entries = page.locator('nav.rail').getByRole('link');
@@ -48,6 +50,7 @@ for (const [username, labels] of Object.entries(menus)) {
       await page.waitForFunction(isSettled);
       expect(hashOf(page), `${username} at ${address}`).toContain(isAllowed ? address : '/not-granted');
     }
+    expect(refused, 'no page asks the server for what its reader may not see').toEqual([]);
   });
 }
 

@@ -3,7 +3,7 @@ import { machineLimits } from '@fournil/contract/machines/machine';
 import { ListContextProvider, useListController } from 'ra-core';
 import { Link } from 'react-router-dom';
 import { Failed } from '../kit/Failed.tsx';
-import { May } from '../kit/May.tsx';
+import { May, PageFor } from '../kit/May.tsx';
 import { Pager } from '../kit/Pager.tsx';
 import { SearchBox } from '../kit/SearchBox.tsx';
 import { Icon } from '../kit/signs/Icon.tsx';
@@ -23,6 +23,14 @@ import './machineList.css';
 
 /** MAC-01 */
 export function MachineList() {
+  return (
+    <PageFor act="machines.list">
+      <List />
+    </PageFor>
+  );
+}
+
+function List() {
   const t = useT();
   const list = useListController<MachineView>({ resource: 'machines', perPage: machineLimits.listPageSize, sort: { field: 'name', order: 'ASC' } });
   const isCards = useMedia('(max-width: 999.95px)');
