@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
@@ -48,7 +48,9 @@ export async function writeArchive(path: string, parts: AsyncIterable<Part>): Pr
     yield line({ kind: 'end', sha256: hash.digest('hex') });
   }
   try {
-    await pipeline(bytes(), createGzip({ level: 6 }), createWriteStream(unfinished, { mode: 0o600, flags: 'wx' }));
+    // Opened before anything is read: a place that cannot be written is refused without a query under way.
+    const target = await open(unfinished, 'wx', 0o600);
+    await pipeline(bytes(), createGzip({ level: 6 }), target.createWriteStream());
     const file = await open(unfinished, 'r');
     await file.sync().finally(() => file.close());
     const { size } = await open(unfinished, 'r').then((one) => one.stat().finally(() => one.close()));
