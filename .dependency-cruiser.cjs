@@ -48,7 +48,10 @@ module.exports = {
       severity: 'error',
       comment: 'Kit, database and events are used by features and know none.',
       from: { path: '^server/src/(kit|db|events)/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^server/src/', pathNot: '^server/src/(kit|db|events|live/(hub|notify)\\.ts|config\\.ts|storage|kit)' },
+      to: {
+        path: '^server/src/',
+        pathNot: '^server/src/(kit|db|events|live/(hub|notify)\\.ts|config\\.ts|storage|kit)',
+      },
     },
     {
       name: 'routes-hold-no-sql',
@@ -86,7 +89,10 @@ module.exports = {
       name: 'only-the-broker-speaks-mqtt',
       severity: 'error',
       comment: 'One file touches the wire.',
-      from: { pathNot: '^server/src/machine-link/broker\\.ts$|^server/src/testing/|\\.test\\.ts$|^simulator/src/(link|testing)\\.ts$' },
+      from: {
+        pathNot:
+          '^server/src/machine-link/broker\\.ts$|^server/src/testing/|\\.test\\.ts$|^simulator/src/(link|testing)\\.ts$',
+      },
       to: { path: 'node_modules/(aedes|mqtt)/' },
     },
     {

@@ -27,7 +27,9 @@ interface Locked {
 const sayNothing = ['humanize-number'];
 
 test('RUN-07 the bill of materials names every locked package, with its licence, and what needs what', () => {
-  const bill = JSON.parse(execFileSync(process.execPath, ['scripts/sbom.mjs', '-'], { encoding: 'utf8', maxBuffer: 1e8 })) as Bill;
+  const bill = JSON.parse(
+    execFileSync(process.execPath, ['scripts/sbom.mjs', '-'], { encoding: 'utf8', maxBuffer: 1e8 }),
+  ) as Bill;
   expect([bill.bomFormat, bill.specVersion]).toEqual(['CycloneDX', expect.stringMatching(/^1\.[4-9]$/)]);
   expect(bill.serialNumber).toMatch(/^urn:uuid:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
   expect(bill.metadata.component).toMatchObject({ type: 'application', name: 'fournil' });

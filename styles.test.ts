@@ -13,7 +13,8 @@ function loadedWith(file: string, known = new Set<string>()): Set<string> {
   if (known.has(file)) return known;
   known.add(file);
   if (file.endsWith('.css')) return known;
-  for (const [, path = ''] of read(file).matchAll(/(?:from|^import) '(\.[^']+)'/gm)) loadedWith(join(dirname(file), path), known);
+  for (const [, path = ''] of read(file).matchAll(/(?:from|^import) '(\.[^']+)'/gm))
+    loadedWith(join(dirname(file), path), known);
   return known;
 }
 
@@ -23,7 +24,8 @@ function classesOf(sheet: string): string[] {
 }
 
 const styled = new Set(sheets.flatMap(classesOf));
-const classesIn = (loaded: Iterable<string>) => new Set([...loaded].filter((file) => file.endsWith('.css')).flatMap(classesOf));
+const classesIn = (loaded: Iterable<string>) =>
+  new Set([...loaded].filter((file) => file.endsWith('.css')).flatMap(classesOf));
 // The frame stands around all that comes after the sign-in.
 const always = new Set(['main.tsx', 'app/Layout.tsx'].flatMap((name) => [...classesIn(loadedWith(join(root, name)))]));
 
@@ -32,14 +34,22 @@ function classesUsed(file: string): string[] {
   const values = [...read(file).matchAll(/className=(?:"([^"]*)"|\{((?:[^{}]|\{[^{}]*\})*)\})/g)];
   return values.flatMap(([, plain, worked = '']) => {
     const literals =
-      plain === undefined ? [...worked.matchAll(/['"`]([^'"`]*)['"`]/g)].map(([, text = '']) => text.replaceAll(/\S*\$\{[^}]*\}?\S*/g, '')) : [plain];
+      plain === undefined
+        ? [...worked.matchAll(/['"`]([^'"`]*)['"`]/g)].map(([, text = '']) =>
+            text.replaceAll(/\S*\$\{[^}]*\}?\S*/g, ''),
+          )
+        : [plain];
     return literals.flatMap((text) => text.split(/\s+/)).filter((name) => styled.has(name));
   });
 }
 
 /** What is loaded when it is opened: each may be the first thing that somebody opens. */
 const pages = [
-  ...new Set(sources.flatMap((file) => [...read(file).matchAll(/import\('(\.[^']+\.tsx)'\)/g)].map(([, path = '']) => join(dirname(file), path)))),
+  ...new Set(
+    sources.flatMap((file) =>
+      [...read(file).matchAll(/import\('(\.[^']+\.tsx)'\)/g)].map(([, path = '']) => join(dirname(file), path)),
+    ),
+  ),
 ].map((file) => relative(root, file));
 
 describe('styles', () => {

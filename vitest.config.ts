@@ -1,13 +1,16 @@
 import { defineConfig } from 'vitest/config';
 
-/** Rules, features and screens' logic; the browser's journeys are in e2e. Every server test runs on a real PostgreSQL. */
+/**
+ * Rules, features and screens' logic; the browser's journeys are in e2e. Every server test runs on a real PostgreSQL.
+ */
 export default defineConfig({
   test: {
     include: ['*.test.ts', '{contract,server,simulator,web}/src/**/*.test.{ts,tsx}'],
     globalSetup: ['server/src/testing/cluster.ts'],
     pool: 'forks',
     maxWorkers: 2,
-    // A second try, which the closing count names (decision 0015); not for a counterexample: other values might not show it again.
+    // A second try, which the closing count names (decision 0015); not for a counterexample: other values might not
+    // show it again.
     retry: { count: 1, condition: /^(?!Property failed)/ },
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -6,7 +6,10 @@ const list = (token: string): Call => ({ method: 'GET', path: '/api/machines?ite
 const signInsPerSecond = 20;
 const tries = 200;
 
-/** P10: whether people who sign in slow down people who work; A01: whether the time of an answer tells which addresses are known. */
+/**
+ * P10: whether people who sign in slow down people who work; A01: whether the time of an answer tells which addresses
+ * are known.
+ */
 export async function measureAccounts(port: number, token: string, seconds: number): Promise<Row[]> {
   const quiet = await loadCalls(port, () => list(token), seconds, 4);
   const crowd = signInSteadily(port, seconds);
@@ -51,7 +54,12 @@ async function compareRefusals(port: number): Promise<{ known: number; unknown: 
   for (let number = 0; number < tries; number += 1) {
     for (const kind of ['known', 'unknown'] as const) {
       const from = performance.now();
-      await signIn(port, kind === 'known' ? `bench${(number % 100) + 1}-0@bench.test` : `nobody${number}@bench.test`, 'a wrong password', number);
+      await signIn(
+        port,
+        kind === 'known' ? `bench${(number % 100) + 1}-0@bench.test` : `nobody${number}@bench.test`,
+        'a wrong password',
+        number,
+      );
       took[kind].push(performance.now() - from);
     }
   }

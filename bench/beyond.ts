@@ -35,12 +35,18 @@ export async function beyond({ port, url, server, tokens, table }: Place): Promi
   for (const rows of [100_000, 1_000_000]) {
     const organisation = rows === 100_000 ? 2 : 3;
     await seedActivities(url, organisation, rows);
-    const { rowsPerSecond, extraMegabytes } = await exportUsage(port, tokens[organisation - 1] ?? '', server.memoryMegabytes);
+    const { rowsPerSecond, extraMegabytes } = await exportUsage(
+      port,
+      tokens[organisation - 1] ?? '',
+      server.memoryMegabytes,
+    );
     const other = await copyOut(url, organisation, rows);
     table.push({
       what: `P7 usage of ${rows.toLocaleString('en')} rows as CSV`,
       ours: `${Math.round(rowsPerSecond).toLocaleString('en')} rows/s, +${Math.round(extraMegabytes)} MB`,
-      against: Number.isFinite(other) ? `${Math.round(other).toLocaleString('en')} rows/s (psql \\copy)` : 'not measured',
+      against: Number.isFinite(other)
+        ? `${Math.round(other).toLocaleString('en')} rows/s (psql \\copy)`
+        : 'not measured',
       ratio: Number.isFinite(other) ? `${((100 * rowsPerSecond) / other).toFixed(1)} %` : '–',
       bar: '≥ 10 %, ≤ +80 MB',
     });
@@ -71,7 +77,13 @@ export async function beyond({ port, url, server, tokens, table }: Place): Promi
     ratio: times(ofLarge, small),
     bar: '≤ 2x',
   });
-  table.push({ what: 'P5 its last page', ours: text(deep), against: `${text(ofLarge)} (its first)`, ratio: times(deep, ofLarge), bar: '≤ 3x' });
+  table.push({
+    what: 'P5 its last page',
+    ours: text(deep),
+    against: `${text(ofLarge)} (its first)`,
+    ratio: times(deep, ofLarge),
+    bar: '≤ 3x',
+  });
 
   if (growTo === 0) return;
   const more = Math.floor((growTo - 200_000) / 1000);

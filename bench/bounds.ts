@@ -32,7 +32,8 @@ export async function measureBounds({ port, url, server, tokens, seconds, table 
     call(token, path, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
   /** The last organisations only read lists; the others do the heavy work. */
   const reader = tokens[asked] ?? '';
-  const lists = () => loadCalls(port, () => ({ method: 'GET', path: '/api/machines?itemsPerPage=30', token: reader }), seconds, 2);
+  const lists = () =>
+    loadCalls(port, () => ({ method: 'GET', path: '/api/machines?itemsPerPage=30', token: reader }), seconds, 2);
   await lists();
   const quiet = await lists();
 
@@ -72,7 +73,9 @@ export async function measureBounds({ port, url, server, tokens, seconds, table 
   await during('imports of 40 files of 64 kB', 2, (turn) => json(someone(turn), '/programs/import/preview', imported));
 
   const picture = JSON.stringify({ imageBase64: await asBase64(await theLargestPicture()) });
-  await during('three pictures of 16 megapixels at a time', 3, (turn) => json(someone(turn), '/image/preview', picture));
+  await during('three pictures of 16 megapixels at a time', 3, (turn) =>
+    json(someone(turn), '/image/preview', picture),
+  );
 
   await seedActivities(url, 1, 100_000);
   for (const organisation of [2, 3, 4, 5]) await seedActivities(url, organisation, 100_000);
@@ -88,7 +91,12 @@ export async function measureBounds({ port, url, server, tokens, seconds, table 
     ['the first ten', ''],
     ['the first of a kind that is rare', '?type=creation'],
   ]) {
-    const first = await loadCalls(port, () => ({ method: 'GET', path: `/api${path}${filter}`, token: tokens[0] ?? '' }), 3, 1);
+    const first = await loadCalls(
+      port,
+      () => ({ method: 'GET', path: `/api${path}${filter}`, token: tokens[0] ?? '' }),
+      3,
+      1,
+    );
     table.push({
       what: `SEC-06 ${what} of ${longHistory.toLocaleString('en')} events`,
       ours: `p50 ${text(first.p50Milliseconds)}, p99 ${text(first.p99Milliseconds)}`,
@@ -104,26 +112,41 @@ export async function measureBounds({ port, url, server, tokens, seconds, table 
   await during('versions with a description of 64 kB', 2, () => {
     const form = new FormData();
     version += 1;
-    form.append('data', JSON.stringify({ version: `9.${version % 1000}.${Math.floor(version / 1000)}`, models: ['sole-3-12'] }));
+    form.append(
+      'data',
+      JSON.stringify({ version: `9.${version % 1000}.${Math.floor(version / 1000)}`, models: ['sole-3-12'] }),
+    );
     form.append('file', new Blob([new Uint8Array(swu)]), 'oven.swu');
     return call(maker, '/software_updates', { method: 'POST', body: form });
   });
-  await during('the documents of the API', 4, (turn) => call(reader, ['/openapi.json', '/asyncapi.json', '/docs.jsonld'][turn % 3] ?? ''));
-  const crowds = ['['.repeat(900_000), JSON.stringify({ ids: Array(400_000).fill(1) }), JSON.stringify({ phaseGroups: Array(1200).fill({}) })];
-  await during('bodies of many values', 4, (turn) => json(someone(turn), '/programs', crowds[turn % crowds.length] ?? ''));
+  await during('the documents of the API', 4, (turn) =>
+    call(reader, ['/openapi.json', '/asyncapi.json', '/docs.jsonld'][turn % 3] ?? ''),
+  );
+  const crowds = [
+    '['.repeat(900_000),
+    JSON.stringify({ ids: Array(400_000).fill(1) }),
+    JSON.stringify({ phaseGroups: Array(1200).fill({}) }),
+  ];
+  await during('bodies of many values', 4, (turn) =>
+    json(someone(turn), '/programs', crowds[turn % crowds.length] ?? ''),
+  );
 }
 
 /** As many wrong values as a file may hold, and a fault on each line. */
 function hostileProgram(): string {
   const phases = Array(2400).fill('{"x":1}').join(',\n');
-  return `{"format":"fournil-program","version":1,"checksum":"${'a'.repeat(64)}","program":{"phaseGroups":[${phases}]}}`.padEnd(65_000, ' ');
+  return `{"format":"fournil-program","version":1,"checksum":"${'a'.repeat(64)}","program":{"phaseGroups":[${phases}]}}`.padEnd(
+    65_000,
+    ' ',
+  );
 }
 
 async function seedHistory(url: string): Promise<void> {
   await asOwner(url, async (client) => {
     await client.query(
       `insert into "historyEvents" (id, "organisationId", type, entity, "originId", "originName", "targetEntity", "targetId", "targetName", "actorName", at)
-       select gen_random_uuid(), $1, 'update', case n % 2 when 0 then 'machine' else 'program' end, case n % 2 when 0 then $2::uuid else gen_random_uuid() end, 'x',
+       select gen_random_uuid(), $1, 'update', case n % 2 when 0 then 'machine' else 'program' end,
+         case n % 2 when 0 then $2::uuid else gen_random_uuid() end, 'x',
          case n % 2 when 1 then 'machine' end, case n % 2 when 1 then $2::uuid end, 'x', 'Bench', now() - n * interval '1 second'
        from generate_series(1, $3::int) n`,
       [idOf(1, 1), idOf(5, 1_000_001), longHistory],

@@ -9,7 +9,10 @@ import { startServer } from './processes.ts';
 import { benchPassword, seedLoad } from './seed.ts';
 import { printTable, type Row } from './table.ts';
 
-/** `node bench/boundsAlone.ts`: the part about bounds, without the hour that the others take. Setting: BENCH_SECONDS (5). */
+/**
+ * `node bench/boundsAlone.ts`: the part about bounds, without the hour that the others take. Setting: BENCH_SECONDS
+ * (5).
+ */
 const organisations = 20;
 const folder = mkdtempSync(join(tmpdir(), 'fournil-bench-'));
 chmodSync(folder, 0o755);
@@ -18,11 +21,24 @@ try {
   await migrate(cluster.url);
   await seedLoad(cluster.url, { organisations, machines: organisations * 1000 });
   const [port, mqttPort] = [await freePort(), await freePort()];
-  const server = await startServer({ DATABASE_URL: cluster.url, PORT: String(port), MQTT_PORT: String(mqttPort), DATA_DIR: join(folder, 'server') });
+  const server = await startServer({
+    DATABASE_URL: cluster.url,
+    PORT: String(port),
+    MQTT_PORT: String(mqttPort),
+    DATA_DIR: join(folder, 'server'),
+  });
   const tokens: string[] = [];
-  for (let number = 1; number <= organisations; number += 1) tokens.push(await signIn(port, `bench${number}-0@bench.test`, benchPassword));
+  for (let number = 1; number <= organisations; number += 1)
+    tokens.push(await signIn(port, `bench${number}-0@bench.test`, benchPassword));
   const table: Row[] = [];
-  await measureBounds({ port, url: cluster.url, server, tokens, seconds: Number(process.env['BENCH_SECONDS'] ?? 5), table });
+  await measureBounds({
+    port,
+    url: cluster.url,
+    server,
+    tokens,
+    seconds: Number(process.env['BENCH_SECONDS'] ?? 5),
+    table,
+  });
   await server.close();
   printTable(table);
 } finally {

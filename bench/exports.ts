@@ -14,8 +14,10 @@ export async function seedActivities(url: string, organisation: number, rows: nu
   try {
     await client.query(
       `insert into activities (id, "machineId", "organisationId", "reportId", type, at, "programName", "receivedAt")
-       select gen_random_uuid(), machine.id, machine."organisationId", 'x' || n, 'ProgramStart', now() - n * interval '1 second', 'Program', now()
-       from generate_series(1, $2::int / 1000) n, (select id, "organisationId" from machines where "organisationId" = $1 order by id limit 1000) machine
+       select gen_random_uuid(), machine.id, machine."organisationId", 'x' || n, 'ProgramStart',
+         now() - n * interval '1 second', 'Program', now()
+       from generate_series(1, $2::int / 1000) n, (select id, "organisationId" from machines where "organisationId" = $1
+         order by id limit 1000) machine
        on conflict do nothing`,
       [idOf(1, organisation), rows],
     );
@@ -42,7 +44,12 @@ export async function exportUsage(port: number, token: string, memoryMegabytes: 
   const rows = await new Promise<number>((resolve, reject) => {
     let lines = 0;
     const asked = request(
-      { host: '127.0.0.1', port, path: '/api/machines/usage.csv?kind=activities', headers: { authorization: `Bearer ${token}` } },
+      {
+        host: '127.0.0.1',
+        port,
+        path: '/api/machines/usage.csv?kind=activities',
+        headers: { authorization: `Bearer ${token}` },
+      },
       (response) => {
         response.on('data', (part: Buffer) => {
           for (const byte of part) if (byte === 10) lines += 1;
@@ -63,7 +70,9 @@ export async function exportUsage(port: number, token: string, memoryMegabytes: 
 export async function copyOut(url: string, organisation: number, rows: number): Promise<number> {
   const psql = ['/usr/bin/psql', ...globSync('/usr/lib/postgresql/*/bin/psql')].find((path) => existsSync(path));
   if (!psql) return Number.NaN;
-  const query = `select m.name, m."serialNumber", a.at, a.type, a."programName", a.mode from activities a join machines m on m.id = a."machineId" where a."organisationId" = '${idOf(1, organisation)}' order by m.name, a.at`;
+  const query = `select m.name, m."serialNumber", a.at, a.type, a."programName", a.mode from activities a
+    join machines m on m.id = a."machineId" where a."organisationId" = '${idOf(1, organisation)}'
+    order by m.name, a.at`;
   const start = performance.now();
   await run(psql, [url, '-c', `\\copy (${query}) to '/dev/null' csv header`]);
   return rows / ((performance.now() - start) / 1000);

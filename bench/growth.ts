@@ -18,7 +18,10 @@ export async function medianOf(port: number, token: string, path: string, calls 
   return took[Math.floor(took.length / 2)] ?? Number.NaN;
 }
 
-/** Waits until PostgreSQL has cleaned up after a large load: what is measured is the product at work, not the end of the seeding. */
+/**
+ * Waits until PostgreSQL has cleaned up after a large load: what is measured is the product at work, not the end of the
+ * seeding.
+ */
 export async function untilQuiet(url: string): Promise<void> {
   const owner = new pg.Client({ connectionString: url });
   await owner.connect();

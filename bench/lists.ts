@@ -14,7 +14,9 @@ export interface Statement {
   values: unknown[];
 }
 
-/** What the machine list asks of the database, for the comparators: the same answer without anything of ours around it. */
+/**
+ * What the machine list asks of the database, for the comparators: the same answer without anything of ours around it.
+ */
 export interface ListStatements {
   /** For pgbench: a file for each organisation. */
   scripts: string[];
@@ -66,7 +68,12 @@ async function statementsOf(organisation: number): Promise<Statement[]> {
     timezone: null,
   };
   // The count finds no row in a driver that answers nothing; the statements are what is wanted.
-  await listMachines(db as unknown as Trx, member, { page: 1, itemsPerPage: 30, order: null, filters: {} }, new Date()).catch(() => undefined);
+  await listMachines(
+    db as unknown as Trx,
+    member,
+    { page: 1, itemsPerPage: 30, order: null, filters: {} },
+    new Date(),
+  ).catch(() => undefined);
   return said;
 }
 

@@ -71,22 +71,30 @@ async function addPeople(url: string): Promise<ReadonlySet<string>[]> {
   const owner = new pg.Client({ connectionString: url });
   await owner.connect();
   try {
-    const people = Array.from({ length: browsers }, (_, index) => ({ id: idOf(7, index + 1), email: address(index), seesAll: seesAll(index) }));
+    const people = Array.from({ length: browsers }, (_, index) => ({
+      id: idOf(7, index + 1),
+      email: address(index),
+      seesAll: seesAll(index),
+    }));
     await owner.query(
-      `insert into users (id, "organisationId", kind, email, "emailKey", "passwordHash", "firstName", "lastName", "emailVerified", timezone)
-       select (p->>'id')::uuid, $2, 'user', p->>'email', p->>'email', $3, 'Live', 'Person', true, 'Europe/Paris' from jsonb_array_elements($1) p`,
+      `insert into users (id, "organisationId", kind, email, "emailKey", "passwordHash", "firstName", "lastName",
+        "emailVerified", timezone)
+       select (p->>'id')::uuid, $2, 'user', p->>'email', p->>'email', $3, 'Live', 'Person', true, 'Europe/Paris'
+         from jsonb_array_elements($1) p`,
       [JSON.stringify(people), idOf(1, organisation), await hashPassword(benchPassword)],
     );
     await owner.query(
       `insert into "userRights" ("userId", "organisationId", "right")
        select (p->>'id')::uuid, $2, r from jsonb_array_elements($1) p,
          unnest(array['ROLE_MACHINE_ACCESS', 'ROLE_STRUCTURE_ACCESS'] ||
-           case when (p->>'seesAll')::boolean then array['ROLE_STRUCTURE_TOTAL_ACCESS', 'ROLE_MACHINE_ACCESS_NO_STRUCTURE'] else '{}' end) r`,
+           case when (p->>'seesAll')::boolean
+             then array['ROLE_STRUCTURE_TOTAL_ACCESS', 'ROLE_MACHINE_ACCESS_NO_STRUCTURE'] else '{}' end) r`,
       [JSON.stringify(people), idOf(1, organisation)],
     );
     await owner.query(
       `insert into "structureUsers" ("structureId", "userId", "organisationId")
-       select ('00000003-0000-7000-8000-' || lpad(($2 * 100 + n % 50 + 1)::text, 12, '0'))::uuid, ('00000007-0000-7000-8000-' || lpad((n + 1)::text, 12, '0'))::uuid, $1
+       select ('00000003-0000-7000-8000-' || lpad(($2 * 100 + n % 50 + 1)::text, 12, '0'))::uuid,
+         ('00000007-0000-7000-8000-' || lpad((n + 1)::text, 12, '0'))::uuid, $1
        from generate_series(0, $3::int - 1) n`,
       [idOf(1, organisation), organisation, browsers],
     );
@@ -98,7 +106,9 @@ async function addPeople(url: string): Promise<ReadonlySet<string>[]> {
       [idOf(1, organisation), machines],
     );
     const below = new Map(rows.map((row) => [row.structure, row.machines]));
-    return people.map((person, index) => new Set(person.seesAll ? machines : below.get(idOf(3, organisation * 100 + (index % 50) + 1))));
+    return people.map(
+      (person, index) => new Set(person.seesAll ? machines : below.get(idOf(3, organisation * 100 + (index % 50) + 1))),
+    );
   } finally {
     await owner.end();
   }
@@ -109,11 +119,16 @@ const address = (index: number) => `live${index}@bench.test`;
 async function signInAll(port: number): Promise<string[]> {
   const tokens: string[] = [];
   for (let from = 0; from < browsers; from += 10)
-    tokens.push(...(await Promise.all(Array.from({ length: 10 }, (_, n) => signIn(port, address(from + n), benchPassword)))));
+    tokens.push(
+      ...(await Promise.all(Array.from({ length: 10 }, (_, n) => signIn(port, address(from + n), benchPassword)))),
+    );
   return tokens;
 }
 
-/** Follows as a browser does, which comes again when too many open at once; resolves when the stream is open, with what ends it. */
+/**
+ * Follows as a browser does, which comes again when too many open at once; resolves when the stream is open, with what
+ * ends it.
+ */
 async function follow(port: number, token: string, reader: number, heard: Heard): Promise<() => void> {
   for (;;) {
     const opened = await open(port, token, reader, heard);
@@ -122,27 +137,35 @@ async function follow(port: number, token: string, reader: number, heard: Heard)
   }
 }
 
-function open(port: number, token: string, reader: number, heard: Heard): Promise<(() => void) | { retryAfterSeconds: number }> {
+function open(
+  port: number,
+  token: string,
+  reader: number,
+  heard: Heard,
+): Promise<(() => void) | { retryAfterSeconds: number }> {
   return new Promise((resolve, reject) => {
-    const call = request({ host: '127.0.0.1', port, path: '/api/live', agent: false, headers: { authorization: `Bearer ${token}` } }, (response) => {
-      if (response.statusCode === 503) {
-        response.resume();
-        return resolve({ retryAfterSeconds: Number(response.headers['retry-after'] ?? 1) });
-      }
-      if (response.statusCode !== 200) return reject(new Error(`the stream answered ${response.statusCode}`));
-      let text = '';
-      response.setEncoding('utf8').on('data', (part: string) => {
-        text += part;
-        const blocks = text.split('\n\n');
-        text = blocks.pop() ?? '';
-        for (const block of blocks) {
-          const [, id, moment] = /"id":"([^"]+)".*"at":"([^"]+)"/.exec(block) ?? [];
-          heard.get(`${id} ${moment}`)?.arrivals.set(reader, performance.now());
+    const call = request(
+      { host: '127.0.0.1', port, path: '/api/live', agent: false, headers: { authorization: `Bearer ${token}` } },
+      (response) => {
+        if (response.statusCode === 503) {
+          response.resume();
+          return resolve({ retryAfterSeconds: Number(response.headers['retry-after'] ?? 1) });
         }
-      });
-      response.on('error', () => undefined);
-      resolve(() => call.destroy());
-    });
+        if (response.statusCode !== 200) return reject(new Error(`the stream answered ${response.statusCode}`));
+        let text = '';
+        response.setEncoding('utf8').on('data', (part: string) => {
+          text += part;
+          const blocks = text.split('\n\n');
+          text = blocks.pop() ?? '';
+          for (const block of blocks) {
+            const [, id, moment] = /"id":"([^"]+)".*"at":"([^"]+)"/.exec(block) ?? [];
+            heard.get(`${id} ${moment}`)?.arrivals.set(reader, performance.now());
+          }
+        });
+        response.on('error', () => undefined);
+        resolve(() => call.destroy());
+      },
+    );
     call.on('error', reject).end();
   });
 }
@@ -166,7 +189,11 @@ async function publish(clients: MqttClient[], heard: Heard, seconds: number): Pr
       doorOpen: false,
       program: null,
     };
-    sending.push(client.publishAsync(`m/${client.options.clientId}/readings`, JSON.stringify({ v: 1, entries: [entry] }), { qos: 1 }));
+    sending.push(
+      client.publishAsync(`m/${client.options.clientId}/readings`, JSON.stringify({ v: 1, entries: [entry] }), {
+        qos: 1,
+      }),
+    );
   }
   await Promise.all(sending);
 }

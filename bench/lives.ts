@@ -26,7 +26,8 @@ export async function measureLives({ port, url, tokens, table }: Place): Promise
     ])
       await owner.query(
         `insert into activities (id, "machineId", "organisationId", "reportId", type, at, "programName")
-         select gen_random_uuid(), $1, $2, 'life' || n, (array['ProgramStart', 'ProgramEnd'])[1 + n % 2], now() - n * interval '10 minutes', 'Bread'
+         select gen_random_uuid(), $1, $2, 'life' || n, (array['ProgramStart', 'ProgramEnd'])[1 + n % 2],
+           now() - n * interval '10 minutes', 'Bread'
          from generate_series(1, $3::int) n`,
         [machine, idOf(1, organisation), reports],
       );
@@ -34,12 +35,14 @@ export async function measureLives({ port, url, tokens, table }: Place): Promise
     await owner.query(
       `insert into structures (id, "organisationId", "parentId", name)
        select ('00000006-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, $1,
-         case when n % 12 > 0 then ('00000006-0000-7000-8000-' || lpad((n - 1)::text, 12, '0'))::uuid end, 'Level ' || n % 12
+         case when n % 12 > 0 then ('00000006-0000-7000-8000-' || lpad((n - 1)::text, 12, '0'))::uuid
+           end, 'Level ' || n % 12
        from generate_series(12, 1011) n`,
       [idOf(1, organisation)],
     );
     await owner.query(
-      `update machines set "structureId" = ('00000006-0000-7000-8000-' || lpad((12 + right("serialNumber", 3)::int % 1000)::text, 12, '0'))::uuid
+      `update machines set "structureId" = ('00000006-0000-7000-8000-' || lpad((12 + right("serialNumber",
+        3)::int % 1000)::text, 12, '0'))::uuid
        where "organisationId" = $1 and "serialNumber" ~ '[0-9]{3}$'`,
       [idOf(1, organisation)],
     );

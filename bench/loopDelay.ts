@@ -1,6 +1,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** Loaded into the measured server before its own code: answers over the channel to its parent how late its event loop came. */
+/**
+ * Loaded into the measured server before its own code: answers over the channel to its parent how late its event loop
+ * came.
+ */
 const resolutionMilliseconds = 10;
 const delay = monitorEventLoopDelay({ resolution: resolutionMilliseconds });
 delay.enable();

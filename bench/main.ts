@@ -17,8 +17,9 @@ import { benchPassword, idOf, seedLoad } from './seed.ts';
 import { printTable, type Row } from './table.ts';
 
 /**
- * `npm run bench`: ours against PostgreSQL alone, one after the other in one run on one machine. Read the ratios; the absolute
- * numbers say more about the machine than about Fournil. Settings: BENCH_MACHINES (100000), BENCH_SECONDS (10).
+ * `npm run bench`: ours against PostgreSQL alone, one after the other in one run on one machine. Read the ratios; the
+ * absolute numbers say more about the machine than about Fournil. Settings: BENCH_MACHINES (100000), BENCH_SECONDS
+ * (10).
  */
 const machines = Number(process.env['BENCH_MACHINES'] ?? 100_000);
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 10);
@@ -27,10 +28,13 @@ const asking = 20;
 
 const table: Row[] = [];
 const whole = (value: number) => (Number.isFinite(value) ? Math.round(value).toLocaleString('en') : 'not measured');
-const share = (ours: number, other: number) => (Number.isFinite(other) ? `${((100 * ours) / other).toFixed(1)} %` : '–');
+const share = (ours: number, other: number) =>
+  Number.isFinite(other) ? `${((100 * ours) / other).toFixed(1)} %` : '–';
 
 function bareToken(secret: string, organisation: number): string {
-  const said = ['{"alg":"HS256"}', JSON.stringify({ organisation })].map((text) => Buffer.from(text).toString('base64url')).join('.');
+  const said = ['{"alg":"HS256"}', JSON.stringify({ organisation })]
+    .map((text) => Buffer.from(text).toString('base64url'))
+    .join('.');
   return `${said}.${createHmac('sha256', secret).update(said).digest('base64url')}`;
 }
 
@@ -53,7 +57,8 @@ try {
   const program = findPgbench();
   const direct = async (files: string[]) => (program ? pgbench(program, cluster.url, files, seconds) : Number.NaN);
   const tokens: string[] = [];
-  for (let number = 1; number <= asking; number += 1) tokens.push(await signIn(port, `bench${number}-0@bench.test`, benchPassword));
+  for (let number = 1; number <= asking; number += 1)
+    tokens.push(await signIn(port, `bench${number}-0@bench.test`, benchPassword));
   let turn = 0;
   const token = () => {
     turn += 1;
@@ -84,7 +89,12 @@ try {
 
   const { scripts, file } = await writeListStatements(folder, asking);
   const path = '/api/machines?itemsPerPage=30';
-  const list = await measure('P1 machine list of 30 with total', () => ({ method: 'GET', path, token: token() }), scripts, '≥ 20 %');
+  const list = await measure(
+    'P1 machine list of 30 with total',
+    () => ({ method: 'GET', path, token: token() }),
+    scripts,
+    '≥ 20 %',
+  );
   const secret = randomBytes(32).toString('base64url');
   const bare = await startBareServer(cluster.url, file, secret);
   const least = await underLoad('the least Node can do', bare.server, bare.port, () => ({
@@ -143,7 +153,13 @@ try {
   await measureBounds({ port, url: cluster.url, server, tokens, seconds, table });
   await beyond({ port, url: cluster.url, server, tokens, table });
   const memory = (when: string) =>
-    table.push({ what: `Memory of the server ${when}`, ours: `${whole(server.memoryMegabytes())} MB`, against: '', ratio: '', bar: '≤ 250 MB' });
+    table.push({
+      what: `Memory of the server ${when}`,
+      ours: `${whole(server.memoryMegabytes())} MB`,
+      against: '',
+      ratio: '',
+      bar: '≤ 250 MB',
+    });
   memory('at the end of all of it');
   await wait(60_000);
   memory('a minute later');

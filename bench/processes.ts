@@ -31,7 +31,11 @@ export async function startServer(settings: Record<string, string>): Promise<Mea
 }
 
 /** The bare server that answers these statements; it takes tokens signed with `secret`. */
-export async function startBareServer(url: string, statementsFile: string, secret: string): Promise<{ server: Measured; port: number }> {
+export async function startBareServer(
+  url: string,
+  statementsFile: string,
+  secret: string,
+): Promise<{ server: Measured; port: number }> {
   const { measured, said } = await start([bare, url, statementsFile, secret], {});
   return { server: measured, port: Number(/\d+/.exec(said)?.[0]) };
 }
@@ -72,12 +76,26 @@ async function start(args: string[], settings: Record<string, string>): Promise<
 
 /** pgbench of the system, if there is one. */
 export function findPgbench(): string | null {
-  return ['/usr/bin/pgbench', ...globSync('/usr/lib/postgresql/*/bin/pgbench')].find((path) => existsSync(path)) ?? null;
+  return (
+    ['/usr/bin/pgbench', ...globSync('/usr/lib/postgresql/*/bin/pgbench')].find((path) => existsSync(path)) ?? null
+  );
 }
 
 /** Transactions a second of these script files, chosen at random, from 16 connections. */
 export async function pgbench(program: string, url: string, files: string[], seconds: number): Promise<number> {
-  const args = ['-n', '-M', 'prepared', '-c', '16', '-j', '2', '-T', String(seconds), ...files.flatMap((file) => ['-f', file]), url];
+  const args = [
+    '-n',
+    '-M',
+    'prepared',
+    '-c',
+    '16',
+    '-j',
+    '2',
+    '-T',
+    String(seconds),
+    ...files.flatMap((file) => ['-f', file]),
+    url,
+  ];
   const { stdout } = await run(program, args, { maxBuffer: 1e8 });
   return Number(/tps = ([\d.]+)/.exec(stdout)?.[1] ?? Number.NaN);
 }

@@ -20,7 +20,9 @@ export const benchMasterKey = 'a-master-key-for-measurements-only';
 
 /** One of each of the organisations, then the next of each. */
 export function machinesOfAll(count: number, organisations = 100): string[] {
-  return Array.from({ length: count }, (_, index) => idOf(5, ((index % organisations) + 1) * 1_000_000 + Math.floor(index / organisations) + 1));
+  return Array.from({ length: count }, (_, index) =>
+    idOf(5, ((index % organisations) + 1) * 1_000_000 + Math.floor(index / organisations) + 1),
+  );
 }
 
 /** A machine's certificate with what it needs to connect. */
@@ -52,11 +54,20 @@ export async function certify(url: string, machines: readonly string[]): Promise
   }
 }
 
-export async function connectMachines(url: string, mqttPort: number, machines: readonly string[]): Promise<MqttClient[]> {
+export async function connectMachines(
+  url: string,
+  mqttPort: number,
+  machines: readonly string[],
+): Promise<MqttClient[]> {
   const clients: MqttClient[] = [];
   for (const { machineId, ...credentials } of await certify(url, machines))
     clients.push(
-      await mqtt.connectAsync(`mqtts://127.0.0.1:${mqttPort}`, { ...credentials, clientId: machineId, reconnectPeriod: 0, keepalive: 60 }),
+      await mqtt.connectAsync(`mqtts://127.0.0.1:${mqttPort}`, {
+        ...credentials,
+        clientId: machineId,
+        reconnectPeriod: 0,
+        keepalive: 60,
+      }),
     );
   return clients;
 }
@@ -76,9 +87,15 @@ export async function sendReports(
         while (performance.now() < until) {
           const entries = Array.from({ length: options.entries }, () => {
             number += 1;
-            return { id: `${options.name}-${number}`, at: new Date(Date.UTC(2026, 0, 1) + number).toISOString(), type: 'PowerOn' };
+            return {
+              id: `${options.name}-${number}`,
+              at: new Date(Date.UTC(2026, 0, 1) + number).toISOString(),
+              type: 'PowerOn',
+            };
           });
-          await client.publishAsync(`m/${client.options.clientId}/activities`, JSON.stringify({ v: 1, entries }), { qos: 1 });
+          await client.publishAsync(`m/${client.options.clientId}/activities`, JSON.stringify({ v: 1, entries }), {
+            qos: 1,
+          });
           acknowledged += 1;
         }
       }),
@@ -87,7 +104,9 @@ export async function sendReports(
   const seconds = (performance.now() - from) / 1000;
   const owner = new pg.Client({ connectionString: url });
   await owner.connect();
-  const { rows } = await owner.query(`select count(*)::int as stored from activities where "reportId" like $1`, [`${options.name}-%`]);
+  const { rows } = await owner.query(`select count(*)::int as stored from activities where "reportId" like $1`, [
+    `${options.name}-%`,
+  ]);
   await owner.end();
   return {
     perSecond: acknowledged / seconds,
@@ -102,13 +121,16 @@ export async function copyRows(url: string, folder: string, rows: number): Promi
   const file = join(folder, 'copy.csv');
   const lines = Array.from(
     { length: rows },
-    (_, number) => `${idOf(6, number)},${idOf(5, 1_000_000 + (number % 1000) + 1)},${idOf(1, 1)},c-${number},PowerOn,2026-01-01T00:00:00.000Z,,,,`,
+    (_, number) =>
+      `${idOf(6, number)},${idOf(5, 1_000_000 + (number % 1000) + 1)},${idOf(1, 1)},c-${number},PowerOn,2026-01-01T00:00:00.000Z,,,,`,
   );
   writeFileSync(file, `${lines.join('\n')}\n`, { mode: 0o644 });
   const owner = new pg.Client({ connectionString: url });
   await owner.connect();
   try {
-    await owner.query('create table "copied" (like activities including defaults including constraints including indexes)');
+    await owner.query(
+      'create table "copied" (like activities including defaults including constraints including indexes)',
+    );
     const from = performance.now();
     await owner.query(
       `copy copied (id, "machineId", "organisationId", "reportId", type, at, "programId", "programName", "totalSeconds", mode) from '${file}' with (format csv)`,

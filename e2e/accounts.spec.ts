@@ -91,7 +91,10 @@ test('TFA-01 TFA-02 TFA-03 GEN-09 two-step sign-in, set up on a phone in French,
 async function requireSecondStep(page: Page, requiresSecondStep: boolean): Promise<void> {
   const status = await page.evaluate(
     async (body) => {
-      const headers = { authorization: `Bearer ${localStorage.getItem('token')}`, 'content-type': 'application/ld+json' };
+      const headers = {
+        authorization: `Bearer ${localStorage.getItem('token')}`,
+        'content-type': 'application/ld+json',
+      };
       return (await fetch('/api/organisation', { method: 'PUT', headers, body: JSON.stringify(body) })).status;
     },
     { requiresSecondStep },
@@ -107,7 +110,13 @@ test('TFA-02 a passkey is added, and opens the account without a password', asyn
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
   await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
   });
   await enter(page, email);
   await expect(page.locator('header.top-bar')).toBeVisible();

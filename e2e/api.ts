@@ -39,7 +39,11 @@ interface CallOptions {
   product?: Product;
 }
 
-export async function call(method: string, path: string, { token, body, product = runningProduct() }: CallOptions = {}): Promise<Answer> {
+export async function call(
+  method: string,
+  path: string,
+  { token, body, product = runningProduct() }: CallOptions = {},
+): Promise<Answer> {
   const response = await fetch(`${product.url}/api${path}`, {
     method,
     headers: {
@@ -83,7 +87,11 @@ export async function ovenOf(serialNumber: string): Promise<OvenView> {
 }
 
 /** What somebody in front of the oven does. */
-export async function atOven(serialNumber: string, action: 'power' | 'link' | 'error' | 'run' | 'speed' | 'update', body: unknown): Promise<void> {
+export async function atOven(
+  serialNumber: string,
+  action: 'power' | 'link' | 'error' | 'run' | 'speed' | 'update',
+  body: unknown,
+): Promise<void> {
   await control(`/ovens/${encodeURIComponent(serialNumber)}/${action}`, body);
 }
 

@@ -5,7 +5,8 @@ import { expect, go, settled, test } from './fixtures.ts';
 const mark = `${Date.now() % 1_000_000}`;
 const username = 'admin@epi.test';
 
-// One journey for both pages: that a deletion in one place is found in two others, and taken back, shows only in the page as a whole.
+// One journey for both pages: that a deletion in one place is found in two others, and taken back, shows only in the
+// page as a whole.
 test('AUD-01 AUD-03 what somebody deletes is in the bin and in all activity, and comes back', async ({ openAs }) => {
   const admin = await apiFor(username);
   const tag = (await admin.send('POST', '/tags', { name: `Market ${mark}` })).body as TagView;

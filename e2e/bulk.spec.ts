@@ -113,10 +113,14 @@ test('BLK-03 all that match is shown before it happens, also where all of it cou
   await expect(runs(page).locator('.bulk-run')).toHaveCount(0);
 });
 
-test('MAC-01 GEN-06 a card on a phone says what is to be done, and does it; programs by name, and how many more', async ({ openAs }) => {
+test('MAC-01 GEN-06 a card on a phone says what is to be done, and does it; programs by name, and how many more', async ({
+  openAs,
+}) => {
   const page = await openAs('admin@levain.test', { at: '/machines', viewport: { width: 360, height: 800 } });
   const cards = page.locator('.machine-cards');
-  const full = membersOf<MachineView>(await admin.get('/machines?itemsPerPage=60')).find(({ programCount }) => programCount > 3);
+  const full = membersOf<MachineView>(await admin.get('/machines?itemsPerPage=60')).find(
+    ({ programCount }) => programCount > 3,
+  );
   await searchFor(page, full?.name ?? '');
   const names = full?.programs.map(({ name }) => name).join(' · ') ?? '';
   await expect(cards.locator('li').first()).toContainText(names);
@@ -130,10 +134,17 @@ test('MAC-01 GEN-06 a card on a phone says what is to be done, and does it; prog
 
 test('BLK-01 GEN-06 on a phone, all that match the filter are chosen, looked at, and deleted', async ({ openAs }) => {
   const made: string[] = [];
-  for (const { id } of membersOf<ProgramView>(await admin.get('/programs?q=Essai'))) await admin.send('DELETE', `/programs/${id}`);
-  const { phaseGroups } = membersOf<ProgramView>(await admin.get('/programs?category=deck&itemsPerPage=1'))[0] ?? { phaseGroups: [] };
+  for (const { id } of membersOf<ProgramView>(await admin.get('/programs?q=Essai')))
+    await admin.send('DELETE', `/programs/${id}`);
+  const { phaseGroups } = membersOf<ProgramView>(await admin.get('/programs?category=deck&itemsPerPage=1'))[0] ?? {
+    phaseGroups: [],
+  };
   for (const number of [1, 2, 3]) {
-    const { body } = await admin.send('POST', '/programs', { name: `Essai groupé ${number}`, category: 'deck', phaseGroups });
+    const { body } = await admin.send('POST', '/programs', {
+      name: `Essai groupé ${number}`,
+      category: 'deck',
+      phaseGroups,
+    });
     made.push((body as ProgramView).id);
   }
   const page = await openAs('admin@levain.test', { at: '/programs', viewport: { width: 360, height: 800 } });

@@ -64,7 +64,9 @@ test('IMP-03 USR-01 USR-08 a client admin looks at the console as one of their u
   }
   await page.getByRole('button', { name: 'Se connecter en tant que Zoé Martin' }).click();
   await expect(page.getByText('Vous agissez en tant que Zoé Martin')).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name: 'Utilisateurs' })).toHaveCount(0);
+  await expect(
+    page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name: 'Utilisateurs' }),
+  ).toHaveCount(0);
   await page.getByRole('status').getByRole('button', { name: 'Arrêter' }).click();
   await expect(page.getByRole('heading', { name: 'Bonjour Claire Levain' })).toBeVisible();
 });

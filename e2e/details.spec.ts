@@ -13,7 +13,9 @@ test('HOM-02 the basics describe the product and each resource, in the reader’
   await expect(english.locator('.basics')).toContainText('keeps your connected ovens');
 });
 
-test('GEN-04 AUT-04 notices hide by themselves; a failure stays readable to a screen reader, and is said once', async ({ openAs }) => {
+test('GEN-04 AUT-04 notices hide by themselves; a failure stays readable to a screen reader, and is said once', async ({
+  openAs,
+}) => {
   const page = await openAs('admin@epi.test', { at: '/', expected: /fetch|network|ERR_INTERNET/i });
   await settled(page);
   const notice = page.locator('.notice');
@@ -62,7 +64,9 @@ test('TAG-02 a double click makes one', async ({ openAs }) => {
   for (const { id } of made) await admin.send('DELETE', `/tags/${id}`);
 });
 
-test('API-06 who saves second sees what the first has changed, and overwrites only their own field', async ({ openAs }) => {
+test('API-06 who saves second sees what the first has changed, and overwrites only their own field', async ({
+  openAs,
+}) => {
   const api = await apiFor('admin@epi.test');
   const { id } = (await api.send('POST', '/tags', { name: `Spring ${Date.now() % 100_000}` })).body as TagDetail;
   const page = await openAs('admin@epi.test', { at: `/tags/${id}` });
@@ -75,7 +79,10 @@ test('API-06 who saves second sees what the first has changed, and overwrites on
   await expect(notice.locator('ins')).toHaveText(`Easter ${id.slice(-5)}`);
   await page.getByRole('button', { name: 'Save mine over it' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Easter ${id.slice(-5)}`);
-  expect(await api.get(`/tags/${id}`)).toMatchObject({ name: `Easter ${id.slice(-5)}`, description: 'Asparagus and rhubarb' });
+  expect(await api.get(`/tags/${id}`)).toMatchObject({
+    name: `Easter ${id.slice(-5)}`,
+    description: 'Asparagus and rhubarb',
+  });
   await api.send('DELETE', `/tags/${id}`);
 });
 

@@ -57,7 +57,11 @@ function openings(browser: Browser) {
   const pages: { page: Page; troubles: string[] }[] = [];
   return {
     open: async ({ at = '/', expected, ...options }: OpenOptions, storageState?: StorageState) => {
-      const context = await browser.newContext({ ...options, ...(storageState ? { storageState } : {}), baseURL: runningProduct().url });
+      const context = await browser.newContext({
+        ...options,
+        ...(storageState ? { storageState } : {}),
+        baseURL: runningProduct().url,
+      });
       const page = await context.newPage();
       pages.push({ page, troubles: watchTroubles(page, expected) });
       await page.goto(`/#${at}`);
@@ -79,7 +83,8 @@ function watchTroubles(page: Page, expected = /^$/): string[] {
   page.on('pageerror', (error) => troubles.push(`uncaught: ${error.message}`));
   page.on('console', (message) => {
     const text = message.text();
-    if (message.type() === 'error' && !/^Failed to load resource/.test(text) && !expected.test(text)) troubles.push(`console: ${text}`);
+    if (message.type() === 'error' && !/^Failed to load resource/.test(text) && !expected.test(text))
+      troubles.push(`console: ${text}`);
   });
   page.on('response', (response) => {
     const isAnswer = /\/api\//.test(response.url()) && response.status() < 500;
@@ -132,14 +137,22 @@ const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 export type Scheme = 'light' | 'dark';
 
 /** No violation of WCAG 2.2 AA. */
-export async function expectAccessible(page: Page, what: string, schemes: readonly Scheme[] = ['light', 'dark']): Promise<void> {
-  // What has been scrolled halfway under the top bar is there for whoever scrolls back: it is no target that is too small.
+export async function expectAccessible(
+  page: Page,
+  what: string,
+  schemes: readonly Scheme[] = ['light', 'dark'],
+): Promise<void> {
+  // What has been scrolled halfway under the top bar is there for whoever scrolls back: it is no target that is too
+  // small.
   await page.evaluate(() => scrollTo(0, 0));
   for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     // One frame is all there is: what the legacy mode leaves out is frames of other origins.
     const { violations } = await new AxeBuilder({ page }).withTags(standards).setLegacyMode(true).analyze();
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`).join('; ')}`);
+    const found = violations.map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`).join('; ')}`,
+    );
     expect.soft(found, `${what}, ${colorScheme}`).toEqual([]);
   }
 }

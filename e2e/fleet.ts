@@ -12,7 +12,12 @@ export async function machinesOf(api: Api, category: string, structureName?: str
   const machines = membersOf<MachineView>(await api.get(`/machines?category=${category}&itemsPerPage=100`));
   const fleet = await ovens();
   return machines
-    .filter((machine) => machine.approved && machine.pairing.state === 'paired' && (!structureName || machine.structureName === structureName))
+    .filter(
+      (machine) =>
+        machine.approved &&
+        machine.pairing.state === 'paired' &&
+        (!structureName || machine.structureName === structureName),
+    )
     .flatMap((machine) => {
       const oven = fleet.find(({ serialNumber }) => serialNumber === machine.serialNumber);
       return oven ? [{ machine, oven }] : [];
@@ -20,12 +25,18 @@ export async function machinesOf(api: Api, category: string, structureName?: str
     .sort((a, b) => (a.oven.chamberTemperature ?? 0) - (b.oven.chamberTemperature ?? 0));
 }
 
-/** At the pace of a real oven nothing happens by itself while a test looks on; connected and without faults, as the console knows too. */
+/**
+ * At the pace of a real oven nothing happens by itself while a test looks on; connected and without faults, as the
+ * console knows too.
+ */
 export async function calm(api: Api, { machine: { id, serialNumber } }: Pick): Promise<void> {
   await atOven(serialNumber, 'speed', { speed: 1 });
   const { powered } = await ovenOf(serialNumber);
   if (!powered) await atOven(serialNumber, 'power', { on: true });
   await atOven(serialNumber, 'link', { on: true });
   for (const code of (await ovenOf(serialNumber)).errors) await atOven(serialNumber, 'error', { code, on: false });
-  await until('the machine is connected and well', async () => machineStateOf((await api.get(`/machines/${id}`)) as MachineView) === 'connected');
+  await until(
+    'the machine is connected and well',
+    async () => machineStateOf((await api.get(`/machines/${id}`)) as MachineView) === 'connected',
+  );
 }

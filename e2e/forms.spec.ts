@@ -13,7 +13,9 @@ async function coveredBy(page: Page, over: Locator): Promise<string[]> {
   return page.evaluate(({ x, y, width, height }) => {
     // On a phone the title has the line for itself.
     const title = innerWidth < 600 ? 'main h1, ' : '';
-    const inReach = document.querySelectorAll(`${title}.form-foot, .top-bar, .bar, .sign-in__brand, .sign-in form, .sign-in h1`);
+    const inReach = document.querySelectorAll(
+      `${title}.form-foot, .top-bar, .bar, .sign-in__brand, .sign-in form, .sign-in h1`,
+    );
     const isUnder = (one: Element) => {
       const { left, right, top, bottom } = one.getBoundingClientRect();
       return right > x && left < x + width && bottom > y && top < y + height;
@@ -92,7 +94,9 @@ test('REG-01 what was typed for a new account is not left behind unasked', async
   await expect(page.getByRole('button', { name: 'Se connecter' }).first()).toBeVisible();
 });
 
-test('GEN-04 an address that is typed over a form is asked about first, also on a page that was opened by its address', async ({ openAs }) => {
+test('GEN-04 an address that is typed over a form is asked about first, also on a page that was opened by its address', async ({
+  openAs,
+}) => {
   const page = await openAs('admin@levain.test', { at: '/structures/create' });
   await page.reload();
   const name = page.getByRole('textbox', { name: 'Nom' });
@@ -110,7 +114,9 @@ test('GEN-04 an address that is typed over a form is asked about first, also on 
   await expect(page.getByRole('heading', { name: /^Étiquettes/ })).toBeVisible();
 });
 
-test('REG-04 REG-05 an activation link that is dead can be asked for anew, by keys, and says what is wrong with an address', async ({ visit }) => {
+test('REG-04 REG-05 an activation link that is dead can be asked for anew, by keys, and says what is wrong with an address', async ({
+  visit,
+}) => {
   const page = await visit({ at: '/activate/abc', locale: 'fr-FR', viewport: phone });
   await expect(page.getByText('Ce lien n’est pas vérifié')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Envoyer un nouveau lien' })).toBeVisible();
@@ -126,7 +132,9 @@ test('REG-04 REG-05 an activation link that is dead can be asked for anew, by ke
   await expect(page.getByRole('status')).toContainText('un nouveau lien est en route');
 });
 
-test('USR-05 the browser’s Back asks too before a draft is lost, also where the page before was opened by its address', async ({ openAs }) => {
+test('USR-05 the browser’s Back asks too before a draft is lost, also where the page before was opened by its address', async ({
+  openAs,
+}) => {
   const page = await openAs('admin@levain.test', { at: '/' });
   await settled(page);
   // As a typed address does: react-router does not number such an entry.
@@ -153,7 +161,9 @@ test('USR-05 the browser’s Back asks too before a draft is lost, also where th
 });
 
 // In a browser: the router asks before the page is left.
-test('PHA-06 GEN-04 a duration that was typed a moment ago acts when its cell is left, and is asked about before it is lost', async ({ openAs }) => {
+test('PHA-06 GEN-04 a duration that was typed a moment ago acts when its cell is left, and is asked about before it is lost', async ({
+  openAs,
+}) => {
   const admin = await apiFor('admin@levain.test');
   const [program] = membersOf<{ id: string }>(await admin.get('/programs?category=deck&itemsPerPage=1'));
   const page = await openAs('admin@levain.test', { at: `/programs/${program?.id}/1` });
@@ -180,7 +190,9 @@ test('NAV-01 GEN-06 on a phone, name and role stand at the head of the settings 
 });
 
 // A browser alone tells whether a page is kept or built anew.
-test('GEN-02 GEN-11 what is typed stays when the language is picked, and what was refused is said in the new one', async ({ visit }) => {
+test('GEN-02 GEN-11 what is typed stays when the language is picked, and what was refused is said in the new one', async ({
+  visit,
+}) => {
   const page = await visit({ at: '/login', locale: 'fr-FR' });
   await page.getByLabel('E-mail').fill('nobody@parcours.test');
   await page.getByLabel('Mot de passe', { exact: true }).fill('not this one');

@@ -18,7 +18,9 @@ async function linkTo(path: string, after = 0): Promise<string> {
   return found.at(-1) ?? '';
 }
 
-test('AUT-01 REG-01 REG-02 REG-03 REG-04 a baker registers on a phone, opens the link of the mail, and is in', async ({ visit }) => {
+test('AUT-01 REG-01 REG-02 REG-03 REG-04 a baker registers on a phone, opens the link of the mail, and is in', async ({
+  visit,
+}) => {
   const page = await visit({ at: '/login', locale: 'fr-FR', viewport: { width: 360, height: 780 } });
   await page.getByRole('link', { name: 'Créer un compte' }).click();
   await expect(page.getByRole('heading', { name: 'Créer un compte' })).toBeVisible();
@@ -43,8 +45,14 @@ test('AUT-01 REG-01 REG-02 REG-03 REG-04 a baker registers on a phone, opens the
   // As documented, whatever the browser speaks.
   await expect(page.getByLabel('Langue', { exact: true }).first()).toHaveValue('EN');
   await page.getByLabel('Langue', { exact: true }).first().selectOption('FR');
-  await expect(page.getByRole('link', { name: 'Conditions d’utilisation' })).toHaveAttribute('href', 'https://maker.test/terms?of=use&for=all');
-  await expect(page.getByRole('link', { name: 'Protection des données personnelles' })).toHaveAttribute('href', 'https://maker.test/privacy');
+  await expect(page.getByRole('link', { name: 'Conditions d’utilisation' })).toHaveAttribute(
+    'href',
+    'https://maker.test/terms?of=use&for=all',
+  );
+  await expect(page.getByRole('link', { name: 'Protection des données personnelles' })).toHaveAttribute(
+    'href',
+    'https://maker.test/privacy',
+  );
   await expectToFit(page);
   await page.getByRole('button', { name: 'Créer le compte' }).click();
   await expect(page).toHaveURL(/#\/login$/);
@@ -77,7 +85,9 @@ test('AUT-01 whoever is signed in is led home from the sign-in page', async ({ o
   await expect(page).toHaveURL(/#\/$/);
 });
 
-test('AUT-03 AUT-04 whoever is not signed in is led to the sign-in page once, from wherever they come', async ({ visit }) => {
+test('AUT-03 AUT-04 whoever is not signed in is led to the sign-in page once, from wherever they come', async ({
+  visit,
+}) => {
   for (const at of ['/', '/machines', '/authenticate', '/nowhere']) {
     const page = await visit({ at: '/reset' });
     const before = await page.evaluate(() => window.history.length);
@@ -91,7 +101,9 @@ test('AUT-03 AUT-04 whoever is not signed in is led to the sign-in page once, fr
   }
 });
 
-test('PWD-01 PWD-02 REG-05 a forgotten password is chosen anew by the link of a mail; a used link says so', async ({ visit }) => {
+test('PWD-01 PWD-02 REG-05 a forgotten password is chosen anew by the link of a mail; a used link says so', async ({
+  visit,
+}) => {
   const page = await visit({ at: '/login', locale: 'en-GB' });
   await page.getByRole('link', { name: 'Forgotten your password?' }).click();
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
@@ -149,7 +161,9 @@ test('PRO-06 whoever tries the demo reads its mails on a page, and follows their
     .getByRole('button', { name: /tech@fournil\.test/ })
     .first()
     .click();
-  await expect(page.getByRole('article').getByRole('heading', { name: 'Choisissez un nouveau mot de passe' })).toBeVisible();
+  await expect(
+    page.getByRole('article').getByRole('heading', { name: 'Choisissez un nouveau mot de passe' }),
+  ).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await page.getByRole('button', { name: 'All mails' }).click();
   await page

@@ -25,8 +25,8 @@ export default async function globalSetup({ workers }: FullConfig): Promise<() =
 }
 
 /**
- * About forty ovens pair, are approved and connect by themselves; one waits for approval, one has not come yet. As real ones
- * do, now and then one has a fault or loses its link for a moment.
+ * About forty ovens pair, are approved and connect by themselves; one waits for approval, one has not come yet. As real
+ * ones do, now and then one has a fault or loses its link for a moment.
  */
 async function fleetIsUp(product: Product): Promise<void> {
   const admin = await apiFor('admin@levain.test', product);

@@ -56,9 +56,12 @@ async function useIt(page: Page): Promise<void> {
   await expect(square(page)).toHaveCount(0);
 }
 
-test('IMG-01, IMG-04 a picture is dropped, cut by keyboard, replaced and deleted, and the question names who loses it', async ({ openAs }) => {
+test('IMG-01, IMG-04 a picture is dropped, cut by keyboard, replaced and deleted, and the question names who loses it', async ({
+  openAs,
+}) => {
   const api = await apiFor(maker);
-  const found = async (name: string) => membersOf<ProgramImageView>(await api.get(`/images/fournil?q=${encodeURIComponent(name)}`))[0];
+  const found = async (name: string) =>
+    membersOf<ProgramImageView>(await api.get(`/images/fournil?q=${encodeURIComponent(name)}`))[0];
   const page = await openAs(maker, { at: '/images-fournil' });
   await settled(page);
   await page.getByRole('link', { name: 'Add', exact: true }).click();
@@ -106,7 +109,9 @@ test('IMG-01, IMG-04 a picture is dropped, cut by keyboard, replaced and deleted
   expect(await sideOf(page, replaced?.imageUrl ?? '')).toBe(512);
 
   await page.getByRole('button', { name: `Delete Cake ${mark}` }).click();
-  await expect(page.getByRole('dialog')).toContainText('1 program in 1 organisation. They show the drawing of their heat again.');
+  await expect(page.getByRole('dialog')).toContainText(
+    '1 program in 1 organisation. They show the drawing of their heat again.',
+  );
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('No picture of this name')).toBeVisible();
   expect((await admin.get(`/programs/${program?.id}`)) as ProgramView).toMatchObject({ avatar: null, imageUrl: null });
@@ -193,7 +198,9 @@ test('GEN-06 the libraries fit a phone in French, in both themes', async ({ open
 });
 
 async function pickLanguage(page: Page, language: string): Promise<void> {
-  const stored = page.waitForResponse((response) => response.url().endsWith('/api/profile') && response.request().method() === 'PUT');
+  const stored = page.waitForResponse(
+    (response) => response.url().endsWith('/api/profile') && response.request().method() === 'PUT',
+  );
   await page.locator('button.language').click();
   await page.getByRole('menuitem', { name: language }).click();
   await stored;

@@ -10,10 +10,25 @@ const sizes = [
 
 /** As long as it may be, without a space at which a line could end. */
 const long = (word: string, length = 255) => word.repeat(Math.ceil(length / word.length)).slice(0, length);
-const place = { society: long('Levain'), street: long('Rue'), city: long('Lyon'), country: 'FR', timezone: 'Europe/Paris' };
-const names = { firstName: long('Jeanbaptiste'), lastName: long('Lecomte'), ...place, countryCode: 'FR', temperatureUnitPreference: 'C' };
+const place = {
+  society: long('Levain'),
+  street: long('Rue'),
+  city: long('Lyon'),
+  country: 'FR',
+  timezone: 'Europe/Paris',
+};
+const names = {
+  firstName: long('Jeanbaptiste'),
+  lastName: long('Lecomte'),
+  ...place,
+  countryCode: 'FR',
+  temperatureUnitPreference: 'C',
+};
 
-/** One of everything that bears a name, each in the other; the addresses of their pages. What was made stands in `made`, the last first. */
+/**
+ * One of everything that bears a name, each in the other; the addresses of their pages. What was made stands in `made`,
+ * the last first.
+ */
 async function makeAll(admin: Api, made: string[]): Promise<string[]> {
   const make = async (path: string, body: unknown) => {
     const { status, body: one } = await admin.send('POST', path, body);
@@ -28,11 +43,25 @@ async function makeAll(admin: Api, made: string[]): Promise<string[]> {
   const structure = await make('/structures', { name: long('Boutique'), parent });
   const tag = await make('/tags', { name: long(`Saison${mark}`), description: long('Description') });
   const fields = { category: 'deck', phaseGroups: model?.phaseGroups, approved: true };
-  const program = await make('/programs', { name: long('Painmaison', 40), description: long('Croustillant', 144), tags: [tag], ...fields });
+  const program = await make('/programs', {
+    name: long('Painmaison', 40),
+    description: long('Croustillant', 144),
+    tags: [tag],
+    ...fields,
+  });
   const plate = { serialNumber: `${mark}${long('SN', 51)}`, pin: '1234', category: 'deck' };
-  const machine = await make('/machines', { name: long('Fourasole'), description: long('Description'), structure, ...plate });
+  const machine = await make('/machines', {
+    name: long('Fourasole'),
+    description: long('Description'),
+    structure,
+    ...plate,
+  });
   await admin.send('POST', '/programMachines/bulk', { machines: [machine], programs: [program] });
-  const template = await make('/rights-templates', { name: long(`Chef${mark}`, 100), description: long('Droits'), rights: [] });
+  const template = await make('/rights-templates', {
+    name: long(`Chef${mark}`, 100),
+    description: long('Droits'),
+    rights: [],
+  });
   const email = `a${mark}@${long('domaine', 60)}.test`;
   const person = await make('/users', { email, ...names, structures: [structure], rightsTemplate: template });
   return [
@@ -65,23 +94,36 @@ async function spoilt(page: Page): Promise<string[]> {
     const isShown = (one: Element) => one.getClientRects().length > 0;
     const whole = (one: Element) => one.textContent.trim().slice(0, 40);
     // The figures of a program and the matrix of rights are wider than a small screen by their nature.
-    const heads = [...document.querySelectorAll('table:not(.phases__scroller table, :has([data-upright])) thead tr:last-child > :last-child')];
+    const heads = [
+      ...document.querySelectorAll(
+        'table:not(.phases__scroller table, :has([data-upright])) thead tr:last-child > :last-child',
+      ),
+    ];
     const outside = heads.filter(isShown).filter((head) => {
       let frame = head.closest('table')?.parentElement ?? document.body;
-      while (frame !== document.body && getComputedStyle(frame).overflowX === 'visible') frame = frame.parentElement ?? document.body;
+      while (frame !== document.body && getComputedStyle(frame).overflowX === 'visible')
+        frame = frame.parentElement ?? document.body;
       return head.getBoundingClientRect().right > Math.min(innerWidth, frame.getBoundingClientRect().right) + 1;
     });
     // What was done and the rights of a person are told whole.
     const lines =
       innerWidth > 600
         ? []
-        : [...document.querySelectorAll('.table tbody tr:not(:has(.access__words)), main li:not(.history li, .lately li, :has(li))')];
+        : [
+            ...document.querySelectorAll(
+              '.table tbody tr:not(:has(.access__words)), main li:not(.history li, .lately li, :has(li))',
+            ),
+          ];
     const tall = lines.filter((line) => isShown(line) && line.getBoundingClientRect().height > innerHeight / 2);
     const thin: string[] = [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       const { parentElement } = text;
-      if (!parentElement || parentElement.closest('.unseen, .skip, svg, option, [data-upright]') || (text.textContent ?? '').trim().length < 8)
+      if (
+        !parentElement ||
+        parentElement.closest('.unseen, .skip, svg, option, [data-upright]') ||
+        (text.textContent ?? '').trim().length < 8
+      )
         continue;
       const range = document.createRange();
       range.selectNodeContents(text);
@@ -121,7 +163,11 @@ test('GEN-06 names of 255 letters without a space leave every page in its shape'
 
 test('GEN-06 a client with names of 255 letters leaves the list of clients in its shape', async ({ openAs }) => {
   const maker = await apiFor('super@fournil.test');
-  const { status, body } = await maker.send('POST', '/client-admins', { kind: 'clientAdmin', email: `a${Date.now()}@long.test`, ...names });
+  const { status, body } = await maker.send('POST', '/client-admins', {
+    kind: 'clientAdmin',
+    email: `a${Date.now()}@long.test`,
+    ...names,
+  });
   expect(status, JSON.stringify(body)).toBe(201);
   const ending = new URLSearchParams({ what: 'organisation', society: names.society });
   try {
@@ -134,11 +180,14 @@ test('GEN-06 a client with names of 255 letters leaves the list of clients in it
   }
 });
 
-test('PRG-05 GEN-06 on a phone a program is offered with its name on lines of words, and what it fits below', async ({ openAs }) => {
+test('PRG-05 GEN-06 on a phone a program is offered with its name on lines of words, and what it fits below', async ({
+  openAs,
+}) => {
   const admin = await apiFor('admin@levain.test');
   const [model] = membersOf<ProgramView>(await admin.get('/programs?category=deck&approved=true&itemsPerPage=1'));
   const fields = { category: 'deck', phaseGroups: model?.phaseGroups, approved: true };
-  const made = (await admin.send('POST', '/programs', { name: `Baguette de tradition ${Date.now()}`, ...fields })).body as ProgramView;
+  const made = (await admin.send('POST', '/programs', { name: `Baguette de tradition ${Date.now()}`, ...fields }))
+    .body as ProgramView;
   try {
     const [machine] = membersOf<{ id: string }>(await admin.get('/machines?paired=true&category=deck&itemsPerPage=1'));
     const page = await openAs('admin@levain.test', { viewport: { width: 360, height: 780 } });
@@ -149,7 +198,10 @@ test('PRG-05 GEN-06 on a phone a program is offered with its name on lines of wo
     await settled(page);
     expect(await spoilt(page)).toEqual([]);
     const shapes = await offered.evaluateAll((all) =>
-      all.map((one) => ({ width: one.getBoundingClientRect().width, fontPixels: Number.parseFloat(getComputedStyle(one).fontSize) })),
+      all.map((one) => ({
+        width: one.getBoundingClientRect().width,
+        fontPixels: Number.parseFloat(getComputedStyle(one).fontSize),
+      })),
     );
     expect(Math.min(...shapes.map(({ width }) => width))).toBeGreaterThan(120);
     expect(Math.min(...shapes.map(({ fontPixels }) => fontPixels))).toBeGreaterThanOrEqual(14);

@@ -17,7 +17,9 @@ const username = 'admin@levain.test';
 async function screens(admin: Api): Promise<Record<string, string>> {
   const [machine] = membersOf<MachineView>(await admin.get('/machines?paired=true&itemsPerPage=1'));
   const [program, other] = membersOf<ProgramView>(await admin.get('/programs?approved=true&itemsPerPage=2'));
-  const [structure] = membersOf<StructureView>(await admin.get('/structures?lvl=0&itemsPerPage=1&order[nbMachine]=desc'));
+  const [structure] = membersOf<StructureView>(
+    await admin.get('/structures?lvl=0&itemsPerPage=1&order[nbMachine]=desc'),
+  );
   const [tag] = membersOf<TagView>(await admin.get('/tags?itemsPerPage=1'));
   const ofMachine = `/machines/${machine?.id}`;
   const ofProgram = `/programs/${program?.id}`;
@@ -63,7 +65,10 @@ test.afterAll(async () => {
 
 for (const size of sizes) {
   for (const language of languages) {
-    test(`GEN-01 GEN-06 every screen is accessible at ${size.width} px, ${language}, light and dark`, async ({ openAs, visit }) => {
+    test(`GEN-01 GEN-06 every screen is accessible at ${size.width} px, ${language}, light and dark`, async ({
+      openAs,
+      visit,
+    }) => {
       // Some forty screens, each looked at twice.
       test.setTimeout(360_000);
       const admin = await apiFor(username);
@@ -91,7 +96,9 @@ async function importDialog(page: Page, width: number): Promise<void> {
   await page.locator('.program-tools__import').click();
   const dialog = page.getByRole('dialog');
   await look(page, 'import', width);
-  await dialog.locator('input[type=file]').setInputFiles({ name: 'broken.prog', mimeType: 'application/json', buffer: Buffer.from('{"format": 1}') });
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'broken.prog', mimeType: 'application/json', buffer: Buffer.from('{"format": 1}') });
   await expect(dialog.locator('.imported li')).toHaveCount(1);
   await look(page, 'import, refused', width);
   await page.keyboard.press('Escape');
@@ -115,7 +122,9 @@ async function wizard(page: Page, width: number): Promise<void> {
 }
 
 async function typeSettings(page: Page): Promise<void> {
-  const [temperature, duration] = [0, 1].map((index) => page.locator('[data-group=heat] .phases__row:not([data-preheat]) input').nth(index));
+  const [temperature, duration] = [0, 1].map((index) =>
+    page.locator('[data-group=heat] .phases__row:not([data-preheat]) input').nth(index),
+  );
   await temperature?.fill('220');
   await duration?.fill('20');
   await duration?.press('Enter');

@@ -23,7 +23,9 @@ test.afterAll(async () => {
   await (await apiFor('admin@levain.test')).send('PUT', '/profile', { countryCode: 'FR' });
 });
 
-test('MAC-07 support finds an oven by its serial number and changes its settings; the oven has the last word', async ({ openAs }) => {
+test('MAC-07 support finds an oven by its serial number and changes its settings; the oven has the last word', async ({
+  openAs,
+}) => {
   const { machine } = chosen;
   const page = await openAs('super@fournil.test', { at: '/' });
   await settled(page);
@@ -114,7 +116,9 @@ test('MAC-08 MAC-03 usage is extracted as a file, and seen as figures', async ({
   await expect(page.getByRole('heading', { name: 'Programs by use' })).toBeVisible();
   await page.getByRole('button', { name: '365 days' }).click();
   // By weeks; the first of them may have a single day.
-  await expect(page.locator('.stats__table tbody').getByRole('rowheader').filter({ hasText: ' to ' }).first()).toBeVisible();
+  await expect(
+    page.locator('.stats__table tbody').getByRole('rowheader').filter({ hasText: ' to ' }).first(),
+  ).toBeVisible();
   await expectAccessible(page, 'stats, as a table');
 });
 
@@ -127,7 +131,9 @@ test('MAC-06 deleting says how many programs would go', async ({ openAs }) => {
   await page.getByRole('menuitem', { name: 'Delete…' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(
-    programs === 1 ? 'Destroy the one that stands on no other machine' : `Destroy the ${programs} that stand on no other machine`,
+    programs === 1
+      ? 'Destroy the one that stands on no other machine'
+      : `Destroy the ${programs} that stand on no other machine`,
   );
   await expect(dialog.getByRole('radio').first()).toBeChecked();
   await expectAccessible(page, 'delete a machine');

@@ -5,7 +5,8 @@ export async function linkFromMail(email: string, path: string): Promise<string>
   let link = '';
   await until(`a mail to ${email}`, async () => {
     const texts = (await mailbox()).filter((mail) => mail.includes(email));
-    link = texts.map((text) => new RegExp(`/#(/${path}/[\\w-]+)`).exec(text)?.[1] ?? '').findLast((one) => one !== '') ?? '';
+    link =
+      texts.map((text) => new RegExp(`/#(/${path}/[\\w-]+)`).exec(text)?.[1] ?? '').findLast((one) => one !== '') ?? '';
     return link !== '';
   });
   return link;

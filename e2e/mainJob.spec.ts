@@ -55,7 +55,9 @@ test('AUT-01 HOM-01 HOM-03 MAC-01 LNK-04 the fleet is seen, live', async ({ visi
   await expect(row).toContainText('Connectée', reconnected);
 });
 
-test('WIZ-01 WIZ-03 WIZ-04 PHA-01 PHA-03 PHA-09 a program is written in four steps and drawn while it is typed', async ({ openAs }) => {
+test('WIZ-01 WIZ-03 WIZ-04 PHA-01 PHA-03 PHA-09 a program is written in four steps and drawn while it is typed', async ({
+  openAs,
+}) => {
   const page = await openAs('admin@levain.test', { at: '/programs' });
   await page.getByRole('link', { name: 'Créer un programme' }).click();
   await page.getByRole('radio', { name: /^Four à sole/ }).check();
@@ -108,7 +110,8 @@ test('PRG-05 LNK-06 three ovens receive the program; one that is switched off ca
   for (const { machine } of [first, second]) await atOven(machine.serialNumber, 'link', { on: false });
   await atOven(dark.machine.serialNumber, 'power', { on: false });
   await searchFor(page, 'Four à sole');
-  for (const { machine } of decks) await page.getByRole('checkbox', { name: `Sélectionner ${machine.name}`, exact: true }).check();
+  for (const { machine } of decks)
+    await page.getByRole('checkbox', { name: `Sélectionner ${machine.name}`, exact: true }).check();
   await expect(page.getByText(/^3 sur \d+ dans la sélection$/)).toBeVisible();
   await page.getByRole('button', { name: 'Installer des programmes…' }).click();
   const dialog = page.getByRole('dialog');
@@ -131,7 +134,9 @@ test('PRG-05 LNK-06 three ovens receive the program; one that is switched off ca
   expect((await ovenOf(dark.machine.serialNumber)).programs.map(({ name }) => name)).toContain(programName);
 });
 
-test('MAC-03 LNK-05 an oven bakes: step and remaining time while it runs, then preheat, start and end in its history', async ({ openAs }) => {
+test('MAC-03 LNK-05 an oven bakes: step and remaining time while it runs, then preheat, start and end in its history', async ({
+  openAs,
+}) => {
   const page = await openAs('admin@levain.test');
   const { machine } = decks[0];
   const { serialNumber, id } = machine;
@@ -153,8 +158,11 @@ test('MAC-03 LNK-05 an oven bakes: step and remaining time while it runs, then p
   await expect(bake.first()).toContainText('maintenant');
   await atOven(serialNumber, 'speed', { speed: 300 });
   const reportsOf = async () =>
-    membersOf<ActivityView>(await admin.get(`/machines/${id}/activities?from=${encodeURIComponent(from)}&itemsPerPage=100`));
-  const ours = async () => (await reportsOf()).filter(({ program }) => program?.name === programName).map(({ type }) => type);
+    membersOf<ActivityView>(
+      await admin.get(`/machines/${id}/activities?from=${encodeURIComponent(from)}&itemsPerPage=100`),
+    );
+  const ours = async () =>
+    (await reportsOf()).filter(({ program }) => program?.name === programName).map(({ type }) => type);
   await until('the end of the program is told', async () => (await ours()).includes('ProgramEnd'));
   await atOven(serialNumber, 'speed', { speed: 1 });
   // At this pace it may have begun the next one by itself: the oldest is ours.
@@ -164,7 +172,9 @@ test('MAC-03 LNK-05 an oven bakes: step and remaining time while it runs, then p
   expect((await reportsOf()).map(({ type }) => type)).toEqual(expect.arrayContaining(['PreheatStart', 'PreheatEnd']));
 });
 
-test('MAC-03 PRO-06 a fault is shown until it ends, and told to those who want to know, in their language', async ({ openAs }) => {
+test('MAC-03 PRO-06 a fault is shown until it ends, and told to those who want to know, in their language', async ({
+  openAs,
+}) => {
   const pick = (await machinesOf(admin, 'rack', 'Lyon Bellecour')).find(({ oven }) => !oven.errors.includes('E03'));
   if (!pick) throw new Error('Lyon Bellecour has no rack oven that is well.');
   await calm(admin, pick);
@@ -174,7 +184,8 @@ test('MAC-03 PRO-06 a fault is shown until it ends, and told to those who want t
   await limited.send('PUT', '/profile', { notificationProblems: false });
   // The same may have happened to this oven by itself before.
   const known = new Set(await mailbox());
-  const readMails = async (pattern: RegExp) => (await mailbox()).filter((mail) => !known.has(mail) && mail.includes(id) && pattern.test(mail));
+  const readMails = async (pattern: RegExp) =>
+    (await mailbox()).filter((mail) => !known.has(mail) && mail.includes(id) && pattern.test(mail));
   const french = await openAs('admin@levain.test', { at: `/machines/${id}/show/defaults` });
   const english = await openAs('user@levain.test', { at: `/machines/${id}/show/defaults` });
 
@@ -234,10 +245,13 @@ test('MAC-02 LNK-02 a machine is entered, pairs, is approved and receives progra
   await expect(rowOf(page, newMachine)).toContainText('Connectée', reconnected);
 });
 
-test('PRG-03 HIS-01 LNK-06 a changed program reaches the ovens that hold it, and its history tells who did what', async ({ openAs }) => {
+test('PRG-03 HIS-01 LNK-06 a changed program reaches the ovens that hold it, and its history tells who did what', async ({
+  openAs,
+}) => {
   const page = await openAs('admin@levain.test', { at: `/programs/${programId}/show` });
   const { machine } = decks[0];
-  // An oven that bakes this program takes its new revision when it has finished; one that was switched off bakes nothing.
+  // An oven that bakes this program takes its new revision when it has finished; one that was switched off bakes
+  // nothing.
   await atOven(machine.serialNumber, 'power', { on: false });
   await atOven(machine.serialNumber, 'power', { on: true });
   await atOven(machine.serialNumber, 'link', { on: false });
@@ -246,7 +260,8 @@ test('PRG-03 HIS-01 LNK-06 a changed program reaches the ovens that hold it, and
   await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: programName })).toBeVisible();
   await expect(page.getByText(/Révision 2/).first()).toBeVisible();
-  const holding = (name: string) => page.locator('.holding li').filter({ has: page.getByRole('link', { name, exact: true }) });
+  const holding = (name: string) =>
+    page.locator('.holding li').filter({ has: page.getByRole('link', { name, exact: true }) });
   await expect(holding(machine.name)).toContainText('En cours d’envoi');
   for (const { machine: other } of decks.slice(1)) await expect(holding(other.name)).toContainText('Synchronisé');
   await atOven(machine.serialNumber, 'link', { on: true });
@@ -258,7 +273,8 @@ test('PRG-03 HIS-01 LNK-06 a changed program reaches the ovens that hold it, and
   await expect(history).toContainText(`Claire Levain a modifié ${programName}`);
   await expect(history).toContainText(`Claire Levain a approuvé ${programName}`);
   await expect(history).toContainText(`Claire Levain a créé ${programName}`);
-  for (const { machine: one } of decks) await expect(history).toContainText(`Claire Levain a installé ${programName} sur ${one.name}`);
+  for (const { machine: one } of decks)
+    await expect(history).toContainText(`Claire Levain a installé ${programName} sur ${one.name}`);
 });
 
 test('RGT-04 RGT-05 RGT-06 the others see what is theirs and nothing else, in page and API', async ({ openAs }) => {
@@ -301,7 +317,9 @@ test('RGT-04 RGT-05 RGT-06 the others see what is theirs and nothing else, in pa
 
 test('RUN-01 LNK-05 after a power failure everything is still there', async ({ openAs }) => {
   const bakes = async () => {
-    const reported = membersOf<ActivityView>(await admin.get(`/machines/${decks[0].machine.id}/activities?itemsPerPage=100`));
+    const reported = membersOf<ActivityView>(
+      await admin.get(`/machines/${decks[0].machine.id}/activities?itemsPerPage=100`),
+    );
     return reported.filter(({ program }) => program?.name === programName).map(({ type, date }) => `${type} ${date}`);
   };
   const before = await bakes();
@@ -322,7 +340,9 @@ test('RUN-01 LNK-05 after a power failure everything is still there', async ({ o
 });
 
 // Nothing quicker shows that the page, the server and the oven agree on who is out.
-test('LNK-02 SEC-04 its owner releases a machine: the oven is out, and the page offers to pair it again', async ({ openAs }) => {
+test('LNK-02 SEC-04 its owner releases a machine: the oven is out, and the page offers to pair it again', async ({
+  openAs,
+}) => {
   const page = await openAs('admin@levain.test', { at: `/machines/${newMachineId}/show` });
   await page.getByRole('button', { name: 'Autres actions' }).first().click();
   await page.getByRole('menuitem', { name: 'Libérer…' }).click();

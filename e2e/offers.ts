@@ -57,8 +57,14 @@ export const resources: Resource[] = [
   },
   {
     name: 'programs',
-    list: [offer('programs.create', 'Create a program', 'Créer un programme'), offer('programs.import', 'Import', 'Importer')],
-    show: [offer('programs.edit', 'Edit settings', 'Modifier les réglages'), offer('programMachines.create', 'Machines…', 'Machines…')],
+    list: [
+      offer('programs.create', 'Create a program', 'Créer un programme'),
+      offer('programs.import', 'Import', 'Importer'),
+    ],
+    show: [
+      offer('programs.edit', 'Edit settings', 'Modifier les réglages'),
+      offer('programMachines.create', 'Machines…', 'Machines…'),
+    ],
     menu: [offer('programs.export', 'Export', 'Exporter'), offer('programs.delete', 'Delete…', 'Supprimer…')],
     bar: [
       offer('programs.approve', 'Withdraw approval', 'Retirer l’approbation'),
@@ -76,14 +82,20 @@ export const resources: Resource[] = [
       offer('structures.delete', 'Delete', 'Supprimer'),
       offer('structures.addMachine', 'Add machines', 'Ajouter des machines'),
     ],
-    bar: [offer('structures.edit', 'Relate users…', 'Lier des utilisateurs…'), offer('structures.delete', 'Delete', 'Supprimer')],
+    bar: [
+      offer('structures.edit', 'Relate users…', 'Lier des utilisateurs…'),
+      offer('structures.delete', 'Delete', 'Supprimer'),
+    ],
     attempts: own('structures'),
   },
   {
     name: 'tags',
     list: [offer('tags.create', 'Create a tag', 'Créer une étiquette')],
     show: [offer('tags.edit', 'Edit', 'Modifier'), offer('tags.delete', 'Delete', 'Supprimer')],
-    bar: [offer('tags.assign', 'Give to programs…', 'Donner à des programmes…'), offer('tags.delete', 'Delete', 'Supprimer')],
+    bar: [
+      offer('tags.assign', 'Give to programs…', 'Donner à des programmes…'),
+      offer('tags.delete', 'Delete', 'Supprimer'),
+    ],
     attempts: own('tags'),
   },
 ];

@@ -19,7 +19,9 @@ function classesOfAll(): string[] {
 async function bareClasses(page: Page, styled: readonly string[]): Promise<string[]> {
   return page.evaluate((known) => {
     const there = new Set(
-      [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules].flatMap((rule) => rule.cssText.match(/\.[a-z][\w-]*/g) ?? [])),
+      [...document.styleSheets].flatMap((sheet) =>
+        [...sheet.cssRules].flatMap((rule) => rule.cssText.match(/\.[a-z][\w-]*/g) ?? []),
+      ),
     );
     const shown = new Set([...document.querySelectorAll('[class]')].flatMap((element) => [...element.classList]));
     return known.filter((name) => shown.has(name) && !there.has(`.${name}`));
@@ -41,7 +43,9 @@ async function ofClients(username: string): Promise<string[]> {
     '/',
     '/machines',
     '/machines/create',
-    ...['/show', '/show/history', '/show/defaults', '/show/stats', '', '/settings'].map((part) => `/machines/${machine}${part}`),
+    ...['/show', '/show/history', '/show/defaults', '/show/stats', '', '/settings'].map(
+      (part) => `/machines/${machine}${part}`,
+    ),
     '/programs',
     '/programs/create',
     ...['/show', '/show/revisions/1', '', '/1'].map((part) => `/programs/${program}${part}`),
@@ -84,7 +88,10 @@ const groups: [username: string, addresses: () => Promise<string[]>][] = [
   ['admin@levain.test', () => ofClients('admin@levain.test')],
   ['user@levain.test', async () => ['/', '/machines', '/programs', '/structures', '/tags', '/recycle-bin']],
   ['super@fournil.test', async () => ofSuperAdmin],
-  ['tech@fournil.test', async () => ['/', '/client-admins', '/create-fournil-tech', '/shared-machines', '/select-user']],
+  [
+    'tech@fournil.test',
+    async () => ['/', '/client-admins', '/create-fournil-tech', '/shared-machines', '/select-user'],
+  ],
 ];
 
 for (const [username, addresses] of groups) {
@@ -104,7 +111,9 @@ for (const [username, addresses] of groups) {
   });
 }
 
-test('PRG-05 a machine that is opened by its address offers what fits it and is not there, and says what it leaves out', async ({ openAs }) => {
+test('PRG-05 a machine that is opened by its address offers what fits it and is not there, and says what it leaves out', async ({
+  openAs,
+}) => {
   const username = 'admin@levain.test';
   const admin = await apiFor(username);
   const [machine] = membersOf<MachineView>(await admin.get('/machines?paired=true&category=deck&itemsPerPage=1'));

@@ -11,7 +11,8 @@ async function manyStructures(admin: Api): Promise<void> {
   const names = Array.from({ length: structureLimits.pickListSize }, (_, index) => `Shop ${index}`);
   await Promise.all(
     Array.from({ length: lanes }, async () => {
-      for (let name = names.pop(); name !== undefined; name = names.pop()) await admin.send('POST', '/structures', { name });
+      for (let name = names.pop(); name !== undefined; name = names.pop())
+        await admin.send('POST', '/structures', { name });
     }),
   );
   const { body } = await admin.send('POST', '/structures', { name: 'Zone' });
@@ -46,7 +47,9 @@ async function filter(page: Page, at: string): Promise<void> {
   await expect(page.locator('.chip').filter({ hasText: 'Zouave' })).toBeVisible();
 }
 
-test('STR-05 every place where a structure is chosen finds the one behind the first 500, with where it stands', async ({ visit }) => {
+test('STR-05 every place where a structure is chosen finds the one behind the first 500, with where it stands', async ({
+  visit,
+}) => {
   const email = await registered('pickers', 'EN');
   const { body } = await call('POST', '/login', { body: { username: email, password: ownPassword } });
   const admin = apiWith((body as { token: string }).token);
@@ -86,6 +89,8 @@ test('MAC-01 the three programs of a machine can be told at 1280 px', async ({ o
   await settled(page);
   const names = page.locator('.programs__names');
   await expect(names.filter({ has: page.locator('span:nth-of-type(3)') }).first()).toBeVisible();
-  const cut = await names.evaluateAll((all) => all.filter((one) => one.scrollHeight > one.clientHeight + 1).map((one) => one.textContent));
+  const cut = await names.evaluateAll((all) =>
+    all.filter((one) => one.scrollHeight > one.clientHeight + 1).map((one) => one.textContent),
+  );
   expect(cut).toEqual([]);
 });

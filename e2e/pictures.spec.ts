@@ -39,7 +39,8 @@ if (process.env['PICTURES'] === 'on') {
       await expect(page.locator('html')).toHaveAttribute('lang', language);
       await take(page, 'home');
       await go(page, '/structures');
-      for (const branch of ['Rhône-Alpes', 'Lyon']) await page.getByRole('row').filter({ hasText: branch }).first().press('ArrowRight');
+      for (const branch of ['Rhône-Alpes', 'Lyon'])
+        await page.getByRole('row').filter({ hasText: branch }).first().press('ArrowRight');
       await expect(page.getByRole('row').filter({ hasText: 'Lyon Bellecour' })).toBeVisible();
       await page.locator(':focus').blur();
       await take(page, 'structures');
@@ -115,7 +116,11 @@ if (process.env['PICTURES'] === 'on') {
     ];
     const { body } = await api.send('POST', '/rollouts', { update, rings, abortAtPercent: 10 });
     const { id } = body as RolloutView;
-    await until('the last ring is open', async () => ((await api.get(`/rollouts/${id}`)) as RolloutView).rings[2]?.openedAt, 100);
+    await until(
+      'the last ring is open',
+      async () => ((await api.get(`/rollouts/${id}`)) as RolloutView).rings[2]?.openedAt,
+      100,
+    );
     const page = await openAs(maker, { viewport });
     for (const language of ['en', 'fr']) {
       const folder = fileURLToPath(new URL(`../docs/pictures/${language}/`, import.meta.url));
@@ -158,17 +163,25 @@ async function program(admin: Api): Promise<ProgramView> {
 /** One that can be imported, and one that somebody has written into. */
 async function files(page: Page, admin: Api) {
   const { id } = await program(admin);
-  const answer = await page.request.get(`/api/programs/${id}/export`, { headers: { authorization: `Bearer ${admin.token}` } });
+  const answer = await page.request.get(`/api/programs/${id}/export`, {
+    headers: { authorization: `Bearer ${admin.token}` },
+  });
   const text = await answer.text();
   const spoilt = text.replace(/"duration": *\d+/i, '"duration": 999999');
   return [
     { name: 'baguette-de-tradition.prog', mimeType: 'application/json', buffer: Buffer.from(text) },
-    { name: 'pain-de-seigle.prog', mimeType: 'application/json', buffer: Buffer.from(spoilt === text ? text.slice(0, -20) : spoilt) },
+    {
+      name: 'pain-de-seigle.prog',
+      mimeType: 'application/json',
+      buffer: Buffer.from(spoilt === text ? text.slice(0, -20) : spoilt),
+    },
   ];
 }
 
 async function firstBaking(admin: Api): Promise<MachineView | undefined> {
-  const machines = membersOf<MachineView>(await admin.get('/machines?connected=true&failing=false&category=deck&itemsPerPage=100'));
+  const machines = membersOf<MachineView>(
+    await admin.get('/machines?connected=true&failing=false&category=deck&itemsPerPage=100'),
+  );
   return machines.find(({ now }) => now.program !== null && now.program.elapsedSeconds < now.program.totalSeconds / 2);
 }
 

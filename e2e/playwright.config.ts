@@ -3,7 +3,10 @@ import { defineConfig } from '@playwright/test';
 
 const chromium = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium'].find((path) => path && existsSync(path));
 
-/** Each worker drives a product of its own, one journey after the other. A second try is named by the closing count (decision 0015). */
+/**
+ * Each worker drives a product of its own, one journey after the other. A second try is named by the closing count
+ * (decision 0015).
+ */
 export default defineConfig({
   testDir: '.',
   outputDir: 'test-results',

@@ -22,7 +22,10 @@ export interface Product {
 
 /** Where the product is described for the tests of one worker: each worker has a product of its own. */
 const fileVariable = (worker: number) => `FOURNIL_E2E_PRODUCT_${worker}`;
-/** Playwright numbers the workers that run beside each other from 0, and gives the number again to the one that replaces another. */
+/**
+ * Playwright numbers the workers that run beside each other from 0, and gives the number again to the one that replaces
+ * another.
+ */
 const workerHere = () => Number(process.env['TEST_PARALLEL_INDEX'] ?? 0);
 
 export async function openProduct(worker: number): Promise<Product> {
@@ -57,7 +60,10 @@ export function runningProduct(worker = workerHere()): Product {
   return JSON.parse(readFileSync(file, 'utf8')) as Product;
 }
 
-/** What a power failure does: the server is gone from one moment to the next; then it is started again over the same folder. */
+/**
+ * What a power failure does: the server is gone from one moment to the next; then it is started again over the same
+ * folder.
+ */
 export async function killAndStartAgain(): Promise<Product> {
   const product = runningProduct();
   process.kill(product.pid, 'SIGKILL');
@@ -76,7 +82,8 @@ export async function closeProduct(worker: number): Promise<void> {
   if (isAlive(pid)) process.kill(pid, 'SIGTERM');
   await until('the product has stopped', () => !isAlive(pid));
   await rm(dataDir, { recursive: true, force: true });
-  // Started as root, the embedded database lies where its own account can reach it: see server/src/db/embedded/cluster.ts.
+  // Started as root, the embedded database lies where its own account can reach it: see
+  // server/src/db/embedded/cluster.ts.
   const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 12);
   await rm(join('/var/lib/fournil', name), { recursive: true, force: true });
 }
@@ -106,7 +113,11 @@ function hasGreeted(child: ChildProcess, logFile: string): boolean {
 }
 
 /** Waits for a state of the world outside the page. */
-export async function until<Result>(what: string, read: () => Result | Promise<Result>, seconds = 60): Promise<NonNullable<Result>> {
+export async function until<Result>(
+  what: string,
+  read: () => Result | Promise<Result>,
+  seconds = 60,
+): Promise<NonNullable<Result>> {
   const last = Date.now() + seconds * 1000;
   for (;;) {
     const result = await read();
@@ -142,7 +153,10 @@ function statusOf(pid: number): string {
   }
 }
 
-/** Below those that the system gives to whoever asks for any: until the product listens, and while it is restarted, nobody gets them. */
+/**
+ * Below those that the system gives to whoever asks for any: until the product listens, and while it is restarted,
+ * nobody gets them.
+ */
 async function freePorts(count: number): Promise<number[]> {
   const free: number[] = [];
   while (free.length < count) {

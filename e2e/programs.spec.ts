@@ -6,7 +6,10 @@ import type { Page } from '@playwright/test';
 import { type Api, apiFor, membersOf } from './api.ts';
 import { expect, expectAccessible, go, settled, test } from './fixtures.ts';
 
-/** What becomes of a program after it was written: files, copies, revisions, its place on a machine, two editors at once. */
+/**
+ * What becomes of a program after it was written: files, copies, revisions, its place on a machine, two editors at
+ * once.
+ */
 const name = `Pain du voyage ${Date.now() % 100_000}`;
 const copy = `${name} (copie)`;
 
@@ -44,7 +47,9 @@ async function exported(page: Page, programId: string): Promise<string> {
   return readFile(await file.path(), 'utf8');
 }
 
-test('PRG-04 one of two files is imported, the other refused with its line; what is exported equals what was imported', async ({ openAs }) => {
+test('PRG-04 one of two files is imported, the other refused with its line; what is exported equals what was imported', async ({
+  openAs,
+}) => {
   const page = await openAs('admin@levain.test', { at: '/programs' });
   const [model] = membersOf<ProgramView>(await admin.get('/programs?category=deck&approved=true&itemsPerPage=1'));
   await admin.send('POST', '/programs', { ...pick(model), name });
@@ -90,11 +95,18 @@ test('PRG-01 a program is duplicated; an unfinished draft is not overwritten una
   await expect(page.getByRole('heading', { level: 1, name: copy })).toBeVisible();
 });
 
-test('PRG-01 PRG-03 revisions and programs are compared on one time axis; an older revision is taken over', async ({ openAs }) => {
+test('PRG-01 PRG-03 revisions and programs are compared on one time axis; an older revision is taken over', async ({
+  openAs,
+}) => {
   const before = await theProgram();
   const phaseGroups = before.phaseGroups.map((group) =>
     group.phaseGroupType === 'heat'
-      ? { ...group, phases: group.phases.map((phase, index) => (index === 0 ? { ...phase, values: { ...phase.values, temperature: 123 } } : phase)) }
+      ? {
+          ...group,
+          phases: group.phases.map((phase, index) =>
+            index === 0 ? { ...phase, values: { ...phase.values, temperature: 123 } } : phase,
+          ),
+        }
       : group,
   );
   await admin.send('PUT', `/programs/${before.id}`, { phaseGroups });
@@ -128,13 +140,24 @@ test('PRG-01 PRG-03 revisions and programs are compared on one time axis; an old
   await expect(table.getByRole('row', { name: /^Nom/ }).locator('mark')).toHaveCount(2);
 });
 
-test('PRG-05 programs are put in order on a machine by hand and by keys; a refusal puts them back', async ({ openAs }) => {
-  const { body } = await admin.send('POST', '/machines', { name: 'Four à ranger', serialNumber: `FS-${Date.now()}`, pin: '1234', category: 'deck' });
+test('PRG-05 programs are put in order on a machine by hand and by keys; a refusal puts them back', async ({
+  openAs,
+}) => {
+  const { body } = await admin.send('POST', '/machines', {
+    name: 'Four à ranger',
+    serialNumber: `FS-${Date.now()}`,
+    pin: '1234',
+    category: 'deck',
+  });
   const { id: machine } = body as { id: string };
-  const programs = membersOf<ProgramView>(await admin.get('/programs?category=deck&approved=true&itemsPerPage=4')).map(({ id }) => id);
+  const programs = membersOf<ProgramView>(await admin.get('/programs?category=deck&approved=true&itemsPerPage=4')).map(
+    ({ id }) => id,
+  );
   await admin.send('POST', '/programMachines/bulk', { machines: [machine], programs });
   const order = async () =>
-    membersOf<ProgramMachineView>(await admin.get(`/programMachines?machine=${machine}`)).map(({ program }) => programs.indexOf(program.id));
+    membersOf<ProgramMachineView>(await admin.get(`/programMachines?machine=${machine}`)).map(({ program }) =>
+      programs.indexOf(program.id),
+    );
   const start = await order();
   const page = await openAs('admin@levain.test', { at: `/machines/${machine}/show` });
   await settled(page);
@@ -153,7 +176,9 @@ test('PRG-05 programs are put in order on a machine by hand and by keys; a refus
 
   const names = page.locator('.installed__name');
   const first = String(await names.first().textContent());
-  await page.route('**/api/programMachines/*', (route) => route.fulfill({ status: 409, json: { status: 409, detail: 'Pas maintenant.' } }));
+  await page.route('**/api/programMachines/*', (route) =>
+    route.fulfill({ status: 409, json: { status: 409, detail: 'Pas maintenant.' } }),
+  );
   await page
     .getByRole('button', { name: /^Descendre/ })
     .first()
@@ -186,11 +211,16 @@ test('API-06 PRG-01 of two who edit one program, the second sees field by field 
 
 test('PRG-03 a program that is restricted says so where it stands, and at its address', async ({ openAs }) => {
   const limited = await apiFor('limited@levain.test');
-  const standing = membersOf<{ id: string; name: string }>(await limited.get('/machines?category=deck&itemsPerPage=1'))[0];
+  const standing = membersOf<{ id: string; name: string }>(
+    await limited.get('/machines?category=deck&itemsPerPage=1'),
+  )[0];
   const { body } = await admin.send('POST', '/programs', { ...pick(await theOne()), name: 'Pain du voyage secret' });
   const { id } = body as ProgramView;
   await admin.send('POST', '/programMachines', { machine: standing?.id, program: id });
-  const page = await openAs('limited@levain.test', { at: `/machines/${standing?.id}/show`, expected: /introuvable|Accès restreint/ });
+  const page = await openAs('limited@levain.test', {
+    at: `/machines/${standing?.id}/show`,
+    expected: /introuvable|Accès restreint/,
+  });
   await settled(page);
   const row = page.locator('.installed__row').filter({ hasText: 'Accès restreint aux programmes non approuvés' });
   await expect(row.last().locator('.installed__name')).toHaveAttribute('title', /attend l’approbation/);

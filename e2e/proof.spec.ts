@@ -6,16 +6,34 @@ import { linkFor, ownPassword, registered } from './registered.ts';
 const phone = { width: 360, height: 780 };
 
 /**
- * In a browser, because what it shows is nowhere else: that any call of any page leads to the one dialog, that the form under it keeps what
- * was typed, and that the call goes on by itself. Which calls want a proof, and what is one, the server's tests say.
+ * In a browser, because what it shows is nowhere else: that any call of any page leads to the one dialog, that the form
+ * under it keeps what was typed, and that the call goes on by itself. Which calls want a proof, and what is one, the
+ * server's tests say.
  */
-test('SEC-01 a change of what opens an account asks once who one is, loses nothing typed, and can be taken back', async ({ visit }) => {
+test('SEC-01 a change of what opens an account asks once who one is, loses nothing typed, and can be taken back', async ({
+  visit,
+}) => {
   const email = await registered('preuve', 'FR');
-  const login = (await call('POST', '/login', { body: { username: email, password: ownPassword } })).body as { token: string };
+  const login = (await call('POST', '/login', { body: { username: email, password: ownPassword } })).body as {
+    token: string;
+  };
   const admin = apiWith(login.token);
-  const place = { society: 'Le Pétrin', street: '1 rue du Four', city: 'Lyon', country: 'FR', timezone: 'Europe/Paris' };
+  const place = {
+    society: 'Le Pétrin',
+    street: '1 rue du Four',
+    city: 'Lyon',
+    country: 'FR',
+    timezone: 'Europe/Paris',
+  };
   const hers = `lea.${Date.now()}@parcours.test`;
-  const person = { email: hers, firstName: 'Léa', lastName: 'Martin', ...place, countryCode: 'FR', temperatureUnitPreference: 'C' };
+  const person = {
+    email: hers,
+    firstName: 'Léa',
+    lastName: 'Martin',
+    ...place,
+    countryCode: 'FR',
+    temperatureUnitPreference: 'C',
+  };
   const { id } = (await admin.send('POST', '/users', person)).body as { id: string };
 
   const page = await visit({ at: '/login', locale: 'fr-FR', viewport: phone });
@@ -45,11 +63,16 @@ test('SEC-01 a change of what opens an account asks once who one is, loses nothi
   // Her own hand changes it once more; the address from before takes it back.
   const token = await linkFor(`nouvelle.${hers}`, 'activate');
   await call('POST', '/activate', { body: { token, newPassword: ownPassword } });
-  const own = (await call('POST', '/login', { body: { username: `nouvelle.${hers}`, password: ownPassword } })).body as { token: string };
+  const own = (await call('POST', '/login', { body: { username: `nouvelle.${hers}`, password: ownPassword } }))
+    .body as { token: string };
   const thief = `voleur.${hers}`;
   await apiWith(own.token).send('PUT', '/profile', { email: thief });
   await call('POST', '/confirm-email', { body: { token: await linkFor(thief, 'confirm-email') } });
-  const back = await visit({ at: `/take-back-email/${await linkFor(`nouvelle.${hers}`, 'take-back-email')}`, locale: 'fr-FR', viewport: phone });
+  const back = await visit({
+    at: `/take-back-email/${await linkFor(`nouvelle.${hers}`, 'take-back-email')}`,
+    locale: 'fr-FR',
+    viewport: phone,
+  });
   await expect(back.getByRole('heading', { name: 'Annuler le changement d’adresse' })).toBeVisible();
   await expectToFit(back);
   await expectAccessible(back, 'taking an address back');

@@ -4,7 +4,10 @@ import { mailbox, until } from './product.ts';
 /** The password of everybody who is registered here. */
 export const ownPassword = 'pétrir à la main';
 
-/** The address of a new client admin with an organisation of their own, activated by the link of the mail; another one at every try. */
+/**
+ * The address of a new client admin with an organisation of their own, activated by the link of the mail; another one
+ * at every try.
+ */
 export async function registered(name: string, language: 'EN' | 'FR'): Promise<string> {
   const email = `${name}-${Date.now()}@parcours.test`;
   const body = {

@@ -25,7 +25,9 @@ const menus: Record<string, string[]> = {
 const walkEverything = ['admin@levain.test', 'limited@levain.test'];
 
 for (const [username, labels] of Object.entries(menus)) {
-  test(`NAV-01 NAV-02 NAV-03 GEN-09 RGT-04 ${username}: menu and addresses open as the policy says, and no other`, async ({ openAs }) => {
+  test(`NAV-01 NAV-02 NAV-03 GEN-09 RGT-04 ${username}: menu and addresses open as the policy says, and no other`, async ({
+    openAs,
+  }) => {
     const api = await apiFor(username);
     const profile = profileAnswer.parse(await api.get('/profile')).profile;
     const page = await openAs(username);
@@ -68,7 +70,10 @@ function isSettled(): boolean {
   return document.querySelector('h1') !== null && document.querySelector('[aria-busy=true], .skeleton') === null;
 }
 
-/** Every address with what it takes to open it; with things that this person sees, or, seeing none, with somebody else's. */
+/**
+ * Every address with what it takes to open it; with things that this person sees, or, seeing none, with somebody
+ * else's.
+ */
 async function addresses(username: string, { kind }: ProfileView): Promise<[address: string, action: Action | null][]> {
   const api = await apiFor(kind === 'superAdmin' || kind === 'technician' ? 'admin@levain.test' : username);
   const [machine] = membersOf<MachineView>(await api.get('/machines?itemsPerPage=1'));
@@ -111,11 +116,18 @@ async function addresses(username: string, { kind }: ProfileView): Promise<[addr
 }
 
 function actorOf({ kind, rights, roles }: ProfileView) {
-  return { kind, secondStepPending: false, rights: rights.filter(isRight), remoteParamsEdit: roles.includes('ROLE_REMOTE_PARAMS_EDIT') };
+  return {
+    kind,
+    secondStepPending: false,
+    rights: rights.filter(isRight),
+    remoteParamsEdit: roles.includes('ROLE_REMOTE_PARAMS_EDIT'),
+  };
 }
 
 for (const username of ['admin@levain.test', 'user@levain.test', 'limited@levain.test', 'admin@epi.test']) {
-  test(`RGT-04 BLK-01 ${username}: list, page and bar offer what may be done; what may not is refused too`, async ({ openAs }) => {
+  test(`RGT-04 BLK-01 ${username}: list, page and bar offer what may be done; what may not is refused too`, async ({
+    openAs,
+  }) => {
     const api = await apiFor(username);
     const profile = profileAnswer.parse(await api.get('/profile')).profile;
     const may = (act: Action) => can(actorOf(profile), act);
@@ -140,7 +152,9 @@ for (const username of ['admin@levain.test', 'user@levain.test', 'limited@levain
     }
   });
 
-  test(`HOM-01 HOM-03 ${username}: every number of the home page is how much the list behind it holds, in the right plural`, async ({ openAs }) => {
+  test(`HOM-01 HOM-03 ${username}: every number of the home page is how much the list behind it holds, in the right plural`, async ({
+    openAs,
+  }) => {
     const profile = profileAnswer.parse(await (await apiFor(username)).get('/profile')).profile;
     const page = await openAs(username);
     await settled(page);
@@ -181,7 +195,8 @@ for (const username of ['super@fournil.test', 'tech@fournil.test']) {
     await expect(figures.nth(1)).toHaveText(String(fleet.machines));
     await expect(page.locator('.versions dt')).toHaveText(fleet.softwareVersions.map(({ version }) => version));
     await expect(page.locator('.home__aside')).toHaveCount(0);
-    for (const path of ['/home', '/machines', '/programs', '/structures', '/tags']) expect((await api.send('GET', path)).status, path).toBe(403);
+    for (const path of ['/home', '/machines', '/programs', '/structures', '/tags'])
+      expect((await api.send('GET', path)).status, path).toBe(403);
     // The one number of which the maker has a list.
     const links = page.locator('.counters').getByRole('link');
     await expect(links).toHaveCount(1);
@@ -234,7 +249,9 @@ async function totalOf(page: Page): Promise<number> {
 async function expectOffers(within: Locator, profile: ProfileView, offers: readonly Offer[]): Promise<void> {
   for (const { act, words } of offers) {
     const name = words[profile.countryCode];
-    const offered = within.getByRole('button', { name, exact: true }).or(within.getByRole('link', { name, exact: true }));
+    const offered = within
+      .getByRole('button', { name, exact: true })
+      .or(within.getByRole('link', { name, exact: true }));
     await expect(offered, `${act}: ${name}`).toHaveCount(can(actorOf(profile), act) ? 1 : 0);
   }
 }
@@ -256,7 +273,9 @@ async function expectBar(bar: Locator, profile: ProfileView, offers: readonly Of
     });
 }
 
-test('GEN-05 GEN-09 GEN-10 unknown addresses say so, old ones lead home, reload and back stay where one was', async ({ openAs }) => {
+test('GEN-05 GEN-09 GEN-10 unknown addresses say so, old ones lead home, reload and back stay where one was', async ({
+  openAs,
+}) => {
   const page = await openAs('user@levain.test', { at: '/nowhere/at/all' });
   await expect(page.getByRole('heading', { name: 'Page not found.' })).toBeVisible();
   for (const old of ['/errors', '/program_machines']) {
@@ -274,7 +293,9 @@ test('GEN-05 GEN-09 GEN-10 unknown addresses say so, old ones lead home, reload 
   await expect(page.getByRole('heading', { level: 1, name: 'Tags' })).toBeVisible();
 });
 
-test('AUT-01 AUT-02 AUT-04 a refused sign-in says why in the reader’s language and keeps what was typed', async ({ visit }) => {
+test('AUT-01 AUT-02 AUT-04 a refused sign-in says why in the reader’s language and keeps what was typed', async ({
+  visit,
+}) => {
   for (const [locale, button, required, text, serverError] of [
     ['en-GB', 'Sign in', 'Required', 'Unknown email or password', 'Server Error'],
     ['fr-FR', 'Se connecter', 'Champ requis', 'Email ou mot de passe inconnus', 'Erreur du serveur'],
@@ -324,14 +345,18 @@ test('GEN-02 the language that was chosen stays, and goes back to the browser’
 test('AUT-03 AUT-04 after signing out the token opens nothing any more', async ({ visit, openFresh }) => {
   const page = await openFresh('admin@epi.test');
   const token = await page.evaluate(() => localStorage.getItem('token'));
-  const profileWith = async () => (await page.request.get('/api/profile', { headers: { authorization: `Bearer ${token}` } })).status();
+  const profileWith = async () =>
+    (await page.request.get('/api/profile', { headers: { authorization: `Bearer ${token}` } })).status();
   expect(await profileWith()).toBe(200);
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('menuitem', { name: 'Disconnect' }).click();
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
   expect(hashOf(page)).toContain('/login');
   expect(await profileWith()).toBe(401);
-  expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('role')])).toEqual([null, null]);
+  expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('role')])).toEqual([
+    null,
+    null,
+  ]);
 
   // Another tab that still holds the old token is led to the door too.
   const other = await visit({ at: '/login', locale: 'en-GB' });
@@ -342,7 +367,9 @@ test('AUT-03 AUT-04 after signing out the token opens nothing any more', async (
   expect(hashOf(other)).toContain('/login');
 });
 
-test('WIZ-01 PRG-02 a reload in the middle keeps what was typed; a double click makes one program', async ({ openAs }) => {
+test('WIZ-01 PRG-02 a reload in the middle keeps what was typed; a double click makes one program', async ({
+  openAs,
+}) => {
   const name = 'Written twice, saved once';
   const api = await apiFor('user@levain.test');
   const found = async () => membersOf<ProgramView>(await api.get(`/programs?q=${encodeURIComponent(name)}`));
@@ -386,7 +413,9 @@ test('WIZ-01 PRG-02 a reload in the middle keeps what was typed; a double click 
 });
 
 async function pickLanguage(page: Page, language: string): Promise<void> {
-  const stored = page.waitForResponse((response) => response.url().endsWith('/api/profile') && response.request().method() === 'PUT');
+  const stored = page.waitForResponse(
+    (response) => response.url().endsWith('/api/profile') && response.request().method() === 'PUT',
+  );
   await page.locator('button.language').click();
   await page.getByRole('menuitem', { name: language }).click();
   await stored;

@@ -3,7 +3,9 @@ import { call } from './api.ts';
 import { expect, expectAccessible, expectToFit, go, test } from './fixtures.ts';
 import { linkFor, ownPassword, registered } from './registered.ts';
 
-test('SEC-03 a client admin requires a second step of everybody, and whoever has none is led to its set-up', async ({ visit }) => {
+test('SEC-03 a client admin requires a second step of everybody, and whoever has none is led to its set-up', async ({
+  visit,
+}) => {
   const email = await registered('exige', 'EN');
   const page = await visit({ at: '/login' });
   await page.locator('input[name=username]').fill(email);
@@ -35,8 +37,21 @@ test('SEC-03 a client admin requires a second step of everybody, and whoever has
   // A colleague who has none gets nothing else before.
   const colleague = email.replace('exige', 'collegue');
   const token = (await page.evaluate(() => localStorage.getItem('token'))) ?? '';
-  const place = { society: 'Le Pétrin', street: '1 rue du Four', city: 'Lyon', country: 'FR', timezone: 'Europe/Paris' };
-  const person = { email: colleague, firstName: 'Léa', lastName: 'Levain', countryCode: 'FR', temperatureUnitPreference: 'C', ...place };
+  const place = {
+    society: 'Le Pétrin',
+    street: '1 rue du Four',
+    city: 'Lyon',
+    country: 'FR',
+    timezone: 'Europe/Paris',
+  };
+  const person = {
+    email: colleague,
+    firstName: 'Léa',
+    lastName: 'Levain',
+    countryCode: 'FR',
+    temperatureUnitPreference: 'C',
+    ...place,
+  };
   expect((await call('POST', '/users', { token, body: person })).status).toBe(201);
   await call('POST', '/activate', { body: { token: await linkFor(colleague, 'activate'), newPassword: ownPassword } });
   const other = await visit({ at: '/login', locale: 'fr-FR', viewport: { width: 360, height: 780 } });

@@ -1,7 +1,9 @@
 import { password } from './api.ts';
 import { expect, expectAccessible, go, test } from './fixtures.ts';
 
-test('AUT-04 a session that ends under a form says so, and gives back what was typed to the same person', async ({ openFresh }) => {
+test('AUT-04 a session that ends under a form says so, and gives back what was typed to the same person', async ({
+  openFresh,
+}) => {
   const page = await openFresh('admin@epi.test');
   await go(page, '/tags/create');
   const name = page.getByLabel('Name');
@@ -24,7 +26,9 @@ test('AUT-04 a session that ends under a form says so, and gives back what was t
   await expect(page.getByRole('heading', { name: 'Half-typed tag' })).toBeVisible();
 });
 
-test('IMP-04 a second tab follows whoever acts in the first, there and back; what is typed in it is kept', async ({ openFresh }) => {
+test('IMP-04 a second tab follows whoever acts in the first, there and back; what is typed in it is kept', async ({
+  openFresh,
+}) => {
   const page = await openFresh('admin@levain.test');
   const other = await page.context().newPage();
   await go(other, '/tags/create');
@@ -45,7 +49,9 @@ test('IMP-04 a second tab follows whoever acts in the first, there and back; wha
   await expect(other.getByLabel('Nom')).toHaveValue('Encore Claire');
 });
 
-test('AUT-04 RGT-03 a draft of rights survives the end of the session, and somebody else’s sign-in does not get it', async ({ openFresh }) => {
+test('AUT-04 RGT-03 a draft of rights survives the end of the session, and somebody else’s sign-in does not get it', async ({
+  openFresh,
+}) => {
   const page = await openFresh('admin@levain.test');
   const end = async () => {
     const token = await page.evaluate(() => localStorage.getItem('token'));

@@ -23,10 +23,13 @@ test.afterEach(async () => {
   for (const id of tops.splice(0)) await admin.send('DELETE', `/structures/${id}?children=delete&machines=unassign`);
 });
 
-const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: `${name} ${mark}` }) });
+const row = (page: Page, name: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: `${name} ${mark}` }) });
 const levelOf = (page: Page, name: string) => row(page, name).getAttribute('aria-level');
 
-test('STR-01 the tree unfolds by mouse and by keys, 30 px a level, remembers it, and finds on every level', async ({ openAs }) => {
+test('STR-01 the tree unfolds by mouse and by keys, 30 px a level, remembers it, and finds on every level', async ({
+  openAs,
+}) => {
   const admin = await apiFor(username);
   const region = await aStructure(admin, 'Region');
   const town = await aStructure(admin, 'Town', region);
@@ -39,7 +42,8 @@ test('STR-01 the tree unfolds by mouse and by keys, 30 px a level, remembers it,
   await page.getByRole('button', { name: `Open Region ${mark}` }).click();
   await expect(row(page, 'Town')).toBeVisible();
   expect(await levelOf(page, 'Town')).toBe('2');
-  const left = async (name: string) => (await page.getByRole('link', { name: `${name} ${mark}` }).boundingBox())?.x ?? 0;
+  const left = async (name: string) =>
+    (await page.getByRole('link', { name: `${name} ${mark}` }).boundingBox())?.x ?? 0;
   expect(Math.round((await left('Town')) - (await left('Region')))).toBe(30);
 
   await row(page, 'Town').focus();
@@ -86,7 +90,8 @@ test('STR-02 STR-03 STR-05 a structure is made, shown, moved and cannot be put b
   await page.getByRole('button', { name: 'Create a structure' }).click();
   await expect(page.getByRole('heading', { level: 1, name: `Harbour ${mark}` })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Where it is' })).toContainText(`Coast ${mark}`);
-  for (const none of ['No sub-structure.', 'No machine.', /No user is related to it/]) await expect(page.getByText(none)).toBeVisible();
+  for (const none of ['No sub-structure.', 'No machine.', /No user is related to it/])
+    await expect(page.getByText(none)).toBeVisible();
 
   await page.getByRole('link', { name: `Coast ${mark}` }).click();
   await expect(page.getByRole('heading', { level: 1, name: `Coast ${mark}` })).toBeVisible();
@@ -105,7 +110,10 @@ test('STR-02 STR-03 STR-05 a structure is made, shown, moved and cannot be put b
   await expect(page.getByRole('alert')).toContainText('Someone else has changed this');
   await page.getByRole('button', { name: 'Save mine over it' }).click();
   await expect(page.getByRole('heading', { level: 1, name: `Shore ${mark}` })).toBeVisible();
-  expect((await admin.get(`/structures/${region}`)) as StructureDetail).toMatchObject({ name: `Shore ${mark}`, parent: null });
+  expect((await admin.get(`/structures/${region}`)) as StructureDetail).toMatchObject({
+    name: `Shore ${mark}`,
+    parent: null,
+  });
 });
 
 test('STR-04 STR-06 machines are put in, and a deletion asks where they go', async ({ openAs }) => {
@@ -142,7 +150,9 @@ test('STR-04 STR-06 machines are put in, and a deletion asks where they go', asy
   await admin.send('PUT', `/machines/${machine?.id}`, { structure: before });
 });
 
-test('STR-01 BLK-01 all that a search finds are selected, on whatever level, and counted against it', async ({ openAs }) => {
+test('STR-01 BLK-01 all that a search finds are selected, on whatever level, and counted against it', async ({
+  openAs,
+}) => {
   const admin = await apiFor(username);
   const valley = await aStructure(admin, 'Valley');
   const mill = await aStructure(admin, 'Mill', valley);

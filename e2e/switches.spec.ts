@@ -41,7 +41,9 @@ async function expectToGoBack(page: Page, control: Locator, call: string, langua
   }
 }
 
-test('MAC-05 GEN-11 the switches of a machine go back when a change is refused, fails or cannot be sent', async ({ openAs }) => {
+test('MAC-05 GEN-11 the switches of a machine go back when a change is refused, fails or cannot be sent', async ({
+  openAs,
+}) => {
   const admin = await apiFor('admin@epi.test');
   const [machine] = membersOf<MachineView>(await admin.get('/machines?itemsPerPage=1'));
   const page = await openAs('admin@epi.test', { at: `/machines/${machine?.id}/show`, expected });
@@ -54,8 +56,14 @@ test('MAC-05 GEN-11 so do those of the organisation and of the profile', async (
   const page = await openAs('admin@levain.test', { at: '/users', expected });
   await settled(page);
   for (const name of ['Exiger une deuxième étape', 'Partager les états'])
-    await expectToGoBack(page, page.getByRole('switch', { name: new RegExp(name, 'i') }).first(), '**/api/organisation', 'fr');
+    await expectToGoBack(
+      page,
+      page.getByRole('switch', { name: new RegExp(name, 'i') }).first(),
+      '**/api/organisation',
+      'fr',
+    );
   await page.goto('/#/profile');
   await settled(page);
-  for (const name of ['Machines', 'Programmes']) await expectToGoBack(page, page.getByRole('switch', { name }).first(), '**/api/profile', 'fr');
+  for (const name of ['Machines', 'Programmes'])
+    await expectToGoBack(page, page.getByRole('switch', { name }).first(), '**/api/profile', 'fr');
 });

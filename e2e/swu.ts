@@ -10,7 +10,11 @@ export function swuOf(version: string): Buffer {
   images: ( { filename = "oven.img"; sha256 = "${sha256}"; } );
 }
 `;
-  return Buffer.concat([entry('sw-description', Buffer.from(description)), entry('oven.img', image), entry('TRAILER!!!', Buffer.alloc(0))]);
+  return Buffer.concat([
+    entry('sw-description', Buffer.from(description)),
+    entry('oven.img', image),
+    entry('TRAILER!!!', Buffer.alloc(0)),
+  ]);
 }
 
 /** Of a cpio archive in the new ASCII format, without checksums. */

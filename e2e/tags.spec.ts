@@ -6,7 +6,9 @@ import { expect, go, settled, test } from './fixtures.ts';
 const mark = `${Date.now() % 1_000_000}`;
 const username = 'admin@epi.test';
 
-test('TAG-01 a tag is made, found, changed and deleted, and the question says how many programs carry it', async ({ openAs }) => {
+test('TAG-01 a tag is made, found, changed and deleted, and the question says how many programs carry it', async ({
+  openAs,
+}) => {
   const admin = await apiFor(username);
   const page = await openAs(username, { at: '/tags' });
   await settled(page);
@@ -20,7 +22,9 @@ test('TAG-01 a tag is made, found, changed and deleted, and the question says ho
   await expect(page.getByText('No program carries it.')).toBeVisible();
   await expect(page.getByText('No user is related to it.')).toBeVisible();
 
-  const [program] = membersOf<ProgramView>(await admin.get('/programs?itemsPerPage=100')).filter(({ tags }) => tags.length < 5);
+  const [program] = membersOf<ProgramView>(await admin.get('/programs?itemsPerPage=100')).filter(
+    ({ tags }) => tags.length < 5,
+  );
   await page.getByRole('button', { name: 'Add programs' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('searchbox').fill(program?.name ?? '');

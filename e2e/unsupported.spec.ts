@@ -2,7 +2,9 @@ import { expect, test } from './fixtures.ts';
 import { runningProduct } from './product.ts';
 
 test('GEN-03 an unsupported browser gets a notice in both languages instead of the app', async ({ browser }) => {
-  const context = await browser.newContext({ userAgent: 'Mozilla/5.0 (Windows NT 10.0; WOW64; Trident/7.0; rv:11.0) like Gecko' });
+  const context = await browser.newContext({
+    userAgent: 'Mozilla/5.0 (Windows NT 10.0; WOW64; Trident/7.0; rv:11.0) like Gecko',
+  });
   const page = await context.newPage();
   // The notice stops all further loading.
   await page.goto(runningProduct().url, { waitUntil: 'commit' });

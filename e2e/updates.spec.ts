@@ -11,10 +11,16 @@ import { swuOf } from './swu.ts';
 const maker = 'super@fournil.test';
 /** The same for all tests of a run, also for those after one that failed. */
 const versionOf = (patch: number) => `9.${Number(new URL(runningProduct().url).port)}.${patch}`;
-const fileOf = (version: string) => ({ name: 'oven.swu', mimeType: 'application/octet-stream', buffer: swuOf(version) });
+const fileOf = (version: string) => ({
+  name: 'oven.swu',
+  mimeType: 'application/octet-stream',
+  buffer: swuOf(version),
+});
 
 async function findVersion(api: Api, version: string): Promise<SoftwareUpdateView | undefined> {
-  return membersOf<SoftwareUpdateView>(await api.get(`/software_updates?q=${version}`)).find((update) => update.version === version);
+  return membersOf<SoftwareUpdateView>(await api.get(`/software_updates?q=${version}`)).find(
+    (update) => update.version === version,
+  );
 }
 
 async function choose(page: Page, file: ReturnType<typeof fileOf>): Promise<void> {
@@ -23,7 +29,9 @@ async function choose(page: Page, file: ReturnType<typeof fileOf>): Promise<void
   await (await chooser).setFiles(file);
 }
 
-test('SWU-02 a version is stored from the page: through a lost connection, with what is wrong under its field', async ({ openAs }) => {
+test('SWU-02 a version is stored from the page: through a lost connection, with what is wrong under its field', async ({
+  openAs,
+}) => {
   const page = await openAs(maker, { at: '/software-updates', expected: /Failed to fetch/ });
   await settled(page);
   await page.getByRole('link', { name: 'New version' }).click();
@@ -76,7 +84,9 @@ test('SWU-02 a version is stored from the page: through a lost connection, with 
   await expect(page.getByRole('heading', { name: versionOf(1), level: 1 })).toBeVisible();
 });
 
-test('SWU-05 half a file is refused with its reason; a version that was never offered is deleted, and its number used again', async ({ openAs }) => {
+test('SWU-05 half a file is refused with its reason; a version that was never offered is deleted, and its number used again', async ({
+  openAs,
+}) => {
   const page = await openAs(maker, { at: '/software-updates/create' });
   await settled(page);
   const whole = fileOf(versionOf(2));
@@ -106,7 +116,9 @@ test('SWU-05 half a file is refused with its reason; a version that was never of
   await expect(page.getByText(`${versionOf(2)} is deleted.`)).toBeVisible();
 });
 
-test('SWU-01, SWU-03 the list shows and filters; a description is edited and a version is revoked after a question', async ({ openAs }) => {
+test('SWU-01, SWU-03 the list shows and filters; a description is edited and a version is revoked after a question', async ({
+  openAs,
+}) => {
   const api = await apiFor(maker);
   const page = await openAs(maker, { at: '/software-updates' });
   await settled(page);
@@ -157,7 +169,11 @@ test('SWU-04 a rollout is tried dry and started; a client sees it coming, in its
   const hours = client.getByRole('dialog', { name: 'When may this oven update?' });
   await hours.getByLabel('Only between these hours').check();
   // Never now: the hour that begins twelve hours from here.
-  const later = new Date(Date.now() + 12 * 3_600_000).toLocaleTimeString('en-GB', { timeZone: 'Europe/Paris', hour: '2-digit', minute: '2-digit' });
+  const later = new Date(Date.now() + 12 * 3_600_000).toLocaleTimeString('en-GB', {
+    timeZone: 'Europe/Paris',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
   // On the clock, not by adding: in the night in which it is put back an hour later is the same time again.
   const end = later.replace(/^\d+/, (hour) => String((Number(hour) + 1) % 24).padStart(2, '0'));
   await hours.getByLabel('From').fill(later);
@@ -200,7 +216,10 @@ test('SWU-04 a rollout is tried dry and started; a client sees it coming, in its
   const second = await apiFor(maker);
   const update = await findVersion(second, versionOf(0));
   const refused = await second.send('POST', '/rollouts', { update: update?.id, rings: [{ name: 'All' }] });
-  expect([refused.status, JSON.stringify(refused.body)]).toEqual([409, expect.stringContaining(`Only one rollout of ${versionOf(0)}`)]);
+  expect([refused.status, JSON.stringify(refused.body)]).toEqual([
+    409,
+    expect.stringContaining(`Only one rollout of ${versionOf(0)}`),
+  ]);
 
   await page.getByRole('button', { name: 'Pause' }).click();
   await expect(page.getByText('paused by a person')).toBeVisible();
@@ -217,14 +236,19 @@ test('SWU-04 a rollout is tried dry and started; a client sees it coming, in its
   await admin.send('PUT', `/machines/${machine?.id}/updates`, { hours: null });
 });
 
-test('SWU-04 a rollout with failing ovens ends by itself, says why, and its machines get another chance', async ({ openAs }) => {
+test('SWU-04 a rollout with failing ovens ends by itself, says why, and its machines get another chance', async ({
+  openAs,
+}) => {
   const admin = await apiFor('admin@epi.test');
   const machines = membersOf<MachineView>(await admin.get('/machines?paired=true&approved=true'));
   const mine = new Set(machines.map(({ serialNumber }) => serialNumber));
   const simulated = (await ovens()).filter(({ serialNumber }) => mine.has(serialNumber));
   for (const { serialNumber } of simulated) await atOven(serialNumber, 'update', { luck: 'failed' });
-  const comingTo = async ({ id }: MachineView) => ((await admin.get(`/machines/${id}/updates`)) as MachineUpdates).coming;
-  await until('they have let go of what was called back', async () => (await Promise.all(machines.map(comingTo))).every((coming) => coming === null));
+  const comingTo = async ({ id }: MachineView) =>
+    ((await admin.get(`/machines/${id}/updates`)) as MachineUpdates).coming;
+  await until('they have let go of what was called back', async () =>
+    (await Promise.all(machines.map(comingTo))).every((coming) => coming === null),
+  );
 
   const api = await apiFor(maker);
   const update = await findVersion(api, versionOf(0));
@@ -242,9 +266,13 @@ test('SWU-04 a rollout with failing ovens ends by itself, says why, and its mach
   await page.getByRole('dialog').getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByText('done, and offered to everybody since')).toBeVisible({ timeout: 100_000 });
   // What the head says, the rows say with it.
-  await expect(page.getByRole('cell', { name: /offered|downloading|installing|restart pending/ })).toHaveCount(0, { timeout: 3000 });
+  await expect(page.getByRole('cell', { name: /offered|downloading|installing|restart pending/ })).toHaveCount(0, {
+    timeout: 3000,
+  });
   await until('the ovens run it', async () =>
-    membersOf<MachineView>(await admin.get('/machines?paired=true&approved=true')).every(({ softwareVersion }) => softwareVersion === versionOf(0)),
+    membersOf<MachineView>(await admin.get('/machines?paired=true&approved=true')).every(
+      ({ softwareVersion }) => softwareVersion === versionOf(0),
+    ),
   );
   await page.getByRole('link', { name: versionOf(0) }).click();
   await expect(page.getByText('For everybody').first()).toBeVisible();
@@ -255,7 +283,9 @@ test('NAV-02, HOM-04 the super admin comes from the home page; everybody else is
   await settled(page);
   await page.getByRole('link', { name: 'Software updates and rollouts' }).click();
   await expect(page).toHaveURL(/#\/software-updates$/);
-  await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Software updates' })).toBeVisible();
+  await expect(
+    page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Software updates' }),
+  ).toBeVisible();
   for (const username of ['tech@fournil.test', 'admin@epi.test']) {
     const other = await openAs(username);
     for (const at of ['/software-updates', '/software-updates/create', '/rollouts']) {
@@ -274,7 +304,14 @@ test('GEN-06 versions and rollouts fit a phone in French, in both themes', async
   await settled(page);
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
   const of = `/software-updates/${update?.id}`;
-  for (const at of ['/software-updates', '/software-updates/create', of, `${of}/rollout`, '/rollouts', `/rollouts/${rollout?.id}`]) {
+  for (const at of [
+    '/software-updates',
+    '/software-updates/create',
+    of,
+    `${of}/rollout`,
+    '/rollouts',
+    `/rollouts/${rollout?.id}`,
+  ]) {
     await go(page, at);
     expect(await page.evaluate(() => document.documentElement.scrollWidth), at).toBeLessThanOrEqual(360);
     await expectAccessible(page, at);

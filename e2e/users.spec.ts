@@ -5,7 +5,10 @@ import { linkFromMail } from './mails.ts';
 
 const phone = { viewport: { width: 360, height: 740 } };
 
-test('USR-05 USR-06 RGT-03 USR-08 a client admin takes somebody on, on a phone, and says what they may do', async ({ openAs, visit }) => {
+test('USR-05 USR-06 RGT-03 USR-08 a client admin takes somebody on, on a phone, and says what they may do', async ({
+  openAs,
+  visit,
+}) => {
   const page = await openAs('admin@levain.test', { ...phone, at: '/users' });
   await settled(page);
   await expectToFit(page);
@@ -67,7 +70,9 @@ test('USR-05 USR-06 RGT-03 USR-08 a client admin takes somebody on, on a phone, 
   await change.getByRole('button', { name: 'Enregistrer les droits' }).click();
   await expect(page.getByText('s’appliquent dès maintenant')).toBeVisible();
   // In the same moment, in the browser that was open.
-  await expect(hers.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name: 'Programmes' })).toHaveCount(0);
+  await expect(
+    hers.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name: 'Programmes' }),
+  ).toHaveCount(0);
   await expect(hers.getByText('vous n’avez pas les droits nécessaires')).toBeVisible();
   await go(hers, '/programs');
   await expect(hers).toHaveURL(/not-granted/);
@@ -85,7 +90,9 @@ test('USR-05 USR-06 RGT-03 USR-08 a client admin takes somebody on, on a phone, 
   await expect(page).toHaveURL(/\/users$/);
 });
 
-test('USR-05 API-06 BLK-01 PWD-03 a client admin’s list on a wide screen: filters, bulk, two editors, a new password', async ({ openAs }) => {
+test('USR-05 API-06 BLK-01 PWD-03 a client admin’s list on a wide screen: filters, bulk, two editors, a new password', async ({
+  openAs,
+}) => {
   const page = await openAs('admin@levain.test', { at: '/users' });
   await settled(page);
   await expectAccessible(page, 'users');
@@ -163,7 +170,9 @@ test('USR-02 USR-04 USR-10 TEC-01 TEC-02 TEC-03 the super admin’s people: a cl
   const page = await openAs('super@fournil.test', { at: '/client-admins' });
   await settled(page);
   const row = page.getByRole('row').filter({ hasText: 'Claire Levain' });
-  const theirs = (await (await apiFor('admin@levain.test')).get('/machines?itemsPerPage=0')) as { 'hydra:totalItems': number };
+  const theirs = (await (await apiFor('admin@levain.test')).get('/machines?itemsPerPage=0')) as {
+    'hydra:totalItems': number;
+  };
   await expect(row.getByRole('cell', { name: String(theirs['hydra:totalItems']), exact: true })).toBeVisible();
   await row.getByRole('button', { name: 'Open Claire Levain' }).click();
   await expect(page.getByText('limited@levain.test')).toBeVisible();
@@ -269,7 +278,9 @@ test('GEN-01 nothing that is focused by keys in a long form lies under its foot'
         const [focused, foot] = [document.activeElement, document.querySelector('.form-foot')];
         if (!focused || !foot || foot.contains(focused)) return null;
         const [field, edge] = [focused.getBoundingClientRect(), foot.getBoundingClientRect()];
-        return field.bottom > edge.top && field.top < edge.bottom ? `${focused.getAttribute('name')} ends ${field.bottom - edge.top} px below` : null;
+        return field.bottom > edge.top && field.top < edge.bottom
+          ? `${focused.getAttribute('name')} ends ${field.bottom - edge.top} px below`
+          : null;
       });
       if (under) hidden.push(under);
     }

@@ -1,4 +1,5 @@
-// Finds the Chromium that drives the journeys: CHROMIUM_PATH, else the system's, else (as root, with apt) Debian's package.
+// Finds the Chromium that drives the journeys: CHROMIUM_PATH, else the system's, else (as root, with apt) Debian's
+// package.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
@@ -9,7 +10,10 @@ export function findChromium() {
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     process.stdout.write('Installing Chromium for the journeys ...\n');
     const apt = (...args) =>
-      spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+      spawnSync('apt-get', args, {
+        stdio: ['ignore', 'ignore', 'inherit'],
+        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      });
     apt('update', '-qq');
     apt('install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-liberation');
     if (found()) return found();

@@ -1,17 +1,23 @@
-// Lists every installed package with its version and licence, and fails on one that was not looked at: `node scripts/licences.mjs`.
+// Lists every installed package with its version and licence, and fails on one that was not looked at: `node
+// scripts/licences.mjs`.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const accepted =
   /^\(?(MIT|MIT-0|ISC|BSD-2-Clause|BSD-3-Clause|0BSD|Apache-2\.0|BlueOak-1\.0\.0|CC0-1\.0|CC-BY-4\.0|Python-2\.0|Unlicense|PostgreSQL|OFL-1\.1|MPL-2\.0|UNLICENSED|Zlib)\b/;
-// Libraries under the LGPL that are used as they are, each in a file of its own that can be replaced: libvips beside sharp, and libheif.
+// Libraries under the LGPL that are used as they are, each in a file of its own that can be replaced: libvips beside
+// sharp, and libheif.
 const loaded = /^(@img\/sharp-libvips-[a-z0-9-]+|libheif-js)$/;
 // Says MIT in its Readme only; comes with the S3 server of the tests.
 const inReadme = /^humanize-number$/;
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
 const rows = Object.entries(packages)
   .filter(([path, one]) => path.includes('node_modules/') && !one.link)
-  .map(([path, one]) => ({ name: path.slice(path.lastIndexOf('node_modules/') + 13), version: one.version, licence: one.license ?? ownWord(path) }));
+  .map(([path, one]) => ({
+    name: path.slice(path.lastIndexOf('node_modules/') + 13),
+    version: one.version,
+    licence: one.license ?? ownWord(path),
+  }));
 if (!process.argv.includes('--quiet'))
   process.stdout.write(
     `${rows
@@ -20,9 +26,11 @@ if (!process.argv.includes('--quiet'))
       .join('\n')}\n`,
   );
 const unknown = rows.filter(
-  ({ name, licence }) => !inReadme.test(name) && !accepted.test(licence) && !(loaded.test(name) && /^LGPL-3\.0/.test(licence)),
+  ({ name, licence }) =>
+    !inReadme.test(name) && !accepted.test(licence) && !(loaded.test(name) && /^LGPL-3\.0/.test(licence)),
 );
-if (unknown.length > 0) process.stderr.write(`Not looked at yet: ${unknown.map(({ name, licence }) => `${name} (${licence})`).join(', ')}\n`);
+if (unknown.length > 0)
+  process.stderr.write(`Not looked at yet: ${unknown.map(({ name, licence }) => `${name} (${licence})`).join(', ')}\n`);
 process.exitCode = unknown.length > 0 ? 1 : 0;
 
 function ownWord(path) {

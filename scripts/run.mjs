@@ -51,8 +51,8 @@ function install() {
   if (read('installed') === wanted) return;
   process.stdout.write('Installing the packages (once, about a minute) ...\n');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  // Install scripts are not needed: what they would do is done where it is used. Not `npm ci`: it refuses a lock file in which
-  // optional packages of other platforms are missing, and registries exist that carry only some of these.
+  // Install scripts are not needed: what they would do is done where it is used. Not `npm ci`: it refuses a lock file
+  // in which optional packages of other platforms are missing, and registries exist that carry only some of these.
   const status = run(npm, ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
     shell: process.platform === 'win32',
   });
@@ -87,7 +87,13 @@ function compress(folder) {
 /** Node 24 from the registry; where no package has it (macOS), the installed one must be new enough. */
 function pinnedNode() {
   const platform = process.platform === 'win32' ? 'win' : process.platform;
-  const name = join(root, 'node_modules', `node-${platform}-${process.arch}`, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  const name = join(
+    root,
+    'node_modules',
+    `node-${platform}-${process.arch}`,
+    'bin',
+    process.platform === 'win32' ? 'node.exe' : 'node',
+  );
   if (existsSync(name)) return name;
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
   process.stderr.write(
@@ -97,7 +103,12 @@ function pinnedNode() {
 }
 
 function run(program, parameters, options = {}) {
-  const result = spawnSync(program, parameters, { cwd: root, stdio: 'inherit', env: { ...process.env, PATH: searchPath }, ...options });
+  const result = spawnSync(program, parameters, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, PATH: searchPath },
+    ...options,
+  });
   if (result.error) process.stderr.write(`${result.error.message}\n`);
   return result.status ?? 1;
 }

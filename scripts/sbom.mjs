@@ -1,4 +1,5 @@
-// Writes the software bill of materials (CycloneDX, JSON) of everything in the lock file: `npm run sbom [file]`, or - for the standard output.
+// Writes the software bill of materials (CycloneDX, JSON) of everything in the lock file: `npm run sbom [file]`, or -
+// for the standard output.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
@@ -7,9 +8,17 @@ import { fileURLToPath } from 'node:url';
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const [goal = 'sbom.cdx.json'] = process.argv.slice(2);
 
-const { status, stdout, stderr } = npm(['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only', '--loglevel=error']);
+const { status, stdout, stderr } = npm([
+  'sbom',
+  '--sbom-format',
+  'cyclonedx',
+  '--package-lock-only',
+  '--loglevel=error',
+]);
 if (status !== 0) {
-  process.stderr.write(`The bill of materials could not be made: ${stderr.trim().split('\n')[0] || 'npm sbom needs npm 9.5 or later'}.\n`);
+  process.stderr.write(
+    `The bill of materials could not be made: ${stderr.trim().split('\n')[0] || 'npm sbom needs npm 9.5 or later'}.\n`,
+  );
   process.exit(1);
 }
 const bill = JSON.parse(stdout);
@@ -26,10 +35,14 @@ else {
   process.stdout.write(`${path}: ${bill.components.length} components.\n`);
 }
 
-/** What the lock file does not say: from the package itself, where it is installed. The product's own parts are the owner's. */
+/**
+ * What the lock file does not say: from the package itself, where it is installed. The product's own parts are the
+ * owner's.
+ */
 function licencesOf({ properties = [], ...component }) {
   if (properties.some((one) => one.name === 'cdx:npm:package:private')) return [{ license: { name: 'UNLICENSED' } }];
-  const folder = properties.find((one) => one.name === 'cdx:npm:package:path')?.value ?? `node_modules/${component.name}`;
+  const folder =
+    properties.find((one) => one.name === 'cdx:npm:package:path')?.value ?? `node_modules/${component.name}`;
   const file = join(root, folder, 'package.json');
   const { license, licenses } = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   const word = license?.type ?? license ?? licenses?.[0]?.type;
@@ -39,7 +52,9 @@ function licencesOf({ properties = [], ...component }) {
 function npm(parameters) {
   // Through npm this is the very one that was called.
   const own = process.env.npm_execpath;
-  const [program, before] = own?.endsWith('.js') ? [process.execPath, [own]] : [process.platform === 'win32' ? 'npm.cmd' : 'npm', []];
+  const [program, before] = own?.endsWith('.js')
+    ? [process.execPath, [own]]
+    : [process.platform === 'win32' ? 'npm.cmd' : 'npm', []];
   return spawnSync(program, [...before, ...parameters], {
     cwd: root,
     encoding: 'utf8',

@@ -9,11 +9,20 @@ const usualPausesSeconds = [0, 1, 2, 4, 8, 16, 30, 30];
 const settledMilliseconds = 60_000;
 
 /**
- * Runs `program` until it ends by itself or is told to stop; resolves with the exit code. A server that dies is started again,
- * after growing pauses; not one that ends with a code before it has reported, over IPC, that it is ready: it has refused to start.
+ * Runs `program` until it ends by itself or is told to stop; resolves with the exit code. A server that dies is started
+ * again, after growing pauses; not one that ends with a code before it has reported, over IPC, that it is ready: it has
+ * refused to start.
  */
 export function supervise(program, parameters, options, pausesSeconds = usualPausesSeconds) {
-  const run = { pausesSeconds, child: null, startedAt: 0, wasReady: false, isStopping: false, failures: 0, restart: undefined };
+  const run = {
+    pausesSeconds,
+    child: null,
+    startedAt: 0,
+    wasReady: false,
+    isStopping: false,
+    failures: 0,
+    restart: undefined,
+  };
   return new Promise((done) => {
     const end = (code) => {
       clearInterval(watching);
@@ -67,7 +76,8 @@ function nextPause(run, how) {
   if (Date.now() - run.startedAt > settledMilliseconds) run.failures = 0;
   const pause = run.pausesSeconds[run.failures];
   run.failures += 1;
-  if (pause === undefined) say(`The server ${how}, ${run.failures} times in a row: it is not started again. What it said last is above.`);
+  if (pause === undefined)
+    say(`The server ${how}, ${run.failures} times in a row: it is not started again. What it said last is above.`);
   else say(`The server ${how}. It is started again${pause > 0 ? ` in ${pause} s` : ''}.`);
   return pause;
 }
@@ -78,7 +88,10 @@ function say(text) {
 
 const isShell = /^(?:ba|da|a|z|k)?sh$|^busybox$/;
 
-/** The process that started this one, and where the system tells it, the one before: npm runs its scripts through a shell. */
+/**
+ * The process that started this one, and where the system tells it, the one before: npm runs its scripts through a
+ * shell.
+ */
 function starters() {
   const parent = process.ppid;
   try {

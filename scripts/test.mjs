@@ -1,4 +1,5 @@
-// Runs everything there is to check, and closes with one plain count. `npm test -- --only rules,features` leaves the rest out.
+// Runs everything there is to check, and closes with one plain count. `npm test -- --only rules,features` leaves the
+// rest out.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +18,8 @@ const secondTries = [];
 
 const checks = {
   style: () => tool(bin('biome'), ['check', '.']),
-  types: () => ['contract', 'server', 'simulator', 'web', 'e2e'].map((floor) => tool(bin('tsc'), ['-p', floor])).every(Boolean),
+  types: () =>
+    ['contract', 'server', 'simulator', 'web', 'e2e'].map((floor) => tool(bin('tsc'), ['-p', floor])).every(Boolean),
   arrows: () =>
     tool(process.execPath, [
       'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
@@ -45,7 +47,8 @@ for (const [name, check] of Object.entries(checks)) {
   process.stdout.write(`${fine ? 'ok' : 'FAILED'}  ${name}  ${Math.round((Date.now() - from) / 1000)} s\n`);
 }
 rmSync(results, { recursive: true, force: true });
-for (const { title, failure } of secondTries) process.stdout.write(`\nPassed at the second try only: ${title}\n${failure}\n`);
+for (const { title, failure } of secondTries)
+  process.stdout.write(`\nPassed at the second try only: ${title}\n${failure}\n`);
 process.stdout.write(
   `\n${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped${secondTries.length ? `, ${secondTries.length} at the second try only` : ''}\n`,
 );
@@ -68,8 +71,11 @@ function vitest() {
   ]);
   const report = read(file);
   add(report.numPassedTests, report.numFailedTests, report.numPendingTests);
-  for (const { status, failureMessages, fullName } of report.testResults?.flatMap(({ assertionResults }) => assertionResults) ?? [])
-    if (status === 'passed' && failureMessages.length > 0) secondTries.push({ title: fullName, failure: failureMessages[0] });
+  for (const { status, failureMessages, fullName } of report.testResults?.flatMap(
+    ({ assertionResults }) => assertionResults,
+  ) ?? [])
+    if (status === 'passed' && failureMessages.length > 0)
+      secondTries.push({ title: fullName, failure: failureMessages[0] });
   return fine;
 }
 

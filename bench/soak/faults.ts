@@ -94,9 +94,16 @@ export const faults: Fault[] = [
 ];
 
 /** One fault after the other, each kind in turn and then at random, with pauses in which the product comes back. */
-export async function runFaults(place: Place, untilMilliseconds: number, random: Random, say: (line: string) => void): Promise<Map<string, number>> {
+export async function runFaults(
+  place: Place,
+  untilMilliseconds: number,
+  random: Random,
+  say: (line: string) => void,
+): Promise<Map<string, number>> {
   const done = new Map<string, number>();
-  const possible = faults.filter(({ name }) => name.includes(place.only) && (place.disk !== null || name !== 'the disk is full'));
+  const possible = faults.filter(
+    ({ name }) => name.includes(place.only) && (place.disk !== null || name !== 'the disk is full'),
+  );
   for (let number = 0; ; number += 1) {
     const fault = possible[number] ?? random.oneOf(possible);
     const pauseSeconds = random.between(12, 30);

@@ -19,8 +19,8 @@ const paceMilliseconds = 1000;
 const mostAtOnce = 20;
 
 /**
- * Ovens that keep each report until it is acknowledged and send it again otherwise, as the protocol asks: one report a second each.
- * One of twenty is sent twice, one of a hundred bears a wrong clock.
+ * Ovens that keep each report until it is acknowledged and send it again otherwise, as the protocol asks: one report a
+ * second each. One of twenty is sent twice, one of a hundred bears a wrong clock.
  */
 export function runMachines(certified: readonly Certified[], port: () => number, random: Random) {
   let isEnding = false;
@@ -29,7 +29,12 @@ export function runMachines(certified: readonly Certified[], port: () => number,
   const clients: MqttClient[] = [];
 
   const run = async (one: Certified) => {
-    const oven = { waiting: new Map<string, string>(), done: new Set<string>(), inFlight: new Set<string>(), client: connect(one, port(), random) };
+    const oven = {
+      waiting: new Map<string, string>(),
+      done: new Set<string>(),
+      inFlight: new Set<string>(),
+      client: connect(one, port(), random),
+    };
     waitingOf.set(one.machineId, oven.waiting);
     acknowledged.set(one.machineId, oven.done);
     clients.push(oven.client);
@@ -100,7 +105,10 @@ function report(id: string, random: Random): string {
   return JSON.stringify({ v: 1, entries: [{ id, at, type: 'PowerOn' }] });
 }
 
-async function missing(client: pg.Client, acknowledged: ReadonlyMap<string, ReadonlySet<string>>): Promise<Pick<Told, 'lost' | 'doubled'>> {
+async function missing(
+  client: pg.Client,
+  acknowledged: ReadonlyMap<string, ReadonlySet<string>>,
+): Promise<Pick<Told, 'lost' | 'doubled'>> {
   const found = { lost: 0, doubled: 0 };
   for (const [machineId, ids] of acknowledged) {
     const { rows } = await client.query<{ reportId: string; count: number }>(

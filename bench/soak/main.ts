@@ -13,8 +13,9 @@ import { randomOf } from './random.ts';
 import { openWire } from './wire.ts';
 
 /**
- * `npm run soak -- 30 [seed] [part of a fault's name]`: the whole product for so many minutes under load and faults. Ends with what was acknowledged against
- * what is stored, what was doubled, and the memory; exit code 1 when something was lost, doubled or grew.
+ * `npm run soak -- 30 [seed] [part of a fault's name]`: the whole product for so many minutes under load and faults.
+ * Ends with what was acknowledged against what is stored, what was doubled, and the memory; exit code 1 when something
+ * was lost, doubled or grew.
  */
 const minutes = Number(process.argv[2] ?? 30);
 const seed = Number(process.argv[3] ?? randomInt(1, 1_000_000));
@@ -30,7 +31,8 @@ const say = (line: string) => void process.stdout.write(`${clock()}  ${line}\n`)
 const isReady = async (base: string) => (await fetch(`${base}/ready`).catch(() => null))?.status === 200;
 
 async function waitReady(base: string, seconds: number): Promise<boolean> {
-  for (const until = Date.now() + seconds * 1000; Date.now() < until; await wait(500)) if (await isReady(base)) return true;
+  for (const until = Date.now() + seconds * 1000; Date.now() < until; await wait(500))
+    if (await isReady(base)) return true;
   return false;
 }
 
@@ -68,7 +70,10 @@ try {
   const machines = runMachines(certified, () => wire.port, random);
   const people = runPeople(base, organisations, random);
   const memory: number[] = [];
-  const sampling = setInterval(async () => memory.push(memoryMegabytes((await processesOf(product, dataDir)).server)), 5000);
+  const sampling = setInterval(
+    async () => memory.push(memoryMegabytes((await processesOf(product, dataDir)).server)),
+    5000,
+  );
   const until = startedAt + minutes * 60_000;
   const done = await runFaults(
     { product, dataDir, disk: disk.isOwn ? disk.folder : null, only: process.argv[4] ?? '', wire, mails },
@@ -87,10 +92,14 @@ try {
   const [told, tags] = [await machines.compare(after), await people.compare(after)];
   const known = memory.filter(Number.isFinite);
   const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-  const thirds = [0, 1, 2].map((third) => median(known.slice(Math.floor((known.length * third) / 3), Math.floor((known.length * (third + 1)) / 3))));
+  const thirds = [0, 1, 2].map((third) =>
+    median(known.slice(Math.floor((known.length * third) / 3), Math.floor((known.length * (third + 1)) / 3))),
+  );
   const isFlat = (thirds[2] ?? 0) <= (thirds[0] ?? 0) * 1.2;
   for (const [name, count] of done) say(`fault: ${name}: ${count}`);
-  say(`reports: ${told.acknowledged} acknowledged, ${told.lost} lost, ${told.doubled} doubled, ${told.waiting} still waiting`);
+  say(
+    `reports: ${told.acknowledged} acknowledged, ${told.lost} lost, ${told.doubled} doubled, ${told.waiting} still waiting`,
+  );
   say(`tags: ${tags.made} answered as made, ${tags.lost} lost, ${tags.doubled} doubled`);
   const taken = mails.accepted.map(({ text }) => /^message-id:\s*(\S+)/im.exec(text)?.[1] ?? '');
   // Those without an id cannot be told from each other: they are counted apart.
@@ -103,7 +112,11 @@ try {
   );
   const isKept = told.lost + told.doubled + told.waiting + tags.lost + tags.doubled + mailedTwice === 0;
   exitCode = isBack && isKept && isFlat ? 0 : 1;
-  say(exitCode === 0 ? 'Nothing lost, nothing doubled, memory flat.' : `Not as it should be${isBack ? '' : ': the product did not come back'}.`);
+  say(
+    exitCode === 0
+      ? 'Nothing lost, nothing doubled, memory flat.'
+      : `Not as it should be${isBack ? '' : ': the product did not come back'}.`,
+  );
 } catch (error) {
   say(`The soak failed: ${(error as Error).stack}`);
 } finally {

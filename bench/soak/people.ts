@@ -17,7 +17,12 @@ export function runPeople(base: string, count: number, random: Random) {
       ...(body ? { 'content-type': 'application/json' } : {}),
       ...(key ? { 'idempotency-key': key } : {}),
     };
-    const options = { method, headers, signal: AbortSignal.timeout(20_000), ...(body ? { body: JSON.stringify(body) } : {}) };
+    const options = {
+      method,
+      headers,
+      signal: AbortSignal.timeout(20_000),
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    };
     try {
       const answer = await fetch(base + path, options);
       note(answer.status);
@@ -29,7 +34,10 @@ export function runPeople(base: string, count: number, random: Random) {
   };
 
   const signIn = async (number: number) => {
-    const { body } = await ask('POST', '/login', null, { username: `bench${number}-0@bench.test`, password: benchPassword });
+    const { body } = await ask('POST', '/login', null, {
+      username: `bench${number}-0@bench.test`,
+      password: benchPassword,
+    });
     return typeof body['token'] === 'string' ? body['token'] : null;
   };
 

@@ -13,7 +13,9 @@ export function makeDisk(): { folder: string; isOwn: boolean; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'fournil-soak-'));
   chmodSync(folder, 0o755);
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${diskMegabytes}m,mode=755`, 'tmpfs', folder], { stdio: 'ignore' });
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${diskMegabytes}m,mode=755`, 'tmpfs', folder], {
+      stdio: 'ignore',
+    });
   } catch {
     return { folder, isOwn: false, remove: () => rmSync(folder, { recursive: true, force: true }) };
   }
@@ -51,7 +53,8 @@ export function startProduct(settings: Record<string, string>, say: (line: strin
   });
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => {
-      for (const line of text.split('\n')) if (/It is started again|not started again|"level":[56]0/.test(line)) say(`  ${shortened(line)}`);
+      for (const line of text.split('\n'))
+        if (/It is started again|not started again|"level":[56]0/.test(line)) say(`  ${shortened(line)}`);
     });
   return child;
 }
@@ -79,11 +82,18 @@ function all(): Running[] {
 export async function processesOf(product: ChildProcess, dataDir: string) {
   const running = all();
   const server = running.find(({ parent, line }) => parent === product.pid && line.includes('server/src/main.ts'));
-  const simulator = running.find(({ parent, line }) => parent === server?.pid && line.includes('simulator/src/main.ts'));
+  const simulator = running.find(
+    ({ parent, line }) => parent === server?.pid && line.includes('simulator/src/main.ts'),
+  );
   const cluster = await folderOf(dataDir);
   const postmaster = running.find(({ line }) => line.includes(`-D ${cluster}`));
   const backends = running.filter(({ parent }) => postmaster && parent === postmaster.pid);
-  return { server: server?.pid, simulator: simulator?.pid, postmaster: postmaster?.pid, backends: backends.map(({ pid }) => pid) };
+  return {
+    server: server?.pid,
+    simulator: simulator?.pid,
+    postmaster: postmaster?.pid,
+    backends: backends.map(({ pid }) => pid),
+  };
 }
 
 /** Resident memory of a process in MB; NaN when it is gone. */

@@ -1,4 +1,7 @@
-/** The maker's brand, a setting of the running product: PRODUCT_SLUG appears in roles and paths, PRODUCT_NAME on the screens. */
+/**
+ * The maker's brand, a setting of the running product: PRODUCT_SLUG appears in roles and paths, PRODUCT_NAME on the
+ * screens.
+ */
 export const product = { slug: 'fournil', name: 'Fournil' };
 
 /** Called once at start, by the server from its environment and by the page from what the server wrote into it. */

@@ -73,8 +73,15 @@ export interface Web {
   calls: RegisteredCall[];
 }
 
-/** The only file that knows every feature: puts their calls under `/api`, behind the guard, and the page beside them. */
-export async function buildApp(house: House, link: Link, log: FastifyBaseLogger, { keyPatienceMilliseconds }: Patience = {}): Promise<Web> {
+/**
+ * The only file that knows every feature: puts their calls under `/api`, behind the guard, and the page beside them.
+ */
+export async function buildApp(
+  house: House,
+  link: Link,
+  log: FastifyBaseLogger,
+  { keyPatienceMilliseconds }: Patience = {},
+): Promise<Web> {
   const server = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -107,7 +114,11 @@ export async function buildApp(house: House, link: Link, log: FastifyBaseLogger,
       readJsonLd(scope);
       answerJsonLd(scope, house.config.publicUrl);
       await scope.register(fastifySwagger, {
-        openapi: { openapi: '3.1.1', info: { title: house.config.productName, version: '1.0.0' }, servers: [{ url: house.config.publicUrl }] },
+        openapi: {
+          openapi: '3.1.1',
+          info: { title: house.config.productName, version: '1.0.0' },
+          servers: [{ url: house.config.publicUrl }],
+        },
         transform: jsonSchemaTransform,
       });
       const sessionOf = (request: FastifyRequest) => {
@@ -226,7 +237,12 @@ function logRequests(server: FastifyInstance): void {
   server.addHook('onResponse', async (request, reply) => {
     if (reply.statusCode < 500 && reply.elapsedTime < slowMilliseconds) return;
     request.log.warn(
-      { method: request.method, url: request.routeOptions.url, status: reply.statusCode, milliseconds: Math.round(reply.elapsedTime) },
+      {
+        method: request.method,
+        url: request.routeOptions.url,
+        status: reply.statusCode,
+        milliseconds: Math.round(reply.elapsedTime),
+      },
       'call',
     );
   });

@@ -48,11 +48,16 @@ const settings = z.object({
   DATA_DIR: z.string().min(1).default('data'),
   /** The address that people use, for links in e-mails. */
   PUBLIC_URL: url('http:', 'https:')
-    .refine((text) => !URL.canParse(text) || isBare(new URL(text)), 'must be an address without a path, a question mark or a password')
+    .refine(
+      (text) => !URL.canParse(text) || isBare(new URL(text)),
+      'must be an address without a path, a question mark or a password',
+    )
     .optional(),
   /** PostgreSQL 15 or later; without it the embedded one is started. */
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
-  /** The master key, which seals the keys in the database and makes its logins' passwords; or the file that holds it. */
+  /**
+   * The master key, which seals the keys in the database and makes its logins' passwords; or the file that holds it.
+   */
   SECRETS_KEY: z
     .string()
     .regex(/^[\w.~+/=-]{32,200}$/, 'must be 32 to 200 letters, digits or . _ ~ + / = -')
@@ -188,7 +193,9 @@ function shown(name: string, value = ''): string {
 }
 
 export function readConfig(environment: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const result = settings.safeParse(given);
   if (!result.success) {
     const issue = result.error.issues[0];
@@ -203,9 +210,14 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     port: data.PORT,
     host: data.HOST,
     dataDir: resolve(data.DATA_DIR),
-    publicUrl: (data.PUBLIC_URL ?? `http://${loopback.has(data.HOST) ? 'localhost' : data.HOST}:${data.PORT}`).replace(/\/$/, ''),
+    publicUrl: (data.PUBLIC_URL ?? `http://${loopback.has(data.HOST) ? 'localhost' : data.HOST}:${data.PORT}`).replace(
+      /\/$/,
+      '',
+    ),
     databaseUrl: data.DATABASE_URL,
-    masterKey: data.SECRETS_KEY ? { given: data.SECRETS_KEY } : { file: resolve(data.SECRETS_KEY_FILE ?? join(data.DATA_DIR, 'secrets-key')) },
+    masterKey: data.SECRETS_KEY
+      ? { given: data.SECRETS_KEY }
+      : { file: resolve(data.SECRETS_KEY_FILE ?? join(data.DATA_DIR, 'secrets-key')) },
     mqttPort: data.MQTT_PORT,
     mqttHost: data.MQTT_HOST ?? (loopback.has(data.HOST) ? '127.0.0.1' : data.HOST),
     smtpUrl: data.SMTP_URL,
@@ -238,7 +250,10 @@ function isOn(choice: 'auto' | 'on' | 'off', auto: boolean): boolean {
   return choice === 'auto' ? auto : choice === 'on';
 }
 
-const bucketSettings = z.strictObject({ region: z.string().min(1).default('us-east-1'), endpoint: url('http:', 'https:').nullable().default(null) });
+const bucketSettings = z.strictObject({
+  region: z.string().min(1).default('us-east-1'),
+  endpoint: url('http:', 'https:').nullable().default(null),
+});
 
 /** STORAGE_URL: an address that is none is a folder's path. */
 function placeOf(given: string | undefined, dataDir: string): Place {
@@ -248,10 +263,13 @@ function placeOf(given: string | undefined, dataDir: string): Place {
   if (!address) return { kind: 'folder', path: resolve(given) };
   if (address.protocol === 'file:' && address.host === '') return { kind: 'folder', path: fileURLToPath(address) };
   if (address.protocol !== 's3:') throw wrong('must be a folder, or begin with s3:// or file:///');
-  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(address.host)) throw wrong('s3:// must be followed by the name of a bucket');
-  if (address.username || address.password) throw wrong('keys belong in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, not in the address');
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(address.host))
+    throw wrong('s3:// must be followed by the name of a bucket');
+  if (address.username || address.password)
+    throw wrong('keys belong in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, not in the address');
   const options = bucketSettings.safeParse(Object.fromEntries(address.searchParams));
-  if (!options.success) throw wrong('only region and endpoint (an http:// or https:// address) may follow the question mark');
+  if (!options.success)
+    throw wrong('only region and endpoint (an http:// or https:// address) may follow the question mark');
   const folder = address.pathname.replace(/^\/+|\/+$/g, '');
   return { kind: 'bucket', bucket: address.host, ...options.data, prefix: folder === '' ? '' : `${folder}/` };
 }
@@ -265,5 +283,7 @@ function certificatesIn(path: string | undefined): X509Certificate[] {
   } catch {
     // Said below, as what it is for whoever starts the product.
   }
-  throw new StartRefused(`The setting UPDATE_CERTIFICATES is wrong: must be a file with at least one certificate in PEM form (it is "${path}").`);
+  throw new StartRefused(
+    `The setting UPDATE_CERTIFICATES is wrong: must be a file with at least one certificate in PEM form (it is "${path}").`,
+  );
 }

@@ -16,7 +16,9 @@ import { openStorage } from './storage/index.ts';
 /** Keeps a door and how to close it, for whoever closes the house. */
 export type Opened = <Door>(opening: Promise<Door>, closing: (door: Door) => Promise<unknown>) => Promise<Door>;
 
-/** The doors that every room needs, over a database brought up to date. Nothing listens yet, and no job is worked off. */
+/**
+ * The doors that every room needs, over a database brought up to date. Nothing listens yet, and no job is worked off.
+ */
 export async function openHouse(
   config: Config,
   databaseUrl: string,

@@ -6,7 +6,10 @@ import { lastWords } from './kit/lastWords.ts';
 import { returnMemoryWhenQuiet } from './kit/quietMemory.ts';
 import { openServer, type Running } from './server.ts';
 
-/** An orderly stop is given so long: what is not closed by then is ended by force, and what was acknowledged is stored all the same. */
+/**
+ * An orderly stop is given so long: what is not closed by then is ended by force, and what was acknowledged is stored
+ * all the same.
+ */
 const patienceMilliseconds = 7500;
 /** Whoever supervises this waits a second longer; all of it is over within ten. */
 const forceMilliseconds = patienceMilliseconds + 500;
@@ -50,7 +53,10 @@ async function start(): Promise<void> {
   process.stdout.write(`${greeting(running)}\n`);
 }
 
-/** Closes what is open, the last first, when a signal comes, or when whoever started and supervises this process is gone. */
+/**
+ * Closes what is open, the last first, when a signal comes, or when whoever started and supervises this process is
+ * gone.
+ */
 function stopOnSignal(closings: Closing[], say: (signal: string, milliseconds: number) => void): AbortSignal {
   const stopping = new AbortController();
   let since = 0;
@@ -66,11 +72,13 @@ function stopOnSignal(closings: Closing[], say: (signal: string, milliseconds: n
       process.stderr.write('Something did not end in time: stopped by force.\n');
       process.exit(1);
     }, forceMilliseconds).unref();
-    for (let close = closings.pop(); close; close = closings.pop()) await close(since + patienceMilliseconds - Date.now());
+    for (let close = closings.pop(); close; close = closings.pop())
+      await close(since + patienceMilliseconds - Date.now());
     say(signal, Date.now() - since);
     process.exit(0);
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) process.on(signal, () => void stop(signal));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const)
+    process.on(signal, () => void stop(signal));
   return stopping.signal;
 }
 

@@ -10,7 +10,9 @@ const dist = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 
 /** Serves the built page: fingerprinted files for a year, index.html afresh with a nonce for its styles. */
 export async function servePage(app: FastifyInstance, config: Config): Promise<void> {
-  app.get('/.well-known/security.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(securityText(config)));
+  app.get('/.well-known/security.txt', (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(securityText(config)),
+  );
   const html = await readFile(join(dist, 'index.html'), 'utf8').catch(() => null);
   if (html === null) return; // Not built: the API alone.
   const { scriptHashes } = JSON.parse(await readFile(join(dist, 'csp.json'), 'utf8')) as { scriptHashes: string[] };
@@ -47,7 +49,9 @@ function attributeOf(url: string | undefined): string {
 /** RFC 9116: whom to tell of a weakness. */
 function securityText(config: Config): string {
   const expires = new Date(Date.now() + 180 * 86_400_000).toISOString();
-  const contact = /^[a-z]+:/i.test(config.securityContact) ? config.securityContact : `mailto:${config.securityContact}`;
+  const contact = /^[a-z]+:/i.test(config.securityContact)
+    ? config.securityContact
+    : `mailto:${config.securityContact}`;
   return [
     `Contact: ${contact}`,
     `Expires: ${expires}`,

@@ -38,14 +38,24 @@ const cases: Case[] = [
   {
     rule: 'counted tries',
     days: 7,
-    make: (days) => ((one) => inserted(one, `insert into attempts (key, failures, "updatedAt") values ($1, 3, $2)`, one, ago(days)))(key()),
+    make: (days) =>
+      ((one) => inserted(one, `insert into attempts (key, failures, "updatedAt") values ($1, 3, $2)`, one, ago(days)))(
+        key(),
+      ),
     isThere: exists('attempts', 'key'),
   },
   {
     rule: 'sessions',
     days: 90,
     make: (days) =>
-      ((one) => inserted(one, `insert into sessions (id, "userId", "expiresAt") values ($1, $2, $3)`, one, admin.userId, ago(days)))(key()),
+      ((one) =>
+        inserted(
+          one,
+          `insert into sessions (id, "userId", "expiresAt") values ($1, $2, $3)`,
+          one,
+          admin.userId,
+          ago(days),
+        ))(key()),
     isThere: exists('sessions', 'id::text'),
   },
   {
@@ -53,15 +63,23 @@ const cases: Case[] = [
     days: 7,
     make: (days) =>
       ((one) =>
-        inserted(one, `insert into "accountTokens" (hash, "userId", kind, "expiresAt") values ($1, $2, 'reset', $3)`, one, admin.userId, ago(days)))(
-        key(),
-      ),
+        inserted(
+          one,
+          `insert into "accountTokens" (hash, "userId", kind, "expiresAt") values ($1, $2, 'reset', $3)`,
+          one,
+          admin.userId,
+          ago(days),
+        ))(key()),
     isThere: exists('accountTokens', 'hash'),
   },
   {
     rule: 'challenges of passkeys',
     days: 1,
-    make: (days) => ((one) => inserted(one, `insert into "passkeyChallenges" (challenge, "expiresAt") values ($1, $2)`, one, ago(days)))(key()),
+    make: (days) =>
+      ((one) =>
+        inserted(one, `insert into "passkeyChallenges" (challenge, "expiresAt") values ($1, $2)`, one, ago(days)))(
+        key(),
+      ),
     isThere: exists('passkeyChallenges', 'challenge'),
   },
   {
@@ -71,7 +89,8 @@ const cases: Case[] = [
       ((one) =>
         inserted(
           one,
-          `insert into "bulkRuns" (id, "organisationId", "userId", verb, args, ids, state, "createdAt") values ($1, $2, $3, 'machines.activate', '{}', '{}', 'done', $4)`,
+          `insert into "bulkRuns" (id, "organisationId", "userId", verb, args, ids, state, "createdAt")
+            values ($1, $2, $3, 'machines.activate', '{}', '{}', 'done', $4)`,
           one,
           admin.organisationId,
           admin.userId,
@@ -89,20 +108,37 @@ const cases: Case[] = [
   {
     rule: 'PINs that were tried',
     days: 1,
-    make: (days) => ((one) => inserted(one, `insert into "pairingTries" (source, serial, pin, at) values ($1, 's', 'p', $2)`, one, ago(days)))(key()),
+    make: (days) =>
+      ((one) =>
+        inserted(
+          one,
+          `insert into "pairingTries" (source, serial, pin, at) values ($1, 's', 'p', $2)`,
+          one,
+          ago(days),
+        ))(key()),
     isThere: exists('pairingTries', 'source'),
   },
   {
     rule: 'refused messages of machines',
     days: 30,
-    make: (days) => ((one) => inserted(one, `insert into "refusedMessages" (topic, reason, "lastAt") values ($1, 'r', $2)`, one, ago(days)))(key()),
+    make: (days) =>
+      ((one) =>
+        inserted(one, `insert into "refusedMessages" (topic, reason, "lastAt") values ($1, 'r', $2)`, one, ago(days)))(
+        key(),
+      ),
     isThere: exists('refusedMessages', 'topic'),
   },
   {
     rule: 'keys of calls (Idempotency-Key)',
     days: 1,
     make: (days) =>
-      ((one) => inserted(one, `insert into "idempotencyKeys" (who, key, fingerprint, "createdAt") values ('w', $1, 'f', $2)`, one, ago(days)))(key()),
+      ((one) =>
+        inserted(
+          one,
+          `insert into "idempotencyKeys" (who, key, fingerprint, "createdAt") values ('w', $1, 'f', $2)`,
+          one,
+          ago(days),
+        ))(key()),
     isThere: exists('idempotencyKeys', 'key'),
   },
 ];
@@ -111,7 +147,8 @@ function mail(days: number, organisationId: string | null): Promise<string> {
   const reason = key();
   return inserted(
     reason,
-    `insert into mails (id, "organisationId", reason, "toAddress", "toName", subject, text, html, "sentAt") values (gen_random_uuid(), $1, $2, 'a@b.test', 'A', 's', 't', 'h', $3)`,
+    `insert into mails (id, "organisationId", reason, "toAddress", "toName", subject, text, html, "sentAt")
+      values (gen_random_uuid(), $1, $2, 'a@b.test', 'A', 's', 't', 'h', $3)`,
     organisationId,
     reason,
     ago(days),
@@ -128,7 +165,10 @@ const ruleOf = (name: string) => {
 const unused = async (organisationId: string, kind: 'clientAdmin' | 'user') => {
   const person = await aPerson(house, kind, organisationId);
   await house.ownerQuery('delete from sessions where "userId" = $1', [person.userId]);
-  await house.ownerQuery(`update users set "emailVerified" = false, "createdAt" = $2 where id = $1`, [person.userId, ago(31)]);
+  await house.ownerQuery(`update users set "emailVerified" = false, "createdAt" = $2 where id = $1`, [
+    person.userId,
+    ago(31),
+  ]);
   return person;
 };
 
@@ -147,7 +187,8 @@ describe('SEC-09 what is not needed any more is deleted by rule', () => {
     const run = await (cases.find(({ rule }) => rule === 'bulk actions') as Case).make(2);
     const machine = (await aMachine(admin)).id;
     await house.ownerQuery(
-      `insert into "bulkItems" ("runId", "itemId", "organisationId", outcome, name, undo) values ($1, $2, $3, 'changed', 'n', '{"verb":"machines.activate","args":{}}')`,
+      `insert into "bulkItems" ("runId", "itemId", "organisationId", outcome, name, undo)
+        values ($1, $2, $3, 'changed', 'n', '{"verb":"machines.activate","args":{}}')`,
       [run, machine, admin.organisationId],
     );
     expect(await ruleOf('data for undoing bulk actions').remove(house.house)).toBe(1);
@@ -159,13 +200,16 @@ describe('SEC-09 what is not needed any more is deleted by rule', () => {
     const lonely = await unused(alone, 'clientAdmin');
     const invited = await unused(admin.organisationId ?? '', 'user');
     const reminded = await unused(admin.organisationId ?? '', 'user');
-    await house.ownerQuery(`insert into "accountTokens" (hash, "userId", kind, "expiresAt") values ($1, $2, 'activation', now())`, [
-      key(),
-      reminded.userId,
-    ]);
+    await house.ownerQuery(
+      `insert into "accountTokens" (hash, "userId", kind, "expiresAt") values ($1, $2, 'activation', now())`,
+      [key(), reminded.userId],
+    );
     const moved = await aPerson(house, 'user', admin.organisationId);
     // Their address was changed by their administrator, and waits to be proven.
-    await house.ownerQuery(`update users set "emailVerified" = false, version = 2, "createdAt" = $2 where id = $1`, [moved.userId, ago(400)]);
+    await house.ownerQuery(`update users set "emailVerified" = false, version = 2, "createdAt" = $2 where id = $1`, [
+      moved.userId,
+      ago(400),
+    ]);
     expect(await ruleOf('accounts never activated').remove(house.house)).toBe(2);
     const isThere = exists('users', 'id::text');
     expect(await Promise.all([lonely, invited, reminded, moved, admin].map(({ userId }) => isThere(userId)))).toEqual([
@@ -187,18 +231,25 @@ describe('SEC-09 what is not needed any more is deleted by rule', () => {
     await other.connect();
     await other.query('begin');
     await other.query('update users set "emailVerified" = true where id = $1', [activating?.userId]);
-    await other.query(`insert into "accountTokens" (hash, "userId", kind, "expiresAt") values ($1, $2, 'activation', now())`, [
-      key(),
-      reminded?.userId,
-    ]);
+    await other.query(
+      `insert into "accountTokens" (hash, "userId", kind, "expiresAt") values ($1, $2, 'activation', now())`,
+      [key(), reminded?.userId],
+    );
     // Neither waited for nor taken.
     expect(await rule.remove(house.house)).toBe(0);
     await other.query('commit');
     await other.end();
     expect(await rule.remove(house.house)).toBe(0);
     const isThere = exists('users', 'id::text');
-    expect(await Promise.all([activating, reminded].map((person) => isThere(person?.userId ?? '')))).toEqual([true, true]);
-    expect(await house.ownerQuery('select 1 from organisations where id = any($1) and "deletedAt" is not null', [organisations])).toEqual([]);
+    expect(await Promise.all([activating, reminded].map((person) => isThere(person?.userId ?? '')))).toEqual([
+      true,
+      true,
+    ]);
+    expect(
+      await house.ownerQuery('select 1 from organisations where id = any($1) and "deletedAt" is not null', [
+        organisations,
+      ]),
+    ).toEqual([]);
   });
 
   it('the only account of an organisation stays while it has a machine', async () => {
@@ -207,7 +258,8 @@ describe('SEC-09 what is not needed any more is deleted by rule', () => {
     const lonely = await unused(organisation, 'clientAdmin');
     const machine = randomUUID();
     await house.ownerQuery(
-      `insert into machines (id, "organisationId", name, "serialNumber", "pinHash", category) values ($1::uuid, $2, 'Oven', $1::uuid::text, '', 'deck')`,
+      `insert into machines (id, "organisationId", name, "serialNumber", "pinHash", category)
+        values ($1::uuid, $2, 'Oven', $1::uuid::text, '', 'deck')`,
       [machine, organisation],
     );
     expect([await rule.due(house.house), await rule.remove(house.house)]).toEqual([0, 0]);
@@ -217,7 +269,12 @@ describe('SEC-09 what is not needed any more is deleted by rule', () => {
   });
 
   it('the operator’s command says what each rule keeps and would delete, and the documents name each', async () => {
-    const settings = { DATABASE_URL: house.databaseUrl, SECRETS_KEY: testMasterKey, DATA_DIR: house.house.config.dataDir, LOG_LEVEL: 'silent' };
+    const settings = {
+      DATABASE_URL: house.databaseUrl,
+      SECRETS_KEY: testMasterKey,
+      DATA_DIR: house.house.config.dataDir,
+      LOG_LEVEL: 'silent',
+    };
     const said: string[] = [];
     await (cases[0] as Case).make(30);
     expect(await runCommand(['retention'], settings, (line) => said.push(line))).toBe(0);
@@ -225,7 +282,9 @@ describe('SEC-09 what is not needed any more is deleted by rule', () => {
     expect(said).toContain('counted tries: kept 7 days after the last; 1 due');
     expect(await runCommand(['retention', 'now'], settings, (line) => said.push(line))).toBe(0);
     expect(said).toContain('counted tries: kept 7 days after the last; 1 deleted');
-    await expect(runCommand(['retention', 'later'], settings, () => undefined)).rejects.toThrow('It is called like this');
+    await expect(runCommand(['retention', 'later'], settings, () => undefined)).rejects.toThrow(
+      'It is called like this',
+    );
     const documented = readFileSync('docs/operating.md', 'utf8');
     for (const { name, keptFor } of retentions) expect(documented).toContain(`| ${name} | ${keptFor} |`);
   });

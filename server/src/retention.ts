@@ -13,7 +13,10 @@ import { deletedOrganisations, tellEndingAccounts, unactivatedAccounts } from '.
 const everyMilliseconds = 3_600_000;
 const firstMilliseconds = 60_000;
 
-/** SEC-09: all rules, as docs/operating.md lists them. Records (what machines reported, versions) are none of these; the history has a setting. */
+/**
+ * SEC-09: all rules, as docs/operating.md lists them. Records (what machines reported, versions) are none of these; the
+ * history has a setting.
+ */
 export const retentions: readonly Retention[] = [
   ...accountRetention,
   unactivatedAccounts,
@@ -33,7 +36,10 @@ export const retentions: readonly Retention[] = [
   }),
 ];
 
-/** Shortly after the start and every hour, with the accounts that end soon. Several servers may do it at once: what one has done, the other does not find. */
+/**
+ * Shortly after the start and every hour, with the accounts that end soon. Several servers may do it at once: what one
+ * has done, the other does not find.
+ */
 export function deleteRegularly(house: House): { close(): Promise<void> } {
   let running: Promise<void> = Promise.resolve();
   let isClosed = false;
@@ -41,7 +47,9 @@ export function deleteRegularly(house: House): { close(): Promise<void> } {
     running = running.then(async () => {
       for (const one of retentions) {
         if (isClosed) return;
-        const removed = await one.remove(house).catch((error) => house.log.error({ err: error, rule: one.name }, 'retention'));
+        const removed = await one
+          .remove(house)
+          .catch((error) => house.log.error({ err: error, rule: one.name }, 'retention'));
         if (removed) house.log.info({ rule: one.name, removed }, 'deleted by rule');
       }
       await tellEndingAccounts(house).catch((error) => house.log.error({ err: error }, 'accounts that end soon'));

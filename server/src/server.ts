@@ -27,7 +27,10 @@ export interface Running {
   mqttPort: number;
   mailsGoTo: string;
   databaseUrl: string;
-  /** Stops taking calls and messages, finishes what has begun, closes the database; by force what does not end in that time. */
+  /**
+   * Stops taking calls and messages, finishes what has begun, closes the database; by force what does not end in that
+   * time.
+   */
   close(withinMilliseconds?: number): Promise<void>;
 }
 
@@ -49,12 +52,14 @@ export async function openServer(config: Config, choices: Choices = {}): Promise
   const doors: (() => Promise<unknown>)[] = [];
   let ground: Ground | null = null;
   const closeDoors = async () => {
-    for (const door of doors.splice(0).reverse()) await Promise.resolve(door()).catch((error) => log.error({ err: error }, 'closing'));
+    for (const door of doors.splice(0).reverse())
+      await Promise.resolve(door()).catch((error) => log.error({ err: error }, 'closing'));
   };
   const close = async (withinMilliseconds = unhurriedMilliseconds) => {
     const until = Date.now() + withinMilliseconds;
     const isOrderly = await endsWithin(closeDoors(), withinMilliseconds - databaseStopMilliseconds);
-    if (!isOrderly) log.error({ event: 'closing' }, 'something did not end in time: its database is closed all the same');
+    if (!isOrderly)
+      log.error({ event: 'closing' }, 'something did not end in time: its database is closed all the same');
     await ground?.close(until - Date.now());
     ground = null;
   };
@@ -117,8 +122,10 @@ interface Ground {
 async function openEmbedded(config: Config, log: Logger, onLost: Choices['onLost']): Promise<Ground> {
   const unlock = await lockFolder(config.dataDir);
   const watcher = {
-    onRestart: (reason: string) => log.error({ event: 'database ended', reason }, 'the embedded database ended and is started again'),
-    onWaiting: (seconds: number, said: string) => log.warn({ event: 'database starting', seconds, said }, 'the embedded database is not ready yet'),
+    onRestart: (reason: string) =>
+      log.error({ event: 'database ended', reason }, 'the embedded database ended and is started again'),
+    onWaiting: (seconds: number, said: string) =>
+      log.warn({ event: 'database starting', seconds, said }, 'the embedded database is not ready yet'),
     onLost: (error: Error) => {
       log.fatal({ err: error }, 'the embedded database could not be started again');
       onLost?.(error);
@@ -142,7 +149,9 @@ async function openEmbedded(config: Config, log: Logger, onLost: Choices['onLost
 /** RUN-03: before anything is opened. */
 async function refuseUnknownHost({ host }: Config): Promise<void> {
   await lookup(host).catch((error: NodeJS.ErrnoException) => {
-    throw new StartRefused(`The setting HOST is wrong: nothing is known under this name (${error.code}; it is "${host}").`);
+    throw new StartRefused(
+      `The setting HOST is wrong: nothing is known under this name (${error.code}; it is "${host}").`,
+    );
   });
 }
 
@@ -151,7 +160,8 @@ async function listen(web: Web, { host, port }: Config): Promise<string> {
     return await web.server.listen({ host, port });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE') throw new StartRefused(`Port ${port} is in use by another program: stop it, or set PORT to another one.`);
+    if (code === 'EADDRINUSE')
+      throw new StartRefused(`Port ${port} is in use by another program: stop it, or set PORT to another one.`);
     if (code === 'EACCES' || code === 'EADDRNOTAVAIL')
       throw new StartRefused(`Fournil cannot listen on ${host}:${port} (${code}): check HOST and PORT.`);
     throw error;

@@ -8,7 +8,9 @@ import { createDatabase, openHouse } from './testing/openHouse.ts';
 import { eventually } from './testing/oven.ts';
 import { type ServerProcess, startProcess } from './testing/process.ts';
 
-/** Two processes, one database; machines belong to one of them, for each has a broker of its own (docs/operating.md). */
+/**
+ * Two processes, one database; machines belong to one of them, for each has a broker of its own (docs/operating.md).
+ */
 let folder: string;
 let servers: { process: ServerProcess; url: string }[];
 let email: string;
@@ -22,7 +24,13 @@ beforeAll(async () => {
   servers = [];
   for (const name of ['one', 'two']) {
     const port = await freePort();
-    const settings = { DATABASE_URL, DATA_DIR: join(folder, name), STORAGE_URL: join(folder, 'storage'), PORT: String(port), DEMO: 'off' };
+    const settings = {
+      DATABASE_URL,
+      DATA_DIR: join(folder, name),
+      STORAGE_URL: join(folder, 'storage'),
+      PORT: String(port),
+      DEMO: 'off',
+    };
     servers.push({ process: startProcess(settings), url: `http://127.0.0.1:${port}/api` });
   }
   await Promise.all(servers.map(({ process }) => process.ready));
@@ -45,7 +53,8 @@ async function follow(url: string, token: string) {
   const heard = { text: '' };
   const answer = await fetch(`${url}/live`, { headers: { authorization: `Bearer ${token}` }, signal: stop.signal });
   const reading = (async () => {
-    for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) heard.text += Buffer.from(chunk).toString();
+    for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>)
+      heard.text += Buffer.from(chunk).toString();
   })().catch(() => undefined);
   return {
     heard,
@@ -77,7 +86,8 @@ it('several servers on one database: sessions hold everywhere, and what happens 
 it('several servers on one database: each job runs once, and a stopped server’s are taken over', async () => {
   const [one = '', two = ''] = servers.map(({ url }) => url);
   // To those who are new: what tells of a sign-in comes when it comes.
-  const mails = async () => (await Promise.all(['one', 'two'].map((name) => mailsIn(join(folder, name, 'mailbox'))))).flat();
+  const mails = async () =>
+    (await Promise.all(['one', 'two'].map((name) => mailsIn(join(folder, name, 'mailbox'))))).flat();
   const { token } = (await call(one, 'POST', '/login', { username: email, password })).body;
   const person = (index: number) => ({
     email: `new-${index}@house.test`,
@@ -92,7 +102,8 @@ it('several servers on one database: each job runs once, and a stopped server’
     countryCode: 'FR',
     temperatureUnitPreference: 'C',
   });
-  for (let index = 0; index < 12; index += 1) expect((await call(index % 2 ? one : two, 'POST', '/users', person(index), token)).status).toBe(201);
+  for (let index = 0; index < 12; index += 1)
+    expect((await call(index % 2 ? one : two, 'POST', '/users', person(index), token)).status).toBe(201);
   await eventually(async () => (await mails()).length >= 12);
   servers[0]?.process.child.kill('SIGKILL');
   expect((await call(two, 'POST', '/users', person(12), token)).status).toBe(201);

@@ -29,7 +29,10 @@ describe('RUN-01 the start', () => {
     await first.ready;
     expect((await fetch(`http://127.0.0.1:${port}/api/ready`)).status).toBe(200);
     const second = await sentence({ ...settings, PORT: '0' });
-    expect(second).toMatchObject({ code: 1, lines: [expect.stringMatching(/in use by another Fournil \(process \d+\)/)] });
+    expect(second).toMatchObject({
+      code: 1,
+      lines: [expect.stringMatching(/in use by another Fournil \(process \d+\)/)],
+    });
     first.child.kill('SIGKILL');
     await first.exited;
     const again = startProcess(settings);
@@ -41,7 +44,10 @@ describe('RUN-01 the start', () => {
     const isHere = await readFile(version, 'utf8').catch(() => null);
     if (isHere === null) return; // Run as root over a folder that others cannot enter: the cluster lies elsewhere.
     await writeFile(version, '15\n');
-    expect(await sentence(settings)).toMatchObject({ code: 1, lines: [expect.stringContaining('was made by PostgreSQL 15')] });
+    expect(await sentence(settings)).toMatchObject({
+      code: 1,
+      lines: [expect.stringContaining('was made by PostgreSQL 15')],
+    });
   }, 60_000);
 
   it.each([
@@ -51,7 +57,10 @@ describe('RUN-01 the start', () => {
     [{ SMTP_URL: 'mail.example.org' }, 'The setting SMTP_URL is wrong'],
     [{ TERMS_URL: 'javascript:alert(1)' }, 'The setting TERMS_URL is wrong: must begin with http:// or https://'],
     [{ PUBLIC_URL: 'ovens.example' }, 'The setting PUBLIC_URL is wrong'],
-    [{ PUBLIC_URL: 'https://ovens.example/console' }, 'The setting PUBLIC_URL is wrong: must be an address without a path'],
+    [
+      { PUBLIC_URL: 'https://ovens.example/console' },
+      'The setting PUBLIC_URL is wrong: must be an address without a path',
+    ],
     [{ STORAGE_URL: 'ftp://x/y' }, 'The setting STORAGE_URL is wrong'],
     [{ STORAGE_URL: '/etc/passwd/storage' }, 'The storage folder /etc/passwd/storage cannot be written'],
     [{ METRICS_TOKEN: 'short' }, 'The setting METRICS_TOKEN is wrong'],
@@ -73,7 +82,10 @@ describe('RUN-01 the start', () => {
     [{ SECURITY_CONTACT: 'somebody' }, 'The setting SECURITY_CONTACT is wrong'],
     [{ DATA_DIR: '/etc/passwd/fournil' }, 'The data folder /etc/passwd/fournil cannot be made'],
   ])('RUN-03 says in one sentence what is wrong with %j', async (settings, expected) => {
-    const { code, lines } = await sentence({ DATA_DIR: join(dataDir, 'unused'), ...(settings as Record<string, string>) });
+    const { code, lines } = await sentence({
+      DATA_DIR: join(dataDir, 'unused'),
+      ...(settings as Record<string, string>),
+    });
     expect(code).toBe(1);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain(expected);
@@ -82,7 +94,12 @@ describe('RUN-01 the start', () => {
   it('RUN-03 takes proxies, senders and contacts in every form that they have', () => {
     const trusted = readConfig({ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,fd00::/8 , loopback' }).trustedProxies;
     expect(trusted).toEqual(['127.0.0.1', '10.0.0.0/8', 'fd00::/8', 'loopback']);
-    for (const sender of ['ovens@maker.test', 'Fournil <ovens@maker.test>', '"Maker, Inc." <ovens@maker.test>', 'Le Fournil É <o@localhost>'])
+    for (const sender of [
+      'ovens@maker.test',
+      'Fournil <ovens@maker.test>',
+      '"Maker, Inc." <ovens@maker.test>',
+      'Le Fournil É <o@localhost>',
+    ])
       expect(readConfig({ MAIL_FROM: sender }).mailFrom).toBe(sender);
     for (const contact of ['a@maker.test', 'mailto:a@maker.test', 'https://maker.test/@security', 'tel:+33123456789'])
       expect(readConfig({ SECURITY_CONTACT: contact }).securityContact).toBe(contact);
@@ -136,7 +153,13 @@ it('RUN-01 demo accounts that were made on a loopback address open nothing once 
   const folder = join(dataDir, 'demo');
   const statusOf = async (demo: string) => {
     const [port, simulator] = [await freePort(), await freePort()];
-    const started = startProcess({ DATABASE_URL, DATA_DIR: folder, DEMO: demo, PORT: String(port), SIMULATOR_PORT: String(simulator) });
+    const started = startProcess({
+      DATABASE_URL,
+      DATA_DIR: folder,
+      DEMO: demo,
+      PORT: String(port),
+      SIMULATOR_PORT: String(simulator),
+    });
     await started.ready;
     const { status } = await fetch(`http://127.0.0.1:${port}/api/login`, {
       method: 'POST',

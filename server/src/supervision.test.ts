@@ -8,7 +8,10 @@ import { afterEach, expect, it } from 'vitest';
 import { folderOf, freePort, runningCluster } from './db/embedded/cluster.ts';
 import { eventually } from './testing/oven.ts';
 
-/** `npm start` as a person or a service manager runs it: npm, its shell, the supervisor, the server, and PostgreSQL below. */
+/**
+ * `npm start` as a person or a service manager runs it: npm, its shell, the supervisor, the server, and PostgreSQL
+ * below.
+ */
 interface Started {
   npm: ChildProcess;
   url: string;
@@ -27,16 +30,25 @@ afterEach(async () => {
 });
 
 async function npmStart(): Promise<Started> {
-  const one = spawnStart({ DATA_DIR: await mkdtemp(join(tmpdir(), 'fournil-supervised-')), PORT: String(await freePort()) });
+  const one = spawnStart({
+    DATA_DIR: await mkdtemp(join(tmpdir(), 'fournil-supervised-')),
+    PORT: String(await freePort()),
+  });
   await isReady(one);
   return one;
 }
 
 function spawnStart(own: { DATA_DIR: string; PORT: string }): Started {
   const settings = { DEMO: 'off', MQTT_PORT: '0', LOG_LEVEL: 'info', ...own };
-  const npm = spawn('npm', ['start'], { cwd: root, env: { ...process.env, ...settings }, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  const npm = spawn('npm', ['start'], {
+    cwd: root,
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
   let text = '';
-  for (const stream of [npm.stdout, npm.stderr]) stream?.setEncoding('utf8').on('data', (part: string) => (text += part));
+  for (const stream of [npm.stdout, npm.stderr])
+    stream?.setEncoding('utf8').on('data', (part: string) => (text += part));
   const one = { npm, url: `http://127.0.0.1:${own.PORT}/api`, dataDir: own.DATA_DIR, output: () => text };
   started.push(one);
   return one;
@@ -63,11 +75,15 @@ async function processesOf(dataDir: string): Promise<{ pid: number; line: string
         environment: await read(pid, 'environ'),
       })),
   );
-  return all.filter(({ line, environment }) => line !== '' && (environment.includes(`DATA_DIR=${dataDir}\0`) || line.includes(cluster)));
+  return all.filter(
+    ({ line, environment }) => line !== '' && (environment.includes(`DATA_DIR=${dataDir}\0`) || line.includes(cluster)),
+  );
 }
-const areGone = (dataDir: string, seconds: number) => eventually(async () => (await processesOf(dataDir)).length === 0, seconds);
+const areGone = (dataDir: string, seconds: number) =>
+  eventually(async () => (await processesOf(dataDir)).length === 0, seconds);
 
-const processOf = async ({ dataDir }: Started, wanted: RegExp) => (await processesOf(dataDir)).find(({ line }) => wanted.test(line));
+const processOf = async ({ dataDir }: Started, wanted: RegExp) =>
+  (await processesOf(dataDir)).find(({ line }) => wanted.test(line));
 const stoppedLines = (one: Started) =>
   one
     .output()
@@ -83,7 +99,9 @@ it.skipIf(process.platform !== 'linux')(
     await says(one, 'was ended by SIGKILL. It is started again');
     await isReady(one);
 
-    const postmaster = Number((await readFile(join(await folderOf(one.dataDir), 'postmaster.pid'), 'utf8')).split('\n')[0]);
+    const postmaster = Number(
+      (await readFile(join(await folderOf(one.dataDir), 'postmaster.pid'), 'utf8')).split('\n')[0],
+    );
     process.kill(postmaster, 'SIGKILL');
     await says(one, '"event":"database ended"');
     await isReady(one);
@@ -143,7 +161,9 @@ it('SEC-07 a server that dies each time is started again after growing pauses, a
   const dying = `process.send('ready', () => process.kill(process.pid, 'SIGKILL'))`;
   const program = `import { supervise } from ${JSON.stringify(new URL('../../scripts/supervise.mjs', import.meta.url).href)};
     process.exitCode = await supervise(process.execPath, ['-e', ${JSON.stringify(dying)}], {}, [0, 0.01, 0.02, 0.04]);`;
-  const supervisor = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'inherit', 'pipe'] });
+  const supervisor = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'inherit', 'pipe'],
+  });
   let said = '';
   supervisor.stderr.setEncoding('utf8').on('data', (part: string) => (said += part));
   const [code] = await once(supervisor, 'close');

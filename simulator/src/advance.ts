@@ -10,7 +10,10 @@ import { hourMs, isDoorOpen, meanBetween, minuteMs, randomOf, type Work, type Wo
 /** Looked at on a fixed grid, so that the day does not depend on when the ticker comes. */
 const preheatLookMs = 20_000;
 
-/** Lets the oven work until `untilAt`, from one event to the next; the same for the present and for a past made up at once. */
+/**
+ * Lets the oven work until `untilAt`, from one event to the next; the same for the present and for a past made up at
+ * once.
+ */
 export function advance(work: Work, world: World, untilAt: number): void {
   if (work.dark) {
     work.nowAt = Math.max(work.nowAt, untilAt);
@@ -34,7 +37,15 @@ function nextMomentAt(work: Work): number {
   const doorAt = isDoorOpen(work) ? work.doorUntil : Number.MAX_SAFE_INTEGER;
   const lookAt = task.kind === 'preheat' ? (Math.floor(nowAt / preheatLookMs) + 1) * preheatLookMs : nowAt + hourMs;
   const stepAt = task.kind === 'program' ? nextStepAt(task) : Number.MAX_SAFE_INTEGER;
-  return Math.min(task.endsAt, nextFaultChangeAt(work), work.nextLostLinkAt, work.nextReadingAt, doorAt, stepAt, lookAt);
+  return Math.min(
+    task.endsAt,
+    nextFaultChangeAt(work),
+    work.nextLostLinkAt,
+    work.nextReadingAt,
+    doorAt,
+    stepAt,
+    lookAt,
+  );
 }
 
 function nextStepAt(task: Extract<Work['task'], { kind: 'program' }>): number {
@@ -42,14 +53,23 @@ function nextStepAt(task: Extract<Work['task'], { kind: 'program' }>): number {
 }
 
 function moveTo(work: Work, world: World, at: number): void {
-  const chamber = chamberAfter(work, world.model, setTemperatureOf(work.task), isDoorOpen(work), (at - work.nowAt) / 1000);
+  const chamber = chamberAfter(
+    work,
+    world.model,
+    setTemperatureOf(work.task),
+    isDoorOpen(work),
+    (at - work.nowAt) / 1000,
+  );
   work.temperatureCelsius = chamber.temperatureCelsius;
   work.energyKilowattHours = chamber.energyKilowattHours;
   work.nowAt = at;
 }
 
 function isTaskOver({ task, nowAt, temperatureCelsius }: Work): boolean {
-  return nowAt >= task.endsAt || (task.kind === 'preheat' && nowAt % preheatLookMs === 0 && temperatureCelsius >= task.targetCelsius - 1);
+  return (
+    nowAt >= task.endsAt ||
+    (task.kind === 'preheat' && nowAt % preheatLookMs === 0 && temperatureCelsius >= task.targetCelsius - 1)
+  );
 }
 
 /** At the end of a phase with a notification the baker opens the door. */

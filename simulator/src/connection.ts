@@ -30,7 +30,10 @@ export interface Connection {
   leave: (stay: 'away' | 'ready') => Promise<void>;
 }
 
-/** Pairs, connects, comes back after a loss, and gets the queue of reports across. Paced by `tick`, so it needs no timers of its own. */
+/**
+ * Pairs, connects, comes back after a loss, and gets the queue of reports across. Paced by `tick`, so it needs no
+ * timers of its own.
+ */
 export function openConnection(needs: ConnectionNeeds): Connection {
   const { memory } = needs;
   const plate = { serialNumber: memory.plate.serialNumber };
@@ -61,7 +64,8 @@ export function openConnection(needs: ConnectionNeeds): Connection {
     }
     if (waitMs === 0) log('notPaired', { ...plate, reason: result.reason });
     waitMs = Math.min(pairing.longestMs, Math.max(pairing.firstMs, waitMs * pairing.growth));
-    if (!memory.credentials) nextAttemptMs = Date.now() + (result.retryAfterSeconds ? result.retryAfterSeconds * 1000 : waitMs);
+    if (!memory.credentials)
+      nextAttemptMs = Date.now() + (result.retryAfterSeconds ? result.retryAfterSeconds * 1000 : waitMs);
     return false;
   };
 

@@ -15,7 +15,9 @@ interface Answer {
 /** For a person at the demonstration and for tests; it answers on this computer only. */
 export async function openControl(fleet: Fleet, port: number): Promise<{ address: string; close: () => void }> {
   const server = createServer((request, response) => {
-    handle(fleet, request, response).catch((error: Error) => send(response, { status: 500, body: { message: error.message } }));
+    handle(fleet, request, response).catch((error: Error) =>
+      send(response, { status: 500, body: { message: error.message } }),
+    );
   });
   await new Promise<void>((listening, failed) => {
     server.once('error', failed);
@@ -31,12 +33,15 @@ export async function openControl(fleet: Fleet, port: number): Promise<{ address
 
 async function handle(fleet: Fleet, request: IncomingMessage, response: ServerResponse): Promise<void> {
   // A page of another site must not reach this door, neither by a foreign name for this computer nor by a plain form.
-  if (!/^(127\.0\.0\.1|localhost)(:\d+)?$/.test(request.headers.host ?? '')) return send(response, refuse(403, 'Only for this computer.'));
+  if (!/^(127\.0\.0\.1|localhost)(:\d+)?$/.test(request.headers.host ?? ''))
+    return send(response, refuse(403, 'Only for this computer.'));
   const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1');
   if (request.method === 'GET' && pathname === '/') return sendPage(request, response);
-  if (request.method === 'GET' && pathname === '/ovens') return send(response, { status: 200, body: fleet.list().map((oven) => oven.view()) });
+  if (request.method === 'GET' && pathname === '/ovens')
+    return send(response, { status: 200, body: fleet.list().map((oven) => oven.view()) });
   if (request.method !== 'POST') return send(response, refuse(404, 'There is nothing here.'));
-  if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')) return send(response, refuse(415, 'Send application/json.'));
+  if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? ''))
+    return send(response, refuse(415, 'Send application/json.'));
   const body = await bodyOf(request);
   if (body === undefined) return send(response, refuse(422, 'The body must be JSON of 64 KB at most.'));
   if (pathname === '/ovens') return send(response, await addOven(fleet, body));
@@ -48,13 +53,19 @@ async function addOven(fleet: Fleet, body: unknown): Promise<Answer> {
   const plate = plateSchema.safeParse(body);
   if (!plate.success) return refuse(422, firstIssue(plate.error));
   const oven = await fleet.add(plate.data);
-  return oven ? { status: 201, body: oven.view() } : refuse(409, `The oven ${plate.data.serialNumber} is here already.`);
+  return oven
+    ? { status: 201, body: oven.view() }
+    : refuse(409, `The oven ${plate.data.serialNumber} is here already.`);
 }
 
 const switched = z.strictObject({ on: z.boolean() });
 type Act = (oven: Oven, body: unknown) => Promise<Answer> | Answer;
 
-function action<Schema extends z.ZodType>(schema: Schema, act: (oven: Oven, body: z.output<Schema>) => unknown, conflict = ''): Act {
+function action<Schema extends z.ZodType>(
+  schema: Schema,
+  act: (oven: Oven, body: z.output<Schema>) => unknown,
+  conflict = '',
+): Act {
   return async (oven, body) => {
     const parsed = schema.safeParse(body);
     if (!parsed.success) return refuse(422, firstIssue(parsed.error));
@@ -73,9 +84,17 @@ const actions: Record<string, Act> = {
     (oven, { programId }) => oven.run(programId),
     'This oven is dark or does not hold such a program.',
   ),
-  clock: action(z.strictObject({ at: z.iso.datetime({ precision: 3 }).nullable() }), (oven, { at }) => oven.setClock(at)),
-  update: action(z.strictObject({ luck: z.enum(['done', 'failed', 'powerCut']) }), (oven, { luck }) => oven.updateLuck(luck)),
-  change: action(z.strictObject({ programId: z.uuid() }), (oven, { programId }) => oven.change(programId), 'This oven does not hold this program.'),
+  clock: action(z.strictObject({ at: z.iso.datetime({ precision: 3 }).nullable() }), (oven, { at }) =>
+    oven.setClock(at),
+  ),
+  update: action(z.strictObject({ luck: z.enum(['done', 'failed', 'powerCut']) }), (oven, { luck }) =>
+    oven.updateLuck(luck),
+  ),
+  change: action(
+    z.strictObject({ programId: z.uuid() }),
+    (oven, { programId }) => oven.change(programId),
+    'This oven does not hold this program.',
+  ),
 };
 
 async function actOn(oven: Oven | '' | undefined, name: string, body: unknown): Promise<Answer> {
@@ -110,13 +129,19 @@ function decoded(text: string): string {
 }
 
 function send(response: ServerResponse, { status, body }: Answer): void {
-  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }).end(JSON.stringify(body));
+  response
+    .writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
+    .end(JSON.stringify(body));
 }
 
 function sendPage(request: IncomingMessage, response: ServerResponse): void {
   const language = /^\s*fr/i.test(request.headers['accept-language'] ?? '') ? 'fr' : 'en';
   const policy =
     "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'";
-  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy, vary: 'accept-language' });
+  response.writeHead(200, {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policy,
+    vary: 'accept-language',
+  });
   response.end(page(language));
 }

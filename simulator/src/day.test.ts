@@ -76,7 +76,8 @@ describe('LNK-07 the day of an oven', () => {
     const slow = someDays('A-5', 2);
     const quick = anOven('A-5');
     for (let at = start; at <= start + 2 * dayMs; at += 60_000) advance(quick.work, quick.world, at);
-    const briefly = (events: WorkEvent[]) => activitiesOf(events).map(({ type, at }) => [type, Math.round(at / 60_000)]);
+    const briefly = (events: WorkEvent[]) =>
+      activitiesOf(events).map(({ type, at }) => [type, Math.round(at / 60_000)]);
     expect(briefly(quick.events)).toEqual(briefly(slow.events));
   });
 

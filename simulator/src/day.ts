@@ -5,7 +5,10 @@ import type { Recipe } from './recipe.ts';
 import { bake, lasting, startTask, switchOff } from './tasks.ts';
 import { dayMs, hourMs, minuteMs, randomOf, type Work, type World } from './work.ts';
 
-/** An oven's day: 16 hours on, two of them asleep, a wash at the end. Shifts differ, so two thirds of a fleet are always on. */
+/**
+ * An oven's day: 16 hours on, two of them asleep, a wash at the end. Shifts differ, so two thirds of a fleet are always
+ * on.
+ */
 const shift = { lengthMs: 16 * hourMs, sleepAtMs: 7 * hourMs, washAtMs: 15.2 * hourMs };
 const manualCelsius: Record<MachineCategoryCode, [number, number]> = {
   deck: [210, 250],
@@ -30,7 +33,8 @@ export function shiftTime(world: World, nowAt: number): ShiftTime {
 export function nextTask(work: Work, world: World) {
   const time = shiftTime(world, work.nowAt);
   const overtime = work.nowAt < work.overtimeUntil;
-  const stopped = work.faults.find((fault) => fault.code === 'E07') ?? work.faults.find((fault) => fault.code === 'E03');
+  const stopped =
+    work.faults.find((fault) => fault.code === 'E07') ?? work.faults.find((fault) => fault.code === 'E03');
   if (work.task.kind === 'off') return awake(work, world, time, overtime, stopped !== undefined);
   if (stopped?.code === 'E07') return switchOff(work, world, work.nowAt + minuteMs);
   if (stopped) return startTask(work, world, { kind: 'ready', ...lasting(work, 1) });
@@ -52,9 +56,15 @@ function nextShift(work: Work, world: World): number {
 function awake(work: Work, world: World, time: ShiftTime, overtime: boolean, stopped: boolean): void {
   const random = randomOf(work);
   if (stopped) work.task = { kind: 'off', ...lasting(work, 1) };
-  else if (!overtime && isOver(work, time)) work.task = { kind: 'off', startedAt: work.nowAt, endsAt: nextShift(work, world) };
+  else if (!overtime && isOver(work, time))
+    work.task = { kind: 'off', startedAt: work.nowAt, endsAt: nextShift(work, world) };
   else {
-    startTask(work, world, { kind: 'ready', ...lasting(work, between(random, 1, 4)) }, chance(random, 0.8) ? 'AutoPowerOn' : 'PowerOn');
+    startTask(
+      work,
+      world,
+      { kind: 'ready', ...lasting(work, between(random, 1, 4)) },
+      chance(random, 0.8) ? 'AutoPowerOn' : 'PowerOn',
+    );
     if (!chance(random, 0.05)) return;
     startTask(work, world, { kind: 'diagnostic', ...lasting(work, between(random, 6, 14)) });
   }
@@ -75,13 +85,19 @@ function wash(work: Work, world: World, time: ShiftTime): void {
 function sleep(work: Work, world: World, time: ShiftTime): void {
   const random = randomOf(work);
   work.sleptDay = time.day;
-  startTask(work, world, { kind: 'sleep', ...lasting(work, between(random, 100, 140)) }, chance(random, 0.7) ? 'AutoSleepStart' : 'SleepStart');
+  startTask(
+    work,
+    world,
+    { kind: 'sleep', ...lasting(work, between(random, 100, 140)) },
+    chance(random, 0.7) ? 'AutoSleepStart' : 'SleepStart',
+  );
 }
 
 function produce(work: Work, world: World, time: ShiftTime) {
   const random = randomOf(work);
   const justWorked = work.task.kind === 'program' || work.task.kind === 'manual';
-  if (justWorked && chance(random, 0.75)) return startTask(work, world, { kind: 'ready', ...lasting(work, between(random, 2, 12)) });
+  if (justWorked && chance(random, 0.75))
+    return startTask(work, world, { kind: 'ready', ...lasting(work, between(random, 2, 12)) });
   const fitting = world.recipes().filter((recipe) => fits(recipe, work, time));
   const recipe = pick(random, fitting, world.liking);
   if (recipe && chance(random, 0.9)) {

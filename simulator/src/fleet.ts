@@ -21,7 +21,14 @@ export interface Fleet {
 }
 
 /** All ovens on one ticker; what is due is worked off at each tick, however late it comes. */
-export async function openFleet({ server, folder, plates, speed, pastDays, updateFailures }: FleetNeeds): Promise<Fleet> {
+export async function openFleet({
+  server,
+  folder,
+  plates,
+  speed,
+  pastDays,
+  updateFailures,
+}: FleetNeeds): Promise<Fleet> {
   await mkdir(folder, { recursive: true });
   const store = openStore(folder);
   const ovens = new Map<string, Oven>();
@@ -31,7 +38,15 @@ export async function openFleet({ server, folder, plates, speed, pastDays, updat
     if (ovens.has(plate.serialNumber) || opening.has(plate.serialNumber)) return null;
     opening.add(plate.serialNumber);
     try {
-      const oven = await openOven({ plate, added, server, store, speed, pastDays: added ? 0 : pastDays, updateFailures });
+      const oven = await openOven({
+        plate,
+        added,
+        server,
+        store,
+        speed,
+        pastDays: added ? 0 : pastDays,
+        updateFailures,
+      });
       ovens.set(plate.serialNumber, oven);
       return oven;
     } finally {

@@ -1,4 +1,11 @@
-import { type DownTopic, downTopics, linkLimits, readTopic, topic, type UpTopic } from '@fournil/contract/machine-link/topics';
+import {
+  type DownTopic,
+  downTopics,
+  linkLimits,
+  readTopic,
+  topic,
+  type UpTopic,
+} from '@fournil/contract/machine-link/topics';
 import mqtt from 'mqtt';
 import type { Credentials } from './pairing.ts';
 
@@ -65,7 +72,10 @@ export function openLink(credentials: Credentials, privateKey: string, session: 
   return {
     publish,
     leave: async () => {
-      if (client.connected) await Promise.race([publish('will', goodbye), new Promise((done) => setTimeout(done, 800).unref())]).catch(() => {});
+      if (client.connected)
+        await Promise.race([publish('will', goodbye), new Promise((done) => setTimeout(done, 800).unref())]).catch(
+          () => {},
+        );
       closed = true;
       await client.endAsync(!client.connected).catch(() => {});
     },

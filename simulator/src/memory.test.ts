@@ -2,20 +2,39 @@ import type { Desired } from '@fournil/contract/machine-link/messages';
 import type { ProgramBody } from '@fournil/contract/programs/programBody';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { changeAtOven, desire, emptyHolding, type Holding, heldPrograms, missing, receive, settle, sha256Of } from './memory.ts';
+import {
+  changeAtOven,
+  desire,
+  emptyHolding,
+  type Holding,
+  heldPrograms,
+  missing,
+  receive,
+  settle,
+  sha256Of,
+} from './memory.ts';
 import { aBody, aModel } from './testing.ts';
 
 const model = aModel('sole-2-08');
 const wantedOf = (body: ProgramBody) => ({ id: body.id, revision: body.revision, sha256: sha256Of(body) });
-const desiredOf = (version: number, ...bodies: ProgramBody[]): Desired => ({ v: 1, version, programs: bodies.map(wantedOf) });
+const desiredOf = (version: number, ...bodies: ProgramBody[]): Desired => ({
+  v: 1,
+  version,
+  programs: bodies.map(wantedOf),
+});
 const message = (body: ProgramBody) => ({ v: 1, sha256: sha256Of(body), body });
 const holding = (...bodies: ProgramBody[]) =>
-  bodies.reduce<Holding>((now, body) => receive(now, message(body), model, null), desire(emptyHolding, desiredOf(1, ...bodies), null));
+  bodies.reduce<Holding>(
+    (now, body) => receive(now, message(body), model, null),
+    desire(emptyHolding, desiredOf(1, ...bodies), null),
+  );
 
 describe('LNK-06 what the machine holds', () => {
   test('in whatever order and however often messages come, in the end it is the last wanted', () => {
     const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
-    const bodies = [0, 1, 2, 3].flatMap((n) => [1, 2, 3].map((revision) => aBody({ id: id(n), revision, name: `P${n}`, minutes: 10 + revision })));
+    const bodies = [0, 1, 2, 3].flatMap((n) =>
+      [1, 2, 3].map((revision) => aBody({ id: id(n), revision, name: `P${n}`, minutes: 10 + revision })),
+    );
     const choice = fc.uniqueArray(fc.constantFrom(...bodies), { selector: (body) => body.id, maxLength: 4 });
     const steps = fc.array(fc.tuple(fc.nat(30), fc.boolean(), fc.constantFrom(null, id(0), id(1))), { maxLength: 60 });
     fc.assert(
@@ -24,12 +43,19 @@ describe('LNK-06 what the machine holds', () => {
         let now = emptyHolding;
         for (const [n, isBody, running] of order) {
           const body = bodies[n % bodies.length] as ProgramBody;
-          now = isBody ? receive(now, message(body), model, running) : desire(now, all[n % all.length] as Desired, running);
+          now = isBody
+            ? receive(now, message(body), model, running)
+            : desire(now, all[n % all.length] as Desired, running);
         }
         const last = all.at(-1) as Desired;
         now = desire(now, last, null);
         for (const { id: wanted, revision } of missing(now)) {
-          now = receive(now, message(bodies.find((one) => one.id === wanted && one.revision === revision) as ProgramBody), model, null);
+          now = receive(
+            now,
+            message(bodies.find((one) => one.id === wanted && one.revision === revision) as ProgramBody),
+            model,
+            null,
+          );
         }
         expect(heldPrograms(now)).toEqual(last.programs.map((program) => ({ ...program, state: 'applied' })));
         expect(now.workedOff).toBe(last.version);

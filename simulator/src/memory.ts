@@ -52,7 +52,9 @@ export function receive(holding: Holding, message: unknown, model: MachineModel,
 
 /** What still has to be asked for. */
 export function missing(holding: Holding): Wanted[] {
-  return (holding.wanted?.programs ?? []).filter((wanted) => !isSettled(holding, wanted) && !waitingFor(holding, wanted));
+  return (holding.wanted?.programs ?? []).filter(
+    (wanted) => !isSettled(holding, wanted) && !waitingFor(holding, wanted),
+  );
 }
 
 /** Takes what can be taken and removes what is not wanted, except for the program that is being run. */
@@ -60,9 +62,13 @@ export function settle(holding: Holding, runningId: string | null): Holding {
   const { wanted } = holding;
   if (!wanted) return holding;
   const held = wanted.programs.flatMap((one) => heldFor(holding, one, runningId));
-  const running = holding.held.filter((one) => one.id === runningId && !wanted.programs.some((other) => other.id === one.id));
+  const running = holding.held.filter(
+    (one) => one.id === runningId && !wanted.programs.some((other) => other.id === one.id),
+  );
   const next: Holding = { ...holding, held: [...held, ...running] };
-  next.waiting = holding.waiting.filter((body) => wanted.programs.some((one) => isFor(body, one) && !isSettled(next, one)));
+  next.waiting = holding.waiting.filter((body) =>
+    wanted.programs.some((one) => isFor(body, one) && !isSettled(next, one)),
+  );
   const isDone = running.length === 0 && wanted.programs.every((one) => isSettled(next, one));
   return isDone ? { ...next, workedOff: wanted.version } : next;
 }
@@ -130,7 +136,10 @@ export function changeAtOven(holding: Holding, id: string): Holding | null {
   const before = first.temperatureCelsius;
   first.temperatureCelsius = Math.max(0, before - 7);
   const body = { ...program.body, phaseGroups: phaseGroupsOf(settings) };
-  const reason: HeldReason = { code: 'changed', values: { step: 1, fromCelsius: before, toCelsius: first.temperatureCelsius } };
+  const reason: HeldReason = {
+    code: 'changed',
+    values: { step: 1, fromCelsius: before, toCelsius: first.temperatureCelsius },
+  };
   const changed: Held = { ...program, sha256: sha256Of(body), state: 'changed', reason, body };
   return { ...holding, held: holding.held.map((one) => (one === program ? changed : one)) };
 }

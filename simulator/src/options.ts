@@ -41,7 +41,8 @@ export function readOptions(args: string[]): Options | string {
       },
     });
     if (!values.state) return 'Say with --state in which folder the ovens keep their memory.';
-    if (!/^https?:\/\//.test(values.server) || !URL.canParse(values.server)) return '--server must be an address such as http://127.0.0.1:8080.';
+    if (!/^https?:\/\//.test(values.server) || !URL.canParse(values.server))
+      return '--server must be an address such as http://127.0.0.1:8080.';
     const speed = numberIn(values.speed, 0.01, 3600);
     if (speed === null) return '--speed must be a number from 0.01 to 3600.';
     const pastDays = numberIn(values['past-days'], 0, 365);
@@ -49,7 +50,8 @@ export function readOptions(args: string[]): Options | string {
     const updateFailures = numberIn(values['update-failures'], 0, 1);
     if (updateFailures === null) return '--update-failures must be a share from 0 to 1.';
     const controlPort = values['control-port'] === undefined ? null : numberIn(values['control-port'], 0, 65_535);
-    if (values['control-port'] !== undefined && controlPort === null) return '--control-port must be a port from 0 to 65535.';
+    if (values['control-port'] !== undefined && controlPort === null)
+      return '--control-port must be a port from 0 to 65535.';
     const plates = platesOf(values.fleet, values.serial, values.pin, values.model);
     if (typeof plates === 'string') return plates;
     return { server: values.server, folder: values.state, plates, speed, pastDays, updateFailures, controlPort };
@@ -58,7 +60,12 @@ export function readOptions(args: string[]): Options | string {
   }
 }
 
-function platesOf(file: string | undefined, serialNumber: string | undefined, pin: string | undefined, model: string): Plate[] | string {
+function platesOf(
+  file: string | undefined,
+  serialNumber: string | undefined,
+  pin: string | undefined,
+  model: string,
+): Plate[] | string {
   if (serialNumber !== undefined) {
     const plate = plateSchema.safeParse({ serialNumber, pin, model });
     return plate.success ? [plate.data] : `--serial, --pin or --model is wrong: ${firstIssue(plate.error)}`;

@@ -8,7 +8,12 @@ import { join } from 'node:path';
 import { createServer as createTlsServer, type TLSSocket } from 'node:tls';
 import { upMessages } from '@fournil/contract/machine-link/messages';
 import { type DownTopic, readTopic, type UpTopic } from '@fournil/contract/machine-link/topics';
-import { BasicConstraintsExtension, Pkcs10CertificateRequest, SubjectAlternativeNameExtension, X509CertificateGenerator } from '@peculiar/x509';
+import {
+  BasicConstraintsExtension,
+  Pkcs10CertificateRequest,
+  SubjectAlternativeNameExtension,
+  X509CertificateGenerator,
+} from '@peculiar/x509';
 import { Aedes } from 'aedes';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openControl } from './control.ts';
@@ -18,7 +23,13 @@ import { aBody } from './testing.ts';
 
 const curve = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 const machineId = randomUUID();
-const plate = { serialNumber: 'SOLE-0001', pin: '1234', model: 'sole-2-08', timezone: 'Europe/Paris', softwareVersion: '3.4.1' };
+const plate = {
+  serialNumber: 'SOLE-0001',
+  pin: '1234',
+  model: 'sole-2-08',
+  timezone: 'Europe/Paris',
+  softwareVersion: '3.4.1',
+};
 const received: { name: UpTopic; message: Record<string, unknown> }[] = [];
 const closers: (() => unknown)[] = [];
 let publish: (name: DownTopic, message: object, retain?: boolean) => void;
@@ -42,7 +53,12 @@ async function openServer() {
     keys: caKeys,
     extensions: [new BasicConstraintsExtension(true, 1, true)],
   });
-  const sign = (subject: string, publicKey: webcrypto.CryptoKey, serialNumber: string, extensions = [] as SubjectAlternativeNameExtension[]) =>
+  const sign = (
+    subject: string,
+    publicKey: webcrypto.CryptoKey,
+    serialNumber: string,
+    extensions = [] as SubjectAlternativeNameExtension[],
+  ) =>
     X509CertificateGenerator.create({
       serialNumber,
       subject,
@@ -54,8 +70,11 @@ async function openServer() {
       extensions,
     });
   const brokerKeys = await newKeys();
-  const broker = await sign('CN=broker', brokerKeys.publicKey, '02', [new SubjectAlternativeNameExtension([{ type: 'ip', value: '127.0.0.1' }])]);
-  const key = `-----BEGIN PRIVATE KEY-----\n${Buffer.from(await webcrypto.subtle.exportKey('pkcs8', brokerKeys.privateKey)).toString('base64')}\n-----END PRIVATE KEY-----`;
+  const broker = await sign('CN=broker', brokerKeys.publicKey, '02', [
+    new SubjectAlternativeNameExtension([{ type: 'ip', value: '127.0.0.1' }]),
+  ]);
+  const pkcs8 = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', brokerKeys.privateKey)).toString('base64');
+  const key = `-----BEGIN PRIVATE KEY-----\n${pkcs8}\n-----END PRIVATE KEY-----`;
   const aedes = await Aedes.createBroker();
   const tls = createTlsServer(
     { key, cert: broker.toString('pem'), ca: ca.toString('pem'), requestCert: true, rejectUnauthorized: true },
@@ -67,11 +86,19 @@ async function openServer() {
   await new Promise<void>((done) => tls.listen(0, '127.0.0.1', done));
   aedes.on('publish', (packet) => {
     const name = readTopic(packet.topic)?.name as UpTopic | undefined;
-    if (name && name in upMessages) received.push({ name, message: upMessages[name].parse(JSON.parse(packet.payload.toString())) });
+    if (name && name in upMessages)
+      received.push({ name, message: upMessages[name].parse(JSON.parse(packet.payload.toString())) });
   });
   publish = (name, message, retain = false) =>
     aedes.publish(
-      { cmd: 'publish', dup: false, topic: `m/${machineId}/${name}`, payload: Buffer.from(JSON.stringify(message)), qos: 1, retain },
+      {
+        cmd: 'publish',
+        dup: false,
+        topic: `m/${machineId}/${name}`,
+        payload: Buffer.from(JSON.stringify(message)),
+        qos: 1,
+        retain,
+      },
       () => {},
     );
   let asked = 0;
@@ -104,14 +131,21 @@ async function openServer() {
   return `http://127.0.0.1:${(door.address() as AddressInfo).port}`;
 }
 
-/** Not the pace of the wall clock, and slow: in its own hours an oven loses its link now and then, and at another hour of the day at another moment. */
+/**
+ * Not the pace of the wall clock, and slow: in its own hours an oven loses its link now and then, and at another hour
+ * of the day at another moment.
+ */
 const speed = 2;
 const openOvens = async () => {
   fleet = await openFleet({ server, folder, plates: [plate], speed, pastDays: 1, updateFailures: 0 });
   control = await openControl(fleet, 0);
 };
 const last = (name: UpTopic) => received.filter((one) => one.name === name).at(-1)?.message;
-const post = async (path: string, body: unknown, headers: Record<string, string> = { 'content-type': 'application/json' }) => {
+const post = async (
+  path: string,
+  body: unknown,
+  headers: Record<string, string> = { 'content-type': 'application/json' },
+) => {
   const response = await fetch(control.address + path, { method: 'POST', headers, body: JSON.stringify(body) });
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 };
@@ -132,9 +166,18 @@ afterAll(async () => {
 test('LNK-07 an oven pairs, is born, fetches its programs and reports a past', { timeout: 40_000 }, async () => {
   await vi.waitFor(() => expect(last('requests')).toBeDefined(), soon);
   for (const body of bodies) publish('programs', { v: 1, sha256: sha256Of(body), body });
-  await vi.waitFor(() => expect(last('reported')).toMatchObject({ desiredVersion: 7, programs: [{ state: 'applied' }, { state: 'refused' }] }), soon);
+  await vi.waitFor(
+    () =>
+      expect(last('reported')).toMatchObject({
+        desiredVersion: 7,
+        programs: [{ state: 'applied' }, { state: 'refused' }],
+      }),
+    soon,
+  );
   const activities = () =>
-    received.flatMap((one) => (one.name === 'activities' ? (one.message['entries'] as { at: string; program?: { name: string } }[]) : []));
+    received.flatMap((one) =>
+      one.name === 'activities' ? (one.message['entries'] as { at: string; program?: { name: string } }[]) : [],
+    );
   await vi.waitFor(() => expect(activities().length).toBeGreaterThan(20), soon);
   await vi.waitFor(() => expect(fleet.list()[0]?.view().unacknowledged).toBe(0), soon);
   const past = activities();
@@ -188,7 +231,10 @@ test('LNK-07 somebody at the oven: run, error, change, lost link, switched off',
   await vi.waitFor(
     () =>
       expect(last('reported')).toMatchObject({
-        programs: [{ state: 'changed', reason: { code: 'changed', values: { step: 1, fromCelsius: 250, toCelsius: 243 } } }, {}],
+        programs: [
+          { state: 'changed', reason: { code: 'changed', values: { step: 1, fromCelsius: 250, toCelsius: 243 } } },
+          {},
+        ],
       }),
     soon,
   );
@@ -196,7 +242,11 @@ test('LNK-07 somebody at the oven: run, error, change, lost link, switched off',
   await vi.waitFor(() => expect(last('will')).toMatchObject({ session: 1 }), soon);
   await post('/ovens/SOLE-0001/link', { on: true });
   await vi.waitFor(() => expect(last('birth')).toMatchObject({ session: 2, desiredVersion: 7 }), soon);
-  expect((await post('/ovens/SOLE-0001/power', { on: false })).body).toMatchObject({ powered: false, connected: false, occupation: 'off' });
+  expect((await post('/ovens/SOLE-0001/power', { on: false })).body).toMatchObject({
+    powered: false,
+    connected: false,
+    occupation: 'off',
+  });
   await vi.waitFor(() => expect(last('will')).toMatchObject({ session: 2 }), soon);
 });
 
@@ -204,10 +254,13 @@ test('LNK-05 the control door sets an oven’s clock wrong and right again', { t
   await post('/ovens/SOLE-0001/power', { on: true });
   await vi.waitFor(() => expect(fleet.list()[0]?.view().connected).toBe(true), soon);
   expect((await post('/ovens/SOLE-0001/clock', { at: 'yesterday' })).status).toBe(422);
-  expect((await post('/ovens/SOLE-0001/clock', { at: '1970-01-01T00:00:00.000Z' })).body['clockOffSeconds']).toBeLessThan(-1e9);
+  expect(
+    (await post('/ovens/SOLE-0001/clock', { at: '1970-01-01T00:00:00.000Z' })).body['clockOffSeconds'],
+  ).toBeLessThan(-1e9);
   const wrong = () =>
     received.filter(
-      ({ name, message }) => name === 'errors' && JSON.stringify(message).includes('"E06"') && JSON.stringify(message).includes('1970-'),
+      ({ name, message }) =>
+        name === 'errors' && JSON.stringify(message).includes('"E06"') && JSON.stringify(message).includes('1970-'),
     );
   await post('/ovens/SOLE-0001/error', { code: 'E06', on: true });
   await vi.waitFor(() => expect(wrong().length).toBeGreaterThan(0), soon);

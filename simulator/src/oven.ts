@@ -34,7 +34,15 @@ export interface OvenNeeds {
 
 export type Oven = Awaited<ReturnType<typeof openOven>>;
 
-export async function openOven({ plate, added, server, store, speed: firstSpeed, pastDays, updateFailures }: OvenNeeds) {
+export async function openOven({
+  plate,
+  added,
+  server,
+  store,
+  speed: firstSpeed,
+  pastDays,
+  updateFailures,
+}: OvenNeeds) {
   const model = modelByCode(plate.model);
   if (!model) throw new Error(`There is no model "${plate.model}".`);
   const memory = (await store.load(plate.serialNumber)) ?? blank(plate, added, settingsFor(model, plate.timezone));
@@ -89,13 +97,20 @@ export async function openOven({ plate, added, server, store, speed: firstSpeed,
 
   const reportHeld = () => {
     changedMs = 0;
-    const { v: _version, ...entry } = { ...envelope(), desiredVersion: memory.holding.workedOff, programs: heldPrograms(memory.holding) };
+    const { v: _version, ...entry } = {
+      ...envelope(),
+      desiredVersion: memory.holding.workedOff,
+      programs: heldPrograms(memory.holding),
+    };
     memory.queue = enqueue(memory.queue, { topic: 'reported', entry });
     dirty = true;
     connection.flush();
   };
 
-  /** Takes over what is held now and tells the server: at once when all is worked off, a little later when bodies are missing. */
+  /**
+   * Takes over what is held now and tells the server: at once when all is worked off, a little later when bodies are
+   * missing.
+   */
   const hold = (next: Holding) => {
     const before = memory.holding;
     if (next === before) return;
@@ -110,7 +125,8 @@ export async function openOven({ plate, added, server, store, speed: firstSpeed,
     const programs = missing(memory.holding).slice(0, 50);
     askedMs = nowMs;
     asked = programs.map((one) => one.id);
-    if (programs.length) connection.send('requests', { ...envelope(), programs: programs.map(({ id, revision }) => ({ id, revision })) });
+    if (programs.length)
+      connection.send('requests', { ...envelope(), programs: programs.map(({ id, revision }) => ({ id, revision })) });
   };
 
   const answer = (message: unknown) => {
@@ -123,7 +139,13 @@ export async function openOven({ plate, added, server, store, speed: firstSpeed,
       const outcome = obey(memory.settings, command.data, new Date());
       if (outcome.done) memory.settings = outcome.settings;
       const { done, setting } = outcome;
-      entry = { ...head, commandId, done, ...(outcome.done ? {} : { reason: outcome.reason }), ...(setting ? { setting } : {}) };
+      entry = {
+        ...head,
+        commandId,
+        done,
+        ...(outcome.done ? {} : { reason: outcome.reason }),
+        ...(setting ? { setting } : {}),
+      };
       memory.answers = [...memory.answers, [commandId, entry] as Remembered['answers'][number]].slice(-answersKept);
     }
     memory.queue = enqueue(memory.queue, { topic: 'answers', entry });
@@ -172,7 +194,10 @@ export async function openOven({ plate, added, server, store, speed: firstSpeed,
     save,
   });
 
-  /** The first day begins once it has its programs, so that a made-up past can name them; an oven without any waits ten seconds. */
+  /**
+   * The first day begins once it has its programs, so that a made-up past can name them; an oven without any waits ten
+   * seconds.
+   */
   const beginWork = (nowMs: number) => {
     const settled = memory.holding.wanted !== null && memory.holding.workedOff === memory.holding.wanted.version;
     if (bornMs === null || (pastDays > 0 && !settled && nowMs < bornMs + 10_000)) return;
@@ -199,7 +224,8 @@ export async function openOven({ plate, added, server, store, speed: firstSpeed,
   const live = (nowMs: number) => {
     if (!memory.work) return beginWork(nowMs);
     // After a very long break the time in between is skipped rather than worked off.
-    if (ownTime(nowMs) - memory.work.nowAt > longestCatchUpMs * Math.max(1, speed)) anchor = { ownMs: memory.work.nowAt, wallMs: nowMs };
+    if (ownTime(nowMs) - memory.work.nowAt > longestCatchUpMs * Math.max(1, speed))
+      anchor = { ownMs: memory.work.nowAt, wallMs: nowMs };
     advance(memory.work, world, ownTime(nowMs));
     memory.workWallAt = nowMs;
     anchor = { ownMs: memory.work.nowAt, wallMs: nowMs };

@@ -61,35 +61,46 @@ const words = {
 
 const style = `
 :root{color-scheme:light dark;font:16px/1.45 system-ui,sans-serif}body{margin:0 auto;max-width:1100px;padding:1rem}
-h1{font-size:1.4rem}h2{font-size:1.05rem;margin:0}main{display:grid;gap:1rem;grid-template-columns:repeat(auto-fill,minmax(300px,1fr))}
+h1{font-size:1.4rem}h2{font-size:1.05rem;margin:0}
+main{display:grid;gap:1rem;grid-template-columns:repeat(auto-fill,minmax(300px,1fr))}
 article,form{border:1px solid #8886;border-radius:12px;padding:1rem;display:grid;gap:.6rem}form{margin-bottom:1rem}
 .row{display:flex;flex-wrap:wrap;gap:.5rem;align-items:center}.big{font-size:1.6rem;font-weight:600}small{opacity:.75}
-button,input,select{font:inherit;min-height:40px;border-radius:8px;border:1px solid #8888;padding:.2rem .7rem;max-width:100%}
-button{cursor:pointer}select{flex:1;min-width:0}label{display:grid;flex:1 1 180px}#message{color:#c33;min-height:1.4em}`;
+button,input,select{font:inherit;min-height:40px;border-radius:8px;border:1px solid #8888;
+padding:.2rem .7rem;max-width:100%}
+button{cursor:pointer}select{flex:1;min-width:0}
+label{display:grid;flex:1 1 180px}#message{color:#c33;min-height:1.4em}`;
 
 /** Text goes in as text only: a program's name may hold anything. */
 const script = `
 const $=(tag,props,...kids)=>{const e=Object.assign(document.createElement(tag),props);e.append(...kids);return e};
 const say=t=>document.getElementById('message').textContent=t;
-async function post(path,body){const r=await fetch(path,{method:'POST',headers:{'content-type':'application/json'},body:JSON.stringify(body)});
+async function post(path,body){
+ const r=await fetch(path,{method:'POST',headers:{'content-type':'application/json'},body:JSON.stringify(body)});
  const a=await r.json();say(r.ok?'':a.message);await show();return r.ok}
 const choice={};
-function pick(key,options){const s=$('select',{ariaLabel:key,onchange:()=>choice[key]=s.value},...options.map(([v,t])=>$('option',{value:v},t)));
+function pick(key,options){
+ const s=$('select',{ariaLabel:key,onchange:()=>choice[key]=s.value},
+  ...options.map(([v,t])=>$('option',{value:v},t)));
  if(options.some(o=>o[0]===choice[key]))s.value=choice[key];return s}
 function card(o){const at='/ovens/'+encodeURIComponent(o.serialNumber)+'/';const b=(t,f)=>$('button',{type:'button',onclick:f},t);
  const errors=pick(o.serialNumber+' error',codes);
- const speeds=pick(o.serialNumber+' speed',['1','10','60','600'].map(n=>[n,T.speed+' × '+n]));choice[o.serialNumber+' speed']||(speeds.value=String(o.speed));
+ const speeds=pick(o.serialNumber+' speed',['1','10','60','600'].map(n=>[n,T.speed+' × '+n]));
+ choice[o.serialNumber+' speed']||(speeds.value=String(o.speed));
  const clocks=pick(o.serialNumber+' clock',[['',T.clock+': '+T.clockRight],['-10800','− 3 h'],['10800','+ 3 h'],['1970','1970'],['2099','2099']]);
  const clockAt=v=>v===''?null:v.length===4?v+'-01-01T00:00:00.000Z':new Date(Date.now()+Number(v)*1000).toISOString();
  const programs=o.programs.map(p=>[p.id,(p.name||p.id)+' · '+p.state+(p.reason?' ('+p.reason+')':'')]);
  const held=pick(o.serialNumber+' program',programs);
  return $('article',{},$('h2',{},o.serialNumber+' · '+o.model),
- $('small',{},[o.paired?T.paired:T.unpaired,o.connected?T.connected:T.away,o.unacknowledged+' '+T.queue].concat(o.clockOffSeconds?[T.clockOff]:[]).join(' · ')),
+ $('small',{},[o.paired?T.paired:T.unpaired,o.connected?T.connected:T.away,
+  o.unacknowledged+' '+T.queue].concat(o.clockOffSeconds?[T.clockOff]:[]).join(' · ')),
  $('div',{className:'row'},$('span',{className:'big'},o.chamberTemperature===null?'–':o.chamberTemperature+' °C'),
   $('span',{},occupations[o.occupation]+(o.program?' · '+o.program+' · '+T.step+' '+o.step+'/'+o.stepCount:''))),
- $('div',{className:'row'},b(o.powered?T.off:T.on,()=>post(at+'power',{on:!o.powered})),b(o.linkPulled?T.mend:T.cut,()=>post(at+'link',{on:o.linkPulled}))),
- programs.length?$('div',{className:'row'},held,b(T.run,()=>post(at+'run',{programId:held.value})),b(T.change,()=>post(at+'change',{programId:held.value}))):$('small',{},T.none),
- $('div',{className:'row'},errors,b(T.error,()=>post(at+'error',{code:errors.value,on:true})),...o.errors.map(c=>b(T.clear+' '+c,()=>post(at+'error',{code:c,on:false})))),
+ $('div',{className:'row'},b(o.powered?T.off:T.on,()=>post(at+'power',{on:!o.powered})),
+  b(o.linkPulled?T.mend:T.cut,()=>post(at+'link',{on:o.linkPulled}))),
+ programs.length?$('div',{className:'row'},held,b(T.run,()=>post(at+'run',{programId:held.value})),
+  b(T.change,()=>post(at+'change',{programId:held.value}))):$('small',{},T.none),
+ $('div',{className:'row'},errors,b(T.error,()=>post(at+'error',{code:errors.value,on:true})),
+  ...o.errors.map(c=>b(T.clear+' '+c,()=>post(at+'error',{code:c,on:false})))),
  $('div',{className:'row'},speeds,b('OK',()=>post(at+'speed',{speed:Number(speeds.value)}))),
  $('div',{className:'row'},clocks,b('OK',()=>post(at+'clock',{at:clockAt(clocks.value)}))))}
 let last='';
@@ -110,5 +121,7 @@ export function page(language: 'en' | 'fr'): string {
 <label>${text.pin}<input name="pin" required pattern="\\d{4}" inputmode="numeric" maxlength="4"></label>
 <label>${text.model}<select name="model">${models}</select></label></div><button>${text.start}</button></form>
 <p id="message" role="status"></p><main></main>
-<script>const T=${JSON.stringify(text)},codes=${JSON.stringify(codes)},occupations=${JSON.stringify(occupations)};${script}</script></body></html>`;
+<script>
+const T=${JSON.stringify(text)},codes=${JSON.stringify(codes)},occupations=${JSON.stringify(occupations)};
+${script}</script></body></html>`;
 }

@@ -21,18 +21,30 @@ async function certificateRequest(privateKey: string, serialNumber: string): Pro
   const { d: _private, key_ops: _use, ...open } = await webcrypto.subtle.exportKey('jwk', signing);
   const publicKey = await webcrypto.subtle.importKey('jwk', open, curve, true, ['verify']);
   const keys = { privateKey: signing, publicKey };
-  const request = await Pkcs10CertificateRequestGenerator.create({ name: [{ CN: [serialNumber] }], keys, signingAlgorithm: curve });
+  const request = await Pkcs10CertificateRequestGenerator.create({
+    name: [{ CN: [serialNumber] }],
+    keys,
+    signingAlgorithm: curve,
+  });
   return request.toString('pem');
 }
 
-/** Shows serial number and pin at the server's door. A refusal and a network that fails are both a reason to try again later. */
+/**
+ * Shows serial number and pin at the server's door. A refusal and a network that fails are both a reason to try again
+ * later.
+ */
 export async function pair(server: string, plate: Plate, privateKey: string): Promise<PairResult> {
   const { serialNumber, pin, model } = plate;
   try {
     const response = await fetch(new URL('/api/machine-link/pair', server), {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
-      body: JSON.stringify({ serialNumber, pin, model, certificateRequest: await certificateRequest(privateKey, serialNumber) }),
+      body: JSON.stringify({
+        serialNumber,
+        pin,
+        model,
+        certificateRequest: await certificateRequest(privateKey, serialNumber),
+      }),
       signal: AbortSignal.timeout(15_000),
     });
     const retryAfterSeconds = Number(response.headers.get('retry-after')) || null;

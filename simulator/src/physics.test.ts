@@ -4,14 +4,17 @@ import { chamberAfter } from './physics.ts';
 
 const cold = { temperatureCelsius: 22, energyKilowattHours: 0 };
 
-test.each(machineModels.map((model) => [model.code, model] as const))('LNK-07 %s reaches its set temperature and stays there', (_code, model) => {
-  const target = model.category === 'proofer' ? 28 : 240;
-  const hot = chamberAfter(cold, model, target, false, 3600);
-  expect(hot.temperatureCelsius).toBeCloseTo(target, 5);
-  expect(hot.energyKilowattHours).toBeGreaterThan(0);
-  expect(hot.energyKilowattHours).toBeLessThanOrEqual(model.energyKilowatts);
-  expect(chamberAfter(hot, model, null, true, 60).temperatureCelsius).toBeLessThan(target);
-});
+test.each(machineModels.map((model) => [model.code, model] as const))(
+  'LNK-07 %s reaches its set temperature and stays there',
+  (_code, model) => {
+    const target = model.category === 'proofer' ? 28 : 240;
+    const hot = chamberAfter(cold, model, target, false, 3600);
+    expect(hot.temperatureCelsius).toBeCloseTo(target, 5);
+    expect(hot.energyKilowattHours).toBeGreaterThan(0);
+    expect(hot.energyKilowattHours).toBeLessThanOrEqual(model.energyKilowatts);
+    expect(chamberAfter(hot, model, null, true, 60).temperatureCelsius).toBeLessThan(target);
+  },
+);
 
 test('LNK-07 many short steps make the same temperature as one long one', () => {
   const model = modelByCode('sole-3-12') as (typeof machineModels)[number];

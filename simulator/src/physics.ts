@@ -2,9 +2,23 @@ import type { MachineCategoryCode, MachineModel } from '@fournil/contract/machin
 
 const roomCelsius = 22;
 /** How hot the chamber would become at full power without a thermostat. */
-const ceilingCelsius: Record<MachineCategoryCode, number> = { deck: 430, rack: 400, convection: 390, combi: 380, pizza: 480, proofer: 75 };
+const ceilingCelsius: Record<MachineCategoryCode, number> = {
+  deck: 430,
+  rack: 400,
+  convection: 390,
+  combi: 380,
+  pizza: 480,
+  proofer: 75,
+};
 /** Seconds of full power for one degree: stone soles are slow, moving air is quick. */
-const secondsPerKelvin: Record<MachineCategoryCode, number> = { deck: 5.5, rack: 3.6, convection: 2.4, combi: 2.6, pizza: 6, proofer: 9 };
+const secondsPerKelvin: Record<MachineCategoryCode, number> = {
+  deck: 5.5,
+  rack: 3.6,
+  convection: 2.4,
+  combi: 2.6,
+  pizza: 6,
+  proofer: 9,
+};
 /** An open door loses heat that many times faster. */
 const doorFactor = 6;
 
@@ -18,23 +32,43 @@ function restCelsius(target: number | null): number {
   return target !== null && target < roomCelsius ? target - 6 : roomCelsius;
 }
 
-/** The chamber after `seconds`: one heat store, one loss, and a thermostat, solved exactly so that long steps are as good as short ones. */
-export function chamberAfter(chamber: Chamber, model: MachineModel, target: number | null, doorOpen: boolean, seconds: number): Chamber {
+/**
+ * The chamber after `seconds`: one heat store, one loss, and a thermostat, solved exactly so that long steps are as
+ * good as short ones.
+ */
+export function chamberAfter(
+  chamber: Chamber,
+  model: MachineModel,
+  target: number | null,
+  doorOpen: boolean,
+  seconds: number,
+): Chamber {
   const { temperatureCelsius: from } = chamber;
   const slow = secondsPerKelvin[model.category] * (ceilingCelsius[model.category] - roomCelsius);
   const rest = restCelsius(target);
   if (doorOpen) return { ...chamber, temperatureCelsius: towards(from, roomCelsius, (seconds * doorFactor) / slow) };
   if (target === null || target < from) {
     const cooled = towards(from, rest, seconds / slow);
-    return target === null || cooled > target ? { ...chamber, temperatureCelsius: cooled } : held(chamber, model, target, seconds);
+    return target === null || cooled > target
+      ? { ...chamber, temperatureCelsius: cooled }
+      : held(chamber, model, target, seconds);
   }
-  const secondsToTarget = -slow * Math.log((ceilingCelsius[model.category] - target) / (ceilingCelsius[model.category] - from));
+  const secondsToTarget =
+    -slow * Math.log((ceilingCelsius[model.category] - target) / (ceilingCelsius[model.category] - from));
   if (seconds < secondsToTarget) {
     const heated = towards(from, ceilingCelsius[model.category], seconds / slow);
-    return { temperatureCelsius: heated, energyKilowattHours: chamber.energyKilowattHours + (model.energyKilowatts * seconds) / 3600 };
+    return {
+      temperatureCelsius: heated,
+      energyKilowattHours: chamber.energyKilowattHours + (model.energyKilowatts * seconds) / 3600,
+    };
   }
   const used = (model.energyKilowatts * secondsToTarget) / 3600;
-  return held({ temperatureCelsius: target, energyKilowattHours: chamber.energyKilowattHours + used }, model, target, seconds - secondsToTarget);
+  return held(
+    { temperatureCelsius: target, energyKilowattHours: chamber.energyKilowattHours + used },
+    model,
+    target,
+    seconds - secondsToTarget,
+  );
 }
 
 /** At the target only the loss is made good. */

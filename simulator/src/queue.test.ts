@@ -5,7 +5,10 @@ import { expect, test } from 'vitest';
 import { acknowledged, enqueue, nextBatch, type Report } from './queue.ts';
 import { openStore, type Remembered } from './store.ts';
 
-const report = (n: number, topic: Report['topic'] = n % 3 ? 'readings' : 'activities'): Report => ({ topic, entry: { id: `1-${n}`, n } });
+const report = (n: number, topic: Report['topic'] = n % 3 ? 'readings' : 'activities'): Report => ({
+  topic,
+  entry: { id: `1-${n}`, n },
+});
 
 test('LNK-07 reports leave in order, up to 500 at once, and nothing is lost over a restart', async () => {
   const store = openStore(await mkdtemp(join(tmpdir(), 'ovens-')));

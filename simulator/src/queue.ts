@@ -32,7 +32,11 @@ export function nextBatch(queue: readonly Report[]): Batch | null {
     if (entries.length === linkLimits.entriesPerMessage || (characters > batchCharacters && entries.length > 0)) break;
     entries.push(entry);
   }
-  return { topic: oldest.topic, ids: entries.map((entry) => entry.id), message: { v: linkLimits.protocolVersion, entries } };
+  return {
+    topic: oldest.topic,
+    ids: entries.map((entry) => entry.id),
+    message: { v: linkLimits.protocolVersion, entries },
+  };
 }
 
 /** Of what is held only the newest report counts; when the queue is full the oldest readings go first. */

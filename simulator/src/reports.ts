@@ -2,7 +2,11 @@ import type { Report } from './queue.ts';
 import type { WorkEvent } from './work.ts';
 
 /** An event of the oven's own time as a report in the wall clock's. */
-export function reportOf(event: Exclude<WorkEvent, { kind: 'lostLink' }> | WorkEvent, id: string, instant: (ownMs: number) => string): Report {
+export function reportOf(
+  event: Exclude<WorkEvent, { kind: 'lostLink' }> | WorkEvent,
+  id: string,
+  instant: (ownMs: number) => string,
+): Report {
   if (event.kind === 'error') {
     const { code, dateStart, ended } = event;
     return { topic: 'errors', entry: { id, code, dateStart, ...(ended ? { dateEnd: instant(event.at) } : {}) } };

@@ -13,7 +13,14 @@ export function settingsFor(model: MachineModel, timezone: string): Setting[] {
     { param: 'display.name', type: 'TEXT', value: model.name, maxLength: 40 },
     { param: 'buzzer.enabled', type: 'BOOL', value: true },
     { param: 'buzzer.seconds', type: 'DOUBLE', value: 8, min: 1, max: 60, unit: 'seconds' },
-    { param: 'manual.temperature', type: 'DOUBLE', value: warm ? 28 : 220, min: 0, max: warm ? 45 : 250, unit: 'Celsius' },
+    {
+      param: 'manual.temperature',
+      type: 'DOUBLE',
+      value: warm ? 28 : 220,
+      min: 0,
+      max: warm ? 45 : 250,
+      unit: 'Celsius',
+    },
     { param: 'sleep.afterMinutes', type: 'DOUBLE', value: 45, min: 5, max: 240, unit: 'minutes' },
     { param: 'timer.enabled', type: 'BOOL', value: true },
     { param: 'clock.timezone', type: 'TEXT', value: timezone, maxLength: 64 },
@@ -21,7 +28,9 @@ export function settingsFor(model: MachineModel, timezone: string): Setting[] {
   ];
 }
 
-export type Outcome = { done: true; settings: Setting[]; setting: Setting } | { done: false; reason: AnswerReason; setting?: Setting };
+export type Outcome =
+  | { done: true; settings: Setting[]; setting: Setting }
+  | { done: false; reason: AnswerReason; setting?: Setting };
 
 /** Sets what the command asks for, or says why not. */
 export function obey(settings: readonly Setting[], command: Command, now: Date): Outcome {
@@ -46,9 +55,12 @@ function because(code: Code, values: Record<string, number> = {}): AnswerReason 
 function fault(setting: Setting): AnswerReason | null {
   if (setting.type === 'DOUBLE' && (setting.value < setting.min || setting.value > setting.max)) {
     const { min, max, unit } = setting;
-    return unit === 'Celsius' ? because('outOfTemperatures', { minCelsius: min, maxCelsius: max }) : because('outOfLimits', { min, max });
+    return unit === 'Celsius'
+      ? because('outOfTemperatures', { minCelsius: min, maxCelsius: max })
+      : because('outOfLimits', { min, max });
   }
-  if (setting.type === 'TEXT' && setting.value.length > setting.maxLength) return because('tooLong', { maxLength: setting.maxLength });
+  if (setting.type === 'TEXT' && setting.value.length > setting.maxLength)
+    return because('tooLong', { maxLength: setting.maxLength });
   if (setting.type === 'TEXTLIST' && !setting.options.includes(setting.value)) return because('notOffered');
   return setting.param === 'clock.timezone' && !isTimezone(String(setting.value)) ? because('unknownTimezone') : null;
 }

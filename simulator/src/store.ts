@@ -63,7 +63,8 @@ export function openStore(folder: string): Store {
     load: (serialNumber) => read(pathOf(serialNumber)),
     save: async (remembered) => {
       const path = pathOf(remembered.plate.serialNumber);
-      // Whole or not at all: a crash in the middle leaves the old file. It holds a private key, so nobody else may read it.
+      // Whole or not at all: a crash in the middle leaves the old file. It holds a private key, so nobody else may read
+      // it.
       await writeFile(`${path}.new`, JSON.stringify(remembered), { mode: 0o600 });
       await rename(`${path}.new`, path);
     },

@@ -17,7 +17,12 @@ const startEvents: Record<Task['kind'], ActivityType | null> = {
 export type EndMode = 'done' | 'interrupted';
 
 /** Goes over to `task`: its start event, the door for loading, and temperatures at once for whoever watches. */
-export function startTask(work: Work, world: World, task: Task, type: ActivityType | null = startEvents[task.kind]): void {
+export function startTask(
+  work: Work,
+  world: World,
+  task: Task,
+  type: ActivityType | null = startEvents[task.kind],
+): void {
   work.task = task;
   if (type) world.emit({ kind: 'activity', at: work.nowAt, type, ...detailsOf(task) });
   if (task.kind === 'program' || task.kind === 'manual') openDoor(work, between(randomOf(work), 40_000, 90_000));
@@ -51,16 +56,24 @@ export function lasting(work: Work, minutes: number): { startedAt: number; endsA
   return { startedAt: work.nowAt, endsAt: work.nowAt + minutes * minuteMs };
 }
 
-/** Runs a recipe: over a preheat when the chamber is cold. A chamber for cold or lukewarm work need not be met exactly. */
+/**
+ * Runs a recipe: over a preheat when the chamber is cold. A chamber for cold or lukewarm work need not be met exactly.
+ */
 export function bake(work: Work, world: World, recipe: Recipe): void {
   const cold = recipe.preheatCelsius > 45 && work.temperatureCelsius < recipe.preheatCelsius - 12;
-  if (cold) startTask(work, world, { kind: 'preheat', targetCelsius: recipe.preheatCelsius, recipe, ...lasting(work, 90) });
+  if (cold)
+    startTask(work, world, { kind: 'preheat', targetCelsius: recipe.preheatCelsius, recipe, ...lasting(work, 90) });
   else startTask(work, world, { kind: 'program', recipe, step: 0, ...lasting(work, recipe.totalSeconds / 60) });
 }
 
 export function switchOff(work: Work, world: World, untilAt: number): void {
   const byTimer = chance(randomOf(work), 0.7);
-  startTask(work, world, { kind: 'off', startedAt: work.nowAt, endsAt: untilAt }, byTimer ? 'AutoPowerOff' : 'PowerOff');
+  startTask(
+    work,
+    world,
+    { kind: 'off', startedAt: work.nowAt, endsAt: untilAt },
+    byTimer ? 'AutoPowerOff' : 'PowerOff',
+  );
 }
 
 /** What the thermostat is set to. */
@@ -95,5 +108,12 @@ export function emitReading(work: Work, world: World): void {
 function progressOf(task: Extract<Task, { kind: 'program' }>, nowAt: number) {
   const { id, name, totalSeconds, spans } = task.recipe;
   const elapsedSeconds = Math.min(totalSeconds, Math.max(0, Math.round((nowAt - task.startedAt) / 1000)));
-  return { id, name, step: stepAt(task.recipe, elapsedSeconds) + 1, stepCount: spans.length, elapsedSeconds, totalSeconds };
+  return {
+    id,
+    name,
+    step: stepAt(task.recipe, elapsedSeconds) + 1,
+    stepCount: spans.length,
+    elapsedSeconds,
+    totalSeconds,
+  };
 }

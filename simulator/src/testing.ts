@@ -9,8 +9,17 @@ export function aModel(code: string): MachineModel {
   return model;
 }
 
-export function aBody(changes: Partial<Omit<ProgramBody, 'phaseGroups'>> & { steam?: number[]; minutes?: number } = {}): ProgramBody {
-  const { steam = [10], minutes = 20, id = randomUUID(), revision = 1, name = 'Baguette', category = 'deck' satisfies MachineCategoryCode } = changes;
+export function aBody(
+  changes: Partial<Omit<ProgramBody, 'phaseGroups'>> & { steam?: number[]; minutes?: number } = {},
+): ProgramBody {
+  const {
+    steam = [10],
+    minutes = 20,
+    id = randomUUID(),
+    revision = 1,
+    name = 'Baguette',
+    category = 'deck' satisfies MachineCategoryCode,
+  } = changes;
   const phaseGroups = phaseGroupsOf({
     preheatTemperatureCelsius: 250,
     heat: [

@@ -21,9 +21,11 @@ interface Told {
 async function aDoor(options: { models?: string[]; spoiled?: boolean } = {}) {
   const models = options.models ?? ['sole-3-12'];
   const sha256 = createHash('sha256').update(file).digest('hex');
-  const signature = sign(null, Buffer.from(statementOf({ version: '4.0.0', sizeBytes: file.length, sha256, models })), maker.privateKey).toString(
-    'base64',
-  );
+  const signature = sign(
+    null,
+    Buffer.from(statementOf({ version: '4.0.0', sizeBytes: file.length, sha256, models })),
+    maker.privateKey,
+  ).toString('base64');
   const told: Told[] = [];
   const ranges: string[] = [];
   let isOpen = true;
@@ -50,7 +52,10 @@ async function aDoor(options: { models?: string[]; spoiled?: boolean } = {}) {
     return {};
   };
   const answers: Record<string, (text: string) => unknown> = {
-    '/own': () => ({ config: { polling: { sleep: '00:00:01' } }, _links: isOpen ? { deploymentBase: { href: `${own}/deploymentBase/7` } } : {} }),
+    '/own': () => ({
+      config: { polling: { sleep: '00:00:01' } },
+      _links: isOpen ? { deploymentBase: { href: `${own}/deploymentBase/7` } } : {},
+    }),
     '/own/deploymentBase/7': () => ({ id: '7', deployment: deployment() }),
     '/own/deploymentBase/7/feedback': feedback,
   };
@@ -65,7 +70,9 @@ async function aDoor(options: { models?: string[]; spoiled?: boolean } = {}) {
     for await (const chunk of request) text += chunk;
     if (request.headers.authorization !== 'TargetToken its-own') return response.writeHead(401).end();
     if (request.url === '/own/file') return response.writeHead(206).end(bytesOf(request.headers.range));
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answers[request.url ?? '']?.(text)));
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify(answers[request.url ?? '']?.(text)));
   });
   server = opened;
   await new Promise<void>((done) => opened.listen(0, '127.0.0.1', done));
@@ -75,8 +82,17 @@ async function aDoor(options: { models?: string[]; spoiled?: boolean } = {}) {
 
 /** The part of an oven that updates itself, pressed forward until nothing is to be done any more. */
 async function updated({ url, told }: Awaited<ReturnType<typeof aDoor>>, luck: UpdateLuck = 'done') {
-  const credentials = { updateUrl: url, updateToken: 'its-own', updateKey: maker.publicKey.export({ type: 'spki', format: 'pem' }).toString() };
-  const memory = { plate: { serialNumber: 'A', model: 'sole-3-12' }, credentials, softwareVersion: '3.0.0', update: null } as unknown as Remembered;
+  const credentials = {
+    updateUrl: url,
+    updateToken: 'its-own',
+    updateKey: maker.publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+  };
+  const memory = {
+    plate: { serialNumber: 'A', model: 'sole-3-12' },
+    credentials,
+    softwareVersion: '3.0.0',
+    update: null,
+  } as unknown as Remembered;
   let restarts = 0;
   const needs = { memory, failures: 0, speed: () => 1, isOn: () => true, save: async () => undefined };
   const updates = openUpdates({

@@ -36,8 +36,8 @@ const cut = { share: 0.3, fromBytes: 32_768 };
 type Artifact = { size: number; hashes: { sha256: string }; _links: { download: { href: string } } };
 
 /**
- * An update client after hawkBit's DDI: asks, downloads with breaks, checks size, hash and the maker's signature, installs,
- * restarts, and tells how it went. What is cut off goes on where it was.
+ * An update client after hawkBit's DDI: asks, downloads with breaks, checks size, hash and the maker's signature,
+ * installs, restarts, and tells how it went. What is cut off goes on where it was.
  */
 export function openUpdates({ memory, failures, speed, isOn, restart, save }: UpdateNeeds) {
   let nextPollMs = Date.now() + 3000 + Math.random() * 5000;
@@ -47,13 +47,23 @@ export function openUpdates({ memory, failures, speed, isOn, restart, save }: Up
   const ask = async (address: string, init: RequestInit = {}) => {
     const response = await fetch(address, {
       ...init,
-      headers: { authorization: `TargetToken ${memory.credentials?.updateToken}`, 'content-type': 'application/json', ...init.headers },
+      headers: {
+        authorization: `TargetToken ${memory.credentials?.updateToken}`,
+        'content-type': 'application/json',
+        ...init.headers,
+      },
       signal: AbortSignal.timeout(60_000),
     });
     if (!response.ok) throw new Error(`the server answered ${response.status}`);
     return response;
   };
-  const tell = async (link: string, execution: string, finished: 'none' | 'success' | 'failure', details: string[], progress?: object) => {
+  const tell = async (
+    link: string,
+    execution: string,
+    finished: 'none' | 'success' | 'failure',
+    details: string[],
+    progress?: object,
+  ) => {
     const result = { finished, ...(progress ? { progress } : {}) };
     const body = JSON.stringify({ id: link.split('/').at(-1), status: { execution, result, details } });
     await ask(`${link}/feedback`, { method: 'POST', body });
@@ -66,10 +76,16 @@ export function openUpdates({ memory, failures, speed, isOn, restart, save }: Up
 
   const poll = async () => {
     const root = ddiRoot.parse(await (await ask(memory.credentials?.updateUrl ?? '')).json());
-    nextPollMs = Date.now() + Math.min(phases.longestSleepMs, sleepMs(root.config.polling.sleep)) * (0.8 + Math.random() * 0.4);
+    nextPollMs =
+      Date.now() + Math.min(phases.longestSleepMs, sleepMs(root.config.polling.sleep)) * (0.8 + Math.random() * 0.4);
     const { configData, cancelAction, deploymentBase } = root._links;
     if (configData) {
-      const data = { serialNumber: memory.plate.serialNumber, model: memory.plate.model, softwareVersion: memory.softwareVersion, hwRevision: '1.0' };
+      const data = {
+        serialNumber: memory.plate.serialNumber,
+        model: memory.plate.model,
+        softwareVersion: memory.softwareVersion,
+        hwRevision: '1.0',
+      };
       await ask(configData.href, { method: 'PUT', body: JSON.stringify({ mode: 'merge', data }) });
     }
     if (cancelAction) {
@@ -83,7 +99,14 @@ export function openUpdates({ memory, failures, speed, isOn, restart, save }: Up
 
   const begin = async (link: string) => {
     const { chunk } = await deploymentAt(link);
-    memory.update = { link, version: chunk.version, phase: 'downloading', luck: chosen ?? byLot(failures), received: '', untilMs: 0 };
+    memory.update = {
+      link,
+      version: chunk.version,
+      phase: 'downloading',
+      luck: chosen ?? byLot(failures),
+      received: '',
+      untilMs: 0,
+    };
     chosen = null;
     await save();
   };
@@ -98,9 +121,17 @@ export function openUpdates({ memory, failures, speed, isOn, restart, save }: Up
   const download = async (update: UpdateAtWork) => {
     const { chunk, artifact } = await deploymentAt(update.link);
     const models = chunk.metadata.find(({ key }) => key === 'models')?.value.split(',') ?? [];
-    const statement = statementOf({ version: chunk.version, sizeBytes: artifact.size, sha256: artifact.hashes.sha256, models });
+    const statement = statementOf({
+      version: chunk.version,
+      sizeBytes: artifact.size,
+      sha256: artifact.hashes.sha256,
+      models,
+    });
     const signature = Buffer.from(chunk.metadata.find(({ key }) => key === 'signature')?.value ?? '', 'base64');
-    if (!models.includes(memory.plate.model) || !verify(null, Buffer.from(statement), memory.credentials?.updateKey ?? '', signature)) {
+    if (
+      !models.includes(memory.plate.model) ||
+      !verify(null, Buffer.from(statement), memory.credentials?.updateKey ?? '', signature)
+    ) {
       return fail(update.link, 'The file is not signed by the maker for this model.');
     }
     const file = await fetchMore(update, artifact);
@@ -108,10 +139,19 @@ export function openUpdates({ memory, failures, speed, isOn, restart, save }: Up
       const progress = { cnt: file.length, of: artifact.size };
       return tell(update.link, 'proceeding', 'none', ['Download interrupted, going on.'], progress);
     }
-    if (createHash('sha256').update(file).digest('hex') !== artifact.hashes.sha256) return fail(update.link, 'The file is not what was promised.');
-    memory.update = { ...update, received: '', phase: 'installing', untilMs: Date.now() + phases.installMs / Math.max(1, speed()) };
+    if (createHash('sha256').update(file).digest('hex') !== artifact.hashes.sha256)
+      return fail(update.link, 'The file is not what was promised.');
+    memory.update = {
+      ...update,
+      received: '',
+      phase: 'installing',
+      untilMs: Date.now() + phases.installMs / Math.max(1, speed()),
+    };
     await save();
-    await tell(update.link, 'proceeding', 'none', ['Installing Update Chunk Artifacts.'], { cnt: artifact.size, of: artifact.size });
+    await tell(update.link, 'proceeding', 'none', ['Installing Update Chunk Artifacts.'], {
+      cnt: artifact.size,
+      of: artifact.size,
+    });
   };
 
   /** From where it was cut off; a slow line may cut it again. */
@@ -119,7 +159,9 @@ export function openUpdates({ memory, failures, speed, isOn, restart, save }: Up
     const before = Buffer.from(update.received, 'base64');
     const left = size - before.length;
     const wanted = left > cut.fromBytes && Math.random() < cut.share ? Math.ceil(left * Math.random()) : left;
-    const response = await ask(_links.download.href, { headers: { range: `bytes=${before.length}-${before.length + wanted - 1}` } });
+    const response = await ask(_links.download.href, {
+      headers: { range: `bytes=${before.length}-${before.length + wanted - 1}` },
+    });
     const file = Buffer.concat([before, Buffer.from(await response.arrayBuffer())]);
     memory.update = { ...update, received: file.toString('base64') };
     await save();

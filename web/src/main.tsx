@@ -23,10 +23,14 @@ const metaText = (name: string) => document.querySelector<HTMLMetaElement>(`meta
 const slug = metaText('product-slug');
 if (slug && !slug.startsWith('__')) setProduct(slug, metaText('product-name'));
 
-// A call is made also when the browser believes to be offline: it is then said that the server cannot be reached, not kept silently.
+// A call is made also when the browser believes to be offline: it is then said that the server cannot be reached, not
+// kept silently.
 const networkMode = 'always';
 const queryClient = new QueryClient({
-  defaultOptions: { queries: { retry: 1, staleTime: 5000, refetchOnWindowFocus: true, networkMode }, mutations: { networkMode } },
+  defaultOptions: {
+    queries: { retry: 1, staleTime: 5000, refetchOnWindowFocus: true, networkMode },
+    mutations: { networkMode },
+  },
 });
 
 /** AUT-04 */
@@ -75,7 +79,9 @@ const master = {
   },
 };
 
-/** Another tab has become somebody else: this one follows, unless nobody is signed in here and the gate is being used. */
+/**
+ * Another tab has become somebody else: this one follows, unless nobody is signed in here and the gate is being used.
+ */
 session.watchOthers(() => {
   if (!session.token() && !window.location.hash.startsWith('#/login')) return;
   keepTyping();

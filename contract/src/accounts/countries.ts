@@ -1,11 +1,13 @@
 /** Regions, former states and codes for tests, which the platform names too. */
 const notCountries = new Set(
-  'AC AN BU CP CQ CS CT DD DG DY EA EU EZ FQ FX HV IC JT MI NH NQ NT PC PU PZ QO RH SU TA TP UK UN VD WK XA XB XK YD YU ZR ZZ'.split(' '),
+  'AC AN BU CP CQ CS CT DD DG DY EA EU EZ FQ FX HV IC JT MI NH NQ NT PC PU PZ QO RH SU TA TP UK UN VD WK XA XB XK YD YU ZR ZZ'.split(
+    ' ',
+  ),
 );
 
 /**
- * REG-02: ISO 3166-1 codes of the countries that this platform can name, found by asking it for every pair of letters; the
- * list is then in step with the names that people read.
+ * REG-02: ISO 3166-1 codes of the countries that this platform can name, found by asking it for every pair of letters;
+ * the list is then in step with the names that people read.
  */
 export const countryCodes: readonly [string, ...string[]] = known();
 

@@ -1,6 +1,8 @@
 import { product } from '../product.ts';
 
-/** What is put around a word to make a rule happy: a year, a date, an exclamation mark. More than that is no decoration. */
+/**
+ * What is put around a word to make a rule happy: a year, a date, an exclamation mark. More than that is no decoration.
+ */
 const decorationCharacters = 8;
 
 const lookAlikes: Record<string, string> = {
@@ -18,13 +20,18 @@ const lookAlikes: Record<string, string> = {
   '€': 'e',
 };
 
-/** What everybody here thinks of first: the product, the trade, and the French words that lists from elsewhere lack. Without accents. */
-const tradeWords = `four fours fournil fournee oven ovens bakery baker bakers bread boulangerie boulanger boulangere patisserie patissier
-  pain pains baguette croissant brioche levain farine petrin viennoiserie console motdepasse mdp azerty qwertz bonjour bonsoir bienvenue
-  soleil doudou chouchou loulou jetaime amour marseille paris lyon chocolat administrateur administrator admin superadmin technicien
-  technician changeme default welcome summer winter spring autumn printemps ete automne hiver test temp secret password pass`
-  .trim()
-  .split(/\s+/);
+/**
+ * What everybody here thinks of first: the product, the trade, and the French words that lists from elsewhere lack.
+ * Without accents.
+ */
+const tradeWords =
+  `four fours fournil fournee oven ovens bakery baker bakers bread boulangerie boulanger boulangere patisserie patissier
+  pain pains baguette croissant brioche levain farine petrin viennoiserie console motdepasse mdp azerty qwertz
+  bonjour bonsoir bienvenue soleil doudou chouchou loulou jetaime amour marseille paris lyon chocolat administrateur
+  administrator admin superadmin technicien technician changeme default welcome
+  summer winter spring autumn printemps ete automne hiver test temp secret password pass`
+    .trim()
+    .split(/\s+/);
 
 /** A password as it is compared: without case, accents and width. */
 export function plainOf(text: string): string {
@@ -52,7 +59,9 @@ export function lettersOf(text: string): string {
 
 /** Whether it is nothing but words of the product and the trade, in any order, with decoration. */
 export function isOfOwnWords(password: string): boolean {
-  const words = [plainOf(product.name), product.slug, ...tradeWords].map((word) => word.replace(/[^\p{L}]/gu, '')).filter((word) => word.length > 1);
+  const words = [plainOf(product.name), product.slug, ...tradeWords]
+    .map((word) => word.replace(/[^\p{L}]/gu, ''))
+    .filter((word) => word.length > 1);
   const only = new RegExp(`^(?:${words.join('|')})+$`, 'u');
   const length = [...password].length;
   return basesOf(password).some((base) => {

@@ -6,7 +6,13 @@ import { requiredName } from '../kit/text.ts';
 export const passkeyLimits = { name: 60, perPerson: 20, challengeMinutes: 5 } as const;
 
 /** GET `passkeys`: one's own. */
-export const passkeyView = z.object({ ...node, id: z.string(), name: z.string(), createdAt: instant, lastUsedAt: instant.nullable() });
+export const passkeyView = z.object({
+  ...node,
+  id: z.string(),
+  name: z.string(),
+  createdAt: instant,
+  lastUsedAt: instant.nullable(),
+});
 export type PasskeyView = z.infer<typeof passkeyView>;
 
 const base64Url = z

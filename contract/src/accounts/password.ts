@@ -14,7 +14,10 @@ export const passwordLimits = {
   firstPasswordDays: 3,
 } as const;
 
-/** A password that is being set. Words of the product are refused at once; the server alone knows the thousands that people use most. */
+/**
+ * A password that is being set. Words of the product are refused at once; the server alone knows the thousands that
+ * people use most.
+ */
 export const newPassword = z
   .string()
   // Bounded before anything is counted or hashed.
@@ -31,7 +34,10 @@ const token = z.string().min(20).max(200);
 export const resetInput = z.strictObject({ email: z.string().trim().min(1).max(200).pipe(z.email()) });
 export type ResetInput = z.infer<typeof resetInput>;
 
-/** POST `change-password`: with the token of a link, or signed in with the last password. The link may remove passkeys too. */
+/**
+ * POST `change-password`: with the token of a link, or signed in with the last password. The link may remove passkeys
+ * too.
+ */
 export const changePasswordInput = z.strictObject({
   newPassword,
   lastPassword: z.string().max(256).optional(),
@@ -45,8 +51,8 @@ export const tokenInput = z.strictObject({ token });
 export const tokenKinds = ['activation', 'reset', 'email', 'emailBack'] as const;
 export type TokenKind = (typeof tokenKinds)[number];
 /**
- * `needsPassword`: the account has none yet, or none any more. `passkeys`: what opens the account beside the password, if anything; told to whoever
- * has the link to choose a new one.
+ * `needsPassword`: the account has none yet, or none any more. `passkeys`: what opens the account beside the password,
+ * if anything; told to whoever has the link to choose a new one.
  */
 export const verifiedToken = z.object({
   token: z.string(),

@@ -58,7 +58,9 @@ export const profileView = z.object({
   /** IMP-06: accepts that support, or the client admin, signs in as them. */
   isEuroFourControl: z.boolean(),
   /** Who acts in this person's name, until when; null for their own session (IMP-04). */
-  master: z.object({ fullName: z.string(), kind: z.enum(personKinds), remoteParamsEdit: z.boolean(), until: instant }).nullable(),
+  master: z
+    .object({ fullName: z.string(), kind: z.enum(personKinds), remoteParamsEdit: z.boolean(), until: instant })
+    .nullable(),
   /** For `If-Match` (API-06). */
   version: z.int(),
 });
@@ -69,7 +71,15 @@ export const profileAnswer = z.object({ profile: profileView, homeInfos: homeInf
 export type ProfileAnswer = z.infer<typeof profileAnswer>;
 
 /** PRO-02 */
-export const profileLimits = { name: 100, society: 255, description: 255, phone: 15, zipcode: 7, street: 255, city: 255 } as const;
+export const profileLimits = {
+  name: 100,
+  society: 255,
+  description: 255,
+  phone: 15,
+  zipcode: 7,
+  street: 255,
+  city: 255,
+} as const;
 
 /** What makes a person known; technicians leave theirs to the super admin. */
 const fields = {

@@ -6,8 +6,12 @@ import { secondStepInput } from './twoStep.ts';
 export const proofMinutes = 5;
 
 /**
- * POST `profile/proof`: one of the three. With a second step set up, the password alone opens nothing and proves nothing: a code or
- * a passkey does.
+ * POST `profile/proof`: one of the three. With a second step set up, the password alone opens nothing and proves
+ * nothing: a code or a passkey does.
  */
-export const proofInput = z.union([z.strictObject({ password: z.string().min(1).max(256) }), secondStepInput, passkeySignIn]);
+export const proofInput = z.union([
+  z.strictObject({ password: z.string().min(1).max(256) }),
+  secondStepInput,
+  passkeySignIn,
+]);
 export type ProofInput = z.output<typeof proofInput>;

@@ -14,13 +14,17 @@ export const email = z.string().trim().min(1).max(registrationLimits.email).pipe
 
 /** One of the list; what is missing is told from what is wrong. */
 export const country = z.enum(countryCodes, {
-  error: ({ input }) => (input === undefined || input === null || input === '' ? 'ra.validation.required' : 'custom.validation.invalid'),
+  error: ({ input }) =>
+    input === undefined || input === null || input === '' ? 'ra.validation.required' : 'custom.validation.invalid',
 });
 
 /** The documents' lists of fields leave it out: UTC then (section 9). The forms always send one. */
 export const timezoneOrUtc = z.string().max(64).refine(isTimezone, rule('custom.validation.timezone')).default('UTC');
 
-/** POST `register` (REG-03): makes a client admin with an organisation of their own, once the link in the mail has been opened. */
+/**
+ * POST `register` (REG-03): makes a client admin with an organisation of their own, once the link in the mail has been
+ * opened.
+ */
 export const registrationInput = z.strictObject({
   email,
   password: newPassword,

@@ -27,7 +27,10 @@ const deviceWords = {
 } satisfies Record<string, Words>;
 
 /** A browser as a person calls it: "Chrome on Android"; what is not known is said. */
-export function deviceText({ browser, system }: { browser: string | undefined; system: string | undefined }, language: Language): string {
+export function deviceText(
+  { browser, system }: { browser: string | undefined; system: string | undefined },
+  language: Language,
+): string {
   if (!browser) return say(deviceWords.unknown, language);
   return system ? say(deviceWords.both, language, { browser, system }) : browser;
 }

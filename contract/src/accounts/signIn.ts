@@ -7,7 +7,10 @@ export const signInInput = z.strictObject({
 });
 export type SignInInput = z.infer<typeof signInInput>;
 
-/** What completes a sign-in beside the password (TFA-02): a code of the authenticator or a recovery code, or one of the passkeys. */
+/**
+ * What completes a sign-in beside the password (TFA-02): a code of the authenticator or a recovery code, or one of the
+ * passkeys.
+ */
 export const secondSteps = ['code', 'passkey'] as const;
 export type SecondStep = (typeof secondSteps)[number];
 

@@ -26,17 +26,31 @@ const recoveryCode = z
   .transform((text) => text.replaceAll('-', ''));
 
 /** POST `two-factor-auth`: six digits of an authenticator, or a recovery code (TFA-02, TFA-03). */
-export const secondStepInput = z.strictObject({ code: z.union([digits, recoveryCode], { error: 'custom.validation.twoStepCode' }) });
+export const secondStepInput = z.strictObject({
+  code: z.union([digits, recoveryCode], { error: 'custom.validation.twoStepCode' }),
+});
 export type SecondStepInput = z.output<typeof secondStepInput>;
 
-/** POST `users/{me}/two-factor-auth` answers what the authenticator needs: a secret in Base32, and the same as an `otpauth:` address. */
-export const twoStepStart = z.object({ googleAuthenticatorConfirmed: z.literal(false), secret: z.string(), address: z.string() });
+/**
+ * POST `users/{me}/two-factor-auth` answers what the authenticator needs: a secret in Base32, and the same as an
+ * `otpauth:` address.
+ */
+export const twoStepStart = z.object({
+  googleAuthenticatorConfirmed: z.literal(false),
+  secret: z.string(),
+  address: z.string(),
+});
 export type TwoStepStart = z.infer<typeof twoStepStart>;
 
-/** POST `users/{me}/two-factor-auth/confirm` (TFA-01): a code of the new secret proves that the authenticator has it. */
+/**
+ * POST `users/{me}/two-factor-auth/confirm` (TFA-01): a code of the new secret proves that the authenticator has it.
+ */
 export const twoStepConfirm = z.strictObject({ code: digits });
 /** Shown once (TFA-03). */
-export const twoStepConfirmed = z.object({ googleAuthenticatorConfirmed: z.literal(true), recoveryCodes: z.array(z.string()) });
+export const twoStepConfirmed = z.object({
+  googleAuthenticatorConfirmed: z.literal(true),
+  recoveryCodes: z.array(z.string()),
+});
 export type TwoStepConfirmed = z.infer<typeof twoStepConfirmed>;
 
 /** PUT `users/{me}/two-factor-auth` (TFA-03): off, or on as `confirm` does it. */

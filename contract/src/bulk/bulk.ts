@@ -6,8 +6,8 @@ import { templateChoice } from '../rights-templates/rightsTemplate.ts';
 import { deletionQuery } from '../structures/structure.ts';
 
 /**
- * BLK-01: what can be done to many at once. One request with ids or a filter; the server works it off in chunks, each of which
- * is one transaction, so that a server that is killed goes on where it was and nothing is done twice.
+ * BLK-01: what can be done to many at once. One request with ids or a filter; the server works it off in chunks, each
+ * of which is one transaction, so that a server that is killed goes on where it was and nothing is done twice.
  */
 export const bulkLimits = {
   /** Rows of one run. */
@@ -96,7 +96,9 @@ export function bulkArgsOf(verb: BulkVerb) {
 /** The rows: those named, or all that match the filters of the resource's list. */
 const selection = z.union([
   z.strictObject({ ids: z.array(z.uuid()).min(1).max(bulkLimits.ids) }),
-  z.strictObject({ filters: z.record(z.string().max(64), z.union([z.string().max(300), z.array(z.string().max(300)).max(50)])) }),
+  z.strictObject({
+    filters: z.record(z.string().max(64), z.union([z.string().max(300), z.array(z.string().max(300)).max(50)])),
+  }),
 ]);
 export type BulkSelection = z.infer<typeof selection>;
 

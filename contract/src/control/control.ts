@@ -5,9 +5,18 @@ import { searchText } from '../kit/text.ts';
 import { personKinds } from '../rights/roles.ts';
 
 /** IMP-02, IMP-04. */
-export const controlLimits = { codeDigits: 8, wrongCodes: 5, lockedMinutes: 15, sessionMinutes: 60, listPageSize: 30 } as const;
+export const controlLimits = {
+  codeDigits: 8,
+  wrongCodes: 5,
+  lockedMinutes: 15,
+  sessionMinutes: 60,
+  listPageSize: 30,
+} as const;
 
-/** POST `control/user/{id}`. The code is what the person reads on their home page; a client admin needs none for their own users. */
+/**
+ * POST `control/user/{id}`. The code is what the person reads on their home page; a client admin needs none for their
+ * own users.
+ */
 export const controlInput = z.strictObject({
   id: z.uuid(),
   activationCode: z

@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { instant } from '../kit/instants.ts';
 
 /** GET `demo/mails`: a mail as it would have been sent. */
-export const keptMail = z.object({ id: z.string(), at: instant, toName: z.string(), toAddress: z.string(), subject: z.string(), text: z.string() });
+export const keptMail = z.object({
+  id: z.string(),
+  at: instant,
+  toName: z.string(),
+  toAddress: z.string(),
+  subject: z.string(),
+  text: z.string(),
+});
 export type KeptMail = z.infer<typeof keptMail>;
 
 /** The newest ones are shown. */

@@ -44,7 +44,14 @@ export const historyTypes = [
 ] as const;
 export type HistoryType = (typeof historyTypes)[number];
 
-const accountTypes: readonly HistoryType[] = ['signIn', 'signOut', 'sessionEnd', 'connectionAs', 'connectionAsEnd', 'refusal'];
+const accountTypes: readonly HistoryType[] = [
+  'signIn',
+  'signOut',
+  'sessionEnd',
+  'connectionAs',
+  'connectionAsEnd',
+  'refusal',
+];
 /** What people do with things, without their coming and going. */
 export const workTypes = historyTypes.filter((type) => !accountTypes.includes(type));
 
@@ -75,11 +82,15 @@ export const historyActorKinds = ['person', 'machine', 'operator', 'server'] as 
 export type HistoryActorKind = (typeof historyActorKinds)[number];
 
 const changedValue = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]);
-/** AUD-01: one field before and after. What names other things (a structure, people) carries their names of that moment. */
+/**
+ * AUD-01: one field before and after. What names other things (a structure, people) carries their names of that moment.
+ */
 export const historyChange = z.object({ field: z.string(), before: changedValue, after: changedValue });
 export type HistoryChange = z.infer<typeof historyChange>;
 
-/** What was refused: what `reasonOf` has words for, the answer's status and the call, e.g. `DELETE /api/machines/:id`. */
+/**
+ * What was refused: what `reasonOf` has words for, the answer's status and the call, e.g. `DELETE /api/machines/:id`.
+ */
 export const historyRefusal = z.object({ reason: z.string(), status: z.int(), call: z.string() });
 export type HistoryRefusal = z.infer<typeof historyRefusal>;
 
@@ -98,7 +109,12 @@ export const historyEventView = z.object({
   originOpens: z.boolean(),
   targetOpens: z.boolean(),
   /** `master`: who of the maker's staff did it in this person's name (IMP-05). */
-  actionner: z.object({ id: z.string().nullable(), fullName: z.string(), master: z.string().nullable(), kind: z.enum(historyActorKinds) }),
+  actionner: z.object({
+    id: z.string().nullable(),
+    fullName: z.string(),
+    master: z.string().nullable(),
+    kind: z.enum(historyActorKinds),
+  }),
   dateEvent: instant,
   /** Names of the fields that an update changed. */
   fields: z.array(z.string()),
@@ -123,7 +139,10 @@ export const historyFilters = {
   to: instant.optional(),
 };
 
-/** AUD-01: those of all activity besides. `place` counts everything below that structure; `q` is looked for in the names. */
+/**
+ * AUD-01: those of all activity besides. `place` counts everything below that structure; `q` is looked for in the
+ * names.
+ */
 export const allActivityFilters = {
   ...historyFilters,
   entity: z.enum(historyEntities).optional(),
@@ -143,7 +162,13 @@ export const historyOrganisation = z.object({ id: z.string(), name: z.string() }
 export type HistoryOrganisation = z.infer<typeof historyOrganisation>;
 
 /** GET `history/impersonalization`: who signed in as whom. */
-export const connectionView = z.object({ id: z.string(), fullName: z.string(), society: z.string().nullable(), by: z.string(), dateEvent: instant });
+export const connectionView = z.object({
+  id: z.string(),
+  fullName: z.string(),
+  society: z.string().nullable(),
+  by: z.string(),
+  dateEvent: instant,
+});
 export type ConnectionView = z.infer<typeof connectionView>;
 
 export const historyLimits = { firstLines: 10, moreLines: 10, allActivityLines: 30 } as const;

@@ -5,7 +5,10 @@ const me = { id: 'me', fullName: 'Claire Levain', master: null, kind: 'person' }
 
 it('HIS-01 names nobody twice who changed their own account', () => {
   const event = { typeEvent: 'passwordChange', typeEntity: 'user', originId: 'me', actionner: me } as const;
-  expect(sentenceOf(event)).toEqual({ en: '%{actor} changed their password', fr: '%{actor} a changé son mot de passe' });
+  expect(sentenceOf(event)).toEqual({
+    en: '%{actor} changed their password',
+    fr: '%{actor} a changé son mot de passe',
+  });
   expect(sentenceOf({ ...event, typeEvent: 'creation' }).fr).toBe('%{actor} a créé son compte');
   expect(sentenceOf({ ...event, typeEvent: 'update' }).fr).toBe('%{actor} a modifié son profil');
 });

@@ -11,9 +11,15 @@ export const historyWords: Record<HistoryType, Words> = {
   install: { en: '%{actor} installed %{origin} on %{target}', fr: '%{actor} a installé %{origin} sur %{target}' },
   uninstall: { en: '%{actor} removed %{origin} from %{target}', fr: '%{actor} a retiré %{origin} de %{target}' },
   addToStructure: { en: '%{actor} placed %{origin} in %{target}', fr: '%{actor} a placé %{origin} dans %{target}' },
-  removeFromStructure: { en: '%{actor} took %{origin} out of %{target}', fr: '%{actor} a sorti %{origin} de %{target}' },
+  removeFromStructure: {
+    en: '%{actor} took %{origin} out of %{target}',
+    fr: '%{actor} a sorti %{origin} de %{target}',
+  },
   approval: { en: '%{actor} approved %{origin}', fr: '%{actor} a approuvé %{origin}' },
-  disapproval: { en: '%{actor} withdrew the approval of %{origin}', fr: '%{actor} a retiré l’approbation de %{origin}' },
+  disapproval: {
+    en: '%{actor} withdrew the approval of %{origin}',
+    fr: '%{actor} a retiré l’approbation de %{origin}',
+  },
   activation: { en: '%{actor} put %{origin} into service', fr: '%{actor} a mis %{origin} en service' },
   deactivation: { en: '%{actor} took %{origin} out of service', fr: '%{actor} a mis %{origin} hors service' },
   pairing: { en: '%{origin} paired', fr: '%{origin} s’est appairée' },
@@ -21,31 +27,58 @@ export const historyWords: Record<HistoryType, Words> = {
   import: { en: '%{actor} imported %{origin}', fr: '%{actor} a importé %{origin}' },
   export: { en: '%{actor} exported %{origin}', fr: '%{actor} a exporté %{origin}' },
   connectionAs: { en: '%{actor} signed in as %{origin}', fr: '%{actor} a ouvert une session en tant que %{origin}' },
-  connectionAsEnd: { en: '%{actor} ended the session as %{origin}', fr: '%{actor} a fermé la session en tant que %{origin}' },
+  connectionAsEnd: {
+    en: '%{actor} ended the session as %{origin}',
+    fr: '%{actor} a fermé la session en tant que %{origin}',
+  },
   signIn: { en: '%{actor} signed in', fr: '%{actor} a ouvert une session' },
   signOut: { en: '%{actor} signed out', fr: '%{actor} a fermé sa session' },
-  sessionEnd: { en: '%{actor} ended other sessions of %{origin}', fr: '%{actor} a mis fin à d’autres sessions de %{origin}' },
-  passwordChange: { en: '%{actor} changed the password of %{origin}', fr: '%{actor} a changé le mot de passe de %{origin}' },
+  sessionEnd: {
+    en: '%{actor} ended other sessions of %{origin}',
+    fr: '%{actor} a mis fin à d’autres sessions de %{origin}',
+  },
+  passwordChange: {
+    en: '%{actor} changed the password of %{origin}',
+    fr: '%{actor} a changé le mot de passe de %{origin}',
+  },
   passwordLink: {
     en: '%{actor} had a link to choose a password sent to %{origin}',
     fr: '%{actor} a fait envoyer à %{origin} un lien pour choisir un mot de passe',
   },
-  secondStepOn: { en: '%{actor} switched two-step sign-in on for %{origin}', fr: '%{actor} a activé la connexion en deux étapes pour %{origin}' },
+  secondStepOn: {
+    en: '%{actor} switched two-step sign-in on for %{origin}',
+    fr: '%{actor} a activé la connexion en deux étapes pour %{origin}',
+  },
   secondStepOff: {
     en: '%{actor} switched two-step sign-in off for %{origin}',
     fr: '%{actor} a désactivé la connexion en deux étapes pour %{origin}',
   },
-  recoveryCodes: { en: '%{actor} made new recovery codes for %{origin}', fr: '%{actor} a créé de nouveaux codes de secours pour %{origin}' },
-  passkeyAdded: { en: '%{actor} added a passkey for %{origin}', fr: '%{actor} a ajouté une clé d’accès pour %{origin}' },
-  passkeyRemoved: { en: '%{actor} removed a passkey of %{origin}', fr: '%{actor} a supprimé une clé d’accès de %{origin}' },
-  securityCode: { en: '%{actor} renewed the security code of %{origin}', fr: '%{actor} a renouvelé le code de sécurité de %{origin}' },
+  recoveryCodes: {
+    en: '%{actor} made new recovery codes for %{origin}',
+    fr: '%{actor} a créé de nouveaux codes de secours pour %{origin}',
+  },
+  passkeyAdded: {
+    en: '%{actor} added a passkey for %{origin}',
+    fr: '%{actor} a ajouté une clé d’accès pour %{origin}',
+  },
+  passkeyRemoved: {
+    en: '%{actor} removed a passkey of %{origin}',
+    fr: '%{actor} a supprimé une clé d’accès de %{origin}',
+  },
+  securityCode: {
+    en: '%{actor} renewed the security code of %{origin}',
+    fr: '%{actor} a renouvelé le code de sécurité de %{origin}',
+  },
   start: { en: '%{actor} started %{origin}', fr: '%{actor} a lancé %{origin}' },
   confirmation: { en: '%{actor} confirmed %{origin}', fr: '%{actor} a confirmé %{origin}' },
   pause: { en: '%{actor} paused %{origin}', fr: '%{actor} a suspendu %{origin}' },
   resume: { en: '%{actor} resumed %{origin}', fr: '%{actor} a repris %{origin}' },
   end: { en: '%{actor} ended %{origin}', fr: '%{actor} a mis fin à %{origin}' },
   revocation: { en: '%{actor} revoked %{origin}', fr: '%{actor} a révoqué %{origin}' },
-  forgetting: { en: '%{actor} had the personal data of %{origin} removed', fr: '%{actor} a fait effacer les données personnelles de %{origin}' },
+  forgetting: {
+    en: '%{actor} had the personal data of %{origin} removed',
+    fr: '%{actor} a fait effacer les données personnelles de %{origin}',
+  },
   refusal: { en: '%{actor} was refused: %{reason}', fr: 'Refus pour %{actor} : %{reason}' },
 };
 
@@ -61,7 +94,10 @@ const ownWords: Partial<Record<HistoryType, Words>> = {
     fr: '%{actor} a demandé un lien pour choisir un mot de passe',
   },
   secondStepOn: { en: '%{actor} switched two-step sign-in on', fr: '%{actor} a activé sa connexion en deux étapes' },
-  secondStepOff: { en: '%{actor} switched two-step sign-in off', fr: '%{actor} a désactivé sa connexion en deux étapes' },
+  secondStepOff: {
+    en: '%{actor} switched two-step sign-in off',
+    fr: '%{actor} a désactivé sa connexion en deux étapes',
+  },
   recoveryCodes: { en: '%{actor} made new recovery codes', fr: '%{actor} a créé de nouveaux codes de secours' },
   passkeyAdded: { en: '%{actor} added a passkey', fr: '%{actor} a ajouté une clé d’accès' },
   passkeyRemoved: { en: '%{actor} removed a passkey', fr: '%{actor} a supprimé une clé d’accès' },
@@ -200,10 +236,16 @@ export const historyEntityWords: Record<HistoryEntity, Words> = {
 /** Why something was refused, by what the security log calls it; by the answer's status where it has no name. */
 const refusalWords: Record<string, Words> = {
   'sign-in refused': { en: 'wrong password', fr: 'mot de passe incorrect' },
-  'sign-in of an account that is not activated': { en: 'the account is not activated', fr: 'le compte n’est pas activé' },
+  'sign-in of an account that is not activated': {
+    en: 'the account is not activated',
+    fr: 'le compte n’est pas activé',
+  },
   'sign-in of a disabled account': { en: 'the account is disabled', fr: 'le compte est désactivé' },
   'sign-in of an account that has ended': { en: 'the account has ended', fr: 'le compte est arrivé à échéance' },
-  'sign-in by a first password that has ended': { en: 'the first password has ended', fr: 'le premier mot de passe n’est plus valable' },
+  'sign-in by a first password that has ended': {
+    en: 'the first password has ended',
+    fr: 'le premier mot de passe n’est plus valable',
+  },
   'security code refused': { en: 'wrong security code', fr: 'code de sécurité incorrect' },
   'proof refused': { en: 'wrong password', fr: 'mot de passe incorrect' },
   'second step refused': { en: 'wrong code of the second step', fr: 'code de la deuxième étape incorrect' },

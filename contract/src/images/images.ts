@@ -40,8 +40,8 @@ export function imageInSize(imageUrl: string, size: ImageSize): string {
 const megabytes = imageLimits.fileBytes / 1_048_576;
 
 /**
- * A picture as base64, with or without `data:image/…;base64,` before it. Whether all of it is base64 is known to whoever decodes it:
- * a pattern over seven megabytes would take as long again.
+ * A picture as base64, with or without `data:image/…;base64,` before it. Whether all of it is base64 is known to
+ * whoever decodes it: a pattern over seven megabytes would take as long again.
  */
 export const imageBase64 = z
   .string()
@@ -59,12 +59,17 @@ export function base64Bytes(text: string): number {
 }
 
 const squareRule = rule('custom.validation.imageSquare', { min: imageLimits.minSide, max: imageLimits.maxSide });
-const side = z.number().refine((value) => Number.isInteger(value) && value >= imageLimits.minSide && value <= imageLimits.maxSide, squareRule);
+const side = z
+  .number()
+  .refine(
+    (value) => Number.isInteger(value) && value >= imageLimits.minSide && value <= imageLimits.maxSide,
+    squareRule,
+  );
 const corner = z.number().refine((value) => Number.isInteger(value) && value >= 0 && value < 100_000, squareRule);
 
 /**
- * The square to take of a picture that is not square yet, in its pixels as it is seen (turned as its metadata says). Without
- * it the picture must be square already.
+ * The square to take of a picture that is not square yet, in its pixels as it is seen (turned as its metadata says).
+ * Without it the picture must be square already.
  */
 export const imageCrop = z.strictObject({ x: corner, y: corner, side });
 export type ImageCrop = z.infer<typeof imageCrop>;
@@ -90,7 +95,11 @@ export type OwnImageView = z.infer<typeof ownImageView>;
 /** IMG-01: POST `images/{product}`. */
 export const programImageInput = z.strictObject({ image: imageBase64, name: requiredText(imageLimits.name), ...crop });
 /** PUT `images/{product}/{id}`: only what is sent changes; programs that show it show the new one. */
-export const programImageUpdate = z.strictObject({ image: imageBase64.optional(), name: requiredText(imageLimits.name).optional(), ...crop });
+export const programImageUpdate = z.strictObject({
+  image: imageBase64.optional(),
+  name: requiredText(imageLimits.name).optional(),
+  ...crop,
+});
 /** DELETE `images/{product}`: `image` is the avatar. */
 export const programImageDeletion = z.strictObject({ image: z.string().min(1).max(200) });
 
@@ -109,9 +118,12 @@ export const programImageView = z.object({
 export type ProgramImageView = z.infer<typeof programImageView>;
 export const imageFilters = { q: searchText() };
 
-export const machineCode = requiredText(imageLimits.machineCode).refine((text) => /^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(text), {
-  message: 'custom.validation.machineCode',
-});
+export const machineCode = requiredText(imageLimits.machineCode).refine(
+  (text) => /^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(text),
+  {
+    message: 'custom.validation.machineCode',
+  },
+);
 
 /** IMG-02: POST `images/machines`. The code is a model's or a category's. */
 export const machineImageInput = z.strictObject({

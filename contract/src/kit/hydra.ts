@@ -30,8 +30,8 @@ export function reference(resource: string) {
 }
 
 /**
- * SEC-06: lists of what is never deleted (histories, what machines report) are counted and paged up to here; `hydra:totalItems` of one
- * more means that there are more. Further back lead the filters by time, and the files.
+ * SEC-06: lists of what is never deleted (histories, what machines report) are counted and paged up to here;
+ * `hydra:totalItems` of one more means that there are more. Further back lead the filters by time, and the files.
  */
 export const countedItems = 10_000;
 

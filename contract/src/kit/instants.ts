@@ -8,8 +8,14 @@ export const dateDisplay = { utc: 0, user: 1, machine: 2 } as const;
 export type DateDisplay = (typeof dateDisplay)[keyof typeof dateDisplay];
 export const dateDisplaySchema = z.union([z.literal(0), z.literal(1), z.literal(2)]);
 
-/** GEN-07, MAC-09: the zone in which this reader sees a date; UTC where none is set, and 2 without a machine behaves as 1. */
-export function zoneFor(reader: { displayDatePreference: DateDisplay; timezone: string | null }, machine?: { timezone: string | null }): string {
+/**
+ * GEN-07, MAC-09: the zone in which this reader sees a date; UTC where none is set, and 2 without a machine behaves as
+ * 1.
+ */
+export function zoneFor(
+  reader: { displayDatePreference: DateDisplay; timezone: string | null },
+  machine?: { timezone: string | null },
+): string {
   if (reader.displayDatePreference === dateDisplay.utc) return 'UTC';
   if (reader.displayDatePreference === dateDisplay.machine && machine) return machine.timezone ?? 'UTC';
   return reader.timezone ?? 'UTC';

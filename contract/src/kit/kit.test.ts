@@ -8,13 +8,17 @@ import { rule, validationWords, violationsOf } from './validation.ts';
 import { say } from './words.ts';
 
 test('GEN-08 every whole °F that can be typed comes back as it was typed; 1.8 and 32', () => {
-  for (let fahrenheit = 32; fahrenheit <= 482; fahrenheit += 1) expect(fromCelsius(toCelsius(fahrenheit, 'F'), 'F')).toBe(fahrenheit);
+  for (let fahrenheit = 32; fahrenheit <= 482; fahrenheit += 1)
+    expect(fromCelsius(toCelsius(fahrenheit, 'F'), 'F')).toBe(fahrenheit);
   for (let celsius = 0; celsius <= 250; celsius += 1) expect(fromCelsius(toCelsius(celsius, 'C'), 'C')).toBe(celsius);
   expect([toCelsius(32, 'F'), toCelsius(482, 'F'), fromCelsius(100, 'F')]).toEqual([0, 250, 212]);
 });
 
 test('GEN-07, MAC-09 the zone of a date: UTC, the reader’s, the machine’s; UTC where none is set', () => {
-  const reader = (displayDatePreference: 0 | 1 | 2, timezone: string | null = 'Europe/Paris') => ({ displayDatePreference, timezone });
+  const reader = (displayDatePreference: 0 | 1 | 2, timezone: string | null = 'Europe/Paris') => ({
+    displayDatePreference,
+    timezone,
+  });
   const tokyo = { timezone: 'Asia/Tokyo' };
   expect(zoneFor(reader(0), tokyo)).toBe('UTC');
   expect(zoneFor(reader(1), tokyo)).toBe('Europe/Paris');
@@ -31,8 +35,11 @@ test('PHA-07 times are shown in minutes', () => {
 
 test('GEN-01 every rule has words in both languages with the same variables', () => {
   const variables = (text: string) => [...text.matchAll(/%\{(\w+)\}/g)].map((match) => match[1]).sort();
-  for (const [key, words] of Object.entries(validationWords)) expect([key, variables(words.fr)]).toEqual([key, variables(words.en)]);
-  expect(say(validationWords['custom.phases.limits'], 'FR', { min: 2, max: 10 })).toBe('Cette valeur doit être comprise entre 2 et 10');
+  for (const [key, words] of Object.entries(validationWords))
+    expect([key, variables(words.fr)]).toEqual([key, variables(words.en)]);
+  expect(say(validationWords['custom.phases.limits'], 'FR', { min: 2, max: 10 })).toBe(
+    'Cette valeur doit être comprise entre 2 et 10',
+  );
 });
 
 describe('violations', () => {
@@ -45,12 +52,20 @@ describe('violations', () => {
   });
   it.each([
     [{}, ['name required', 'count required', 'list required', 'mail required', 'own required']],
-    [{ name: '', count: 0, list: ['a', 'b'], mail: 'no', own: 'x' }, ['name required', 'count minValue', 'list maxItems', 'mail email', 'own pin']],
+    [
+      { name: '', count: 0, list: ['a', 'b'], mail: 'no', own: 'x' },
+      ['name required', 'count minValue', 'list maxItems', 'mail email', 'own pin'],
+    ],
     [{ name: 'long', count: 9, list: [], mail: 'a@b.fr', own: 'ok' }, ['name maxLength', 'count maxValue']],
-    [{ name: 'a', count: 'many', list: [1], mail: 'a@b.fr', own: 'ok', more: 1 }, ['count number', 'list.0 invalid', 'more unknownField']],
+    [
+      { name: 'a', count: 'many', list: [1], mail: 'a@b.fr', own: 'ok', more: 1 },
+      ['count number', 'list.0 invalid', 'more unknownField'],
+    ],
   ])('name field and rule of %j', (input, expected) => {
     const { error } = schema.safeParse(input);
-    expect(violationsOf(error ?? { issues: [] }, input).map(({ path, key }) => `${path} ${key.split('.').at(-1)}`)).toEqual(expected);
+    expect(
+      violationsOf(error ?? { issues: [] }, input).map(({ path, key }) => `${path} ${key.split('.').at(-1)}`),
+    ).toEqual(expected);
   });
 });
 

@@ -30,5 +30,8 @@ export const problem = z.object({
 });
 export type Problem = z.infer<typeof problem>;
 
-/** SEC-01: the `key` of the 403 that a call answers when it wants a proof first that it is really the person (POST `profile/proof`). */
+/**
+ * SEC-01: the `key` of the 403 that a call answers when it wants a proof first that it is really the person (POST
+ * `profile/proof`).
+ */
 export const proofRequiredKey = 'custom.auth.proof_required';

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 
 /**
- * Trimmed text of 1 to `max` characters in one line, such as a name. NUL and lone surrogates are refused, because PostgreSQL and JSON cannot
- * hold them; line breaks and other control characters, because names stand in headers, lists and mails.
+ * Trimmed text of 1 to `max` characters in one line, such as a name. NUL and lone surrogates are refused, because
+ * PostgreSQL and JSON cannot hold them; line breaks and other control characters, because names stand in headers, lists
+ * and mails.
  */
 export function requiredText(max: number) {
   return z
@@ -14,14 +15,19 @@ export function requiredText(max: number) {
     .refine(isOneLine, { message: 'custom.validation.invalid' });
 }
 
-/** The name of a person: besides, nothing that turns the direction of the text after it, by which one name reads as another. */
+/**
+ * The name of a person: besides, nothing that turns the direction of the text after it, by which one name reads as
+ * another.
+ */
 export function requiredName(max: number) {
   return requiredText(max).refine(isOneDirection, { message: 'custom.validation.invalid' });
 }
 
 /** The same, but empty or missing means none. */
 export function optionalName(max: number) {
-  return optionalText(max).refine((text) => text === null || (isOneLine(text) && isOneDirection(text)), { message: 'custom.validation.invalid' });
+  return optionalText(max).refine((text) => text === null || (isOneLine(text) && isOneDirection(text)), {
+    message: 'custom.validation.invalid',
+  });
 }
 
 /** The same, but empty or missing means none. */
@@ -70,7 +76,10 @@ function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 
-/** Where in a parsed message, names included, a text stands that cannot be stored; null when there is none. Whatever comes from outside is asked. */
+/**
+ * Where in a parsed message, names included, a text stands that cannot be stored; null when there is none. Whatever
+ * comes from outside is asked.
+ */
 export function unstorableAt(value: unknown, path = ''): string | null {
   if (typeof value === 'string') return isStorable(value) ? null : path;
   if (typeof value !== 'object' || value === null) return null;

@@ -2,7 +2,8 @@ export const temperatureUnits = ['C', 'F'] as const;
 export type TemperatureUnit = (typeof temperatureUnits)[number];
 
 /**
- * GEN-08: temperatures are stored in °C with two decimals, which is fine enough that every whole °F comes back as typed.
+ * GEN-08: temperatures are stored in °C with two decimals, which is fine enough that every whole °F comes back as
+ * typed.
  */
 export function toCelsius(value: number, unit: TemperatureUnit): number {
   return unit === 'C' ? value : Math.round(((value - 32) / 1.8) * 100) / 100;

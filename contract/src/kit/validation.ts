@@ -3,8 +3,9 @@ import { swuWords } from '../software-updates/swuWords.ts';
 import type { Words } from './words.ts';
 
 /**
- * One broken rule: which field, which rule. `key` names a text in `validationWords` (or a message that the page has under
- * the same key), `args` fill its variables. The page shows it under the field; the server sends it in `violations`.
+ * One broken rule: which field, which rule. `key` names a text in `validationWords` (or a message that the page has
+ * under the same key), `args` fill its variables. The page shows it under the field; the server sends it in
+ * `violations`.
  */
 export interface Violation {
   path: string;
@@ -15,8 +16,14 @@ export interface Violation {
 /** The rules of every schema in both languages; the page's messages contain the same keys. */
 export const validationWords = {
   'ra.validation.required': { en: 'Required', fr: 'Champ requis' },
-  'ra.validation.minLength': { en: 'Must be %{min} characters at least', fr: 'Doit contenir au moins %{min} caractères' },
-  'ra.validation.maxLength': { en: 'Must be %{max} characters or less', fr: 'Doit contenir %{max} caractères au maximum' },
+  'ra.validation.minLength': {
+    en: 'Must be %{min} characters at least',
+    fr: 'Doit contenir au moins %{min} caractères',
+  },
+  'ra.validation.maxLength': {
+    en: 'Must be %{max} characters or less',
+    fr: 'Doit contenir %{max} caractères au maximum',
+  },
   'ra.validation.minValue': { en: 'Must be at least %{min}', fr: 'Doit être au minimum %{min}' },
   'ra.validation.maxValue': { en: 'Must be %{max} or less', fr: 'Doit être au maximum %{max}' },
   'ra.validation.number': { en: 'Must be a number', fr: 'Doit être un nombre' },
@@ -39,16 +46,25 @@ export const validationWords = {
   'custom.validation.notFound': { en: 'This does not exist', fr: 'Cet élément n’existe pas' },
   'custom.validation.locked': { en: 'This cannot be changed here', fr: 'Cette valeur ne peut pas être modifiée ici' },
   'custom.validation.taken': { en: 'This is already taken', fr: 'Cette valeur est déjà prise' },
-  'custom.validation.emailTaken': { en: 'Somebody has this e-mail address already', fr: 'Quelqu’un utilise déjà cette adresse e-mail' },
+  'custom.validation.emailTaken': {
+    en: 'Somebody has this e-mail address already',
+    fr: 'Quelqu’un utilise déjà cette adresse e-mail',
+  },
   'custom.validation.notYours': { en: 'This cannot be changed here', fr: 'Ceci ne peut pas être modifié ici' },
   'custom.validation.rightParent': {
     en: '%{right} rests on %{parent}, which is not held',
     fr: '%{right} repose sur %{parent}, qui n’est pas accordé',
   },
-  'custom.validation.otherSociety': { en: 'This is not the name of the company', fr: 'Ce n’est pas le nom de la société' },
+  'custom.validation.otherSociety': {
+    en: 'This is not the name of the company',
+    fr: 'Ce n’est pas le nom de la société',
+  },
   'custom.validation.maxItems': { en: 'At most %{max} here', fr: 'Au plus %{max} ici' },
   'custom.validation.minItems': { en: 'At least %{min} here', fr: 'Au moins %{min} ici' },
-  'custom.validation.tagsOfProgram': { en: 'A program carries at most %{max} tags', fr: 'Un programme porte au plus %{max} étiquettes' },
+  'custom.validation.tagsOfProgram': {
+    en: 'A program carries at most %{max} tags',
+    fr: 'Un programme porte au plus %{max} étiquettes',
+  },
   'custom.validation.unique': { en: 'The same value stands here twice', fr: 'La même valeur figure deux fois' },
   'custom.validation.freshPin': { en: 'Must contain 4 to 8 digits', fr: 'Doit contenir de 4 à 8 chiffres' },
   'custom.validation.pin': { en: 'Must contains 4 numbers', fr: 'Doit contenir 4 chiffres' },
@@ -65,7 +81,10 @@ export const validationWords = {
     en: 'This has been your password: choose another',
     fr: 'Ce mot de passe a déjà été le vôtre : choisissez-en un autre',
   },
-  'custom.validation.passwordWrong': { en: 'This is not your current password', fr: 'Ce n’est pas votre mot de passe actuel' },
+  'custom.validation.passwordWrong': {
+    en: 'This is not your current password',
+    fr: 'Ce n’est pas votre mot de passe actuel',
+  },
   'custom.validation.securityCode': { en: 'Must contain 8 digits', fr: 'Doit contenir 8 chiffres' },
   'custom.validation.wrongSecurityCode': {
     en: 'The security code entered is invalid, please try again with a valid code',
@@ -85,8 +104,14 @@ export const validationWords = {
     en: 'This code is not right, or has been used',
     fr: 'Ce code n’est pas bon, ou il a déjà servi',
   },
-  'custom.validation.passkey': { en: 'This passkey could not be verified', fr: 'Cette clé d’accès n’a pas pu être vérifiée' },
-  'custom.components.software_updates.create.semverRegexValidation': { en: 'Version should be valid', fr: 'La version doit être valide' },
+  'custom.validation.passkey': {
+    en: 'This passkey could not be verified',
+    fr: 'Cette clé d’accès n’a pas pu être vérifiée',
+  },
+  'custom.components.software_updates.create.semverRegexValidation': {
+    en: 'Version should be valid',
+    fr: 'La version doit être valide',
+  },
   'custom.validation.updateModels': { en: 'Choose at least one model', fr: 'Choisissez au moins un modèle' },
   'custom.validation.form': {
     en: 'The form could not be read: it was cut off, or it has no boundary between its parts',
@@ -107,7 +132,10 @@ export const validationWords = {
     fr: 'Son sw-description dépasse %{max} Ko',
   },
   ...swuWords,
-  'custom.validation.fileVersion': { en: 'The file says that it is version %{version}', fr: 'Le fichier se dit de version %{version}' },
+  'custom.validation.fileVersion': {
+    en: 'The file says that it is version %{version}',
+    fr: 'Le fichier se dit de version %{version}',
+  },
   'custom.validation.noMachines': { en: 'No machine would get it', fr: 'Aucune machine ne la recevrait' },
   'custom.validation.emptyRing': {
     en: 'No machine is in this ring: choose others, or take it out',
@@ -120,18 +148,30 @@ export const validationWords = {
     fr: 'Cette adresse ne peut pas être celle d’un serveur',
   },
   'custom.validation.ip': { en: 'Must be an IP address', fr: 'Doit être une adresse IP' },
-  'custom.validation.modelOfOther': { en: 'This model belongs to another category', fr: 'Ce modèle est d’une autre catégorie' },
-  'custom.validation.machineFull': { en: 'A machine holds %{max} programs at most', fr: 'Une machine contient au plus %{max} programmes' },
+  'custom.validation.modelOfOther': {
+    en: 'This model belongs to another category',
+    fr: 'Ce modèle est d’une autre catégorie',
+  },
+  'custom.validation.machineFull': {
+    en: 'A machine holds %{max} programs at most',
+    fr: 'Une machine contient au plus %{max} programmes',
+  },
   'custom.validation.period': { en: 'The period ends before it begins', fr: 'La période finit avant de commencer' },
   'custom.validation.longPeriod': { en: 'The period may have %{max} days', fr: 'La période peut avoir %{max} jours' },
   'custom.validation.categoryBlank': { en: 'The category must not be blank', fr: 'La catégorie ne doit pas être vide' },
-  'custom.validation.unknownMachineType': { en: 'This type of machine is not known here', fr: 'Ce type de machine n’est pas connu ici' },
+  'custom.validation.unknownMachineType': {
+    en: 'This type of machine is not known here',
+    fr: 'Ce type de machine n’est pas connu ici',
+  },
   'custom.validation.machineType': { en: 'Please select a machine type', fr: 'Veuillez choisir un type de machine' },
   'custom.validation.otherCategory': {
     en: 'The program is for %{program}, the machine is %{machine}',
     fr: 'Le programme est pour %{program}, la machine est %{machine}',
   },
-  'custom.validation.imageSize': { en: 'The picture may have %{max} MB at most', fr: 'L’image ne doit pas dépasser %{max} Mo' },
+  'custom.validation.imageSize': {
+    en: 'The picture may have %{max} MB at most',
+    fr: 'L’image ne doit pas dépasser %{max} Mo',
+  },
   'custom.validation.imageType': {
     en: 'Only GIF, PNG, JPEG and HEIC pictures are accepted',
     fr: 'Seules les images GIF, PNG, JPEG et HEIC sont acceptées',
@@ -140,7 +180,10 @@ export const validationWords = {
     en: 'This file cannot be read as the picture that it says it is',
     fr: 'Ce fichier ne se lit pas comme l’image qu’il dit être',
   },
-  'custom.validation.imagePixels': { en: 'The picture may have %{max} megapixels at most', fr: 'L’image ne doit pas dépasser %{max} mégapixels' },
+  'custom.validation.imagePixels': {
+    en: 'The picture may have %{max} megapixels at most',
+    fr: 'L’image ne doit pas dépasser %{max} mégapixels',
+  },
   'custom.validation.imageSquare': {
     en: 'The picture must be square, %{min} to %{max} pixels a side',
     fr: 'L’image doit être carrée, de %{min} à %{max} pixels de côté',
@@ -164,7 +207,10 @@ export const validationWords = {
     fr: 'Cette valeur doit être comprise entre %{min} et %{max}',
   },
   'custom.phases.fanSpeed': { en: 'The speed is 0, or 30 to 100 %', fr: 'La vitesse est 0, ou de 30 à 100 %' },
-  'custom.phases.fanFirst': { en: 'The first fan phase starts at 0', fr: 'La première phase de ventilation commence à 0' },
+  'custom.phases.fanFirst': {
+    en: 'The first fan phase starts at 0',
+    fr: 'La première phase de ventilation commence à 0',
+  },
   'custom.phases.sameStart': { en: 'Another one starts at this time', fr: 'Une autre commence à cet instant' },
   'custom.phases.damperGap': {
     en: 'Openings may not overlap and need at least 1 minute between them',
@@ -188,8 +234,8 @@ export function rule(key: RuleKey, args: Record<string, string | number> = {}) {
 type Issue = z.core.$ZodIssue;
 
 /**
- * A zod error as the list that forms and answers show, in the order of the fields. `input` is what was checked: only it tells
- * a missing field from one of the wrong type.
+ * A zod error as the list that forms and answers show, in the order of the fields. `input` is what was checked: only it
+ * tells a missing field from one of the wrong type.
  */
 export function violationsOf(error: { issues: readonly Issue[] }, input: unknown): Violation[] {
   return error.issues.flatMap((issue) => violationsOfIssue(issue, input));
@@ -198,7 +244,11 @@ export function violationsOf(error: { issues: readonly Issue[] }, input: unknown
 function violationsOfIssue(issue: Issue, input: unknown): Violation[] {
   const path = issue.path.map(String).join('.');
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ path: path ? `${path}.${key}` : key, key: 'custom.validation.unknownField', args: {} }));
+    return issue.keys.map((key) => ({
+      path: path ? `${path}.${key}` : key,
+      key: 'custom.validation.unknownField',
+      args: {},
+    }));
   }
   const [key, args] = ruleOfIssue(issue, valueAt(input, issue.path));
   return [{ path, key, args }];
@@ -210,7 +260,8 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
 
 function ruleOfIssue(issue: Issue, value: unknown): [string, Record<string, string | number>] {
   // A message that is one of our keys wins over the standard text of the rule (pin, category …).
-  if (issue.message in validationWords) return [issue.message, issue.code === 'custom' ? (issue.params?.['args'] ?? {}) : {}];
+  if (issue.message in validationWords)
+    return [issue.message, issue.code === 'custom' ? (issue.params?.['args'] ?? {}) : {}];
   if (issue.code === 'too_big') return tooBig(issue);
   if (issue.code === 'too_small') return tooSmall(issue);
   if (issue.code === 'invalid_value') return ['ra.validation.oneOf', { options: issue.values.map(String).join(', ') }];
@@ -232,6 +283,7 @@ function tooBig(issue: Extract<Issue, { code: 'too_big' }>): [string, Record<str
 
 function tooSmall(issue: Extract<Issue, { code: 'too_small' }>): [string, Record<string, number>] {
   const min = Number(issue.minimum);
-  if (issue.origin === 'string') return min === 1 ? ['ra.validation.required', {}] : ['ra.validation.minLength', { min }];
+  if (issue.origin === 'string')
+    return min === 1 ? ['ra.validation.required', {}] : ['ra.validation.minLength', { min }];
   return [issue.origin === 'array' ? 'custom.validation.minItems' : 'ra.validation.minValue', { min }];
 }

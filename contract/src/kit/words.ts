@@ -2,7 +2,10 @@
 export const languages = ['EN', 'FR'] as const;
 export type Language = (typeof languages)[number];
 
-/** One text in both languages, for names that the page, the e-mails and the server's answers share. `%{name}` marks a variable. */
+/**
+ * One text in both languages, for names that the page, the e-mails and the server's answers share. `%{name}` marks a
+ * variable.
+ */
 export interface Words {
   readonly en: string;
   readonly fr: string;

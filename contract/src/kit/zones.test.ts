@@ -20,12 +20,20 @@ describe('GEN-07 days in a zone', () => {
   });
 
   it('are listed without a gap, from the one that holds the first instant', () => {
-    const days = datesBetween(Date.parse('2026-03-28T12:00:00.000Z'), Date.parse('2026-03-30T22:30:00.000Z'), 'Europe/Paris');
+    const days = datesBetween(
+      Date.parse('2026-03-28T12:00:00.000Z'),
+      Date.parse('2026-03-30T22:30:00.000Z'),
+      'Europe/Paris',
+    );
     expect(days.map(({ date }) => date)).toEqual(['2026-03-28', '2026-03-29', '2026-03-30', '2026-03-31']);
   });
 
   it('leave out a date that never was', () => {
-    const days = datesBetween(Date.parse('2011-12-29T12:00:00.000Z'), Date.parse('2011-12-31T12:00:00.000Z'), 'Pacific/Apia');
+    const days = datesBetween(
+      Date.parse('2011-12-29T12:00:00.000Z'),
+      Date.parse('2011-12-31T12:00:00.000Z'),
+      'Pacific/Apia',
+    );
     expect(days.map(({ date }) => date)).toEqual(['2011-12-29', '2011-12-31', '2012-01-01']);
   });
 

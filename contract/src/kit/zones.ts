@@ -21,7 +21,10 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** `2026-03-29 14:05:00`, as the clock on the wall said it: what the Swedish write, in one call, because files have many lines. */
+/**
+ * `2026-03-29 14:05:00`, as the clock on the wall said it: what the Swedish write, in one call, because files have many
+ * lines.
+ */
 export function wallTime(at: number, zone: string): string {
   return formatOf(zone).format(at);
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /**
- * One server-sent event of GET `live`. `event:` is the resource, `data:` this object. A machine's `update` carries what moves
- * (`connection`, `now`, `lastError`, `openErrorCount`), so that lists need no call; everything else says only that the reader
- * should ask again.
+ * One server-sent event of GET `live`. `event:` is the resource, `data:` this object. A machine's `update` carries what
+ * moves (`connection`, `now`, `lastError`, `openErrorCount`), so that lists need no call; everything else says only
+ * that the reader should ask again.
  */
 export const liveResources = ['machines', 'programs', 'programMachines', 'tags', 'structures', 'users'] as const;
 export const change = z.object({

@@ -58,10 +58,20 @@ export const machineSetting = z.discriminatedUnion('type', [
     /** What it counts; shown to people, temperatures in their own unit. */
     unit: z.enum(settingUnits).optional(),
   }),
-  z.strictObject({ param: text(64), type: z.literal('TEXT'), value: z.string().max(255), maxLength: z.int().min(1).max(255) }),
+  z.strictObject({
+    param: text(64),
+    type: z.literal('TEXT'),
+    value: z.string().max(255),
+    maxLength: z.int().min(1).max(255),
+  }),
   z.strictObject({ param: text(64), type: z.literal('BOOL'), value: z.boolean() }),
   z.strictObject({ param: text(64), type: z.literal('IP'), value: z.union([z.ipv4(), z.ipv6()]) }),
-  z.strictObject({ param: text(64), type: z.literal('TEXTLIST'), value: text(64), options: z.array(text(64)).min(1).max(50) }),
+  z.strictObject({
+    param: text(64),
+    type: z.literal('TEXTLIST'),
+    value: text(64),
+    options: z.array(text(64)).min(1).max(50),
+  }),
 ]);
 export type MachineSetting = z.infer<typeof machineSetting>;
 
@@ -91,7 +101,12 @@ export const activities = z.strictObject({
       at,
       type: z.enum(activityTypes),
       program: z
-        .strictObject({ id: z.uuid().nullable(), name: text(255), revision: revision.nullable(), totalSeconds: z.number().min(0) })
+        .strictObject({
+          id: z.uuid().nullable(),
+          name: text(255),
+          revision: revision.nullable(),
+          totalSeconds: z.number().min(0),
+        })
         .optional(),
       /** Wash: short, long or stopOdor. Preheat: the target. Program: how it ended. */
       mode: text(64).optional(),
@@ -103,7 +118,9 @@ export type Activities = z.infer<typeof activities>;
 /** An error begins without `dateEnd`; the same code and `dateStart` with `dateEnd` ends it. */
 export const errors = z.strictObject({
   v,
-  entries: entries(z.strictObject({ id, code: z.enum(machineErrorCodes), dateStart: instant, dateEnd: instant.optional() })),
+  entries: entries(
+    z.strictObject({ id, code: z.enum(machineErrorCodes), dateStart: instant, dateEnd: instant.optional() }),
+  ),
 });
 export type Errors = z.infer<typeof errors>;
 
@@ -146,8 +163,8 @@ export const reported = z.strictObject({
 export type Reported = z.infer<typeof reported>;
 
 /**
- * The machine asks for the bodies that it lacks. A question, not a report: it is answered and kept nowhere. What is lost on the way
- * is asked again, because the machine still lacks it; so it may be acknowledged at once.
+ * The machine asks for the bodies that it lacks. A question, not a report: it is answered and kept nowhere. What is
+ * lost on the way is asked again, because the machine still lacks it; so it may be acknowledged at once.
  */
 export const requests = z.strictObject({
   v,
@@ -197,8 +214,8 @@ export const programs = z.strictObject({ v, sha256, body: programBody });
 export type Programs = z.infer<typeof programs>;
 
 /**
- * A setting to change; must not run any more after `expiresAt`. It may come more than once (QoS 1, and again after each birth
- * until it is answered): a machine runs one `commandId` once and repeats its answer.
+ * A setting to change; must not run any more after `expiresAt`. It may come more than once (QoS 1, and again after each
+ * birth until it is answered): a machine runs one `commandId` once and repeats its answer.
  */
 export const commands = z.strictObject({
   v,
@@ -212,6 +229,9 @@ export const commands = z.strictObject({
 });
 export type Command = z.infer<typeof commands>;
 
-/** Every topic with its schema and direction: the server's inbound table and the AsyncAPI document are both made of this. */
+/**
+ * Every topic with its schema and direction: the server's inbound table and the AsyncAPI document are both made of
+ * this.
+ */
 export const upMessages = { birth, will, activities, errors, readings, reported, requests, answers };
 export const downMessages = { desired, programs, commands };

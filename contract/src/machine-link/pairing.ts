@@ -3,8 +3,9 @@ import { machineModels } from '../machines/catalogue.ts';
 import { freshPin } from '../machines/machine.ts';
 
 /**
- * POST `machine-link/pair` (LNK-02): a machine shows serial number and pin while its owner holds the window open. The pin is that of
- * its plate, or one of up to eight digits that it makes and shows for this attempt, and that its owner types to open the window.
+ * POST `machine-link/pair` (LNK-02): a machine shows serial number and pin while its owner holds the window open. The
+ * pin is that of its plate, or one of up to eight digits that it makes and shows for this attempt, and that its owner
+ * types to open the window.
  */
 export const pairInput = z.strictObject({
   serialNumber: z.string().min(1).max(64),

@@ -3,15 +3,18 @@ import { fromCelsius, type TemperatureUnit } from '../kit/units.ts';
 import { type Language, say, type Words } from '../kit/words.ts';
 
 /**
- * Why a machine holds a program otherwise than wanted. A code with values is said to people in their language; a machine with
- * other reasons may send plain words instead. Values whose name ends in `Celsius` are temperatures.
+ * Why a machine holds a program otherwise than wanted. A code with values is said to people in their language; a
+ * machine with other reasons may send plain words instead. Values whose name ends in `Celsius` are temperatures.
  */
 export const heldReasonWords = {
   tankTooSmall: {
     en: 'The steam needs %{neededCentilitres} cl, the tank holds %{tankCentilitres} cl',
     fr: 'La vapeur demande %{neededCentilitres} cl, le réservoir en contient %{tankCentilitres}',
   },
-  noSteam: { en: 'The program needs steam, this oven makes none', fr: 'Le programme demande de la vapeur, ce four n’en fait pas' },
+  noSteam: {
+    en: 'The program needs steam, this oven makes none',
+    fr: 'Le programme demande de la vapeur, ce four n’en fait pas',
+  },
   otherCategory: { en: 'The program is for another kind of oven', fr: 'Le programme est pour un autre type de four' },
   damaged: { en: 'The program arrived damaged', fr: 'Le programme est arrivé endommagé' },
   invalid: { en: 'The program is not valid for this oven', fr: 'Le programme n’est pas valable pour ce four' },
@@ -26,7 +29,10 @@ const plainWords = z
   .min(1)
   .max(300)
   .refine((text) => !text.includes('\0') && text.isWellFormed());
-export const heldReason = z.union([plainWords, z.strictObject({ code: z.enum(codes), values: z.record(z.string().max(32), z.number()) })]);
+export const heldReason = z.union([
+  plainWords,
+  z.strictObject({ code: z.enum(codes), values: z.record(z.string().max(32), z.number()) }),
+]);
 export type HeldReason = z.infer<typeof heldReason>;
 
 /** The reason for a reader. */
@@ -41,12 +47,18 @@ export const answerReasonWords = {
   unknownSetting: { en: 'This oven has no such setting', fr: 'Ce four n’a pas ce réglage' },
   wrongType: { en: 'This setting is of another type on the oven', fr: 'Ce réglage est d’un autre type sur le four' },
   outOfLimits: { en: 'The oven takes %{min} to %{max}', fr: 'Le four accepte de %{min} à %{max}' },
-  outOfTemperatures: { en: 'The oven takes %{minCelsius} to %{maxCelsius}', fr: 'Le four accepte de %{minCelsius} à %{maxCelsius}' },
+  outOfTemperatures: {
+    en: 'The oven takes %{minCelsius} to %{maxCelsius}',
+    fr: 'Le four accepte de %{minCelsius} à %{maxCelsius}',
+  },
   tooLong: { en: 'The oven takes %{maxLength} characters', fr: 'Le four accepte %{maxLength} caractères' },
   notOffered: { en: 'The oven does not offer this choice', fr: 'Le four ne propose pas ce choix' },
   invalid: { en: 'The oven cannot use this value', fr: 'Le four ne peut pas utiliser cette valeur' },
   unknownTimezone: { en: 'The oven does not know this timezone', fr: 'Le four ne connaît pas ce fuseau horaire' },
-  busy: { en: 'The oven is at work; try again when it is ready', fr: 'Le four travaille ; réessayez quand il sera prêt' },
+  busy: {
+    en: 'The oven is at work; try again when it is ready',
+    fr: 'Le four travaille ; réessayez quand il sera prêt',
+  },
   locked: { en: 'The setting is locked at the oven', fr: 'Le réglage est verrouillé sur le four' },
   /** Ours, not a machine's. */
   superseded: { en: 'A newer change took its place', fr: 'Une modification plus récente l’a remplacée' },
@@ -63,11 +75,16 @@ export type AnswerReason = z.infer<typeof answerReason>;
 
 /** The answer's reason for a reader. */
 export function answerReasonText(reason: AnswerReason, language: Language, unit: TemperatureUnit): string {
-  return typeof reason === 'string' ? reason : say(answerReasonWords[reason.code], language, shownValues(reason.values, unit));
+  return typeof reason === 'string'
+    ? reason
+    : say(answerReasonWords[reason.code], language, shownValues(reason.values, unit));
 }
 
 function shownValues(values: Record<string, number>, unit: TemperatureUnit): Record<string, string | number> {
   return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, name.endsWith('Celsius') ? `${fromCelsius(value, unit)} °${unit}` : value]),
+    Object.entries(values).map(([name, value]) => [
+      name,
+      name.endsWith('Celsius') ? `${fromCelsius(value, unit)} °${unit}` : value,
+    ]),
   );
 }

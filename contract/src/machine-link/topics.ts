@@ -1,5 +1,14 @@
 /** What follows `m/{machineId}/`. `up` is published by the machine, `down` by the server. */
-export const upTopics = ['birth', 'will', 'activities', 'errors', 'readings', 'reported', 'requests', 'answers'] as const;
+export const upTopics = [
+  'birth',
+  'will',
+  'activities',
+  'errors',
+  'readings',
+  'reported',
+  'requests',
+  'answers',
+] as const;
 export type UpTopic = (typeof upTopics)[number];
 export const downTopics = ['desired', 'programs', 'commands'] as const;
 export type DownTopic = (typeof downTopics)[number];
@@ -15,4 +24,9 @@ export function readTopic(text: string): { machineId: string; name: string } | n
 }
 
 /** The broker's limits, published with the protocol. */
-export const linkLimits = { messageBytes: 256 * 1024, entriesPerMessage: 500, programsPerMachine: 500, protocolVersion: 1 } as const;
+export const linkLimits = {
+  messageBytes: 256 * 1024,
+  entriesPerMessage: 500,
+  programsPerMachine: 500,
+  protocolVersion: 1,
+} as const;

@@ -53,7 +53,16 @@ export const washWords: Record<WashMode, Words> = {
 };
 
 /** What a machine is doing, as the lists show it. */
-export const machineOccupations = ['off', 'ready', 'preheat', 'program', 'wash', 'diagnostic', 'sleep', 'manual'] as const;
+export const machineOccupations = [
+  'off',
+  'ready',
+  'preheat',
+  'program',
+  'wash',
+  'diagnostic',
+  'sleep',
+  'manual',
+] as const;
 export type MachineOccupation = (typeof machineOccupations)[number];
 
 export const occupationWords: Record<MachineOccupation, Words> = {

@@ -1,17 +1,26 @@
 import type { Words } from '../kit/words.ts';
 
-/** The maker's product range: what GET `categories` serves, what a program is written for, and what a machine may say it is. */
+/**
+ * The maker's product range: what GET `categories` serves, what a program is written for, and what a machine may say it
+ * is.
+ */
 export const machineCategoryCodes = ['deck', 'rack', 'convection', 'combi', 'pizza', 'proofer'] as const;
 export type MachineCategoryCode = (typeof machineCategoryCodes)[number];
 
 export const machineCategories: Record<MachineCategoryCode, { name: Words; description: Words }> = {
   deck: {
     name: { en: 'Deck oven', fr: 'Four à sole' },
-    description: { en: 'Stone soles and steam: hearth breads, baguettes, rye.', fr: 'Soles en pierre et vapeur : pains de sole, baguettes, seigle.' },
+    description: {
+      en: 'Stone soles and steam: hearth breads, baguettes, rye.',
+      fr: 'Soles en pierre et vapeur : pains de sole, baguettes, seigle.',
+    },
   },
   rack: {
     name: { en: 'Rack oven', fr: 'Four rotatif' },
-    description: { en: 'A turning rack: viennoiserie, brioche, series of trays.', fr: 'Chariot rotatif : viennoiserie, brioche, séries de plaques.' },
+    description: {
+      en: 'A turning rack: viennoiserie, brioche, series of trays.',
+      fr: 'Chariot rotatif : viennoiserie, brioche, séries de plaques.',
+    },
   },
   convection: {
     name: { en: 'Convection oven', fr: 'Four ventilé' },
@@ -26,7 +35,10 @@ export const machineCategories: Record<MachineCategoryCode, { name: Words; descr
   },
   pizza: {
     name: { en: 'Pizza oven', fr: 'Four à pizza' },
-    description: { en: 'A hot sole and a dry chamber: pizza, flatbread, socca.', fr: 'Sole vive et chambre sèche : pizza, pains plats, socca.' },
+    description: {
+      en: 'A hot sole and a dry chamber: pizza, flatbread, socca.',
+      fr: 'Sole vive et chambre sèche : pizza, pains plats, socca.',
+    },
   },
   proofer: {
     name: { en: 'Proofer', fr: 'Chambre de pousse' },

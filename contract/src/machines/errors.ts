@@ -11,7 +11,10 @@ export const machineErrors: Record<MachineErrorCode, { name: Words; meaning: Wor
       en: 'The chamber’s temperature cannot be read; the oven stops heating.',
       fr: 'La température de la chambre n’est plus lue ; le four cesse de chauffer.',
     },
-    causes: { en: 'Loose connector, cable worn by heat, probe broken.', fr: 'Connecteur desserré, câble usé par la chaleur, sonde cassée.' },
+    causes: {
+      en: 'Loose connector, cable worn by heat, probe broken.',
+      fr: 'Connecteur desserré, câble usé par la chaleur, sonde cassée.',
+    },
     advice: {
       en: 'Switch off, let it cool, check the probe’s connector behind the right panel. If it comes back, have the probe replaced.',
       fr: 'Éteindre, laisser refroidir, vérifier le connecteur de la sonde derrière le panneau droit. Si le défaut revient, faire remplacer la sonde.',
@@ -19,7 +22,10 @@ export const machineErrors: Record<MachineErrorCode, { name: Words; meaning: Wor
   },
   E02: {
     name: { en: 'Board sensor', fr: 'Capteur de carte' },
-    meaning: { en: 'The control board no longer knows its own temperature.', fr: 'La carte de commande ne connaît plus sa propre température.' },
+    meaning: {
+      en: 'The control board no longer knows its own temperature.',
+      fr: 'La carte de commande ne connaît plus sa propre température.',
+    },
     causes: { en: 'Moisture on the board, ageing sensor.', fr: 'Humidité sur la carte, capteur vieillissant.' },
     advice: {
       en: 'Baking may go on. Have the board checked at the next visit.',
@@ -28,7 +34,10 @@ export const machineErrors: Record<MachineErrorCode, { name: Words; meaning: Wor
   },
   E03: {
     name: { en: 'Security thermostat', fr: 'Thermostat de sécurité' },
-    meaning: { en: 'The safety limit was passed and heating was cut.', fr: 'La limite de sécurité a été dépassée et la chauffe coupée.' },
+    meaning: {
+      en: 'The safety limit was passed and heating was cut.',
+      fr: 'La limite de sécurité a été dépassée et la chauffe coupée.',
+    },
     causes: {
       en: 'Blocked fan, contactor stuck closed, probe reading too low.',
       fr: 'Ventilation bloquée, contacteur collé, sonde qui lit trop bas.',
@@ -40,8 +49,14 @@ export const machineErrors: Record<MachineErrorCode, { name: Words; meaning: Wor
   },
   E04: {
     name: { en: 'Motor thermistor', fr: 'Thermistance moteur' },
-    meaning: { en: 'A motor runs too hot; fan or rack has stopped.', fr: 'Un moteur est trop chaud ; ventilation ou chariot à l’arrêt.' },
-    causes: { en: 'Worn bearing, rack overloaded, cooling slots full of flour.', fr: 'Roulement usé, chariot surchargé, ouïes pleines de farine.' },
+    meaning: {
+      en: 'A motor runs too hot; fan or rack has stopped.',
+      fr: 'Un moteur est trop chaud ; ventilation ou chariot à l’arrêt.',
+    },
+    causes: {
+      en: 'Worn bearing, rack overloaded, cooling slots full of flour.',
+      fr: 'Roulement usé, chariot surchargé, ouïes pleines de farine.',
+    },
     advice: {
       en: 'Empty the chamber, clean the cooling slots, let the motor rest 20 minutes.',
       fr: 'Vider la chambre, nettoyer les ouïes, laisser reposer le moteur 20 minutes.',
@@ -54,11 +69,17 @@ export const machineErrors: Record<MachineErrorCode, { name: Words; meaning: Wor
       fr: 'L’horloge du four n’est pas réglée : programmations et relevés incertains.',
     },
     causes: { en: 'Clock battery empty, long power cut.', fr: 'Pile de l’horloge vide, longue coupure.' },
-    advice: { en: 'Set date and time on the panel; have the battery replaced.', fr: 'Régler date et heure au panneau ; faire changer la pile.' },
+    advice: {
+      en: 'Set date and time on the panel; have the battery replaced.',
+      fr: 'Régler date et heure au panneau ; faire changer la pile.',
+    },
   },
   E06: {
     name: { en: 'Board high temperature', fr: 'Température de carte élevée' },
-    meaning: { en: 'The control board is hotter than it should be.', fr: 'La carte de commande est plus chaude que prévu.' },
+    meaning: {
+      en: 'The control board is hotter than it should be.',
+      fr: 'La carte de commande est plus chaude que prévu.',
+    },
     causes: { en: 'Cooling fan dirty, oven built in too tightly.', fr: 'Ventilateur encrassé, four trop encastré.' },
     advice: {
       en: 'Clean the cooling fan’s grille; keep 10 cm free behind the oven.',
@@ -67,7 +88,10 @@ export const machineErrors: Record<MachineErrorCode, { name: Words; meaning: Wor
   },
   E07: {
     name: { en: 'High temperature forced shutdown', fr: 'Arrêt forcé, température élevée' },
-    meaning: { en: 'The board became too hot and the oven switched itself off.', fr: 'La carte a trop chauffé et le four s’est éteint.' },
+    meaning: {
+      en: 'The board became too hot and the oven switched itself off.',
+      fr: 'La carte a trop chauffé et le four s’est éteint.',
+    },
     causes: { en: 'E06 left alone, cooling fan stopped.', fr: 'E06 resté sans suite, ventilateur arrêté.' },
     advice: {
       en: 'Leave it off for an hour, then call your technician before baking again.',
@@ -81,6 +105,9 @@ export const machineErrors: Record<MachineErrorCode, { name: Words; meaning: Wor
       fr: 'L’alimentation a manqué en cours de travail ; une fournée a pu être interrompue.',
     },
     causes: { en: 'Power cut, breaker tripped.', fr: 'Coupure du réseau, disjoncteur déclenché.' },
-    advice: { en: 'Check the breaker; look at the batch that was in the oven.', fr: 'Vérifier le disjoncteur ; contrôler la fournée en cours.' },
+    advice: {
+      en: 'Check the breaker; look at the batch that was in the oven.',
+      fr: 'Vérifier le disjoncteur ; contrôler la fournée en cours.',
+    },
   },
 };

@@ -1,4 +1,7 @@
-/** First bytes of addresses that name no host of a network: this host, link-local (where a cloud keeps its secrets), multicast, reserved. */
+/**
+ * First bytes of addresses that name no host of a network: this host, link-local (where a cloud keeps its secrets),
+ * multicast, reserved.
+ */
 const noHostV4 = [/^0\./, /^127\./, /^169\.254\./, /^(22[4-9]|23\d|24\d|25[0-5])\./];
 
 /** Whether an IPv4 or IPv6 address can be a server that an oven is told to ask. */

@@ -40,7 +40,10 @@ export type ProgramMachineView = z.infer<typeof programMachineView>;
 
 /** POST `programMachines`: one program on one machine. */
 export const programMachineInput = z.strictObject({ machine: reference('machines'), program: reference('programs') });
-/** PUT `programMachines/{id}` (PRG-05): the new position, from 1 to as many as stand on the machine; one step or several. */
+/**
+ * PUT `programMachines/{id}` (PRG-05): the new position, from 1 to as many as stand on the machine; one step or
+ * several.
+ */
 export const programMachineUpdate = z.strictObject({ position: z.int().min(1) });
 
 /** POST `programMachines/bulk`: several programs on several machines, in one go. */
@@ -52,6 +55,14 @@ export const installBulkInput = z.strictObject({
 export const installBulkResult = z.object({
   installed: z.int(),
   alreadyThere: z.int(),
-  refused: z.array(z.object({ machine: z.string(), machineName: z.string(), program: z.string(), programName: z.string(), reason: z.string() })),
+  refused: z.array(
+    z.object({
+      machine: z.string(),
+      machineName: z.string(),
+      program: z.string(),
+      programName: z.string(),
+      reason: z.string(),
+    }),
+  ),
 });
 export type InstallBulkResult = z.infer<typeof installBulkResult>;

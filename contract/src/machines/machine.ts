@@ -8,7 +8,13 @@ import { machineCategoryCodes, machineModels, modelByCode } from './catalogue.ts
 import { machineErrorCodes } from './errors.ts';
 
 /** MAC-01, MAC-02. */
-export const machineLimits = { name: 255, description: 255, serialNumber: 64, listPageSize: 30, programsInList: 3 } as const;
+export const machineLimits = {
+  name: 255,
+  description: 255,
+  serialNumber: 64,
+  listPageSize: 30,
+  programsInList: 3,
+} as const;
 
 /** LNK-02. */
 export const pairingLimits = {
@@ -27,7 +33,10 @@ const timezone = z.string().max(64).refine(isTimezone, rule('custom.validation.t
 /** A PIN as an oven shows it: four digits on its plate, up to eight when it makes one for each pairing. */
 export const freshPin = /^\d{4,8}$/;
 const pin = z.string().regex(/^\d{4}$/, { error: 'custom.validation.pin' });
-const serialNumber = requiredText(machineLimits.serialNumber).refine((text) => /^[\x21-\x7e]+$/.test(text), rule('custom.validation.serialNumber'));
+const serialNumber = requiredText(machineLimits.serialNumber).refine(
+  (text) => /^[\x21-\x7e]+$/.test(text),
+  rule('custom.validation.serialNumber'),
+);
 const category = z.enum(machineCategoryCodes, { error: 'custom.validation.categoryBlank' });
 const model = z.enum(machineModels.map((one) => one.code) as [string, ...string[]]);
 
@@ -63,8 +72,13 @@ export const machineUpdate = z.strictObject({
   approved: z.boolean().optional(),
   active: z.boolean().optional(),
 });
-/** POST `machines/{id}/connect`: the PIN that the oven shows for this pairing, where it shows one; that of its plate holds as well. */
-export const connectInput = z.strictObject({ pin: z.string().regex(freshPin, { error: 'custom.validation.freshPin' }).optional() }).nullish();
+/**
+ * POST `machines/{id}/connect`: the PIN that the oven shows for this pairing, where it shows one; that of its plate
+ * holds as well.
+ */
+export const connectInput = z
+  .strictObject({ pin: z.string().regex(freshPin, { error: 'custom.validation.freshPin' }).optional() })
+  .nullish();
 
 export type MachineUpdate = z.infer<typeof machineUpdate>;
 
@@ -132,7 +146,9 @@ export const machineView = z.object({
   lastError: z.object({ code: z.enum(machineErrorCodes), dateStart: instant, dateEnd: instant.nullable() }).nullable(),
   openErrorCount: z.int(),
   /** The first three by position; `restricted` ones carry no name (PRG-03). */
-  programs: z.array(z.object({ id: z.string(), name: z.string().nullable(), approved: z.boolean(), restricted: z.boolean() })),
+  programs: z.array(
+    z.object({ id: z.string(), name: z.string().nullable(), approved: z.boolean(), restricted: z.boolean() }),
+  ),
   programCount: z.int(),
   createdAt: instant,
   updatedAt: instant,
@@ -144,7 +160,9 @@ export type MachineView = z.infer<typeof machineView>;
 export const machineStates = ['failing', 'connected', 'away', 'notApproved', 'notPaired', 'inactive'] as const;
 export type MachineState = (typeof machineStates)[number];
 
-export function machineStateOf(machine: Pick<MachineView, 'active' | 'approved' | 'pairing' | 'connection' | 'openErrorCount'>): MachineState {
+export function machineStateOf(
+  machine: Pick<MachineView, 'active' | 'approved' | 'pairing' | 'connection' | 'openErrorCount'>,
+): MachineState {
   if (!machine.active) return 'inactive';
   if (machine.pairing.state !== 'paired') return 'notPaired';
   if (!machine.approved) return 'notApproved';
@@ -165,7 +183,15 @@ export const machineFilters = {
   paired: flag.optional(),
   programs: reference('programs').optional(),
 };
-export const machineOrder = ['name', 'serialNumber', 'category', 'createdAt', 'updatedAt', 'structureName', 'connectedSince'] as const;
+export const machineOrder = [
+  'name',
+  'serialNumber',
+  'category',
+  'createdAt',
+  'updatedAt',
+  'structureName',
+  'connectedSince',
+] as const;
 
 /** GET `machines/counts`, with the filters of the list: what stands beside its title. */
 export const machineCounts = z.object({
@@ -198,7 +224,9 @@ export const activityView = z.object({
   date: instant,
   program: z.object({ id: z.string().nullable(), name: z.string() }).nullable(),
   mode: z.string().nullable(),
-  /** For what has a beginning and an end: when and how it ended. Null while it lasts, or when its end was never told. */
+  /**
+   * For what has a beginning and an end: when and how it ended. Null while it lasts, or when its end was never told.
+   */
   end: z.object({ date: instant, mode: z.string().nullable() }).nullable(),
   /** The oven’s clock was wrong: the date is that of the arrival at the server. */
   clockWrong: z.boolean(),
@@ -226,5 +254,10 @@ export const readingView = z.object({
 });
 export type ReadingView = z.infer<typeof readingView>;
 
-export const categoryView = z.object({ ...node, code: z.enum(machineCategoryCodes), name: z.string(), description: z.string() });
+export const categoryView = z.object({
+  ...node,
+  code: z.enum(machineCategoryCodes),
+  name: z.string(),
+  description: z.string(),
+});
 export type CategoryView = z.infer<typeof categoryView>;

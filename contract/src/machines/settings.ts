@@ -3,13 +3,22 @@ import { reference } from '../kit/hydra.ts';
 import { instant } from '../kit/instants.ts';
 import { fromCelsius, type TemperatureUnit } from '../kit/units.ts';
 import type { Violation } from '../kit/validation.ts';
-import { type MachineSetting, machineSetting, type SettingType, type SettingValue, settingTypes, settingValue } from '../machine-link/messages.ts';
+import {
+  type MachineSetting,
+  machineSetting,
+  type SettingType,
+  type SettingValue,
+  settingTypes,
+  settingValue,
+} from '../machine-link/messages.ts';
 import { isHostAddress } from './hostAddress.ts';
 
 /** MAC-07: a change waits for the machine this long; after that it must not run any more. */
 export const commandLimits = { hoursToLive: 24, historyLines: 10 } as const;
 
-/** `pending`: waits for the machine to connect; `sent`: on its way; `expired`: too late, or a newer one took its place. */
+/**
+ * `pending`: waits for the machine to connect; `sent`: on its way; `expired`: too late, or a newer one took its place.
+ */
 export const commandStates = ['pending', 'sent', 'done', 'refused', 'expired'] as const;
 export type CommandState = (typeof commandStates)[number];
 
@@ -54,7 +63,9 @@ export const machineSettingsView = z.object({
   /** When the machine last told all its settings; null before its first connection. */
   reportedAt: instant.nullable(),
   /** In the machine's own order, each with the newest change that it has not confirmed, or just has. */
-  settings: z.array(z.object({ setting: machineSetting, reportedAt: instant.nullable(), command: machineCommandView.nullable() })),
+  settings: z.array(
+    z.object({ setting: machineSetting, reportedAt: instant.nullable(), command: machineCommandView.nullable() }),
+  ),
 });
 export type MachineSettingsView = z.infer<typeof machineSettingsView>;
 
@@ -68,20 +79,34 @@ export const machineBySerialView = z.object({
 });
 export type MachineBySerialView = z.infer<typeof machineBySerialView>;
 
-/** What is wrong with a value for this setting, by the type and the limits that the machine reported; null when nothing is. */
-export function settingFault(setting: MachineSetting, type: SettingType, value: SettingValue, unit: TemperatureUnit = 'C'): Violation | null {
+/**
+ * What is wrong with a value for this setting, by the type and the limits that the machine reported; null when nothing
+ * is.
+ */
+export function settingFault(
+  setting: MachineSetting,
+  type: SettingType,
+  value: SettingValue,
+  unit: TemperatureUnit = 'C',
+): Violation | null {
   if (type !== setting.type) return { path: 'type', key: 'ra.validation.oneOf', args: { options: setting.type } };
   const fault = (key: string, args: Violation['args'] = {}): Violation => ({ path: 'value', key, args });
   if (!machineSetting.safeParse({ ...setting, value }).success) return wrongValue(setting, value, fault);
   if (setting.type === 'IP' && !isHostAddress(String(value))) return fault('custom.validation.ipHost');
-  if (setting.type === 'DOUBLE') return outOfLimits(setting, Number(value)) ? fault('custom.phases.limits', shownLimits(setting, unit)) : null;
-  if (setting.type === 'TEXT' && String(value).length > setting.maxLength) return fault('ra.validation.maxLength', { max: setting.maxLength });
+  if (setting.type === 'DOUBLE')
+    return outOfLimits(setting, Number(value)) ? fault('custom.phases.limits', shownLimits(setting, unit)) : null;
+  if (setting.type === 'TEXT' && String(value).length > setting.maxLength)
+    return fault('ra.validation.maxLength', { max: setting.maxLength });
   if (setting.type === 'TEXTLIST' && !setting.options.includes(String(value)))
     return fault('ra.validation.oneOf', { options: setting.options.join(', ') });
   return null;
 }
 
-function wrongValue(setting: MachineSetting, value: SettingValue, fault: (key: string, args?: Violation['args']) => Violation): Violation {
+function wrongValue(
+  setting: MachineSetting,
+  value: SettingValue,
+  fault: (key: string, args?: Violation['args']) => Violation,
+): Violation {
   if (value === '') return fault('ra.validation.required');
   if (setting.type === 'DOUBLE') return fault('ra.validation.number');
   if (setting.type === 'IP') return fault('custom.validation.ip');
@@ -94,7 +119,10 @@ function outOfLimits({ min, max }: { min: number; max: number }, value: number):
 }
 
 /** Limits as the reader counts: temperatures in their unit, with its sign. */
-function shownLimits({ min, max, unit: of }: Extract<MachineSetting, { type: 'DOUBLE' }>, unit: TemperatureUnit): Record<string, string | number> {
+function shownLimits(
+  { min, max, unit: of }: Extract<MachineSetting, { type: 'DOUBLE' }>,
+  unit: TemperatureUnit,
+): Record<string, string | number> {
   if (of !== 'Celsius') return { min, max };
   const shown = (celsius: number) => `${fromCelsius(celsius, unit)} °${unit}`;
   return { min: shown(min), max: shown(max) };

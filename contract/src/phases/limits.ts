@@ -1,7 +1,13 @@
 /** PHA-01 to PHA-05: every number of the phase rules, once. Seconds, °C, percent, centilitres. */
 export const limits = {
   phasesPerGroup: 50,
-  heat: { minTemperatureCelsius: 0, maxTemperatureCelsius: 250, minDurationSeconds: 0, maxDurationSeconds: 240 * 60, minPhases: 1 },
+  heat: {
+    minTemperatureCelsius: 0,
+    maxTemperatureCelsius: 250,
+    minDurationSeconds: 0,
+    maxDurationSeconds: 240 * 60,
+    minPhases: 1,
+  },
   preheat: { aboveFirstCelsius: 30 },
   fan: { off: 0, minSpeedPercent: 30, maxSpeedPercent: 100 },
   steam: { minVolumeCentilitres: 2, maxVolumeCentilitres: 10 },

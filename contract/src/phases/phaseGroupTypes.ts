@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { node } from '../kit/hydra.ts';
 import { limits, phaseGroupNames } from './limits.ts';
 
-/** PHA-01: what a group consists of, for GET `phase_group_types`. Limits in stored units; `null` where the total time decides. */
+/**
+ * PHA-01: what a group consists of, for GET `phase_group_types`. Limits in stored units; `null` where the total time
+ * decides.
+ */
 const criterion = z.object({
   name: z.string(),
   unit: z.enum(['celsius', 'seconds', 'percent', 'centilitres', 'boolean']),
@@ -23,7 +26,12 @@ export type PhaseGroupTypeView = z.infer<typeof phaseGroupTypeView>;
 
 type Criterion = z.infer<typeof criterion>;
 const { heat, fan, steam, damper, phasesPerGroup } = limits;
-const temperature: Criterion = { name: 'temperature', unit: 'celsius', min: heat.minTemperatureCelsius, max: heat.maxTemperatureCelsius };
+const temperature: Criterion = {
+  name: 'temperature',
+  unit: 'celsius',
+  min: heat.minTemperatureCelsius,
+  max: heat.maxTemperatureCelsius,
+};
 const seconds = (name: string, min: number, max: number | null): Criterion => ({ name, unit: 'seconds', min, max });
 
 export const phaseGroupTypes: Omit<PhaseGroupTypeView, '@id' | '@type'>[] = [
@@ -43,7 +51,10 @@ export const phaseGroupTypes: Omit<PhaseGroupTypeView, '@id' | '@type'>[] = [
     minPhases: 0,
     maxPhases: phasesPerGroup,
     criterias: [],
-    phaseCriterias: [{ name: 'speed', unit: 'percent', min: fan.off, max: fan.maxSpeedPercent }, seconds('start', 0, null)],
+    phaseCriterias: [
+      { name: 'speed', unit: 'percent', min: fan.off, max: fan.maxSpeedPercent },
+      seconds('start', 0, null),
+    ],
   },
   {
     name: 'steam',
@@ -60,6 +71,9 @@ export const phaseGroupTypes: Omit<PhaseGroupTypeView, '@id' | '@type'>[] = [
     minPhases: 0,
     maxPhases: phasesPerGroup,
     criterias: [],
-    phaseCriterias: [seconds('start', damper.minStartSeconds, null), seconds('duration', damper.minDurationSeconds, null)],
+    phaseCriterias: [
+      seconds('start', damper.minStartSeconds, null),
+      seconds('duration', damper.minDurationSeconds, null),
+    ],
   },
 ];

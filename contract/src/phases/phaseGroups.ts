@@ -5,8 +5,9 @@ import { type Fault, faultsOf } from './rules.ts';
 import type { ProgramSettings } from './settings.ts';
 
 /**
- * Phases as every wire carries them (HTTP, `.prog` file, MQTT): groups of phases, each phase with its position (from 1) and
- * the values of its group's criteria. Temperatures in °C, times in seconds, speed in percent, volume in centilitres.
+ * Phases as every wire carries them (HTTP, `.prog` file, MQTT): groups of phases, each phase with its position (from 1)
+ * and the values of its group's criteria. Temperatures in °C, times in seconds, speed in percent, volume in
+ * centilitres.
  */
 const value = z.number().finite();
 const phase = <Values extends z.ZodRawShape>(values: Values) =>
@@ -25,16 +26,23 @@ export const phaseGroup = z.discriminatedUnion('phaseGroupType', [
 ]);
 export type PhaseGroup = z.infer<typeof phaseGroup>;
 
-/** The four groups with every rule applied. A violation's path names group, phase and criterion: `0.phases.2.values.temperature`. */
+/**
+ * The four groups with every rule applied. A violation's path names group, phase and criterion:
+ * `0.phases.2.values.temperature`.
+ */
 export const phaseGroups = z
   .array(phaseGroup)
   .max(phaseGroupNames.length)
   .superRefine((groups, context) => {
     const names = groups.map((group) => group.phaseGroupType);
     const twice = names.findIndex((name, index) => names.indexOf(name) !== index);
-    if (twice >= 0) return context.addIssue({ code: 'custom', path: [twice, 'phaseGroupType'], ...rule('custom.validation.unique') });
+    if (twice >= 0)
+      return context.addIssue({ code: 'custom', path: [twice, 'phaseGroupType'], ...rule('custom.validation.unique') });
     if (!names.includes('heat')) {
-      return context.addIssue({ code: 'custom', ...rule('custom.phases.count', { min: 1, max: limits.phasesPerGroup }) });
+      return context.addIssue({
+        code: 'custom',
+        ...rule('custom.phases.count', { min: 1, max: limits.phasesPerGroup }),
+      });
     }
     for (const fault of faultsOf(settingsOf(groups))) {
       context.addIssue({ code: 'custom', path: pathOf(groups, fault), ...rule(fault.key, fault.args) });
@@ -46,10 +54,14 @@ function pathOf(groups: readonly PhaseGroup[], fault: Fault): (string | number)[
   const at = Math.max(group, 0);
   if (fault.criterion === 'preheat') return [at, 'prePhaseValues', 'temperature'];
   if (fault.index === null) return [at, 'phases'];
-  return fault.criterion === null ? [at, 'phases', fault.index] : [at, 'phases', fault.index, 'values', fault.criterion];
+  return fault.criterion === null
+    ? [at, 'phases', fault.index]
+    : [at, 'phases', fault.index, 'values', fault.criterion];
 }
 
-/** From the wire to the working form. Phases come in the order of the array; positions are renumbered on the way out. */
+/**
+ * From the wire to the working form. Phases come in the order of the array; positions are renumbered on the way out.
+ */
 export function settingsOf(groups: readonly PhaseGroup[]): ProgramSettings {
   const settings: ProgramSettings = { preheatTemperatureCelsius: 0, heat: [], fan: [], steam: [], damper: [] };
   for (const group of groups) {
@@ -63,9 +75,15 @@ export function settingsOf(groups: readonly PhaseGroup[]): ProgramSettings {
     } else if (group.phaseGroupType === 'fan') {
       settings.fan = group.phases.map(({ values }) => ({ startSeconds: values.start, speedPercent: values.speed }));
     } else if (group.phaseGroupType === 'steam') {
-      settings.steam = group.phases.map(({ values }) => ({ startSeconds: values.start, volumeCentilitres: values.volume }));
+      settings.steam = group.phases.map(({ values }) => ({
+        startSeconds: values.start,
+        volumeCentilitres: values.volume,
+      }));
     } else {
-      settings.damper = group.phases.map(({ values }) => ({ startSeconds: values.start, durationSeconds: values.duration }));
+      settings.damper = group.phases.map(({ values }) => ({
+        startSeconds: values.start,
+        durationSeconds: values.duration,
+      }));
     }
   }
   return settings;
@@ -74,20 +92,35 @@ export function settingsOf(groups: readonly PhaseGroup[]): ProgramSettings {
 /** From the working form to the wire: the four groups in their order, timed entries by start, positions from 1. */
 export function phaseGroupsOf(settings: ProgramSettings): PhaseGroup[] {
   const numbered = <Values>(values: Values[]) => values.map((one, index) => ({ position: index + 1, values: one }));
-  const byStart = <Phase extends { startSeconds: number }>(list: readonly Phase[]) => [...list].sort((a, b) => a.startSeconds - b.startSeconds);
+  const byStart = <Phase extends { startSeconds: number }>(list: readonly Phase[]) =>
+    [...list].sort((a, b) => a.startSeconds - b.startSeconds);
   return [
     {
       phaseGroupType: 'heat',
       prePhaseValues: { temperature: settings.preheatTemperatureCelsius },
       phases: numbered(
-        settings.heat.map((one) => ({ temperature: one.temperatureCelsius, duration: one.durationSeconds, notification: one.notification })),
+        settings.heat.map((one) => ({
+          temperature: one.temperatureCelsius,
+          duration: one.durationSeconds,
+          notification: one.notification,
+        })),
       ),
     },
-    { phaseGroupType: 'fan', phases: numbered(byStart(settings.fan).map((one) => ({ speed: one.speedPercent, start: one.startSeconds }))) },
-    { phaseGroupType: 'steam', phases: numbered(byStart(settings.steam).map((one) => ({ start: one.startSeconds, volume: one.volumeCentilitres }))) },
+    {
+      phaseGroupType: 'fan',
+      phases: numbered(byStart(settings.fan).map((one) => ({ speed: one.speedPercent, start: one.startSeconds }))),
+    },
+    {
+      phaseGroupType: 'steam',
+      phases: numbered(
+        byStart(settings.steam).map((one) => ({ start: one.startSeconds, volume: one.volumeCentilitres })),
+      ),
+    },
     {
       phaseGroupType: 'damper',
-      phases: numbered(byStart(settings.damper).map((one) => ({ start: one.startSeconds, duration: one.durationSeconds }))),
+      phases: numbered(
+        byStart(settings.damper).map((one) => ({ start: one.startSeconds, duration: one.durationSeconds })),
+      ),
     },
   ];
 }

@@ -13,8 +13,14 @@ const good: ProgramSettings = {
   damper: [{ startSeconds: 600, durationSeconds: 300 }],
 };
 const said = (change: Partial<ProgramSettings>) =>
-  faultsOf({ ...good, ...change }).map(({ group, index, criterion, key }: Fault) => `${group} ${index} ${criterion} ${key}`);
-const heat = (temperatureCelsius: number, durationSeconds: number) => ({ temperatureCelsius, durationSeconds, notification: false });
+  faultsOf({ ...good, ...change }).map(
+    ({ group, index, criterion, key }: Fault) => `${group} ${index} ${criterion} ${key}`,
+  );
+const heat = (temperatureCelsius: number, durationSeconds: number) => ({
+  temperatureCelsius,
+  durationSeconds,
+  notification: false,
+});
 const { maxTemperatureCelsius, maxDurationSeconds } = limits.heat;
 
 describe('PHA-02 heat', () => {
@@ -76,7 +82,9 @@ describe('PHA-03 fan', () => {
       ['fan 1 start custom.phases.limits'],
     ],
   ])('%j', (phases, expected) =>
-    expect(said({ fan: phases.map(([startSeconds = 0, speedPercent = 0]) => ({ startSeconds, speedPercent })) })).toEqual(expected),
+    expect(
+      said({ fan: phases.map(([startSeconds = 0, speedPercent = 0]) => ({ startSeconds, speedPercent })) }),
+    ).toEqual(expected),
   );
 });
 
@@ -96,7 +104,9 @@ describe('PHA-04 steam', () => {
       ['steam 1 start custom.phases.sameStart'],
     ],
   ])('%j', (phases, expected) =>
-    expect(said({ steam: phases.map(([startSeconds = 0, volumeCentilitres = 0]) => ({ startSeconds, volumeCentilitres })) })).toEqual(expected),
+    expect(
+      said({ steam: phases.map(([startSeconds = 0, volumeCentilitres = 0]) => ({ startSeconds, volumeCentilitres })) }),
+    ).toEqual(expected),
   );
 });
 
@@ -136,15 +146,21 @@ describe('PHA-05 damper', () => {
       ['damper 1 start custom.phases.damperGap'],
     ],
   ])('%j', (phases, expected) =>
-    expect(said({ damper: phases.map(([startSeconds = 0, durationSeconds = 0]) => ({ startSeconds, durationSeconds })) })).toEqual(expected),
+    expect(
+      said({ damper: phases.map(([startSeconds = 0, durationSeconds = 0]) => ({ startSeconds, durationSeconds })) }),
+    ).toEqual(expected),
   );
 });
 
 describe('PHA-06 the total', () => {
   it('is the sum of the heat durations, and above 0', () => {
     expect(totalSeconds({ heat: [heat(200, 60), heat(210, 90)] })).toBe(150);
-    expect(said({ heat: [heat(200, 0)], fan: [], steam: [], damper: [] })).toEqual(['heat null duration custom.phases.total']);
-    expect(heatSpans({ heat: [heat(200, 60), heat(210, 90)] }).map((span) => [span.fromSeconds, span.toSeconds])).toEqual([
+    expect(said({ heat: [heat(200, 0)], fan: [], steam: [], damper: [] })).toEqual([
+      'heat null duration custom.phases.total',
+    ]);
+    expect(
+      heatSpans({ heat: [heat(200, 60), heat(210, 90)] }).map((span) => [span.fromSeconds, span.toSeconds]),
+    ).toEqual([
       [0, 60],
       [60, 150],
     ]);
@@ -168,13 +184,28 @@ const anySettings = fc.record({
     }),
     { minLength: 1, maxLength: 10 },
   ),
-  fan: fc.array(fc.record({ startSeconds: fc.integer({ min: 0, max: 20_000 }), speedPercent: fc.integer({ min: 0, max: 110 }) }), { maxLength: 6 }),
-  steam: fc.array(fc.record({ startSeconds: fc.integer({ min: 0, max: 20_000 }), volumeCentilitres: fc.integer({ min: 0, max: 12 }) }), {
-    maxLength: 6,
-  }),
-  damper: fc.array(fc.record({ startSeconds: fc.integer({ min: 0, max: 20_000 }), durationSeconds: fc.integer({ min: 0, max: 5000 }) }), {
-    maxLength: 6,
-  }),
+  fan: fc.array(
+    fc.record({ startSeconds: fc.integer({ min: 0, max: 20_000 }), speedPercent: fc.integer({ min: 0, max: 110 }) }),
+    { maxLength: 6 },
+  ),
+  steam: fc.array(
+    fc.record({
+      startSeconds: fc.integer({ min: 0, max: 20_000 }),
+      volumeCentilitres: fc.integer({ min: 0, max: 12 }),
+    }),
+    {
+      maxLength: 6,
+    },
+  ),
+  damper: fc.array(
+    fc.record({
+      startSeconds: fc.integer({ min: 0, max: 20_000 }),
+      durationSeconds: fc.integer({ min: 0, max: 5000 }),
+    }),
+    {
+      maxLength: 6,
+    },
+  ),
 });
 
 describe('PHA-08 one piece of code for form, API, import and machine', () => {
@@ -194,7 +225,8 @@ describe('PHA-08 one piece of code for form, API, import and machine', () => {
   it('PHA-07 loses nothing on the way to the wire and back, but puts entries in order', () => {
     fc.assert(
       fc.property(anySettings, (settings) => {
-        const byStart = <Phase extends { startSeconds: number }>(list: Phase[]) => [...list].sort((a, b) => a.startSeconds - b.startSeconds);
+        const byStart = <Phase extends { startSeconds: number }>(list: Phase[]) =>
+          [...list].sort((a, b) => a.startSeconds - b.startSeconds);
         expect(settingsOf(phaseGroupsOf(settings))).toEqual({
           ...settings,
           fan: byStart(settings.fan),

@@ -15,11 +15,21 @@ export interface Fault {
 /** PHA-08: every rule about phases; the form, the API, the import and the machine message all end here. */
 export function faultsOf(settings: ProgramSettings): Fault[] {
   const total = totalSeconds(settings);
-  return [...heatFaults(settings, total), ...fanFaults(settings, total), ...steamFaults(settings, total), ...damperFaults(settings, total)];
+  return [
+    ...heatFaults(settings, total),
+    ...fanFaults(settings, total),
+    ...steamFaults(settings, total),
+    ...damperFaults(settings, total),
+  ];
 }
 
 function heatFaults({ heat, preheatTemperatureCelsius }: ProgramSettings, total: number): Fault[] {
-  const { minTemperatureCelsius: coldest, maxTemperatureCelsius: hottest, minDurationSeconds, maxDurationSeconds } = limits.heat;
+  const {
+    minTemperatureCelsius: coldest,
+    maxTemperatureCelsius: hottest,
+    minDurationSeconds,
+    maxDurationSeconds,
+  } = limits.heat;
   return [
     ...countFault('heat', heat.length, limits.heat.minPhases),
     ...within('heat', null, 'preheat', preheatTemperatureCelsius, coldest, hottest),
@@ -48,7 +58,8 @@ function fanSpeedFaults(index: number, speed: number): Fault[] {
   const { off, minSpeedPercent, maxSpeedPercent } = limits.fan;
   if (Number.isNaN(speed)) return [fault('fan', index, 'speed', 'custom.phases.required')];
   if (speed === off) return [];
-  if (speed < minSpeedPercent || !Number.isInteger(speed)) return [fault('fan', index, 'speed', 'custom.phases.fanSpeed')];
+  if (speed < minSpeedPercent || !Number.isInteger(speed))
+    return [fault('fan', index, 'speed', 'custom.phases.fanSpeed')];
   return within('fan', index, 'speed', speed, minSpeedPercent, maxSpeedPercent);
 }
 
@@ -70,9 +81,25 @@ function damperFaults({ damper }: ProgramSettings, total: number): Fault[] {
   return [
     ...countFault('damper', damper.length, 0),
     ...damper.flatMap((phase, index) => [
-      ...wholeWithin('damper', index, 'start', phase.startSeconds, minStartSeconds, Math.max(minStartSeconds, lastStartSeconds(total))),
-      ...wholeWithin('damper', index, 'duration', phase.durationSeconds, minDurationSeconds, Math.max(minDurationSeconds, total)),
-      ...(phase.startSeconds + phase.durationSeconds > total ? [fault('damper', index, 'duration', 'custom.phases.damperEnd')] : []),
+      ...wholeWithin(
+        'damper',
+        index,
+        'start',
+        phase.startSeconds,
+        minStartSeconds,
+        Math.max(minStartSeconds, lastStartSeconds(total)),
+      ),
+      ...wholeWithin(
+        'damper',
+        index,
+        'duration',
+        phase.durationSeconds,
+        minDurationSeconds,
+        Math.max(minDurationSeconds, total),
+      ),
+      ...(phase.startSeconds + phase.durationSeconds > total
+        ? [fault('damper', index, 'duration', 'custom.phases.damperEnd')]
+        : []),
       ...(tooClose.has(index) ? [fault('damper', index, 'start', 'custom.phases.damperGap')] : []),
     ]),
   ];
@@ -89,13 +116,17 @@ function tooCloseIndexes(damper: readonly DamperPhase[]): Set<number> {
   const found = new Set<number>();
   for (const [at, phase] of byStart.entries()) {
     const before = byStart[at - 1];
-    if (before && phase.startSeconds < before.startSeconds + before.durationSeconds + limits.damper.minGapSeconds) found.add(phase.index);
+    if (before && phase.startSeconds < before.startSeconds + before.durationSeconds + limits.damper.minGapSeconds)
+      found.add(phase.index);
   }
   return found;
 }
 
 function earliestIndex(phases: readonly { startSeconds: number }[]): number {
-  return phases.reduce((best, phase, index) => (phase.startSeconds < (phases[best]?.startSeconds ?? 0) ? index : best), 0);
+  return phases.reduce(
+    (best, phase, index) => (phase.startSeconds < (phases[best]?.startSeconds ?? 0) ? index : best),
+    0,
+  );
 }
 
 function sameStartFaults(group: PhaseGroupName, phases: readonly { startSeconds: number }[]): Fault[] {
@@ -112,18 +143,40 @@ function countFault(group: PhaseGroupName, count: number, min: number): Fault[] 
   return count < min || count > max ? [fault(group, null, null, 'custom.phases.count', { min, max })] : [];
 }
 
-function within(group: PhaseGroupName, index: number | null, criterion: Fault['criterion'], value: number, min: number, max: number): Fault[] {
+function within(
+  group: PhaseGroupName,
+  index: number | null,
+  criterion: Fault['criterion'],
+  value: number,
+  min: number,
+  max: number,
+): Fault[] {
   if (Number.isNaN(value)) return [fault(group, index, criterion, 'custom.phases.required')];
   return value < min || value > max ? [fault(group, index, criterion, 'custom.phases.limits', { min, max })] : [];
 }
 
 /** Times are stored in whole seconds. */
-function wholeWithin(group: PhaseGroupName, index: number, criterion: Fault['criterion'], value: number, min: number, max: number): Fault[] {
+function wholeWithin(
+  group: PhaseGroupName,
+  index: number,
+  criterion: Fault['criterion'],
+  value: number,
+  min: number,
+  max: number,
+): Fault[] {
   const faults = within(group, index, criterion, value, min, max);
-  return faults.length === 0 && !Number.isInteger(value) ? [fault(group, index, criterion, 'custom.phases.limits', { min, max })] : faults;
+  return faults.length === 0 && !Number.isInteger(value)
+    ? [fault(group, index, criterion, 'custom.phases.limits', { min, max })]
+    : faults;
 }
 
-function fault(group: PhaseGroupName, index: number | null, criterion: Fault['criterion'], key: RuleKey, args: Record<string, number> = {}): Fault {
+function fault(
+  group: PhaseGroupName,
+  index: number | null,
+  criterion: Fault['criterion'],
+  key: RuleKey,
+  args: Record<string, number> = {},
+): Fault {
   return { group, index, criterion, key, args };
 }
 
@@ -137,7 +190,9 @@ export interface CutOff {
 export function cutOff(settings: ProgramSettings, total: number): CutOff {
   const starts = (phases: readonly { startSeconds: number }[]) =>
     phases.flatMap((phase, index) => (phase.startSeconds > lastStartSeconds(total) ? [index] : []));
-  const damper = settings.damper.flatMap((phase, index) => (phase.startSeconds + phase.durationSeconds > total ? [index] : []));
+  const damper = settings.damper.flatMap((phase, index) =>
+    phase.startSeconds + phase.durationSeconds > total ? [index] : [],
+  );
   return { fan: starts(settings.fan), steam: starts(settings.steam), damper };
 }
 

@@ -20,7 +20,10 @@ export interface DamperPhase {
   durationSeconds: number;
 }
 
-/** What a program tells an oven to do: the form in which editors and rules work. `phaseGroups.ts` turns it into the wire's. */
+/**
+ * What a program tells an oven to do: the form in which editors and rules work. `phaseGroups.ts` turns it into the
+ * wire's.
+ */
 export interface ProgramSettings {
   preheatTemperatureCelsius: number;
   heat: HeatPhase[];

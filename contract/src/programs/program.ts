@@ -13,7 +13,10 @@ export const programLimits = { name: 40, description: 144, tags: 5, listPageSize
 export const restrictedProgram = 'resources.programs.restricted.title';
 
 export const programCategory = z.enum(machineCategoryCodes, {
-  error: ({ input }) => (typeof input === 'string' && input !== '' ? 'custom.validation.unknownMachineType' : 'custom.validation.machineType'),
+  error: ({ input }) =>
+    typeof input === 'string' && input !== ''
+      ? 'custom.validation.unknownMachineType'
+      : 'custom.validation.machineType',
 });
 
 /** A picture of the maker's library, by its `avatar`; null for the program's own drawing. */
@@ -40,7 +43,9 @@ export const programInput = z.strictObject({
 });
 export type ProgramInput = z.infer<typeof programInput>;
 
-/** PUT `programs/{id}`: only what is sent changes. The category cannot change: ovens of that category hold the program. */
+/**
+ * PUT `programs/{id}`: only what is sent changes. The category cannot change: ovens of that category hold the program.
+ */
 export const programUpdate = z.strictObject({
   name: programIdentification.shape.name.optional(),
   description: changedText(programLimits.description),
@@ -67,7 +72,10 @@ export const programView = z.object({
   approved: z.boolean(),
   /** Counts from 1; a change of name or settings makes the next one. */
   revision: z.int(),
-  /** The revision that machines are given; null while none is approved. Behind `revision` while an edit waits for approval. */
+  /**
+   * The revision that machines are given; null while none is approved. Behind `revision` while an edit waits for
+   * approval.
+   */
   approvedRevision: z.int().nullable(),
   totalSeconds: z.int(),
   phaseGroups: z.array(phaseGroup),

@@ -13,11 +13,14 @@ export const programBody = z.strictObject({
 export type ProgramBody = z.infer<typeof programBody>;
 
 /**
- * The one text of a body, for SHA-256 on both ends: JSON without white space, keys in alphabetical order at every depth.
- * The revision is left out: the same recipe under a new number is the same recipe.
+ * The one text of a body, for SHA-256 on both ends: JSON without white space, keys in alphabetical order at every
+ * depth. The revision is left out: the same recipe under a new number is the same recipe.
  */
 export function canonicalText(body: Omit<ProgramBody, 'revision'>): string {
-  return JSON.stringify({ category: body.category, id: body.id, name: body.name, phaseGroups: body.phaseGroups }, sortKeys);
+  return JSON.stringify(
+    { category: body.category, id: body.id, name: body.name, phaseGroups: body.phaseGroups },
+    sortKeys,
+  );
 }
 
 function sortKeys(_key: string, value: unknown): unknown {

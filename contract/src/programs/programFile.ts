@@ -4,8 +4,17 @@ import { rule } from '../kit/validation.ts';
 import { phaseGroups } from '../phases/phaseGroups.ts';
 import { programCategory, programIdentification, programLimits } from './program.ts';
 
-/** PRG-04. Bytes and counts of what an import takes in one go; the largest program that breaks no rule has a quarter of `fileBytes`. */
-export const programFileLimits = { fileBytes: 65_536, files: 100, requestBytes: 3_000_000, tagName: 255, avatarName: 100 } as const;
+/**
+ * PRG-04. Bytes and counts of what an import takes in one go; the largest program that breaks no rule has a quarter of
+ * `fileBytes`.
+ */
+export const programFileLimits = {
+  fileBytes: 65_536,
+  files: 100,
+  requestBytes: 3_000_000,
+  tagName: 255,
+  avatarName: 100,
+} as const;
 export const programFileExtension = '.prog';
 export const programFileVersion = 1;
 
@@ -19,7 +28,10 @@ export const programInFile = z.strictObject({
   tags: z
     .array(requiredText(programFileLimits.tagName))
     .max(programLimits.tags)
-    .refine((tags) => new Set(tags.map((tag) => tag.toLowerCase())).size === tags.length, rule('custom.validation.unique')),
+    .refine(
+      (tags) => new Set(tags.map((tag) => tag.toLowerCase())).size === tags.length,
+      rule('custom.validation.unique'),
+    ),
   /** Name of a picture of the maker's library; a console whose library lacks it shows the program's drawing. */
   avatar: requiredText(programFileLimits.avatarName).optional(),
   phaseGroups,
@@ -27,8 +39,8 @@ export const programInFile = z.strictObject({
 export type ProgramInFile = z.output<typeof programInFile>;
 
 /**
- * A `.prog` file is JSON for people and machines. `checksum` is the SHA-256 of `canonicalProgramText(program)` in hexadecimal;
- * `version` grows with every change that an older reader would misread.
+ * A `.prog` file is JSON for people and machines. `checksum` is the SHA-256 of `canonicalProgramText(program)` in
+ * hexadecimal; `version` grows with every change that an older reader would misread.
  */
 export const programFile = z.strictObject({
   format: z.literal('fournil-program'),
@@ -47,10 +59,17 @@ export function canonicalProgramText(program: unknown): string {
 
 /** The JSON Schema of the format, for whoever writes such files: GET `programs/prog.schema.json`. */
 export function programFileSchema(address: string): Record<string, unknown> {
-  return { ...z.toJSONSchema(programFile, { io: 'input', unrepresentable: 'any' }), $id: address, title: 'Program of an oven (.prog)' };
+  return {
+    ...z.toJSONSchema(programFile, { io: 'input', unrepresentable: 'any' }),
+    $id: address,
+    title: 'Program of an oven (.prog)',
+  };
 }
 
-const importedFile = z.strictObject({ name: z.string().max(255), content: z.string().max(programFileLimits.fileBytes) });
+const importedFile = z.strictObject({
+  name: z.string().max(255),
+  content: z.string().max(programFileLimits.fileBytes),
+});
 
 /** POST `programs/import` and `programs/import/preview`. */
 export const programImport = z.strictObject({ files: z.array(importedFile).min(1).max(programFileLimits.files) });

@@ -2,16 +2,23 @@ import { counts, type Right } from './rights.ts';
 import type { Actor, PersonKind } from './roles.ts';
 
 /**
- * RGT-07: the one table that says who may do what. The server refuses to register a call that names none of these rows, the
- * page asks the same table for its menus and buttons, and the tests walk it row by row. Rows speak of kinds of people and of
- * rights; *which* objects a person sees is the server's `visible` reading.
+ * RGT-07: the one table that says who may do what. The server refuses to register a call that names none of these rows,
+ * the page asks the same table for its menus and buttons, and the tests walk it row by row. Rows speak of kinds of
+ * people and of rights; *which* objects a person sees is the server's `visible` reading.
  */
 export type Rule =
   | { who: 'anyone' }
   /** `setUpToo`: also for whoever has to set up a second step first. */
   | { who: 'signedIn'; pendingToo: boolean; setUpToo?: true; inPerson?: true; proven?: true }
   /** `allOf`: each of these besides. */
-  | { who: 'these'; kinds: readonly PersonKind[]; rights: readonly Right[]; allOf?: readonly Right[]; inPerson?: true; proven?: true }
+  | {
+      who: 'these';
+      kinds: readonly PersonKind[];
+      rights: readonly Right[];
+      allOf?: readonly Right[];
+      inPerson?: true;
+      proven?: true;
+    }
   /** Asks for whoever sits behind the session: these kinds, or those of `remote` who hold ROLE_REMOTE_PARAMS_EDIT. */
   | { who: 'behind'; kinds: readonly PersonKind[]; remote: readonly PersonKind[] };
 
@@ -41,8 +48,13 @@ function inPerson<Of extends Extract<Rule, { who: 'signedIn' | 'these' }>>(rule:
   return { ...rule, inPerson: true };
 }
 
-/** SEC-01: besides, the person has proved within the last minutes that it is they: a borrowed session does not become the account. */
-function proven<Of extends Extract<Rule, { who: 'signedIn' | 'these' }>>(rule: Of): Of & { inPerson: true; proven: true } {
+/**
+ * SEC-01: besides, the person has proved within the last minutes that it is they: a borrowed session does not become
+ * the account.
+ */
+function proven<Of extends Extract<Rule, { who: 'signedIn' | 'these' }>>(
+  rule: Of,
+): Of & { inPerson: true; proven: true } {
   return { ...rule, inPerson: true, proven: true };
 }
 
@@ -173,7 +185,10 @@ export const policy = {
   /** Each row asks for the row of what puts it back. */
   'bulk.undo': kinds('clientAdmin', 'user'),
 
-  /** IMG: the maker's two libraries; who writes programs chooses from the first. Their files have addresses that nobody guesses. */
+  /**
+   * IMG: the maker's two libraries; who writes programs chooses from the first. Their files have addresses that nobody
+   * guesses.
+   */
   'images.file': anyone,
   'images.list': { who: 'these', kinds: ['superAdmin', 'clientAdmin'], rights: ['ROLE_PROGRAM_ACCESS'] },
   'images.manage': kinds('superAdmin'),
@@ -226,7 +241,8 @@ export function can(actor: Actor | null, action: Action): boolean {
   if (rule.who === 'anyone') return true;
   if (!actor) return false;
   if (actor.secondStepPending || actor.passwordChangeRequired) return rule.who === 'signedIn' && rule.pendingToo;
-  if (actor.secondStepMissing) return rule.who === 'signedIn' && (rule.pendingToo || rule.setUpToo === true) && !actor.master;
+  if (actor.secondStepMissing)
+    return rule.who === 'signedIn' && (rule.pendingToo || rule.setUpToo === true) && !actor.master;
   if (rule.who === 'behind') return isBehind(actor, rule);
   if (rule.inPerson && actor.master) return false;
   if (rule.who === 'signedIn' || rule.kinds.includes(actor.kind)) return true;

@@ -5,7 +5,10 @@ import { type Right, rights } from './rights.ts';
 export const rightWords: Record<Right, { name: Words; lets: Words }> = {
   ROLE_PROGRAM_ACCESS: {
     name: { en: 'See programs', fr: 'Voir les programmes' },
-    lets: { en: 'Opens the list of programs and each approved program.', fr: 'Ouvre la liste des programmes et chaque programme approuvé.' },
+    lets: {
+      en: 'Opens the list of programs and each approved program.',
+      fr: 'Ouvre la liste des programmes et chaque programme approuvé.',
+    },
   },
   ROLE_PROGRAM_CREATE: {
     name: { en: 'Create programs', fr: 'Créer des programmes' },
@@ -13,7 +16,10 @@ export const rightWords: Record<Right, { name: Words; lets: Words }> = {
   },
   ROLE_PROGRAM_EDITOR: {
     name: { en: 'Edit programs', fr: 'Modifier les programmes' },
-    lets: { en: 'Changes programs; what changes waits for approval.', fr: 'Modifie les programmes ; une modification attend l’approbation.' },
+    lets: {
+      en: 'Changes programs; what changes waits for approval.',
+      fr: 'Modifie les programmes ; une modification attend l’approbation.',
+    },
   },
   ROLE_PROGRAM_DELETE: {
     name: { en: 'Delete programs', fr: 'Supprimer des programmes' },
@@ -25,15 +31,24 @@ export const rightWords: Record<Right, { name: Words; lets: Words }> = {
   },
   ROLE_PROGRAM_APPROVE_ACCESS: {
     name: { en: 'See what waits for approval', fr: 'Voir ce qui attend l’approbation' },
-    lets: { en: 'Also sees the programs that nobody has approved yet.', fr: 'Voit aussi les programmes que personne n’a encore approuvés.' },
+    lets: {
+      en: 'Also sees the programs that nobody has approved yet.',
+      fr: 'Voit aussi les programmes que personne n’a encore approuvés.',
+    },
   },
   ROLE_PROGRAM_APPROVE_ACTION: {
     name: { en: 'Approve programs', fr: 'Approuver des programmes' },
-    lets: { en: 'Decides which programs may go to the ovens.', fr: 'Décide quels programmes peuvent aller sur les fours.' },
+    lets: {
+      en: 'Decides which programs may go to the ovens.',
+      fr: 'Décide quels programmes peuvent aller sur les fours.',
+    },
   },
   ROLE_MACHINE_ACCESS: {
     name: { en: 'See machines', fr: 'Voir les machines' },
-    lets: { en: 'Opens the machines of their structures, live.', fr: 'Ouvre les machines de leurs structures, en direct.' },
+    lets: {
+      en: 'Opens the machines of their structures, live.',
+      fr: 'Ouvre les machines de leurs structures, en direct.',
+    },
   },
   ROLE_MACHINE_CREATE: {
     name: { en: 'Add machines', fr: 'Ajouter des machines' },
@@ -52,11 +67,17 @@ export const rightWords: Record<Right, { name: Words; lets: Words }> = {
   },
   ROLE_MACHINE_ACCESS_NO_STRUCTURE: {
     name: { en: 'See machines without structure', fr: 'Voir les machines sans structure' },
-    lets: { en: 'Also sees ovens that stand in no structure.', fr: 'Voit aussi les fours qui ne sont dans aucune structure.' },
+    lets: {
+      en: 'Also sees ovens that stand in no structure.',
+      fr: 'Voit aussi les fours qui ne sont dans aucune structure.',
+    },
   },
   ROLE_MACHINE_INSTALL_PROGRAM: {
     name: { en: 'Put programs on machines', fr: 'Mettre des programmes sur les machines' },
-    lets: { en: 'Installs and removes programs, and sets their order.', fr: 'Installe et retire des programmes, et choisit leur ordre.' },
+    lets: {
+      en: 'Installs and removes programs, and sets their order.',
+      fr: 'Installe et retire des programmes, et choisit leur ordre.',
+    },
   },
   ROLE_MACHINE_APPROVE_ACTION: {
     name: { en: 'Approve machines', fr: 'Approuver des machines' },
@@ -99,15 +120,24 @@ export const rightWords: Record<Right, { name: Words; lets: Words }> = {
   },
   ROLE_STRUCTURE_EDITOR: {
     name: { en: 'Edit structures', fr: 'Modifier les structures' },
-    lets: { en: 'Renames and moves structures, and relates people to them.', fr: 'Renomme et déplace les structures, et y lie des personnes.' },
+    lets: {
+      en: 'Renames and moves structures, and relates people to them.',
+      fr: 'Renomme et déplace les structures, et y lie des personnes.',
+    },
   },
   ROLE_STRUCTURE_DELETE: {
     name: { en: 'Delete structures', fr: 'Supprimer des structures' },
-    lets: { en: 'Deletes structures, with or without what is in them.', fr: 'Supprime des structures, avec ou sans leur contenu.' },
+    lets: {
+      en: 'Deletes structures, with or without what is in them.',
+      fr: 'Supprime des structures, avec ou sans leur contenu.',
+    },
   },
   ROLE_STRUCTURE_TOTAL_ACCESS: {
     name: { en: 'See every structure', fr: 'Voir toutes les structures' },
-    lets: { en: 'Sees the whole organisation, not only their own part of it.', fr: 'Voit toute l’organisation, pas seulement leur partie.' },
+    lets: {
+      en: 'Sees the whole organisation, not only their own part of it.',
+      fr: 'Voit toute l’organisation, pas seulement leur partie.',
+    },
   },
   ROLE_STRUCTURE_ADD_MACHINE: {
     name: { en: 'Place machines', fr: 'Placer des machines' },

@@ -5,7 +5,10 @@ import type { Right } from './rights.ts';
 export const personKinds = ['superAdmin', 'technician', 'clientAdmin', 'user'] as const;
 export type PersonKind = (typeof personKinds)[number];
 
-/** Who is calling, as far as permission is concerned. The server builds it afresh from the database, the page from the profile. */
+/**
+ * Who is calling, as far as permission is concerned. The server builds it afresh from the database, the page from the
+ * profile.
+ */
 export interface Actor {
   kind: PersonKind;
   /** The password was right, the second step is still to come: opens nothing else (TFA-02). */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * The door of updates: hawkBit's Direct Device Integration, as SWUpdate's suricatta speaks it. Addresses are absolute, every
- * answer is 200, and feedback is read leniently: clients in the field send JSON with raw line breaks in it.
+ * The door of updates: hawkBit's Direct Device Integration, as SWUpdate's suricatta speaks it. Addresses are absolute,
+ * every answer is 200, and feedback is read leniently: clients in the field send JSON with raw line breaks in it.
  */
 const link = z.object({ href: z.url() });
 
@@ -43,7 +43,16 @@ export const ddiCancel = z.object({ id: z.string(), cancelAction: z.object({ sto
 /** POST `deploymentBase/{n}/feedback` and `cancelAction/{n}/feedback`; whatever else is in it is left alone. */
 export const ddiFeedback = z.object({
   status: z.object({
-    execution: z.enum(['closed', 'proceeding', 'canceled', 'scheduled', 'rejected', 'resumed', 'downloaded', 'download']),
+    execution: z.enum([
+      'closed',
+      'proceeding',
+      'canceled',
+      'scheduled',
+      'rejected',
+      'resumed',
+      'downloaded',
+      'download',
+    ]),
     result: z.object({
       finished: z.enum(['success', 'failure', 'none']),
       progress: z.object({ cnt: z.number(), of: z.number() }).partial().optional().catch(undefined),
@@ -54,9 +63,22 @@ export const ddiFeedback = z.object({
 export type DdiFeedback = z.output<typeof ddiFeedback>;
 
 /** PUT `configData`: what the machine says of itself. */
-export const ddiConfigData = z.object({ data: z.record(z.string().max(64), z.union([z.string().max(512), z.number(), z.boolean()])) });
+export const ddiConfigData = z.object({
+  data: z.record(z.string().max(64), z.union([z.string().max(512), z.number(), z.boolean()])),
+});
 
 /** What the maker signs: a machine that checks it takes nothing that was not made for its model. */
-export function statementOf(update: { version: string; sizeBytes: number; sha256: string; models: readonly string[] }): string {
-  return ['fournil-update-1', update.version, String(update.sizeBytes), update.sha256, [...update.models].sort().join(',')].join('\n');
+export function statementOf(update: {
+  version: string;
+  sizeBytes: number;
+  sha256: string;
+  models: readonly string[];
+}): string {
+  return [
+    'fournil-update-1',
+    update.version,
+    String(update.sizeBytes),
+    update.sha256,
+    [...update.models].sort().join(','),
+  ].join('\n');
 }

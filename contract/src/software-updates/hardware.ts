@@ -7,8 +7,9 @@ export interface Hardware {
 const revisionNames = new Set(['hwrevision', 'hardwarerevision', 'hwrev', 'hardware', 'boardrevision']);
 
 /**
- * From what it sent as `configData`: `hwRevision`, `hw_revision`, `hardware-revision` and the like, alone ("1.0") or with the board
- * before it ("sole-3-12:1.0"), as SWUpdate's own `-H` has it; so may `model`. Null where it has told nothing of the kind.
+ * From what it sent as `configData`: `hwRevision`, `hw_revision`, `hardware-revision` and the like, alone ("1.0") or
+ * with the board before it ("sole-3-12:1.0"), as SWUpdate's own `-H` has it; so may `model`. Null where it has told
+ * nothing of the kind.
  */
 export function hardwareOf(attributes: Readonly<Record<string, string | number | boolean>> | null): Hardware | null {
   for (const [name, value] of Object.entries(attributes ?? {})) {
@@ -22,10 +23,14 @@ export function hardwareOf(attributes: Readonly<Record<string, string | number |
 }
 
 /**
- * Whether a file names this hardware: in the section of its board (or of its model), else among what is common to all, else in any
- * section. True where the file names none at all: then nothing can be said.
+ * Whether a file names this hardware: in the section of its board (or of its model), else among what is common to all,
+ * else in any section. True where the file names none at all: then nothing can be said.
  */
-export function namesHardware(named: Readonly<Record<string, readonly string[]>>, { board, revision }: Hardware, model: string | null): boolean {
+export function namesHardware(
+  named: Readonly<Record<string, readonly string[]>>,
+  { board, revision }: Hardware,
+  model: string | null,
+): boolean {
   const own = [board, model].find((name) => name !== null && named[name] !== undefined);
   const list = own ? (named[own] ?? []) : (named[''] ?? Object.values(named).flat());
   const names = [board, model].filter((name) => name !== null);
@@ -43,8 +48,8 @@ const patternMark = '#RE:';
 const [mostRepeats, longestJudged] = [4, 32];
 
 /**
- * SWUpdate's `#RE:` before a regular expression; null for a plain entry. What could take long to match is refused: repeated
- * groups, references back, more than four repetitions.
+ * SWUpdate's `#RE:` before a regular expression; null for a plain entry. What could take long to match is refused:
+ * repeated groups, references back, more than four repetitions.
  */
 export function patternOf(entry: string): RegExp | 'refused' | null {
   if (!entry.startsWith(patternMark)) return null;

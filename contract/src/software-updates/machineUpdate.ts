@@ -17,7 +17,12 @@ export const machineUpdateStates = [
 export type MachineUpdateState = (typeof machineUpdateStates)[number];
 
 /** Nothing more is to come. */
-export const finishedStates = ['done', 'failed', 'skipped', 'cancelled'] as const satisfies readonly MachineUpdateState[];
+export const finishedStates = [
+  'done',
+  'failed',
+  'skipped',
+  'cancelled',
+] as const satisfies readonly MachineUpdateState[];
 
 /** At what time of its own day a machine takes updates; both missing: at any. */
 export const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'custom.validation.clockTime' });

@@ -10,7 +10,10 @@ export const rolloutLimits = { rings: 10, name: 60, chosen: 500, listPageSize: 3
 
 const ids = z.array(z.uuid()).max(rolloutLimits.chosen).default([]);
 
-/** Who is in a ring: machines that meet every choice made here, of those that no ring before has taken; then a share of them. */
+/**
+ * Who is in a ring: machines that meet every choice made here, of those that no ring before has taken; then a share of
+ * them.
+ */
 export const ringInput = z.strictObject({
   name: requiredText(rolloutLimits.name),
   organisations: ids,
@@ -41,7 +44,16 @@ export const rolloutInput = z.strictObject({
 export type RolloutInput = z.output<typeof rolloutInput>;
 
 /** Why a machine is left out. */
-export const leftOutReasons = ['model', 'hardware', 'beta', 'installed', 'newer', 'notInService', 'busy', 'noRing'] as const;
+export const leftOutReasons = [
+  'model',
+  'hardware',
+  'beta',
+  'installed',
+  'newer',
+  'notInService',
+  'busy',
+  'noRing',
+] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
 /** Who would be in it, who not, and why. */
@@ -50,7 +62,10 @@ export const rolloutPreview = z.object({
   rings: z.array(z.object({ name: z.string(), machines: z.int(), examples })),
   /** `examples`: the first ones by name. */
   leftOut: z.array(z.object({ reason: z.enum(leftOutReasons), machines: z.int(), examples })),
-  /** Of those in the rings: machines that have never told what hardware they are, so that they themselves decide (SWU-05). */
+  /**
+   * Of those in the rings: machines that have never told what hardware they are, so that they themselves decide
+   * (SWU-05).
+   */
   hardwareUntold: z.int(),
   /** Another person has to confirm it before it begins (SWU-06). */
   needsConfirmation: z.boolean(),
@@ -98,10 +113,12 @@ export const rolloutView = z.object({
 export type RolloutView = z.infer<typeof rolloutView>;
 
 /**
- * PUT `rollouts/{id}`: what a person may do with one. `retry` gives machines that failed another chance; `confirm` is for another
- * person than who asked for it, `takeBack` for anybody who may begin one.
+ * PUT `rollouts/{id}`: what a person may do with one. `retry` gives machines that failed another chance; `confirm` is
+ * for another person than who asked for it, `takeBack` for anybody who may begin one.
  */
-export const rolloutAction = z.strictObject({ action: z.enum(['pause', 'resume', 'stop', 'retry', 'confirm', 'takeBack']) });
+export const rolloutAction = z.strictObject({
+  action: z.enum(['pause', 'resume', 'stop', 'retry', 'confirm', 'takeBack']),
+});
 export type RolloutAction = z.output<typeof rolloutAction>['action'];
 
 /** GET `rollouts/{id}/machines` */

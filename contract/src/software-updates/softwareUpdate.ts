@@ -25,11 +25,14 @@ export const softwareVersion = z
 
 const modelCodes = machineModels.map(({ code }) => code) as [string, ...string[]];
 /** Which machines it is for: never offered to any other. */
-export const updateModels = z.array(z.enum(modelCodes)).min(1, { error: 'custom.validation.updateModels' }).max(modelCodes.length);
+export const updateModels = z
+  .array(z.enum(modelCodes))
+  .min(1, { error: 'custom.validation.updateModels' })
+  .max(modelCodes.length);
 
 /**
- * POST `software_updates` as multipart: `data` holds this as JSON, `file` the bytes (SWU-02). Without `models` it is for those
- * that the file names.
+ * POST `software_updates` as multipart: `data` holds this as JSON, `file` the bytes (SWU-02). Without `models` it is
+ * for those that the file names.
  */
 export const softwareUpdateInput = z.strictObject({
   version: softwareVersion,
@@ -111,7 +114,13 @@ export const uploadInput = z.strictObject({
   fileName: z.string().trim().min(1).max(255),
   sizeBytes: z.int().min(1).max(softwareUpdateLimits.fileBytes),
 });
-export const uploadView = z.object({ id: z.string(), fileName: z.string(), sizeBytes: z.int(), receivedBytes: z.int(), expiresAt: instant });
+export const uploadView = z.object({
+  id: z.string(),
+  fileName: z.string(),
+  sizeBytes: z.int(),
+  receivedBytes: z.int(),
+  expiresAt: instant,
+});
 export type UploadView = z.infer<typeof uploadView>;
 
 /** GET `software_updates/fleet`: which versions are out there. */

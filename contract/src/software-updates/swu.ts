@@ -1,6 +1,7 @@
 /**
- * The form of a `.swu`, as SWUpdate reads it: a cpio archive in the new ASCII format ("070701", "070702" with checksums) whose
- * first entry is `sw-description`. The server reads the whole of it while it arrives, the page its beginning.
+ * The form of a `.swu`, as SWUpdate reads it: a cpio archive in the new ASCII format ("070701", "070702" with
+ * checksums) whose first entry is `sw-description`. The server reads the whole of it while it arrives, the page its
+ * beginning.
  */
 export const swuLimits = {
   /** The longest of SWUpdate's own examples has 6 kB. */
@@ -12,7 +13,11 @@ export const swuLimits = {
   paddingBytes: 1_048_576,
 } as const;
 
-export const swuNames = { description: 'sw-description', signature: 'sw-description.sig', trailer: 'TRAILER!!!' } as const;
+export const swuNames = {
+  description: 'sw-description',
+  signature: 'sw-description.sig',
+  trailer: 'TRAILER!!!',
+} as const;
 export const entryHeaderBytes = 110;
 
 export interface EntryHeader {
@@ -40,12 +45,19 @@ export function paddingAfter(bytes: number): number {
 /** This much of the beginning holds the whole description of a file that is in order. */
 export const swuBeginningBytes = entryHeaderBytes + swuLimits.nameBytes + swuLimits.descriptionBytes;
 
-/** The text of the description, from the file's first `swuBeginningBytes`, one character a byte; null where it is not there. */
+/**
+ * The text of the description, from the file's first `swuBeginningBytes`, one character a byte; null where it is not
+ * there.
+ */
 export function descriptionIn(beginning: string): string | null {
   const header = readEntryHeader(beginning.slice(0, entryHeaderBytes));
   if (!header) return null;
   const nameEnd = entryHeaderBytes + header.nameBytes;
   const from = nameEnd + paddingAfter(nameEnd);
-  if (beginning.slice(entryHeaderBytes, nameEnd - 1) !== swuNames.description || from + header.sizeBytes > beginning.length) return null;
+  if (
+    beginning.slice(entryHeaderBytes, nameEnd - 1) !== swuNames.description ||
+    from + header.sizeBytes > beginning.length
+  )
+    return null;
   return beginning.slice(from, from + header.sizeBytes);
 }

@@ -2,8 +2,11 @@
 export type Value = string | Value[] | Group;
 export type Group = Map<string, Value>;
 
-/** Strings, comments (three kinds), words and marks: no two of them can begin at one place, so the text is passed once. */
-const token = /\s+|"(?:[^"\\]|\\[\s\S])*"|\/\*[^*]*(?:\*(?!\/)[^*]*)*\*\/|(?:#|\/\/)[^\n]*|[A-Za-z0-9*+.-][\w*+.-]*|[:=[\](){},;]/y;
+/**
+ * Strings, comments (three kinds), words and marks: no two of them can begin at one place, so the text is passed once.
+ */
+const token =
+  /\s+|"(?:[^"\\]|\\[\s\S])*"|\/\*[^*]*(?:\*(?!\/)[^*]*)*\*\/|(?:#|\/\/)[^\n]*|[A-Za-z0-9*+.-][\w*+.-]*|[:=[\](){},;]/y;
 const deepest = 32;
 
 interface Reader {
@@ -87,8 +90,13 @@ const escapes: Record<string, string> = { n: '\n', t: '\t', r: '\r', f: '\f', b:
 /** Without its quotes, and with what its backslashes stand for. */
 function unquoted(part: string): string {
   if (!isText(part)) return part;
-  return part.slice(1, -1).replace(/\\(?:u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|([\s\S]))/g, (_all, wide?: string, narrow?: string, one?: string) => {
-    const code = wide ?? narrow;
-    return code === undefined ? (escapes[one ?? ''] ?? one ?? '') : String.fromCharCode(Number.parseInt(code, 16));
-  });
+  return part
+    .slice(1, -1)
+    .replace(
+      /\\(?:u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|([\s\S]))/g,
+      (_all, wide?: string, narrow?: string, one?: string) => {
+        const code = wide ?? narrow;
+        return code === undefined ? (escapes[one ?? ''] ?? one ?? '') : String.fromCharCode(Number.parseInt(code, 16));
+      },
+    );
 }

@@ -17,9 +17,17 @@ describe('SWU-02 SWU-05 what a file says of itself', () => {
       '{"software": {"version": "7.0.1", "hardware-compatibility": ["1.0", "1.0", "2.0"], "count": 3, "on": true}}',
       { version: '7.0.1', hardware: { '': ['1.0', '2.0'] } },
     ],
-    ['comments', '# version = "1"\n// version = "2"\n/* version = "3"; * / */ version /* here */ = "4";', { version: '4' }],
+    [
+      'comments',
+      '# version = "1"\n// version = "2"\n/* version = "3"; * / */ version /* here */ = "4";',
+      { version: '4' },
+    ],
     ['the first of two versions', 'version = "1"; images: ( { version = "2"; } );', { version: '1' }],
-    ['a version within a text', 'description = "version = \\"9\\"; hardware-compatibility: [\\"x\\"]"; version = "1"', { version: '1' }],
+    [
+      'a version within a text',
+      'description = "version = \\"9\\"; hardware-compatibility: [\\"x\\"]"; version = "1"',
+      { version: '1' },
+    ],
     ['texts that follow one another', 'version = "1." "2" /* and */ ".3";', { version: '1.2.3' }],
     ['no version', 'software = { versions = "1"; version-check = "2"; }', {}],
     ['a list that is no hardware', 'version = ["1"]; hardware-compatibility = "1.0"; files: [ "a" ];', {}],
@@ -56,19 +64,34 @@ describe('SWU-02 SWU-05 what a file says of itself', () => {
     ['a comment without an end', 'version = "1"; /* more', 1],
     ['another file', '@include "other"', 1],
     ['a hash that is none', 'images: ( { filename = "a"; sha256 = "$swupdate_get_sha256(a)"; } );', 1],
-    ['two hashes of one file', `images: ( { filename = "a"; sha256 = "${'1'.repeat(64)}" }, { filename = "a"; sha256 = "${'2'.repeat(64)}" } );`, 1],
+    [
+      'two hashes of one file',
+      `images: ( { filename = "a"; sha256 = "${'1'.repeat(64)}" }, { filename = "a"; sha256 = "${'2'.repeat(64)}" } );`,
+      1,
+    ],
     ['bytes at random', '\u0007\u0000\u00ff', 1],
   ])('is refused with %s', (_what, text, faultAtLine) => {
     expect(readSwuDescription(text)).toEqual({ faultAtLine });
   });
 
-  it.each(['hardware-compatibility=[', 'a={', 'a=(', 'version="', '"\\', '/*', '/* *', '\\"', '* ', 'version =  ', '#', '"a" ', ' '])(
-    'SEC-06 is passed once, also when it is made of %j',
-    (part) => {
-      // What would take hours if each place were looked at from each place before it.
-      expect(readSwuDescription(part.repeat(swuLimits.descriptionBytes / part.length))).toBeDefined();
-    },
-  );
+  it.each([
+    'hardware-compatibility=[',
+    'a={',
+    'a=(',
+    'version="',
+    '"\\',
+    '/*',
+    '/* *',
+    '\\"',
+    '* ',
+    'version =  ',
+    '#',
+    '"a" ',
+    ' ',
+  ])('SEC-06 is passed once, also when it is made of %j', (part) => {
+    // What would take hours if each place were looked at from each place before it.
+    expect(readSwuDescription(part.repeat(swuLimits.descriptionBytes / part.length))).toBeDefined();
+  });
 });
 
 describe('SWU-05 the hardware that a file names', () => {
@@ -97,7 +120,9 @@ describe('SWU-05 the hardware that a file names', () => {
     ['a pattern', { '': ['#RE:^1\\.[0-9]+$'] }, true],
     ['a pattern of others', { '': ['#RE:^2\\.'] }, false],
     ['a pattern that is not taken', { '': ['#RE:^(1.0)+$'] }, false],
-  ])('%s', (_what, named, isNamed) => expect(namesHardware(named, { board: null, revision: '1.0' }, 'sole-3-12')).toBe(isNamed));
+  ])('%s', (_what, named, isNamed) =>
+    expect(namesHardware(named, { board: null, revision: '1.0' }, 'sole-3-12')).toBe(isNamed),
+  );
 
   it.each(['(a+)+$', '.*.*.*.*.*', '(a)\\1', '(?=a)', '[', 'a{1,9}b{1,9}c*d*e*'])(
     'SEC-06 takes no pattern such as %j, which may take long',

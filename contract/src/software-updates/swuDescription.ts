@@ -21,9 +21,21 @@ export interface DescribedFile {
 const mostHardware = 100;
 const longestRevision = 64;
 /** Sections of SWUpdate itself: no boards. */
-const ownSections = new Set(['images', 'files', 'scripts', 'bootenv', 'uboot', 'partitions', 'vars', 'embedded-script']);
+const ownSections = new Set([
+  'images',
+  'files',
+  'scripts',
+  'bootenv',
+  'uboot',
+  'partitions',
+  'vars',
+  'embedded-script',
+]);
 
-/** Reads it as libconfig or as JSON. Text that is neither, or that says two things of one file: the line, from 1, of the fault. */
+/**
+ * Reads it as libconfig or as JSON. Text that is neither, or that says two things of one file: the line, from 1, of the
+ * fault.
+ */
 export function readSwuDescription(text: string): SwuDescription | { faultAtLine: number } {
   const parsed = parseConfig(text);
   if ('faultAtLine' in parsed) return parsed;
@@ -33,14 +45,22 @@ export function readSwuDescription(text: string): SwuDescription | { faultAtLine
   const files = filesIn(root);
   if (!files) return { faultAtLine: 1 };
   const version = root.get('version');
-  return { version: typeof version === 'string' && isUsable(version) ? version : null, hardware, models: modelsIn(root, hardware), files };
+  return {
+    version: typeof version === 'string' && isUsable(version) ? version : null,
+    hardware,
+    models: modelsIn(root, hardware),
+    files,
+  };
 }
 
 function isUsable(text: string): boolean {
   return text.length > 0 && text.length <= longestRevision;
 }
 
-/** Every group within, each with the section of the root in which it stands; '' where that is SWUpdate's own, or the root. */
+/**
+ * Every group within, each with the section of the root in which it stands; '' where that is SWUpdate's own, or the
+ * root.
+ */
 function* groupsIn(root: Group): Generator<{ group: Group; section: string }> {
   yield { group: root, section: '' };
   for (const [name, value] of root) {
@@ -62,7 +82,9 @@ function hardwareIn(root: Group): Record<string, string[]> {
   let left = mostHardware;
   for (const { group, section } of groupsIn(root)) {
     const list = group.get('hardware-compatibility');
-    const usable = (Array.isArray(list) ? list : []).filter((one) => typeof one === 'string' && isUsable(one)).slice(0, left) as string[];
+    const usable = (Array.isArray(list) ? list : [])
+      .filter((one) => typeof one === 'string' && isUsable(one))
+      .slice(0, left) as string[];
     left -= usable.length;
     if (usable.length > 0) found[section] = [...new Set([...(found[section] ?? []), ...usable])];
   }

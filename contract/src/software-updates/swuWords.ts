@@ -4,13 +4,22 @@ export const swuWords = {
     en: 'Its sw-description cannot be read: line %{line}',
     fr: 'Son sw-description est illisible : ligne %{line}',
   },
-  'custom.validation.swuNoVersion': { en: 'Its sw-description names no version', fr: 'Son sw-description ne nomme pas de version' },
-  'custom.validation.swuCut': { en: 'The file is cut: its end is missing', fr: 'Le fichier est tronqué : sa fin manque' },
+  'custom.validation.swuNoVersion': {
+    en: 'Its sw-description names no version',
+    fr: 'Son sw-description ne nomme pas de version',
+  },
+  'custom.validation.swuCut': {
+    en: 'The file is cut: its end is missing',
+    fr: 'Le fichier est tronqué : sa fin manque',
+  },
   'custom.validation.swuBroken': {
     en: 'The file is damaged: what follows %{name} is no part of an archive',
     fr: 'Le fichier est endommagé : ce qui suit %{name} ne fait pas partie d’une archive',
   },
-  'custom.validation.swuBehind': { en: 'Something follows the end of the archive', fr: 'Quelque chose suit la fin de l’archive' },
+  'custom.validation.swuBehind': {
+    en: 'Something follows the end of the archive',
+    fr: 'Quelque chose suit la fin de l’archive',
+  },
   'custom.validation.swuTwice': { en: '%{name} is in it twice', fr: '%{name} s’y trouve deux fois' },
   'custom.validation.swuEntries': { en: 'More than %{max} files are in it', fr: 'Il contient plus de %{max} fichiers' },
   'custom.validation.swuUnnamed': {

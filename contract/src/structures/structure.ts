@@ -113,7 +113,12 @@ export const deletionView = z.object({
 });
 export type DeletionView = z.infer<typeof deletionView>;
 
-export const personView = z.object({ ...node, ...listedPerson.shape, email: z.string().nullable(), kind: z.enum(['clientAdmin', 'user']) });
+export const personView = z.object({
+  ...node,
+  ...listedPerson.shape,
+  email: z.string().nullable(),
+  kind: z.enum(['clientAdmin', 'user']),
+});
 export type PersonView = z.infer<typeof personView>;
 /** Filters of GET `structures/people`: whom one can be related to or put in charge. */
 export const personFilters = { q: searchText(), kind: z.enum(['clientAdmin', 'user']).optional() };

@@ -4,9 +4,19 @@ import { instant } from '../kit/instants.ts';
 import { listedPerson } from '../kit/person.ts';
 import { changedText, optionalText, requiredText, searchText } from '../kit/text.ts';
 
-export const tagLimits = { name: 255, description: 255, listPageSize: 30, pickListSize: 500, relatedUsers: 500, namedPrograms: 500 } as const;
+export const tagLimits = {
+  name: 255,
+  description: 255,
+  listPageSize: 30,
+  pickListSize: 500,
+  relatedUsers: 500,
+  namedPrograms: 500,
+} as const;
 
-export const tagInput = z.strictObject({ name: requiredText(tagLimits.name), description: optionalText(tagLimits.description) });
+export const tagInput = z.strictObject({
+  name: requiredText(tagLimits.name),
+  description: optionalText(tagLimits.description),
+});
 export type TagInput = z.infer<typeof tagInput>;
 
 /** PUT `tags/{id}`: only what is sent changes. */
@@ -38,5 +48,8 @@ export const tagDetail = tagView.extend({
 });
 export type TagDetail = z.infer<typeof tagDetail>;
 
-export const tagFilters = { q: searchText(), id: z.union([reference('tags'), z.array(reference('tags')).max(tagLimits.pickListSize)]).optional() };
+export const tagFilters = {
+  q: searchText(),
+  id: z.union([reference('tags'), z.array(reference('tags')).max(tagLimits.pickListSize)]).optional(),
+};
 export const tagOrder = ['name', 'createdAt'] as const;

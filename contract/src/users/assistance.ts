@@ -13,7 +13,9 @@ export const organisationView = z.object({
   requiresSecondStep: z.boolean(),
 });
 export type OrganisationView = z.infer<typeof organisationView>;
-export const organisationUpdate = z.strictObject({ assistanceSharing: z.boolean(), requiresSecondStep: z.boolean() }).partial();
+export const organisationUpdate = z
+  .strictObject({ assistanceSharing: z.boolean(), requiresSecondStep: z.boolean() })
+  .partial();
 export type OrganisationUpdate = z.infer<typeof organisationUpdate>;
 
 /** GET `assistance/machines`: of the organisations that share. */
@@ -29,9 +31,17 @@ export const sharedMachineView = z.object({
   openErrorCount: z.int(),
 });
 export type SharedMachineView = z.infer<typeof sharedMachineView>;
-export const sharedMachineFilters = { q: searchText(), failing: z.stringbool().optional(), connected: z.stringbool().optional() };
+export const sharedMachineFilters = {
+  q: searchText(),
+  failing: z.stringbool().optional(),
+  connected: z.stringbool().optional(),
+};
 export const sharedMachineOrder = ['name', 'society'] as const;
 
 /** GET `assistance/machines/{id}/errors` */
-export const sharedErrorView = z.object({ code: z.enum(machineErrorCodes), dateStart: instant, dateEnd: instant.nullable() });
+export const sharedErrorView = z.object({
+  code: z.enum(machineErrorCodes),
+  dateStart: instant,
+  dateEnd: instant.nullable(),
+});
 export type SharedErrorView = z.infer<typeof sharedErrorView>;

@@ -21,4 +21,7 @@ export const organisationDeletion = z.object({
 export type OrganisationDeletion = z.infer<typeof organisationDeletion>;
 
 /** DELETE `client-admins/{id}`: the account alone, or the whole organisation, whose name is then typed. */
-export const clientDeletion = z.strictObject({ what: z.enum(['account', 'organisation']), society: z.string().max(300).optional() });
+export const clientDeletion = z.strictObject({
+  what: z.enum(['account', 'organisation']),
+  society: z.string().max(300).optional(),
+});

@@ -4,11 +4,18 @@ import { type Right, rights } from '../rights/rights.ts';
 
 const right = z.enum(rights as [Right, ...Right[]]);
 
-/** Of a person whose rights are a template's: they leave it with these rights. Without it the call is refused (AUD-02). */
+/**
+ * Of a person whose rights are a template's: they leave it with these rights. Without it the call is refused (AUD-02).
+ */
 const leaveTemplate = z.boolean().optional();
 
 /** POST `users/rights`: one right of one user. Taking one takes those that rest on it. */
-export const rightChange = z.strictObject({ user: reference('users'), role: right, active: z.boolean(), leaveTemplate });
+export const rightChange = z.strictObject({
+  user: reference('users'),
+  role: right,
+  active: z.boolean(),
+  leaveTemplate,
+});
 export type RightChange = z.output<typeof rightChange>;
 
 /** PUT `users/{id}/rights`, and its preview: all that are to be held afterwards. */

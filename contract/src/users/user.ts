@@ -143,7 +143,10 @@ export const userUpdate = z.strictObject({
   imageBase64: imageBase64.nullish(),
 });
 /** Of a technician, who may go without names, as when the account is made (TEC-02). */
-export const technicianUpdate = userUpdate.extend({ firstName: changedName(userLimits.name), lastName: changedName(userLimits.name) });
+export const technicianUpdate = userUpdate.extend({
+  firstName: changedName(userLimits.name),
+  lastName: changedName(userLimits.name),
+});
 /** What stands in the person's own row. */
 export type UserUpdate = Omit<z.output<typeof userUpdate>, 'imageBase64'>;
 
@@ -154,5 +157,10 @@ export const userStructures = z.strictObject({
 });
 
 /** GET `users/{id}/deletion`: what goes with a user, and what stays. */
-export const userDeletion = z.object({ programsWritten: z.int(), structures: z.int(), inCharge: z.int(), tags: z.int() });
+export const userDeletion = z.object({
+  programsWritten: z.int(),
+  structures: z.int(),
+  inCharge: z.int(),
+  tags: z.int(),
+});
 export type UserDeletion = z.infer<typeof userDeletion>;

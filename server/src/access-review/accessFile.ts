@@ -1,4 +1,10 @@
-import { type AccessView, accessConcernWords, accessStateWords, kindWords, secondStepWords } from '@fournil/contract/access-review/accessReview';
+import {
+  type AccessView,
+  accessConcernWords,
+  accessStateWords,
+  kindWords,
+  secondStepWords,
+} from '@fournil/contract/access-review/accessReview';
 import { zoneFor } from '@fournil/contract/kit/instants';
 import { type Language, say, type Words } from '@fournil/contract/kit/words';
 import { wallTime } from '@fournil/contract/kit/zones';
@@ -27,7 +33,10 @@ const words = {
 } satisfies Record<string, Words>;
 const yes: Words = { en: 'yes', fr: 'oui' };
 
-/** The review as a file: a line for each person, a column for each right; dates in the reader's zone, which the head names (GEN-07). */
+/**
+ * The review as a file: a line for each person, a column for each right; dates in the reader's zone, which the head
+ * names (GEN-07).
+ */
 export async function accessFile(house: House, reader: Caller, wish: AccessWish) {
   const { language } = reader;
   const zone = zoneFor({ displayDatePreference: reader.dateDisplay, timezone: reader.timezone });
@@ -42,7 +51,9 @@ export async function accessFile(house: House, reader: Caller, wish: AccessWish)
 
 async function* pages(house: House, reader: Caller, ids: readonly string[], zone: string): AsyncGenerator<Cell[][]> {
   for (let start = 0; start < ids.length; start += peoplePerPage) {
-    const page = await house.db.read(scopeOfReview(reader), (trx) => readAccess(house, trx, reader, ids.slice(start, start + peoplePerPage)));
+    const page = await house.db.read(scopeOfReview(reader), (trx) =>
+      readAccess(house, trx, reader, ids.slice(start, start + peoplePerPage)),
+    );
     yield page.map((person) => cellsOf(person, reader, zone));
   }
 }
@@ -59,13 +70,16 @@ function cellsOf(person: AccessView, { language, organisationId }: Caller, zone:
     at(person.endsAt),
     at(person.lastSignInAt),
     at(person.createdAt),
-    person.secondSteps.map((step) => say(secondStepWords[step], language)).join(', ') || say(secondStepWords.none, language),
+    person.secondSteps.map((step) => say(secondStepWords[step], language)).join(', ') ||
+      say(secondStepWords.none, language),
     concernsText(person, language),
     person.template?.name ?? null,
     seen(sees?.machines),
     seen(sees?.structures),
     seen(sees?.programs),
-    ...(organisationId === null ? [] : rights.map((right) => (held === null || held.includes(right) ? say(yes, language) : null))),
+    ...(organisationId === null
+      ? []
+      : rights.map((right) => (held === null || held.includes(right) ? say(yes, language) : null))),
   ];
 }
 

@@ -19,14 +19,19 @@ afterAll(() => house.close());
 
 const review = async (who: Person, query = '') =>
   ((await who.get(`/access-review${query}`)).expect(200) as { 'hydra:member': AccessView[] })['hydra:member'];
-const of = async (person: Person, who = admin) => (await review(who, '?itemsPerPage=500')).find(({ id }) => id === person.userId);
+const of = async (person: Person, who = admin) =>
+  (await review(who, '?itemsPerPage=500')).find(({ id }) => id === person.userId);
 
 describe('AUD-02 the access review', () => {
   it('says of everybody the kind, the last sign-in, the second step, the rights and what they see', async () => {
     const home = await anOrganisation(house);
     const boss = await aPerson(house, 'clientAdmin', home);
-    const baker = await aPerson(house, 'user', home, { without: rights.filter((right) => !/MACHINE_ACCESS$|PROGRAM_ACCESS$/.test(right)) });
-    const other = await aPerson(house, 'user', home, { without: ['ROLE_STRUCTURE_TOTAL_ACCESS', 'ROLE_MACHINE_ACCESS_NO_STRUCTURE'] });
+    const baker = await aPerson(house, 'user', home, {
+      without: rights.filter((right) => !/MACHINE_ACCESS$|PROGRAM_ACCESS$/.test(right)),
+    });
+    const other = await aPerson(house, 'user', home, {
+      without: ['ROLE_STRUCTURE_TOTAL_ACCESS', 'ROLE_MACHINE_ACCESS_NO_STRUCTURE'],
+    });
     const shop = await aStructure(house, boss, 'Shop', { related: baker });
     const inner = await aStructure(house, boss, 'Inner', { parentId: shop });
     await aMachine(boss, { structure: inner });
@@ -35,7 +40,8 @@ describe('AUD-02 the access review', () => {
     await aProgram(boss);
     await aProgram(boss, { approved: false });
     await house.ownerQuery(
-      `insert into passkeys (id, "userId", "publicKey", counter, transports, name) values ('pk-' || $1::uuid, $1::uuid, '', 0, '{}', 'Key')`,
+      `insert into passkeys (id, "userId", "publicKey", counter, transports, name)
+        values ('pk-' || $1::uuid, $1::uuid, '', 0, '{}', 'Key')`,
       [other.userId],
     );
     await house.ownerQuery(`update users set "googleAuthenticatorConfirmed" = true where id = $1`, [boss.userId]);
@@ -56,7 +62,10 @@ describe('AUD-02 the access review', () => {
       sees: { machines: { seen: 1, of: 3 }, structures: null, programs: { seen: 1, of: 2 }, tags: null },
       concerns: ['oneFactor'],
     });
-    expect(of.get(other.userId)).toMatchObject({ secondSteps: ['passkey'], sees: { machines: { seen: 1, of: 3 }, structures: { seen: 1, of: 3 } } });
+    expect(of.get(other.userId)).toMatchObject({
+      secondSteps: ['passkey'],
+      sees: { machines: { seen: 1, of: 3 }, structures: { seen: 1, of: 3 } },
+    });
     // The same numbers as the lists themselves.
     expect((await baker.get('/machines')).body['hydra:totalItems']).toBe(1);
     expect(Date.parse(of.get(baker.userId)?.lastSignInAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
@@ -80,7 +89,8 @@ describe('AUD-02 the access review', () => {
     const gone = await aPerson(house, 'user', home, { without: ['ROLE_TAG_DELETE'] });
     (await boss.put(`/users/${gone.userId}`, { active: false })).expect(200);
     await house.ownerQuery(
-      `update users set "lastSignInAt" = now() - interval '91 days', "createdAt" = now() - interval '1 year' where id = any($1)`,
+      `update users set "lastSignInAt" = now() - interval '91 days', "createdAt" = now() - interval '1 year'
+        where id = any($1)`,
       [[idle.userId, gone.userId]],
     );
     const all = await review(boss);
@@ -92,9 +102,12 @@ describe('AUD-02 the access review', () => {
     expect((await review(boss, '?concern=unused')).map(({ id }) => id)).toEqual([idle.userId]);
     expect((await review(boss, '?concern=any&kind=clientAdmin')).map(({ id }) => id)).toEqual([boss.userId]);
     expect((await review(boss, '?state=disabled')).map(({ id }) => id)).toEqual([gone.userId]);
-    expect((await review(boss, '?order[lastSignInAt]=desc&itemsPerPage=1&page=1')).map(({ id }) => id)).toEqual([boss.userId]);
+    expect((await review(boss, '?order[lastSignInAt]=desc&itemsPerPage=1&page=1')).map(({ id }) => id)).toEqual([
+      boss.userId,
+    ]);
     expect(await review(boss, `?q=${encodeURIComponent('%')}`)).toEqual([]);
-    for (const query of ['?order[rights]=asc', '?concern=all', '?kind=admin']) expect((await boss.get(`/access-review${query}`)).status).toBe(400);
+    for (const query of ['?order[rights]=asc', '?concern=all', '?kind=admin'])
+      expect((await boss.get(`/access-review${query}`)).status).toBe(400);
   });
 
   it('is a file with a column for each right, in the reader’s language and with the filters', async () => {
@@ -120,18 +133,27 @@ describe('AUD-02 the access review', () => {
     expect((await review(stranger)).map(({ id }) => id)).toEqual([stranger.userId]);
     expect((await stranger.get('/access-review.csv')).body).not.toContain(admin.email);
     await house.ownerQuery(
-      `insert into passkeys (id, "userId", "publicKey", counter, transports, name) values ('pk-' || $1::uuid, $1::uuid, '', 0, '{}', 'Key')`,
+      `insert into passkeys (id, "userId", "publicKey", counter, transports, name)
+        values ('pk-' || $1::uuid, $1::uuid, '', 0, '{}', 'Key')`,
       [technician.userId],
     );
     const staff = await review(maker);
     expect(staff.map(({ kind }) => kind).sort()).toEqual(['superAdmin', 'technician']);
-    expect(staff.find(({ id }) => id === technician.userId)).toMatchObject({ secondSteps: ['passkey'], rights: null, sees: null, concerns: [] });
+    expect(staff.find(({ id }) => id === technician.userId)).toMatchObject({
+      secondSteps: ['passkey'],
+      rights: null,
+      sees: null,
+      concerns: [],
+    });
     expect((await maker.get('/access-review.csv')).body).not.toContain(admin.email);
   });
 
   it('a sign-in that waits for its second step is none yet', async () => {
     const person = await aPerson(house, 'user', organisation);
-    await house.ownerQuery(`update users set "lastSignInAt" = null, "googleAuthenticatorConfirmed" = true where id = $1`, [person.userId]);
+    await house.ownerQuery(
+      `update users set "lastSignInAt" = null, "googleAuthenticatorConfirmed" = true where id = $1`,
+      [person.userId],
+    );
     await signedIn(house, person.email, password);
     expect((await of(person))?.lastSignInAt).toBeNull();
     house.advance(day);

@@ -24,7 +24,12 @@ const dayMilliseconds = 86_400_000;
 
 export interface AccessWish {
   order: { field: (typeof accessOrder)[number]; direction: 'asc' | 'desc' } | null;
-  filters: { q?: string | undefined; kind?: PersonKind | undefined; state?: AccessState | undefined; concern?: AccessConcern | 'any' | undefined };
+  filters: {
+    q?: string | undefined;
+    kind?: PersonKind | undefined;
+    state?: AccessState | undefined;
+    concern?: AccessConcern | 'any' | undefined;
+  };
 }
 
 const hasPasskey = sql<boolean>`exists (select from passkeys where "userId" = users.id)`;
@@ -60,7 +65,9 @@ function peopleOf(trx: Trx, house: House, { organisationId }: Caller, filters: A
   return trx
     .selectFrom('users')
     .where('users.organisationId', organisationId === null ? 'is' : '=', organisationId)
-    .$if(q !== undefined, (qb) => qb.where(sql<boolean>`(users."firstName" || ' ' || users."lastName" || ' ' || users.email) ilike ${pattern}`))
+    .$if(q !== undefined, (qb) =>
+      qb.where(sql<boolean>`(users."firstName" || ' ' || users."lastName" || ' ' || users.email) ilike ${pattern}`),
+    )
     .$if(kind !== undefined, (qb) => qb.where('users.kind', '=', kind ?? 'user'))
     .$if(state !== undefined, (qb) => qb.where(sql<boolean>`${stateAt(now)} = ${state}`))
     .$if(asked.length > 0, (qb) =>
@@ -99,7 +106,12 @@ export function scopeOfReview(caller: Caller): Scope {
 }
 
 /** One page of them, and how many there are. */
-export async function listAccess(house: House, trx: Trx, caller: Caller, wish: AccessWish & { page: number; itemsPerPage: number }) {
+export async function listAccess(
+  house: House,
+  trx: Trx,
+  caller: Caller,
+  wish: AccessWish & { page: number; itemsPerPage: number },
+) {
   const query = peopleOf(trx, house, caller, wish.filters);
   const [ids, { total }] = await Promise.all([
     query.select('users.id').orderBy(orderOf(house, wish.order)).$call(pageOf(wish.page, wish.itemsPerPage)).execute(),
@@ -110,13 +122,23 @@ export async function listAccess(house: House, trx: Trx, caller: Caller, wish: A
 }
 
 /** All of them, in order: what a file then reads page by page. */
-export async function accessIds(house: House, trx: Trx, caller: Caller, { filters, order }: AccessWish): Promise<string[]> {
+export async function accessIds(
+  house: House,
+  trx: Trx,
+  caller: Caller,
+  { filters, order }: AccessWish,
+): Promise<string[]> {
   const rows = await peopleOf(trx, house, caller, filters).select('users.id').orderBy(orderOf(house, order)).execute();
   return rows.map(({ id }) => id);
 }
 
 /** These people, in this order; whoever has gone meanwhile is left out. A few statements, however many they are. */
-export async function readAccess(house: House, trx: Trx, caller: Caller, ids: readonly string[]): Promise<AccessView[]> {
+export async function readAccess(
+  house: House,
+  trx: Trx,
+  caller: Caller,
+  ids: readonly string[],
+): Promise<AccessView[]> {
   if (ids.length === 0) return [];
   const now = house.now();
   const concerns = concernsAt(now);
@@ -156,7 +178,10 @@ async function seenBy(trx: Trx, people: readonly Person[]): Promise<Map<string, 
 }
 
 function toView(
-  row: Person & { state: AccessState; hasPasskey: boolean; templateName?: string | null } & Record<AccessConcern, boolean>,
+  row: Person & { state: AccessState; hasPasskey: boolean; templateName?: string | null } & Record<
+      AccessConcern,
+      boolean
+    >,
   sees: RightsPreview | null,
 ): AccessView {
   return {
@@ -171,7 +196,10 @@ function toView(
     endsAt: row.endsAt?.toISOString() ?? null,
     lastSignInAt: row.lastSignInAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
-    secondSteps: [...(row.googleAuthenticatorConfirmed ? (['code'] as const) : []), ...(row.hasPasskey ? (['passkey'] as const) : [])],
+    secondSteps: [
+      ...(row.googleAuthenticatorConfirmed ? (['code'] as const) : []),
+      ...(row.hasPasskey ? (['passkey'] as const) : []),
+    ],
     rights: row.kind === 'user' ? allRights.filter((right) => row.heldRights.includes(right)) : null,
     template: row.rightsTemplateId && row.templateName ? { id: row.rightsTemplateId, name: row.templateName } : null,
     remoteParamsEdit: row.remoteParamsEdit,

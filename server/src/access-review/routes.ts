@@ -10,18 +10,29 @@ import { envelope, readList } from '../kit/list.ts';
 import { accessFile } from './accessFile.ts';
 import { listAccess, scopeOfReview } from './queries.ts';
 
-/** AUD-02: who may come in, how, and what they may do and see; of one's organisation, for the super admin of the maker's staff. */
+/**
+ * AUD-02: who may come in, how, and what they may do and see; of one's organisation, for the super admin of the maker's
+ * staff.
+ */
 export function accessReviewRoutes(app: App, house: House): void {
   const allow = 'access.review' as const;
   const wishOf = (request: FastifyRequest) =>
-    readList(request.query as Record<string, unknown>, accessFilters, accessOrder, { itemsPerPage: accessLimits.pageSize });
+    readList(request.query as Record<string, unknown>, accessFilters, accessOrder, {
+      itemsPerPage: accessLimits.pageSize,
+    });
 
-  app.get('/access-review', { config: { allow }, schema: { response: { 200: collection(accessView) } } }, async (request) => {
-    const caller = callerOf(request);
-    const wish = wishOf(request);
-    const { items, total } = await house.db.read(scopeOfReview(caller), (trx) => listAccess(house, trx, caller, wish));
-    return envelope(request.url, 'Access', items, total, wish);
-  });
+  app.get(
+    '/access-review',
+    { config: { allow }, schema: { response: { 200: collection(accessView) } } },
+    async (request) => {
+      const caller = callerOf(request);
+      const wish = wishOf(request);
+      const { items, total } = await house.db.read(scopeOfReview(caller), (trx) =>
+        listAccess(house, trx, caller, wish),
+      );
+      return envelope(request.url, 'Access', items, total, wish);
+    },
+  );
 
   app.get('/access-review.csv', { config: { allow }, ...exporting }, async (request, reply) => {
     const caller = callerOf(request);

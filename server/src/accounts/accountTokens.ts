@@ -11,7 +11,13 @@ const hours: Record<TokenKind, number> = {
 };
 
 /** REG-04: 256 bits that only the mail knows; the table keeps a hash. A newer one takes the place of those before. */
-export async function makeToken(house: House, trx: Trx, userId: string, kind: TokenKind, email: string | null = null): Promise<string> {
+export async function makeToken(
+  house: House,
+  trx: Trx,
+  userId: string,
+  kind: TokenKind,
+  email: string | null = null,
+): Promise<string> {
   await trx.deleteFrom('accountTokens').where('userId', '=', userId).where('kind', '=', kind).execute();
   return addToken(trx, { userId, kind, email, createdAt: house.now() });
 }
@@ -42,7 +48,11 @@ export async function addToken(trx: Trx, { userId, kind, email, createdAt }: New
 }
 
 /** Whose it is and what for, while it is good. */
-export async function lookUpToken(house: House, trx: Trx, token: string): Promise<{ userId: string; kind: TokenKind } | null> {
+export async function lookUpToken(
+  house: House,
+  trx: Trx,
+  token: string,
+): Promise<{ userId: string; kind: TokenKind } | null> {
   const row = await trx
     .selectFrom('accountTokens')
     .select(['userId', 'kind', 'expiresAt', 'usedAt'])

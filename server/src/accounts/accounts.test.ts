@@ -42,8 +42,14 @@ describe('AUT-01 sign-in', () => {
 
   it('refuses what is not JSON, and what is too large, in the reader’s language', async () => {
     expect((await nobody().post('/login', '{"username":')).status).toBe(400);
-    expect((await nobody().post('/login', '{"__proto__":{"admin":true},"username":"a","password":"b"}')).status).toBe(400);
-    const large = await nobody().post('/login', { username: 'a@b.c', password: 'x'.repeat(1_100_000) }, { 'accept-language': 'fr-FR' });
+    expect((await nobody().post('/login', '{"__proto__":{"admin":true},"username":"a","password":"b"}')).status).toBe(
+      400,
+    );
+    const large = await nobody().post(
+      '/login',
+      { username: 'a@b.c', password: 'x'.repeat(1_100_000) },
+      { 'accept-language': 'fr-FR' },
+    );
     expect(large.status).toBe(413);
     expect(large.body.detail).toBe('C’est trop volumineux.');
   });
@@ -51,22 +57,38 @@ describe('AUT-01 sign-in', () => {
 
 describe('AUT-02 wrong pairs', () => {
   it('answers a known and an unknown account alike', async () => {
-    const known = await nobody().post('/login', { username: admin.email, password: 'wrong password' }, { 'accept-language': 'fr' });
-    const unknown = await nobody().post('/login', { username: 'nobody@house.test', password: 'wrong password' }, { 'accept-language': 'fr' });
+    const known = await nobody().post(
+      '/login',
+      { username: admin.email, password: 'wrong password' },
+      { 'accept-language': 'fr' },
+    );
+    const unknown = await nobody().post(
+      '/login',
+      { username: 'nobody@house.test', password: 'wrong password' },
+      { 'accept-language': 'fr' },
+    );
     expect(known.status).toBe(401);
     expect(known.body.detail).toBe('Email ou mot de passe inconnus');
     const { requestId: _, ...same } = unknown.body;
     expect(known.body).toMatchObject(same);
-    expect((await nobody().post('/login', { username: admin.email, password: 'wrong' })).body.detail).toBe('Unknown email or password');
+    expect((await nobody().post('/login', { username: admin.email, password: 'wrong' })).body.detail).toBe(
+      'Unknown email or password',
+    );
   });
 
   it('says so when the account is not activated or disabled, but only to the right password', async () => {
     const person = await aPerson(house, 'user', organisation);
     await house.ownerQuery('update users set "emailVerified" = false where id = $1', [person.userId]);
-    expect((await nobody().post('/login', { username: person.email, password: 'wrong' })).body.detail).toBe('Unknown email or password');
-    expect((await nobody().post('/login', { username: person.email, password })).body.detail).toBe('The user’s account is not activated');
+    expect((await nobody().post('/login', { username: person.email, password: 'wrong' })).body.detail).toBe(
+      'Unknown email or password',
+    );
+    expect((await nobody().post('/login', { username: person.email, password })).body.detail).toBe(
+      'The user’s account is not activated',
+    );
     await house.ownerQuery('update users set "emailVerified" = true, active = false where id = $1', [person.userId]);
-    expect((await nobody().post('/login', { username: person.email, password })).body.key).toBe('custom.auth.account_desactivated');
+    expect((await nobody().post('/login', { username: person.email, password })).body.key).toBe(
+      'custom.auth.account_desactivated',
+    );
   });
 
   it('takes two spellings of an address for one account', async () => {
@@ -104,12 +126,16 @@ describe('AUT-04 tokens', () => {
     ]) {
       expect((await apiAs(house, bad).get('/profile')).status).toBe(401);
     }
-    expect((await apiAs(house, await make(token, 'fournil-console', '1h')).get('/profile')).body.profile.kind).toBe('clientAdmin');
+    expect((await apiAs(house, await make(token, 'fournil-console', '1h')).get('/profile')).body.profile.kind).toBe(
+      'clientAdmin',
+    );
   });
 
   it('takes a token from the header only', async () => {
     expect((await nobody().get(`/profile?token=${admin.token}`)).status).toBe(401);
-    expect((await nobody().get('/profile', { cookie: `token=${admin.token}`, 'x-access-token': admin.token ?? '' })).status).toBe(401);
+    expect(
+      (await nobody().get('/profile', { cookie: `token=${admin.token}`, 'x-access-token': admin.token ?? '' })).status,
+    ).toBe(401);
   });
 });
 
@@ -119,7 +145,11 @@ describe('AUT-05 repeated failures', () => {
     const wrong = () => nobody().post('/login', { username: person.email, password: 'wrong' });
     for (let tries = 1; tries < signInThrottle.freeTries; tries += 1) expect((await wrong()).status).toBe(401);
     expect((await wrong()).body.retryAfterSeconds).toBe(signInThrottle.firstWaitSeconds);
-    const locked = await nobody().post('/login', { username: person.email, password }, { 'x-forwarded-for': '203.0.113.9' });
+    const locked = await nobody().post(
+      '/login',
+      { username: person.email, password },
+      { 'x-forwarded-for': '203.0.113.9' },
+    );
     expect(locked.status).toBe(429);
     expect(Number(locked.headers['retry-after'])).toBeGreaterThan(0);
     house.advance(signInThrottle.firstWaitSeconds + 1);
@@ -129,7 +159,9 @@ describe('AUT-05 repeated failures', () => {
 
   it('counts a hundred tries at once as a hundred, and does not shut the account for its owner elsewhere', async () => {
     const person = await aPerson(house, 'user', organisation);
-    const answers = await Promise.all(Array.from({ length: 60 }, () => nobody().post('/login', { username: person.email, password: 'wrong' })));
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, () => nobody().post('/login', { username: person.email, password: 'wrong' })),
+    );
     expect(answers.filter((answer) => answer.status === 401).length).toBeLessThanOrEqual(signInThrottle.freeTries);
     const [row] = await house.ownerQuery<{ most: number }>(
       'select max(failures)::int as most from attempts where "blockedUntil" > now() + interval \'30 minutes\'',
@@ -162,8 +194,20 @@ describe('profile', () => {
     });
     expect(changed.body).toMatchObject({ countryCode: 'FR', temperatureUnitPreference: 'F', displayDatePreference: 2 });
     expect((await person.get('/machines/none')).body.detail).toBe('404, introuvable.');
-    expect((await person.put('/profile', { timezone: 'Mars/Olympus' })).body.violations[0].key).toBe('custom.validation.timezone');
-    for (const field of ['roles', 'organisationId', 'active', 'emailVerified', 'kind', 'id', 'password', 'passwordChangeRequired', 'version']) {
+    expect((await person.put('/profile', { timezone: 'Mars/Olympus' })).body.violations[0].key).toBe(
+      'custom.validation.timezone',
+    );
+    for (const field of [
+      'roles',
+      'organisationId',
+      'active',
+      'emailVerified',
+      'kind',
+      'id',
+      'password',
+      'passwordChangeRequired',
+      'version',
+    ]) {
       const answer = await person.put('/profile', { [field]: 'x' });
       expect(answer.status).toBe(422);
       expect(answer.body.violations[0]).toMatchObject({ propertyPath: field, key: 'custom.validation.unknownField' });
@@ -174,10 +218,31 @@ describe('profile', () => {
     const person = await aPerson(house, 'user', organisation);
     const { profile } = (await person.get('/profile')).expect(200) as { profile: Record<string, unknown> };
     expect(profile['street']).toBe(null);
-    const { firstName, lastName, email, society, description, phone, street, zipcode, city, country, timezone } = profile;
-    const asRead = { firstName, lastName, email, society, description, phone, street, zipcode, city, country, timezone };
+    const { firstName, lastName, email, society, description, phone, street, zipcode, city, country, timezone } =
+      profile;
+    const asRead = {
+      firstName,
+      lastName,
+      email,
+      society,
+      description,
+      phone,
+      street,
+      zipcode,
+      city,
+      country,
+      timezone,
+    };
     (await person.put('/profile', { ...asRead, firstName: 'Nora' })).expect(200);
-    (await person.put('/profile', { ...asRead, street: '1 rue du Four', zipcode: '69001', city: 'Lyon', country: 'FR' })).expect(200);
+    (
+      await person.put('/profile', {
+        ...asRead,
+        street: '1 rue du Four',
+        zipcode: '69001',
+        city: 'Lyon',
+        country: 'FR',
+      })
+    ).expect(200);
     const emptied = await person.put('/profile', { society: null, street: null, country: null });
     expect(emptied.status).toBe(422);
     expect(emptied.body.violations).toMatchObject([
@@ -194,7 +259,9 @@ describe('profile', () => {
     expect(before).toMatch(/^\d{8}$/);
     const { securityCode } = (await admin.post('/profile/security-code')).body;
     expect((await admin.get('/home')).body.securityCode).toBe(securityCode);
-    const [row] = await house.ownerQuery<{ securityCode: string }>('select "securityCode" from users where id = $1', [admin.userId]);
+    const [row] = await house.ownerQuery<{ securityCode: string }>('select "securityCode" from users where id = $1', [
+      admin.userId,
+    ]);
     expect(row?.securityCode).not.toContain(securityCode);
   });
 });
@@ -202,7 +269,9 @@ describe('profile', () => {
 test('RGT-04 a right taken away, a disabled user and an ended session act within a second', async () => {
   const person = await aPerson(house, 'user', organisation);
   expect((await person.post('/tags', {})).status).toBe(422);
-  await house.ownerQuery(`delete from "userRights" where "userId" = $1 and "right" = 'ROLE_TAG_CREATE'`, [person.userId]);
+  await house.ownerQuery(`delete from "userRights" where "userId" = $1 and "right" = 'ROLE_TAG_CREATE'`, [
+    person.userId,
+  ]);
   await new Promise((resolve) => setTimeout(resolve, 1100));
   expect((await person.post('/tags', {})).status).toBe(403);
   await house.ownerQuery('update users set active = false where id = $1', [person.userId]);

@@ -21,7 +21,12 @@ async function change(house: House, token: string) {
       const used = await useToken(house, trx, token, 'email');
       if (!used?.email) throw notVerified();
       const { userId, email } = used;
-      const { email: former } = await trx.selectFrom('users').select('email').where('id', '=', userId).forUpdate().executeTakeFirstOrThrow();
+      const { email: former } = await trx
+        .selectFrom('users')
+        .select('email')
+        .where('id', '=', userId)
+        .forUpdate()
+        .executeTakeFirstOrThrow();
       await refuseReserved(house, trx, email, userId);
       await trx
         .updateTable('users')

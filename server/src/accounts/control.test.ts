@@ -42,8 +42,14 @@ describe('IMP-01 a client reads the code aloud, and support signs in as them', (
   it('acts with their rights, under both names, and says so on their page', async () => {
     const as = await acting(technician, admin);
     const { profile } = (await as.get('/profile')).body;
-    expect(profile).toMatchObject({ id: admin.userId, kind: 'clientAdmin', master: { kind: 'technician', remoteParamsEdit: false } });
-    const machine = (await as.post('/machines', { name: 'Helped', serialNumber: newId(), pin: '1234', category: 'deck' })).expect(201) as {
+    expect(profile).toMatchObject({
+      id: admin.userId,
+      kind: 'clientAdmin',
+      master: { kind: 'technician', remoteParamsEdit: false },
+    });
+    const machine = (
+      await as.post('/machines', { name: 'Helped', serialNumber: newId(), pin: '1234', category: 'deck' })
+    ).expect(201) as {
       id: string;
     };
     const [event] = (await admin.get(`/history/machine/${machine.id}/full`)).body['hydra:member'] as HistoryEventView[];
@@ -79,7 +85,8 @@ describe('IMP-01 a client reads the code aloud, and support signs in as them', (
   });
 
   it('names what is wrong with the input', async () => {
-    const field = async (body: object) => (await technician.post(`/control/user/${admin.userId}`, body)).body.violations[0].propertyPath;
+    const field = async (body: object) =>
+      (await technician.post(`/control/user/${admin.userId}`, body)).body.violations[0].propertyPath;
     expect(await field({})).toBe('id');
     expect(await field({ id: admin.userId, activationCode: '12' })).toBe('activationCode');
     expect(await field({ id: user.userId, activationCode: '12345678' })).toBe('id');
@@ -92,7 +99,8 @@ describe('IMP-01 a client reads the code aloud, and support signs in as them', (
 describe('IMP-06 RGT-06 who can be asked for', () => {
   it('only those who accept it, never equal or higher; others do not exist', async () => {
     const shy = await aPerson(house, 'clientAdmin', organisation);
-    for (const target of [shy, boss, technician]) expect((await connect(technician, target, '12345678')).status).toBe(404);
+    for (const target of [shy, boss, technician])
+      expect((await connect(technician, target, '12345678')).status).toBe(404);
     expect((await connect(boss, boss, '12345678')).status).toBe(404);
     for (const [who, target] of [
       [admin, technician],
@@ -107,7 +115,8 @@ describe('IMP-06 RGT-06 who can be asked for', () => {
   });
 
   it('USR-01 the list holds those who accept it, and no code', async () => {
-    const names = async (who: Person) => (await who.get('/users/controls?itemsPerPage=500')).body['hydra:member'] as { id: string }[];
+    const names = async (who: Person) =>
+      (await who.get('/users/controls?itemsPerPage=500')).body['hydra:member'] as { id: string }[];
     expect((await names(technician)).map(({ id }) => id)).toEqual(expect.arrayContaining([admin.userId, user.userId]));
     expect((await names(admin)).every(({ id }) => id !== admin.userId)).toBe(true);
     expect((await names(admin)).map(({ id }) => id)).toContain(user.userId);
@@ -124,7 +133,10 @@ describe('IMP-06 RGT-06 who can be asked for', () => {
 describe('IMP-03 a client admin signs in as one of their own users', () => {
   it('without a code; an inactive account is refused by name', async () => {
     const { token } = (await connect(admin, user)).expect(200) as { token: string };
-    expect((await apiAs(house, token).get('/profile')).body.profile).toMatchObject({ id: user.userId, master: { kind: 'clientAdmin' } });
+    expect((await apiAs(house, token).get('/profile')).body.profile).toMatchObject({
+      id: user.userId,
+      master: { kind: 'clientAdmin' },
+    });
     await house.ownerQuery('update users set active = false where id = $1', [user.userId]);
     const refused = await connect(admin, user);
     expect([refused.status, refused.body.key]).toEqual([409, 'custom.auth.account_desactivated']);
@@ -175,7 +187,8 @@ describe('IMP-04 support never gains lasting access', () => {
       ['POST', '/users', { email: 'new@client.test' }],
     ] as const)
       expect([call, (await as.call(method, call, body)).status]).toEqual([call, 403]);
-    for (const body of [{ active: false }, { email: 'other@client.test' }]) expect([body, (await as.put(path, body)).status]).toEqual([body, 422]);
+    for (const body of [{ active: false }, { email: 'other@client.test' }])
+      expect([body, (await as.put(path, body)).status]).toEqual([body, 422]);
     const ids = [user.userId];
     for (const verb of ['users.disable', 'users.delete'])
       expect([verb, (await as.post('/bulk/preview', { verb, selection: { ids } })).status]).toEqual([verb, 403]);
@@ -251,9 +264,16 @@ describe('IMP-05 the client sees who was there', () => {
   it('in the history, by e-mail in their language, and the super admin in the list of all', async () => {
     await acting(technician, admin);
     const events = (await admin.get(`/history/user/${admin.userId}/full`)).body['hydra:member'] as HistoryEventView[];
-    expect(events[0]).toMatchObject({ typeEvent: 'connectionAs', originId: admin.userId, actionner: { id: technician.userId } });
+    expect(events[0]).toMatchObject({
+      typeEvent: 'connectionAs',
+      originId: admin.userId,
+      actionner: { id: technician.userId },
+    });
     const [mail] = await eventually(async () => {
-      const rows = await house.ownerQuery<{ subject: string; text: string }>('select subject, text from mails where "toAddress" = $1', [admin.email]);
+      const rows = await house.ownerQuery<{ subject: string; text: string }>(
+        'select subject, text from mails where "toAddress" = $1',
+        [admin.email],
+      );
       return rows.length > 0 ? rows : null;
     });
     expect(mail?.subject).toMatch(/^Ada Test \d+ a ouvert une session Fournil en votre nom$/);

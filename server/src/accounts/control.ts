@@ -30,10 +30,24 @@ const pairThrottle: Throttle = {
   firstWaitSeconds: lockedSeconds,
   longestSeconds: lockedSeconds,
 };
-const targetThrottle: Throttle = { name: 'control-target', freeTries: 10, firstWaitSeconds: lockedSeconds, longestSeconds: lockedSeconds };
+const targetThrottle: Throttle = {
+  name: 'control-target',
+  freeTries: 10,
+  firstWaitSeconds: lockedSeconds,
+  longestSeconds: lockedSeconds,
+};
 
-/** IMP-01, IMP-03: a session in another person's name, which says whose hand it is. Lives an hour, and no longer than the caller's own. */
-export async function startControl(house: House, caller: Caller, pathId: string, input: ControlInput, from: From): Promise<ControlAnswer> {
+/**
+ * IMP-01, IMP-03: a session in another person's name, which says whose hand it is. Lives an hour, and no longer than
+ * the caller's own.
+ */
+export async function startControl(
+  house: House,
+  caller: Caller,
+  pathId: string,
+  input: ControlInput,
+  from: From,
+): Promise<ControlAnswer> {
   if (input.id !== pathId) throw unprocessable({ path: 'id', key: 'custom.validation.invalid', args: {} });
   const target = await findTarget(house, caller, pathId);
   // Not 401: it is not the caller's own session that is refused.
@@ -46,7 +60,10 @@ export async function startControl(house: House, caller: Caller, pathId: string,
     return openSession(house, trx, caller, target, from);
   });
   if (needsCode) await forgetTryAfter(house, watchesOf(caller, target));
-  house.log.info({ event: 'signed in as', account: caller.userId, target: target.id, address: from.address }, 'security');
+  house.log.info(
+    { event: 'signed in as', account: caller.userId, target: target.id, address: from.address },
+    'security',
+  );
   return { token: await signToken(house.keys, owner, session.expiresAt), expiresAt: session.expiresAt.toISOString() };
 }
 
@@ -83,8 +100,16 @@ function watchesOf(caller: Caller, target: Target): Watch {
   ];
 }
 
-/** Throws for a wrong one. A right one is used up by what is given back, with the session: it works once, for whoever replaces it first. */
-async function checkCode(house: House, caller: Caller, target: Target, code: string | undefined): Promise<(trx: Trx) => Promise<void>> {
+/**
+ * Throws for a wrong one. A right one is used up by what is given back, with the session: it works once, for whoever
+ * replaces it first.
+ */
+async function checkCode(
+  house: House,
+  caller: Caller,
+  target: Target,
+  code: string | undefined,
+): Promise<(trx: Trx) => Promise<void>> {
   const watches = watchesOf(caller, target);
   await checkWatches(house, watches);
   const retryAfterSeconds = await countTry(house, watches);
@@ -122,15 +147,36 @@ function sameText(one: string, other: string): boolean {
 }
 
 async function openSession(house: House, trx: Trx, caller: Caller, target: Target, from: From) {
-  const own = await trx.selectFrom('sessions').select('expiresAt').where('id', '=', caller.sessionId).executeTakeFirst();
+  const own = await trx
+    .selectFrom('sessions')
+    .select('expiresAt')
+    .where('id', '=', caller.sessionId)
+    .executeTakeFirst();
   const latest = house.now().getTime() + controlLimits.sessionMinutes * 60_000;
   const expiresAt = new Date(Math.min(latest, own?.expiresAt.getTime() ?? 0));
-  const session = { id: newId(), userId: target.id, masterId: caller.userId, masterSessionId: caller.sessionId, expiresAt, endedAt: null, ...from };
+  const session = {
+    id: newId(),
+    userId: target.id,
+    masterId: caller.userId,
+    masterSessionId: caller.sessionId,
+    expiresAt,
+    endedAt: null,
+    ...from,
+  };
   await trx.insertInto('sessions').values(session).execute();
   const { organisationId } = target;
   const origin = { entity: 'user', id: target.id, name: fullNameOf(target) } as const;
-  await record(trx, { organisationId, userId: caller.userId, fullName: caller.fullName, master: null }, { type: 'connectionAs', origin });
-  await house.jobs.announce(trx, 'person.controlled', { organisationId, userId: target.id, sessionId: session.id, by: caller.fullName });
+  await record(
+    trx,
+    { organisationId, userId: caller.userId, fullName: caller.fullName, master: null },
+    { type: 'connectionAs', origin },
+  );
+  await house.jobs.announce(trx, 'person.controlled', {
+    organisationId,
+    userId: target.id,
+    sessionId: session.id,
+    by: caller.fullName,
+  });
   const owner = (await readCallers(house, trx, [session.id])).get(session.id);
   if (!owner) throw notFound();
   return { session, owner };

@@ -23,13 +23,27 @@ export async function listControls(trx: Trx, caller: Caller, { page, itemsPerPag
     .where('users.kind', 'in', caller.kind === 'clientAdmin' ? ['user'] : ['clientAdmin', 'user'])
     .$if(caller.organisationId !== null, (qb) => qb.where('users.organisationId', '=', caller.organisationId))
     .$if(filters.q !== undefined, (qb) =>
-      qb.where(sql<boolean>`(${fullName} || ' ' || users.email || ' ' || coalesce(organisations.name, '')) ilike ${pattern}`),
+      qb.where(
+        sql<boolean>`(${fullName} || ' ' || users.email || ' ' || coalesce(organisations.name, '')) ilike ${pattern}`,
+      ),
     );
   const direction = order?.direction ?? 'asc';
   const [rows, { total }] = await Promise.all([
     query
-      .select(['users.id', 'users.email', 'users.kind', 'users.active', 'organisations.name as society', fullName.as('fullName')])
-      .orderBy(order?.field === 'society' ? sql`organisations.name collate natural_order` : sql`(${fullName}) collate natural_order`, direction)
+      .select([
+        'users.id',
+        'users.email',
+        'users.kind',
+        'users.active',
+        'organisations.name as society',
+        fullName.as('fullName'),
+      ])
+      .orderBy(
+        order?.field === 'society'
+          ? sql`organisations.name collate natural_order`
+          : sql`(${fullName}) collate natural_order`,
+        direction,
+      )
       .orderBy('users.id', direction)
       .$call(pageOf(page, itemsPerPage))
       .execute(),

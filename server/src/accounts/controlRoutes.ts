@@ -1,4 +1,11 @@
-import { controlAnswer, controlFilters, controlInput, controlLimits, controlOrder, controlView } from '@fournil/contract/control/control';
+import {
+  controlAnswer,
+  controlFilters,
+  controlInput,
+  controlLimits,
+  controlOrder,
+  controlView,
+} from '@fournil/contract/control/control';
 import { collection } from '@fournil/contract/kit/hydra';
 import { z } from 'zod';
 import { callerOf } from '../kit/allow.ts';
@@ -12,16 +19,25 @@ import { listControls } from './controlQueries.ts';
 
 /** IMP: sign in as another user, and back. */
 export function controlRoutes(app: App, house: House): void {
-  app.get('/users/controls', { config: { allow: 'control.list' }, schema: { response: { 200: collection(controlView) } } }, async (request) => {
-    const caller = callerOf(request);
-    const list = readList(request.query as Record<string, unknown>, controlFilters, controlOrder, { itemsPerPage: controlLimits.listPageSize });
-    const { items, total } = await house.db.read(scopeOf(caller), (trx) => listControls(trx, caller, list));
-    return envelope(request.url, 'User', items, total, list);
-  });
+  app.get(
+    '/users/controls',
+    { config: { allow: 'control.list' }, schema: { response: { 200: collection(controlView) } } },
+    async (request) => {
+      const caller = callerOf(request);
+      const list = readList(request.query as Record<string, unknown>, controlFilters, controlOrder, {
+        itemsPerPage: controlLimits.listPageSize,
+      });
+      const { items, total } = await house.db.read(scopeOf(caller), (trx) => listControls(trx, caller, list));
+      return envelope(request.url, 'User', items, total, list);
+    },
+  );
 
   app.post(
     '/control/user/:id',
-    { config: { allow: 'control.start' }, schema: { params: idParams, body: controlInput, response: { 200: controlAnswer } } },
+    {
+      config: { allow: 'control.start' },
+      schema: { params: idParams, body: controlInput, response: { 200: controlAnswer } },
+    },
     (request) =>
       startControl(house, callerOf(request), request.params.id, request.body, {
         address: request.ip,
@@ -29,8 +45,12 @@ export function controlRoutes(app: App, house: House): void {
       }),
   );
 
-  app.post('/control/stop', { config: { allow: 'control.stop' }, schema: { response: { 204: z.null() } } }, async (request, reply) => {
-    await stopControl(house, callerOf(request));
-    return reply.code(204).send(null);
-  });
+  app.post(
+    '/control/stop',
+    { config: { allow: 'control.stop' }, schema: { response: { 204: z.null() } } },
+    async (request, reply) => {
+      await stopControl(house, callerOf(request));
+      return reply.code(204).send(null);
+    },
+  );
 }

@@ -43,7 +43,9 @@ export interface NewAccount {
   endsAt?: Date | null;
 }
 
-/** Makes an account with its rights, at the gate or within its organisation; the caller has decided that it may be made. */
+/**
+ * Makes an account with its rights, at the gate or within its organisation; the caller has decided that it may be made.
+ */
 export async function createAccount(house: House, trx: Trx, account: NewAccount): Promise<string> {
   const { language, rights, ...columns } = account;
   // Users are made by the connection of their organisation; everybody else at the gate.

@@ -10,7 +10,10 @@ import { selectPeople, toCaller } from './people.ts';
 const staleAfterMilliseconds = 1000;
 const keptSessions = 5000;
 
-/** Sessions in somebody else's name: asked at every call, so that a withdrawn consent ends them with its commit (IMP-04). */
+/**
+ * Sessions in somebody else's name: asked at every call, so that a withdrawn consent ends them with its commit
+ * (IMP-04).
+ */
 const lent = new WeakMap<House, Set<string>>();
 
 interface Known {
@@ -29,7 +32,8 @@ export async function currentCallers(house: House, sessionIds: readonly string[]
   const cache = cacheOf(house);
   const lentOnes = lentOf(house);
   const at = performance.now();
-  const isFresh = (id: string) => !lentOnes.has(id) && at - (cache.get(id)?.at ?? Number.NEGATIVE_INFINITY) < staleAfterMilliseconds;
+  const isFresh = (id: string) =>
+    !lentOnes.has(id) && at - (cache.get(id)?.at ?? Number.NEGATIVE_INFINITY) < staleAfterMilliseconds;
   const stale = new Set(sessionIds.filter((id) => !isFresh(id)));
   if (stale.size > 0) {
     if (cache.size > keptSessions) cache.clear();
@@ -75,7 +79,9 @@ export async function readCallers(house: House, trx: Trx, sessionIds: readonly s
   const people = await inSessions(house, trx, sessionIds);
   const behind = people.flatMap(({ masterSessionId }) => masterSessionId ?? []);
   const masters = new Map(
-    behind.length > 0 ? (await inSessions(house, trx, behind)).map((master) => [master.sessionId, callerOf(house, master)]) : [],
+    behind.length > 0
+      ? (await inSessions(house, trx, behind)).map((master) => [master.sessionId, callerOf(house, master)])
+      : [],
   );
   const callers = new Map<string, Caller>();
   for (const person of people) {
@@ -87,7 +93,8 @@ export async function readCallers(house: House, trx: Trx, sessionIds: readonly s
     }
     const master = masters.get(person.masterSessionId);
     // IMP-04: lives only as long as the session of whoever acts in it, and while they may.
-    if (master && !master.secondStepMissing && person.isEuroFourControl) callers.set(person.sessionId, { ...caller, master: masterOf(master) });
+    if (master && !master.secondStepMissing && person.isEuroFourControl)
+      callers.set(person.sessionId, { ...caller, master: masterOf(master) });
   }
   return callers;
 }
@@ -99,17 +106,22 @@ function masterOf({ userId, fullName, kind, remoteParamsEdit }: Caller): Master 
 type InSession = Awaited<ReturnType<typeof inSessions>>[number];
 
 /**
- * SEC-03: where two factors are asked for and the session was opened by one, only the set-up is open; null when there is a second
- * factor to sign in with. In somebody else's name it is the master's own session that counts.
+ * SEC-03: where two factors are asked for and the session was opened by one, only the set-up is open; null when there
+ * is a second factor to sign in with. In somebody else's name it is the master's own session that counts.
  */
 function callerOf(house: House, person: InSession): Caller | null {
   const caller = { ...toCaller(person, person.sessionId), secondStepPending: person.secondStepPending };
-  const isRequired = person.organisationId === null ? house.config.staffNeedSecondStep : person.requiresSecondStep === true;
-  if (!isRequired || person.hasSecondFactor || person.secondStepPending || person.masterSessionId !== null) return caller;
+  const isRequired =
+    person.organisationId === null ? house.config.staffNeedSecondStep : person.requiresSecondStep === true;
+  if (!isRequired || person.hasSecondFactor || person.secondStepPending || person.masterSessionId !== null)
+    return caller;
   return person.googleAuthenticatorConfirmed || person.hasPasskey ? null : { ...caller, secondStepMissing: true };
 }
 
-/** When a session was used last, to the minute; in somebody's name, its master's too. Their own hand only: a stream that is open is none. */
+/**
+ * When a session was used last, to the minute; in somebody's name, its master's too. Their own hand only: a stream that
+ * is open is none.
+ */
 export async function noteActivity(house: House, sessionId: string): Promise<void> {
   const now = house.now();
   const noted = notedOf(house);
@@ -142,7 +154,12 @@ function inSessions(house: House, trx: Trx, sessionIds: readonly string[]) {
   return selectPeople(trx)
     .innerJoin('sessions', 'sessions.userId', 'users.id')
     .leftJoin('organisations', 'organisations.id', 'users.organisationId')
-    .select(['sessions.id as sessionId', 'sessions.masterSessionId', 'sessions.secondStepPending', 'sessions.hasSecondFactor'])
+    .select([
+      'sessions.id as sessionId',
+      'sessions.masterSessionId',
+      'sessions.secondStepPending',
+      'sessions.hasSecondFactor',
+    ])
     .select('organisations.requiresSecondStep')
     .select(sql<boolean>`exists (select from passkeys where "userId" = users.id)`.as('hasPasskey'))
     .where('sessions.id', '=', anyOf(sessionIds))

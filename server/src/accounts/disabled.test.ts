@@ -17,15 +17,19 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 const nobody = () => apiAs(house, null);
-const login = async (person: Person) => (await nobody().post('/login', { username: person.email, password })).body.token as string;
-const disable = async (person: Person) => void (await admin.put(`/users/${person.userId}`, { active: false })).expect(200);
+const login = async (person: Person) =>
+  (await nobody().post('/login', { username: person.email, password })).body.token as string;
+const disable = async (person: Person) =>
+  void (await admin.put(`/users/${person.userId}`, { active: false })).expect(200);
 
 /** How somebody would come in: what is there before the account is disabled, and the call that is made afterwards. */
 const ways: Record<string, (person: Person) => Promise<() => Promise<Answer>>> = {
   password: async (person) => () => nobody().post('/login', { username: person.email, password }),
   'second step': async (person) => {
     const { secret } = (await person.post(`/users/${person.userId}/two-factor-auth`)).expect(200) as { secret: string };
-    (await person.post(`/users/${person.userId}/two-factor-auth/confirm`, { code: totp(secret, house.house.now()) })).expect(200);
+    (
+      await person.post(`/users/${person.userId}/two-factor-auth/confirm`, { code: totp(secret, house.house.now()) })
+    ).expect(200);
     house.advance(30);
     const waiting = apiAs(house, await login(person));
     return () => waiting.post('/two-factor-auth', { code: totp(secret, house.house.now()) });

@@ -18,7 +18,9 @@ afterAll(() => house.close());
 const rolesOf = (api: Api) => decodeJwt(api.token ?? '')['roles'];
 async function setUp(person: Person, api: Api = person): Promise<Api> {
   const { secret } = (await api.post(`/users/${person.userId}/two-factor-auth`)).expect(200) as { secret: string };
-  (await api.post(`/users/${person.userId}/two-factor-auth/confirm`, { code: totp(secret, house.house.now()) })).expect(200);
+  (await api.post(`/users/${person.userId}/two-factor-auth/confirm`, { code: totp(secret, house.house.now()) })).expect(
+    200,
+  );
   const { token } = (await api.post('/sessions/token')).expect(200) as { token: string };
   return apiAs(house, token);
 }
@@ -46,14 +48,20 @@ describe('SEC-03 TFA-02 a second step that is required', () => {
     expect(rolesOf(byPassword)).toEqual(['ROLE_NEED_2FA']);
     expect((await byPassword.get('/client-admins')).status).toBe(403);
     const options = (await apiAs(house, null).post('/login/passkey/options')).expect(200) as { challenge: string };
-    const { token } = (await apiAs(house, null).post('/login/passkey', { credential: key.answer(options) })).expect(200) as { token: string };
+    const { token } = (await apiAs(house, null).post('/login/passkey', { credential: key.answer(options) })).expect(
+      200,
+    ) as { token: string };
     const byKey = apiAs(house, token);
     expect((await byKey.get('/client-admins')).status).toBe(200);
   });
 
   it('TFA-02 the answer to a right password says what completes it, as the token does; to a wrong one, nothing', async () => {
-    const [none, both] = [await aPerson(house, 'user', await anOrganisation(house)), await aPerson(house, 'superAdmin', null)];
-    const login = async ({ email }: Person, tried = password) => (await apiAs(house, null).post('/login', { username: email, password: tried })).body;
+    const [none, both] = [
+      await aPerson(house, 'user', await anOrganisation(house)),
+      await aPerson(house, 'superAdmin', null),
+    ];
+    const login = async ({ email }: Person, tried = password) =>
+      (await apiAs(house, null).post('/login', { username: email, password: tried })).body;
     expect(await login(none)).toEqual({ token: expect.any(String) });
     await aPasskey(both, 'Phone');
     const byPasskey = await login(both);
@@ -64,14 +72,18 @@ describe('SEC-03 TFA-02 a second step that is required', () => {
       ['code', 'passkey'],
       ['code', 'passkey'],
     ]);
-    for (const { id } of (await both.get('/passkeys')).body['hydra:member']) (await both.delete(`/passkeys/${id}`)).expect(204);
+    for (const { id } of (await both.get('/passkeys')).body['hydra:member'])
+      (await both.delete(`/passkeys/${id}`)).expect(204);
     expect((await login(both)).secondSteps).toEqual(['code']);
     expect(JSON.stringify(await login(both, 'wrong, this one'))).not.toMatch(/secondSteps|passkey|"code"/);
   });
 
   it('of an organisation’s people by their client admin, who has one; others go on unasked', async () => {
     const organisation = await anOrganisation(house);
-    const [admin, user] = [await aPerson(house, 'clientAdmin', organisation), await aPerson(house, 'user', organisation)];
+    const [admin, user] = [
+      await aPerson(house, 'clientAdmin', organisation),
+      await aPerson(house, 'user', organisation),
+    ];
     const elsewhere = await aPerson(house, 'user', await anOrganisation(house));
     expect((await admin.put('/organisation', { requiresSecondStep: true })).status).toBe(409);
     await setUp(admin);

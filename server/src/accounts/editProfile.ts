@@ -13,24 +13,40 @@ import { emailKey } from './email.ts';
 import { requireProof } from './proof.ts';
 import { countAsked, type Throttle } from './throttle.ts';
 
-export const emailThrottle: Throttle = { name: 'change-email', freeTries: 5, firstWaitSeconds: 600, longestSeconds: 3600 };
+export const emailThrottle: Throttle = {
+  name: 'change-email',
+  freeTries: 5,
+  firstWaitSeconds: 600,
+  longestSeconds: 3600,
+};
 
 /** PRO-02, PRO-06: only what is sent changes. A new e-mail address is asked for, not taken (PRO-03). */
-export async function editProfile(house: House, caller: Caller, update: ProfileUpdate, expectedVersion: number | null): Promise<void> {
+export async function editProfile(
+  house: House,
+  caller: Caller,
+  update: ProfileUpdate,
+  expectedVersion: number | null,
+): Promise<void> {
   const fields = profileFieldNames.filter((name) => update[name] !== undefined);
   if (fields.length > 0 && !can(caller, 'profile.editFields')) throw forbidden();
   const { email } = update;
   const isNewEmail = email !== undefined && emailKey(email) !== emailKey(caller.email);
   if (isNewEmail) {
     // A client admin's address is the organisation's with the maker: theirs to change.
-    if (caller.kind === 'clientAdmin') throw unprocessable({ path: 'email', key: 'custom.validation.locked', args: {} });
+    if (caller.kind === 'clientAdmin')
+      throw unprocessable({ path: 'email', key: 'custom.validation.locked', args: {} });
     if (needsProof('profile.changeEmail')) await requireProof(house, caller);
     await countAsked(house, [[emailThrottle, caller.userId]]);
   }
   // Staff have no organisation to act in: their own row is changed at the gate.
   const scope = caller.organisationId === null ? gateScope : scopeOf(caller);
   await house.db.as(scope, async (trx) => {
-    const before = await trx.selectFrom('users').select(knownUserColumns).where('id', '=', caller.userId).forUpdate().executeTakeFirst();
+    const before = await trx
+      .selectFrom('users')
+      .select(knownUserColumns)
+      .where('id', '=', caller.userId)
+      .forUpdate()
+      .executeTakeFirst();
     if (!before) throw notFound();
     if (expectedVersion !== null && expectedVersion !== before.version) throw stale();
     const { email: _, society, ...columns } = withoutMissing(update, before);
@@ -42,8 +58,12 @@ export async function editProfile(house: House, caller: Caller, update: ProfileU
       .execute();
     if (isNewEmail) await house.jobs.announce(trx, 'account.emailAsked', { userId: caller.userId, email });
     const changes = changesBetween(before, update, editedFieldsOf(update));
-    const name = fullNameOf({ firstName: columns.firstName ?? before.firstName, lastName: columns.lastName ?? before.lastName });
-    if (changes.length > 0) await record(trx, caller, { type: 'update', origin: { entity: 'user', id: caller.userId, name }, changes });
+    const name = fullNameOf({
+      firstName: columns.firstName ?? before.firstName,
+      lastName: columns.lastName ?? before.lastName,
+    });
+    if (changes.length > 0)
+      await record(trx, caller, { type: 'update', origin: { entity: 'user', id: caller.userId, name }, changes });
   });
   forgetCaller(house, caller.sessionId);
 }
@@ -52,9 +72,11 @@ export async function editProfile(house: House, caller: Caller, update: ProfileU
 function withoutMissing(update: ProfileUpdate, before: KnownUser): ProfileUpdate {
   const missing = missingAtFirst.filter((name) => update[name] === null);
   // Without one of its own, an account has the society of its organisation.
-  const isThere = (name: (typeof missing)[number]) => before[name] !== null || (name === 'society' && before.organisationId !== null);
+  const isThere = (name: (typeof missing)[number]) =>
+    before[name] !== null || (name === 'society' && before.organisationId !== null);
   const taken = missing.filter(isThere);
-  if (taken.length > 0) throw unprocessable(...taken.map((path) => ({ path, key: 'ra.validation.required', args: {} })));
+  if (taken.length > 0)
+    throw unprocessable(...taken.map((path) => ({ path, key: 'ra.validation.required', args: {} })));
   return Object.fromEntries(Object.entries(update).filter(([name]) => !missing.some((one) => one === name)));
 }
 
@@ -66,6 +88,10 @@ function editedFieldsOf(update: ProfileUpdate) {
 /** A client admin's society is the name of the organisation, which everybody bears who has written nothing else. */
 async function nameSociety(trx: Trx, caller: Caller, society: string): Promise<string | null> {
   if (caller.kind !== 'clientAdmin') return society;
-  await trx.updateTable('organisations').set({ name: society }).where('id', '=', memberOf(caller).organisationId).execute();
+  await trx
+    .updateTable('organisations')
+    .set({ name: society })
+    .where('id', '=', memberOf(caller).organisationId)
+    .execute();
   return null;
 }

@@ -7,7 +7,9 @@ import { selectPeople, toCaller } from './people.ts';
 
 /** A person of an organisation by their address, for work that is done in their name without a session. */
 export async function findMember(house: House, email: string): Promise<Member | null> {
-  const person = await house.db.as(gateScope, (trx) => selectPeople(trx).where('emailKey', '=', emailKey(email)).executeTakeFirst());
+  const person = await house.db.as(gateScope, (trx) =>
+    selectPeople(trx).where('emailKey', '=', emailKey(email)).executeTakeFirst(),
+  );
   return person?.organisationId ? (toCaller(person, '') as Member) : null;
 }
 
@@ -16,7 +18,17 @@ export async function findUserForMail(trx: Trx, who: { userId: string } | { emai
   return trx
     .selectFrom('users')
     .leftJoin('organisations', 'organisations.id', 'users.organisationId')
-    .select(['users.id', 'email', 'firstName', 'lastName', 'countryCode as language', 'timezone', 'active', 'users.endsAt', 'emailVerified'])
+    .select([
+      'users.id',
+      'email',
+      'firstName',
+      'lastName',
+      'countryCode as language',
+      'timezone',
+      'active',
+      'users.endsAt',
+      'emailVerified',
+    ])
     .select(['organisations.name as organisation'])
     .select((eb) => eb('passwordHash', 'is', null).as('isInvited'))
     .$if('userId' in who, (qb) => qb.where('users.id', '=', 'userId' in who ? who.userId : ''))
@@ -24,9 +36,18 @@ export async function findUserForMail(trx: Trx, who: { userId: string } | { emai
     .executeTakeFirst();
 }
 
-/** The same by id, as long as the account is active, with the rights of this moment, which nobody changes before the transaction ends. */
+/**
+ * The same by id, as long as the account is active, with the rights of this moment, which nobody changes before the
+ * transaction ends.
+ */
 export async function lockActiveMember(house: House, trx: Trx, userId: string): Promise<Member | null> {
-  const active = await trx.selectFrom('users').select('id').where('id', '=', userId).where(isOpenAt(house.now())).forShare().executeTakeFirst();
+  const active = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where(isOpenAt(house.now()))
+    .forShare()
+    .executeTakeFirst();
   const person = active && (await selectPeople(trx).where('id', '=', userId).executeTakeFirst());
   return person?.organisationId ? (toCaller(person, '') as Member) : null;
 }

@@ -41,16 +41,23 @@ describe('SEC-01 an address that was changed', () => {
     expect((await nobody().post('/token/verify', { token })).body).toMatchObject({ kind: 'emailBack' });
     (await takeBack(token)).expect(204);
     expect((await inside.get('/profile')).status).toBe(401);
-    for (const username of [thief, person.email]) expect((await nobody().post('/login', { username, password })).status).toBe(401);
+    for (const username of [thief, person.email])
+      expect((await nobody().post('/login', { username, password })).status).toBe(401);
     const enter = async (credential: object) => (await nobody().post('/login/passkey', { credential })).status;
     const asked = async () => (await nobody().post('/login/passkey/options')).body as { challenge: string };
     expect([await enter(theirs.answer(await asked())), await enter(before.answer(await asked()))]).toEqual([401, 401]);
 
     const reset = await linkTo(house, person.email, 'reset-password');
-    expect((await nobody().post('/token/verify', { token: reset })).body).toMatchObject({ needsPassword: true, passkeys: [{ name: 'Mine' }] });
+    expect((await nobody().post('/token/verify', { token: reset })).body).toMatchObject({
+      needsPassword: true,
+      passkeys: [{ name: 'Mine' }],
+    });
     (await nobody().post('/change-password', { token: reset, newPassword: 'une autre fournée' })).expect(204);
     const own = await signedIn(house, person.email, 'une autre fournée');
-    expect((await own.get('/profile')).body.profile).toMatchObject({ email: person.email, googleAuthenticatorConfirmed: false });
+    expect((await own.get('/profile')).body.profile).toMatchObject({
+      email: person.email,
+      googleAuthenticatorConfirmed: false,
+    });
     expect(await enter(before.answer(await asked()))).toBe(200);
     expect((await takeBack(token)).body).toMatchObject({ status: 404, key: 'custom.auth.token_not_verified' });
     await eventually(async () => (await mailsTo(house, thief)).some((mail) => mail.includes('Cette adresse')));
@@ -63,7 +70,8 @@ describe('SEC-01 an address that was changed', () => {
     const token = await changed(person, `moved-${person.email}`);
     (await takeBack(token)).expect(204);
     const [row] = await house.ownerQuery<object>(
-      `select "googleAuthenticatorConfirmed", (select count(*)::int from "recoveryCodes" where "userId" = users.id) as codes from users where id = $1`,
+      `select "googleAuthenticatorConfirmed", (select count(*)::int from "recoveryCodes"
+        where "userId" = users.id) as codes from users where id = $1`,
       [person.userId],
     );
     expect(row).toEqual({ googleAuthenticatorConfirmed: true, codes: 0 });
@@ -72,7 +80,11 @@ describe('SEC-01 an address that was changed', () => {
   it('can be taken back for 72 hours, also when it was changed once more; the earliest link undoes all of it', async () => {
     const person = await aPerson(house, 'user', organisation);
     const first = await changed(person, `one-${person.email}`);
-    const again = { ...person, ...(await signedIn(house, `one-${person.email}`, password)), email: `one-${person.email}` };
+    const again = {
+      ...person,
+      ...(await signedIn(house, `one-${person.email}`, password)),
+      email: `one-${person.email}`,
+    };
     const second = await changed(again, `two-${person.email}`);
     house.advance(passwordLimits.emailBackHours * 3600 - 60);
     (await takeBack(first)).expect(204);
@@ -100,12 +112,17 @@ describe('SEC-01 an address that was changed', () => {
     });
     expect([taken.status, taken.body.violations[0].key]).toEqual([422, 'custom.validation.emailTaken']);
     const other = await aPerson(house, 'user', admin.organisationId);
-    expect((await admin.put(`/users/${other.userId}`, { email: person.email })).body.violations[0].key).toBe('custom.validation.emailTaken');
+    expect((await admin.put(`/users/${other.userId}`, { email: person.email })).body.violations[0].key).toBe(
+      'custom.validation.emailTaken',
+    );
     (await takeBack(token)).expect(204);
   });
 
   it('is no more taken back once an administrator has decided on it; the former one is told and asked to speak to them', async () => {
-    const [person, admin] = [await aPerson(house, 'user', organisation), await aPerson(house, 'clientAdmin', organisation)];
+    const [person, admin] = [
+      await aPerson(house, 'user', organisation),
+      await aPerson(house, 'clientAdmin', organisation),
+    ];
     const token = await changed(person, `own-${person.email}`);
     (await admin.put(`/users/${person.userId}`, { email: `given-${person.email}` })).expect(200);
     expect((await takeBack(token)).status).toBe(404);
@@ -128,15 +145,26 @@ describe('SEC-01 a new password by the link of a mail', () => {
     expect(passkeys.map(({ name }) => name)).toEqual(['Mine', 'Theirs']);
     const body = { token, newPassword: 'a fresh batch', removedPasskeys: [theirs.id, foreign.id] };
     (await nobody().post('/change-password', body)).expect(204);
-    const left = await house.ownerQuery<{ id: string }>('select id from passkeys where id = any($1)', [[mine.id, theirs.id, foreign.id]]);
+    const left = await house.ownerQuery<{ id: string }>('select id from passkeys where id = any($1)', [
+      [mine.id, theirs.id, foreign.id],
+    ]);
     expect(left.map(({ id }) => id).sort()).toEqual([mine.id, foreign.id].sort());
-    await eventually(async () => (await mailsTo(house, person.email)).some((mail) => mail.includes('passkey was removed')));
+    await eventually(async () =>
+      (await mailsTo(house, person.email)).some((mail) => mail.includes('passkey was removed')),
+    );
   });
 
   it('is sent three times an hour at most, whoever asks from wherever; the answer is the same', async () => {
     const person = await aPerson(house, 'user', organisation);
     const ask = async (from: string) =>
-      (await house.web.server.inject({ method: 'POST', url: '/api/reset', payload: { email: person.email }, remoteAddress: from })).statusCode;
+      (
+        await house.web.server.inject({
+          method: 'POST',
+          url: '/api/reset',
+          payload: { email: person.email },
+          remoteAddress: from,
+        })
+      ).statusCode;
     const statuses: number[] = [];
     for (let asked = 1; asked <= 6; asked += 1) statuses.push(await ask(`198.51.100.${asked}`));
     expect(new Set(statuses)).toEqual(new Set([202]));

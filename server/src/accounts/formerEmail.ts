@@ -14,14 +14,25 @@ import { switchOff } from './twoStep.ts';
 export async function keepFormer(house: House, trx: Trx, userId: string, former: string): Promise<void> {
   const at = house.now();
   const token = await addToken(trx, { userId, kind: 'emailBack', email: former, createdAt: at });
-  await house.jobs.announce(trx, 'account.emailChanged', { userId, former, at: at.toISOString(), secret: house.keys.encrypt(token) });
+  await house.jobs.announce(trx, 'account.emailChanged', {
+    userId,
+    former,
+    at: at.toISOString(),
+    secret: house.keys.encrypt(token),
+  });
 }
 
 /**
- * An address that can still be taken back counts as taken: otherwise whoever took the account would only have to register
- * with it. Throws what the database says of an address that is taken. `atGate` is the caller's transaction, where that is at the gate.
+ * An address that can still be taken back counts as taken: otherwise whoever took the account would only have to
+ * register with it. Throws what the database says of an address that is taken. `atGate` is the caller's transaction,
+ * where that is at the gate.
  */
-export async function refuseReserved(house: House, atGate: Trx | null, email: string, userId: string | null): Promise<void> {
+export async function refuseReserved(
+  house: House,
+  atGate: Trx | null,
+  email: string,
+  userId: string | null,
+): Promise<void> {
   const find = (trx: Trx) =>
     trx
       .selectFrom('accountTokens')
@@ -33,17 +44,24 @@ export async function refuseReserved(house: House, atGate: Trx | null, email: st
       .$if(userId !== null, (qb) => qb.where('userId', '<>', userId ?? ''))
       .executeTakeFirst();
   const kept = await (atGate ? find(atGate) : house.db.as(gateScope, find));
-  if (kept) throw Object.assign(new Error('This address can still be taken back'), { code: '23505', constraint: 'users_emailKey_key' });
+  if (kept)
+    throw Object.assign(new Error('This address can still be taken back'), {
+      code: '23505',
+      constraint: 'users_emailKey_key',
+    });
 }
 
 /** An administrator's decision stands: no link to a mailbox from before takes it back. */
 export async function forgetFormer(house: House, userId: string): Promise<void> {
-  await house.db.as(gateScope, (trx) => trx.deleteFrom('accountTokens').where('userId', '=', userId).where('kind', '=', 'emailBack').execute());
+  await house.db.as(gateScope, (trx) =>
+    trx.deleteFrom('accountTokens').where('userId', '=', userId).where('kind', '=', 'emailBack').execute(),
+  );
 }
 
 /**
- * SEC-01: the link in the mail to the former address was opened. The address is back, every session is over, and only a new
- * password opens the account. What was done to passkeys, second step and recovery codes while mails went elsewhere goes with it.
+ * SEC-01: the link in the mail to the former address was opened. The address is back, every session is over, and only a
+ * new password opens the account. What was done to passkeys, second step and recovery codes while mails went elsewhere
+ * goes with it.
  */
 export async function takeEmailBack(house: House, token: string): Promise<void> {
   const back = await house.db.as(gateScope, (trx) => takeBack(house, trx, token)).catch(asNotVerified);
@@ -55,7 +73,12 @@ async function takeBack(house: House, trx: Trx, token: string) {
   const used = await useToken(house, trx, token, 'emailBack');
   if (!used?.email) throw notVerified();
   const { userId, email } = used;
-  const before = await trx.selectFrom('users').selectAll().where('id', '=', userId).forUpdate().executeTakeFirstOrThrow();
+  const before = await trx
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
   await trx
     .updateTable('users')
     .set({

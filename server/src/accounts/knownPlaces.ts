@@ -6,8 +6,8 @@ import { sourceOf } from '../kit/sourceOf.ts';
 export const knownForDays = 90;
 
 /**
- * SEC-03: whether this person has signed in from this address of late, with all steps and by their own hand. What a browser says of
- * itself does not count: anybody can say the same.
+ * SEC-03: whether this person has signed in from this address of late, with all steps and by their own hand. What a
+ * browser says of itself does not count: anybody can say the same.
  */
 export async function isKnownPlace(house: House, userId: string, address: string): Promise<boolean> {
   const since = new Date(house.now().getTime() - knownForDays * 86_400_000);

@@ -26,7 +26,8 @@ test('SEC-03 a hundred wrong passwords from 25 addresses refuse others, and neve
 
 test('SEC-03 guessing is hopeless at a known place too: at most a hundred in a row over all places', async () => {
   const owner = await aPerson(house, 'user', organisation);
-  for (const place of Array.from({ length: 12 }, (_, one) => `198.51.100.${100 + one}`)) (await tryFrom(place, owner.email, password)).expect(200);
+  for (const place of Array.from({ length: 12 }, (_, one) => `198.51.100.${100 + one}`))
+    (await tryFrom(place, owner.email, password)).expect(200);
   let refused = 0;
   for (let tries = 0; tries < 48; tries += 1) {
     const { status } = await tryFrom(`198.51.100.${100 + (tries % 12)}`, owner.email, `wrong ${tries}`);
@@ -68,12 +69,15 @@ test('SEC-03 a trade fair registers from one address, and asks for the mail agai
     city: 'Lyon',
     country: 'FR',
   });
-  for (let count = 0; count < 30; count += 1) (await apiAs(house, null).post('/register', visitor(count), stand)).expect(202);
+  for (let count = 0; count < 30; count += 1)
+    (await apiAs(house, null).post('/register', visitor(count), stand)).expect(202);
   for (let count = 0; count < 15; count += 1)
     (await apiAs(house, null).post('/register/resend', { email: `visitor-${count}@fair.test` }, stand)).expect(202);
   // One account is still written to only so often.
   const again = await Promise.all(
-    Array.from({ length: 6 }, () => apiAs(house, null).post('/register/resend', { email: 'visitor-1@fair.test' }, stand)),
+    Array.from({ length: 6 }, () =>
+      apiAs(house, null).post('/register/resend', { email: 'visitor-1@fair.test' }, stand),
+    ),
   );
   expect(again.map(({ status }) => status)).toContain(429);
   expect((await apiAs(house, null).post('/register', visitor(99), stand)).status).toBe(202);
@@ -81,7 +85,8 @@ test('SEC-03 a trade fair registers from one address, and asks for the mail agai
 
 test('SEC-03 passkeys and links for a whole company are asked for from one address', async () => {
   const office = from('192.0.2.88');
-  for (let count = 0; count < 80; count += 1) (await apiAs(house, null).post('/login/passkey/options', {}, office)).expect(200);
+  for (let count = 0; count < 80; count += 1)
+    (await apiAs(house, null).post('/login/passkey/options', {}, office)).expect(200);
   for (let count = 0; count < 25; count += 1)
     (await apiAs(house, null).post('/reset', { email: `employee-${count}@office.test` }, office)).expect(202);
 });

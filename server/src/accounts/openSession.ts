@@ -26,8 +26,16 @@ interface How {
 
 const sessionHours = 12;
 
-/** A session of one's own with its token; a password that waits for its second step gets a short one that opens nothing else. */
-export async function openSession(house: House, user: { id: string }, from: From, { before, ...how }: How): Promise<SignInAnswer> {
+/**
+ * A session of one's own with its token; a password that waits for its second step gets a short one that opens nothing
+ * else.
+ */
+export async function openSession(
+  house: House,
+  user: { id: string },
+  from: From,
+  { before, ...how }: How,
+): Promise<SignInAnswer> {
   const answer = await house.db.as(gateScope, async (trx) => {
     await before?.(trx);
     return beginSession(house, trx, user, from, how);
@@ -36,7 +44,10 @@ export async function openSession(house: House, user: { id: string }, from: From
   return answer;
 }
 
-/** The same at the gate, within a transaction: whoever has the token has the session, and a call that fails has opened none. */
+/**
+ * The same at the gate, within a transaction: whoever has the token has the session, and a call that fails has opened
+ * none.
+ */
 export async function beginSession(
   house: House,
   trx: Trx,
@@ -76,7 +87,12 @@ export async function beginSession(
 }
 
 /** Once the session is committed. */
-export function logSession(house: House, { id }: { id: string }, { address }: From, { secondSteps }: SignInAnswer): void {
+export function logSession(
+  house: House,
+  { id }: { id: string },
+  { address }: From,
+  { secondSteps }: SignInAnswer,
+): void {
   house.log.info({ event: secondSteps ? 'password right' : 'signed in', account: id, address }, 'security');
 }
 
@@ -85,7 +101,10 @@ async function isNewDevice(house: House, trx: Trx, userId: string, { userAgent }
   const since = new Date(house.now().getTime() - knownForDays * 86_400_000);
   const { known, all } = await trx
     .selectFrom('sessions')
-    .select((eb) => [eb.fn.countAll<number>().as('all'), eb.fn.countAll<number>().filterWhere('userAgent', '=', userAgent).as('known')])
+    .select((eb) => [
+      eb.fn.countAll<number>().as('all'),
+      eb.fn.countAll<number>().filterWhere('userAgent', '=', userAgent).as('known'),
+    ])
     .where('userId', '=', userId)
     .where('masterId', 'is', null)
     .where('secondStepPending', '=', false)

@@ -55,17 +55,28 @@ export async function endOtherSessions(house: House, caller: Caller): Promise<vo
 
 async function end(house: House, caller: Caller, isMeant: (sessionId: string) => boolean): Promise<number> {
   const ids = await house.db.as(gateScope, async (trx) => {
-    const rows = await trx.selectFrom('sessions').select('id').where('userId', '=', caller.userId).where('endedAt', 'is', null).forUpdate().execute();
+    const rows = await trx
+      .selectFrom('sessions')
+      .select('id')
+      .where('userId', '=', caller.userId)
+      .where('endedAt', 'is', null)
+      .forUpdate()
+      .execute();
     const meant = rows.map(({ id }) => id).filter(isMeant);
     if (meant.length > 0) {
       const at = house.now();
       await trx.updateTable('sessions').set({ endedAt: at }).where('id', 'in', meant).execute();
-      await house.jobs.announce(trx, 'account.happened', { userId: caller.userId, what: 'sessionsEnded', at: at.toISOString() });
+      await house.jobs.announce(trx, 'account.happened', {
+        userId: caller.userId,
+        what: 'sessionsEnded',
+        at: at.toISOString(),
+      });
       await recordOwn(trx, caller.userId, 'sessionEnd');
     }
     return meant;
   });
   for (const id of ids) forgetCaller(house, id);
-  if (ids.length > 0) house.log.info({ event: 'sessions ended', account: caller.userId, sessions: ids.length }, 'security');
+  if (ids.length > 0)
+    house.log.info({ event: 'sessions ended', account: caller.userId, sessions: ids.length }, 'security');
   return ids.length;
 }

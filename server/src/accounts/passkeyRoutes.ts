@@ -7,7 +7,14 @@ import type { App } from '../kit/app.ts';
 import type { House } from '../kit/house.ts';
 import { envelope } from '../kit/list.ts';
 import { fromOf } from './fromOf.ts';
-import { addPasskey, listPasskeys, registrationOptions, removePasskey, signInOptions, signInWithPasskey } from './passkeys.ts';
+import {
+  addPasskey,
+  listPasskeys,
+  registrationOptions,
+  removePasskey,
+  signInOptions,
+  signInWithPasskey,
+} from './passkeys.ts';
 
 const own = { allow: 'passkeys.own' } as const;
 const change = { allow: 'passkeys.change' } as const;
@@ -22,8 +29,10 @@ export function passkeyRoutes(app: App, house: House): void {
   app.post('/passkeys/options', { config: change, schema: { response: { 200: passkeyOptions } } }, async (request) => ({
     ...(await registrationOptions(house, callerOf(request))),
   }));
-  app.post('/passkeys', { config: change, schema: { body: passkeyInput, response: { 201: passkeyView } } }, async (request, reply) =>
-    reply.code(201).send(await addPasskey(house, callerOf(request), request.body)),
+  app.post(
+    '/passkeys',
+    { config: change, schema: { body: passkeyInput, response: { 201: passkeyView } } },
+    async (request, reply) => reply.code(201).send(await addPasskey(house, callerOf(request), request.body)),
   );
   app.delete(
     '/passkeys/:passkey',
@@ -33,10 +42,16 @@ export function passkeyRoutes(app: App, house: House): void {
       return reply.code(204).send(null);
     },
   );
-  app.post('/login/passkey/options', { config: open, schema: { response: { 200: passkeyOptions } } }, async (request) => ({
-    ...(await signInOptions(house, fromOf(request))),
-  }));
-  app.post('/login/passkey', { config: open, schema: { body: passkeySignIn, response: { 200: signInAnswer } } }, (request) =>
-    signInWithPasskey(house, request.body, fromOf(request)),
+  app.post(
+    '/login/passkey/options',
+    { config: open, schema: { response: { 200: passkeyOptions } } },
+    async (request) => ({
+      ...(await signInOptions(house, fromOf(request))),
+    }),
+  );
+  app.post(
+    '/login/passkey',
+    { config: open, schema: { body: passkeySignIn, response: { 200: signInAnswer } } },
+    (request) => signInWithPasskey(house, request.body, fromOf(request)),
   );
 }

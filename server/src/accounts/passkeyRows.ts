@@ -12,7 +12,12 @@ export async function passkeysOf(trx: Trx, userId: string): Promise<PasskeyView[
 
 /** Those of this person's that are named; how many went. Their owner is told once. */
 export async function removePasskeys(house: House, trx: Trx, userId: string, ids: readonly string[]): Promise<number> {
-  const removed = await trx.deleteFrom('passkeys').where('id', 'in', ids).where('userId', '=', userId).returning('id').execute();
+  const removed = await trx
+    .deleteFrom('passkeys')
+    .where('id', 'in', ids)
+    .where('userId', '=', userId)
+    .returning('id')
+    .execute();
   if (removed.length === 0) return 0;
   await tellOfPasskey(house, trx, userId, 'passkeyRemoved');
   await recordOwn(trx, userId, 'passkeyRemoved');
@@ -20,11 +25,21 @@ export async function removePasskeys(house: House, trx: Trx, userId: string, ids
   return removed.length;
 }
 
-export function tellOfPasskey(house: House, trx: Trx, userId: string, what: 'passkeyAdded' | 'passkeyRemoved'): Promise<void> {
+export function tellOfPasskey(
+  house: House,
+  trx: Trx,
+  userId: string,
+  what: 'passkeyAdded' | 'passkeyRemoved',
+): Promise<void> {
   return house.jobs.announce(trx, 'account.happened', { userId, what, at: house.now().toISOString() });
 }
 
-export function toPasskeyView(row: { id: string; name: string; createdAt: Date; lastUsedAt: Date | null }): PasskeyView {
+export function toPasskeyView(row: {
+  id: string;
+  name: string;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+}): PasskeyView {
   const { id, name, createdAt, lastUsedAt } = row;
   return {
     '@id': iri('passkeys', id),

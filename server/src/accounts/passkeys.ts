@@ -1,4 +1,9 @@
-import { type PasskeyInput, type PasskeySignIn, type PasskeyView, passkeyLimits } from '@fournil/contract/accounts/passkeys';
+import {
+  type PasskeyInput,
+  type PasskeySignIn,
+  type PasskeyView,
+  passkeyLimits,
+} from '@fournil/contract/accounts/passkeys';
 import {
   type AuthenticationResponseJSON,
   type AuthenticatorTransport,
@@ -26,16 +31,23 @@ const askedWindow: Window = { name: 'passkey', most: 300, seconds: 600 };
 /** Of one person who is signed in. */
 const provenWindow: Window = { name: 'passkey-proof', most: 60, seconds: 600 };
 
-/** The site that passkeys are for (Web Authentication, section 5.1.2): the public address, whatever the request says. */
+/**
+ * The site that passkeys are for (Web Authentication, section 5.1.2): the public address, whatever the request says.
+ */
 function siteOf(house: House) {
   const { hostname, origin } = new URL(house.config.publicUrl);
   return { rpID: hostname, origin };
 }
 
 export async function registrationOptions(house: House, caller: Caller) {
-  const kept = await house.db.read(gateScope, (trx) => trx.selectFrom('passkeys').selectAll().where('userId', '=', caller.userId).execute());
+  const kept = await house.db.read(gateScope, (trx) =>
+    trx.selectFrom('passkeys').selectAll().where('userId', '=', caller.userId).execute(),
+  );
   if (kept.length >= passkeyLimits.perPerson) {
-    throw conflict({ en: 'Remove a passkey first: there are enough.', fr: 'Retirez d’abord une clé d’accès : il y en a assez.' });
+    throw conflict({
+      en: 'Remove a passkey first: there are enough.',
+      fr: 'Retirez d’abord une clé d’accès : il y en a assez.',
+    });
   }
   const options = await generateRegistrationOptions({
     rpName: house.config.productName,
@@ -52,7 +64,11 @@ export async function registrationOptions(house: House, caller: Caller) {
   return options;
 }
 
-export async function addPasskey(house: House, caller: Caller, { name, credential }: PasskeyInput): Promise<PasskeyView> {
+export async function addPasskey(
+  house: House,
+  caller: Caller,
+  { name, credential }: PasskeyInput,
+): Promise<PasskeyView> {
   const row = await house.db.as(gateScope, async (trx) => {
     const verified = await verifyNew(house, trx, caller, credential);
     // Given back, not thrown: the challenge is used up by a wrong answer too.
@@ -120,7 +136,9 @@ export async function signInOptions(house: House, { address }: From) {
 
 /** SEC-01: for whoever is signed in and proves themselves again; one of their own passkeys. */
 export async function proofOptions(house: House, caller: Caller) {
-  const kept = await house.db.read(gateScope, (trx) => trx.selectFrom('passkeys').selectAll().where('userId', '=', caller.userId).execute());
+  const kept = await house.db.read(gateScope, (trx) =>
+    trx.selectFrom('passkeys').selectAll().where('userId', '=', caller.userId).execute(),
+  );
   if (kept.length === 0) throw conflict({ en: 'There is no passkey here.', fr: 'Il n’y a pas de clé d’accès ici.' });
   const options = await generateAuthenticationOptions({
     rpID: siteOf(house).rpID,
@@ -132,18 +150,31 @@ export async function proofOptions(house: House, caller: Caller) {
 }
 
 /** The session is proven from then on, by the transaction that uses the answer up. */
-export async function proveByPasskey(house: House, caller: Caller, credential: PasskeySignIn['credential']): Promise<void> {
+export async function proveByPasskey(
+  house: House,
+  caller: Caller,
+  credential: PasskeySignIn['credential'],
+): Promise<void> {
   await countAskedInWindow(house, provenWindow, caller.userId);
   const isProven = await house.db.as(gateScope, async (trx) => {
-    const key = await trx.selectFrom('passkeys').selectAll().where('id', '=', credential.id).where('userId', '=', caller.userId).executeTakeFirst();
+    const key = await trx
+      .selectFrom('passkeys')
+      .selectAll()
+      .where('id', '=', credential.id)
+      .where('userId', '=', caller.userId)
+      .executeTakeFirst();
     if (!key || !(await use(house, trx, credential, key, caller.userId))) return false;
     await markProven(house, trx, caller.sessionId);
     return true;
   });
-  if (!isProven) throw unprocessable({ path: 'credential', key: 'custom.validation.passkey', args: {} }).loggedAs('passkey refused');
+  if (!isProven)
+    throw unprocessable({ path: 'credential', key: 'custom.validation.passkey', args: {} }).loggedAs('passkey refused');
 }
 
-/** SEC-01: after an address was taken back, nothing opens the account before its owner has chosen a password by the link. */
+/**
+ * SEC-01: after an address was taken back, nothing opens the account before its owner has chosen a password by the
+ * link.
+ */
 function choosePasswordFirst(): Refusal {
   const words = {
     en: 'Choose a new password first: the link is in the mail to your address.',
@@ -153,7 +184,11 @@ function choosePasswordFirst(): Refusal {
 }
 
 /** Two factors in one: the device, and what opens it. No second step follows. */
-export async function signInWithPasskey(house: House, { credential }: PasskeySignIn, from: From): Promise<{ token: string }> {
+export async function signInWithPasskey(
+  house: House,
+  { credential }: PasskeySignIn,
+  from: From,
+): Promise<{ token: string }> {
   const opened = await house.db.as(gateScope, async (trx) => {
     const found = await trx
       .selectFrom('passkeys')
@@ -164,7 +199,9 @@ export async function signInWithPasskey(house: House, { credential }: PasskeySig
       .executeTakeFirst();
     // Given back, not thrown: an answer is used up whatever it is worth.
     if (!found || !(await use(house, trx, credential, found, null))) return opensNothing(found?.userId ?? null);
-    const refusal = refusalToEnter(house, { ...found, id: found.userId }) ?? (found.passwordHash === null ? choosePasswordFirst() : null);
+    const refusal =
+      refusalToEnter(house, { ...found, id: found.userId }) ??
+      (found.passwordHash === null ? choosePasswordFirst() : null);
     if (refusal) return refusal;
     const { userId } = found;
     return { userId, answer: await beginSession(house, trx, { id: userId }, from, { hasSecondFactor: true }) };
@@ -179,8 +216,16 @@ function opensNothing(account: string | null): Refusal {
   return new Refusal(401, words).loggedAs('passkey refused', { account });
 }
 
-/** Whether this is a right answer to a challenge of ours. A copied authenticator is found out by a count that goes back. */
-async function use(house: House, trx: Trx, response: PasskeySignIn['credential'], key: Kept, askedOf: string | null): Promise<boolean> {
+/**
+ * Whether this is a right answer to a challenge of ours. A copied authenticator is found out by a count that goes back.
+ */
+async function use(
+  house: House,
+  trx: Trx,
+  response: PasskeySignIn['credential'],
+  key: Kept,
+  askedOf: string | null,
+): Promise<boolean> {
   const { rpID, origin } = siteOf(house);
   const verified = await answered(house, trx, askedOf, (expectedChallenge) =>
     verifyAuthenticationResponse({
@@ -188,7 +233,11 @@ async function use(house: House, trx: Trx, response: PasskeySignIn['credential']
       expectedChallenge,
       expectedOrigin: origin,
       expectedRPID: rpID,
-      credential: { id: key.id, publicKey: new Uint8Array(Buffer.from(key.publicKey, 'base64url')), counter: key.counter },
+      credential: {
+        id: key.id,
+        publicKey: new Uint8Array(Buffer.from(key.publicKey, 'base64url')),
+        counter: key.counter,
+      },
       requireUserVerification: true,
     }),
   );

@@ -39,9 +39,15 @@ describe('PWD-01 PWD-02 a forgotten password', () => {
     const person = await aPerson(house, 'user', organisation, { language: 'FR' });
     expect((await nobody().post('/reset', { email: person.email.toUpperCase() })).status).toBe(202);
     const token = await linkTo(person.email, 'reset-password');
-    expect((await nobody().post('/token/verify', { token })).body).toEqual({ token, kind: 'reset', needsPassword: false });
+    expect((await nobody().post('/token/verify', { token })).body).toEqual({
+      token,
+      kind: 'reset',
+      needsPassword: false,
+    });
     expect((await mailsTo(person.email))[0]).toContain('https://console.fournil.test/#/reset-password/');
-    const answers = await Promise.all(Array.from({ length: 20 }, () => change({ token, newPassword: 'une autre fournée' })));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => change({ token, newPassword: 'une autre fournée' })),
+    );
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
     expect((await nobody().post('/token/verify', { token })).status).toBe(404);
     await eventually(async () => (await person.get('/profile')).status === 401);
@@ -52,7 +58,10 @@ describe('PWD-01 PWD-02 a forgotten password', () => {
 
   it('answers alike for an account that does not exist, and writes nobody', async () => {
     const known = await aPerson(house, 'user', organisation);
-    const [one, other] = [await nobody().post('/reset', { email: known.email }), await nobody().post('/reset', { email: 'nobody@nowhere.test' })];
+    const [one, other] = [
+      await nobody().post('/reset', { email: known.email }),
+      await nobody().post('/reset', { email: 'nobody@nowhere.test' }),
+    ];
     expect([one.status, one.body]).toEqual([other.status, other.body]);
     await linkTo(known.email, 'reset-password');
     expect(await mailsTo('nobody@nowhere.test')).toEqual([]);
@@ -79,7 +88,8 @@ describe('PWD-01 PWD-02 a forgotten password', () => {
   it('is slowed down per account, and its link is nowhere in the database', async () => {
     const person = await aPerson(house, 'user', organisation);
     const statuses: number[] = [];
-    for (let tries = 0; tries < 6; tries += 1) statuses.push((await nobody().post('/reset', { email: person.email })).status);
+    for (let tries = 0; tries < 6; tries += 1)
+      statuses.push((await nobody().post('/reset', { email: person.email })).status);
     expect(statuses).toContain(429);
     const token = await linkTo(person.email, 'reset-password');
     const rows = await eventually(async () => {
@@ -139,8 +149,13 @@ describe('PWD-02 PWD-04 a new password', () => {
     const token = await linkTo(somebody.email, 'reset-password');
     const same = await change({ token, newPassword: password });
     expect([same.status, same.body.violations?.[0]?.key]).toEqual([422, 'custom.validation.passwordSame']);
-    await house.ownerQuery('update users set "formerPasswordHash" = "passwordHash", "passwordHash" = null where id = $1', [somebody.userId]);
-    expect((await change({ token, newPassword: password })).body.violations?.[0]?.key).toBe('custom.validation.passwordSame');
+    await house.ownerQuery(
+      'update users set "formerPasswordHash" = "passwordHash", "passwordHash" = null where id = $1',
+      [somebody.userId],
+    );
+    expect((await change({ token, newPassword: password })).body.violations?.[0]?.key).toBe(
+      'custom.validation.passwordSame',
+    );
     expect((await change({ token, newPassword: 'la levée du matin' })).status).toBe(204);
   });
 
@@ -148,9 +163,10 @@ describe('PWD-02 PWD-04 a new password', () => {
     const elsewhere = await signedIn(house, person.email, password);
     const wrong = await person.post('/change-password', { newPassword: 'a long enough one', lastPassword: 'not mine' });
     expect([wrong.status, wrong.body.violations[0].propertyPath]).toEqual([422, 'lastPassword']);
-    expect((await person.post('/change-password', { newPassword: person.email, lastPassword: password })).body.violations[0].key).toBe(
-      'custom.validation.passwordOwn',
-    );
+    expect(
+      (await person.post('/change-password', { newPassword: person.email, lastPassword: password })).body.violations[0]
+        .key,
+    ).toBe('custom.validation.passwordOwn');
     const [long, other] = [`${'😀'.repeat(63)}a`, `${'😀'.repeat(63)}b`];
     expect((await person.post('/change-password', { newPassword: long, lastPassword: password })).status).toBe(204);
     expect((await person.get('/profile')).status).toBe(200);
@@ -167,7 +183,9 @@ describe('REG-01 REG-03 REG-04 registration', () => {
     expect((await nobody().post('/register', registration(email))).status).toBe(202);
     const early = await nobody().post('/login', { username: email, password: 'pétrir à la main' });
     expect([early.status, early.body.detail]).toEqual([401, 'The user’s account is not activated']);
-    expect((await nobody().post('/login', { username: email, password: 'wrong wrong' })).body.detail).toBe('Unknown email or password');
+    expect((await nobody().post('/login', { username: email, password: 'wrong wrong' })).body.detail).toBe(
+      'Unknown email or password',
+    );
     const token = await linkTo(email, 'activate');
     expect((await mailsTo(email))[0]).toContain('Activez votre compte Fournil'.slice(0, 12));
     expect((await nobody().post('/activate', { token })).status).toBe(204);
@@ -193,7 +211,10 @@ describe('REG-01 REG-03 REG-04 registration', () => {
       [{ country: '' }, 'country ra.validation.required'],
     ] as const) {
       const { status, body } = await nobody().post('/register', { ...documented, ...fields });
-      expect([status, body.violations.map((one: { propertyPath: string; key: string }) => `${one.propertyPath} ${one.key}`)]).toEqual([422, [said]]);
+      expect([
+        status,
+        body.violations.map((one: { propertyPath: string; key: string }) => `${one.propertyPath} ${one.key}`),
+      ]).toEqual([422, [said]]);
     }
   });
 
@@ -208,7 +229,9 @@ describe('REG-01 REG-03 REG-04 registration', () => {
       [202, { accepted: true }],
     ]);
     await eventually(async () => (await mailsTo(owner.email)).some((mail) => mail.includes('already')));
-    const [count] = await house.ownerQuery<{ count: number }>('select count(*)::int from users where "emailKey" = $1', [owner.email.toLowerCase()]);
+    const [count] = await house.ownerQuery<{ count: number }>('select count(*)::int from users where "emailKey" = $1', [
+      owner.email.toLowerCase(),
+    ]);
     expect(count?.count).toBe(1);
   });
 

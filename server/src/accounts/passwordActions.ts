@@ -34,7 +34,9 @@ export async function askReset(house: House, { email }: ResetInput, address: str
   await house.db.as(gateScope, (trx) => house.jobs.announce(trx, 'account.resetAsked', { email: key }));
 }
 
-/** Somebody asks again and again for one address from many places: its owner is spared the mails, and nobody is told. */
+/**
+ * Somebody asks again and again for one address from many places: its owner is spared the mails, and nobody is told.
+ */
 export async function isFlooded(house: House, key: string): Promise<boolean> {
   try {
     await countAsked(house, [[floodThrottle, key]]);
@@ -58,7 +60,12 @@ export async function verifyToken(house: House, token: string): Promise<Verified
   if (!known || !user) throw notVerified();
   const shut = known.kind === 'reset' ? whyShut(house, user) : null;
   if (shut) throw shut;
-  return { token, kind: known.kind, needsPassword: user.passwordHash === null, ...(passkeys.length > 0 ? { passkeys } : {}) };
+  return {
+    token,
+    kind: known.kind,
+    needsPassword: user.passwordHash === null,
+    ...(passkeys.length > 0 ? { passkeys } : {}),
+  };
 }
 
 export function notVerified(): Refusal {
@@ -67,12 +74,22 @@ export function notVerified(): Refusal {
 }
 
 /** PWD-02, PWD-04: by the link of a mail, or signed in with the present password. Every other session ends. */
-export async function changePassword(house: House, caller: Caller | null, input: ChangePasswordInput, from: From): Promise<void> {
+export async function changePassword(
+  house: House,
+  caller: Caller | null,
+  input: ChangePasswordInput,
+  from: From,
+): Promise<void> {
   if (input.token !== undefined) return resetByToken(house, input.token, input);
   if (!caller || caller.secondStepPending) throw unauthorized();
   // Whoever acts in somebody's name never gains lasting access (IMP-04).
   if (caller.master) throw forbidden();
-  const { user, retryAfterSeconds, forget } = await tryPassword(house, emailKey(caller.email), input.lastPassword ?? '', from);
+  const { user, retryAfterSeconds, forget } = await tryPassword(
+    house,
+    emailKey(caller.email),
+    input.lastPassword ?? '',
+    from,
+  );
   if (user?.id !== caller.userId) {
     const words = { en: 'This is not your current password', fr: 'Ce n’est pas votre mot de passe actuel' };
     throw new Refusal(422, words, {
@@ -82,10 +99,19 @@ export async function changePassword(house: House, caller: Caller | null, input:
   }
   await forget();
   refuseEnded(house, user);
-  await setPassword(house, user, { password: input.newPassword, keptSession: caller.sessionId, token: null, removedPasskeys: [] });
+  await setPassword(house, user, {
+    password: input.newPassword,
+    keptSession: caller.sessionId,
+    token: null,
+    removedPasskeys: [],
+  });
 }
 
-async function resetByToken(house: House, token: string, { newPassword, removedPasskeys = [] }: ChangePasswordInput): Promise<void> {
+async function resetByToken(
+  house: House,
+  token: string,
+  { newPassword, removedPasskeys = [] }: ChangePasswordInput,
+): Promise<void> {
   const user = await house.db.read(gateScope, async (trx) => {
     const known = await lookUpToken(house, trx, token);
     return known?.kind === 'reset' ? findUser(trx, known.userId) : undefined;
@@ -108,8 +134,16 @@ interface NewPassword {
   removedPasskeys: readonly string[];
 }
 
-async function setPassword(house: House, user: Selectable<UserRow>, { password, keptSession, token, removedPasskeys }: NewPassword): Promise<void> {
-  await refuseGuessable({ emailKey: user.emailKey, formerHashes: [user.passwordHash, user.formerPasswordHash] }, password, 'newPassword');
+async function setPassword(
+  house: House,
+  user: Selectable<UserRow>,
+  { password, keptSession, token, removedPasskeys }: NewPassword,
+): Promise<void> {
+  await refuseGuessable(
+    { emailKey: user.emailKey, formerHashes: [user.passwordHash, user.formerPasswordHash] },
+    password,
+    'newPassword',
+  );
   const passwordHash = await hashPassword(password);
   const ended = await house.db.as(gateScope, async (trx) => {
     // Used up by the transaction that sets the password: a crash in between leaves the link good.

@@ -5,7 +5,10 @@ import type { House } from '../kit/house.ts';
 import { emailThrottle } from './editProfile.ts';
 import { countAsked } from './throttle.ts';
 
-/** PRO-03: the new address that was asked for is given up: its link opens nothing any more. Throws 404 when none is waiting. */
+/**
+ * PRO-03: the new address that was asked for is given up: its link opens nothing any more. Throws 404 when none is
+ * waiting.
+ */
 export async function takePendingEmailBack(house: House, caller: Caller): Promise<void> {
   await house.db.as(gateScope, async (trx) => {
     await pendingEmailOf(house, trx, caller);
@@ -13,7 +16,10 @@ export async function takePendingEmailBack(house: House, caller: Caller): Promis
   });
 }
 
-/** PRO-03: the mail to the new address once more, with a link in place of the one before. Throws 404 when none is waiting. */
+/**
+ * PRO-03: the mail to the new address once more, with a link in place of the one before. Throws 404 when none is
+ * waiting.
+ */
 export async function sendPendingEmailAgain(house: House, caller: Caller): Promise<void> {
   await countAsked(house, [[emailThrottle, caller.userId]]);
   await house.db.as(gateScope, async (trx) => {

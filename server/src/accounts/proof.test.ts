@@ -34,7 +34,9 @@ async function someTimeIn(kind: 'user' | 'clientAdmin' | 'superAdmin' | 'technic
 async function withTwoStep() {
   const person = await aPerson(house, 'user', organisation);
   const { secret } = (await person.post(`/users/${person.userId}/two-factor-auth`)).expect(200) as { secret: string };
-  const confirmed = (await person.post(`/users/${person.userId}/two-factor-auth/confirm`, { code: totp(secret, now()) })).expect(200) as {
+  const confirmed = (
+    await person.post(`/users/${person.userId}/two-factor-auth/confirm`, { code: totp(secret, now()) })
+  ).expect(200) as {
     recoveryCodes: string[];
   };
   wait();
@@ -50,7 +52,12 @@ interface Sensitive {
   done: number;
 }
 const sensitive: Sensitive[] = [
-  { call: 'POST /api/users/:me/two-factor-auth', row: 'two-step.set', made: (api, me) => api.post(`/users/${me.userId}/two-factor-auth`), done: 200 },
+  {
+    call: 'POST /api/users/:me/two-factor-auth',
+    row: 'two-step.set',
+    made: (api, me) => api.post(`/users/${me.userId}/two-factor-auth`),
+    done: 200,
+  },
   {
     call: 'POST /api/users/:me/two-factor-auth/confirm',
     row: 'two-step.set',
@@ -63,22 +70,44 @@ const sensitive: Sensitive[] = [
     made: (api, me) => api.put(`/users/${me.userId}/two-factor-auth`, { enabled: true, code: '000000' }),
     done: 422,
   },
-  { call: 'POST /api/passkeys/options', row: 'passkeys.change', made: (api) => api.post('/passkeys/options'), done: 200 },
+  {
+    call: 'POST /api/passkeys/options',
+    row: 'passkeys.change',
+    made: (api) => api.post('/passkeys/options'),
+    done: 200,
+  },
   {
     call: 'POST /api/passkeys',
     row: 'passkeys.change',
-    made: (api) => api.post('/passkeys', { name: 'Phone', credential: anAuthenticator().register({ challenge: 'never-asked' }) }),
+    made: (api) =>
+      api.post('/passkeys', { name: 'Phone', credential: anAuthenticator().register({ challenge: 'never-asked' }) }),
     done: 422,
   },
-  { call: 'DELETE /api/passkeys/:passkey', row: 'passkeys.change', made: (api) => api.delete('/passkeys/none'), done: 404 },
-  { call: 'DELETE /api/sessions/:id', row: 'sessions.end', made: (api) => api.delete(`/sessions/${newId()}`), done: 404 },
+  {
+    call: 'DELETE /api/passkeys/:passkey',
+    row: 'passkeys.change',
+    made: (api) => api.delete('/passkeys/none'),
+    done: 404,
+  },
+  {
+    call: 'DELETE /api/sessions/:id',
+    row: 'sessions.end',
+    made: (api) => api.delete(`/sessions/${newId()}`),
+    done: 404,
+  },
   { call: 'DELETE /api/sessions', row: 'sessions.end', made: (api) => api.delete('/sessions'), done: 204 },
-  { call: 'PUT /api/profile', row: 'profile.changeEmail', made: (api, me) => api.put('/profile', { email: `new-${me.email}` }), done: 200 },
+  {
+    call: 'PUT /api/profile',
+    row: 'profile.changeEmail',
+    made: (api, me) => api.put('/profile', { email: `new-${me.email}` }),
+    done: 200,
+  },
   {
     call: 'PUT /api/users/:id',
     row: 'users.changeEmail',
     kind: 'clientAdmin',
-    made: async (api) => api.put(`/users/${(await aPerson(house, 'user', organisation)).userId}`, { email: `${newId()}@moved.test` }),
+    made: async (api) =>
+      api.put(`/users/${(await aPerson(house, 'user', organisation)).userId}`, { email: `${newId()}@moved.test` }),
     done: 200,
   },
 ];
@@ -105,9 +134,14 @@ describe.each(sensitive)('SEC-01 $call', ({ made, done, kind = 'user' }: Sensiti
   });
 
   it('is never done by whoever signed in as that person, whatever they know', async () => {
-    const [admin, person] = [await aPerson(house, 'clientAdmin', organisation), await aPerson(house, 'user', organisation)];
+    const [admin, person] = [
+      await aPerson(house, 'clientAdmin', organisation),
+      await aPerson(house, 'user', organisation),
+    ];
     (await person.put('/profile', { isEuroFourControl: true })).expect(200);
-    const { token } = (await admin.post(`/control/user/${person.userId}`, { id: person.userId })).expect(200) as { token: string };
+    const { token } = (await admin.post(`/control/user/${person.userId}`, { id: person.userId })).expect(200) as {
+      token: string;
+    };
     const behind = apiAs(house, token);
     const proof = await behind.post('/profile/proof', { password });
     expect([proof.status, asksForProof(proof)]).toEqual([403, false]);
@@ -122,7 +156,10 @@ describe('SEC-01 a proof', () => {
     const [own, foreign] = [await aPasskey(person, 'Mine'), await aPasskey(other, 'Theirs')];
     wait();
     const options = async () =>
-      (await person.post('/profile/proof/options')).expect(200) as { challenge: string; allowCredentials: { id: string }[] };
+      (await person.post('/profile/proof/options')).expect(200) as {
+        challenge: string;
+        allowCredentials: { id: string }[];
+      };
     const asked = await options();
     expect(asked.allowCredentials.map(({ id }) => id)).toEqual([own.id]);
     expect((await person.post('/profile/proof', { credential: foreign.answer(asked) })).status).toBe(422);
@@ -165,11 +202,17 @@ describe('SEC-01 a proof', () => {
   it('counts among the tries of the sign-in when it is wrong, and does not shut its owner out elsewhere', async () => {
     const person = await someTimeIn();
     const statuses: number[] = [];
-    for (let tried = 0; tried < 8; tried += 1) statuses.push((await person.post('/profile/proof', { password: 'not this one' })).status);
+    for (let tried = 0; tried < 8; tried += 1)
+      statuses.push((await person.post('/profile/proof', { password: 'not this one' })).status);
     expect([statuses[0], statuses.at(-1)]).toEqual([422, 429]);
     const login = { username: person.email, password };
     expect((await apiAs(house, null).post('/login', login)).status).toBe(429);
-    const elsewhere = await house.web.server.inject({ method: 'POST', url: '/api/login', payload: login, remoteAddress: '198.51.100.7' });
+    const elsewhere = await house.web.server.inject({
+      method: 'POST',
+      url: '/api/login',
+      payload: login,
+      remoteAddress: '198.51.100.7',
+    });
     expect(elsewhere.statusCode).toBe(200);
   });
 
@@ -194,7 +237,9 @@ test('SEC-01 a mail in their language tells the owner of each change of what ope
   await person.post(`/users/${person.userId}/two-factor-auth/recovery-codes`, { code: totp(body.secret, now()) });
   house.advance(30);
   await person.put(`/users/${person.userId}/two-factor-auth`, { enabled: false, code: totp(body.secret, now()) });
-  const { token } = (await apiAs(house, null).post('/login', { username: person.email, password })).expect(200) as { token: string };
+  const { token } = (await apiAs(house, null).post('/login', { username: person.email, password })).expect(200) as {
+    token: string;
+  };
   expect((await apiAs(house, token).get('/profile')).status).toBe(200);
   (await person.delete('/sessions')).expect(204);
   (await person.post('/change-password', { lastPassword: password, newPassword: 'une autre fournée' })).expect(204);

@@ -5,7 +5,10 @@ import type { Caller } from '../kit/caller.ts';
 import { Refusal } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 
-/** SEC-01: whether the person of this session has proved within the last minutes that it is they. Read afresh, on every server. */
+/**
+ * SEC-01: whether the person of this session has proved within the last minutes that it is they. Read afresh, on every
+ * server.
+ */
 export async function hasProof(house: House, caller: Caller): Promise<boolean> {
   const since = new Date(house.now().getTime() - proofMinutes * 60_000);
   const proven = await house.db.read(gateScope, (trx) =>
@@ -33,12 +36,22 @@ export function proofRequired(): Refusal {
 
 /** At the gate: from now on the session's person has just proved themselves. Somebody else's hand never does. */
 export async function markProven(house: House, trx: Trx, sessionId: string): Promise<void> {
-  await trx.updateTable('sessions').set({ provenAt: house.now() }).where('id', '=', sessionId).where('masterId', 'is', null).execute();
+  await trx
+    .updateTable('sessions')
+    .set({ provenAt: house.now() })
+    .where('id', '=', sessionId)
+    .where('masterId', 'is', null)
+    .execute();
 }
 
 /** At the gate: in this session its person has shown a second factor beside the password. */
 export async function markSecondFactor(trx: Trx, sessionId: string): Promise<void> {
-  await trx.updateTable('sessions').set({ hasSecondFactor: true }).where('id', '=', sessionId).where('masterId', 'is', null).execute();
+  await trx
+    .updateTable('sessions')
+    .set({ hasSecondFactor: true })
+    .where('id', '=', sessionId)
+    .where('masterId', 'is', null)
+    .execute();
 }
 
 /** Whether two factors have opened this session. */

@@ -31,5 +31,8 @@ async function proveByPassword(house: House, caller: Caller, password: string, f
 
 function wrong(path: string, key: string, retryAfterSeconds: number): Refusal {
   const words = { en: 'This does not prove that it is you.', fr: 'Cela ne prouve pas que c’est bien vous.' };
-  return new Refusal(422, words, { violations: [{ path, key, args: {} }], ...(retryAfterSeconds > 0 ? { retryAfterSeconds } : {}) });
+  return new Refusal(422, words, {
+    violations: [{ path, key, args: {} }],
+    ...(retryAfterSeconds > 0 ? { retryAfterSeconds } : {}),
+  });
 }

@@ -11,9 +11,16 @@ interface Own {
   by?: Pick<RecordedActor, 'userId' | 'fullName' | 'master' | 'actorKind'>;
 }
 
-/** AUD-01: what happened to an account, in the record of its organisation, or of the maker for its staff. With the change, at the gate. */
+/**
+ * AUD-01: what happened to an account, in the record of its organisation, or of the maker for its staff. With the
+ * change, at the gate.
+ */
 export async function recordOwn(trx: Trx, userId: string, type: HistoryType, { by, ...what }: Own = {}): Promise<void> {
-  const user = await trx.selectFrom('users').select(['organisationId', 'firstName', 'lastName']).where('id', '=', userId).executeTakeFirst();
+  const user = await trx
+    .selectFrom('users')
+    .select(['organisationId', 'firstName', 'lastName'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
   if (!user) return;
   const name = fullNameOf(user);
   const actor = { userId, fullName: name, ...by, organisationId: user.organisationId };

@@ -25,7 +25,9 @@ async function isCommon(password: string): Promise<boolean> {
   common ??= readCommon();
   const { all, commonest } = await common;
   const bases = basesOf(password);
-  return all.has(plainOf(password)) || bases.some((base) => commonest.has(base)) || isRepeated(plainOf(password), commonest);
+  return (
+    all.has(plainOf(password)) || bases.some((base) => commonest.has(base)) || isRepeated(plainOf(password), commonest)
+  );
 }
 
 /** `dragondragon`, `aaaaaaaa`. */
@@ -40,10 +42,17 @@ interface Owner {
   formerHashes?: readonly (string | null)[];
 }
 
-/** PWD-04, SEC-03: throws 422 at `path` for a password that others would try first, or that the account has had before. */
-export async function refuseGuessable({ emailKey, formerHashes = [] }: Owner, password: string, path: string): Promise<void> {
+/**
+ * PWD-04, SEC-03: throws 422 at `path` for a password that others would try first, or that the account has had before.
+ */
+export async function refuseGuessable(
+  { emailKey, formerHashes = [] }: Owner,
+  password: string,
+  path: string,
+): Promise<void> {
   const refuse = (key: string) => unprocessable({ path, key, args: {} });
-  if ([emailKey, emailKey.split('@')[0] ?? ''].some((own) => isMadeOf(password, own))) throw refuse('custom.validation.passwordOwn');
+  if ([emailKey, emailKey.split('@')[0] ?? ''].some((own) => isMadeOf(password, own)))
+    throw refuse('custom.validation.passwordOwn');
   if (await isCommon(password)) throw refuse('custom.validation.passwordCommon');
   for (const hash of formerHashes) {
     if (hash !== null && (await isPassword(password, hash))) throw refuse('custom.validation.passwordSame');

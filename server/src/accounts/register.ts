@@ -21,15 +21,27 @@ const resendThrottle: Throttle = { name: 'activation', freeTries: 4, firstWaitSe
 const resendWindow: Window = { name: 'activation-address', most: 60, seconds: 3600 };
 
 /**
- * REG-03: a client admin with an organisation of their own, to be activated by mail. An address that is taken is answered
- * alike and in the same time; its owner is told.
+ * REG-03: a client admin with an organisation of their own, to be activated by mail. An address that is taken is
+ * answered alike and in the same time; its owner is told.
  */
 export async function register(house: House, input: RegistrationInput, address: string): Promise<void> {
   await countAskedInWindow(house, registerWindow, sourceOf(address));
   const key = emailKey(input.email);
   await refuseGuessable({ emailKey: key }, input.password, 'password');
   const passwordHash = await hashPassword(input.password);
-  const { email, firstName, lastName, society, countryCode, timezone, temperatureUnitPreference, street, zipcode, city, country } = input;
+  const {
+    email,
+    firstName,
+    lastName,
+    society,
+    countryCode,
+    timezone,
+    temperatureUnitPreference,
+    street,
+    zipcode,
+    city,
+    country,
+  } = input;
   try {
     await house.db.as(gateScope, async (trx) => {
       const organisationId = await createOrganisation(trx, society);
@@ -79,7 +91,10 @@ export async function activate(house: House, { token, newPassword }: ActivateInp
   });
 }
 
-async function firstPassword(user: { emailKey: string; formerPasswordHash: string | null }, password: string | undefined): Promise<string> {
+async function firstPassword(
+  user: { emailKey: string; formerPasswordHash: string | null },
+  password: string | undefined,
+): Promise<string> {
   if (password === undefined) throw unprocessable({ path: 'newPassword', key: 'ra.validation.required', args: {} });
   await refuseGuessable({ emailKey: user.emailKey, formerHashes: [user.formerPasswordHash] }, password, 'newPassword');
   return hashPassword(password);

@@ -5,7 +5,10 @@ import type { House } from '../kit/house.ts';
 import { currentCaller, forgetCaller } from './currentCaller.ts';
 import { signToken } from './tokens.ts';
 
-/** The token of the caller's session with the roles of this moment: a step that was missing has been taken. It lives no longer for that. */
+/**
+ * The token of the caller's session with the roles of this moment: a step that was missing has been taken. It lives no
+ * longer for that.
+ */
 export async function renewToken(house: House, { sessionId }: Caller): Promise<{ token: string }> {
   forgetCaller(house, sessionId);
   const caller = await currentCaller(house, sessionId);

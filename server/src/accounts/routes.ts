@@ -21,20 +21,31 @@ import { signIn, signOut } from './signIn.ts';
 const prove = { allow: 'profile.prove' } as const;
 
 export function accountRoutes(app: App, house: House): void {
-  app.post('/login', { config: { allow: 'accounts.login' }, schema: { body: signInInput, response: { 200: signInAnswer } } }, (request) =>
-    signIn(house, request.body, fromOf(request)),
+  app.post(
+    '/login',
+    { config: { allow: 'accounts.login' }, schema: { body: signInInput, response: { 200: signInAnswer } } },
+    (request) => signIn(house, request.body, fromOf(request)),
   );
 
-  app.post('/logout', { config: { allow: 'accounts.logout' }, schema: { response: { 204: z.null() } } }, async (request, reply) => {
-    await signOut(house, callerOf(request));
-    return reply.code(204).send(null);
-  });
-
-  app.post('/sessions/token', { config: { allow: 'sessions.token' }, schema: { response: { 200: signInAnswer } } }, (request) =>
-    renewToken(house, callerOf(request)),
+  app.post(
+    '/logout',
+    { config: { allow: 'accounts.logout' }, schema: { response: { 204: z.null() } } },
+    async (request, reply) => {
+      await signOut(house, callerOf(request));
+      return reply.code(204).send(null);
+    },
   );
 
-  const edit = { config: { allow: 'profile.edit' }, schema: { body: profileUpdate, response: { 200: profileView } } } as const;
+  app.post(
+    '/sessions/token',
+    { config: { allow: 'sessions.token' }, schema: { response: { 200: signInAnswer } } },
+    (request) => renewToken(house, callerOf(request)),
+  );
+
+  const edit = {
+    config: { allow: 'profile.edit' },
+    schema: { body: profileUpdate, response: { 200: profileView } },
+  } as const;
   for (const method of ['put', 'patch'] as const)
     app[method]('/profile', edit, async (request) => {
       await editProfile(house, callerOf(request), request.body, ifMatch(request));
@@ -52,18 +63,29 @@ export function accountRoutes(app: App, house: House): void {
     return reply.code(204).send(null);
   });
 
-  app.post('/profile/proof', { config: prove, schema: { body: proofInput, response: { 204: z.null() } } }, async (request, reply) => {
-    await proveIdentity(house, callerOf(request), request.body, fromOf(request));
-    return reply.code(204).send(null);
-  });
+  app.post(
+    '/profile/proof',
+    { config: prove, schema: { body: proofInput, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await proveIdentity(house, callerOf(request), request.body, fromOf(request));
+      return reply.code(204).send(null);
+    },
+  );
 
-  app.post('/profile/proof/options', { config: prove, schema: { response: { 200: passkeyOptions } } }, async (request) => ({
-    ...(await proofOptions(house, callerOf(request))),
-  }));
+  app.post(
+    '/profile/proof/options',
+    { config: prove, schema: { response: { 200: passkeyOptions } } },
+    async (request) => ({
+      ...(await proofOptions(house, callerOf(request))),
+    }),
+  );
 
   app.post(
     '/profile/security-code',
-    { config: { allow: 'profile.renewSecurityCode' }, schema: { response: { 200: z.object({ securityCode: z.string() }) } } },
+    {
+      config: { allow: 'profile.renewSecurityCode' },
+      schema: { response: { 200: z.object({ securityCode: z.string() }) } },
+    },
     async (request) => ({ securityCode: await renewSecurityCode(house, memberOf(callerOf(request))) }),
   );
 }

@@ -13,11 +13,25 @@ import { type From, openSession } from './openSession.ts';
 import { passkeysOf } from './passkeyRows.ts';
 import { isPassword } from './passwords.ts';
 import { recordControlEnd, recordOwn } from './recordOwn.ts';
-import { accountThrottle, addressThrottle, checkWatches, countTry, forgetTry, knownPlacesThrottle, signInThrottle, type Watch } from './throttle.ts';
+import {
+  accountThrottle,
+  addressThrottle,
+  checkWatches,
+  countTry,
+  forgetTry,
+  knownPlacesThrottle,
+  signInThrottle,
+  type Watch,
+} from './throttle.ts';
 
 /** AUT-01, AUT-02, AUT-05: one answer and one time for every wrong pair, known account or not. */
 export async function signIn(house: House, input: SignInInput, from: From): Promise<SignInAnswer> {
-  const { user, account, retryAfterSeconds, forget } = await tryPassword(house, emailKey(input.username), input.password, from);
+  const { user, account, retryAfterSeconds, forget } = await tryPassword(
+    house,
+    emailKey(input.username),
+    input.password,
+    from,
+  );
   if (!user) throw wrongPair(retryAfterSeconds).loggedAs('sign-in refused', { account });
   const refusal = refusalToEnter(house, user);
   if (refusal) throw refusal;
@@ -33,10 +47,14 @@ interface Steps {
 }
 
 /**
- * TFA-02: what this account has to complete its password with; nothing, where the password is enough. Said after the right password
- * only. SEC-03: where two factors are asked for, the password of somebody who has a passkey is only the first of them.
+ * TFA-02: what this account has to complete its password with; nothing, where the password is enough. Said after the
+ * right password only. SEC-03: where two factors are asked for, the password of somebody who has a passkey is only the
+ * first of them.
  */
-function secondStepsOf(house: House, { id, organisationId, googleAuthenticatorConfirmed: hasCode }: Steps): Promise<SecondStep[]> {
+function secondStepsOf(
+  house: House,
+  { id, organisationId, googleAuthenticatorConfirmed: hasCode }: Steps,
+): Promise<SecondStep[]> {
   return house.db.read(gateScope, async (trx) => {
     const [isNeeded, passkeys] = await Promise.all([needsSecondStep(house, trx, organisationId), passkeysOf(trx, id)]);
     if (!hasCode && !isNeeded) return [];
@@ -47,16 +65,22 @@ function secondStepsOf(house: House, { id, organisationId, googleAuthenticatorCo
 /** Whether two factors are asked of the maker's staff (`null`), or of the people of this organisation. */
 async function needsSecondStep(house: House, trx: Trx, organisationId: string | null): Promise<boolean> {
   if (organisationId === null) return house.config.staffNeedSecondStep;
-  const row = await trx.selectFrom('organisations').select('requiresSecondStep').where('id', '=', organisationId).executeTakeFirst();
+  const row = await trx
+    .selectFrom('organisations')
+    .select('requiresSecondStep')
+    .where('id', '=', organisationId)
+    .executeTakeFirst();
   return row?.requiresSecondStep === true;
 }
 
 /**
- * AUT-05, SEC-01: one try of a password, at the sign-in or to prove oneself again: counted in one place, so that nobody has more tries
- * by taking several ways. `forget` is for a try that succeeded.
+ * AUT-05, SEC-01: one try of a password, at the sign-in or to prove oneself again: counted in one place, so that nobody
+ * has more tries by taking several ways. `forget` is for a try that succeeded.
  */
 export async function tryPassword(house: House, key: string, password: string, from: From) {
-  const user = await house.db.read(gateScope, (trx) => trx.selectFrom('users').selectAll().where('emailKey', '=', key).executeTakeFirst());
+  const user = await house.db.read(gateScope, (trx) =>
+    trx.selectFrom('users').selectAll().where('emailKey', '=', key).executeTakeFirst(),
+  );
   // An unknown account costs the same time.
   const isKnown = await isKnownPlace(house, user?.id ?? nobody, from.address);
   const source = sourceOf(from.address);
@@ -75,14 +99,18 @@ export async function tryPassword(house: House, key: string, password: string, f
   const retryAfterSeconds = await countTry(house, watches);
   const forget = () => forgetTry(house, own, shared);
   // An unknown account costs the same time.
-  if ((await isPassword(password, user?.passwordHash ?? null)) && user) return { user, account: user.id, retryAfterSeconds, forget };
+  if ((await isPassword(password, user?.passwordHash ?? null)) && user)
+    return { user, account: user.id, retryAfterSeconds, forget };
   // Locked whatever the address: whoever the account belongs to is told.
   if (user && retryAfterSeconds > signInThrottle.longestSeconds) await tellGuessed(house, user.id);
   return { user: null, account: user?.id ?? null, retryAfterSeconds, forget };
 }
 
 /** After the right proof only: an account that is not activated, disabled, or over, says so. */
-export function refusalToEnter(house: House, user: { id: string; emailVerified: boolean; active: boolean; endsAt: Date | null }): Refusal | null {
+export function refusalToEnter(
+  house: House,
+  user: { id: string; emailVerified: boolean; active: boolean; endsAt: Date | null },
+): Refusal | null {
   const about = { account: user.id };
   if (!user.emailVerified)
     return new Refusal(401, notActivatedWords, { key: 'custom.auth.account_not_activated' }).loggedAs(
@@ -93,12 +121,17 @@ export function refusalToEnter(house: House, user: { id: string; emailVerified: 
   return whyShut(house, user)?.loggedAs(event, about) ?? null;
 }
 
-/** TEC-02: a first password that somebody else chose opens the account for a few days; then only a link by mail does. */
+/**
+ * TEC-02: a first password that somebody else chose opens the account for a few days; then only a link by mail does.
+ */
 export function refuseEnded(house: House, user: { id: string; passwordEndsAt: Date | null }): void {
   if (!user.passwordEndsAt || user.passwordEndsAt > house.now()) return;
-  throw new Refusal(401, endedWords, { key: 'custom.auth.first_password_ended' }).loggedAs('sign-in by a first password that has ended', {
-    account: user.id,
-  });
+  throw new Refusal(401, endedWords, { key: 'custom.auth.first_password_ended' }).loggedAs(
+    'sign-in by a first password that has ended',
+    {
+      account: user.id,
+    },
+  );
 }
 
 const endedWords = {
@@ -117,7 +150,10 @@ function wrongPair(retryAfterSeconds: number): Refusal {
   return new Refusal(401, words, retryAfterSeconds > 0 ? { retryAfterSeconds } : {});
 }
 
-const notActivatedWords = { en: 'The user’s account is not activated', fr: 'Le compte de l’utilisateur n’est pas activé' };
+const notActivatedWords = {
+  en: 'The user’s account is not activated',
+  fr: 'Le compte de l’utilisateur n’est pas activé',
+};
 
 const nobody = '00000000-0000-0000-0000-000000000000';
 
@@ -125,10 +161,15 @@ const nobody = '00000000-0000-0000-0000-000000000000';
 export async function signOut(house: House, caller: Caller): Promise<void> {
   const ended = await house.db.as(gateScope, async (trx) => {
     // Who signs out while acting as somebody leaves altogether.
-    const session = await trx.selectFrom('sessions').select('masterSessionId').where('id', '=', caller.sessionId).executeTakeFirst();
+    const session = await trx
+      .selectFrom('sessions')
+      .select('masterSessionId')
+      .where('id', '=', caller.sessionId)
+      .executeTakeFirst();
     const ids = [caller.sessionId, ...(session?.masterSessionId ? [session.masterSessionId] : [])];
     await trx.updateTable('sessions').set({ endedAt: house.now() }).where('id', 'in', ids).execute();
-    if (!caller.secondStepPending) await (caller.master ? recordControlEnd(trx, caller) : recordOwn(trx, caller.userId, 'signOut'));
+    if (!caller.secondStepPending)
+      await (caller.master ? recordControlEnd(trx, caller) : recordOwn(trx, caller.userId, 'signOut'));
     return ids;
   });
   for (const id of ended) forgetCaller(house, id);

@@ -17,12 +17,22 @@ export const signInThrottle: Throttle = { name: 'sign-in', freeTries: 5, firstWa
 /** Whatever the account: one address that guesses at many. */
 export const addressThrottle: Throttle = { name: 'address', freeTries: 50, firstWaitSeconds: 10, longestSeconds: 900 };
 /**
- * SEC-03: the hard stops of one account: over all places from which its owner has never signed in, and over those from which they have.
- * Apart, so that strangers elsewhere never refuse the owner at the usual place; a hundred in a row over both (NIST SP 800-63B-4, 3.2.2),
- * then one an hour each.
+ * SEC-03: the hard stops of one account: over all places from which its owner has never signed in, and over those from
+ * which they have. Apart, so that strangers elsewhere never refuse the owner at the usual place; a hundred in a row
+ * over both (NIST SP 800-63B-4, 3.2.2), then one an hour each.
  */
-export const accountThrottle: Throttle = { name: 'account', freeTries: 60, firstWaitSeconds: 3600, longestSeconds: 3600 };
-export const knownPlacesThrottle: Throttle = { name: 'account-known', freeTries: 40, firstWaitSeconds: 3600, longestSeconds: 3600 };
+export const accountThrottle: Throttle = {
+  name: 'account',
+  freeTries: 60,
+  firstWaitSeconds: 3600,
+  longestSeconds: 3600,
+};
+export const knownPlacesThrottle: Throttle = {
+  name: 'account-known',
+  freeTries: 40,
+  firstWaitSeconds: 3600,
+  longestSeconds: 3600,
+};
 /** Failures older than this are forgotten. */
 const forgottenAfterSeconds = 24 * 3600;
 
@@ -31,15 +41,17 @@ export type Watch = [throttle: Throttle, subject: string][];
 /** Throws 429 with the time to wait when one of the watches is closed. */
 export async function checkWatches(house: House, watches: Watch): Promise<void> {
   const keys = watches.map(keyOf);
-  const rows = await house.db.read(gateScope, (trx) => trx.selectFrom('attempts').select('blockedUntil').where('key', 'in', keys).execute());
+  const rows = await house.db.read(gateScope, (trx) =>
+    trx.selectFrom('attempts').select('blockedUntil').where('key', 'in', keys).execute(),
+  );
   const until = Math.max(...rows.map((row) => row.blockedUntil?.getTime() ?? 0), 0);
   const seconds = Math.ceil((until - house.now().getTime()) / 1000);
   if (seconds > 0) throw tooMany(seconds);
 }
 
 /**
- * Counts one try on each watch; gives the wait that holds when it fails, in seconds (0: none). Throws 429 when other tries of
- * this very moment have used up the free ones.
+ * Counts one try on each watch; gives the wait that holds when it fails, in seconds (0: none). Throws 429 when other
+ * tries of this very moment have used up the free ones.
  */
 export async function countTry(house: House, watches: Watch): Promise<number> {
   const now = house.now();
@@ -47,7 +59,9 @@ export async function countTry(house: House, watches: Watch): Promise<number> {
   return counting(house, async (trx) => {
     let longest = 0;
     // Always in the same order, so that two of these never wait for each other.
-    for (const [throttle, key] of watches.map((watch) => [watch[0], keyOf(watch)] as const).sort((a, b) => (a[1] < b[1] ? -1 : 1))) {
+    for (const [throttle, key] of watches
+      .map((watch) => [watch[0], keyOf(watch)] as const)
+      .sort((a, b) => (a[1] < b[1] ? -1 : 1))) {
       const row = await trx
         .insertInto('attempts')
         .values({ key, failures: 1, blockedUntil: null, updatedAt: now })
@@ -103,7 +117,9 @@ export async function forgetTry(house: House, cleared: Watch, kept: Watch): Prom
 
 /** The same when it is done already: a count that stays is no reason to say that it failed. */
 export async function forgetTryAfter(house: House, cleared: Watch): Promise<void> {
-  await forgetTry(house, cleared, []).catch((error) => house.log.warn({ err: error }, 'tries that were right still count'));
+  await forgetTry(house, cleared, []).catch((error) =>
+    house.log.warn({ err: error }, 'tries that were right still count'),
+  );
 }
 
 /** So many in so long, whether they succeed or not. */
@@ -114,7 +130,11 @@ export interface Window {
 }
 
 /** Counts one more; throws 429 with the time to wait when there were too many. */
-export async function countAskedInWindow(house: House, { name, most, seconds }: Window, subject: string): Promise<void> {
+export async function countAskedInWindow(
+  house: House,
+  { name, most, seconds }: Window,
+  subject: string,
+): Promise<void> {
   const now = house.now();
   const began = new Date(Math.floor(now.getTime() / (seconds * 1000)) * seconds * 1000);
   const { failures } = await counting(house, (trx) =>
@@ -140,7 +160,10 @@ export async function countAskedInWindow(house: House, { name, most, seconds }: 
 
 export function waitSeconds(throttle: Throttle, failures: number): number {
   if (failures < throttle.freeTries) return 0;
-  return Math.min(throttle.longestSeconds, throttle.firstWaitSeconds * 2 ** Math.min(30, failures - throttle.freeTries));
+  return Math.min(
+    throttle.longestSeconds,
+    throttle.firstWaitSeconds * 2 ** Math.min(30, failures - throttle.freeTries),
+  );
 }
 
 /** Hashed: the table tells nobody which addresses were tried. */

@@ -9,7 +9,12 @@ const audience = 'fournil-console';
 const type = 'access+jwt';
 
 /** AUT-01: the token carries id, username and roles. The roles are for the page; the server asks the database. */
-export function signToken(keys: Keys, caller: Caller, expiresAt: Date, secondSteps: readonly SecondStep[] = []): Promise<string> {
+export function signToken(
+  keys: Keys,
+  caller: Caller,
+  expiresAt: Date,
+  secondSteps: readonly SecondStep[] = [],
+): Promise<string> {
   // RFC 8693: who acts. For readers of the token; the server asks the session.
   const act = caller.master ? { act: { sub: caller.master.userId, name: caller.master.fullName } } : {};
   const steps = secondSteps.length > 0 ? { secondSteps } : {};
@@ -23,7 +28,10 @@ export function signToken(keys: Keys, caller: Caller, expiresAt: Date, secondSte
     .sign(keys.token);
 }
 
-/** Tokens whose signature was found right: it stays right until they expire, and looking is 50 times cheaper than checking. */
+/**
+ * Tokens whose signature was found right: it stays right until they expire, and looking is 50 times cheaper than
+ * checking.
+ */
 const verified = new WeakMap<Keys, Map<string, { sessionId: string; expiresAtSeconds: number }>>();
 const keptTokens = 5000;
 

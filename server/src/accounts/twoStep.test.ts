@@ -30,19 +30,25 @@ async function withTwoStep(kind: 'user' | 'clientAdmin' = 'user'): Promise<Prote
   const person = await aPerson(house, kind, organisation);
   const { secret } = (await person.post(`/users/${person.userId}/two-factor-auth`)).expect(200) as { secret: string };
   const code = totp(secret, now());
-  const confirmed = (await person.post(`/users/${person.userId}/two-factor-auth/confirm`, { code })).expect(200) as { recoveryCodes: string[] };
+  const confirmed = (await person.post(`/users/${person.userId}/two-factor-auth/confirm`, { code })).expect(200) as {
+    recoveryCodes: string[];
+  };
   nextStep();
   return { ...person, secret, recoveryCodes: confirmed.recoveryCodes };
 }
 
 async function pending(person: Person): Promise<Api> {
-  const { token } = (await apiAs(house, null).post('/login', { username: person.email, password })).expect(200) as { token: string };
+  const { token } = (await apiAs(house, null).post('/login', { username: person.email, password })).expect(200) as {
+    token: string;
+  };
   return apiAs(house, token);
 }
 
 test('the reference implementation gives the codes of RFC 6238, appendix B', () => {
   const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
-  const codes = [59, 1_111_111_109, 1_234_567_890, 20_000_000_000].map((seconds) => totp(secret, new Date(seconds * 1000)));
+  const codes = [59, 1_111_111_109, 1_234_567_890, 20_000_000_000].map((seconds) =>
+    totp(secret, new Date(seconds * 1000)),
+  );
   expect(codes).toEqual(['287082', '081804', '005924', '353130']);
 });
 
@@ -50,7 +56,9 @@ describe('TFA-01 setting it up', () => {
   it('gives a secret that any authenticator takes, and is on only once a code of it has come back', async () => {
     const person = await aPerson(house, 'user', organisation, { language: 'FR' });
     const path = `/users/${person.userId}/two-factor-auth`;
-    expect((await person.post(`${path}/confirm`, { code: '123456' })).body).toMatchObject({ key: 'custom.notification.2fa_error' });
+    expect((await person.post(`${path}/confirm`, { code: '123456' })).body).toMatchObject({
+      key: 'custom.notification.2fa_error',
+    });
     const { body } = await person.post(path);
     expect(body.googleAuthenticatorConfirmed).toBe(false);
     expect(body.address).toMatch(/^otpauth:\/\/totp\/Fournil:/);
@@ -64,7 +72,10 @@ describe('TFA-01 setting it up', () => {
     const confirmed = await person.post(`${path}/confirm`, { code: totp(body.secret, now()) });
     expect(confirmed.body.googleAuthenticatorConfirmed).toBe(true);
     expect(new Set(confirmed.body.recoveryCodes).size).toBe(10);
-    expect((await person.get('/profile')).body.profile).toMatchObject({ googleAuthenticatorConfirmed: true, recoveryCodesLeft: 10 });
+    expect((await person.get('/profile')).body.profile).toMatchObject({
+      googleAuthenticatorConfirmed: true,
+      recoveryCodesLeft: 10,
+    });
     expect((await person.post(path)).status).toBe(409);
     expect((await person.post(`${path}/confirm`, { code: totp(body.secret, now()) })).status).toBe(422);
     await eventually(async () => (await mailsTo(house, person.email)).some((mail) => mail.includes('deux')));
@@ -73,19 +84,28 @@ describe('TFA-01 setting it up', () => {
   it('is everybody’s own: not another’s, not a client’s by support', async () => {
     const [one, other] = [await withTwoStep(), await aPerson(house, 'clientAdmin', organisation)];
     for (const call of ['', '/confirm', '/recovery-codes']) {
-      expect((await other.post(`/users/${one.userId}/two-factor-auth${call}`, call ? { code: '123456' } : undefined)).status).toBe(404);
+      expect(
+        (await other.post(`/users/${one.userId}/two-factor-auth${call}`, call ? { code: '123456' } : undefined)).status,
+      ).toBe(404);
     }
-    expect((await other.put(`/users/${one.userId}/two-factor-auth`, { enabled: false, code: totp(one.secret, now()) })).status).toBe(404);
+    expect(
+      (await other.put(`/users/${one.userId}/two-factor-auth`, { enabled: false, code: totp(one.secret, now()) }))
+        .status,
+    ).toBe(404);
   });
 
   it('TFA-01 keeps the secret encrypted, and no call ever shows it again', async () => {
     const person = await withTwoStep();
     const [row] = await house.ownerQuery<Record<string, string>>('select * from users where id = $1', [person.userId]);
     expect(JSON.stringify(row)).not.toContain(person.secret);
-    const codes = await house.ownerQuery<{ hash: string }>('select hash from "recoveryCodes" where "userId" = $1', [person.userId]);
+    const codes = await house.ownerQuery<{ hash: string }>('select hash from "recoveryCodes" where "userId" = $1', [
+      person.userId,
+    ]);
     for (const code of person.recoveryCodes) expect(JSON.stringify(codes)).not.toContain(code.replaceAll('-', ''));
     for (const path of ['/profile', '/profile/history', '/sessions']) {
-      expect(JSON.stringify((await person.get(path)).body)).not.toMatch(new RegExp(`${person.secret}|${person.recoveryCodes.join('|')}`));
+      expect(JSON.stringify((await person.get(path)).body)).not.toMatch(
+        new RegExp(`${person.secret}|${person.recoveryCodes.join('|')}`),
+      );
     }
   });
 });
@@ -133,7 +153,9 @@ describe('TFA-02 the second step', () => {
     const again = await withTwoStep();
     const waiting = await pending(again);
     const right = totp(again.secret, now());
-    const twenty = await Promise.all(Array.from({ length: 20 }, () => waiting.post('/two-factor-auth', { code: right })));
+    const twenty = await Promise.all(
+      Array.from({ length: 20 }, () => waiting.post('/two-factor-auth', { code: right })),
+    );
     expect(twenty.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(twenty.every(({ status }) => status < 500)).toBe(true);
     nextStep();
@@ -150,11 +172,15 @@ describe('TFA-02 the second step', () => {
     house.advance(60);
     const waiting = await pending(person);
     midStep();
-    expect((await waiting.post('/two-factor-auth', { code: totp(person.secret, now(), stepsAhead) })).status).toBe(status);
+    expect((await waiting.post('/two-factor-auth', { code: totp(person.secret, now(), stepsAhead) })).status).toBe(
+      status,
+    );
     if (status !== 200) return;
     // What came before it is worth nothing any more.
     const again = await pending(person);
-    expect((await again.post('/two-factor-auth', { code: totp(person.secret, now(), stepsAhead - 1) })).status).toBe(422);
+    expect((await again.post('/two-factor-auth', { code: totp(person.secret, now(), stepsAhead - 1) })).status).toBe(
+      422,
+    );
     house.advance(90);
   });
 
@@ -176,16 +202,21 @@ describe('TFA-02 the second step', () => {
     await eventually(async () => (await mailsTo(house, person.email)).some((mail) => mail.includes('keeps trying')));
     // Others sign in as ever.
     const other = await withTwoStep();
-    expect((await (await pending(other)).post('/two-factor-auth', { code: totp(other.secret, now()) })).status).toBe(200);
+    expect((await (await pending(other)).post('/two-factor-auth', { code: totp(other.secret, now()) })).status).toBe(
+      200,
+    );
     nextStep();
   });
 
-  it.each(['', '12345', '1234567', 'abcdef', '１２３４５６', "' or 1=1", {}, null, ['123456']])('refuses %j with its rule', async (code) => {
-    const waiting = await pending(await withTwoStep());
-    const answer = await waiting.post('/two-factor-auth', { code });
-    expect(answer.status).toBe(422);
-    expect(answer.body.violations[0].propertyPath).toBe('code');
-  });
+  it.each(['', '12345', '1234567', 'abcdef', '１２３４５６', "' or 1=1", {}, null, ['123456']])(
+    'refuses %j with its rule',
+    async (code) => {
+      const waiting = await pending(await withTwoStep());
+      const answer = await waiting.post('/two-factor-auth', { code });
+      expect(answer.status).toBe(422);
+      expect(answer.body.violations[0].propertyPath).toBe('code');
+    },
+  );
 });
 
 describe('TFA-03 off again, and the way in without the authenticator', () => {
@@ -197,7 +228,9 @@ describe('TFA-03 off again, and the way in without the authenticator', () => {
     expect((await (await pending(person)).post('/two-factor-auth', { code: first })).status).toBe(422);
     const own = apiAs(house, full.body.token);
     expect((await own.get('/profile')).body.profile.recoveryCodesLeft).toBe(9);
-    const renewed = await own.post(`/users/${person.userId}/two-factor-auth/recovery-codes`, { code: totp(person.secret, now()) });
+    const renewed = await own.post(`/users/${person.userId}/two-factor-auth/recovery-codes`, {
+      code: totp(person.secret, now()),
+    });
     expect(renewed.body.recoveryCodes).toHaveLength(10);
     expect((await (await pending(person)).post('/two-factor-auth', { code: second })).status).toBe(422);
     nextStep();
@@ -209,7 +242,10 @@ describe('TFA-03 off again, and the way in without the authenticator', () => {
     expect((await person.put(path, { enabled: false })).status).toBe(422);
     expect((await person.put(path, { enabled: false, code: '000000' })).status).toBe(422);
     expect((await person.put(path, { enabled: false, code: totp(person.secret, now()) })).status).toBe(204);
-    expect((await (await pending(person)).get('/profile')).body.profile).toMatchObject({ googleAuthenticatorConfirmed: false, recoveryCodesLeft: 0 });
+    expect((await (await pending(person)).get('/profile')).body.profile).toMatchObject({
+      googleAuthenticatorConfirmed: false,
+      recoveryCodesLeft: 0,
+    });
     nextStep();
   });
 });
@@ -220,11 +256,20 @@ describe('own sessions', () => {
     const elsewhere = await pending(person);
     const list = (await person.get('/sessions')).body;
     expect(list['hydra:member']).toHaveLength(2);
-    expect(list['hydra:member'][0]).toMatchObject({ isCurrent: true, address: '127.0.0.1', userAgent: 'lightMyRequest', master: null });
+    expect(list['hydra:member'][0]).toMatchObject({
+      isCurrent: true,
+      address: '127.0.0.1',
+      userAgent: 'lightMyRequest',
+      master: null,
+    });
     expect(list['hydra:member'][0].country).toBe(null);
     const id = list['hydra:member'][1].id;
     await house.ownerQuery(`update sessions set address = '8.8.8.8' where id = $1`, [id]);
-    expect((await person.get('/sessions')).body['hydra:member'][1]).toMatchObject({ id, address: '8.8.8.8', country: 'US' });
+    expect((await person.get('/sessions')).body['hydra:member'][1]).toMatchObject({
+      id,
+      address: '8.8.8.8',
+      country: 'US',
+    });
     expect((await other.delete(`/sessions/${id}`)).status).toBe(404);
     expect((await person.delete(`/sessions/${id}`)).status).toBe(204);
     expect((await elsewhere.get('/profile')).status).toBe(401);
@@ -236,7 +281,8 @@ describe('own sessions', () => {
 
   it('tells of a sign-in from a browser that was not used before', async () => {
     const person = await aPerson(house, 'user', organisation);
-    const signIn = (agent: string) => apiAs(house, null).post('/login', { username: person.email, password }, { 'user-agent': agent });
+    const signIn = (agent: string) =>
+      apiAs(house, null).post('/login', { username: person.email, password }, { 'user-agent': agent });
     await signIn('lightMyRequest');
     await signIn('Other/1.0 \u001b[31m');
     const mails = await eventually(async () => {
@@ -250,18 +296,22 @@ describe('own sessions', () => {
   it.each([
     ['EN', 'Chrome on Linux'],
     ['FR', 'Chrome sur Linux'],
-  ] as const)('PRO-06 names the browser as a person calls it, in the reader’s language (%s)', async (language, device) => {
-    const person = await aPerson(house, 'user', organisation, { language });
-    const agent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
-    await apiAs(house, null).post('/login', { username: person.email, password }, { 'user-agent': 'lightMyRequest' });
-    await apiAs(house, null).post('/login', { username: person.email, password }, { 'user-agent': agent });
-    const [mail = ''] = await eventually(async () => {
-      const found = (await mailsTo(house, person.email)).filter((one) => one.includes('127.0.0.1'));
-      return found.length > 0 ? found : null;
-    });
-    expect(mail).toContain(`127.0.0.1 (${device})`);
-    expect(mail).not.toContain('Mozilla');
-  });
+  ] as const)(
+    'PRO-06 names the browser as a person calls it, in the reader’s language (%s)',
+    async (language, device) => {
+      const person = await aPerson(house, 'user', organisation, { language });
+      const agent =
+        'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
+      await apiAs(house, null).post('/login', { username: person.email, password }, { 'user-agent': 'lightMyRequest' });
+      await apiAs(house, null).post('/login', { username: person.email, password }, { 'user-agent': agent });
+      const [mail = ''] = await eventually(async () => {
+        const found = (await mailsTo(house, person.email)).filter((one) => one.includes('127.0.0.1'));
+        return found.length > 0 ? found : null;
+      });
+      expect(mail).toContain(`127.0.0.1 (${device})`);
+      expect(mail).not.toContain('Mozilla');
+    },
+  );
 });
 
 test('TEC-02 a password that somebody else chose opens nothing before it has been changed', async () => {
@@ -270,6 +320,8 @@ test('TEC-02 a password that somebody else chose opens nothing before it has bee
   const early = await pending(person);
   expect(decodeJwt(early.token ?? '')['roles']).toEqual(['ROLE_NEED_PASSWORD']);
   expect((await early.get('/profile')).status).toBe(403);
-  expect((await early.post('/change-password', { lastPassword: password, newPassword: 'ma propre fournée' })).status).toBe(204);
+  expect(
+    (await early.post('/change-password', { lastPassword: password, newPassword: 'ma propre fournée' })).status,
+  ).toBe(204);
   expect((await early.get('/profile')).status).toBe(200);
 });

@@ -16,8 +16,8 @@ import { tellGuessed } from './signIn.ts';
 import { checkWatches, countTry, forgetTryAfter, type Throttle, type Watch } from './throttle.ts';
 
 /**
- * Some thirty guesses a day at a million codes, counted apart for whoever is signed in, at a place where the owner has signed in, and
- * elsewhere: a stranger with the password does not keep the owner out (SEC-03).
+ * Some thirty guesses a day at a million codes, counted apart for whoever is signed in, at a place where the owner has
+ * signed in, and elsewhere: a stranger with the password does not keep the owner out (SEC-03).
  */
 const twoStepThrottle: Throttle = { name: 'two-step', freeTries: 5, firstWaitSeconds: 60, longestSeconds: 3600 };
 /** The first wait that is long enough to tell the owner of. */
@@ -25,8 +25,14 @@ const tellingWaitSeconds = 960;
 const codeAlphabet = '0123456789abcdefghjkmnprstvwxyz';
 
 /** TFA-02: a right code turns the session that waits into a full one. Each code does so once. */
-export async function checkSecondStep(house: House, caller: Caller, code: string, from: From): Promise<{ token: string }> {
-  if (!caller.secondStepPending) throw conflict({ en: 'There is no second step to take.', fr: 'Aucune deuxième étape n’est attendue.' });
+export async function checkSecondStep(
+  house: House,
+  caller: Caller,
+  code: string,
+  from: From,
+): Promise<{ token: string }> {
+  if (!caller.secondStepPending)
+    throw conflict({ en: 'There is no second step to take.', fr: 'Aucune deuxième étape n’est attendue.' });
   const place = (await isKnownPlace(house, caller.userId, from.address)) ? 'known' : 'elsewhere';
   return guessing(house, caller, place, (wrong) =>
     openSession(house, { id: caller.userId }, from, {
@@ -64,14 +70,17 @@ export async function startTwoStep(house: House, caller: Caller, me: string): Pr
       .returning('id')
       .executeTakeFirst(),
   );
-  if (!started) throw conflict({ en: 'Two-step sign-in is on already.', fr: 'La connexion en deux étapes est déjà activée.' });
+  if (!started)
+    throw conflict({ en: 'Two-step sign-in is on already.', fr: 'La connexion en deux étapes est déjà activée.' });
   const address = generateURI({ issuer: product.name, label: caller.email, secret });
   return { googleAuthenticatorConfirmed: false, secret, address };
 }
 
 /** SEC-01: a code in a session that is open already, to prove oneself again. */
 export async function proveByCode(house: House, caller: Caller, code: string): Promise<void> {
-  await guessing(house, caller, 'inside', (wrong) => house.db.as(gateScope, (trx) => useProof(house, trx, caller, code, wrong)));
+  await guessing(house, caller, 'inside', (wrong) =>
+    house.db.as(gateScope, (trx) => useProof(house, trx, caller, code, wrong)),
+  );
 }
 
 /** The code that proves it; the session is proven from then on. */
@@ -81,12 +90,21 @@ async function useProof(house: House, trx: Trx, caller: Caller, code: string, wr
 }
 
 /** TFA-01, TFA-03: on from now; the recovery codes are shown this once. */
-export async function confirmTwoStep(house: House, caller: Caller, me: string, code: string): Promise<TwoStepConfirmed> {
+export async function confirmTwoStep(
+  house: House,
+  caller: Caller,
+  me: string,
+  code: string,
+): Promise<TwoStepConfirmed> {
   if (me !== caller.userId) throw notFound();
   const recoveryCodes = await guessing(house, caller, 'inside', (wrong) =>
     house.db.as(gateScope, async (trx) => {
       if (!(await useStep(house, trx, caller.userId, code, false))) throw wrong;
-      await trx.updateTable('users').set({ googleAuthenticatorConfirmed: true, twoStepSince: house.now() }).where('id', '=', caller.userId).execute();
+      await trx
+        .updateTable('users')
+        .set({ googleAuthenticatorConfirmed: true, twoStepSince: house.now() })
+        .where('id', '=', caller.userId)
+        .execute();
       await markSecondFactor(trx, caller.sessionId);
       await tell(house, trx, caller, 'twoStepOn');
       await recordOwn(trx, caller.userId, 'secondStepOn');
@@ -113,7 +131,12 @@ export async function endTwoStep(house: House, caller: Caller, me: string, code:
 }
 
 /** Ten new recovery codes in place of those that are left. */
-export async function renewRecoveryCodes(house: House, caller: Caller, me: string, code: string): Promise<TwoStepConfirmed> {
+export async function renewRecoveryCodes(
+  house: House,
+  caller: Caller,
+  me: string,
+  code: string,
+): Promise<TwoStepConfirmed> {
   if (me !== caller.userId) throw notFound();
   const recoveryCodes = await guessing(house, caller, 'inside', (wrong) =>
     house.db.as(gateScope, async (trx) => {
@@ -130,7 +153,12 @@ export async function renewRecoveryCodes(house: House, caller: Caller, me: strin
 /** By the operator, for who has lost device and codes. False when there is nothing to switch off. */
 export async function loseTwoStep(house: House, userId: string): Promise<boolean> {
   const isDone = await house.db.as(gateScope, async (trx) => {
-    const user = await trx.selectFrom('users').select('googleAuthenticatorConfirmed').where('id', '=', userId).forUpdate().executeTakeFirst();
+    const user = await trx
+      .selectFrom('users')
+      .select('googleAuthenticatorConfirmed')
+      .where('id', '=', userId)
+      .forUpdate()
+      .executeTakeFirst();
     if (!user?.googleAuthenticatorConfirmed) return false;
     await switchOff(trx, userId);
     await tell(house, trx, { userId }, 'twoStepOff');
@@ -151,7 +179,12 @@ export async function switchOff(trx: Trx, userId: string): Promise<void> {
 type Place = 'inside' | 'known' | 'elsewhere';
 
 /** Counted before it is looked at; what is right clears the count (AUT-05). */
-async function guessing<Result>(house: House, caller: Caller, place: Place, work: (wrong: Refusal) => Promise<Result>): Promise<Result> {
+async function guessing<Result>(
+  house: House,
+  caller: Caller,
+  place: Place,
+  work: (wrong: Refusal) => Promise<Result>,
+): Promise<Result> {
   const watches: Watch = [[twoStepThrottle, `${caller.userId}\n${place}`]];
   await checkWatches(house, watches);
   const retryAfterSeconds = await countTry(house, watches);
@@ -167,7 +200,10 @@ async function guessing<Result>(house: House, caller: Caller, place: Place, work
 }
 
 function wrongCode(retryAfterSeconds: number): Refusal {
-  const words = { en: 'The code is not right. Try the one shown now.', fr: 'Le code n’est pas bon. Essayez celui qui s’affiche maintenant.' };
+  const words = {
+    en: 'The code is not right. Try the one shown now.',
+    fr: 'Le code n’est pas bon. Essayez celui qui s’affiche maintenant.',
+  };
   return new Refusal(422, words, {
     key: 'custom.notification.2fa_error',
     violations: [{ path: 'code', key: 'custom.validation.twoStepWrong', args: {} }],

@@ -1,6 +1,12 @@
 import { sessionView } from '@fournil/contract/accounts/sessions';
 import { signInAnswer } from '@fournil/contract/accounts/signIn';
-import { secondStepInput, twoStepConfirm, twoStepConfirmed, twoStepStart, twoStepSwitch } from '@fournil/contract/accounts/twoStep';
+import {
+  secondStepInput,
+  twoStepConfirm,
+  twoStepConfirmed,
+  twoStepStart,
+  twoStepSwitch,
+} from '@fournil/contract/accounts/twoStep';
 import { collection } from '@fournil/contract/kit/hydra';
 import { z } from 'zod';
 import { callerOf } from '../kit/allow.ts';
@@ -24,8 +30,10 @@ export function twoStepRoutes(app: App, house: House): void {
     { config: { allow: 'two-step.check' }, schema: { body: secondStepInput, response: { 200: signInAnswer } } },
     (request) => checkSecondStep(house, callerOf(request), request.body.code, fromOf(request)),
   );
-  app.post('/users/:me/two-factor-auth', { config: own, schema: { params: meParams, response: { 200: twoStepStart } } }, (request) =>
-    startTwoStep(house, callerOf(request), request.params.me),
+  app.post(
+    '/users/:me/two-factor-auth',
+    { config: own, schema: { params: meParams, response: { 200: twoStepStart } } },
+    (request) => startTwoStep(house, callerOf(request), request.params.me),
   );
   app.post(
     '/users/:me/two-factor-auth/confirm',
@@ -34,7 +42,10 @@ export function twoStepRoutes(app: App, house: House): void {
   );
   app.put(
     '/users/:me/two-factor-auth',
-    { config: byCode, schema: { params: meParams, body: twoStepSwitch, response: { 200: twoStepConfirmed, 204: z.null() } } },
+    {
+      config: byCode,
+      schema: { params: meParams, body: twoStepSwitch, response: { 200: twoStepConfirmed, 204: z.null() } },
+    },
     async (request, reply) => {
       const { enabled, code } = request.body;
       if (enabled) {
@@ -52,10 +63,14 @@ export function twoStepRoutes(app: App, house: House): void {
     (request) => renewRecoveryCodes(house, callerOf(request), request.params.me, request.body.code),
   );
 
-  app.get('/sessions', { config: { allow: 'sessions.own' }, schema: { response: { 200: collection(sessionView) } } }, async (request) => {
-    const items = await listOwnSessions(house, callerOf(request));
-    return envelope(request.url, 'Session', items, items.length, { page: 1, itemsPerPage: 100 });
-  });
+  app.get(
+    '/sessions',
+    { config: { allow: 'sessions.own' }, schema: { response: { 200: collection(sessionView) } } },
+    async (request) => {
+      const items = await listOwnSessions(house, callerOf(request));
+      return envelope(request.url, 'Session', items, items.length, { page: 1, itemsPerPage: 100 });
+    },
+  );
   app.delete(
     '/sessions/:id',
     { config: { allow: 'sessions.end' }, schema: { params: idParams, response: { 204: z.null() } } },
@@ -64,8 +79,12 @@ export function twoStepRoutes(app: App, house: House): void {
       return reply.code(204).send(null);
     },
   );
-  app.delete('/sessions', { config: { allow: 'sessions.end' }, schema: { response: { 204: z.null() } } }, async (request, reply) => {
-    await endOtherSessions(house, callerOf(request));
-    return reply.code(204).send(null);
-  });
+  app.delete(
+    '/sessions',
+    { config: { allow: 'sessions.end' }, schema: { response: { 204: z.null() } } },
+    async (request, reply) => {
+      await endOtherSessions(house, callerOf(request));
+      return reply.code(204).send(null);
+    },
+  );
 }

@@ -27,7 +27,9 @@ describe('LNK-01, API-05 the published documents', () => {
       expect(operations[topic].action).toBe('send');
       expect(components.messages[topic].payload.type).toBe('object');
     }
-    expect(components.messages.activities.payload.properties.entries.items.required).toEqual(expect.arrayContaining(['id', 'at', 'type']));
+    expect(components.messages.activities.payload.properties.entries.items.required).toEqual(
+      expect.arrayContaining(['id', 'at', 'type']),
+    );
   });
 
   it('SEC-06 are made once, not at each call', async () => {
@@ -35,7 +37,11 @@ describe('LNK-01, API-05 the published documents', () => {
     const written = vi.spyOn(JSON, 'stringify');
     for (const path of ['/openapi.json', '/asyncapi.json', '/docs.jsonld', '/programs/prog.schema.json']) {
       const [one, other] = [await nobody().get(path), await nobody().get(path)];
-      expect([one.status, one.headers['content-type'], one.body], path).toEqual([200, expect.stringContaining('json'), other.body]);
+      expect([one.status, one.headers['content-type'], one.body], path).toEqual([
+        200,
+        expect.stringContaining('json'),
+        other.body,
+      ]);
     }
     written.mockClear();
     expect((await nobody().get('/openapi.json')).body).toEqual(before);
@@ -55,7 +61,12 @@ describe('LNK-01, API-05 the published documents', () => {
 
 describe('SEC-06 a body in another charset', () => {
   const send = (type: string, payload: Buffer) =>
-    house.web.server.inject({ method: 'POST', url: '/api/tags', headers: { authorization: `Bearer ${admin.token}`, 'content-type': type }, payload });
+    house.web.server.inject({
+      method: 'POST',
+      url: '/api/tags',
+      headers: { authorization: `Bearer ${admin.token}`, 'content-type': type },
+      payload,
+    });
   const name = (text: string) => JSON.stringify({ name: text });
 
   it.each([
@@ -80,7 +91,10 @@ describe('SEC-06 a body in another charset', () => {
 });
 
 test('MAC-04 a machine has the fields of the documents, its specifications by its model', async () => {
-  const { machine, credentials } = await aPairedMachine(house, admin, { timezone: 'Europe/Paris', description: 'By the window' });
+  const { machine, credentials } = await aPairedMachine(house, admin, {
+    timezone: 'Europe/Paris',
+    description: 'By the window',
+  });
   const oven = await connectOven(credentials);
   await oven.birth({ softwareVersion: '4.3.0', model: 'sole-3-12' });
   expect((await admin.get(`/machines/${machine.id}`)).body).toMatchObject({
@@ -104,7 +118,12 @@ test('API-04 the number to approve is the total of approved=false', async () => 
   await aProgram(mine);
   for (const resource of ['machines', 'programs'])
     expect((await mine.get(`/${resource}?approved=false&itemsPerPage=1`)).body['hydra:totalItems']).toBe(1);
-  expect((await mine.get('/home')).body).toMatchObject({ machinesToBeApproved: 1, programsToBeApproved: 1, programsApproved: 1, machines: 1 });
+  expect((await mine.get('/home')).body).toMatchObject({
+    machinesToBeApproved: 1,
+    programsToBeApproved: 1,
+    programsApproved: 1,
+    machines: 1,
+  });
 });
 
 test('HOM-04 the maker’s staff see numbers of all, and nobody’s objects', async () => {
@@ -119,7 +138,11 @@ test('HOM-04 the maker’s staff see numbers of all, and nobody’s objects', as
 test('every answer carries what keeps browsers safe, and nothing of ours leaks from a refusal', async () => {
   for (const path of ['/machines', '/nowhere', '/health']) {
     const { headers, body } = await nobody().get(path);
-    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+    });
     expect(headers['strict-transport-security']).toMatch(/max-age=31536000/);
     expect(headers['server']).toBeUndefined();
     expect(JSON.stringify(body)).not.toMatch(/select |stack|node_modules|\.ts\b/i);
@@ -156,10 +179,16 @@ test.each([
   ['entries', JSON.stringify({ ids: Array(300_000).fill(1) })],
 ])('SEC-06 M04 a megabyte of %s is refused before it is read', async (_what, body) => {
   const answer = await admin.post('/tags', body);
-  expect([answer.status, answer.body.detail]).toEqual([400, 'This request holds more than 2500 values, or goes deeper than 32 levels.']);
+  expect([answer.status, answer.body.detail]).toEqual([
+    400,
+    'This request holds more than 2500 values, or goes deeper than 32 levels.',
+  ]);
 });
 
 test('SEC-06 of a body with many faults a hundred are named', async () => {
-  const answer = await admin.post('/machines', Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`x${index}`, 1])));
+  const answer = await admin.post(
+    '/machines',
+    Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`x${index}`, 1])),
+  );
   expect([answer.status, answer.body.violations.length]).toEqual([422, 100]);
 });

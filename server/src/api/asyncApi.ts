@@ -9,11 +9,15 @@ const purposes: Record<string, string> = {
   errors: 'E01 to E08. The same code and dateStart with a dateEnd ends it.',
   readings: 'Temperatures, energy and progress, one a minute while the machine works.',
   reported: 'What became of the wanted programs; the list is whole.',
-  requests: 'Asks for the bodies of programs that the machine lacks. Stored nowhere: a machine asks again while it lacks them.',
-  answers: 'The answer to a command: done, or refused with a reason, by code or in plain words. Repeated for a command that comes again.',
-  desired: 'Retained: what the machine should hold, in the order of its screen. Empty: nothing is wanted of this machine for now.',
+  requests:
+    'Asks for the bodies of programs that the machine lacks. Stored nowhere: a machine asks again while it lacks them.',
+  answers:
+    'The answer to a command: done, or refused with a reason, by code or in plain words. Repeated for a command that comes again.',
+  desired:
+    'Retained: what the machine should hold, in the order of its screen. Empty: nothing is wanted of this machine for now.',
   programs: 'The body of one program. The machine checks its SHA-256 before it takes it.',
-  commands: 'A setting to change. It may come again until it is answered: one commandId runs once. Not to be run after expiresAt.',
+  commands:
+    'A setting to change. It may come again until it is answered: one commandId runs once. Not to be run after expiresAt.',
 };
 
 /** API-05, LNK-01: the machine protocol, made of the schemas that check every message. */
@@ -47,17 +51,27 @@ export function asyncApi(name: string, brokerUrl: string) {
     operations: Object.fromEntries(
       all.map(([topic]) => [
         topic,
-        { action: topic in upMessages ? 'send' : 'receive', channel: { $ref: `#/channels/${topic}` }, summary: purposes[topic] },
+        {
+          action: topic in upMessages ? 'send' : 'receive',
+          channel: { $ref: `#/channels/${topic}` },
+          summary: purposes[topic],
+        },
       ]),
     ),
     components: {
       messages: Object.fromEntries(
         all.map(([topic, schema]) => [
           topic,
-          { name: topic, contentType: 'application/json', payload: z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) },
+          {
+            name: topic,
+            contentType: 'application/json',
+            payload: z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }),
+          },
         ]),
       ),
-      securitySchemes: { certificate: { type: 'X509', description: 'Client certificate of this server’s own authority.' } },
+      securitySchemes: {
+        certificate: { type: 'X509', description: 'Client certificate of this server’s own authority.' },
+      },
     },
   };
 }

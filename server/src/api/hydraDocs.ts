@@ -11,8 +11,20 @@ import { z } from 'zod';
 export const resources = [
   { type: 'Machine', path: 'machines', view: machineView, item: ['GET', 'PUT', 'DELETE'], list: ['GET', 'POST'] },
   { type: 'Program', path: 'programs', view: programView, item: ['GET', 'PUT', 'DELETE'], list: ['GET', 'POST'] },
-  { type: 'ProgramMachine', path: 'programMachines', view: programMachineView, item: ['PUT', 'DELETE'], list: ['GET', 'POST'] },
-  { type: 'Structure', path: 'structures', view: structureDetail, item: ['GET', 'PUT', 'DELETE'], list: ['GET', 'POST'] },
+  {
+    type: 'ProgramMachine',
+    path: 'programMachines',
+    view: programMachineView,
+    item: ['PUT', 'DELETE'],
+    list: ['GET', 'POST'],
+  },
+  {
+    type: 'Structure',
+    path: 'structures',
+    view: structureDetail,
+    item: ['GET', 'PUT', 'DELETE'],
+    list: ['GET', 'POST'],
+  },
   { type: 'Tag', path: 'tags', view: tagDetail, item: ['GET', 'PUT', 'DELETE'], list: ['GET', 'POST'] },
   { type: 'User', path: 'users', view: userView, item: [], list: ['GET'] },
   { type: 'Category', path: 'categories', view: categoryView, item: [], list: ['GET'] },
@@ -35,7 +47,9 @@ export function entryPoint() {
 export function contextOf(type: string, publicUrl: string) {
   const base = { '@vocab': `${publicUrl}/api/docs.jsonld#`, hydra };
   if (type === 'Entrypoint') {
-    const links = Object.fromEntries(resources.map((one) => [propertyOf(one.type), { '@id': `Entrypoint/${propertyOf(one.type)}`, '@type': '@id' }]));
+    const links = Object.fromEntries(
+      resources.map((one) => [propertyOf(one.type), { '@id': `Entrypoint/${propertyOf(one.type)}`, '@type': '@id' }]),
+    );
     return { '@context': { ...base, ...links } };
   }
   const resource = resources.find((one) => one.type === type);
@@ -104,9 +118,16 @@ function entryPointClass() {
         domain: '#Entrypoint',
         'rdfs:range': [
           { '@id': 'hydra:Collection' },
-          { 'owl:equivalentClass': { 'owl:onProperty': { '@id': 'hydra:member' }, 'owl:allValuesFrom': { '@id': `#${type}` } } },
+          {
+            'owl:equivalentClass': {
+              'owl:onProperty': { '@id': 'hydra:member' },
+              'owl:allValuesFrom': { '@id': `#${type}` },
+            },
+          },
         ],
-        'hydra:supportedOperation': list.map((method) => operation(method, method === 'GET' ? 'hydra:Collection' : type)),
+        'hydra:supportedOperation': list.map((method) =>
+          operation(method, method === 'GET' ? 'hydra:Collection' : type),
+        ),
       },
       'hydra:title': propertyOf(type),
       'hydra:readable': true,
@@ -130,5 +151,9 @@ function fieldsOf(view: z.ZodObject): { name: string; required: boolean; isLink:
   const links = ['structure', 'machine', 'parent'];
   return Object.entries(view.shape)
     .filter(([name]) => !name.startsWith('@') && name !== 'id')
-    .map(([name, schema]) => ({ name, required: !z.safeParse(schema as z.ZodType, null).success, isLink: links.includes(name) }));
+    .map(([name, schema]) => ({
+      name,
+      required: !z.safeParse(schema as z.ZodType, null).success,
+      isLink: links.includes(name),
+    }));
 }

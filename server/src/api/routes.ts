@@ -18,7 +18,9 @@ export function apiRoutes(app: App, house: House, brokerUrl: () => string): void
     return Promise.resolve(context);
   });
   const machineLink = madeOnce((broker: string) => Buffer.from(JSON.stringify(asyncApi(productName, broker))));
-  app.get('/asyncapi.json', { config }, (_request, reply) => reply.type('application/json').send(machineLink(brokerUrl())));
+  app.get('/asyncapi.json', { config }, (_request, reply) =>
+    reply.type('application/json').send(machineLink(brokerUrl())),
+  );
   const calls = madeOnce((_version: null) => Buffer.from(JSON.stringify(app.swagger())));
   app.get('/openapi.json', { config }, (_request, reply) => reply.type('application/json').send(calls(null)));
 }

@@ -25,8 +25,14 @@ import { chunkRowsOf, continueRun } from './run.ts';
 import { tallyOf } from './tally.ts';
 import { undoUntil } from './undoUntil.ts';
 
-/** What would happen. The rows are really worked off and taken back, so that the preview can say nothing but the truth. */
-export async function previewBulk(house: House, member: Member, { verb, args: raw, selection }: z.output<typeof bulkRequest>): Promise<BulkPreview> {
+/**
+ * What would happen. The rows are really worked off and taken back, so that the preview can say nothing but the truth.
+ */
+export async function previewBulk(
+  house: House,
+  member: Member,
+  { verb, args: raw, selection }: z.output<typeof bulkRequest>,
+): Promise<BulkPreview> {
   const args = checked(member, verb, raw);
   const resource = bulkResourceOf(verb);
   const ids = await house.db.read(scopeOf(member), (trx) => idsOf(trx, member, resource, selection));
@@ -35,7 +41,9 @@ export async function previewBulk(house: House, member: Member, { verb, args: ra
   const rows = chunkRowsOf(verb);
   for (let from = 0; from < looked.length; from += rows) {
     const tasks = looked.slice(from, from + rows).map((id) => ({ id, verb, args }));
-    worked.push(...(await takenBack(house, member, (trx) => workChunk({ house, trx, member, isPreview: true }, resource, tasks))));
+    worked.push(
+      ...(await takenBack(house, member, (trx) => workChunk({ house, trx, member, isPreview: true }, resource, tasks))),
+    );
   }
   const canUndo = worked.some(({ undo }) => undo !== null);
   const changing = worked.filter(({ outcome }) => outcome === 'changed' || outcome === 'partly');
@@ -58,7 +66,9 @@ async function takenBack<Result>(house: House, member: Member, run: (trx: Trx) =
   return result as Result;
 }
 
-/** Writes the run down, works off its first chunk at once, and leaves the rest to the queue. Sent twice, it runs once. */
+/**
+ * Writes the run down, works off its first chunk at once, and leaves the rest to the queue. Sent twice, it runs once.
+ */
 export async function startBulk(
   house: House,
   member: Member,
@@ -85,14 +95,25 @@ export async function undoBulk(house: House, member: Member, runId: string): Pro
   const first = await house.db.as(scopeOf(member), async (trx) => {
     const run = await ownRun(trx, member, runId).forUpdate().executeTakeFirst();
     if (!run) throw notFound();
-    const items = await trx.selectFrom('bulkItems').select(['itemId', 'undo']).where('runId', '=', runId).where('undo', 'is not', null).execute();
+    const items = await trx
+      .selectFrom('bulkItems')
+      .select(['itemId', 'undo'])
+      .where('runId', '=', runId)
+      .where('undo', 'is not', null)
+      .execute();
     const undone = await trx.selectFrom('bulkRuns').select('id').where('undoOf', '=', runId).executeTakeFirst();
     if (run.state === 'running' || undone || house.now() > undoUntil(run.createdAt) || items.length === 0) {
       throw conflict({ en: 'This can no longer be undone.', fr: 'Ceci ne peut plus être annulé.' });
     }
     // SEC-02: what is put back is done anew, by the rights of now; row by row where they allow some.
     if (!items.some(({ undo }) => undo && can(member, bulkRuleOf(undo.verb)))) throw forbidden();
-    await insertRun(house, trx, member, { id, verb: 'undo', args: {}, ids: items.map(({ itemId }) => itemId).sort(), undoOf: runId });
+    await insertRun(house, trx, member, {
+      id,
+      verb: 'undo',
+      args: {},
+      ids: items.map(({ itemId }) => itemId).sort(),
+      undoOf: runId,
+    });
     return runView(trx, member, id, house.now());
   });
   return begun(house, member, first);
@@ -103,7 +124,12 @@ export async function stopBulk(house: House, member: Member, id: string): Promis
   return house.db.as(scopeOf(member), async (trx) => {
     const run = await ownRun(trx, member, id).forUpdate().executeTakeFirst();
     if (!run) throw notFound();
-    if (run.state === 'running') await trx.updateTable('bulkRuns').set({ state: 'stopped', finishedAt: house.now() }).where('id', '=', id).execute();
+    if (run.state === 'running')
+      await trx
+        .updateTable('bulkRuns')
+        .set({ state: 'stopped', finishedAt: house.now() })
+        .where('id', '=', id)
+        .execute();
     return runView(trx, member, id, house.now());
   });
 }

@@ -46,7 +46,11 @@ async function run(who: Person, verb: string, ids: string[], args: object = {}):
 }
 
 const preview = async (who: Person, verb: string, ids: string[], args: object = {}) =>
-  (await who.post('/bulk/preview', { verb, args, selection: { ids } })).expect(200) as Run & { total: number; looked: number; names: string[] };
+  (await who.post('/bulk/preview', { verb, args, selection: { ids } })).expect(200) as Run & {
+    total: number;
+    looked: number;
+    names: string[];
+  };
 
 describe('BLK-01 one request for many rows', () => {
   it('switches machines, leaves those that were so, and names those that cannot, with the reason', async () => {
@@ -59,9 +63,15 @@ describe('BLK-01 one request for many rows', () => {
       refused: 1,
       refusals: [{ id: unpaired, name: 'Never paired', reason: 'Not paired yet', partly: false }],
     });
-    expect(await run(admin, 'machines.deactivate', [machine.id, unpaired])).toMatchObject({ changed: 2, refused: 0, canUndo: true });
+    expect(await run(admin, 'machines.deactivate', [machine.id, unpaired])).toMatchObject({
+      changed: 2,
+      refused: 0,
+      canUndo: true,
+    });
     // AUD-01: the work is done in the background, the record knows from where it was asked for.
-    const [event] = (await admin.get(`/history?type=deactivation&entity=machine&thing=${machine.id}`)).body['hydra:member'];
+    const [event] = (await admin.get(`/history?type=deactivation&entity=machine&thing=${machine.id}`)).body[
+      'hydra:member'
+    ];
     expect(event).toMatchObject({ address: '127.0.0.1' });
     expect((await admin.get(`/machines/${unpaired}`)).body.active).toBe(false);
   });
@@ -78,9 +88,14 @@ describe('BLK-01 one request for many rows', () => {
     expect(installed.refusals.map(({ partly, reason }) => [partly, reason])).toEqual(
       ids.map(() => [true, 'Rack only: program for Rack oven, machine is Deck oven']),
     );
-    expect(await run(admin, 'programs.uninstall', [bread.id], { machines: ids.slice(0, 2) })).toMatchObject({ changed: 1 });
+    expect(await run(admin, 'programs.uninstall', [bread.id], { machines: ids.slice(0, 2) })).toMatchObject({
+      changed: 1,
+    });
     expect((await admin.get(`/programMachines?program=${bread.id}`)).body['hydra:totalItems']).toBe(1);
-    expect(await run(admin, 'programs.install', [bread.id, rack.id], { machines: ids })).toMatchObject({ changed: 1, refused: 1 });
+    expect(await run(admin, 'programs.install', [bread.id, rack.id], { machines: ids })).toMatchObject({
+      changed: 1,
+      refused: 1,
+    });
     expect(await run(admin, 'machines.uninstall', ids, { programs: [bread.id] })).toMatchObject({ changed: 3 });
   });
 
@@ -97,19 +112,27 @@ describe('BLK-01 one request for many rows', () => {
 
   it('BLK-03 names the first of those that will change, and none that stay', async () => {
     const programs: string[] = [];
-    for (const name of ['One', 'Two', 'Three', 'Four']) programs.push((await aProgram(admin, { name, approved: false })).id);
+    for (const name of ['One', 'Two', 'Three', 'Four'])
+      programs.push((await aProgram(admin, { name, approved: false })).id);
     await run(admin, 'programs.approve', programs.slice(0, 1));
-    expect(await preview(admin, 'programs.approve', programs)).toMatchObject({ changed: 3, unchanged: 1, names: ['Two', 'Three', 'Four'] });
+    expect(await preview(admin, 'programs.approve', programs)).toMatchObject({
+      changed: 3,
+      unchanged: 1,
+      names: ['Two', 'Three', 'Four'],
+    });
     await run(admin, 'programs.delete', programs);
   });
 
   it('takes all that match a filter, as far as the person sees them', async () => {
     const lyon = await aStructure(house, admin, 'Filtered');
-    const seer = await aPerson(house, 'user', organisation, { without: ['ROLE_STRUCTURE_TOTAL_ACCESS', 'ROLE_MACHINE_ACCESS_NO_STRUCTURE'] });
+    const seer = await aPerson(house, 'user', organisation, {
+      without: ['ROLE_STRUCTURE_TOTAL_ACCESS', 'ROLE_MACHINE_ACCESS_NO_STRUCTURE'],
+    });
     const below = await aStructure(house, admin, 'Below', { parentId: lyon, related: seer });
     await machinesOf(2, { structure: lyon, name: 'Filtered one' });
     await machinesOf(3, { structure: below, name: 'Filtered two' });
-    const start = (who: Person, filters: object) => who.post('/bulk/preview', { verb: 'machines.deactivate', args: {}, selection: { filters } });
+    const start = (who: Person, filters: object) =>
+      who.post('/bulk/preview', { verb: 'machines.deactivate', args: {}, selection: { filters } });
     expect((await start(admin, { q: 'filtered' })).body).toMatchObject({ total: 5, looked: 5, changed: 5 });
     expect((await start(seer, { q: 'filtered' })).body).toMatchObject({ total: 3, changed: 3 });
     expect((await start(seer, { structure: below })).body).toMatchObject({ total: 3, changed: 3 });
@@ -123,29 +146,49 @@ describe('BLK-01 one request for many rows', () => {
 describe('BLK-01 structures, tags and users', () => {
   it('TAG-02 gives tags to programs and takes them away; a sixth is refused by name; undo takes off only what was put on', async () => {
     const tags: string[] = [];
-    for (let index = 0; index < 6; index += 1) tags.push((await admin.post('/tags', { name: `Bulk ${index}` })).body.id);
-    const [full, free] = [await aProgram(admin, { tags: tags.slice(0, 5) } as never), await aProgram(admin, { tags: tags.slice(0, 1) } as never)];
+    for (let index = 0; index < 6; index += 1)
+      tags.push((await admin.post('/tags', { name: `Bulk ${index}` })).body.id);
+    const [full, free] = [
+      await aProgram(admin, { tags: tags.slice(0, 5) } as never),
+      await aProgram(admin, { tags: tags.slice(0, 1) } as never),
+    ];
     const given = await run(admin, 'programs.tag', [full.id, free.id], { tags: [tags[0], tags[5]] });
-    expect(given).toMatchObject({ changed: 1, refused: 1, refusals: [{ id: full.id, reason: 'A program carries at most 5 tags' }] });
+    expect(given).toMatchObject({
+      changed: 1,
+      refused: 1,
+      refusals: [{ id: full.id, reason: 'A program carries at most 5 tags' }],
+    });
     const undone = (await admin.post(`/bulk/${given.id}/undo`)).expect(200) as Run;
     await finished(admin, undone.id);
     const left = (await admin.get(`/programs/${free.id}`)).body.tags.map(({ id }: { id: string }) => id);
     expect(left).toEqual([tags[0]]);
     expect(await run(admin, 'programs.untag', [full.id, free.id], { tags: [tags[0]] })).toMatchObject({ changed: 2 });
-    expect(await run(admin, 'tags.addPrograms', [tags[5] ?? ''], { programs: [full.id, free.id] })).toMatchObject({ changed: 1 });
-    expect(await run(admin, 'tags.removePrograms', tags.slice(1, 3), { programs: [full.id] })).toMatchObject({ changed: 2 });
+    expect(await run(admin, 'tags.addPrograms', [tags[5] ?? ''], { programs: [full.id, free.id] })).toMatchObject({
+      changed: 1,
+    });
+    expect(await run(admin, 'tags.removePrograms', tags.slice(1, 3), { programs: [full.id] })).toMatchObject({
+      changed: 2,
+    });
     expect(await run(admin, 'tags.delete', tags)).toMatchObject({ changed: 6, canUndo: false });
   });
 
   it('STR-04 relates users to structures, singly and in bulk, with the history of both sides', async () => {
-    const users = [await aPerson(house, 'user', organisation), await aPerson(house, 'user', organisation)].map(({ userId }) => userId);
+    const users = [await aPerson(house, 'user', organisation), await aPerson(house, 'user', organisation)].map(
+      ({ userId }) => userId,
+    );
     const structures = [await aStructure(house, admin, 'Related one'), await aStructure(house, admin, 'Related two')];
     const related = await run(admin, 'structures.relate', structures, { users });
     expect(related).toMatchObject({ changed: 2 });
-    expect(await run(admin, 'structures.unrelate', structures, { users: users.slice(0, 1) })).toMatchObject({ changed: 2 });
-    expect(await run(admin, 'users.relate', users, { structures: structures.slice(0, 1) })).toMatchObject({ changed: 1, unchanged: 1 });
+    expect(await run(admin, 'structures.unrelate', structures, { users: users.slice(0, 1) })).toMatchObject({
+      changed: 2,
+    });
+    expect(await run(admin, 'users.relate', users, { structures: structures.slice(0, 1) })).toMatchObject({
+      changed: 1,
+      unchanged: 1,
+    });
     expect(await run(admin, 'users.unrelate', users, { structures })).toMatchObject({ changed: 2 });
-    const kinds = async (path: string) => (await admin.get(path)).body['hydra:member'].map((one: { typeEvent: string }) => one.typeEvent);
+    const kinds = async (path: string) =>
+      (await admin.get(path)).body['hydra:member'].map((one: { typeEvent: string }) => one.typeEvent);
     expect(await kinds(`/history/user/${users[0]}/full`)).toContain('addToStructure');
     expect(await kinds(`/history/structure/${structures[0]}/full`)).toContain('removeFromStructure');
     expect((await run(admin, 'structures.relate', structures, { users: [admin.userId] })).refused).toBe(2);
@@ -156,9 +199,14 @@ describe('BLK-01 structures, tags and users', () => {
     const parent = await aStructure(house, admin, 'To delete');
     const child = await aStructure(house, admin, 'Below it', { parentId: parent });
     const machine = (await aMachine(admin, { structure: child })).id;
-    const look = await preview(admin, 'structures.delete', [parent, child], { children: 'delete', machines: 'unassign' });
+    const look = await preview(admin, 'structures.delete', [parent, child], {
+      children: 'delete',
+      machines: 'unassign',
+    });
     expect(look).toMatchObject({ changed: 2, refused: 0, canUndo: false });
-    expect(await run(admin, 'structures.delete', [parent, child], { children: 'delete', machines: 'unassign' })).toMatchObject({ changed: 2 });
+    expect(
+      await run(admin, 'structures.delete', [parent, child], { children: 'delete', machines: 'unassign' }),
+    ).toMatchObject({ changed: 2 });
     expect((await admin.get(`/machines/${machine}`)).body.structure).toBe(null);
   });
 });
@@ -175,17 +223,24 @@ describe('BLK-01 users', () => {
     await eventually(async () => (await people[0]?.get('/profile'))?.status === 401);
     expect(await run(admin, 'users.enable', ids)).toMatchObject({ changed: 2 });
     expect(await run(admin, 'users.enable', ids)).toMatchObject({ changed: 0, unchanged: 2 });
-    expect((await people[0]?.post('/bulk', { id: newId(), verb: 'users.disable', args: {}, selection: { ids } }))?.status).toBe(401);
+    expect(
+      (await people[0]?.post('/bulk', { id: newId(), verb: 'users.disable', args: {}, selection: { ids } }))?.status,
+    ).toBe(401);
   });
 
   it('relates users to tags, takes that back, and deletes users', async () => {
-    const ids = [(await aPerson(house, 'user', organisation)).userId, (await aPerson(house, 'user', organisation)).userId];
+    const ids = [
+      (await aPerson(house, 'user', organisation)).userId,
+      (await aPerson(house, 'user', organisation)).userId,
+    ];
     const tag = ((await admin.post('/tags', { name: 'Night' })).expect(201) as { id: string }).id;
     const tagged = await run(admin, 'users.tag', ids, { tags: [tag] });
     expect(tagged).toMatchObject({ changed: 2, canUndo: true });
     expect((await admin.get(`/tags/${tag}`)).body.relatedUsers).toHaveLength(2);
     expect(await run(admin, 'users.untag', ids.slice(0, 1), { tags: [tag] })).toMatchObject({ changed: 1 });
-    expect((await admin.get(`/tags/${tag}`)).body.relatedUsers.map(({ id }: { id: string }) => id)).toEqual(ids.slice(1));
+    expect((await admin.get(`/tags/${tag}`)).body.relatedUsers.map(({ id }: { id: string }) => id)).toEqual(
+      ids.slice(1),
+    );
     const second = ((await admin.post('/tags', { name: 'Early' })).expect(201) as { id: string }).id;
     const peopleOf = async (one: string) => (await admin.get(`/tags/${one}`)).body.relatedUsers.length;
     // Of those whom the run would relate, one is already.
@@ -195,8 +250,14 @@ describe('BLK-01 users', () => {
     (await admin.post(`/bulk/${related.id}/undo`)).expect(200);
     await eventually(async () => (await peopleOf(second)) === 0);
     expect(await peopleOf(tag)).toBe(1);
-    expect(await run(admin, 'tags.unrelate', [tag, second], { users: ids })).toMatchObject({ changed: 1, unchanged: 1 });
-    expect((await stranger.post('/bulk/preview', { verb: 'tags.relate', args: { users: ids }, selection: { ids: [tag] } })).body).toMatchObject({
+    expect(await run(admin, 'tags.unrelate', [tag, second], { users: ids })).toMatchObject({
+      changed: 1,
+      unchanged: 1,
+    });
+    expect(
+      (await stranger.post('/bulk/preview', { verb: 'tags.relate', args: { users: ids }, selection: { ids: [tag] } }))
+        .body,
+    ).toMatchObject({
       changed: 0,
       refused: 1,
     });
@@ -226,10 +287,17 @@ describe('RGT-04 RGT-06 who may', () => {
   it('each verb asks for its own right, and foreign rows are not found', async () => {
     const [id = ''] = await machinesOf(1);
     const user = await aPerson(house, 'user', organisation, { without: ['ROLE_MACHINE_ACTIVATE_ACTION'] });
-    const send = (who: Person, verb: string, ids: string[]) => who.post('/bulk', { id: newId(), verb, args: {}, selection: { ids } });
+    const send = (who: Person, verb: string, ids: string[]) =>
+      who.post('/bulk', { id: newId(), verb, args: {}, selection: { ids } });
     expect((await send(user, 'machines.activate', [id])).status).toBe(403);
-    expect((await user.post('/bulk/preview', { verb: 'machines.activate', selection: { ids: [id] } })).status).toBe(403);
-    expect(await run(stranger, 'machines.deactivate', [id])).toMatchObject({ changed: 0, refused: 1, refusals: [{ id, name: '…' }] });
+    expect((await user.post('/bulk/preview', { verb: 'machines.activate', selection: { ids: [id] } })).status).toBe(
+      403,
+    );
+    expect(await run(stranger, 'machines.deactivate', [id])).toMatchObject({
+      changed: 0,
+      refused: 1,
+      refusals: [{ id, name: '…' }],
+    });
     expect((await admin.get(`/machines/${id}`)).body.active).toBe(true);
   });
 
@@ -241,7 +309,12 @@ describe('RGT-04 RGT-06 who may', () => {
       expect((await other.get(`/bulk/${own.id}`)).status).toBe(404);
       expect((await other.post(`/bulk/${own.id}/undo`)).status).toBe(404);
       expect((await other.post(`/bulk/${own.id}/stop`)).status).toBe(404);
-      const again = await other.post('/bulk', { id: own.id, verb: 'machines.deactivate', args: {}, selection: { ids: [id] } });
+      const again = await other.post('/bulk', {
+        id: own.id,
+        verb: 'machines.deactivate',
+        args: {},
+        selection: { ids: [id] },
+      });
       expect([again.status, again.body.violations[0].propertyPath]).toEqual([422, 'id']);
     }
   });
@@ -249,11 +322,19 @@ describe('RGT-04 RGT-06 who may', () => {
   it('a right that is taken away ends what is left of a run', async () => {
     const user = await aPerson(house, 'user', organisation);
     const ids = await machinesOf(60);
-    const started = (await user.post('/bulk', { id: newId(), verb: 'machines.deactivate', args: {}, selection: { ids } })).expect(202) as Run;
+    const started = (
+      await user.post('/bulk', { id: newId(), verb: 'machines.deactivate', args: {}, selection: { ids } })
+    ).expect(202) as Run;
     await finished(user, started.id);
     // The same run once more from its middle, after the right is gone.
-    await house.ownerQuery('delete from "userRights" where "userId" = $1 and "right" = $2', [user.userId, 'ROLE_MACHINE_ACTIVATE_ACTION']);
-    await house.ownerQuery(`update "bulkRuns" set state = 'running', position = 50, "finishedAt" = null where id = $1`, [started.id]);
+    await house.ownerQuery('delete from "userRights" where "userId" = $1 and "right" = $2', [
+      user.userId,
+      'ROLE_MACHINE_ACTIVATE_ACTION',
+    ]);
+    await house.ownerQuery(
+      `update "bulkRuns" set state = 'running', position = 50, "finishedAt" = null where id = $1`,
+      [started.id],
+    );
     await house.house.db.as({ role: 'app', organisationId: organisation }, (trx) =>
       house.house.jobs.announce(trx, 'bulk.continued', { organisationId: organisation, runId: started.id }),
     );
@@ -264,11 +345,22 @@ describe('RGT-04 RGT-06 who may', () => {
 describe('BLK-03 what can go wrong', () => {
   it('names the field and the rule', async () => {
     const [id = ''] = await machinesOf(1);
-    const broken = async (body: object) => (await admin.post('/bulk', { id: newId(), selection: { ids: [id] }, ...body })).body.violations[0];
-    expect(await broken({ verb: 'machines.explode' })).toMatchObject({ propertyPath: 'verb', key: 'ra.validation.oneOf' });
-    expect(await broken({ verb: 'machines.place' })).toMatchObject({ propertyPath: 'args.structure', key: 'ra.validation.required' });
-    expect(await broken({ verb: 'machines.install', args: { programs: [] } })).toMatchObject({ propertyPath: 'args.programs' });
-    expect(await broken({ verb: 'machines.approve', args: { force: true } })).toMatchObject({ propertyPath: 'args.force' });
+    const broken = async (body: object) =>
+      (await admin.post('/bulk', { id: newId(), selection: { ids: [id] }, ...body })).body.violations[0];
+    expect(await broken({ verb: 'machines.explode' })).toMatchObject({
+      propertyPath: 'verb',
+      key: 'ra.validation.oneOf',
+    });
+    expect(await broken({ verb: 'machines.place' })).toMatchObject({
+      propertyPath: 'args.structure',
+      key: 'ra.validation.required',
+    });
+    expect(await broken({ verb: 'machines.install', args: { programs: [] } })).toMatchObject({
+      propertyPath: 'args.programs',
+    });
+    expect(await broken({ verb: 'machines.approve', args: { force: true } })).toMatchObject({
+      propertyPath: 'args.force',
+    });
     expect(await broken({ verb: 'machines.approve', selection: {} })).toMatchObject({ propertyPath: 'selection' });
   });
 
@@ -277,7 +369,8 @@ describe('BLK-03 what can go wrong', () => {
     const selection = { filters: { q: 'Looked at' } };
     const { total } = (await admin.post('/bulk/preview', { verb: 'machines.deactivate', selection })).body;
     await machinesOf(1, { name: 'Looked at, too' });
-    const start = (known: number) => admin.post('/bulk', { id: newId(), verb: 'machines.deactivate', args: {}, selection, total: known });
+    const start = (known: number) =>
+      admin.post('/bulk', { id: newId(), verb: 'machines.deactivate', args: {}, selection, total: known });
     expect([total, (await start(total)).status, (await start(3)).status]).toEqual([2, 409, 202]);
     await eventually(async () => (await admin.get(`/machines/${ids[0]}`)).body.active === false);
   });
@@ -286,7 +379,10 @@ describe('BLK-03 what can go wrong', () => {
     const ids = await machinesOf(2);
     const own = await run(admin, 'machines.deactivate', ids);
     const again = async (runId: string) => {
-      await house.ownerQuery(`update "bulkRuns" set state = 'running', position = 1, "finishedAt" = null where id = $1`, [runId]);
+      await house.ownerQuery(
+        `update "bulkRuns" set state = 'running', position = 1, "finishedAt" = null where id = $1`,
+        [runId],
+      );
       await house.ownerQuery(`delete from "bulkItems" where "runId" = $1`, [runId]);
       await house.house.db.as({ role: 'app', organisationId: organisation }, (trx) =>
         house.house.jobs.announce(trx, 'bulk.continued', { organisationId: organisation, runId }),
@@ -294,14 +390,21 @@ describe('BLK-03 what can go wrong', () => {
       return finished(admin, runId);
     };
     expect(await again(own.id)).toMatchObject({ state: 'done' });
-    await house.ownerQuery(`update "bulkRuns" set "masterId" = $2, "masterName" = 'Tim', "sessionId" = $3 where id = $1`, [own.id, newId(), newId()]);
+    await house.ownerQuery(
+      `update "bulkRuns" set "masterId" = $2, "masterName" = 'Tim', "sessionId" = $3 where id = $1`,
+      [own.id, newId(), newId()],
+    );
     expect(await again(own.id)).toMatchObject({ state: 'stopped' });
   });
 
   it('a request that is sent twice runs once', async () => {
     const ids = await machinesOf(2);
     const body = { id: newId(), verb: 'machines.deactivate', args: {}, selection: { ids } };
-    const answers = await Promise.all([admin.post('/bulk', body), admin.post('/bulk', body), admin.post('/bulk', body)]);
+    const answers = await Promise.all([
+      admin.post('/bulk', body),
+      admin.post('/bulk', body),
+      admin.post('/bulk', body),
+    ]);
     expect(answers.map(({ status }) => status)).toEqual([202, 202, 202]);
     expect(await finished(admin, body.id)).toMatchObject({ changed: 2, unchanged: 0 });
     const [events] = await house.ownerQuery<{ count: number }>(
@@ -314,9 +417,13 @@ describe('BLK-03 what can go wrong', () => {
   it('many people working on the same rows at once come to one result without a failure', async () => {
     const ids = await machinesOf(30);
     const structures = [await aStructure(house, admin, 'One'), await aStructure(house, admin, 'Two')];
-    const runs = await Promise.all(Array.from({ length: 8 }, (_, index) => run(admin, 'machines.place', ids, { structure: structures[index % 2] })));
+    const runs = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => run(admin, 'machines.place', ids, { structure: structures[index % 2] })),
+    );
     expect(runs.map(({ refused }) => refused)).toEqual(Array(8).fill(0));
-    const counts = await Promise.all(structures.map(async (one) => (await admin.get(`/machines?structure=${one}`)).body['hydra:totalItems']));
+    const counts = await Promise.all(
+      structures.map(async (one) => (await admin.get(`/machines?structure=${one}`)).body['hydra:totalItems']),
+    );
     expect(counts.sort()).toEqual([0, 30]);
   });
 });
@@ -342,7 +449,10 @@ describe('BLK-01 undo', () => {
 
   it('leaves a machine where somebody else has put it since, and says so', async () => {
     const [first = '', second = ''] = await machinesOf(2);
-    const [away, theirs] = [await aStructure(house, admin, 'Fairground'), await aStructure(house, admin, 'Their choice')];
+    const [away, theirs] = [
+      await aStructure(house, admin, 'Fairground'),
+      await aStructure(house, admin, 'Their choice'),
+    ];
     const moved = await run(admin, 'machines.place', [first, second], { structure: away });
     (await admin.put(`/machines/${second}`, { structure: theirs })).expect(200);
     const undone = (await admin.post(`/bulk/${moved.id}/undo`)).expect(200) as Run;
@@ -350,7 +460,10 @@ describe('BLK-01 undo', () => {
     expect(told).toMatchObject({ changed: 1, refused: 1, refusals: [{ id: second, reason: 'Moved since' }] });
     expect((await admin.get(`/machines/${first}`)).body.structureName).toBe(null);
     expect((await admin.get(`/machines/${second}`)).body.structureName).toBe('Their choice');
-    expect(await run(admin, 'machines.place', [first, second], { structure: away, from: theirs })).toMatchObject({ changed: 1, refused: 1 });
+    expect(await run(admin, 'machines.place', [first, second], { structure: away, from: theirs })).toMatchObject({
+      changed: 1,
+      refused: 1,
+    });
   });
 
   it('of an installation takes off only what it put on', async () => {

@@ -28,8 +28,8 @@ export interface Task {
 }
 
 /**
- * Works off some rows within one transaction. A row that is refused is taken back alone (savepoint); the others stay. What one
- * transaction cannot do at all, a lost connection or a deadlock, is thrown.
+ * Works off some rows within one transaction. A row that is refused is taken back alone (savepoint); the others stay.
+ * What one transaction cannot do at all, a lost connection or a deadlock, is thrown.
  */
 export async function workChunk(at: At, resource: BulkResource, tasks: readonly Task[]): Promise<Worked[]> {
   const names = await namesOf(
@@ -45,11 +45,22 @@ export async function workChunk(at: At, resource: BulkResource, tasks: readonly 
   return worked;
 }
 
-/** All at once where the verb can and all rows ask for the same; null when it cannot, or when something was refused on the way. */
-async function workTogether(at: At, tasks: readonly Task[], names: ReadonlyMap<string, string>): Promise<Worked[] | null> {
+/**
+ * All at once where the verb can and all rows ask for the same; null when it cannot, or when something was refused on
+ * the way.
+ */
+async function workTogether(
+  at: At,
+  tasks: readonly Task[],
+  names: ReadonlyMap<string, string>,
+): Promise<Worked[] | null> {
   const [first] = tasks;
   const many = first && isAllowed(at, first) && workMany[first.verb];
-  if (!many || tasks.some(({ verb, args }) => verb !== first.verb || JSON.stringify(args) !== JSON.stringify(first.args))) return null;
+  if (
+    !many ||
+    tasks.some(({ verb, args }) => verb !== first.verb || JSON.stringify(args) !== JSON.stringify(first.args))
+  )
+    return null;
   const ids = tasks.map(({ id }) => id).filter((id) => names.has(id));
   if (ids.length === 0) return null;
   await sql`savepoint all_rows`.execute(at.trx);
@@ -67,7 +78,10 @@ async function workTogether(at: At, tasks: readonly Task[], names: ReadonlyMap<s
   }
 }
 
-/** SEC-02: each row's own verb is asked, by the rights of this transaction. An undo does what its rows say, so it asks what they ask. */
+/**
+ * SEC-02: each row's own verb is asked, by the rights of this transaction. An undo does what its rows say, so it asks
+ * what they ask.
+ */
 function isAllowed({ member }: At, { verb }: Task): boolean {
   return can(member, bulkRuleOf(verb));
 }
@@ -79,7 +93,8 @@ function unseen(id: string, { language }: Member): Worked {
 async function workRow(at: At, task: Task, name: string | undefined): Promise<Worked> {
   const { id, verb, args } = task;
   if (name === undefined) return unseen(id, at.member);
-  if (!isAllowed(at, task)) return { id, name, outcome: 'refused', reason: say(notGrantedWords, at.member.language), undo: null };
+  if (!isAllowed(at, task))
+    return { id, name, outcome: 'refused', reason: say(notGrantedWords, at.member.language), undo: null };
   await sql`savepoint one_row`.execute(at.trx);
   try {
     const done = await doVerb(verb, at, id, args);

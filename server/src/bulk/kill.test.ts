@@ -13,8 +13,10 @@ it('BLK-03 a bulk action survives kill -9 in its middle, and does every row once
   const admin = await aPerson(prepared, 'clientAdmin', await anOrganisation(prepared));
   await prepared.ownerQuery(
     `with made as (insert into machines (id, "organisationId", name, "serialNumber", "pinHash", category)
-       select gen_random_uuid(), $1, 'Oven ' || n, 'K-' || n, '', 'deck' from generate_series(1, ${count}) n returning id, "organisationId")
-     insert into "machineStates" ("machineId", "organisationId") select id, "organisationId" from made returning "machineId"`,
+       select gen_random_uuid(), $1, 'Oven ' || n, 'K-' || n, '', 'deck' from generate_series(1, ${count}) n
+         returning id, "organisationId")
+     insert into "machineStates" ("machineId", "organisationId") select id, "organisationId" from made
+       returning "machineId"`,
     [admin.organisationId],
   );
   // This server only prepares and looks: the work is for the one that is killed, and for its successor.
@@ -37,7 +39,8 @@ it('BLK-03 a bulk action survives kill -9 in its middle, and does every row once
   await reached(count);
   expect(await progress()).toEqual({ state: 'done', position: count, changed: count, unchanged: 0, refused: 0 });
   const [events] = await prepared.ownerQuery<{ rows: number; machines: number }>(
-    `select count(*)::int as rows, count(distinct "originId")::int as machines from "historyEvents" where type = 'deactivation'`,
+    `select count(*)::int as rows, count(distinct "originId")::int as machines from "historyEvents"
+      where type = 'deactivation'`,
   );
   expect(events).toEqual({ rows: count, machines: count });
   second.child.kill('SIGTERM');
@@ -45,10 +48,13 @@ it('BLK-03 a bulk action survives kill -9 in its middle, and does every row once
   await prepared.close();
 
   async function progress() {
-    const [row] = await prepared.ownerQuery<{ state: string; position: number; changed: number; unchanged: number; refused: number }>(
-      'select state, position, changed, unchanged, refused from "bulkRuns" where id = $1',
-      [runId],
-    );
+    const [row] = await prepared.ownerQuery<{
+      state: string;
+      position: number;
+      changed: number;
+      unchanged: number;
+      refused: number;
+    }>('select state, position, changed, unchanged, refused from "bulkRuns" where id = $1', [runId]);
     return row ?? { state: 'absent', position: 0, changed: 0, unchanged: 0, refused: 0 };
   }
 
@@ -69,6 +75,10 @@ async function start(url: string, username: string, id: string): Promise<void> {
     return { status: answer.status, body: (await answer.json()) as { token: string } };
   };
   const { body } = await post('/login', { username, password });
-  const answer = await post('/bulk', { id, verb: 'machines.deactivate', args: {}, selection: { filters: {} } }, body.token);
+  const answer = await post(
+    '/bulk',
+    { id, verb: 'machines.deactivate', args: {}, selection: { filters: {} } },
+    body.token,
+  );
   expect(answer.status).toBe(202);
 }

@@ -12,8 +12,8 @@ type WorkMany = (at: At, ids: readonly string[], args: Record<string, unknown>) 
 const notPaired: Words = { en: 'Not paired yet', fr: 'Pas encore appairée' };
 
 /**
- * Verbs that do a whole chunk in a few statements: what is asked for most, twenty times as fast as row by row. They do exactly
- * what their row by row counterpart does; when one throws, the rows are worked off one by one.
+ * Verbs that do a whole chunk in a few statements: what is asked for most, twenty times as fast as row by row. They do
+ * exactly what their row by row counterpart does; when one throws, the rows are worked off one by one.
  */
 export const workMany: Partial<Record<BulkVerb, WorkMany>> = {
   'machines.approve': (at, ids) => switchAll(at, ids, { approved: true }, 'machines.unapprove'),
@@ -42,13 +42,20 @@ export const workMany: Partial<Record<BulkVerb, WorkMany>> = {
     );
     const outcomeOf = ({ id, structureId }: { id: string; structureId: string | null }): Outcome => {
       if (moved.has(id)) return { changed: true, undo: placedBack(structureId, structure) };
-      return from === undefined || structureId === from ? { changed: false } : { changed: false, refusals: [say(movedSince, member.language)] };
+      return from === undefined || structureId === from
+        ? { changed: false }
+        : { changed: false, refusals: [say(movedSince, member.language)] };
     };
     return new Map(before.map((row) => [row.id, outcomeOf(row)]));
   },
 };
 
-async function switchAll({ house, trx, member }: At, ids: readonly string[], to: MachineSwitch, back: BulkVerb): Promise<Outcomes> {
+async function switchAll(
+  { house, trx, member }: At,
+  ids: readonly string[],
+  to: MachineSwitch,
+  back: BulkVerb,
+): Promise<Outcomes> {
   const { changed, unchanged, unpaired } = await switchMachines(house, trx, member, ids, to);
   const undo: Undo = { verb: back, args: {} };
   const reason = say(notPaired, member.language);

@@ -2,21 +2,35 @@ import { relateToTag } from '../tags/index.ts';
 import { changeUser } from '../users/index.ts';
 import type { At, Outcome } from './outcome.ts';
 
-/** USR-08: lets one person in, or shuts them out. What they have open ends with the chunk, so there is no way back to it. */
+/**
+ * USR-08: lets one person in, or shuts them out. What they have open ends with the chunk, so there is no way back to
+ * it.
+ */
 export async function switchUser({ house, trx, member }: At, id: string, active: boolean): Promise<Outcome> {
   return { changed: await changeUser(house, trx, member, id, { active }, null) };
 }
 
 /** One person, several tags. */
-export async function taggingUser({ house, trx, member }: At, id: string, tags: readonly string[], isRelating: boolean): Promise<Outcome> {
+export async function taggingUser(
+  { house, trx, member }: At,
+  id: string,
+  tags: readonly string[],
+  isRelating: boolean,
+): Promise<Outcome> {
   const touched: string[] = [];
-  for (const tag of tags) if ((await relateToTag(house, trx, member, tag, [id], isRelating)).length > 0) touched.push(tag);
+  for (const tag of tags)
+    if ((await relateToTag(house, trx, member, tag, [id], isRelating)).length > 0) touched.push(tag);
   if (touched.length === 0) return { changed: false };
   return { changed: true, undo: { verb: isRelating ? 'users.untag' : 'users.tag', args: { tags: touched } } };
 }
 
 /** One tag, several people. */
-export async function relatingToTag({ house, trx, member }: At, id: string, users: readonly string[], isRelating: boolean): Promise<Outcome> {
+export async function relatingToTag(
+  { house, trx, member }: At,
+  id: string,
+  users: readonly string[],
+  isRelating: boolean,
+): Promise<Outcome> {
   const touched = await relateToTag(house, trx, member, id, users, isRelating);
   if (touched.length === 0) return { changed: false };
   return { changed: true, undo: { verb: isRelating ? 'tags.unrelate' : 'tags.relate', args: { users: touched } } };

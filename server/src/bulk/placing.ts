@@ -11,9 +11,22 @@ export function placedBack(former: string | null, now: string | null): Undo {
   return { verb: 'machines.place', args: { structure: former, from: now } };
 }
 
-/** Whether the machine stands in this structure (`null`: in none), and stays there until the transaction is over. 404 when it is not seen. */
-export async function standsIn(trx: Trx, member: Member, machineId: string, structureId: string | null): Promise<boolean> {
+/**
+ * Whether the machine stands in this structure (`null`: in none), and stays there until the transaction is over. 404
+ * when it is not seen.
+ */
+export async function standsIn(
+  trx: Trx,
+  member: Member,
+  machineId: string,
+  structureId: string | null,
+): Promise<boolean> {
   await requireMachine(trx, member, machineId);
-  const machine = await trx.selectFrom('machines').select('structureId').where('id', '=', machineId).forUpdate().executeTakeFirst();
+  const machine = await trx
+    .selectFrom('machines')
+    .select('structureId')
+    .where('id', '=', machineId)
+    .forUpdate()
+    .executeTakeFirst();
   return machine?.structureId === structureId;
 }

@@ -41,7 +41,11 @@ export async function listRunning(house: House, member: Member): Promise<BulkRun
 export async function runView(trx: Trx, member: Member, id: string, now: Date): Promise<BulkRunView> {
   const run = await ownRun(trx, member, id)
     .select([
-      sql<BulkVerb[]>`array(select distinct undo ->> 'verb' from "bulkItems" where "runId" = "bulkRuns".id and undo is not null)`.as('undoVerbs'),
+      sql<
+        BulkVerb[]
+      >`array(select distinct undo ->> 'verb' from "bulkItems" where "runId" = "bulkRuns".id and undo is not null)`.as(
+        'undoVerbs',
+      ),
       sql<boolean>`exists (select from "bulkRuns" undone where undone."undoOf" = "bulkRuns".id)`.as('isUndone'),
       sql<string | null>`(select verb from "bulkRuns" first where first.id = "bulkRuns"."undoOf")`.as('firstVerb'),
     ])
@@ -68,7 +72,11 @@ export async function runView(trx: Trx, member: Member, id: string, now: Date): 
     changed,
     unchanged,
     refused,
-    refusals: refusals.map(({ outcome, reason, ...one }) => ({ ...one, reason: reason ?? '', partly: outcome === 'partly' })),
+    refusals: refusals.map(({ outcome, reason, ...one }) => ({
+      ...one,
+      reason: reason ?? '',
+      partly: outcome === 'partly',
+    })),
     canUndo:
       state !== 'running' &&
       run.undoVerbs.some((one) => can(member, bulkRuleOf(one))) &&

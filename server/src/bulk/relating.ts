@@ -16,6 +16,9 @@ export async function relating(
     if (changed.length > 0) touched.push({ structure, users: changed });
   }
   if (touched.length === 0) return { changed: false };
-  const others = rows === 'structures' ? { users: touched.flatMap((one) => one.users) } : { structures: touched.map((one) => one.structure) };
+  const others =
+    rows === 'structures'
+      ? { users: touched.flatMap((one) => one.users) }
+      : { structures: touched.map((one) => one.structure) };
   return { changed: true, undo: { verb: `${rows}.${isRelating ? 'unrelate' : 'relate'}`, args: others } };
 }

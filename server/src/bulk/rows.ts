@@ -67,15 +67,32 @@ function read<Shape extends Parameters<typeof readList>[1]>(filters: Filters, sh
   return readList(filters, shape, [], { itemsPerPage: 1 }).filters;
 }
 
-/** The ids of a selection, once each and in one order for everybody: who works on the same rows waits instead of crossing. */
-export async function idsOf(trx: Trx, member: Member, resource: BulkResource, selection: BulkSelection): Promise<string[]> {
-  const ids = 'ids' in selection ? [...new Set(selection.ids)] : await rows[resource].matching(trx, member, selection.filters, bulkLimits.rows + 1);
-  if (ids.length > bulkLimits.rows) throw unprocessable({ path: 'selection', key: 'custom.validation.maxItems', args: { max: bulkLimits.rows } });
+/**
+ * The ids of a selection, once each and in one order for everybody: who works on the same rows waits instead of
+ * crossing.
+ */
+export async function idsOf(
+  trx: Trx,
+  member: Member,
+  resource: BulkResource,
+  selection: BulkSelection,
+): Promise<string[]> {
+  const ids =
+    'ids' in selection
+      ? [...new Set(selection.ids)]
+      : await rows[resource].matching(trx, member, selection.filters, bulkLimits.rows + 1);
+  if (ids.length > bulkLimits.rows)
+    throw unprocessable({ path: 'selection', key: 'custom.validation.maxItems', args: { max: bulkLimits.rows } });
   return ids.sort();
 }
 
 /** Names of those that the member sees. */
-export async function namesOf(trx: Trx, member: Member, resource: BulkResource, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+export async function namesOf(
+  trx: Trx,
+  member: Member,
+  resource: BulkResource,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
   const found = await trx
     .selectFrom(resource)
     .select(['id', rows[resource].name.as('name')])

@@ -24,8 +24,15 @@ const chunksPerJob = 20;
 
 type Run = Selectable<Tables['bulkRuns']>;
 
-/** Works off the next chunks of a run. Whoever else does so at the same time waits on the run's row and finds them done. */
-export async function continueRun(house: House, organisationId: string, runId: string, chunks = chunksPerJob): Promise<void> {
+/**
+ * Works off the next chunks of a run. Whoever else does so at the same time waits on the run's row and finds them done.
+ */
+export async function continueRun(
+  house: House,
+  organisationId: string,
+  runId: string,
+  chunks = chunksPerJob,
+): Promise<void> {
   for (let left = chunks; left > 0; left -= 1) {
     if (!(await nextChunk(house, organisationId, runId, left === 1 && chunks === chunksPerJob))) return;
   }
@@ -35,7 +42,11 @@ export async function continueRun(house: House, organisationId: string, runId: s
 async function nextChunk(house: House, organisationId: string, runId: string, handOver: boolean): Promise<boolean> {
   const scope = organisationScope(organisationId);
   const owner = await house.db.as(scope, (trx) =>
-    trx.selectFrom('bulkRuns').select(['userId', 'sessionId', 'masterId', 'address', 'userAgent']).where('id', '=', runId).executeTakeFirst(),
+    trx
+      .selectFrom('bulkRuns')
+      .select(['userId', 'sessionId', 'masterId', 'address', 'userAgent'])
+      .where('id', '=', runId)
+      .executeTakeFirst(),
   );
   if (!owner) return false;
   if (!(await isMasterThere(house, owner))) return endRun(house, scope, runId);
@@ -51,7 +62,8 @@ function workNext(
   handOver: boolean,
 ): Promise<boolean> {
   return house.db.as(organisationScope(organisationId), async (trx) => {
-    // Asked again for each chunk, and held until it is committed: a right that was taken away before allows no row after.
+    // Asked again for each chunk, and held until it is committed: a right that was taken away before allows no row
+    // after.
     const member = await lockActiveMember(house, trx, userId);
     const run = await trx.selectFrom('bulkRuns').selectAll().where('id', '=', runId).forUpdate().executeTakeFirst();
     if (run?.state !== 'running') return false;
@@ -60,7 +72,9 @@ function workNext(
       return false;
     }
     const ids = run.ids.slice(run.position, run.position + chunkRowsOf(run.verb));
-    const tasks = run.undoOf ? await undoTasks(trx, run.undoOf, ids) : ids.map((id) => ({ id, verb: run.verb as Task['verb'], args: run.args }));
+    const tasks = run.undoOf
+      ? await undoTasks(trx, run.undoOf, ids)
+      : ids.map((id) => ({ id, verb: run.verb as Task['verb'], args: run.args }));
     const resource = bulkResourceOf(tasks[0]?.verb ?? 'machines.approve');
     const worked = await workChunk({ house, trx, member: inTheirName(member, run) }, resource, tasks);
     const isDone = await keep(house, trx, run, worked);
@@ -69,8 +83,13 @@ function workNext(
   });
 }
 
-/** What somebody began in another person's name ends with that session (IMP-04); one's own goes on after signing out. */
-async function isMasterThere(house: House, { sessionId, masterId }: Pick<Run, 'sessionId' | 'masterId'>): Promise<boolean> {
+/**
+ * What somebody began in another person's name ends with that session (IMP-04); one's own goes on after signing out.
+ */
+async function isMasterThere(
+  house: House,
+  { sessionId, masterId }: Pick<Run, 'sessionId' | 'masterId'>,
+): Promise<boolean> {
   return masterId === null || (sessionId !== null && (await currentCaller(house, sessionId)) !== null);
 }
 
@@ -116,7 +135,17 @@ async function keep(house: House, trx: Trx, run: Run, worked: readonly Worked[])
   const items = worked.flatMap(({ id, name, outcome, reason, undo }) =>
     outcome === 'unchanged'
       ? []
-      : [{ runId: run.id, itemId: id, organisationId: run.organisationId, outcome, name, reason, undo: undo && JSON.stringify(undo) }],
+      : [
+          {
+            runId: run.id,
+            itemId: id,
+            organisationId: run.organisationId,
+            outcome,
+            name,
+            reason,
+            undo: undo && JSON.stringify(undo),
+          },
+        ],
   );
   if (items.length > 0) await trx.insertInto('bulkItems').values(items).execute();
   await trx

@@ -8,5 +8,6 @@ export async function continueBulk(house: House): Promise<void> {
   const left = await house.db.as(staffScope, (trx) =>
     trx.selectFrom('bulkRuns').select(['id as runId', 'organisationId']).where('state', '=', 'running').execute(),
   );
-  for (const run of left) await house.db.as(organisationScope(run.organisationId), (trx) => house.jobs.announce(trx, 'bulk.continued', run));
+  for (const run of left)
+    await house.db.as(organisationScope(run.organisationId), (trx) => house.jobs.announce(trx, 'bulk.continued', run));
 }

@@ -14,17 +14,32 @@ export async function tagging(at: At, programId: string, tags: readonly string[]
 }
 
 /** One tag, several programs: all of them or, when one carries five already, none. */
-export async function taggingSeveral(at: At, tagId: string, programs: readonly string[], isAdding: boolean): Promise<Outcome> {
+export async function taggingSeveral(
+  at: At,
+  tagId: string,
+  programs: readonly string[],
+  isAdding: boolean,
+): Promise<Outcome> {
   const changed = await tag(at, programs, [tagId], isAdding);
   if (changed.length === 0) return { changed: false };
-  return { changed: true, undo: { verb: isAdding ? 'tags.removePrograms' : 'tags.addPrograms', args: { programs: changed } } };
+  return {
+    changed: true,
+    undo: { verb: isAdding ? 'tags.removePrograms' : 'tags.addPrograms', args: { programs: changed } },
+  };
 }
 
-async function tag({ house, trx, member }: At, programs: readonly string[], tags: readonly string[], isAdding: boolean): Promise<string[]> {
+async function tag(
+  { house, trx, member }: At,
+  programs: readonly string[],
+  tags: readonly string[],
+  isAdding: boolean,
+): Promise<string[]> {
   try {
     return await tagPrograms(house, trx, member, { programs, add: isAdding ? tags : [], remove: isAdding ? [] : tags });
   } catch (error) {
     const isSixth = error instanceof Refusal && error.extras.violations?.[0]?.key === 'custom.validation.maxItems';
-    throw isSixth ? unprocessable({ path: 'tags', key: 'custom.validation.tagsOfProgram', args: { max: programLimits.tags } }) : error;
+    throw isSixth
+      ? unprocessable({ path: 'tags', key: 'custom.validation.tagsOfProgram', args: { max: programLimits.tags } })
+      : error;
   }
 }

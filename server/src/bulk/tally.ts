@@ -2,7 +2,9 @@ import { type BulkPreview, bulkLimits } from '@fournil/contract/bulk/bulk';
 import type { Worked } from './chunk.ts';
 
 /** How many rows came to what, and the first of those that did not work. */
-export function tallyOf(worked: readonly Worked[]): Pick<BulkPreview, 'changed' | 'unchanged' | 'refused' | 'refusals'> {
+export function tallyOf(
+  worked: readonly Worked[],
+): Pick<BulkPreview, 'changed' | 'unchanged' | 'refused' | 'refusals'> {
   const count = (...outcomes: Worked['outcome'][]) => worked.filter(({ outcome }) => outcomes.includes(outcome)).length;
   return {
     changed: count('changed', 'partly'),

@@ -37,7 +37,8 @@ async function take(user: Person, ...taken: Right[]): Promise<void> {
 }
 
 const tag = async () => (await admin.post('/tags', { name: `Tag ${newId()}` })).body.id as string;
-const anInstalled = (id: string) => admin.get(`/programMachines?machine=${id}`).then(({ body }) => body['hydra:totalItems']);
+const anInstalled = (id: string) =>
+  admin.get(`/programMachines?machine=${id}`).then(({ body }) => body['hydra:totalItems']);
 const tagsOf = (id: string) => admin.get(`/programs/${id}`).then(({ body }) => body.tags.length);
 const peopleOf = (id: string) => admin.get(`/structures/${id}`).then(({ body }) => body.users.length);
 
@@ -72,7 +73,13 @@ const cases: Case[] = [
     args: async () => ({ programs: await program() }),
     now: anInstalled,
   },
-  { verb: 'programs.tag', needs: ['ROLE_TAG_ASSIGN'], ids: program, args: async () => ({ tags: [await tag()] }), now: tagsOf },
+  {
+    verb: 'programs.tag',
+    needs: ['ROLE_TAG_ASSIGN'],
+    ids: program,
+    args: async () => ({ tags: [await tag()] }),
+    now: tagsOf,
+  },
   {
     verb: 'structures.relate',
     needs: ['ROLE_STRUCTURE_EDITOR'],
@@ -82,23 +89,26 @@ const cases: Case[] = [
   },
 ];
 
-it.each(cases)('SEC-02 undoing $verb asks for the right of what it does, at the moment it does it', async ({ verb, needs, ids, args, now }) => {
-  const user = await aPerson(house, 'user', organisation);
-  const rows = await ids();
-  const [first = ''] = rows;
-  const done = await start(user, verb, rows, await args());
-  expect(done).toMatchObject({ changed: 1, refused: 0, canUndo: true });
-  const after = await now(first);
-  await take(user, ...needs);
-  expect((await user.get(`/bulk/${done.id}`)).body.canUndo).toBe(false);
-  expect((await user.post(`/bulk/${done.id}/undo`)).status).toBe(403);
-  expect(await now(first)).toEqual(after);
-  // With the right again it goes back.
-  await take(user);
-  const undone = (await user.post(`/bulk/${done.id}/undo`)).expect(200) as Run;
-  expect(await finished(user, undone.id)).toMatchObject({ changed: 1, refused: 0 });
-  expect(await now(first)).not.toEqual(after);
-});
+it.each(cases)(
+  'SEC-02 undoing $verb asks for the right of what it does, at the moment it does it',
+  async ({ verb, needs, ids, args, now }) => {
+    const user = await aPerson(house, 'user', organisation);
+    const rows = await ids();
+    const [first = ''] = rows;
+    const done = await start(user, verb, rows, await args());
+    expect(done).toMatchObject({ changed: 1, refused: 0, canUndo: true });
+    const after = await now(first);
+    await take(user, ...needs);
+    expect((await user.get(`/bulk/${done.id}`)).body.canUndo).toBe(false);
+    expect((await user.post(`/bulk/${done.id}/undo`)).status).toBe(403);
+    expect(await now(first)).toEqual(after);
+    // With the right again it goes back.
+    await take(user);
+    const undone = (await user.post(`/bulk/${done.id}/undo`)).expect(200) as Run;
+    expect(await finished(user, undone.id)).toMatchObject({ changed: 1, refused: 0 });
+    expect(await now(first)).not.toEqual(after);
+  },
+);
 
 it('SEC-02 a right that is taken away while an undo runs ends it before its next rows', async () => {
   const user = await aPerson(house, 'user', organisation);
@@ -111,7 +121,10 @@ it('SEC-02 a right that is taken away while an undo runs ends it before its next
   await take(user, 'ROLE_MACHINE_ACTIVATE_ACTION');
   await house.ownerQuery('update machines set active = false where id = any($1::uuid[])', [rows]);
   await house.ownerQuery(`delete from "bulkItems" where "runId" = $1`, [undone.id]);
-  await house.ownerQuery(`update "bulkRuns" set state = 'running', position = 0, changed = 0, "finishedAt" = null where id = $1`, [undone.id]);
+  await house.ownerQuery(
+    `update "bulkRuns" set state = 'running', position = 0, changed = 0, "finishedAt" = null where id = $1`,
+    [undone.id],
+  );
   await house.house.db.as({ role: 'app', organisationId: organisation }, (trx) =>
     house.house.jobs.announce(trx, 'bulk.continued', { organisationId: organisation, runId: undone.id }),
   );

@@ -26,7 +26,8 @@ export const work: { [Verb in BulkVerb]: Work<Verb> } = {
   'machines.activate': (at, id) => switchMachine(at, id, { active: true }, 'machines.deactivate'),
   'machines.deactivate': (at, id) => switchMachine(at, id, { active: false }, 'machines.activate'),
   'machines.place': async ({ house, trx, member }, id, { structure, from }) => {
-    if (from !== undefined && !(await standsIn(trx, member, id, from))) return { changed: false, refusals: [say(movedSince, member.language)] };
+    if (from !== undefined && !(await standsIn(trx, member, id, from)))
+      return { changed: false, refusals: [say(movedSince, member.language)] };
     const before = await changeMachine(house, trx, member, id, { structure }, null);
     return before ? { changed: true, undo: placedBack(before.structureId, structure) } : same;
   },
@@ -47,8 +48,12 @@ export const work: { [Verb in BulkVerb]: Work<Verb> } = {
     await dropMachine(house, trx, member, id, deletePrograms);
     return changed;
   },
-  'programs.approve': async ({ house, trx, member }, id) => ({ changed: await changeProgram(house, trx, member, id, { approved: true }, null) }),
-  'programs.unapprove': async ({ house, trx, member }, id) => ({ changed: await changeProgram(house, trx, member, id, { approved: false }, null) }),
+  'programs.approve': async ({ house, trx, member }, id) => ({
+    changed: await changeProgram(house, trx, member, id, { approved: true }, null),
+  }),
+  'programs.unapprove': async ({ house, trx, member }, id) => ({
+    changed: await changeProgram(house, trx, member, id, { approved: false }, null),
+  }),
   'programs.install': async ({ house, trx, member }, id, { machines }) => {
     const { installed, refused } = await installOn(house, trx, member, machines, [id]);
     const undo: Undo = { verb: 'programs.uninstall', args: { machines: installed.map(({ machineId }) => machineId) } };
@@ -88,7 +93,9 @@ export const work: { [Verb in BulkVerb]: Work<Verb> } = {
   'users.unrelate': (at, id, { structures }) => relating(at, structures, [id], false, 'users'),
   'users.tag': (at, id, { tags }) => taggingUser(at, id, tags, true),
   'users.untag': (at, id, { tags }) => taggingUser(at, id, tags, false),
-  'users.giveTemplate': async ({ house, trx, member }, id, { template }) => ({ changed: await giveTemplate(house, trx, member, id, template) }),
+  'users.giveTemplate': async ({ house, trx, member }, id, { template }) => ({
+    changed: await giveTemplate(house, trx, member, id, template),
+  }),
   'users.enable': (at, id) => switchUser(at, id, true),
   'users.disable': (at, id) => switchUser(at, id, false),
   'users.delete': async ({ trx, member }, id) => {
@@ -97,7 +104,10 @@ export const work: { [Verb in BulkVerb]: Work<Verb> } = {
   },
 };
 
-/** Where doing it and taking it back would cost too much, or hold up the machines' reports: only what could refuse is asked. */
+/**
+ * Where doing it and taking it back would cost too much, or hold up the machines' reports: only what could refuse is
+ * asked.
+ */
 export const look: { [Verb in BulkVerb]?: Work<Verb> } = {
   'machines.delete': async ({ trx, member }, id, { deletePrograms }) => {
     if (deletePrograms && !can(member, 'programs.delete')) throw forbidden();

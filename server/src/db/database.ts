@@ -12,8 +12,9 @@ import { Transactions } from './transactions.ts';
 export type Trx = Transaction<Tables>;
 
 /**
- * In whose name the database is asked. Each is a PostgreSQL login of its own with grants and row-level policies of its own, so
- * that a query which forgets its `where` still sees nothing foreign (RGT-06), and none can become another (SEC-05).
+ * In whose name the database is asked. Each is a PostgreSQL login of its own with grants and row-level policies of its
+ * own, so that a query which forgets its `where` still sees nothing foreign (RGT-06), and none can become another
+ * (SEC-05).
  */
 export type Scope =
   /** People of one organisation, and background work for it. */
@@ -34,13 +35,15 @@ export function organisationScope(organisationId: string): Scope {
 
 export interface Database {
   /**
-   * Runs `work` in one transaction, seeing only what `scope` may see. Throws what `work` throws, after rolling back. The first one of a
-   * call with a key is taken for what the call is made for (SEC-08): look-ups `read`, and what is counted runs `besideTheWork`.
+   * Runs `work` in one transaction, seeing only what `scope` may see. Throws what `work` throws, after rolling back.
+   * The first one of a call with a key is taken for what the call is made for (SEC-08): look-ups `read`, and what is
+   * counted runs `besideTheWork`.
    */
   as<Result>(scope: Scope, work: (trx: Trx) => Promise<Result>): Promise<Result>;
   /**
-   * Runs `work`, which only reads, seeing only what `scope` may see. What it asks in one turn of the loop is one transaction and
-   * one round trip, commit included; what it asks after an answer is another. A write is refused by the database.
+   * Runs `work`, which only reads, seeing only what `scope` may see. What it asks in one turn of the loop is one
+   * transaction and one round trip, commit included; what it asks after an answer is another. A write is refused by the
+   * database.
    */
   read<Result>(scope: Scope, work: (trx: Trx) => Promise<Result>): Promise<Result>;
   /** How many connections are open, how many of them nobody uses, and how many calls wait for one. */
@@ -84,9 +87,15 @@ export function openDatabase(urlFor: LoginUrls, listener: PulseListener): Databa
   const sum = (count: (pool: ScopePool) => number) => all.reduce((total, pool) => total + count(pool), 0);
   return {
     as: async (scope, work) =>
-      claiming(scope, work, (claimed) => again(() => enter(scope, (transactions) => transactions.run(takingOf(scope), claimed)))),
+      claiming(scope, work, (claimed) =>
+        again(() => enter(scope, (transactions) => transactions.run(takingOf(scope), claimed))),
+      ),
     read: async (scope, work) => enter(scope, (transactions) => transactions.read(takingOf(scope), work)),
-    connections: () => ({ open: sum((pool) => pool.open()), idle: sum((pool) => pool.idle()), waiting: sum((pool) => pool.waiting()) }),
+    connections: () => ({
+      open: sum((pool) => pool.open()),
+      idle: sum((pool) => pool.idle()),
+      waiting: sum((pool) => pool.waiting()),
+    }),
     ping: async () => {
       await enter(gateScope, (transactions) => transactions.read(null, (trx) => sql`select 1`.execute(trx)));
     },
@@ -149,7 +158,8 @@ class ScopePool {
   }
   /** Breaks the connections that are in use: whoever waits on one gets an error now instead of an answer some day. */
   letGo(): void {
-    for (const client of this.#inUse) (client as unknown as { connection: { stream: Duplex } }).connection.stream.destroy();
+    for (const client of this.#inUse)
+      (client as unknown as { connection: { stream: Duplex } }).connection.stream.destroy();
   }
   close(): Promise<void> {
     return this.#pool.end();
@@ -172,7 +182,9 @@ async function again<Result>(run: () => Promise<Result>): Promise<Result> {
 
 /** Whose rows: for the login of organisations, which sees none without it. */
 function takingOf(scope: Scope): CompiledQuery | null {
-  return scope.role === 'app' ? CompiledQuery.raw(`select set_config('app.organisation', $1, true)`, [scope.organisationId]) : null;
+  return scope.role === 'app'
+    ? CompiledQuery.raw(`select set_config('app.organisation', $1, true)`, [scope.organisationId])
+    : null;
 }
 
 const namedLimit = 500;

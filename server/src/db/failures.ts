@@ -1,4 +1,7 @@
-/** What a database that fails says, sorted by what the caller can do about it. Codes: PostgreSQL's appendix A, and Node's `errno`. */
+/**
+ * What a database that fails says, sorted by what the caller can do about it. Codes: PostgreSQL's appendix A, and
+ * Node's `errno`.
+ */
 
 /** Thrown without asking: the database does not answer at present, or too many wait for it already. */
 export class DatabaseBusy extends Error {
@@ -33,7 +36,12 @@ const awayWords =
 /** It will be back: 503. */
 export function isAway(error: unknown): boolean {
   const code = codeOf(error);
-  return error instanceof DatabaseBusy || awayCodes.has(code) || code.startsWith('08') || awayWords.test((error as Error)?.message ?? '');
+  return (
+    error instanceof DatabaseBusy ||
+    awayCodes.has(code) ||
+    code.startsWith('08') ||
+    awayWords.test((error as Error)?.message ?? '')
+  );
 }
 
 /** No room on its disk, or no memory: 507. */

@@ -41,7 +41,8 @@ describe.skipIf(process.platform !== 'linux')('SEC-07 a database that hangs', ()
   it('answers every call with 503 and Retry-After, and goes on by itself', async () => {
     expect((await admin.get('/machines')).status).toBe(200);
     await signal('SIGSTOP');
-    const asked = () => Promise.all(Array.from({ length: 180 }, (_, index) => admin.get(index % 2 === 0 ? '/machines' : '/profile')));
+    const asked = () =>
+      Promise.all(Array.from({ length: 180 }, (_, index) => admin.get(index % 2 === 0 ? '/machines' : '/profile')));
     const answers = await asked();
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
     expect(new Set(answers.map(({ headers }) => headers['retry-after']))).toEqual(new Set(['2']));
@@ -119,7 +120,13 @@ describe('a text that cannot be stored', () => {
   afterAll(() => house.close());
 
   const texts = ['NUL \0 inside', 'half \ud800 of a pair'];
-  const person = (text: string) => ({ email: 'a@b.test', firstName: text, lastName: 'B', countryCode: 'EN', structures: [] });
+  const person = (text: string) => ({
+    email: 'a@b.test',
+    firstName: text,
+    lastName: 'B',
+    countryCode: 'EN',
+    structures: [],
+  });
   it.each(texts)('SEC-07 is 422 where it stands, also before sign-in: %j', async (text) => {
     const nobody = apiAs(house, null);
     const answers: [string, Answer][] = [
@@ -130,7 +137,10 @@ describe('a text that cannot be stored', () => {
       ['name', await admin.post('/tags', { name: text })],
       ['name', await admin.post('/structures', { name: text })],
       ['firstName', await admin.post('/users', person(text))],
-      ['serialNumber', await admin.post('/machines', { name: 'Oven', serialNumber: text, pin: '1234', category: 'deck' })],
+      [
+        'serialNumber',
+        await admin.post('/machines', { name: 'Oven', serialNumber: text, pin: '1234', category: 'deck' }),
+      ],
       ['lastPassword', await admin.post('/change-password', { lastPassword: text, newPassword: password })],
     ];
     for (const [field, { status, body }] of answers) {

@@ -69,11 +69,15 @@ describe('SEC-05 a login for each scope', () => {
     expect(
       await asked(
         house.databaseUrl,
-        `select rolname from pg_roles where rolname like '${prefix}\\_%' and (rolsuper or rolcreaterole or rolcreatedb or rolbypassrls)`,
+        `select rolname from pg_roles where rolname like '${prefix}\\_%' and (rolsuper or rolcreaterole or rolcreatedb
+          or rolbypassrls)`,
       ),
     ).toEqual([]);
     expect(
-      await asked(house.databaseUrl, `select relname from pg_class join pg_roles on pg_roles.oid = relowner where rolname like '${prefix}\\_%'`),
+      await asked(
+        house.databaseUrl,
+        `select relname from pg_class join pg_roles on pg_roles.oid = relowner where rolname like '${prefix}\\_%'`,
+      ),
     ).toEqual([]);
   });
 
@@ -86,7 +90,8 @@ describe('SEC-05 a login for each scope', () => {
     expect(await refusal(urls.link, 'select id from users')).toMatch(/permission denied/);
     expect(await refusal(urls.app, `update users set "passwordHash" = 'x'`)).toMatch(/permission denied/);
     expect(await refusal(urls.app, `update users set kind = 'superAdmin'`)).toMatch(/permission denied/);
-    for (const login of logins) expect(await refusal(urls[login], 'select value from "serverSecrets"')).toMatch(/permission denied/);
+    for (const login of logins)
+      expect(await refusal(urls[login], 'select value from "serverSecrets"')).toMatch(/permission denied/);
     expect(await refusal(urls.gate, 'select "passwordHash" from users')).toBe('done');
   });
 
@@ -94,8 +99,10 @@ describe('SEC-05 a login for each scope', () => {
     const reach = (privilege: string, login: Login) =>
       asked<{ column: string }>(
         house.databaseUrl,
-        `select attname as column from pg_attribute where attrelid = 'users'::regclass and attnum > 0 and not attisdropped
-           and not has_column_privilege('${prefixOf(new URL(house.databaseUrl).pathname.slice(1))}_${login}', 'users', attname, '${privilege}') order by 1`,
+        `select attname as column from pg_attribute where attrelid = 'users'::regclass and attnum > 0
+          and not attisdropped
+           and not has_column_privilege('${prefixOf(new URL(house.databaseUrl).pathname.slice(1))}_${login}', 'users',
+             attname, '${privilege}') order by 1`,
       ).then((rows) => rows.map((row) => row.column));
     const compared = ['formerPasswordHash', 'passwordHash', 'twoStepLastStep', 'twoStepSecret', 'twoStepSince'];
     expect(await reach('select', 'app')).toEqual(compared);
@@ -105,7 +112,8 @@ describe('SEC-05 a login for each scope', () => {
   it('the server keeps no connection of the owner open', async () => {
     const rows = await asked<{ usename: string }>(
       inject('clusterUrl'),
-      `select distinct usename from pg_stat_activity where datname = '${new URL(house.databaseUrl).pathname.slice(1)}' and application_name like 'fournil%'`,
+      `select distinct usename from pg_stat_activity where datname = '${new URL(house.databaseUrl).pathname.slice(1)}'
+        and application_name like 'fournil%'`,
     );
     expect(rows.map(({ usename }) => usename)).not.toContain(new URL(house.databaseUrl).username);
     expect(rows.length).toBeGreaterThan(1);
@@ -114,7 +122,10 @@ describe('SEC-05 a login for each scope', () => {
 
 it('SEC-05 two installations on one cluster run side by side, and neither reaches the other', async () => {
   const [one, other] = [await ownDatabase(), await ownDatabase()];
-  const houses = [await openHouse({ SECRETS_KEY: `${testMasterKey}-one` }, one), await openHouse({ SECRETS_KEY: `${testMasterKey}-other` }, other)];
+  const houses = [
+    await openHouse({ SECRETS_KEY: `${testMasterKey}-one` }, one),
+    await openHouse({ SECRETS_KEY: `${testMasterKey}-other` }, other),
+  ];
   try {
     for (const house of houses) {
       const admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
@@ -124,7 +135,8 @@ it('SEC-05 two installations on one cluster run side by side, and neither reache
     for (const login of logins) {
       const url = new URL(urlFor(login));
       url.pathname = new URL(other).pathname;
-      for (const table of ['users', 'sessions', 'machines']) expect(await refusal(url.href, `select * from ${table}`)).toMatch(/permission denied/);
+      for (const table of ['users', 'sessions', 'machines'])
+        expect(await refusal(url.href, `select * from ${table}`)).toMatch(/permission denied/);
     }
   } finally {
     for (const house of houses) await house.close();
@@ -137,12 +149,16 @@ it('SEC-05 a database of the version before, whose roles all databases shared, g
   const superuser = new URL(inject('clusterUrl'));
   superuser.pathname = new URL(url).pathname;
   const prefix = prefixOf(superuser.pathname.slice(1));
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: superuser.href, max: 1 }) }) });
+  const db = new Kysely<unknown>({
+    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: superuser.href, max: 1 }) }),
+  });
   const rights = () =>
     asked(
       url,
-      `select table_name, column_name, privilege_type, replace(replace(grantee::text, '${prefix}', ''), 'fournil', '') as role from information_schema.column_privileges
-       where table_schema = 'public' and (grantee like '${prefix}\\_%' or grantee like 'fournil\\_%') order by 1, 2, 3, 4`,
+      `select table_name, column_name, privilege_type, replace(replace(grantee::text, '${prefix}', ''), 'fournil',
+        '') as role from information_schema.column_privileges
+       where table_schema = 'public' and (grantee like '${prefix}\\_%' or grantee like 'fournil\\_%')
+         order by 1, 2, 3, 4`,
     );
   const before = await rights();
   for (const login of logins) {
@@ -153,7 +169,9 @@ it('SEC-05 a database of the version before, whose roles all databases shared, g
   expect(await rights()).toEqual(before);
   await migrateTo(url, '0024-own-logins');
   expect(await rights()).toEqual(before);
-  expect(await asked(url, `select 1 from information_schema.role_table_grants where grantee like 'fournil\\_%'`)).toEqual([]);
+  expect(
+    await asked(url, `select 1 from information_schema.role_table_grants where grantee like 'fournil\\_%'`),
+  ).toEqual([]);
   await migrate(url);
   const house = await openHouse({}, url);
   const admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
@@ -168,7 +186,9 @@ it('SEC-05 another master key opens nothing until the keys are sealed with it by
   const first = await openHouse({ SECRETS_KEY: former }, url);
   const admin = await aPerson(first, 'clientAdmin', await anOrganisation(first));
   expect(
-    (await first.ownerQuery<{ value: string }>('select value from "serverSecrets"')).filter(({ value }) => !value.startsWith('sealed1:')),
+    (await first.ownerQuery<{ value: string }>('select value from "serverSecrets"')).filter(
+      ({ value }) => !value.startsWith('sealed1:'),
+    ),
   ).toEqual([]);
   const rotate = () => runCommand(['rotate-key', file], settings, () => undefined);
   await expect(rotate()).rejects.toThrow('is running on this database');

@@ -5,8 +5,9 @@ import { logins, passwordOf, prefixQuery } from './roles.ts';
 import { withClient } from './withClient.ts';
 
 /**
- * SEC-05: lets every login of this database in with the password that the master key makes, and answers their addresses. The
- * owner's own address is used at the start and by the operator's commands; no connection that stays open has it.
+ * SEC-05: lets every login of this database in with the password that the master key makes, and answers their
+ * addresses. The owner's own address is used at the start and by the operator's commands; no connection that stays open
+ * has it.
  */
 export async function openLogins(ownerUrl: string, masterKey: Buffer): Promise<LoginUrls> {
   const prefix = await findPrefix(ownerUrl);
@@ -37,7 +38,10 @@ export async function setPasswords(ownerUrl: string, prefix: string, masterKey: 
 }
 
 export function findPrefix(ownerUrl: string): Promise<string> {
-  return withClient(ownerUrl, async (client) => (await client.query<{ prefix: string }>(prefixQuery)).rows[0]?.prefix ?? '');
+  return withClient(
+    ownerUrl,
+    async (client) => (await client.query<{ prefix: string }>(prefixQuery)).rows[0]?.prefix ?? '',
+  );
 }
 
 function addressOf(ownerUrl: string, role: string, masterKey: Buffer): string {

@@ -6,7 +6,9 @@ import { makeFolder } from '../kit/makeFolder.ts';
 
 const sealMark = 'sealed1:';
 
-/** SEC-05: 32 bytes that lie outside the database. They seal the keys within it and make the passwords of its logins. */
+/**
+ * SEC-05: 32 bytes that lie outside the database. They seal the keys within it and make the passwords of its logins.
+ */
 export async function readMasterKey(source: MasterKeySource): Promise<Buffer> {
   const text = ('given' in source ? source.given : await textOf(source.file)).trim();
   // Half a file, or none: what is made from it would be known to everybody.

@@ -28,8 +28,8 @@ export function admitKeeperAt(url: string): Promise<void> {
 }
 
 /**
- * Whoever backs up and verifies sees every row, and writes none; nobody else does, not even the owner. Every table gets this of itself, those of
- * later migrations too.
+ * Whoever backs up and verifies sees every row, and writes none; nobody else does, not even the owner. Every table gets
+ * this of itself, those of later migrations too.
  */
 async function admitKeeper(db: Kysely<unknown>): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -38,8 +38,10 @@ async function admitKeeper(db: Kysely<unknown>): Promise<void> {
     await sql`do $$
       declare one name;
       begin
-        if not exists (select from pg_roles where rolname = ${sql.lit(keeper)}) then create role ${sql.id(keeper)} nologin; end if;
-        if not pg_has_role(current_user, ${sql.lit(keeper)}, 'usage') then grant ${sql.id(keeper)} to current_user; end if;
+        if not exists (select from pg_roles where rolname = ${sql.lit(keeper)})
+        then create role ${sql.id(keeper)} nologin; end if;
+        if not pg_has_role(current_user, ${sql.lit(keeper)}, 'usage')
+        then grant ${sql.id(keeper)} to current_user; end if;
         grant usage on schema public to ${sql.id(keeper)};
         for one in
           select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relrowsecurity
@@ -57,9 +59,13 @@ async function admitKeeper(db: Kysely<unknown>): Promise<void> {
 const oldestMajor = 15;
 
 async function checkVersion(url: string): Promise<void> {
-  const asked = withClient(url, (client) => client.query<{ version: string }>(`select current_setting('server_version_num') as version`));
+  const asked = withClient(url, (client) =>
+    client.query<{ version: string }>(`select current_setting('server_version_num') as version`),
+  );
   const { rows } = await asked.catch((error: Error & { code?: string }) => {
-    throw new StartRefused(`The database could not be brought up to date, it does not answer: ${error.message || error.code}. Check DATABASE_URL.`);
+    throw new StartRefused(
+      `The database could not be brought up to date, it does not answer: ${error.message || error.code}. Check DATABASE_URL.`,
+    );
   });
   refuseOldVersion(Number(rows[0]?.version));
 }
@@ -67,11 +73,16 @@ async function checkVersion(url: string): Promise<void> {
 /** RUN-03. `version` as PostgreSQL counts: 150004 is 15.4. */
 export function refuseOldVersion(version: number): void {
   const major = Math.floor(version / 10_000);
-  if (major < oldestMajor) throw new StartRefused(`The database of DATABASE_URL is PostgreSQL ${major}: Fournil needs ${oldestMajor} or later.`);
+  if (major < oldestMajor)
+    throw new StartRefused(
+      `The database of DATABASE_URL is PostgreSQL ${major}: Fournil needs ${oldestMajor} or later.`,
+    );
 }
 
 async function asOwner(url: string, work: (db: Kysely<unknown>) => Promise<void>): Promise<void> {
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 2 }) }) });
+  const db = new Kysely<unknown>({
+    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 2 }) }),
+  });
   try {
     await work(db);
   } catch (error) {

@@ -42,16 +42,16 @@ export function withinKeyedCall(call: KeyedCall, go: () => void): void {
 }
 
 /**
- * For what a call writes beside its work, and what stays when the work fails: counters of tries, and what is tidied up on the way.
- * Were the key written with these, a call whose work failed could not be made again.
+ * For what a call writes beside its work, and what stays when the work fails: counters of tries, and what is tidied up
+ * on the way. Were the key written with these, a call whose work failed could not be made again.
  */
 export function besideTheWork<Result>(run: () => Promise<Result>): Promise<Result> {
   return present.run(null, run);
 }
 
 /**
- * Runs a transaction. The first one of a call begins with writing its key: effect and key are there together or not at all, and of
- * twenty equal calls at once the others wait here and are then turned away.
+ * Runs a transaction. The first one of a call begins with writing its key: effect and key are there together or not at
+ * all, and of twenty equal calls at once the others wait here and are then turned away.
  */
 export async function claiming<Result>(
   scope: Scope,
@@ -81,7 +81,8 @@ async function claim(call: KeyedCall, scope: Scope, trx: Trx): Promise<void> {
   const { who, key, fingerprint, patienceMilliseconds } = call;
   const createdAt = call.now();
   const organisationId = scope.role === 'app' ? scope.organisationId : null;
-  const wait = (milliseconds: number) => trx.executeQuery(CompiledQuery.raw(`set local lock_timeout = ${Math.round(milliseconds)}`));
+  const wait = (milliseconds: number) =>
+    trx.executeQuery(CompiledQuery.raw(`set local lock_timeout = ${Math.round(milliseconds)}`));
   const [, { numInsertedOrUpdatedRows }] = await Promise.all([
     wait(patienceMilliseconds),
     trx

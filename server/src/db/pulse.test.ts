@@ -20,7 +20,11 @@ it('SEC-07 a database that has answered is not taken for silent by a server that
     return answer as never;
   });
   const said: string[] = [];
-  const pulse = watchPulse(inject('clusterUrl'), { onAway: () => said.push('away'), onBack: () => said.push('back') }, patienceMilliseconds);
+  const pulse = watchPulse(
+    inject('clusterUrl'),
+    { onAway: () => said.push('away'), onBack: () => said.push('back') },
+    patienceMilliseconds,
+  );
   await eventually(() => asked === 2);
   await turn();
   expect([pulse.isAway(), said]).toEqual([false, []]);

@@ -16,10 +16,14 @@ export interface Pulse {
 }
 
 /**
- * SEC-07: asks the database for a sign of life on a connection of its own. A database that hangs keeps its connections open and
- * answers nothing: only a clock tells. Whoever waits for an answer is let go when it falls silent.
+ * SEC-07: asks the database for a sign of life on a connection of its own. A database that hangs keeps its connections
+ * open and answers nothing: only a clock tells. Whoever waits for an answer is let go when it falls silent.
  */
-export function watchPulse(url: string, { onAway, onBack }: PulseListener, patienceMilliseconds = usualPatienceMilliseconds): Pulse {
+export function watchPulse(
+  url: string,
+  { onAway, onBack }: PulseListener,
+  patienceMilliseconds = usualPatienceMilliseconds,
+): Pulse {
   let isAway = false;
   let isClosed = false;
   let client: pg.Client | null = null;
@@ -38,7 +42,8 @@ export function watchPulse(url: string, { onAway, onBack }: PulseListener, patie
 
   const look = async () => {
     const silence = new Promise<never>((_resolve, reject) => {
-      // A loop that was blocked meanwhile looks at its timers before its sockets: an answer that lies there already counts.
+      // A loop that was blocked meanwhile looks at its timers before its sockets: an answer that lies there already
+      // counts.
       timer = setTimeout(() => setImmediate(() => reject(new Error('silent'))), patienceMilliseconds);
     });
     try {

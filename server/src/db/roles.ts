@@ -2,9 +2,9 @@ import { createHash, createHmac } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 
 /**
- * SEC-05: in whose name the database is asked. Each is a PostgreSQL role of this database alone, with a login of its own, so
- * that no connection can become another: `app` one organisation, `staff` numbers across, `gate` sign-in, `link` machines'
- * reports, `jobs` the queue, `nobody` what needs no table (a sign of life, live notices).
+ * SEC-05: in whose name the database is asked. Each is a PostgreSQL role of this database alone, with a login of its
+ * own, so that no connection can become another: `app` one organisation, `staff` numbers across, `gate` sign-in, `link`
+ * machines' reports, `jobs` the queue, `nobody` what needs no table (a sign of life, live notices).
  */
 export const logins = ['nobody', 'app', 'staff', 'gate', 'link', 'jobs'] as const;
 export type Login = (typeof logins)[number];
@@ -14,7 +14,9 @@ export type Role = Login | 'keeper';
 /** What the names of this database's roles begin with; two installations on one cluster have different ones. */
 export function prefixOf(database: string): string {
   // PostgreSQL keeps names that begin with pg_ to itself and cuts long ones off.
-  return /^(?!pg)[a-z][a-z0-9_]{0,40}$/.test(database) ? database : `fournil_${createHash('sha256').update(database).digest('hex').slice(0, 16)}`;
+  return /^(?!pg)[a-z][a-z0-9_]{0,40}$/.test(database)
+    ? database
+    : `fournil_${createHash('sha256').update(database).digest('hex').slice(0, 16)}`;
 }
 
 /** A statement that finds the prefix in this database: the roles that may use its tables' schema say it. */

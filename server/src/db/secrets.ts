@@ -10,7 +10,11 @@ export interface SecretStore {
 }
 
 /** They lie in the table sealed with the master key, which lies elsewhere (SEC-05). */
-export function withSecretStore<Result>(url: string, masterKey: Buffer, work: (store: SecretStore) => Promise<Result>): Promise<Result> {
+export function withSecretStore<Result>(
+  url: string,
+  masterKey: Buffer,
+  work: (store: SecretStore) => Promise<Result>,
+): Promise<Result> {
   return withClient(url, async (client) => {
     await sealPlain(client, masterKey);
     return work({
@@ -18,7 +22,10 @@ export function withSecretStore<Result>(url: string, masterKey: Buffer, work: (s
         const known = await find(client, name);
         if (known !== null) return unseal(masterKey, name, known);
         const made = seal(masterKey, name, await make());
-        await client.query('insert into "serverSecrets" (name, value) values ($1, $2) on conflict do nothing', [name, made]);
+        await client.query('insert into "serverSecrets" (name, value) values ($1, $2) on conflict do nothing', [
+          name,
+          made,
+        ]);
         return unseal(masterKey, name, (await find(client, name)) ?? made);
       },
     });
@@ -29,7 +36,9 @@ export function withSecretStore<Result>(url: string, masterKey: Buffer, work: (s
 export function resealSecrets(url: string, from: Buffer, to: Buffer): Promise<number> {
   return withClient(url, async (client) => {
     await client.query('begin');
-    const { rows } = await client.query<{ name: string; value: string }>('select name, value from "serverSecrets" for update');
+    const { rows } = await client.query<{ name: string; value: string }>(
+      'select name, value from "serverSecrets" for update',
+    );
     for (const { name, value } of rows) {
       const plain = isSealed(value) ? unseal(from, name, value) : value;
       await client.query('update "serverSecrets" set value = $2 where name = $1', [name, seal(to, name, plain)]);
@@ -49,7 +58,11 @@ async function sealPlain(client: pg.Client, masterKey: Buffer): Promise<void> {
   const { rows } = await client.query<{ name: string; value: string }>('select name, value from "serverSecrets"');
   for (const { name, value } of rows)
     if (!isSealed(value))
-      await client.query('update "serverSecrets" set value = $3 where name = $1 and value = $2', [name, value, seal(masterKey, name, value)]);
+      await client.query('update "serverSecrets" set value = $3 where name = $1 and value = $2', [
+        name,
+        value,
+        seal(masterKey, name, value),
+      ]);
 }
 
 export function randomKey(): string {

@@ -22,7 +22,8 @@ afterAll(() => house.close());
 const ids = async (trx: Trx) => (await trx.selectFrom('machines').select('id').execute()).map(({ id }) => id);
 const began = async (trx: Trx) => (await sql<{ at: string }>`select now()::text as at`.execute(trx)).rows[0]?.at;
 const rename = (trx: Trx, name: string) => trx.updateTable('machines').set({ name }).execute();
-const nameNow = () => db.read(own, async (trx) => (await trx.selectFrom('machines').select('name').executeTakeFirstOrThrow()).name);
+const nameNow = () =>
+  db.read(own, async (trx) => (await trx.selectFrom('machines').select('name').executeTakeFirstOrThrow()).name);
 const code = (promise: Promise<unknown>) =>
   promise.then(
     () => null,
@@ -38,7 +39,9 @@ describe.each(['as', 'read'] as const)('RGT-06 %s', (way) => {
   it('says what failed, and leaves a connection that works', async () => {
     const failing = (trx: Trx) => Promise.all([sql`select 1 / 0`.execute(trx), ids(trx)]);
     // As many as there are connections: whichever comes next has failed before.
-    expect(await Promise.all(Array.from({ length: 16 }, () => code(db[way](own, failing))))).toEqual(Array(16).fill('22012'));
+    expect(await Promise.all(Array.from({ length: 16 }, () => code(db[way](own, failing))))).toEqual(
+      Array(16).fill('22012'),
+    );
     expect(await Promise.all(Array.from({ length: 16 }, () => db[way](own, ids)))).toEqual(Array(16).fill([machineId]));
     // What the house looks after by itself may be using one at this very moment.
     const inUse = () => {
@@ -96,7 +99,10 @@ describe('as', () => {
 
 describe('read', () => {
   it('is one transaction for what is asked in one turn, and another for what follows', async () => {
-    const times = await db.read(own, async (trx) => [...(await Promise.all([began(trx), began(trx)])), await began(trx)]);
+    const times = await db.read(own, async (trx) => [
+      ...(await Promise.all([began(trx), began(trx)])),
+      await began(trx),
+    ]);
     expect(times[1]).toBe(times[0]);
     expect(times[2]).not.toBe(times[0]);
   });

@@ -16,8 +16,8 @@ type Trx = Transaction<Tables>;
 type Work<Result> = (trx: Trx) => Promise<Result>;
 
 /**
- * Kysely's queries in transactions of our own: its own ones send a query when the one before has been answered, a round trip
- * each. Here what is asked in one turn of the loop leaves together, and PostgreSQL keeps the order.
+ * Kysely's queries in transactions of our own: its own ones send a query when the one before has been answered, a round
+ * trip each. Here what is asked in one turn of the loop leaves together, and PostgreSQL keeps the order.
  */
 export class Transactions {
   readonly #dialect: PostgresDialect;
@@ -95,7 +95,10 @@ function unawaited(asked: Promise<unknown>): void {
   asked.catch(() => undefined);
 }
 
-/** What was asked together with a query that failed fails after it, so that whoever waits for all of them is told the cause. */
+/**
+ * What was asked together with a query that failed fails after it, so that whoever waits for all of them is told the
+ * cause.
+ */
 async function consequence(error: { code?: string }): Promise<never> {
   if (error.code === abortedTransaction) await new Promise((resolve) => setImmediate(resolve));
   throw error;

@@ -6,7 +6,21 @@ export function cpio(entries: [name: string, content: Buffer][]): Buffer {
     all.flatMap(([name, content], index) => {
       const sum = content.reduce((total, byte) => (total + byte) >>> 0, 0);
       const isLast = name === 'TRAILER!!!';
-      const fields = [index + 1, isLast ? 0 : 0o100644, 0, 0, 1, 0, content.length, 0, 0, 0, 0, name.length + 1, isLast ? 0 : sum];
+      const fields = [
+        index + 1,
+        isLast ? 0 : 0o100644,
+        0,
+        0,
+        1,
+        0,
+        content.length,
+        0,
+        0,
+        0,
+        0,
+        name.length + 1,
+        isLast ? 0 : sum,
+      ];
       const header = `070702${fields.map((field) => field.toString(16).padStart(8, '0')).join('')}${name}\0`;
       return [padded(Buffer.from(header, 'latin1')), padded(content)];
     }),

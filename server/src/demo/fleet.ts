@@ -11,7 +11,9 @@ import { type DemoFleet, fleetFile, writeFleet } from './seed.ts';
 const simulator = fileURLToPath(new URL('../../../simulator/src/main.ts', import.meta.url));
 const pastDays = 7;
 const patienceMilliseconds = 10 * 60_000;
-/** They keep what they have not said: whoever does not end by then loses nothing. The server’s own stop waits for it. */
+/**
+ * They keep what they have not said: whoever does not end by then loses nothing. The server’s own stop waits for it.
+ */
 const endMilliseconds = 2000;
 
 /** Starts the simulated ovens as a process of their own: they know nothing of this one but its address. */
@@ -28,11 +30,14 @@ export function startFleet(house: House, serverUrl: string): { close(): Promise<
   const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
   let child: ChildProcess;
   const begin = () => {
-    child = spawn(process.execPath, ['--no-warnings', simulator, ...args], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    child = spawn(process.execPath, ['--no-warnings', simulator, ...args], {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
     return child;
   };
   const kept = keepRunning(begin(), async () => begin(), {
-    onRestart: (reason) => house.log.warn({ event: 'simulator ended', reason }, 'the simulated ovens ended and are started again'),
+    onRestart: (reason) =>
+      house.log.warn({ event: 'simulator ended', reason }, 'the simulated ovens ended and are started again'),
     onLost: (error) => house.log.error({ err: error }, 'the simulated ovens could not be started again'),
   });
   return {
@@ -66,10 +71,16 @@ export async function commission(house: House, fleet: DemoFleet, signal: AbortSi
 }
 
 /** True when nothing is left to do for this machine. */
-async function commissionOne(house: House, { machineId, admin, approve }: DemoFleet['machines'][number]): Promise<boolean> {
+async function commissionOne(
+  house: House,
+  { machineId, admin, approve }: DemoFleet['machines'][number],
+): Promise<boolean> {
   const member = await findMember(house, admin);
   const machine =
-    member && (await house.db.as(scopeOf(member), (trx) => trx.selectFrom('machines').selectAll().where('id', '=', machineId).executeTakeFirst()));
+    member &&
+    (await house.db.as(scopeOf(member), (trx) =>
+      trx.selectFrom('machines').selectAll().where('id', '=', machineId).executeTakeFirst(),
+    ));
   if (!member || !machine) return true;
   if (machine.pairedAt === null) {
     const isOpen = machine.pairingOpenUntil !== null && machine.pairingOpenUntil > house.now();

@@ -22,9 +22,14 @@ export interface DemoPerson {
   template?: string;
 }
 
-/** What is left to somebody who may look and install, but neither create, nor delete, nor approve, nor see other sites. */
+/**
+ * What is left to somebody who may look and install, but neither create, nor delete, nor approve, nor see other sites.
+ */
 const limitedRights = rights.filter(
-  (right) => !/_(CREATE|DELETE|APPROVE_ACCESS|APPROVE_ACTION|ACTIVATE_ACTION|TOTAL_ACCESS|ACCESS_NO_STRUCTURE|ADD_MACHINE)$/.test(right),
+  (right) =>
+    !/_(CREATE|DELETE|APPROVE_ACCESS|APPROVE_ACTION|ACTIVATE_ACTION|TOTAL_ACCESS|ACCESS_NO_STRUCTURE|ADD_MACHINE)$/.test(
+      right,
+    ),
 );
 
 /** What somebody holds who follows several shops and deletes nothing. */
@@ -112,7 +117,12 @@ function machinesOf(site: string, models: string[]): DemoMachine[] {
     count.set(kind, number);
     const several = models.filter((other) => kindOf(other) === kind).length > 1;
     const name = `${kind}${several ? ` ${number}` : ''} – ${site}`;
-    return { name, model, structure: site, state: waiting.has(name) ? 'waiting' : entered.has(name) ? 'entered' : 'fleet' };
+    return {
+      name,
+      model,
+      structure: site,
+      state: waiting.has(name) ? 'waiting' : entered.has(name) ? 'entered' : 'fleet',
+    };
   });
 }
 
@@ -161,8 +171,16 @@ export const levain: DemoOrganisation = {
   machines: sites.flatMap(([site, , models]) => machinesOf(site, models)),
   programs: 'all',
   templates: [
-    { name: 'Boulanger', description: 'Travaille dans une boutique : voit ses fours, y met les programmes approuvés.', rights: limitedRights },
-    { name: 'Chef de secteur', description: 'Suit plusieurs boutiques : crée, approuve et déplace, sans rien supprimer.', rights: sectorRights },
+    {
+      name: 'Boulanger',
+      description: 'Travaille dans une boutique : voit ses fours, y met les programmes approuvés.',
+      rights: limitedRights,
+    },
+    {
+      name: 'Chef de secteur',
+      description: 'Suit plusieurs boutiques : crée, approuve et déplace, sans rien supprimer.',
+      rights: sectorRights,
+    },
   ],
 };
 

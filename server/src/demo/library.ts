@@ -37,12 +37,20 @@ export async function fillLibraries(house: House): Promise<Map<string, string>> 
   const avatars = new Map<string, string>();
   // One after the other: more at once than the bound on pictures allows would be turned away.
   for (const [file, name, programs] of drawings) {
-    const { avatar } = await addProgramImage(house, theMaker, { image: await drawing(`programs/${file}`), name, crop: null });
+    const { avatar } = await addProgramImage(house, theMaker, {
+      image: await drawing(`programs/${file}`),
+      name,
+      crop: null,
+    });
     for (const program of programs) avatars.set(program, avatar);
   }
   for (const code of machineCategoryCodes) {
     const machineDescription = machineCategories[code].name.fr;
-    await addMachineImage(house, theMaker, code, { image: await drawing(`machines/${code}`), machineDescription, crop: null });
+    await addMachineImage(house, theMaker, code, {
+      image: await drawing(`machines/${code}`),
+      machineDescription,
+      crop: null,
+    });
   }
   return avatars;
 }

@@ -6,10 +6,13 @@ import { describe, expect, test } from 'vitest';
 import { demoPrograms, demoTags } from './programs.ts';
 
 describe('PHA-08 the demonstration programs', () => {
-  test.each(demoPrograms.map((program) => [program.name, program] as const))('%s keeps every phase rule', (_name, program) => {
-    expect(faultsOf(program.settings)).toEqual([]);
-    expect(phaseGroups.safeParse(phaseGroupsOf(program.settings)).success).toBe(true);
-  });
+  test.each(demoPrograms.map((program) => [program.name, program] as const))(
+    '%s keeps every phase rule',
+    (_name, program) => {
+      expect(faultsOf(program.settings)).toEqual([]);
+      expect(phaseGroups.safeParse(phaseGroupsOf(program.settings)).success).toBe(true);
+    },
+  );
 
   test('PRG-02 names are unique and texts fit', () => {
     expect(new Set(demoPrograms.map((program) => program.name)).size).toBe(demoPrograms.length);

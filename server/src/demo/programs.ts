@@ -22,8 +22,8 @@ export const demoTags: readonly { name: string; description: string }[] = [
 ];
 
 /**
- * As a baker writes a sheet. `heat`: °C × minutes, `!` rings at the end of the step. The others: at which minute, a colon,
- * then percent (fan), centilitres (steam) or minutes open (damper).
+ * As a baker writes a sheet. `heat`: °C × minutes, `!` rings at the end of the step. The others: at which minute, a
+ * colon, then percent (fan), centilitres (steam) or minutes open (damper).
  */
 interface Sheet {
   preheat: number;
@@ -46,7 +46,11 @@ function settingsOf({ preheat, heat, fan = '0:0', steam = '', damper = '' }: She
     preheatTemperatureCelsius: preheat,
     heat: words(heat).map((word) => {
       const [celsius, minutes] = word.replace('!', '').split('×');
-      return { temperatureCelsius: Number(celsius), durationSeconds: seconds(minutes), notification: word.endsWith('!') };
+      return {
+        temperatureCelsius: Number(celsius),
+        durationSeconds: seconds(minutes),
+        notification: word.endsWith('!'),
+      };
     }),
     fan: timed(fan).map(({ startSeconds, value }) => ({ startSeconds, speedPercent: Number(value) })),
     steam: timed(steam).map(({ startSeconds, value }) => ({ startSeconds, volumeCentilitres: Number(value) })),
@@ -138,7 +142,12 @@ const rack = programsFor('rack', [
     ['Viennoiserie', 'Saison'],
     { preheat: 200, heat: '180×15 165×25!', fan: '0:30 10:50', steam: '0:3', damper: '32:8' },
   ],
-  ['Pain de mie moulé', 'Moules fermés de 1 kg, ouvrir au signal.', ['Pain'], { preheat: 220, heat: '205×25! 195×10!', fan: '0:60', steam: '0:5' }],
+  [
+    'Pain de mie moulé',
+    'Moules fermés de 1 kg, ouvrir au signal.',
+    ['Pain'],
+    { preheat: 220, heat: '205×25! 195×10!', fan: '0:60', steam: '0:5' },
+  ],
   [
     'Baguette sur filet',
     'Pour le chariot, quand la sole est prise.',
@@ -191,7 +200,12 @@ const convection = programsFor('convection', [
     ['Pâtisserie', 'Signature'],
     { preheat: 210, heat: '190×25 175×20 200×5!', fan: '0:30 25:40' },
   ],
-  ['Quiche lorraine', 'Cercle de 26 cm, appareil à 20 % de crème.', ['Salé'], { preheat: 200, heat: '180×20 165×15!', fan: '0:50', damper: '28:7' }],
+  [
+    'Quiche lorraine',
+    'Cercle de 26 cm, appareil à 20 % de crème.',
+    ['Salé'],
+    { preheat: 200, heat: '180×20 165×15!', fan: '0:50', damper: '28:7' },
+  ],
   [
     'Macarons framboise',
     'Croûtage 30 minutes. Température à confirmer sur Brise 5.',
@@ -226,7 +240,12 @@ const combi = programsFor('combi', [
     ['Salé', 'Fournée du matin'],
     { preheat: 140, heat: '125×25 130×10!', fan: '0:60', steam: '0:10 6:10 12:8 18:8' },
   ],
-  ['Saumon vapeur douce', 'Pavés de 140 g, 52 °C à cœur.', ['Salé'], { preheat: 90, heat: '78×14!', fan: '0:40', steam: '0:10 4:8 8:8' }],
+  [
+    'Saumon vapeur douce',
+    'Pavés de 140 g, 52 °C à cœur.',
+    ['Salé'],
+    { preheat: 90, heat: '78×14!', fan: '0:40', steam: '0:10 4:8 8:8' },
+  ],
   [
     'Épaule d’agneau de nuit',
     'Neuf heures à 82 °C, finir doré à l’arrivée.',
@@ -237,10 +256,30 @@ const combi = programsFor('combi', [
 ]);
 
 const pizza = programsFor('pizza', [
-  ['Pizza napoletana', 'Pâtons de 250 g, sole au plus chaud. Tourner au signal.', ['Salé', 'Signature'], { preheat: 250, heat: '250×2! 250×1.5!' }],
-  ['Pizza romana', 'Pâte fine et croustillante, deux temps.', ['Salé'], { preheat: 250, heat: '245×4! 235×3!', damper: '4:3' }],
-  ['Socca', 'Farine de pois chiche, plaque huilée brûlante.', ['Salé', 'Saison'], { preheat: 250, heat: '250×6 240×2!' }],
-  ['Fougasse aux olives', 'Abaisse de 300 g, huile à la sortie.', ['Pain', 'Salé'], { preheat: 245, heat: '235×7 220×6!', damper: '9:4' }],
+  [
+    'Pizza napoletana',
+    'Pâtons de 250 g, sole au plus chaud. Tourner au signal.',
+    ['Salé', 'Signature'],
+    { preheat: 250, heat: '250×2! 250×1.5!' },
+  ],
+  [
+    'Pizza romana',
+    'Pâte fine et croustillante, deux temps.',
+    ['Salé'],
+    { preheat: 250, heat: '245×4! 235×3!', damper: '4:3' },
+  ],
+  [
+    'Socca',
+    'Farine de pois chiche, plaque huilée brûlante.',
+    ['Salé', 'Saison'],
+    { preheat: 250, heat: '250×6 240×2!' },
+  ],
+  [
+    'Fougasse aux olives',
+    'Abaisse de 300 g, huile à la sortie.',
+    ['Pain', 'Salé'],
+    { preheat: 245, heat: '235×7 220×6!', damper: '9:4' },
+  ],
 ]);
 
 const proofer = programsFor('proofer', [

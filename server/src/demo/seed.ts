@@ -50,7 +50,14 @@ export async function seedDemo(house: House): Promise<DemoFleet> {
   const fleet: DemoFleet = { ovens: [], machines: [], commissioned: false };
   await house.db.as(gateScope, async (trx) => {
     for (const { address, ...person } of staff) {
-      await createAccount(house, trx, { ...person, ...address, organisationId: null, passwordHash, timezone: 'Europe/Paris', emailVerified: true });
+      await createAccount(house, trx, {
+        ...person,
+        ...address,
+        organisationId: null,
+        passwordHash,
+        timezone: 'Europe/Paris',
+        emailVerified: true,
+      });
     }
     for (const organisation of [levain, epi]) {
       const organisationId = await createOrganisation(trx, organisation.society);
@@ -74,8 +81,15 @@ export async function seedDemo(house: House): Promise<DemoFleet> {
   return fleet;
 }
 
-async function fill(house: House, organisation: DemoOrganisation, avatars: ReadonlyMap<string, string>, fleet: DemoFleet): Promise<void> {
-  const members = await Promise.all(organisation.people.map(async ({ email }) => (await findMember(house, email)) as Member));
+async function fill(
+  house: House,
+  organisation: DemoOrganisation,
+  avatars: ReadonlyMap<string, string>,
+  fleet: DemoFleet,
+): Promise<void> {
+  const members = await Promise.all(
+    organisation.people.map(async ({ email }) => (await findMember(house, email)) as Member),
+  );
   const [admin, author = admin] = members;
   if (!admin || !author) throw new Error('the demo has no admin');
   await giveTemplates(house, admin, organisation, members);
@@ -113,7 +127,12 @@ async function fill(house: House, organisation: DemoOrganisation, avatars: Reado
   }
 }
 
-async function giveTemplates(house: House, admin: Member, { templates, people }: DemoOrganisation, members: Member[]): Promise<void> {
+async function giveTemplates(
+  house: House,
+  admin: Member,
+  { templates, people }: DemoOrganisation,
+  members: Member[],
+): Promise<void> {
   for (const template of templates) {
     const { id } = await createTemplate(house, admin, { ...template, rights: [...template.rights] });
     const theirs = members.filter((_, index) => people[index]?.template === template.name);
@@ -122,12 +141,23 @@ async function giveTemplates(house: House, admin: Member, { templates, people }:
 }
 
 /** Whoever is related to a structure is in charge of it as well. */
-async function makeStructures(house: House, admin: Member, organisation: DemoOrganisation, members: Member[]): Promise<Map<string, string>> {
+async function makeStructures(
+  house: House,
+  admin: Member,
+  organisation: DemoOrganisation,
+  members: Member[],
+): Promise<Map<string, string>> {
   return house.db.as(scopeOf(admin), async (trx) => {
     const ids = new Map<string, string>();
     for (const [name, parent] of organisation.structures) {
       const member = members[organisation.people.findIndex(({ structure }) => structure === name)];
-      const id = await createStructure(trx, admin, name, parent === null ? null : (ids.get(parent) ?? null), member?.userId ?? null);
+      const id = await createStructure(
+        trx,
+        admin,
+        name,
+        parent === null ? null : (ids.get(parent) ?? null),
+        member?.userId ?? null,
+      );
       if (member) await relateUsers(house, trx, admin, id, { add: [member.userId], remove: [] });
       ids.set(name, id);
     }
@@ -135,16 +165,30 @@ async function makeStructures(house: House, admin: Member, organisation: DemoOrg
   });
 }
 
-async function makePrograms(house: House, admin: Member, author: Member, organisation: DemoOrganisation, avatars: ReadonlyMap<string, string>) {
+async function makePrograms(
+  house: House,
+  admin: Member,
+  author: Member,
+  organisation: DemoOrganisation,
+  avatars: ReadonlyMap<string, string>,
+) {
   const tags = new Map<string, string>();
   for (const tag of demoTags) tags.set(tag.name, (await createTag(house, admin, tag)).id);
-  const wanted = organisation.programs === 'all' ? demoPrograms : demoPrograms.filter((program) => program.approved).slice(0, organisation.programs);
+  const wanted =
+    organisation.programs === 'all'
+      ? demoPrograms
+      : demoPrograms.filter((program) => program.approved).slice(0, organisation.programs);
   const made: { id: string; category: string }[] = [];
   for (const [index, { settings, tags: names, ...program }] of wanted.entries()) {
     const by = program.approved && index % 3 !== 0 ? admin : author;
     const tagIds = names.flatMap((name) => tags.get(name) ?? []);
     made.push(
-      await createProgram(house, by, { ...program, avatar: avatars.get(program.name) ?? null, tags: tagIds, phaseGroups: phaseGroupsOf(settings) }),
+      await createProgram(house, by, {
+        ...program,
+        avatar: avatars.get(program.name) ?? null,
+        tags: tagIds,
+        phaseGroups: phaseGroupsOf(settings),
+      }),
     );
   }
   return made;

@@ -8,7 +8,10 @@ import { cpio } from './cpio.ts';
 const maker = { organisationId: null, userId: null, fullName: 'Anne Forge' };
 const models = machineModels.map(({ code }) => code);
 
-/** What the demo's ovens run, one of it taken back, and what is still to go out to them. Read in both languages: a description has one text. */
+/**
+ * What the demo's ovens run, one of it taken back, and what is still to go out to them. Read in both languages: a
+ * description has one text.
+ */
 const versions = [
   {
     version: '4.1.6',
@@ -17,7 +20,12 @@ const versions = [
     description:
       'Taken back: the steam valve could stay open after a power cut. / Retirée : la vanne de buée pouvait rester ouverte après une coupure.',
   },
-  { version: '4.2.0', beta: false, revoked: false, description: 'Programs start twice as fast. / Les programmes démarrent deux fois plus vite.' },
+  {
+    version: '4.2.0',
+    beta: false,
+    revoked: false,
+    description: 'Programs start twice as fast. / Les programmes démarrent deux fois plus vite.',
+  },
   {
     version: '4.2.1',
     beta: false,
@@ -34,7 +42,8 @@ const versions = [
     version: '4.4.0-b.1',
     beta: true,
     revoked: false,
-    description: 'To be tried: recipes shared between neighbouring ovens. / À l’essai : recettes partagées entre fours voisins.',
+    description:
+      'To be tried: recipes shared between neighbouring ovens. / À l’essai : recettes partagées entre fours voisins.',
   },
 ];
 
@@ -42,7 +51,13 @@ export async function seedVersions(house: House): Promise<void> {
   // Nobody here can sign in the maker's name.
   if (house.config.updateCertificates.length > 0) return;
   for (const { version, beta, revoked, description } of versions) {
-    const update = await storeUpdate(house, maker, { version, beta, description, models }, `oven-${version}.swu`, Readable.from([fileOf(version)]));
+    const update = await storeUpdate(
+      house,
+      maker,
+      { version, beta, description, models },
+      `oven-${version}.swu`,
+      Readable.from([fileOf(version)]),
+    );
     if (revoked) await editUpdate(house, maker, update.id, { revoked }, null);
   }
 }

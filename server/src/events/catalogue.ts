@@ -31,12 +31,20 @@ export interface Catalogue {
   /** Changes of its settings wait to be sent. */
   'machine.commanded': { organisationId: string; machineId: string };
   /** An error began, or ended. */
-  'machine.failed': { organisationId: string; machineId: string; code: MachineErrorCode; dateStart: string; ended: boolean };
+  'machine.failed': {
+    organisationId: string;
+    machineId: string;
+    code: MachineErrorCode;
+    dateStart: string;
+    ended: boolean;
+  };
   /** Rows of a bulk action wait to be worked off. */
   'bulk.continued': { organisationId: string; runId: string };
   /** Somebody signed in as this person. */
   'person.controlled': { organisationId: string; userId: string; sessionId: string; by: string };
-  /** Somebody asked for something at the gate; the address is looked up by the job, so that the answer tells nothing. */
+  /**
+   * Somebody asked for something at the gate; the address is looked up by the job, so that the answer tells nothing.
+   */
   /** `invitedBy` is the full name of whoever made the account for this person. */
   'account.registered': { userId: string; invitedBy?: string };
   'account.registeredAgain': { email: string };
@@ -48,13 +56,22 @@ export interface Catalogue {
   'organisation.deleted': { organisationId: string };
   /** Somebody else changed the address; the former one is told. */
   'account.emailReplaced': { userId: string; former: string; at: string };
-  /** By the person's own hand: the former address gets the link that takes it back; `secret` is its token, encrypted. */
+  /**
+   * By the person's own hand: the former address gets the link that takes it back; `secret` is its token, encrypted.
+   */
   'account.emailChanged': { userId: string; former: string; at: string; secret: string };
   /** The link was used; `former` is the address that the account has lost again. */
   'account.emailTakenBack': { userId: string; former: string; at: string };
   'account.emailAsked': { userId: string; email: string };
   /** What the owner of an account is told of; where it came from, if that is known, or of whom it tells. */
-  'account.happened': { userId: string; what: AccountHappening; at: string; address?: string; userAgent?: string; name?: string };
+  'account.happened': {
+    userId: string;
+    what: AccountHappening;
+    at: string;
+    address?: string;
+    userAgent?: string;
+    name?: string;
+  };
   /** A mail waits to be sent; `organisationId` is null for one about an account. */
   'mail.written': { organisationId: string | null; mailId: string };
 }

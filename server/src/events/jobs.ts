@@ -6,8 +6,8 @@ import { withClient } from '../db/withClient.ts';
 import type { Catalogue, EventName } from './catalogue.ts';
 
 /**
- * The one way to announce: what follows from a change is a job, put into the queue by the same transaction as the change. A
- * crash loses none; a failed one is tried again; every worker can be run twice.
+ * The one way to announce: what follows from a change is a job, put into the queue by the same transaction as the
+ * change. A crash loses none; a failed one is tried again; every worker can be run twice.
  */
 export interface Jobs {
   announce<Name extends EventName>(trx: Trx, name: Name, payload: Catalogue[Name]): Promise<void>;
@@ -18,14 +18,24 @@ export interface Jobs {
   close(): Promise<void>;
 }
 
-const retries = { retryLimit: 20, retryDelay: 2, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 120, deleteAfterSeconds: 86_400 };
+const retries = {
+  retryLimit: 20,
+  retryDelay: 2,
+  retryBackoff: true,
+  retryDelayMax: 600,
+  expireInSeconds: 120,
+  deleteAfterSeconds: 86_400,
+};
 
 /** Work that waits for somebody outside may take longer: a mail server has ten minutes for one mail. */
 const special: Partial<Record<EventName, { expireInSeconds: number }>> = { 'mail.written': { expireInSeconds: 840 } };
 /** So that a slow mail does not hold up the next. */
 const mailsAtOnce = 5;
 
-/** Woken by NOTIFY at once; asks by itself too, for what is to be tried again. Each job of a batch succeeds or fails alone. */
+/**
+ * Woken by NOTIFY at once; asks by itself too, for what is to be tried again. Each job of a batch succeeds or fails
+ * alone.
+ */
 const fetching = {
   batchSize: 20,
   burstWhenBatchFull: true,
@@ -34,9 +44,17 @@ const fetching = {
   perJobResults: true,
 } as const;
 
-/** As the owner, before anybody works: brings the queue's tables to this version, and lets in who sends and who works. */
+/**
+ * As the owner, before anybody works: brings the queue's tables to this version, and lets in who sends and who works.
+ */
 export async function prepareJobs(ownerUrl: string, names: readonly EventName[]): Promise<void> {
-  const boss = new PgBoss({ connectionString: ownerUrl, max: 1, application_name: 'fournil-jobs', schedule: false, supervise: false });
+  const boss = new PgBoss({
+    connectionString: ownerUrl,
+    max: 1,
+    application_name: 'fournil-jobs',
+    schedule: false,
+    supervise: false,
+  });
   // What goes wrong here is thrown by the calls below.
   boss.on('error', () => undefined);
   await boss.start();

@@ -20,7 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-const eventsOf = async (who: Person, query = '', path = '/history') => (await who.get(`${path}${query}`)).body['hydra:member'] as HistoryEventView[];
+const eventsOf = async (who: Person, query = '', path = '/history') =>
+  (await who.get(`${path}${query}`)).body['hydra:member'] as HistoryEventView[];
 const told = (events: HistoryEventView[]) => events.map(({ typeEvent, originName }) => `${typeEvent} ${originName}`);
 
 describe('AUD-01 the record of what was done', () => {
@@ -48,17 +49,32 @@ describe('AUD-01 the record of what was done', () => {
     expect(events.map(({ typeEvent }) => typeEvent)).toEqual(['signOut', 'update', 'signIn']);
     const [rights] = events[1]?.changes ?? [];
     expect(rights?.field).toBe('rights');
-    expect([rights?.before, rights?.after].map((held) => (held as string[]).includes('ROLE_TAG_DELETE'))).toEqual([true, false]);
+    expect([rights?.before, rights?.after].map((held) => (held as string[]).includes('ROLE_TAG_DELETE'))).toEqual([
+      true,
+      false,
+    ]);
   });
 
   it('HIS-03 has what the maker’s staff do, for themselves and for the super admin', async () => {
-    const made = (await maker.post('/fournil-technicians', { email: 'tec@house.test', password: 'a long first password', countryCode: 'EN' })).expect(
-      201,
-    ) as { id: string };
+    const made = (
+      await maker.post('/fournil-technicians', {
+        email: 'tec@house.test',
+        password: 'a long first password',
+        countryCode: 'EN',
+      })
+    ).expect(201) as { id: string };
     (await maker.put(`/users/${made.id}`, { firstName: 'Tim' })).expect(200);
     (await maker.delete(`/fournil-technicians/${made.id}`)).expect(204);
-    expect(told(await eventsOf(maker, '', '/profile/history')).slice(0, 3)).toEqual(['deletion Tim tec', 'update Tim tec', 'creation tec']);
-    expect(told(await eventsOf(maker, `?entity=user&thing=${made.id}`))).toEqual(['deletion Tim tec', 'update Tim tec', 'creation tec']);
+    expect(told(await eventsOf(maker, '', '/profile/history')).slice(0, 3)).toEqual([
+      'deletion Tim tec',
+      'update Tim tec',
+      'creation tec',
+    ]);
+    expect(told(await eventsOf(maker, `?entity=user&thing=${made.id}`))).toEqual([
+      'deletion Tim tec',
+      'update Tim tec',
+      'creation tec',
+    ]);
     // Nobody of an organisation reads them.
     expect(await eventsOf(admin, `?entity=user&thing=${made.id}`)).toEqual([]);
   });
@@ -110,7 +126,9 @@ describe('AUD-01 the record of what was refused', () => {
     await signedIn(house, 'nobody@house.test', 'not the password').catch(() => undefined);
     // A refusal that is recorded, after them.
     expect((await admin.get('/software_updates')).status).toBe(403);
-    await eventually(async () => ((await admin.get('/history?type=refusal')).body['hydra:totalItems'] === before + 1 ? true : null));
+    await eventually(async () =>
+      (await admin.get('/history?type=refusal')).body['hydra:totalItems'] === before + 1 ? true : null,
+    );
   });
 });
 
@@ -119,7 +137,9 @@ describe('AUD-01 all activity', () => {
     const town = await aStructure(house, admin, 'Town');
     const shop = (await admin.post('/structures', { name: 'Shop', parent: town })).expect(201) as { id: string };
     const oven = await aMachine(admin, { name: 'Four du quartier', structure: shop.id });
-    expect(told(await eventsOf(admin, `?place=${town}&entity=machine&type=creation`))).toEqual(['creation Four du quartier']);
+    expect(told(await eventsOf(admin, `?place=${town}&entity=machine&type=creation`))).toEqual([
+      'creation Four du quartier',
+    ]);
     expect(told(await eventsOf(admin, '?q=du quart&type=creation'))).toEqual(['creation Four du quartier']);
     expect(await eventsOf(admin, '?q=du%25quart')).toEqual([]);
     const file = (await admin.get(`/history.csv?place=${town}&type=creation`)).body as string;
@@ -127,8 +147,13 @@ describe('AUD-01 all activity', () => {
     const stranger = await anOrganisation(house, 'Epi');
     const other = await aPerson(house, 'clientAdmin', stranger);
     (await other.post('/tags', { name: 'Elsewhere' })).expect(201);
-    expect(told(await eventsOf(maker, `?organisation=${stranger}`))).toEqual(['creation Elsewhere', expect.stringMatching(/^signIn /)]);
-    expect((await maker.get('/history/organisations')).body).toEqual(expect.arrayContaining([{ id: stranger, name: 'Epi' }]));
+    expect(told(await eventsOf(maker, `?organisation=${stranger}`))).toEqual([
+      'creation Elsewhere',
+      expect.stringMatching(/^signIn /),
+    ]);
+    expect((await maker.get('/history/organisations')).body).toEqual(
+      expect.arrayContaining([{ id: stranger, name: 'Epi' }]),
+    );
     // Another organisation's structure or organisation asks for nothing.
     expect(await eventsOf(other, `?place=${town}`)).toEqual([]);
     expect((await other.get(`/history?organisation=${organisation}`)).status).toBe(400);
@@ -143,7 +168,12 @@ describe('AUD-01 all activity', () => {
     const shop = await aStructure(house, admin, 'Bastille', { related: delegate });
     (await admin.put(`/structures/${shop}`, { userInCharge: delegate.userId, name: 'Bastille 2' })).expect(200);
     const [event] = await eventsOf(delegate, '/full', `/history/structure/${shop}`);
-    expect(event).toMatchObject({ changes: [{ field: 'name' }], fields: ['name', 'userInCharge'], address: null, userAgent: null });
+    expect(event).toMatchObject({
+      changes: [{ field: 'name' }],
+      fields: ['name', 'userInCharge'],
+      address: null,
+      userAgent: null,
+    });
     const [own] = await eventsOf(delegate, '?type=signIn', '/profile/history');
     expect(own).toMatchObject({ typeEvent: 'signIn', address: '127.0.0.1' });
   });
@@ -165,12 +195,19 @@ describe('AUD-01 an append-only record', () => {
     const client = await aPerson(house, 'clientAdmin', gone);
     await house.ownerQuery('update users set "isEuroFourControl" = true where id = $1', [client.userId]);
     const { securityCode } = (await client.post('/profile/security-code')).expect(200) as { securityCode: string };
-    (await maker.post(`/control/user/${client.userId}`, { id: client.userId, activationCode: securityCode })).expect(200);
+    (await maker.post(`/control/user/${client.userId}`, { id: client.userId, activationCode: securityCode })).expect(
+      200,
+    );
     (await maker.delete(`/client-admins/${client.userId}?what=organisation&society=Gone`)).expect(204);
     await house.ownerQuery('update organisations set "endsAt" = now() where id = $1', [gone]);
     expect(await deletedOrganisations.remove(house.house)).toBe(1);
-    await eventually(async () => ((await house.ownerQuery('select from organisations where id = $1', [gone])).length === 0 ? true : null));
-    const visits = (await maker.get('/history/impersonalization')).body['hydra:member'] as { society: string; fullName: string }[];
+    await eventually(async () =>
+      (await house.ownerQuery('select from organisations where id = $1', [gone])).length === 0 ? true : null,
+    );
+    const visits = (await maker.get('/history/impersonalization')).body['hydra:member'] as {
+      society: string;
+      fullName: string;
+    }[];
     expect(visits).toContainEqual(expect.objectContaining({ society: 'Gone' }));
     expect(told(await eventsOf(maker, `?organisation=${gone}`))[0]).toBe('deletion Gone');
     expect((await maker.get('/history/organisations')).body).toContainEqual({ id: gone, name: 'Gone' });
@@ -179,7 +216,8 @@ describe('AUD-01 an append-only record', () => {
   it('is deleted by the rule of its setting, a year after at the earliest', async () => {
     await house.ownerQuery(
       `insert into "historyEvents" (id, "organisationId", type, entity, "originId", "originName", "actorName", at)
-       select gen_random_uuid(), $1, 'update', 'machine', gen_random_uuid(), 'ancient', 'Ada', now() - n * interval '1 day' from unnest(array[3649, 3651, 3652]) n`,
+       select gen_random_uuid(), $1, 'update', 'machine', gen_random_uuid(), 'ancient', 'Ada',
+         now() - n * interval '1 day' from unnest(array[3649, 3651, 3652]) n`,
       [organisation],
     );
     expect(await historyRetention.due(house.house)).toBe(2);

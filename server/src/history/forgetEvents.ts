@@ -8,11 +8,15 @@ export interface Forgotten {
 }
 
 /**
- * AUD-01: takes a person out of the record without breaking it: their name becomes a number, and the addresses, browsers and values of
- * what they did and of what was done to their account go. Every event stays, with its moment and what it was about. At the gate. Gives
- * the names that they had and the number as it is written, or null when nothing names them.
+ * AUD-01: takes a person out of the record without breaking it: their name becomes a number, and the addresses,
+ * browsers and values of what they did and of what was done to their account go. Every event stays, with its moment and
+ * what it was about. At the gate. Gives the names that they had and the number as it is written, or null when nothing
+ * names them.
  */
-export async function forgetEvents(trx: Trx, { organisationId, userId }: Forgotten): Promise<{ names: string[]; number: string } | null> {
+export async function forgetEvents(
+  trx: Trx,
+  { organisationId, userId }: Forgotten,
+): Promise<{ names: string[]; number: string } | null> {
   const own = sql`${organisationId === null ? sql`true` : sql`"organisationId" = ${organisationId}`}`;
   const found = await sql<{ name: string }>`
     select distinct name from (
@@ -27,7 +31,8 @@ export async function forgetEvents(trx: Trx, { organisationId, userId }: Forgott
   await sql`update "historyEvents" set "masterName" = ${number} where "masterId" = ${userId} and ${own}`.execute(trx);
   await sql`update "historyEvents" set "originName" = ${number}, changes = '[]'
     where "originId" = ${userId} and entity = 'user' and ${own}`.execute(trx);
-  await sql`update "historyEvents" set "targetName" = ${number} where "targetId" = ${userId} and "targetEntity" = 'user' and ${own}`.execute(trx);
+  await sql`update "historyEvents" set "targetName" = ${number} where "targetId" = ${userId} and "targetEntity" = 'user'
+    and ${own}`.execute(trx);
   // Where they were named as a value: in charge of a structure, related to it.
   await sql`update "historyEvents" set changes = '[]' where ${own} and fields && array['userInCharge', 'relatedUsers']
     and exists (select from unnest(${names}::text[]) as name where position(name in changes::text) > 0)`.execute(trx);
@@ -38,8 +43,7 @@ export async function forgetEvents(trx: Trx, { organisationId, userId }: Forgott
 async function nextNumber(trx: Trx): Promise<string> {
   await sql`select pg_advisory_xact_lock(hashtextextended('forgotten people', 0))`.execute(trx);
   const { rows } = await sql<{ number: string }>`
-    select '#' || (coalesce(max(substring("originName" from 2)::bigint), 0) + 1) as number from "historyEvents" where type = 'forgetting'`.execute(
-    trx,
-  );
+    select '#' || (coalesce(max(substring("originName" from 2)::bigint), 0) + 1) as number from "historyEvents"
+      where type = 'forgetting'`.execute(trx);
   return rows[0]?.number ?? '#1';
 }

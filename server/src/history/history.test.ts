@@ -21,7 +21,8 @@ beforeAll(async () => {
   machineId = (await aMachine(admin, { name: 'Four 3' })).id;
   programId = (await aProgram(admin, { name: '=Baguette tradition' } as never)).id;
   (await colleague.post('/programMachines', { machine: machineId, program: programId })).expect(201);
-  for (let index = 0; index < 12; index += 1) (await admin.put(`/machines/${machineId}`, { description: `No. ${index}` })).expect(200);
+  for (let index = 0; index < 12; index += 1)
+    (await admin.put(`/machines/${machineId}`, { description: `No. ${index}` })).expect(200);
 });
 afterAll(() => house.close());
 
@@ -43,13 +44,18 @@ describe('HIS-01 HIS-02 the history of a thing', () => {
       targetOpens: true,
       actionner: { fullName: expect.stringMatching(/^Ada Test/), master: null },
     });
-    expect((await history(admin, '', `/history/program/${programId}/full`)).events[0]).toMatchObject({ typeEvent: 'install', targetId: machineId });
+    expect((await history(admin, '', `/history/program/${programId}/full`)).events[0]).toMatchObject({
+      typeEvent: 'install',
+      targetId: machineId,
+    });
   });
 
   it('is filtered by kind, person and period, and names who stands in it', async () => {
     expect((await history(admin, '?type=install')).total).toBe(1);
     expect((await history(admin, '?type[]=install&type[]=creation')).total).toBe(2);
-    expect((await history(admin, `?actor=${colleague.userId}`)).events.map((event) => event.typeEvent)).toEqual(['install']);
+    expect((await history(admin, `?actor=${colleague.userId}`)).events.map((event) => event.typeEvent)).toEqual([
+      'install',
+    ]);
     expect((await history(admin, '?from=2999-01-01T00:00:00.000Z')).total).toBe(0);
     expect((await admin.get(`/history/machine/${machineId}/full?type=explosion`)).status).toBe(400);
     expect((await admin.get(`/history/machine/${machineId}/full?colour=red`)).status).toBe(400);
@@ -67,12 +73,16 @@ describe('HIS-01 HIS-02 the history of a thing', () => {
     expect(lines).toHaveLength(16);
     expect(lines[1]).toMatch(/;Modification;Four 3;;description;description: No. 10 → No. 11;;;127.0.0.1;/);
     expect(lines[13]).toMatch(/;Installation;'=Baguette tradition;Four 3;;/);
-    expect((await french.get(`/history/machine/${machineId}/full.csv?type=install`)).body.split('\r\n')).toHaveLength(3);
+    expect((await french.get(`/history/machine/${machineId}/full.csv?type=install`)).body.split('\r\n')).toHaveLength(
+      3,
+    );
   });
 
   it('GEN-07 the files of one machine are all in its zone for whoever reads by machine, and in theirs for whoever does not', async () => {
     const machine = await aMachine(admin, { timezone: 'America/New_York' });
-    const files = ['activities.csv', 'errors.csv'].map((one) => `/machines/${machine.id}/${one}`).concat(`/history/machine/${machine.id}/full.csv`);
+    const files = ['activities.csv', 'errors.csv']
+      .map((one) => `/machines/${machine.id}/${one}`)
+      .concat(`/history/machine/${machine.id}/full.csv`);
     const reader = await aPerson(house, 'clientAdmin', organisation);
     for (const [displayDatePreference, zone] of [
       [2, 'America/New_York'],
@@ -85,7 +95,9 @@ describe('HIS-01 HIS-02 the history of a thing', () => {
         expect(head, file).toContain(`(${zone})`);
       }
     }
-    const [head] = (await (await aPerson(house, 'clientAdmin', organisation)).get(`/history/user/${reader.userId}/full.csv`)).body.split('\r\n');
+    const [head] = (
+      await (await aPerson(house, 'clientAdmin', organisation)).get(`/history/user/${reader.userId}/full.csv`)
+    ).body.split('\r\n');
     expect(head).toContain('Date (Europe/Paris)');
   });
 
@@ -93,7 +105,8 @@ describe('HIS-01 HIS-02 the history of a thing', () => {
     const id = (await aMachine(admin)).id;
     await house.ownerQuery(
       `insert into "historyEvents" (id, "organisationId", type, entity, "originId", "originName", "actorName", at)
-       select gen_random_uuid(), $1, 'update', 'machine', $2, 'n' || n, 'Ada', now() - (n / 7) * interval '1 second' from generate_series(1, 2500) n returning id`,
+       select gen_random_uuid(), $1, 'update', 'machine', $2, 'n' || n, 'Ada', now() - (n / 7) * interval '1 second'
+         from generate_series(1, 2500) n returning id`,
       [organisation, id],
     );
     const lines = (await admin.get(`/history/machine/${id}/full.csv`)).body.split('\r\n');
@@ -108,7 +121,11 @@ describe('HIS-01 HIS-02 the history of a thing', () => {
     const user = await aPerson(house, 'user', organisation, { without: ['ROLE_STRUCTURE_TOTAL_ACCESS'] });
     const path = `/history/program/${programId}/full`;
     const told = (await history(user, '?type=install', path)).events;
-    expect(told.map(({ targetName, targetId, targetOpens }) => [targetName, targetId, targetOpens])).toContainEqual(['…', null, false]);
+    expect(told.map(({ targetName, targetId, targetOpens }) => [targetName, targetId, targetOpens])).toContainEqual([
+      '…',
+      null,
+      false,
+    ]);
     expect((await user.get(`/history/program/${programId}/full.csv`)).body).not.toContain('Hidden oven');
     await admin.delete(`/machines/${hidden.id}?deletePrograms=0`);
     const after = (await history(admin, '?type=install', path)).events.find((event) => event.targetId === hidden.id);
@@ -116,7 +133,12 @@ describe('HIS-01 HIS-02 the history of a thing', () => {
   });
 
   it('HIS-01 names who acted behind a client’s session, too', async () => {
-    const master = { kind: 'technician' as const, remoteParamsEdit: false, userId: newId(), fullName: 'Tim Technician' };
+    const master = {
+      kind: 'technician' as const,
+      remoteParamsEdit: false,
+      userId: newId(),
+      fullName: 'Tim Technician',
+    };
     await house.house.db.as(organisationScope(organisation), (trx) =>
       record(
         trx,
@@ -124,11 +146,15 @@ describe('HIS-01 HIS-02 the history of a thing', () => {
         { type: 'approval', origin: { entity: 'machine', id: machineId, name: 'Four 3' } },
       ),
     );
-    expect((await history(admin)).events[0]).toMatchObject({ typeEvent: 'approval', actionner: { fullName: 'Ada Test', master: 'Tim Technician' } });
+    expect((await history(admin)).events[0]).toMatchObject({
+      typeEvent: 'approval',
+      actionner: { fullName: 'Ada Test', master: 'Tim Technician' },
+    });
   });
 
   it('RGT-06 of a foreign thing is not found, in any form', async () => {
     const stranger = await aPerson(house, 'clientAdmin', await anOrganisation(house));
-    for (const form of ['full', 'full.csv', 'people']) expect((await stranger.get(`/history/machine/${machineId}/${form}`)).status).toBe(404);
+    for (const form of ['full', 'full.csv', 'people'])
+      expect((await stranger.get(`/history/machine/${machineId}/${form}`)).status).toBe(404);
   });
 });

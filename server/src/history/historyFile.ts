@@ -26,15 +26,32 @@ const words = {
   society: { en: 'Client', fr: 'Client' },
 } satisfies Record<string, Words>;
 
-/** A history as a file: newest first, dates by the reader's preference, as on the page; the head names the zone (GEN-07). */
-export function historyFile(house: House, reader: Caller, of: HistoryOf, filters: HistoryFilters, machine?: { timezone: string | null }) {
+/**
+ * A history as a file: newest first, dates by the reader's preference, as on the page; the head names the zone
+ * (GEN-07).
+ */
+export function historyFile(
+  house: House,
+  reader: Caller,
+  of: HistoryOf,
+  filters: HistoryFilters,
+  machine?: { timezone: string | null },
+) {
   const zone = zoneFor({ displayDatePreference: reader.dateDisplay, timezone: reader.timezone }, machine);
-  const head = (Object.keys(words) as (keyof typeof words)[]).map((name) => say(words[name], reader.language, { zone }));
+  const head = (Object.keys(words) as (keyof typeof words)[]).map((name) =>
+    say(words[name], reader.language, { zone }),
+  );
   return { head, pages: pages(house, reader, of, filters, zone) };
 }
 
 /** Each page in a transaction of its own: whoever reads slowly holds no connection. */
-async function* pages(house: House, reader: Caller, of: HistoryOf, filters: HistoryFilters, zone: string): AsyncGenerator<Cell[][]> {
+async function* pages(
+  house: House,
+  reader: Caller,
+  of: HistoryOf,
+  filters: HistoryFilters,
+  zone: string,
+): AsyncGenerator<Cell[][]> {
   let before: Place | null = null;
   do {
     const from: Place | null = before;
@@ -47,7 +64,20 @@ async function* pages(house: House, reader: Caller, of: HistoryOf, filters: Hist
 }
 
 function cellsOf(event: HistoryEventView, language: Language, zone: string): Cell[] {
-  const { actionner, typeEvent, originName, targetName, fields, dateEvent, changes, refusal, placeName, address, userAgent, society } = event;
+  const {
+    actionner,
+    typeEvent,
+    originName,
+    targetName,
+    fields,
+    dateEvent,
+    changes,
+    refusal,
+    placeName,
+    address,
+    userAgent,
+    society,
+  } = event;
   const named = fields.map((field) => fieldText(field, language)).join(', ');
   return [
     wallTime(Date.parse(dateEvent), zone),

@@ -1,5 +1,13 @@
 export { forgetEvents } from './forgetEvents.ts';
-export { changesBetween, type Event, type RecordedActor, record, theMachine, theOperator, theServer } from './record.ts';
+export {
+  changesBetween,
+  type Event,
+  type RecordedActor,
+  record,
+  theMachine,
+  theOperator,
+  theServer,
+} from './record.ts';
 export { recordExport } from './recordExport.ts';
 export { openRefusalRecord } from './refusals.ts';
 export { historyRetention } from './retention.ts';

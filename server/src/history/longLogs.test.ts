@@ -16,8 +16,10 @@ beforeAll(async () => {
   const at = `timestamptz '2026-01-01Z' + n * interval '1 second'`;
   const from = `from generate_series(1, ${rows}) n`;
   await house.ownerQuery(
-    `insert into "historyEvents" (id, "organisationId", type, entity, "originId", "originName", "targetEntity", "targetId", "targetName", "actorId", "actorName", at)
-     select gen_random_uuid(), $1, 'update', case when n % 2 = 0 then 'machine' else 'program' end, case when n % 2 = 0 then $2::uuid else gen_random_uuid() end, 'x',
+    `insert into "historyEvents" (id, "organisationId", type, entity, "originId", "originName", "targetEntity",
+      "targetId", "targetName", "actorId", "actorName", at)
+     select gen_random_uuid(), $1, 'update', case when n % 2 = 0 then 'machine' else 'program' end, case when n % 2 = 0
+       then $2::uuid else gen_random_uuid() end, 'x',
        'machine', $2, 'x', $3, 'Ada', ${at} ${from}`,
     [organisation, machine, admin.userId],
   );
@@ -45,9 +47,15 @@ describe('SEC-06 a list without end', () => {
     ['what was wrong with it', () => `/machines/${machine}/errors`],
   ])('is counted and paged so far: %s', async (_what, path) => {
     const page = async (number: number) =>
-      (await admin.get(`${path()}${path().includes('?') ? '&' : '?'}page=${number}&itemsPerPage=10`)).expect(200) as Record<string, unknown>;
+      (await admin.get(`${path()}${path().includes('?') ? '&' : '?'}page=${number}&itemsPerPage=10`)).expect(
+        200,
+      ) as Record<string, unknown>;
     const [first, last, beyond] = [await page(1), await page(countedItems / 10), await page(countedItems / 10 + 1)];
-    expect([first, last, beyond].map((one) => one['hydra:totalItems'])).toEqual([countedItems + 1, countedItems + 1, countedItems + 1]);
+    expect([first, last, beyond].map((one) => one['hydra:totalItems'])).toEqual([
+      countedItems + 1,
+      countedItems + 1,
+      countedItems + 1,
+    ]);
     expect([first, last, beyond].map((one) => (one['hydra:member'] as unknown[]).length)).toEqual([10, 10, 0]);
   });
 

@@ -30,8 +30,15 @@ interface Slice {
   filters: HistoryFilters;
 }
 
-/** Whose history: that of a thing (on either side of its events), what one person did, of an organisation, or all there is (for the maker). */
-export type HistoryOf = { entity: HistoryEntity; id: string } | { actorId: string } | { organisationId: string } | 'everything';
+/**
+ * Whose history: that of a thing (on either side of its events), what one person did, of an organisation, or all there
+ * is (for the maker).
+ */
+export type HistoryOf =
+  | { entity: HistoryEntity; id: string }
+  | { actorId: string }
+  | { organisationId: string }
+  | 'everything';
 
 /** Newest first. Staff read across organisations; a member's own is named as well, apart from row-level security. */
 export async function listHistory(
@@ -61,9 +68,18 @@ export interface Place {
 }
 
 /** The same for a file, a page after the other: what stands before this event in time. */
-export async function listHistoryBefore(trx: Trx, reader: Caller, of: HistoryOf, filters: HistoryFilters, before: Place | null, limit: number) {
+export async function listHistoryBefore(
+  trx: Trx,
+  reader: Caller,
+  of: HistoryOf,
+  filters: HistoryFilters,
+  before: Place | null,
+  limit: number,
+) {
   const older = branches(trx, reader, of, filters).map((branch) =>
-    branch.$if(before !== null, (qb) => qb.where(sql<boolean>`(at, id) < (${before?.at}::timestamptz, ${before?.id}::uuid)`)),
+    branch.$if(before !== null, (qb) =>
+      qb.where(sql<boolean>`(at, id) < (${before?.at}::timestamptz, ${before?.id}::uuid)`),
+    ),
   );
   const rows = await newest(trx, older, limit)
     .selectAll()
@@ -73,14 +89,21 @@ export async function listHistoryBefore(trx: Trx, reader: Caller, of: HistoryOf,
     .limit(limit)
     .execute();
   const last = rows.at(-1);
-  return { items: await toViews(trx, reader, rows), last: last && rows.length === limit ? { at: last.exactly, id: last.id } : null };
+  return {
+    items: await toViews(trx, reader, rows),
+    last: last && rows.length === limit ? { at: last.exactly, id: last.id } : null,
+  };
 }
 
 /**
- * IMP-05: who signed in as whom. For the maker of all organisations, those that are gone too; for a client of theirs, so that support is
- * a glass box; for everybody else as themselves.
+ * IMP-05: who signed in as whom. For the maker of all organisations, those that are gone too; for a client of theirs,
+ * so that support is a glass box; for everybody else as themselves.
  */
-export async function listConnections(trx: Trx, reader: Caller, { page, itemsPerPage }: { page: number; itemsPerPage: number }) {
+export async function listConnections(
+  trx: Trx,
+  reader: Caller,
+  { page, itemsPerPage }: { page: number; itemsPerPage: number },
+) {
   const { organisationId, kind, userId } = reader;
   const query = trx
     .selectFrom('historyEvents')
@@ -89,13 +112,24 @@ export async function listConnections(trx: Trx, reader: Caller, { page, itemsPer
     .$if(kind === 'user', (qb) => qb.where('originId', '=', userId));
   const [rows, { total }] = await Promise.all([
     listed(page, itemsPerPage, () =>
-      query.selectAll().orderBy('at', 'desc').orderBy('historyEvents.id', 'desc').$call(pageOf(page, itemsPerPage)).execute(),
+      query
+        .selectAll()
+        .orderBy('at', 'desc')
+        .orderBy('historyEvents.id', 'desc')
+        .$call(pageOf(page, itemsPerPage))
+        .execute(),
     ),
     cappedTotal(trx, query),
   ]);
   const views = await toViews(trx, reader, rows);
   const items = views.map(
-    ({ id, originName, actionner, society, dateEvent }): ConnectionView => ({ id, fullName: originName, by: actionner.fullName, society, dateEvent }),
+    ({ id, originName, actionner, society, dateEvent }): ConnectionView => ({
+      id,
+      fullName: originName,
+      by: actionner.fullName,
+      society,
+      dateEvent,
+    }),
   );
   return { items, total };
 }
@@ -126,10 +160,16 @@ export async function listOrganisations(trx: Trx): Promise<HistoryOrganisation[]
 }
 
 /**
- * The events of one history, as one reading for each column that can name its thing, and for each kind of event and place that is asked
- * for: each comes from an index in order, where a reading with `or` would sort all of a million events for the first ten.
+ * The events of one history, as one reading for each column that can name its thing, and for each kind of event and
+ * place that is asked for: each comes from an index in order, where a reading with `or` would sort all of a million
+ * events for the first ten.
  */
-function branches(trx: Trx, { organisationId }: Caller, of: HistoryOf, { type, actor, from, to, entity, places, q }: HistoryFilters) {
+function branches(
+  trx: Trx,
+  { organisationId }: Caller,
+  of: HistoryOf,
+  { type, actor, from, to, entity, places, q }: HistoryFilters,
+) {
   const pattern = `%${(q ?? '').replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`;
   const query = trx
     .selectFrom('historyEvents')
@@ -140,7 +180,8 @@ function branches(trx: Trx, { organisationId }: Caller, of: HistoryOf, { type, a
     .$if(entity !== undefined, (qb) => qb.where('entity', '=', entity ?? 'user'))
     .$if(q !== undefined, (qb) =>
       qb.where(
-        sql<boolean>`("originName" || ' ' || coalesce("targetName", '') || ' ' || "actorName" || ' ' || coalesce("masterName", '')) ilike ${pattern}`,
+        sql<boolean>`("originName" || ' ' || coalesce("targetName",
+          '') || ' ' || "actorName" || ' ' || coalesce("masterName", '')) ilike ${pattern}`,
       ),
     );
   const readings = readingsOf(query, of);
@@ -164,7 +205,9 @@ function readingsOf(query: ReturnType<typeof allEvents>, of: HistoryOf) {
 
 const allEvents = (trx: Trx) => trx.selectFrom('historyEvents');
 
-/** Up to so many structures are read from the index of each, which finds a rare one at once; more are most of the rows. */
+/**
+ * Up to so many structures are read from the index of each, which finds a rare one at once; more are most of the rows.
+ */
 const placesReadApart = 20;
 
 function atPlaces(reading: Reading, places: readonly string[]): Reading[] {

@@ -1,4 +1,10 @@
-import type { HistoryActorKind, HistoryChange, HistoryEntity, HistoryRefusal, HistoryType } from '@fournil/contract/history/historyEvent';
+import type {
+  HistoryActorKind,
+  HistoryChange,
+  HistoryEntity,
+  HistoryRefusal,
+  HistoryType,
+} from '@fournil/contract/history/historyEvent';
 import type { Master } from '@fournil/contract/rights/roles';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
@@ -49,26 +55,46 @@ export function theMachine({ organisationId, name }: { organisationId: string; n
 const eventsPerStatement = 2000;
 const longestValueCharacters = 500;
 
-/** HIS-01, AUD-01: writes what was done, in the transaction that does it. `from`: where the call came from, the present one by default. */
+/**
+ * HIS-01, AUD-01: writes what was done, in the transaction that does it. `from`: where the call came from, the present
+ * one by default.
+ */
 export async function record(trx: Trx, actor: RecordedActor, ...events: Event[]): Promise<void> {
   await recordFrom(trx, callOrigin(), actor, events);
 }
 
 /** The same for what was done before, in a call that is over. */
-export async function recordFrom(trx: Trx, from: CallOrigin | undefined, actor: RecordedActor, events: readonly Event[]): Promise<void> {
+export async function recordFrom(
+  trx: Trx,
+  from: CallOrigin | undefined,
+  actor: RecordedActor,
+  events: readonly Event[],
+): Promise<void> {
   for (let start = 0; start < events.length; start += eventsPerStatement) {
     await insert(trx, from, actor, events.slice(start, start + eventsPerStatement));
   }
 }
 
-async function insert(trx: Trx, from: CallOrigin | undefined, actor: RecordedActor, events: readonly Event[]): Promise<void> {
+async function insert(
+  trx: Trx,
+  from: CallOrigin | undefined,
+  actor: RecordedActor,
+  events: readonly Event[],
+): Promise<void> {
   const { organisationId } = actor;
   const rows = events.map((event) => ({ id: newId(), event }));
   const untold = organisationId === null ? [] : rows.filter(({ event }) => isTold(event.type, event.origin.entity));
   await Promise.all([
     trx
       .insertInto('historyEvents')
-      .values(rows.map(({ id, event }) => ({ id, ...rowOf(actor, event), address: from?.address ?? null, userAgent: from?.userAgent ?? null })))
+      .values(
+        rows.map(({ id, event }) => ({
+          id,
+          ...rowOf(actor, event),
+          address: from?.address ?? null,
+          userAgent: from?.userAgent ?? null,
+        })),
+      )
       .execute(),
     ...(untold.length > 0 && organisationId !== null
       ? [
@@ -104,7 +130,8 @@ function rowOf(actor: RecordedActor, { type, origin, target, fields, changes = [
 }
 
 function shortened({ field, before, after }: HistoryChange): HistoryChange {
-  const short = (value: HistoryChange['before']) => (typeof value === 'string' ? value.slice(0, longestValueCharacters) : value);
+  const short = (value: HistoryChange['before']) =>
+    typeof value === 'string' ? value.slice(0, longestValueCharacters) : value;
   return { field, before: short(before), after: short(after) };
 }
 
@@ -122,7 +149,8 @@ function placeOf(origin: Thing, target: Thing | undefined): Place {
   if (!machine) return placeAt(null);
   return {
     placeId: sql`(select "structureId" from machines where id = ${machine.id})`,
-    placeName: sql`(select structures.name from machines join structures on structures.id = "structureId" where machines.id = ${machine.id})`,
+    placeName: sql`(select structures.name from machines join structures on structures.id = "structureId"
+      where machines.id = ${machine.id})`,
   };
 }
 
@@ -130,7 +158,9 @@ function placeAt(placeId: string | null): Place {
   return { placeId, placeName: placeId === null ? null : sql`(select name from structures where id = ${placeId})` };
 }
 
-/** What differs between two states of a thing, in the order of `fields`; a field that `after` leaves out stays as it is. */
+/**
+ * What differs between two states of a thing, in the order of `fields`; a field that `after` leaves out stays as it is.
+ */
 export function changesBetween<Field extends string>(
   before: { readonly [Name in Field]?: unknown },
   after: { readonly [Name in Field]?: HistoryChange['after'] | undefined },

@@ -61,5 +61,7 @@ async function peopleOf(trx: Trx, ids: readonly string[]): Promise<Map<string, R
     .select(['id', 'organisationId', 'firstName', 'lastName'])
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute();
-  return new Map(rows.map((row) => [row.id, { organisationId: row.organisationId, userId: row.id, fullName: fullNameOf(row) }]));
+  return new Map(
+    rows.map((row) => [row.id, { organisationId: row.organisationId, userId: row.id, fullName: fullNameOf(row) }]),
+  );
 }

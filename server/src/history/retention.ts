@@ -13,16 +13,17 @@ export const historyRetention: Retention = {
   keptFor: 'HISTORY_KEPT_DAYS, ten years by default',
   due: (house) =>
     house.db.read(gateScope, async (trx) => {
-      const { rows } = await sql<{ count: number }>`select count(*)::int as count from "historyEvents" where at < ${before(house)}`.execute(trx);
+      const { rows } = await sql<{
+        count: number;
+      }>`select count(*)::int as count from "historyEvents" where at < ${before(house)}`.execute(trx);
       return rows[0]?.count ?? 0;
     }),
   remove: async (house) => {
     let removed = 0;
     for (let some = rowsPerChunk; some === rowsPerChunk; removed += some) {
       const { numAffectedRows } = await house.db.as(gateScope, (trx) =>
-        sql`delete from "historyEvents" where id = any(array(select id from "historyEvents" where at < ${before(house)} limit ${rowsPerChunk}))`.execute(
-          trx,
-        ),
+        sql`delete from "historyEvents" where id = any(array(select id from "historyEvents" where at < ${before(house)}
+          limit ${rowsPerChunk}))`.execute(trx),
       );
       some = Number(numAffectedRows ?? 0n);
     }

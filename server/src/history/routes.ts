@@ -20,9 +20,23 @@ import { exporting } from '../kit/exports.ts';
 import type { House } from '../kit/house.ts';
 import { envelope, readList } from '../kit/list.ts';
 import { idParams } from '../kit/params.ts';
-import { requireMachine, requireProgram, requireStructure, requireTag, requireUser, structureAndBelow } from '../rights/index.ts';
+import {
+  requireMachine,
+  requireProgram,
+  requireStructure,
+  requireTag,
+  requireUser,
+  structureAndBelow,
+} from '../rights/index.ts';
 import { historyFile } from './historyFile.ts';
-import { type HistoryFilters, type HistoryOf, listActors, listConnections, listHistory, listOrganisations } from './queries.ts';
+import {
+  type HistoryFilters,
+  type HistoryOf,
+  listActors,
+  listConnections,
+  listHistory,
+  listOrganisations,
+} from './queries.ts';
 import { recordExport } from './recordExport.ts';
 
 const answer = { response: { 200: collection(historyEventView) } };
@@ -37,15 +51,23 @@ export function historyRoutes(app: App, house: House): void {
   organisationsRoute(app, house);
   const connections = { response: { 200: collection(connectionView) } };
 
-  app.get('/history/impersonalization', { config: { allow: 'control.history' }, schema: connections }, async (request) => {
-    const slice = readList(request.query as Record<string, unknown>, {}, [], { itemsPerPage: historyLimits.firstLines });
-    const { items, total } = await house.db.read(staffScope, (trx) => listConnections(trx, callerOf(request), slice));
-    return envelope(request.url, 'HistoryEvent', items, total, slice);
-  });
+  app.get(
+    '/history/impersonalization',
+    { config: { allow: 'control.history' }, schema: connections },
+    async (request) => {
+      const slice = readList(request.query as Record<string, unknown>, {}, [], {
+        itemsPerPage: historyLimits.firstLines,
+      });
+      const { items, total } = await house.db.read(staffScope, (trx) => listConnections(trx, callerOf(request), slice));
+      return envelope(request.url, 'HistoryEvent', items, total, slice);
+    },
+  );
 
   app.get('/profile/visits', { config: { allow: 'control.visits' }, schema: connections }, async (request) => {
     const member = memberOf(callerOf(request));
-    const slice = readList(request.query as Record<string, unknown>, {}, [], { itemsPerPage: historyLimits.firstLines });
+    const slice = readList(request.query as Record<string, unknown>, {}, [], {
+      itemsPerPage: historyLimits.firstLines,
+    });
     const { items, total } = await house.db.read(scopeOf(member), (trx) => listConnections(trx, member, slice));
     return envelope(request.url, 'HistoryEvent', items, total, slice);
   });
@@ -53,7 +75,9 @@ export function historyRoutes(app: App, house: House): void {
   app.get('/profile/history', { config: { allow: 'profile.show' }, schema: answer }, async (request) => {
     const caller = callerOf(request);
     const slice = sliceOf(request);
-    const { items, total } = await house.db.read(scopeOf(caller), (trx) => listHistory(trx, caller, { actorId: caller.userId }, slice));
+    const { items, total } = await house.db.read(scopeOf(caller), (trx) =>
+      listHistory(trx, caller, { actorId: caller.userId }, slice),
+    );
     return envelope(request.url, 'HistoryEvent', items, total, slice);
   });
 
@@ -78,37 +102,53 @@ function thingRoutes(app: App, house: House): void {
   ] as const) {
     const of = (request: FastifyRequest<{ Params: { id: string } }>) => ({ entity, id: request.params.id });
 
-    app.get(`/history/${entity}/:id/full`, { config: { allow }, schema: { params: idParams, ...answer } }, (request) => {
-      const member = memberOf(callerOf(request));
-      const slice = sliceOf(request);
-      return house.db.read(scopeOf(member), async (trx) => {
-        await require(trx, member, request.params.id);
-        const { items, total } = await listHistory(trx, member, of(request), slice);
-        return envelope(request.url, 'HistoryEvent', items, total, slice);
-      });
-    });
+    app.get(
+      `/history/${entity}/:id/full`,
+      { config: { allow }, schema: { params: idParams, ...answer } },
+      (request) => {
+        const member = memberOf(callerOf(request));
+        const slice = sliceOf(request);
+        return house.db.read(scopeOf(member), async (trx) => {
+          await require(trx, member, request.params.id);
+          const { items, total } = await listHistory(trx, member, of(request), slice);
+          return envelope(request.url, 'HistoryEvent', items, total, slice);
+        });
+      },
+    );
 
-    app.get(`/history/${entity}/:id/people`, { config: { allow }, schema: { params: idParams, ...people } }, (request) => {
-      const member = memberOf(callerOf(request));
-      return house.db.read(scopeOf(member), async (trx) => {
-        await require(trx, member, request.params.id);
-        return listActors(trx, member, of(request));
-      });
-    });
+    app.get(
+      `/history/${entity}/:id/people`,
+      { config: { allow }, schema: { params: idParams, ...people } },
+      (request) => {
+        const member = memberOf(callerOf(request));
+        return house.db.read(scopeOf(member), async (trx) => {
+          await require(trx, member, request.params.id);
+          return listActors(trx, member, of(request));
+        });
+      },
+    );
 
-    app.get(`/history/${entity}/:id/full.csv`, { config: { allow }, ...exporting, schema: { params: idParams } }, async (request, reply) => {
-      const member = memberOf(callerOf(request));
-      const { filters } = sliceOf(request);
-      const { id } = request.params;
-      const { name, machine } = await house.db.read(scopeOf(member), async (trx) => {
-        if (entity !== 'machine') return { name: (await require(trx, member, id)).name, machine: undefined };
-        const machine = await requireMachine(trx, member, id);
-        return { name: machine.name, machine };
-      });
-      // In the organisation’s record: the file would otherwise begin with itself.
-      await recordExport(house, member, 'history', { organisationId: member.organisationId });
-      return sendCsv(reply, { name, language: member.language, ...historyFile(house, member, of(request), filters, machine) });
-    });
+    app.get(
+      `/history/${entity}/:id/full.csv`,
+      { config: { allow }, ...exporting, schema: { params: idParams } },
+      async (request, reply) => {
+        const member = memberOf(callerOf(request));
+        const { filters } = sliceOf(request);
+        const { id } = request.params;
+        const { name, machine } = await house.db.read(scopeOf(member), async (trx) => {
+          if (entity !== 'machine') return { name: (await require(trx, member, id)).name, machine: undefined };
+          const machine = await requireMachine(trx, member, id);
+          return { name: machine.name, machine };
+        });
+        // In the organisation’s record: the file would otherwise begin with itself.
+        await recordExport(house, member, 'history', { organisationId: member.organisationId });
+        return sendCsv(reply, {
+          name,
+          language: member.language,
+          ...historyFile(house, member, of(request), filters, machine),
+        });
+      },
+    );
   }
 }
 
@@ -148,13 +188,17 @@ function allActivityRoutes(app: App, house: House): void {
 /** Which organisations the maker can ask for. */
 function organisationsRoute(app: App, house: House): void {
   const answer = { response: { 200: z.array(historyOrganisation) } };
-  app.get('/history/organisations', { config: { allow: 'control.history' }, schema: answer }, () => house.db.read(staffScope, listOrganisations));
+  app.get('/history/organisations', { config: { allow: 'control.history' }, schema: answer }, () =>
+    house.db.read(staffScope, listOrganisations),
+  );
 }
 
 type AllActivity = z.infer<z.ZodObject<typeof allActivityFilters>>;
 
 function allActivityOf(request: FastifyRequest) {
-  return readList(request.query as Record<string, unknown>, allActivityFilters, [], { itemsPerPage: historyLimits.allActivityLines });
+  return readList(request.query as Record<string, unknown>, allActivityFilters, [], {
+    itemsPerPage: historyLimits.allActivityLines,
+  });
 }
 
 /** Which events are meant. A structure counts with everything below it; the maker has none. */
@@ -170,7 +214,11 @@ async function wishOf(
     if (entity === undefined) throw badRequest({ path: 'entity', key: 'ra.validation.required', args: {} });
     return { of: { entity, id: thing }, filters: rest };
   }
-  const filters = { ...rest, entity, ...(place === undefined ? {} : { places: await placesBelow(trx, caller, place) }) };
+  const filters = {
+    ...rest,
+    entity,
+    ...(place === undefined ? {} : { places: await placesBelow(trx, caller, place) }),
+  };
   if (caller.organisationId !== null) return { of: { organisationId: caller.organisationId }, filters };
   return { of: organisation === undefined ? 'everything' : { organisationId: organisation }, filters };
 }

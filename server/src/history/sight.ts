@@ -26,7 +26,8 @@ const readings = [
 
 /** Whether the reader can open the things named in these rows; what exists out of their sight has no name for them. */
 export async function sightOf(trx: Trx, reader: Caller, rows: readonly Named[]): Promise<(id: string | null) => Sight> {
-  const known = reader.organisationId === null ? await knownToStaff(trx, rows) : await knownTo(trx, reader as Member, rows);
+  const known =
+    reader.organisationId === null ? await knownToStaff(trx, rows) : await knownTo(trx, reader as Member, rows);
   return (id) => {
     const isVisible = id === null ? undefined : known.get(id);
     if (isVisible === undefined) return 'gone';
@@ -69,8 +70,15 @@ async function knownToStaff(trx: Trx, rows: readonly Named[]): Promise<Map<strin
   return known;
 }
 
-/** PRG-03: a program that was not approved when it was deleted keeps its name from those who may not see such programs. */
-async function hideGonePrograms(trx: Trx, member: Member, ids: readonly string[], known: Map<string, boolean>): Promise<void> {
+/**
+ * PRG-03: a program that was not approved when it was deleted keeps its name from those who may not see such programs.
+ */
+async function hideGonePrograms(
+  trx: Trx,
+  member: Member,
+  ids: readonly string[],
+  known: Map<string, boolean>,
+): Promise<void> {
   const gone = ids.filter((id) => !known.has(id));
   if (gone.length === 0 || can(member, 'programs.seeUnapproved')) return;
   const rows = await trx
@@ -80,7 +88,9 @@ async function hideGonePrograms(trx: Trx, member: Member, ids: readonly string[]
     .where('organisationId', '=', member.organisationId)
     .where('entity', '=', 'program')
     .where(sql<boolean>`"originId" = any(${gone}::uuid[])`)
-    .where(sql<boolean>`(type in ('approval', 'disapproval') or (type in ('creation', 'import') and "actorId" = ${member.userId}))`)
+    .where(
+      sql<boolean>`(type in ('approval', 'disapproval') or (type in ('creation', 'import') and "actorId" = ${member.userId}))`,
+    )
     .orderBy('originId')
     .orderBy(sql`type in ('creation', 'import')`, 'desc')
     .orderBy('at', 'desc')

@@ -1,7 +1,10 @@
 import type { Trx } from '../db/database.ts';
 import type { Event } from './record.ts';
 
-/** What a deletion takes off the machines, before it does: an `uninstall` for each program that stands on this machine, or each machine that bears this program. */
+/**
+ * What a deletion takes off the machines, before it does: an `uninstall` for each program that stands on this machine,
+ * or each machine that bears this program.
+ */
 export async function uninstallEvents(trx: Trx, column: 'machineId' | 'programId', id: string): Promise<Event[]> {
   const rows = await trx
     .selectFrom('installations')

@@ -29,7 +29,10 @@ export function isTold(type: HistoryType, entity: HistoryEntity): boolean {
   return toldEntities.some((one) => one === entity) && toldTypes.includes(type);
 }
 
-/** Asked at the gate, of all organisations: where something waits to be told, since when, and how long it has been quiet. */
+/**
+ * Asked at the gate, of all organisations: where something waits to be told, since when, and how long it has been
+ * quiet.
+ */
 export async function untoldOrganisations(trx: Trx): Promise<{ organisationId: string; first: Date; last: Date }[]> {
   return trx
     .selectFrom('untoldEvents')
@@ -38,7 +41,10 @@ export async function untoldOrganisations(trx: Trx): Promise<{ organisationId: s
     .execute();
 }
 
-/** Takes what waits in this organisation, oldest first: with this transaction it counts as told. Empty when another server is at it. */
+/**
+ * Takes what waits in this organisation, oldest first: with this transaction it counts as told. Empty when another
+ * server is at it.
+ */
 export async function takeUntold(trx: Trx, organisationId: string, limit: number): Promise<UntoldEvent[]> {
   const { rows } = await sql<{ isMine: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`untold ${organisationId}`}, 0)) as "isMine"`.execute(trx);
@@ -46,12 +52,24 @@ export async function takeUntold(trx: Trx, organisationId: string, limit: number
   const taken = await trx
     .deleteFrom('untoldEvents')
     .where('eventId', 'in', (eb) =>
-      eb.selectFrom('untoldEvents').select('eventId').where('organisationId', '=', organisationId).orderBy('at').orderBy('eventId').limit(limit),
+      eb
+        .selectFrom('untoldEvents')
+        .select('eventId')
+        .where('organisationId', '=', organisationId)
+        .orderBy('at')
+        .orderBy('eventId')
+        .limit(limit),
     )
     .returning('eventId')
     .execute();
   const ids = taken.map(({ eventId }) => eventId);
-  return trx.selectFrom('historyEvents').selectAll().where(sql<boolean>`id = any(${ids}::uuid[])`).orderBy('at').orderBy('id').execute();
+  return trx
+    .selectFrom('historyEvents')
+    .selectAll()
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .orderBy('at')
+    .orderBy('id')
+    .execute();
 }
 
 /** Those of the events whose thing this person sees, or saw while it was there. */
@@ -66,7 +84,8 @@ export async function seenBy(trx: Trx, member: Member, events: readonly UntoldEv
 /** Of what is gone it is no longer known who saw it, but for the structure in which a machine stood last. */
 async function lostSight(trx: Trx, member: Member, gone: readonly UntoldEvent[]): Promise<Set<string>> {
   const [seesAll, seesLoose] = [can(member, 'structures.seeAll'), can(member, 'machines.seeWithoutStructure')];
-  const idsOf = (entity: HistoryEntity) => gone.filter((event) => event.entity === entity).map(({ originId }) => originId);
+  const idsOf = (entity: HistoryEntity) =>
+    gone.filter((event) => event.entity === entity).map(({ originId }) => originId);
   const lost = new Set(seesAll ? [] : idsOf('structure'));
   const machines = idsOf('machine');
   if (machines.length === 0 || (seesAll && seesLoose)) return lost;
@@ -83,7 +102,9 @@ async function lostSight(trx: Trx, member: Member, gone: readonly UntoldEvent[])
     .orderBy('id', 'desc')
     .execute();
   const sight = await sightOf(trx, member, places);
-  const placeOf = new Map(places.map((place) => [place.originId, place.type === 'addToStructure' ? place.targetId : null]));
+  const placeOf = new Map(
+    places.map((place) => [place.originId, place.type === 'addToStructure' ? place.targetId : null]),
+  );
   for (const id of machines) {
     const place = placeOf.get(id) ?? null;
     const saw = place === null ? seesLoose : sight(place) === 'opens' || (seesAll && sight(place) === 'gone');

@@ -18,7 +18,11 @@ interface Beside {
 
 /** Events as this reader may read them. */
 export async function toViews(trx: Trx, reader: Caller, rows: readonly Row[]): Promise<HistoryEventView[]> {
-  const [sight, places, societies] = await Promise.all([sightOf(trx, reader, rows), seenPlaces(trx, reader, rows), societiesOf(trx, reader, rows)]);
+  const [sight, places, societies] = await Promise.all([
+    sightOf(trx, reader, rows),
+    seenPlaces(trx, reader, rows),
+    societiesOf(trx, reader, rows),
+  ]);
   return rows.map((row) => toView(row, reader, { sight, places, societies }));
 }
 
@@ -69,7 +73,11 @@ async function seenPlaces(trx: Trx, reader: Caller, rows: readonly Row[]): Promi
 }
 
 /** The names of organisations; for the maker, of those that are gone as the record of their end has them. */
-async function societiesOf(trx: Trx, { organisationId }: Caller, rows: readonly Row[]): Promise<ReadonlyMap<string, string>> {
+async function societiesOf(
+  trx: Trx,
+  { organisationId }: Caller,
+  rows: readonly Row[],
+): Promise<ReadonlyMap<string, string>> {
   const ids = [...new Set(rows.flatMap((row) => row.organisationId ?? []))];
   if (ids.length === 0) return new Map();
   const isOne = sql<boolean>`id = any(${ids}::uuid[])`;

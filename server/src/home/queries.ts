@@ -14,16 +14,17 @@ export async function findHomeInfos(house: House, member: Member): Promise<HomeI
   return house.db.read(scopeOf(member), async (trx) => {
     const seesMachines = can(member, 'machines.list');
     const seesPrograms = can(member, 'programs.list');
-    const [machines, structures, failing, waitingMachines, programs, waitingPrograms, refusedPrograms, person] = await Promise.all([
-      countMachines(trx, member),
-      countStructures(trx, member),
-      seesMachines ? listFailing(trx, member) : [],
-      can(member, 'machines.approve') ? listWaitingMachines(trx, member) : [],
-      countPrograms(trx, member),
-      can(member, 'programs.approve') ? listWaitingPrograms(trx, member) : [],
-      seesMachines && seesPrograms ? listRefused(trx, member) : [],
-      findPerson(trx, member),
-    ]);
+    const [machines, structures, failing, waitingMachines, programs, waitingPrograms, refusedPrograms, person] =
+      await Promise.all([
+        countMachines(trx, member),
+        countStructures(trx, member),
+        seesMachines ? listFailing(trx, member) : [],
+        can(member, 'machines.approve') ? listWaitingMachines(trx, member) : [],
+        countPrograms(trx, member),
+        can(member, 'programs.approve') ? listWaitingPrograms(trx, member) : [],
+        seesMachines && seesPrograms ? listRefused(trx, member) : [],
+        findPerson(trx, member),
+      ]);
     return {
       securityCode: codeFor(house, member, person.securityCode),
       ...(seesMachines ? { ...machines, ...structures } : nothing({ ...machines, ...structures })),
@@ -51,7 +52,10 @@ function countMachines(trx: Trx, member: Member) {
     .select([
       count(sql`true`).as('machines'),
       count(sql`state.connected`).as('machinesConnected'),
-      count(sql`${inFleet} and state.connected and state.occupation in ('preheat', 'program', 'wash', 'manual', 'diagnostic')`).as('machinesWorking'),
+      count(
+        sql`${inFleet} and state.connected and state.occupation in ('preheat', 'program', 'wash', 'manual',
+          'diagnostic')`,
+      ).as('machinesWorking'),
       count(sql`${inFleet} and state.connected and state."openErrorCount" > 0`).as('machinesFailing'),
       count(sql`${inFleet} and not state.connected`).as('machinesAway'),
       count(sql`not machines.approved`).as('machinesToBeApproved'),
@@ -60,7 +64,10 @@ function countMachines(trx: Trx, member: Member) {
     .executeTakeFirstOrThrow();
 }
 
-/** Looked at from the structures, which are few: telling apart where each of a hundred thousand machines stands takes as long as all else. */
+/**
+ * Looked at from the structures, which are few: telling apart where each of a hundred thousand machines stands takes as
+ * long as all else.
+ */
 function countStructures(trx: Trx, member: Member) {
   return trx
     .selectFrom('structures')
@@ -85,7 +92,9 @@ async function listFailing(trx: Trx, member: Member): Promise<HomeInfos['failing
     .limit(shown)
     .execute();
   return rows.flatMap((row) =>
-    row.lastErrorCode && row.lastErrorStart ? [{ id: row.id, name: row.name, code: row.lastErrorCode, since: row.lastErrorStart.toISOString() }] : [],
+    row.lastErrorCode && row.lastErrorStart
+      ? [{ id: row.id, name: row.name, code: row.lastErrorCode, since: row.lastErrorStart.toISOString() }]
+      : [],
   );
 }
 
@@ -122,7 +131,11 @@ async function listWaitingPrograms(trx: Trx, member: Member): Promise<HomeInfos[
       .where(visiblePrograms(member))
       .where('approved', '=', false)
       // Whose words wait: not whoever made the program once.
-      .select((eb) => ['programs.id', 'programs.name', eb.fn.coalesce('newest.createdByName', 'programs.createdByName').as('createdBy')])
+      .select((eb) => [
+        'programs.id',
+        'programs.name',
+        eb.fn.coalesce('newest.createdByName', 'programs.createdByName').as('createdBy'),
+      ])
       .orderBy('programs.updatedAt', 'desc')
       .orderBy('programs.id')
       .limit(shown)
@@ -150,7 +163,10 @@ async function listRefused(trx: Trx, member: Member): Promise<HomeInfos['refused
     .orderBy('programs.id')
     .limit(shown)
     .execute();
-  return rows.map((row) => ({ ...row, reason: row.reason ? reasonText(row.reason, member.language, member.temperatureUnit) : '' }));
+  return rows.map((row) => ({
+    ...row,
+    reason: row.reason ? reasonText(row.reason, member.language, member.temperatureUnit) : '',
+  }));
 }
 
 async function findPerson(trx: Trx, member: Member) {
@@ -159,7 +175,8 @@ async function findPerson(trx: Trx, member: Member) {
     .where('id', '=', member.userId)
     .select([
       'securityCode',
-      sql<number>`(select count(*)::int from users other where other."organisationId" = ${member.organisationId} and other.active)`.as('usersCount'),
+      sql<number>`(select count(*)::int from users other where other."organisationId" = ${member.organisationId}
+        and other.active)`.as('usersCount'),
     ])
     .executeTakeFirstOrThrow();
 }

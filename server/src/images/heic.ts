@@ -15,14 +15,20 @@ const worker = new URL('./heic.worker.ts', import.meta.url);
 /** The picture in a HEIC file, turned as its metadata says; or what is wrong with the file. */
 export function decodeHeic(bytes: Uint8Array): Promise<Pixels | 'content' | 'pixels'> {
   return new Promise((resolve) => {
-    const thread = new Worker(worker, { workerData: { bytes, maxPixels: imageLimits.pixels }, stdout: true, stderr: true });
+    const thread = new Worker(worker, {
+      workerData: { bytes, maxPixels: imageLimits.pixels },
+      stdout: true,
+      stderr: true,
+    });
     const finish = (result: Pixels | 'content' | 'pixels') => {
       clearTimeout(impatience);
       resolve(result);
       void thread.terminate();
     };
     const impatience = setTimeout(() => finish('content'), patienceMilliseconds);
-    thread.once('message', (answer: Pixels | { problem: 'content' | 'pixels' }) => finish('problem' in answer ? answer.problem : answer));
+    thread.once('message', (answer: Pixels | { problem: 'content' | 'pixels' }) =>
+      finish('problem' in answer ? answer.problem : answer),
+    );
     // What crashes the decoder is no picture.
     thread.once('error', () => finish('content'));
     thread.once('exit', () => finish('content'));

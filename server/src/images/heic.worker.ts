@@ -1,7 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import libheif from 'libheif-js/wasm-bundle.js';
 
-/** Decodes one HEIC file and says what it is, or why not. A thread of its own: it is slow, and may be ended at any time. */
+/**
+ * Decodes one HEIC file and says what it is, or why not. A thread of its own: it is slow, and may be ended at any time.
+ */
 const { bytes, maxPixels } = workerData as { bytes: Uint8Array; maxPixels: number };
 
 async function decode(): Promise<void> {
@@ -10,10 +12,14 @@ async function decode(): Promise<void> {
   const [width, height] = [image.get_width(), image.get_height()];
   if (width * height > maxPixels) return answer({ problem: 'pixels' });
   const pixels = new Uint8ClampedArray(width * height * 4);
-  image.display({ data: pixels, width, height }, (shown) => answer(shown ? { width, height, pixels } : { problem: 'content' }));
+  image.display({ data: pixels, width, height }, (shown) =>
+    answer(shown ? { width, height, pixels } : { problem: 'content' }),
+  );
 }
 
-function answer(what: { problem: 'content' | 'pixels' } | { width: number; height: number; pixels: Uint8ClampedArray<ArrayBuffer> }): void {
+function answer(
+  what: { problem: 'content' | 'pixels' } | { width: number; height: number; pixels: Uint8ClampedArray<ArrayBuffer> },
+): void {
   parentPort?.postMessage(what, 'pixels' in what ? [what.pixels.buffer] : []);
 }
 

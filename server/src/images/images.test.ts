@@ -34,7 +34,8 @@ interface Entry {
   organisationCount: number;
 }
 let names = 0;
-const add = async (image = jpeg, name = `Picture ${++names}`) => (await maker.post('/images/fournil', { image, name })).expect(201) as Entry;
+const add = async (image = jpeg, name = `Picture ${++names}`) =>
+  (await maker.post('/images/fournil', { image, name })).expect(201) as Entry;
 const rules = (body: { violations?: { propertyPath: string; key: string }[] }) =>
   body.violations?.map(({ propertyPath, key }) => `${propertyPath} ${key}`);
 const load = async (imageUrl: string) => {
@@ -49,12 +50,18 @@ describe('IMG-01 the library of program images', () => {
     expect((await maker.get('/images/fournil?q=baguet')).body['hydra:member']).toEqual([
       expect.objectContaining({ name: 'Baguette', programCount: 0 }),
     ]);
-    expect(rules((await maker.post('/images/fournil', { image: jpeg, name: 'BAGUETTE' })).body)).toEqual(['name custom.validation.taken']);
+    expect(rules((await maker.post('/images/fournil', { image: jpeg, name: 'BAGUETTE' })).body)).toEqual([
+      'name custom.validation.taken',
+    ]);
     const seen = (await admin.get('/images/fournil?q=Baguette')).body['hydra:member'][0];
     expect(seen).toMatchObject({ avatar: entry.avatar, programCount: null, organisationCount: null });
-    const renamed = (await maker.put(`/images/fournil/${entry.avatar}`, { name: 'Baguette de tradition' })).expect(200) as Entry;
+    const renamed = (await maker.put(`/images/fournil/${entry.avatar}`, { name: 'Baguette de tradition' })).expect(
+      200,
+    ) as Entry;
     expect(renamed.imageUrl).toBe(entry.imageUrl);
-    const replaced = (await maker.put(`/images/fournil/${entry.avatar}`, { image: await asBase64(aPicture(300).png()) })).expect(200) as Entry;
+    const replaced = (
+      await maker.put(`/images/fournil/${entry.avatar}`, { image: await asBase64(aPicture(300).png()) })
+    ).expect(200) as Entry;
     expect(replaced.imageUrl).not.toBe(entry.imageUrl);
     expect([(await load(entry.imageUrl)).status, (await load(replaced.imageUrl)).status]).toEqual([404, 200]);
     (await maker.call('DELETE', '/images/fournil')).expect(422);
@@ -91,34 +98,54 @@ async function deletion(person: Person, path: string, body: object) {
 describe('IMG-02 machine images', () => {
   it('stand under a code that is locked, with a description, square and up to 4096 pixels', async () => {
     const image = await asBase64(aPicture(1500).jpeg());
-    const added = (await maker.post('/images/machines', { image, machineCode: 'sole-3-12', machineDescription: 'Three decks' })).expect(201);
+    const added = (
+      await maker.post('/images/machines', { image, machineCode: 'sole-3-12', machineDescription: 'Three decks' })
+    ).expect(201);
     expect(added).toMatchObject({ machineCode: 'sole-3-12', machineDescription: 'Three decks', machineCount: 0 });
     expect(rules((await maker.post('/images/machines', { image: jpeg, machineCode: 'sole-3-12' })).body)).toEqual([
       'machineCode custom.validation.taken',
     ]);
-    expect((await maker.get('/images/machines/metadata/sole-3-12')).body).toMatchObject({ width: 1500, height: 1500, type: 'image/jpeg' });
+    expect((await maker.get('/images/machines/metadata/sole-3-12')).body).toMatchObject({
+      width: 1500,
+      height: 1500,
+      type: 'image/jpeg',
+    });
     const locked = await maker.put('/images/machines/sole-3-12', { image: jpeg, machineCode: 'sole-4-16' });
     expect([locked.status, rules(locked.body)]).toEqual([422, ['machineCode custom.validation.locked']]);
-    const changed = await maker.put('/images/machines/sole-3-12', { image: jpeg, machineCode: 'sole-3-12', machineDescription: null });
+    const changed = await maker.put('/images/machines/sole-3-12', {
+      image: jpeg,
+      machineCode: 'sole-3-12',
+      machineDescription: null,
+    });
     expect(changed.body).toMatchObject({ machineDescription: null });
     expect((await maker.get('/images/machines/metadata/sole-3-12')).body.width).toBe(400);
     (await deletion(maker, '/images/machines', { machineCode: 'sole-3-12' })).expect(204);
     expect((await maker.get('/images/machines')).body['hydra:totalItems']).toBe(0);
   });
 
-  it.each([[''], ['../x'], ['a b'], ['é'], ['x'.repeat(65)], [undefined]])('H09 need a code; %j is none', async (machineCode) => {
-    const answer = await maker.post('/images/machines', { image: jpeg, machineCode });
-    expect([answer.status, answer.body.violations?.[0].propertyPath]).toEqual([422, 'machineCode']);
-  });
+  it.each([[''], ['../x'], ['a b'], ['é'], ['x'.repeat(65)], [undefined]])(
+    'H09 need a code; %j is none',
+    async (machineCode) => {
+      const answer = await maker.post('/images/machines', { image: jpeg, machineCode });
+      expect([answer.status, answer.body.violations?.[0].propertyPath]).toEqual([422, 'machineCode']);
+    },
+  );
 
-  it.each(['..%2f..%2fetc%2fpasswd', '%252e%252e', 'nil', '%00', 'x?y', 'a#b'])('H08 have no metadata under %s', async (code) => {
-    expect((await maker.get(`/images/machines/metadata/${code}`)).status).toBe(404);
-  });
+  it.each(['..%2f..%2fetc%2fpasswd', '%252e%252e', 'nil', '%00', 'x?y', 'a#b'])(
+    'H08 have no metadata under %s',
+    async (code) => {
+      expect((await maker.get(`/images/machines/metadata/${code}`)).status).toBe(404);
+    },
+  );
 });
 
 describe('IMG-03 what is a picture', () => {
   const refusal = async (image: unknown, crop?: object) => {
-    const { status, body } = await maker.post('/images/fournil', { image, name: `Refused ${++names}`, ...(crop ? { crop } : {}) });
+    const { status, body } = await maker.post('/images/fournil', {
+      image,
+      name: `Refused ${++names}`,
+      ...(crop ? { crop } : {}),
+    });
     return [status, ...(rules(body) ?? [])];
   };
   const text = (content: string) => Buffer.from(content).toString('base64');
@@ -138,7 +165,10 @@ describe('IMG-03 what is a picture', () => {
   });
 
   it('H03 refuses a picture that is called another kind, AVIF, TIFF, one that breaks off, and one with a sign that is not base64', async () => {
-    expect(await refusal(`${jpeg.slice(0, 400)}!!!!${jpeg.slice(400)}`)).toEqual([422, 'image custom.validation.imageContent']);
+    expect(await refusal(`${jpeg.slice(0, 400)}!!!!${jpeg.slice(400)}`)).toEqual([
+      422,
+      'image custom.validation.imageContent',
+    ]);
     expect(await refusal(`data:image/png;base64,${jpeg}`)).toEqual([422, 'image custom.validation.imageContent']);
     expect(await refusal(await asBase64(aPicture().tiff()))).toEqual([422, 'image custom.validation.imageType']);
     expect(await refusal(await asBase64(aPicture().avif()))).toEqual([422, 'image custom.validation.imageType']);
@@ -146,7 +176,10 @@ describe('IMG-03 what is a picture', () => {
       raw: { width: 300, height: 300, channels: 3 },
     });
     const whole = await noise.jpeg().toBuffer();
-    expect(await refusal(whole.subarray(0, whole.length / 2).toString('base64'))).toEqual([422, 'image custom.validation.imageContent']);
+    expect(await refusal(whole.subarray(0, whole.length / 2).toString('base64'))).toEqual([
+      422,
+      'image custom.validation.imageContent',
+    ]);
   });
 
   it('H03 keeps nothing of what hides in a picture', async () => {
@@ -185,7 +218,8 @@ describe('IMG-03 what is a picture', () => {
   });
 
   it('H02 takes five megabytes on these calls and 413 beyond; elsewhere a megabyte', async () => {
-    const large = (bytes: number) => Buffer.concat([Buffer.from('ffd8ff', 'hex'), Buffer.alloc(bytes - 3)]).toString('base64');
+    const large = (bytes: number) =>
+      Buffer.concat([Buffer.from('ffd8ff', 'hex'), Buffer.alloc(bytes - 3)]).toString('base64');
     expect(await refusal(large(5_242_880))).toEqual([422, 'image custom.validation.imageContent']);
     expect(await refusal(large(5_242_881))).toEqual([422, 'image custom.validation.imageSize']);
     expect((await maker.post('/images/fournil', { image: large(6_000_000), name: 'x' })).status).toBe(413);
@@ -194,7 +228,10 @@ describe('IMG-03 what is a picture', () => {
   });
 
   it('refuses a bomb before it is decoded', async () => {
-    const bomb = await sharp({ create: { width: 16_000, height: 16_000, channels: 3, background: '#000' }, limitInputPixels: false })
+    const bomb = await sharp({
+      create: { width: 16_000, height: 16_000, channels: 3, background: '#000' },
+      limitInputPixels: false,
+    })
       .png()
       .toBuffer();
     expect(bomb.length).toBeLessThan(1_000_000);
@@ -208,11 +245,16 @@ describe('IMG-03 what is a picture', () => {
     ['a picture of one pixel too many a side', () => aPicture(4097).jpeg()],
   ])('SEC-06 refuses %s before it is decoded, and says how many it may have', async (_what, picture) => {
     const answer = await maker.post('/images/fournil', { image: await asBase64(picture()), name: 'Large' });
-    expect([answer.status, answer.body.violations[0].message]).toEqual([422, 'The picture may have 16 megapixels at most']);
+    expect([answer.status, answer.body.violations[0].message]).toEqual([
+      422,
+      'The picture may have 16 megapixels at most',
+    ]);
   });
 
   it('SEC-06 takes the largest, and one that lies on its side with the square to take of it', async () => {
-    const large = (await maker.post('/images/machines', { image: await asBase64(aPicture(4096).jpeg()), machineCode: 'largest' })).expect(201);
+    const large = (
+      await maker.post('/images/machines', { image: await asBase64(aPicture(4096).jpeg()), machineCode: 'largest' })
+    ).expect(201);
     expect(large).toMatchObject({ machineCode: 'largest' });
     const [red, blue] = [aPicture(300, 400, '#ff0000'), aPicture(300, 400, '#0000ff')];
     const halves = sharp({ create: { width: 600, height: 400, channels: 3, background: '#000' } }).composite([
@@ -221,9 +263,9 @@ describe('IMG-03 what is a picture', () => {
     ]);
     // Turned by a quarter: the left half is seen above.
     const turned = await asBase64(halves.withMetadata({ orientation: 6 }).jpeg());
-    const { imageUrl } = (await maker.post('/images/fournil', { image: turned, name: 'Turned', crop: { x: 100, y: 300, side: 300 } })).expect(
-      201,
-    ) as Entry;
+    const { imageUrl } = (
+      await maker.post('/images/fournil', { image: turned, name: 'Turned', crop: { x: 100, y: 300, side: 300 } })
+    ).expect(201) as Entry;
     const { data } = await sharp((await load(imageInSize(imageUrl, 'full'))).bytes)
       .raw()
       .toBuffer({ resolveWithObject: true });
@@ -235,7 +277,10 @@ describe('IMG-03 what is a picture', () => {
     [4097, 300],
     [256, 300],
   ])('H05 refuses %i × %i pixels', async (width, height) => {
-    expect(await refusal(await asBase64(aPicture(width, height).jpeg()))).toEqual([422, 'image custom.validation.imageSquare']);
+    expect(await refusal(await asBase64(aPicture(width, height).jpeg()))).toEqual([
+      422,
+      'image custom.validation.imageSquare',
+    ]);
   });
 
   it.each([
@@ -253,7 +298,9 @@ describe('IMG-03 what is a picture', () => {
 
   it.each(['gif', 'png', 'jpeg'] as const)('takes %s, and makes JPEG of it in three sizes', async (kind) => {
     const { imageUrl } = await add(await asBase64(aPicture(1300)[kind]()));
-    const sides = await Promise.all(imageSizes.map(async (size) => (await sharp((await load(imageInSize(imageUrl, size))).bytes).metadata()).width));
+    const sides = await Promise.all(
+      imageSizes.map(async (size) => (await sharp((await load(imageInSize(imageUrl, size))).bytes).metadata()).width),
+    );
     expect(sides).toEqual([96, 320, 1024]);
   });
 
@@ -261,14 +308,28 @@ describe('IMG-03 what is a picture', () => {
     const heic = (await readFile(new URL('fixtures/halves.heic', import.meta.url))).toString('base64');
     expect(await refusal(heic)).toEqual([422, 'image custom.validation.imageSquare']);
     const { imageUrl } = (
-      await maker.post('/images/fournil', { image: `data:image/heic;base64,${heic}`, name: 'From a phone', crop: { x: 100, y: 0, side: 300 } })
+      await maker.post('/images/fournil', {
+        image: `data:image/heic;base64,${heic}`,
+        name: 'From a phone',
+        crop: { x: 100, y: 0, side: 300 },
+      })
     ).expect(201) as Entry;
     const { data, info } = await sharp((await load(full(imageUrl))).bytes)
       .raw()
       .toBuffer({ resolveWithObject: true });
-    const at = (x: number, y: number) => [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)].map((value) => value > 128);
-    expect([info.width, info.height, at(20, 150), at(280, 150)]).toEqual([300, 300, [true, false, false], [false, false, true]]);
-    const looked = (await user.post('/image/preview', { imageBase64: heic })).expect(200) as { image: string; width: number; height: number };
+    const at = (x: number, y: number) =>
+      [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)].map((value) => value > 128);
+    expect([info.width, info.height, at(20, 150), at(280, 150)]).toEqual([
+      300,
+      300,
+      [true, false, false],
+      [false, false, true],
+    ]);
+    const looked = (await user.post('/image/preview', { imageBase64: heic })).expect(200) as {
+      image: string;
+      width: number;
+      height: number;
+    };
     expect([looked.width, looked.height, looked.image.slice(0, 23)]).toEqual([400, 300, 'data:image/jpeg;base64,']);
     const broken = Buffer.from(heic, 'base64');
     broken.fill(0, 300);
@@ -288,7 +349,13 @@ describe('IMG-06 the files', () => {
       'content-disposition': 'inline',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     });
-    for (const wrong of ['', 'x', '../secrets', `${'0'.repeat(64)}-320.jpg`, imageUrl.split('/').at(-1)?.replace('-320.', '-321.')]) {
+    for (const wrong of [
+      '',
+      'x',
+      '../secrets',
+      `${'0'.repeat(64)}-320.jpg`,
+      imageUrl.split('/').at(-1)?.replace('-320.', '-321.'),
+    ]) {
       expect((await load(`/api/images/file/${wrong}`)).status, String(wrong)).toBe(404);
     }
   });
@@ -308,7 +375,9 @@ describe('PRO-05 portraits', () => {
     expect(await portrait(user)).toBeNull();
     const { imageUrl } = (await user.post('/image/update', { imageBase64: jpeg })).expect(200) as { imageUrl: string };
     expect([await portrait(user), (await user.get('/profile')).body.profile.imageUrl]).toEqual([imageUrl, imageUrl]);
-    expect((await admin.get('/users')).body['hydra:member'].map((one: { imageUrl: string }) => one.imageUrl).sort()).toEqual([imageUrl, null].sort());
+    expect(
+      (await admin.get('/users')).body['hydra:member'].map((one: { imageUrl: string }) => one.imageUrl).sort(),
+    ).toEqual([imageUrl, null].sort());
     await user.post('/image/update', { imageBase64: await asBase64(aPicture(256, 256, '#2f8f83').png()) });
     expect((await load(imageUrl)).status).toBe(404);
     (await user.delete('/images/me')).expect(204);
@@ -335,13 +404,16 @@ describe('PRO-05 portraits', () => {
 
   it('H12 come a few at a time from one person, and not without end', async () => {
     const owner = await aPerson(house, 'clientAdmin', await anOrganisation(house));
-    const burst = await Promise.all(Array.from({ length: 20 }, () => owner.post('/image/update', { imageBase64: jpeg })));
+    const burst = await Promise.all(
+      Array.from({ length: 20 }, () => owner.post('/image/update', { imageBase64: jpeg })),
+    );
     const statuses = burst.map(({ status }) => status);
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(0);
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(10);
     expect(new Set(statuses)).toEqual(new Set([200, 429]));
     let last = 0;
-    for (let sent = 0; sent < 70 && last !== 429; sent += 1) last = (await owner.post('/image/update', { imageBase64: 'x' })).status;
+    for (let sent = 0; sent < 70 && last !== 429; sent += 1)
+      last = (await owner.post('/image/update', { imageBase64: 'x' })).status;
     expect(last).toBe(429);
     house.advance(601);
     expect((await owner.post('/image/update', { imageBase64: jpeg })).status).toBe(200);
@@ -354,14 +426,25 @@ describe('PRG-02, MAC-04 avatars', () => {
     const entry = await add();
     const program = await aProgram(admin, { avatar: entry.avatar });
     expect(program).toMatchObject({ avatar: entry.avatar, imageUrl: entry.imageUrl });
-    expect(rules((await admin.put(`/programs/${program.id}`, { avatar: newId() })).body)).toEqual(['avatar custom.validation.notFound']);
-    const replaced = (await maker.put(`/images/fournil/${entry.avatar}`, { image: await asBase64(aPicture(500).jpeg()) })).expect(200) as Entry;
+    expect(rules((await admin.put(`/programs/${program.id}`, { avatar: newId() })).body)).toEqual([
+      'avatar custom.validation.notFound',
+    ]);
+    const replaced = (
+      await maker.put(`/images/fournil/${entry.avatar}`, { image: await asBase64(aPicture(500).jpeg()) })
+    ).expect(200) as Entry;
     expect(replaced).toMatchObject({ programCount: 1, organisationCount: 1 });
-    expect((await admin.get(`/programs/${program.id}`)).body).toMatchObject({ imageUrl: replaced.imageUrl, revision: 1, approved: true });
+    expect((await admin.get(`/programs/${program.id}`)).body).toMatchObject({
+      imageUrl: replaced.imageUrl,
+      revision: 1,
+      approved: true,
+    });
     (await deletion(maker, '/images/fournil', { image: entry.avatar })).expect(204);
     expect((await admin.get(`/programs/${program.id}`)).body).toMatchObject({ avatar: null, imageUrl: null });
     const other = await add();
-    expect((await admin.put(`/programs/${program.id}`, { avatar: other.avatar })).body).toMatchObject({ imageUrl: other.imageUrl, revision: 1 });
+    expect((await admin.put(`/programs/${program.id}`, { avatar: other.avatar })).body).toMatchObject({
+      imageUrl: other.imageUrl,
+      revision: 1,
+    });
     expect((await admin.put(`/programs/${program.id}`, { avatar: null })).body).toMatchObject({ imageUrl: null });
   });
 

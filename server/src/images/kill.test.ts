@@ -15,7 +15,9 @@ import { keptPictures } from './index.ts';
 it('R03 kill -9 in the middle of uploads leaves no row without its files, and no file without a row after the sweep', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'fournil-pictures-'));
   const prepared = await openHouse({ STORAGE_URL: folder });
-  const people = await Promise.all(Array.from({ length: 4 }, async () => aPerson(prepared, 'clientAdmin', await anOrganisation(prepared))));
+  const people = await Promise.all(
+    Array.from({ length: 4 }, async () => aPerson(prepared, 'clientAdmin', await anOrganisation(prepared))),
+  );
   const first = await asBase64(aPicture(300, 300, '#2f8f83').jpeg());
   for (const person of people) (await person.post('/image/update', { imageBase64: first })).expect(200);
   const next = await asBase64(aPicture(1200).jpeg());
@@ -51,7 +53,9 @@ it('R03 kill -9 in the middle of uploads leaves no row without its files, and no
   const past = new Date(Date.now() - 61_000);
   for (const name of await readdir(pictures)) await utimes(join(pictures, name), past, past);
   await sweepFolder(prepared.house.storage, 'pictures', keptPictures(prepared.house));
-  const [rows] = await prepared.ownerQuery<{ files: number }>('select sum(jsonb_array_length(files))::int as files from pictures');
+  const [rows] = await prepared.ownerQuery<{ files: number }>(
+    'select sum(jsonb_array_length(files))::int as files from pictures',
+  );
   expect((await readdir(pictures)).length).toBe(rows?.files);
   expect(rows?.files).toBe(people.length * 3);
   await prepared.close();

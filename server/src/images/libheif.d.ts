@@ -3,7 +3,10 @@ declare module 'libheif-js/wasm-bundle.js' {
     get_width(): number;
     get_height(): number;
     /** Gives null when the pixels cannot be decoded. */
-    display(into: { data: Uint8ClampedArray; width: number; height: number }, done: (shown: object | null) => void): void;
+    display(
+      into: { data: Uint8ClampedArray; width: number; height: number },
+      done: (shown: object | null) => void,
+    ): void;
   }
   interface HeifDecoder {
     decode(bytes: Uint8Array): HeifImage[];

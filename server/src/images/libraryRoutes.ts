@@ -20,7 +20,13 @@ import type { House } from '../kit/house.ts';
 import { isId } from '../kit/ids.ts';
 import { envelope, readList } from '../kit/list.ts';
 import { libraryPath } from './libraryPath.ts';
-import { addMachineImage, changeMachineImage, deleteMachineImage, findMachineImage, listMachineImages } from './machineImages.ts';
+import {
+  addMachineImage,
+  changeMachineImage,
+  deleteMachineImage,
+  findMachineImage,
+  listMachineImages,
+} from './machineImages.ts';
 import { addProgramImage, changeProgramImage, deleteProgramImage, listProgramImages } from './programImages.ts';
 import type { openUploads } from './uploads.ts';
 
@@ -35,11 +41,15 @@ export function libraryRoutes(app: App, house: House, uploads: ReturnType<typeof
   const manage = { config: { allow: 'images.manage' } } as const;
   programLibrary(app, house, { ...uploads, ...manage });
 
-  app.get('/images/machines', { ...manage, schema: { response: { 200: collection(machineImageView) } } }, async (request) => {
-    const list = readList(request.query as Query, imageFilters, [], page);
-    const { items, total } = await listMachineImages(house, list);
-    return envelope(request.url, 'MachineImage', items, total, list);
-  });
+  app.get(
+    '/images/machines',
+    { ...manage, schema: { response: { 200: collection(machineImageView) } } },
+    async (request) => {
+      const list = readList(request.query as Query, imageFilters, [], page);
+      const { items, total } = await listMachineImages(house, list);
+      return envelope(request.url, 'MachineImage', items, total, list);
+    },
+  );
 
   app.post(
     '/images/machines',
@@ -53,17 +63,28 @@ export function libraryRoutes(app: App, house: House, uploads: ReturnType<typeof
 
   app.put(
     '/images/machines/:machineCode',
-    { ...uploads, ...manage, schema: { params: codeParams, body: machineImageUpdate, response: { 200: machineImageView } } },
+    {
+      ...uploads,
+      ...manage,
+      schema: { params: codeParams, body: machineImageUpdate, response: { 200: machineImageView } },
+    },
     (request) => {
       const { machineCode, crop, ...input } = request.body;
-      return changeMachineImage(house, callerOf(request), request.params.machineCode, machineCode, { ...input, crop: crop ?? null });
+      return changeMachineImage(house, callerOf(request), request.params.machineCode, machineCode, {
+        ...input,
+        crop: crop ?? null,
+      });
     },
   );
 
-  app.delete('/images/machines', { ...manage, schema: { body: machineImageDeletion, response: gone } }, async (request, reply) => {
-    await deleteMachineImage(house, callerOf(request), request.body.machineCode);
-    return reply.code(204).send(null);
-  });
+  app.delete(
+    '/images/machines',
+    { ...manage, schema: { body: machineImageDeletion, response: gone } },
+    async (request, reply) => {
+      await deleteMachineImage(house, callerOf(request), request.body.machineCode);
+      return reply.code(204).send(null);
+    },
+  );
 
   app.get(
     '/images/machines/metadata/:machineCode',
@@ -72,20 +93,32 @@ export function libraryRoutes(app: App, house: House, uploads: ReturnType<typeof
   );
 }
 
-function programLibrary(app: App, house: House, managing: ReturnType<typeof openUploads> & { config: { allow: 'images.manage' } }): void {
+function programLibrary(
+  app: App,
+  house: House,
+  managing: ReturnType<typeof openUploads> & { config: { allow: 'images.manage' } },
+): void {
   const path = libraryPath();
 
-  app.get(path, { config: { allow: 'images.list' }, schema: { response: { 200: collection(programImageView) } } }, async (request) => {
-    const list = readList(request.query as Query, imageFilters, [], page);
-    const { items, total } = await listProgramImages(house, callerOf(request), list);
-    return envelope(request.url, 'ProgramImage', items, total, list);
-  });
+  app.get(
+    path,
+    { config: { allow: 'images.list' }, schema: { response: { 200: collection(programImageView) } } },
+    async (request) => {
+      const list = readList(request.query as Query, imageFilters, [], page);
+      const { items, total } = await listProgramImages(house, callerOf(request), list);
+      return envelope(request.url, 'ProgramImage', items, total, list);
+    },
+  );
 
-  app.post(path, { ...managing, schema: { body: programImageInput, response: { 201: programImageView } } }, async (request, reply) => {
-    const { crop, ...input } = request.body;
-    const added = await addProgramImage(house, callerOf(request), { ...input, crop: crop ?? null });
-    return reply.code(201).header('Location', added['@id']).send(added);
-  });
+  app.post(
+    path,
+    { ...managing, schema: { body: programImageInput, response: { 201: programImageView } } },
+    async (request, reply) => {
+      const { crop, ...input } = request.body;
+      const added = await addProgramImage(house, callerOf(request), { ...input, crop: crop ?? null });
+      return reply.code(201).header('Location', added['@id']).send(added);
+    },
+  );
 
   app.put(
     `${path}/:avatar`,
@@ -96,8 +129,12 @@ function programLibrary(app: App, house: House, managing: ReturnType<typeof open
     },
   );
 
-  app.delete(path, { config: managing.config, schema: { body: programImageDeletion, response: gone } }, async (request, reply) => {
-    await deleteProgramImage(house, callerOf(request), request.body.image);
-    return reply.code(204).send(null);
-  });
+  app.delete(
+    path,
+    { config: managing.config, schema: { body: programImageDeletion, response: gone } },
+    async (request, reply) => {
+      await deleteProgramImage(house, callerOf(request), request.body.image);
+      return reply.code(204).send(null);
+    },
+  );
 }

@@ -1,4 +1,10 @@
-import { type ImageCrop, imageAddress, imageLimits, type MachineImageMetadata, type MachineImageView } from '@fournil/contract/images/images';
+import {
+  type ImageCrop,
+  imageAddress,
+  imageLimits,
+  type MachineImageMetadata,
+  type MachineImageView,
+} from '@fournil/contract/images/images';
 import { sql } from 'kysely';
 import { staffScope, type Trx } from '../db/database.ts';
 import { changesBetween, type RecordedActor, record } from '../history/index.ts';
@@ -28,7 +34,12 @@ export function listMachineImages(house: House, { page, itemsPerPage, filters }:
         qb.where((eb) => eb.or([containsText('machineCode', pattern), containsText('machineDescription', pattern)])),
       );
     const [rows, { total }] = await Promise.all([
-      query.selectAll().select(uses).orderBy(sql`"machineCode" collate natural_order`).$call(pageOf(page, itemsPerPage)).execute(),
+      query
+        .selectAll()
+        .select(uses)
+        .orderBy(sql`"machineCode" collate natural_order`)
+        .$call(pageOf(page, itemsPerPage))
+        .execute(),
       query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
     ]);
     return { items: rows.map(toView), total };
@@ -87,18 +98,30 @@ export async function changeMachineImage(
   input: Input,
 ): Promise<MachineImageView> {
   await house.db.as(staffScope, (trx) => reread(trx, machineCode));
-  if (saidCode !== undefined && saidCode !== machineCode) throw unprocessable({ path: 'machineCode', key: 'custom.validation.locked', args: {} });
+  if (saidCode !== undefined && saidCode !== machineCode)
+    throw unprocessable({ path: 'machineCode', key: 'custom.validation.locked', args: {} });
   const picture = input.image === undefined ? null : await stored(house, input.image, input.crop);
   const [view, former] = await showing(house, picture, () =>
     house.db.as(staffScope, async (trx) => {
-      const before = await trx.selectFrom('machineImages').selectAll().where('machineCode', '=', machineCode).forUpdate().executeTakeFirst();
+      const before = await trx
+        .selectFrom('machineImages')
+        .selectAll()
+        .where('machineCode', '=', machineCode)
+        .forUpdate()
+        .executeTakeFirst();
       if (!before) throw notFound();
       if (picture) await keepPicture(trx, picture, ofTheMaker);
-      const machineDescription = input.machineDescription === undefined ? before.machineDescription : input.machineDescription;
+      const machineDescription =
+        input.machineDescription === undefined ? before.machineDescription : input.machineDescription;
       const after = { machineDescription, pictureId: picture?.id ?? before.pictureId, updatedAt: house.now() };
       await trx.updateTable('machineImages').set(after).where('machineCode', '=', machineCode).execute();
       if (picture) await dropPicture(trx, before.pictureId);
-      await recordEdit(trx, by, { origin: originOf(machineCode), changes: changesBetween(before, { machineDescription }) }, picture !== null);
+      await recordEdit(
+        trx,
+        by,
+        { origin: originOf(machineCode), changes: changesBetween(before, { machineDescription }) },
+        picture !== null,
+      );
       return [await reread(trx, machineCode), picture && before.pictureId] as const;
     }),
   );
@@ -109,7 +132,11 @@ export async function changeMachineImage(
 /** Machines that showed it show their category's picture or drawing again. */
 export async function deleteMachineImage(house: House, by: RecordedActor, machineCode: string): Promise<void> {
   const former = await house.db.as(staffScope, async (trx) => {
-    const row = await trx.deleteFrom('machineImages').where('machineCode', '=', machineCode).returning('pictureId').executeTakeFirst();
+    const row = await trx
+      .deleteFrom('machineImages')
+      .where('machineCode', '=', machineCode)
+      .returning('pictureId')
+      .executeTakeFirst();
     if (!row) throw notFound();
     await dropPicture(trx, row.pictureId);
     await record(trx, by, { type: 'deletion', origin: originOf(machineCode) });
@@ -128,13 +155,19 @@ function stored(house: House, image: string, crop: ImageCrop | null): Promise<Ne
 }
 
 async function reread(trx: Trx, machineCode: string): Promise<MachineImageView> {
-  const row = await trx.selectFrom('machineImages').selectAll().select(uses).where('machineCode', '=', machineCode).executeTakeFirst();
+  const row = await trx
+    .selectFrom('machineImages')
+    .selectAll()
+    .select(uses)
+    .where('machineCode', '=', machineCode)
+    .executeTakeFirst();
   if (!row) throw notFound();
   return toView(row);
 }
 
 /** Machines of this model; for a category, those of it whose model has no picture of its own. */
-const shows = sql`from machines where machines.model = "machineImages"."machineCode" or (machines.category = "machineImages"."machineCode"
+const shows = sql`from machines where machines.model = "machineImages"."machineCode"
+  or (machines.category = "machineImages"."machineCode"
   and not exists (select from "machineImages" own where own."machineCode" = machines.model))`;
 const uses = [
   sql<number>`(select count(*)::int ${shows})`.as('machineCount'),

@@ -27,15 +27,16 @@ export interface Sent {
 }
 
 /**
- * The files first, then the row (`keepPicture`, in the transaction that shows it): a crash between the two leaves files that the
- * sweep takes away, and never a row without its files.
+ * The files first, then the row (`keepPicture`, in the transaction that shows it): a crash between the two leaves files
+ * that the sweep takes away, and never a row without its files.
  */
 export async function storePicture(house: House, { base64, crop, maxSide, field }: Sent): Promise<NewPicture> {
   const { side, files } = await reencode(base64, crop, maxSide, field);
   const id = randomBytes(32).toString('hex');
   const stored: PictureFile[] = [];
   try {
-    for (const { size, bytes } of files) stored.push({ size, ...rest(await house.storage.put(fileName(id, size), bytes)) });
+    for (const { size, bytes } of files)
+      stored.push({ size, ...rest(await house.storage.put(fileName(id, size), bytes)) });
   } catch (error) {
     await forgetFiles(house, id);
     throw error;
@@ -47,8 +48,15 @@ function rest({ sizeBytes, sha256 }: { sizeBytes: number; sha256: string }) {
   return { bytes: sizeBytes, sha256 };
 }
 
-/** Runs the transaction that shows a new picture. When it fails, the files go again at once; where its end was not heard of, the sweep decides. */
-export async function showing<Result>(house: House, picture: NewPicture | null, work: () => Promise<Result>): Promise<Result> {
+/**
+ * Runs the transaction that shows a new picture. When it fails, the files go again at once; where its end was not heard
+ * of, the sweep decides.
+ */
+export async function showing<Result>(
+  house: House,
+  picture: NewPicture | null,
+  work: () => Promise<Result>,
+): Promise<Result> {
   try {
     return await work();
   } catch (error) {
@@ -77,13 +85,17 @@ export async function dropPicture(trx: Trx, id: string): Promise<void> {
 export async function forgetFiles(house: House, id: string | null): Promise<void> {
   if (id === null) return;
   for (const size of imageSizes) {
-    await house.storage.delete(fileName(id, size)).catch((error) => house.log.warn({ err: error }, 'a picture’s file stays until the sweep'));
+    await house.storage
+      .delete(fileName(id, size))
+      .catch((error) => house.log.warn({ err: error }, 'a picture’s file stays until the sweep'));
   }
 }
 
 /** IMG-06: the bytes behind an address, or null. */
 export async function readPicture(house: House, id: string, size: ImageSize): Promise<Buffer | null> {
-  const row = await house.db.read(gateScope, (trx) => trx.selectFrom('pictures').select('files').where('id', '=', id).executeTakeFirst());
+  const row = await house.db.read(gateScope, (trx) =>
+    trx.selectFrom('pictures').select('files').where('id', '=', id).executeTakeFirst(),
+  );
   const file = row?.files.find((one) => one.size === size);
   return file ? readChecked(house.storage, house.log, fileName(id, size), file.sha256) : null;
 }
@@ -92,7 +104,9 @@ export async function readPicture(house: House, id: string, size: ImageSize): Pr
 export function keptPictures(house: House): KeptNames {
   return async (names) => {
     const ids = [...new Set(names.map(idOfFile))];
-    const rows = await house.db.as(gateScope, (trx) => trx.selectFrom('pictures').select('id').where('id', 'in', ids).execute());
+    const rows = await house.db.as(gateScope, (trx) =>
+      trx.selectFrom('pictures').select('id').where('id', 'in', ids).execute(),
+    );
     const known = new Set(rows.map(({ id }) => id));
     return new Set(names.filter((name) => known.has(idOfFile(name))));
   };

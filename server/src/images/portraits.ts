@@ -22,14 +22,24 @@ export async function setOwnImage(house: House, caller: Caller, input: ImageInpu
 }
 
 /** The same for a user of the caller's organisation; one of another answers as one that never existed. */
-export async function setUserImage(house: House, member: Member, userId: string, input: ImageInput | null): Promise<OwnImageView> {
+export async function setUserImage(
+  house: House,
+  member: Member,
+  userId: string,
+  input: ImageInput | null,
+): Promise<OwnImageView> {
   await house.db.as(scopeOf(member), (trx) => personOf(trx, userId));
   const picture = input && (await stored(house, input));
-  await showing(house, picture, () => replace(house, () => house.db.as(scopeOf(member), (trx) => setPortrait(trx, member, userId, picture))));
+  await showing(house, picture, () =>
+    replace(house, () => house.db.as(scopeOf(member), (trx) => setPortrait(trx, member, userId, picture))),
+  );
   return { ...viewOf(picture?.id ?? null), '@id': `/api/images/users/${userId}` };
 }
 
-/** The same within the transaction of another change: `work` puts it in by what it is given, and both are stored or neither. */
+/**
+ * The same within the transaction of another change: `work` puts it in by what it is given, and both are stored or
+ * neither.
+ */
 export async function withPortrait<Result>(
   house: House,
   member: Member,
@@ -64,7 +74,12 @@ async function replace(house: House, work: () => Promise<string | null>): Promis
 }
 
 /** The id of the picture that was there before. */
-async function setPortrait(trx: Trx, actor: Caller, userId: string, picture: NewPicture | null): Promise<string | null> {
+async function setPortrait(
+  trx: Trx,
+  actor: Caller,
+  userId: string,
+  picture: NewPicture | null,
+): Promise<string | null> {
   const person = await personOf(trx, userId, true);
   if (picture) await keepPicture(trx, picture, { organisationId: actor.organisationId, userId });
   await trx
@@ -75,8 +90,13 @@ async function setPortrait(trx: Trx, actor: Caller, userId: string, picture: New
   if (person.pictureId) await dropPicture(trx, person.pictureId);
   if (picture || person.pictureId) {
     const { organisationId } = actor;
-    await record(trx, actor, { type: 'update', origin: { entity: 'user', id: userId, name: fullNameOf(person) }, fields: ['avatar'] });
-    if (organisationId !== null) await notifyLive(trx, { organisationId, resource: 'users', op: 'update', ids: [userId] });
+    await record(trx, actor, {
+      type: 'update',
+      origin: { entity: 'user', id: userId, name: fullNameOf(person) },
+      fields: ['avatar'],
+    });
+    if (organisationId !== null)
+      await notifyLive(trx, { organisationId, resource: 'users', op: 'update', ids: [userId] });
   }
   return person.pictureId;
 }

@@ -24,9 +24,16 @@ interface ImagePage {
 /** IMG-01. Who may not manage the library reads no numbers of others' programs. */
 export function listProgramImages(house: House, caller: Caller, { page, itemsPerPage, filters }: ImagePage) {
   return house.db.as(scopeOf(caller), async (trx) => {
-    const query = trx.selectFrom('programImages').$if(filters.q !== undefined, (qb) => qb.where(containsText('name', filters.q ?? '')));
+    const query = trx
+      .selectFrom('programImages')
+      .$if(filters.q !== undefined, (qb) => qb.where(containsText('name', filters.q ?? '')));
     const [rows, { total }] = await Promise.all([
-      query.selectAll().orderBy(sql`name collate natural_order`).orderBy('id').$call(pageOf(page, itemsPerPage)).execute(),
+      query
+        .selectAll()
+        .orderBy(sql`name collate natural_order`)
+        .orderBy('id')
+        .$call(pageOf(page, itemsPerPage))
+        .execute(),
       query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
     ]);
     const uses =
@@ -36,7 +43,10 @@ export function listProgramImages(house: House, caller: Caller, { page, itemsPer
             rows.map(({ id }) => id),
           )
         : null;
-    return { items: rows.map((row) => toView(row, uses && (uses.get(row.id) ?? { programs: 0, organisations: 0 }))), total };
+    return {
+      items: rows.map((row) => toView(row, uses && (uses.get(row.id) ?? { programs: 0, organisations: 0 }))),
+      total,
+    };
   });
 }
 
@@ -75,7 +85,12 @@ export async function changeProgramImage(
   const picture = image === undefined ? null : await stored(house, { image, crop });
   const [view, former] = await showing(house, picture, () =>
     house.db.as(staffScope, async (trx) => {
-      const before = await trx.selectFrom('programImages').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+      const before = await trx
+        .selectFrom('programImages')
+        .selectAll()
+        .where('id', '=', id)
+        .forUpdate()
+        .executeTakeFirst();
       if (!before) throw notFound();
       if (name !== undefined && (await isTaken(trx, name, id))) throw taken();
       const set = (values: { name?: string; pictureId?: string }) =>
@@ -103,7 +118,11 @@ export async function deleteProgramImage(house: House, by: RecordedActor, avatar
   const id = avatar.slice(avatar.lastIndexOf('/') + 1);
   if (!isId(id)) throw notFound();
   const former = await house.db.as(staffScope, async (trx) => {
-    const row = await trx.deleteFrom('programImages').where('id', '=', id).returning(['name', 'pictureId']).executeTakeFirst();
+    const row = await trx
+      .deleteFrom('programImages')
+      .where('id', '=', id)
+      .returning(['name', 'pictureId'])
+      .executeTakeFirst();
     if (!row) throw notFound();
     await dropPicture(trx, row.pictureId);
     await record(trx, by, { type: 'deletion', origin: { entity: 'programImage', id, name: row.name } });
@@ -140,14 +159,21 @@ interface Uses {
 async function usesOf(trx: Trx, ids: string[]): Promise<Map<string, Uses>> {
   const rows = await trx
     .selectFrom('programs')
-    .select((eb) => ['avatar', eb.fn.countAll<number>().as('programs'), eb.fn.count<number>('organisationId').distinct().as('organisations')])
+    .select((eb) => [
+      'avatar',
+      eb.fn.countAll<number>().as('programs'),
+      eb.fn.count<number>('organisationId').distinct().as('organisations'),
+    ])
     .where(sql<boolean>`avatar = any(${ids}::text[])`)
     .groupBy('avatar')
     .execute();
   return new Map(rows.map(({ avatar, ...uses }) => [avatar ?? '', uses]));
 }
 
-function toView(row: { id: string; name: string; pictureId: string; updatedAt: Date }, uses: Uses | null): ProgramImageView {
+function toView(
+  row: { id: string; name: string; pictureId: string; updatedAt: Date },
+  uses: Uses | null,
+): ProgramImageView {
   return {
     '@id': `/api${libraryPath()}/${row.id}`,
     '@type': 'ProgramImage',

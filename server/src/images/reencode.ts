@@ -1,4 +1,10 @@
-import { base64Bytes, type ImageCrop, type ImagePreview, type ImageSize, imageLimits } from '@fournil/contract/images/images';
+import {
+  base64Bytes,
+  type ImageCrop,
+  type ImagePreview,
+  type ImageSize,
+  imageLimits,
+} from '@fournil/contract/images/images';
 import type { RuleKey } from '@fournil/contract/kit/validation';
 import sharp, { type Sharp } from 'sharp';
 import { Refusal, unprocessable } from '../kit/errors.ts';
@@ -12,8 +18,8 @@ sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsFo
 sharp.cache(false);
 
 /**
- * Few at once, whoever sends them: libvips reads a picture row by row, but one that must be turned lies in memory as a whole (50 MB),
- * and what waits holds its file.
+ * Few at once, whoever sends them: libvips reads a picture row by row, but one that must be turned lies in memory as a
+ * whole (50 MB), and what waits holds its file.
  */
 const enter = openSemaphore(2, 8);
 /** Whole, with an alpha channel, once in the decoder's memory and once here. */
@@ -37,14 +43,15 @@ interface Opened {
 }
 
 /**
- * What somebody sent, as our own JPEG files: square, without metadata, in every size. `field` is where it stood, for the refusal
- * (422) of what is not a picture of the four kinds, is too large, or is not square.
+ * What somebody sent, as our own JPEG files: square, without metadata, in every size. `field` is where it stood, for
+ * the refusal (422) of what is not a picture of the four kinds, is too large, or is not square.
  */
 export function reencode(base64: string, crop: ImageCrop | null, maxSide: number, field: string): Promise<Reencoded> {
   return opened(base64, field, (picture) => {
     const square = squareOf(picture, crop);
     const sides = { min: imageLimits.minSide, max: imageLimits.maxSide };
-    if (!square) throw unprocessable({ path: crop ? 'crop' : field, key: 'custom.validation.imageSquare', args: sides });
+    if (!square)
+      throw unprocessable({ path: crop ? 'crop' : field, key: 'custom.validation.imageSquare', args: sides });
     return encode(picture, square, maxSide);
   });
 }
@@ -58,7 +65,11 @@ export function preview(base64: string): Promise<ImagePreview> {
   });
 }
 
-async function opened<Result>(base64: string, field: string, work: (picture: Opened) => Promise<Result>): Promise<Result> {
+async function opened<Result>(
+  base64: string,
+  field: string,
+  work: (picture: Opened) => Promise<Result>,
+): Promise<Result> {
   const refuse = (key: RuleKey, args: Record<string, number> = {}) => unprocessable({ path: field, key, args });
   const [, said = null] = /^data:([^;]{0,100});base64,/.exec(base64) ?? [];
   const bytes = Buffer.from(said === null ? base64 : base64.slice(base64.indexOf(',') + 1), 'base64');
@@ -66,7 +77,8 @@ async function opened<Result>(base64: string, field: string, work: (picture: Ope
   if (bytes.length !== base64Bytes(base64)) throw refuse('custom.validation.imageContent');
   const kind = kindOf(bytes);
   if (!kind) throw refuse('custom.validation.imageType');
-  if (said !== null && said !== kind && !(kind === 'image/heic' && said === 'image/heif')) throw refuse('custom.validation.imageContent');
+  if (said !== null && said !== kind && !(kind === 'image/heic' && said === 'image/heif'))
+    throw refuse('custom.validation.imageContent');
   const worked = (picture: Opened | 'content' | 'pixels') => {
     if (picture === 'pixels') throw refuse('custom.validation.imagePixels', { max: imageLimits.megapixels });
     if (picture === 'content') throw refuse('custom.validation.imageContent');
@@ -81,7 +93,9 @@ async function opened<Result>(base64: string, field: string, work: (picture: Ope
 
 async function open(bytes: Buffer): Promise<Opened> {
   const rows = () =>
-    sharp(bytes, { limitInputPixels: imageLimits.pixels, failOn: 'truncated', pages: 1, sequentialRead: true }).autoOrient().toColourspace('srgb');
+    sharp(bytes, { limitInputPixels: imageLimits.pixels, failOn: 'truncated', pages: 1, sequentialRead: true })
+      .autoOrient()
+      .toColourspace('srgb');
   const { autoOrient } = await rows().metadata();
   // What `limitInputPixels` looks at when rows are read is looked at here before anybody waits for them.
   if (autoOrient.width * autoOrient.height > imageLimits.pixels) throw new Error('pixel limit');
@@ -92,7 +106,11 @@ async function openHeic(bytes: Buffer): Promise<Opened | 'content' | 'pixels'> {
   const decoded = await decodeHeic(bytes);
   if (typeof decoded === 'string') return decoded;
   const { pixels, width, height } = decoded;
-  return { width, height, rows: () => sharp(pixels, { raw: { width, height, channels: 4 }, limitInputPixels: imageLimits.pixels }) };
+  return {
+    width,
+    height,
+    rows: () => sharp(pixels, { raw: { width, height, channels: 4 }, limitInputPixels: imageLimits.pixels }),
+  };
 }
 
 function problemOf(error: Error): 'content' | 'pixels' {
@@ -115,11 +133,19 @@ async function encode({ rows }: Opened, { x, y, side }: ImageCrop, maxSide: numb
     .flatten({ background: white })
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true });
-  const kept = () => sharp(data, { raw: { width: full, height: full, channels: info.channels }, limitInputPixels: imageLimits.pixels });
-  const sized = async (size: ImageSize, pixelsASide: number) => ({ size, bytes: await jpeg(kept().resize(pixelsASide, pixelsASide)) });
+  const kept = () =>
+    sharp(data, { raw: { width: full, height: full, channels: info.channels }, limitInputPixels: imageLimits.pixels });
+  const sized = async (size: ImageSize, pixelsASide: number) => ({
+    size,
+    bytes: await jpeg(kept().resize(pixelsASide, pixelsASide)),
+  });
   return {
     side: full,
-    files: [{ size: 'full', bytes: await jpeg(kept()) }, await sized('320', Math.min(full, smallSides['320'])), await sized('96', smallSides['96'])],
+    files: [
+      { size: 'full', bytes: await jpeg(kept()) },
+      await sized('320', Math.min(full, smallSides['320'])),
+      await sized('96', smallSides['96']),
+    ],
   };
 }
 

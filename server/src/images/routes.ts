@@ -30,13 +30,21 @@ export function imageRoutes(app: App, house: House): void {
 
   app.post(
     '/image/update',
-    { ...uploads, config: { allow: 'images.changeMine' }, schema: { body: ownImageInput, response: { 200: ownImageView } } },
+    {
+      ...uploads,
+      config: { allow: 'images.changeMine' },
+      schema: { body: ownImageInput, response: { 200: ownImageView } },
+    },
     (request) => setOwnImage(house, callerOf(request), request.body),
   );
 
   app.post(
     '/image/preview',
-    { ...uploads, config: { allow: 'images.mine' }, schema: { body: imagePreviewInput, response: { 200: imagePreview } } },
+    {
+      ...uploads,
+      config: { allow: 'images.mine' },
+      schema: { body: imagePreviewInput, response: { 200: imagePreview } },
+    },
     (request) => preview(request.body.imageBase64),
   );
 
@@ -44,17 +52,30 @@ export function imageRoutes(app: App, house: House): void {
     findOwnImage(house, callerOf(request)),
   );
 
-  app.delete('/images/me', { config: { allow: 'images.deleteMine' }, schema: { response: { 204: z.null() } } }, async (request, reply) => {
-    await setOwnImage(house, callerOf(request), null);
-    return reply.code(204).send(null);
-  });
+  app.delete(
+    '/images/me',
+    { config: { allow: 'images.deleteMine' }, schema: { response: { 204: z.null() } } },
+    async (request, reply) => {
+      await setOwnImage(house, callerOf(request), null);
+      return reply.code(204).send(null);
+    },
+  );
 
   app.put(
     '/images/users/:id',
-    { ...uploads, config: { allow: 'images.ofUsers' }, schema: { params: idParams, body: userImageInput, response: { 200: ownImageView } } },
+    {
+      ...uploads,
+      config: { allow: 'images.ofUsers' },
+      schema: { params: idParams, body: userImageInput, response: { 200: ownImageView } },
+    },
     (request) => {
       const { imageBase64, crop } = request.body;
-      return setUserImage(house, memberOf(callerOf(request)), request.params.id, imageBase64 === null ? null : { imageBase64, crop });
+      return setUserImage(
+        house,
+        memberOf(callerOf(request)),
+        request.params.id,
+        imageBase64 === null ? null : { imageBase64, crop },
+      );
     },
   );
 

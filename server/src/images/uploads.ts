@@ -14,8 +14,8 @@ interface Uploads {
 }
 
 /**
- * What every call that carries a picture has beside its schema: room for a large body, and a limit for each person that is
- * looked at before the body is read.
+ * What every call that carries a picture has beside its schema: room for a large body, and a limit for each person that
+ * is looked at before the body is read.
  */
 export function openUploads(house: House) {
   const people = new Map<string, Uploads>();

@@ -29,15 +29,16 @@ interface Guards {
 }
 
 /**
- * RGT-07: no call without a row of the policy table. A route that names none, or one that does not exist, stops the start;
- * every call asks the table before its handler runs.
+ * RGT-07: no call without a row of the policy table. A route that names none, or one that does not exist, stops the
+ * start; every call asks the table before its handler runs.
  */
 export function guard(app: FastifyInstance, { identify, whyNobody, refuseUnproven }: Guards): RegisteredCall[] {
   const calls: RegisteredCall[] = [];
   app.decorateRequest('caller', null);
   app.addHook('onRoute', (route) => {
     const allow = route.config?.allow;
-    if (!allow || !Object.hasOwn(policy, allow)) throw new Error(`${route.method} ${route.url} names no row of the policy table`);
+    if (!allow || !Object.hasOwn(policy, allow))
+      throw new Error(`${route.method} ${route.url} names no row of the policy table`);
     for (const method of [route.method].flat()) if (method !== 'HEAD') calls.push({ method, url: route.url, allow });
   });
   app.addHook('onRequest', async (request: FastifyRequest, _reply: FastifyReply) => {
@@ -45,7 +46,11 @@ export function guard(app: FastifyInstance, { identify, whyNobody, refuseUnprove
     if (!action) return; // Not found: answered as such.
     request.caller = await identify(request);
     if (!can(request.caller, action))
-      throw request.caller ? (request.caller.secondStepMissing ? secondStepMissing() : forbidden()) : ((await whyNobody(request)) ?? unauthorized());
+      throw request.caller
+        ? request.caller.secondStepMissing
+          ? secondStepMissing()
+          : forbidden()
+        : ((await whyNobody(request)) ?? unauthorized());
     if (request.caller && needsProof(action)) await refuseUnproven(request.caller);
   });
   return calls;

@@ -5,8 +5,9 @@ type Pick = (value: unknown) => unknown;
 const asItIs: Pick = (value) => value;
 
 /**
- * Writes an answer through its view: a field that the view does not list cannot leave, whatever the row held. The types have
- * been checked when this was compiled, so that reading along the schema is enough; `strict` (in tests) checks every value too.
+ * Writes an answer through its view: a field that the view does not list cannot leave, whatever the row held. The types
+ * have been checked when this was compiled, so that reading along the schema is enough; `strict` (in tests) checks
+ * every value too.
  */
 export function answerByView(strict: boolean): FastifySerializerCompiler<z.ZodType> {
   return ({ schema }) => {

@@ -8,7 +8,9 @@ import { limitBodyTime } from './bodyTime.ts';
 const app = Fastify();
 beforeAll(async () => {
   limitBodyTime(app, 1200);
-  app.addHook('onRequest', async ({ headers }, reply) => (headers.authorization === 'no' ? reply.code(401).send() : undefined));
+  app.addHook('onRequest', async ({ headers }, reply) =>
+    headers.authorization === 'no' ? reply.code(401).send() : undefined,
+  );
   app.post('/usual', async ({ body }) => body);
   app.post('/file', { config: { hasLongBody: true } }, async ({ body }) => body);
   app.get('/long-answer', async () => sleep(2000, 'whole'));
@@ -22,10 +24,13 @@ const at = (path: string) => ({ port: (app.server.address() as AddressInfo).port
 function drop(path: string, pieces: number, authorization = 'yes'): Promise<[status: number, isWhole: boolean]> {
   return new Promise((resolve) => {
     let status = 0;
-    const call = send({ ...at(path), method: 'POST', headers: { 'content-type': 'application/json', authorization } }, (answer) => {
-      status = answer.statusCode ?? 0;
-      answer.resume();
-    });
+    const call = send(
+      { ...at(path), method: 'POST', headers: { 'content-type': 'application/json', authorization } },
+      (answer) => {
+        status = answer.statusCode ?? 0;
+        answer.resume();
+      },
+    );
     call.on('error', () => undefined);
     call.on('close', () => resolve([status, call.writableFinished]));
     call.write('[0');

@@ -8,13 +8,16 @@ declare module 'fastify' {
   }
 }
 
-/** What the longest file on the slowest line may take; a line on which nothing comes ends long before (`connectionTimeout`). */
+/**
+ * What the longest file on the slowest line may take; a line on which nothing comes ends long before
+ * (`connectionTimeout`).
+ */
 export const longestRequestMilliseconds = 3_600_000;
 const usualMilliseconds = 30_000;
 
 /**
- * M01: whoever sends a body drop by drop does not hold a connection. Calls that take whole files are left their time, once it is
- * known that the caller may make them.
+ * M01: whoever sends a body drop by drop does not hold a connection. Calls that take whole files are left their time,
+ * once it is known that the caller may make them.
  */
 export function limitBodyTime(app: FastifyInstance, milliseconds = usualMilliseconds): void {
   const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();

@@ -27,7 +27,11 @@ const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1
 describe('SEC-06 every call that takes a body', () => {
   it.each<[string, string, string]>([
     ['JSON', 'application/json', '{"name":"half'],
-    ['a form', 'multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name="file"; filename="a.bin"\r\n\r\nhalf'],
+    [
+      'a form',
+      'multipart/form-data; boundary=x',
+      '--x\r\nContent-Disposition: form-data; name="file"; filename="a.bin"\r\n\r\nhalf',
+    ],
     ['a form without a boundary', 'multipart/form-data', 'half'],
     ['bytes', 'application/octet-stream', 'half'],
   ])(

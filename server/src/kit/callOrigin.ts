@@ -24,7 +24,10 @@ export function originOf({ ip, headers }: { ip: string; headers: { 'user-agent'?
   return { address: ip, userAgent: headers['user-agent']?.slice(0, longestUserAgentCharacters) ?? null };
 }
 
-/** What a handler does knows where its call came from. After the body was read, because reading it may leave the asynchronous context. */
+/**
+ * What a handler does knows where its call came from. After the body was read, because reading it may leave the
+ * asynchronous context.
+ */
 export function noteCallOrigins(app: FastifyInstance): void {
   app.addHook('preHandler', (request, _reply, done) => withinCall(originOf(request), done));
 }

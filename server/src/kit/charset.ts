@@ -5,8 +5,8 @@ import { Refusal } from './errors.ts';
 const declared = /;\s*charset\s*=\s*"?([^\s;"]*)/i;
 
 /**
- * SEC-06: bodies are UTF-8 (RFC 8259, section 8.1). One that says otherwise is refused, not read wrongly: its names would be stored
- * with other letters.
+ * SEC-06: bodies are UTF-8 (RFC 8259, section 8.1). One that says otherwise is refused, not read wrongly: its names
+ * would be stored with other letters.
  */
 export function refuseOtherCharsets(app: FastifyInstance): void {
   app.addHook('preParsing', (request, _reply, payload, done) => {

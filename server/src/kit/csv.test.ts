@@ -8,7 +8,11 @@ describe('MAC-08 a line of CSV', () => {
     [['say "no"', 'two\nlines'], '"say ""no""","two\nlines"\r\n', '"say ""no""";"two\nlines"\r\n'],
     [[1.5, -2, null, ''], '1.5,-2,,\r\n', '1,5;-2;;\r\n'],
     [['=1+1', '+33', '-5', '@cmd', '\tx'], "'=1+1,'+33,'-5,'@cmd,'\tx\r\n", "'=1+1;'+33;'-5;'@cmd;'\tx\r\n"],
-    [['\rx', '=HYPERLINK("http://x";"y")'], `"'\rx","'=HYPERLINK(""http://x"";""y"")"\r\n`, `"'\rx";"'=HYPERLINK(""http://x"";""y"")"\r\n`],
+    [
+      ['\rx', '=HYPERLINK("http://x";"y")'],
+      `"'\rx","'=HYPERLINK(""http://x"";""y"")"\r\n`,
+      `"'\rx";"'=HYPERLINK(""http://x"";""y"")"\r\n`,
+    ],
     [['Crêpe, été', 'パン 🥖'], '"Crêpe, été",パン 🥖\r\n', 'Crêpe, été;パン 🥖\r\n'],
     [['a;=1+1', 'a,=1+1'], `a;'=1+1,"a,'=1+1"\r\n`, `"a;'=1+1";a,'=1+1\r\n`],
     [[' =1+1', '＝1+1', 'a;"=1+1"'], `' =1+1,'＝1+1,"a;""'=1+1"""\r\n`, `' =1+1;'＝1+1;"a;""'=1+1"""\r\n`],
@@ -23,7 +27,8 @@ describe('MAC-08 a line of CSV', () => {
     for (const language of ['EN', 'FR'] as const) {
       for (const separator of [',', ';', '\t']) {
         // As a spreadsheet splits that knows nothing of our quotes.
-        for (const cell of csvLine(cells, language).split(separator)) expect(cell.replace(/^[\s"]+/, '')).not.toMatch(/^[=+\-@]/);
+        for (const cell of csvLine(cells, language).split(separator))
+          expect(cell.replace(/^[\s"]+/, '')).not.toMatch(/^[=+\-@]/);
       }
     }
   });

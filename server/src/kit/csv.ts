@@ -7,14 +7,18 @@ export type Cell = string | number | null;
 
 /** What a spreadsheet would take for a formula (OWASP, CSV injection), wide forms included. */
 const formula = /^[ "]*[=+\-@＝＋－＠]|^[\t\r\n]/;
-/** The same behind what another language's spreadsheet takes for the end of a cell: quotes do not stop it, it does not see them. */
+/**
+ * The same behind what another language's spreadsheet takes for the end of a cell: quotes do not stop it, it does not
+ * see them.
+ */
 const hiddenFormula = /([;,\t\r\n][ "]*)(?=[=+\-@＝＋－＠])/g;
 const byteOrderMark = '\ufeff';
 
 /**
- * One record of RFC 4180, with its line end: semicolons and decimal commas for French, where spreadsheets expect them, commas and
- * points for English. A text that a spreadsheet of either language would run as a formula gets an apostrophe before it, which
- * spreadsheets do not show at the beginning of a cell; whoever reads the file with a program takes it off again.
+ * One record of RFC 4180, with its line end: semicolons and decimal commas for French, where spreadsheets expect them,
+ * commas and points for English. A text that a spreadsheet of either language would run as a formula gets an apostrophe
+ * before it, which spreadsheets do not show at the beginning of a cell; whoever reads the file with a program takes it
+ * off again.
  */
 export function csvLine(cells: readonly Cell[], language: Language): string {
   const separator = language === 'FR' ? ';' : ',';
@@ -33,7 +37,11 @@ function quoted(text: string, separator: string): string {
 }
 
 /** A page of records at a time: the next one is asked for when the reader has taken the one before. */
-export async function* csvText(head: readonly string[], pages: AsyncIterable<readonly Cell[][]>, language: Language): AsyncGenerator<string> {
+export async function* csvText(
+  head: readonly string[],
+  pages: AsyncIterable<readonly Cell[][]>,
+  language: Language,
+): AsyncGenerator<string> {
   yield byteOrderMark + csvLine(head, language);
   for await (const page of pages) yield page.map((cells) => csvLine(cells, language)).join('');
 }
@@ -55,6 +63,9 @@ export function attachment(name: string): string {
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[^\x20-\x7e]/g, '_');
-  const encoded = encodeURIComponent(clean).replace(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
+  const encoded = encodeURIComponent(clean).replace(
+    /['()*]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }

@@ -12,16 +12,28 @@ afterAll(() => house.close());
 
 it('GEN-06 GEN-11 what the server refuses is said in the words of the catalogue, in both languages', async () => {
   const nobody = apiAs(house, null);
-  const detail = async (path: string, language: string) => (await nobody.get(path, { 'accept-language': language })).body.detail;
-  expect([await detail('/never', 'en'), await detail('/never', 'fr')]).toEqual(['404, not found.', '404, introuvable.']);
+  const detail = async (path: string, language: string) =>
+    (await nobody.get(path, { 'accept-language': language })).body.detail;
+  expect([await detail('/never', 'en'), await detail('/never', 'fr')]).toEqual([
+    '404, not found.',
+    '404, introuvable.',
+  ]);
   // GEN-06: in both, for a page that changes its language meanwhile.
   expect((await nobody.get('/never')).body.words).toEqual({ en: '404, not found.', fr: '404, introuvable.' });
   const wrong = { username: 'nobody@house.test', password: 'not this one' };
-  expect((await nobody.post('/login', wrong, { 'accept-language': 'fr' })).body.description).toBe('Email ou mot de passe inconnus');
+  expect((await nobody.post('/login', wrong, { 'accept-language': 'fr' })).body.description).toBe(
+    'Email ou mot de passe inconnus',
+  );
   const person = await aPerson(house, 'user', await anOrganisation(house), { language: 'EN' });
-  expect((await person.get('/client-admins')).body.detail).toBe('Sorry, you do not have the necessary rights to perform this action.');
+  expect((await person.get('/client-admins')).body.detail).toBe(
+    'Sorry, you do not have the necessary rights to perform this action.',
+  );
   await house.ownerQuery(`update users set "emailVerified" = false`);
-  const { body } = await nobody.post('/login', { username: person.email, password: 'correct horse battery' }, { 'accept-language': 'en' });
+  const { body } = await nobody.post(
+    '/login',
+    { username: person.email, password: 'correct horse battery' },
+    { 'accept-language': 'en' },
+  );
   expect(body.detail.replace('’', "'")).toBe("The user's account is not activated");
   expect(unexpectedWords.en).toBe('An unexpected error has rejected your action, we are sorry for the inconvenience.');
 });

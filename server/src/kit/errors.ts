@@ -40,7 +40,10 @@ export function unauthorized(): Refusal {
 
 /** One wording for every way in that leads to a disabled account; whoever reads it has shown what opens the account. */
 export function accountDisabled(status: 401 | 409 = 401): Refusal {
-  const words = { en: 'This account has been deactivated by its administrator.', fr: 'Ce compte a été désactivé par son administrateur.' };
+  const words = {
+    en: 'This account has been deactivated by its administrator.',
+    fr: 'Ce compte a été désactivé par son administrateur.',
+  };
   return new Refusal(status, words, { key: 'custom.auth.account_desactivated' });
 }
 
@@ -54,11 +57,19 @@ export function accountEnded(status: 401 | 409 = 401): Refusal {
 }
 
 export function unprocessable(...violations: Violation[]): Refusal {
-  return new Refusal(422, { en: 'Some fields are not right.', fr: 'Certains champs ne sont pas corrects.' }, { violations });
+  return new Refusal(
+    422,
+    { en: 'Some fields are not right.', fr: 'Certains champs ne sont pas corrects.' },
+    { violations },
+  );
 }
 
 export function badRequest(...violations: Violation[]): Refusal {
-  return new Refusal(400, { en: 'This request is not right.', fr: 'Cette demande n’est pas correcte.' }, { violations });
+  return new Refusal(
+    400,
+    { en: 'This request is not right.', fr: 'Cette demande n’est pas correcte.' },
+    { violations },
+  );
 }
 
 export function conflict(words: Words): Refusal {
@@ -85,7 +96,10 @@ export function tooMany(retryAfterSeconds: number): Refusal {
   return new Refusal(
     429,
     retryAfterSeconds < 90
-      ? { en: `Too many tries. Try again in ${retryAfterSeconds} s.`, fr: `Trop d’essais. Réessayez dans ${retryAfterSeconds} s.` }
+      ? {
+          en: `Too many tries. Try again in ${retryAfterSeconds} s.`,
+          fr: `Trop d’essais. Réessayez dans ${retryAfterSeconds} s.`,
+        }
       : { en: `Too many tries. Try again in ${minutes} min.`, fr: `Trop d’essais. Réessayez dans ${minutes} min.` },
     { retryAfterSeconds },
   );
@@ -103,6 +117,9 @@ export const unexpectedWords: Words = {
 
 /** SEC-03: where two factors are asked for, nothing else is open before the second is set up; the page leads there. */
 export function secondStepMissing(): Refusal {
-  const words = { en: 'Set up a second step first. Sign in again.', fr: 'Configurez d’abord une deuxième étape. Reconnectez-vous.' };
+  const words = {
+    en: 'Set up a second step first. Sign in again.',
+    fr: 'Configurez d’abord une deuxième étape. Reconnectez-vous.',
+  };
   return new Refusal(403, words, { key: 'custom.auth.second_step_required' });
 }

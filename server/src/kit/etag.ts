@@ -1,7 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { stale } from './errors.ts';
 
-/** The version that the caller says they read (`If-Match: "3"`, also weak as proxies make it), or null when they say nothing. */
+/**
+ * The version that the caller says they read (`If-Match: "3"`, also weak as proxies make it), or null when they say
+ * nothing.
+ */
 export function ifMatch(request: FastifyRequest): number | null {
   const said = request.headers['if-match'];
   if (said === undefined || said === '*') return null;

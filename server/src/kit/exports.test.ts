@@ -75,7 +75,8 @@ describe('SEC-06 files at the same time', () => {
     const machine = await aMachine(people[0] as Person);
     await house.ownerQuery(
       `insert into activities (id, "machineId", "organisationId", "reportId", type, at)
-       select gen_random_uuid(), $1, $2, n::text, 'PowerOn', timestamptz '2026-01-01Z' + n * interval '1 second' from generate_series(1, 150000) n`,
+       select gen_random_uuid(), $1, $2, n::text, 'PowerOn', timestamptz '2026-01-01Z' + n * interval '1 second'
+         from generate_series(1, 150000) n`,
       [machine.id, organisation],
     );
     path = `/api/machines/${machine.id}/activities.csv`;
@@ -84,7 +85,10 @@ describe('SEC-06 files at the same time', () => {
 
   const begin = async ({ token }: Person) => {
     const stop = new AbortController();
-    const answer = await fetch(house.url + path, { headers: { authorization: `Bearer ${token}` }, signal: stop.signal });
+    const answer = await fetch(house.url + path, {
+      headers: { authorization: `Bearer ${token}` },
+      signal: stop.signal,
+    });
     return { answer, stop: () => stop.abort() };
   };
   const refusalOf = async ({ answer }: Awaited<ReturnType<typeof begin>>) => [
@@ -98,8 +102,16 @@ describe('SEC-06 files at the same time', () => {
     for (const person of people.slice(0, 4)) begun.push(await begin(person), await begin(person));
     expect(begun.map(({ answer }) => answer.status)).toEqual(Array(8).fill(200));
     const [french, , , , fifth] = people as [Person, Person, Person, Person, Person];
-    expect(await refusalOf(await begin(french))).toEqual([429, '10', expect.stringMatching(/^Deux de vos fichiers sont encore en préparation/)]);
-    expect(await refusalOf(await begin(fifth))).toEqual([503, '10', expect.stringMatching(/^Many files are being written/)]);
+    expect(await refusalOf(await begin(french))).toEqual([
+      429,
+      '10',
+      expect.stringMatching(/^Deux de vos fichiers sont encore en préparation/),
+    ]);
+    expect(await refusalOf(await begin(fifth))).toEqual([
+      503,
+      '10',
+      expect.stringMatching(/^Many files are being written/),
+    ]);
     // Lists are answered meanwhile.
     (await fifth.get('/machines')).expect(200);
     for (const { stop } of begun) stop();
@@ -112,7 +124,8 @@ describe('SEC-06 files at the same time', () => {
     next.stop();
     await eventually(async () => {
       const [open] = await house.ownerQuery<{ count: number }>(
-        `select count(*)::int as count from pg_stat_activity where application_name like 'fournil%' and datname = current_database() and state not in ('idle', 'disabled')`,
+        `select count(*)::int as count from pg_stat_activity where application_name like 'fournil%'
+          and datname = current_database() and state not in ('idle', 'disabled')`,
       );
       return open?.count === 0;
     });

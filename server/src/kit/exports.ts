@@ -11,14 +11,16 @@ const limits = { ofPerson: 2, ofServer: 8, retryAfterSeconds: 10 } as const;
 const stalledMilliseconds = 30_000;
 
 /**
- * Pages of all files that are read and put into words at the same time: with more files each is written more slowly, and lists wait no
- * longer.
+ * Pages of all files that are read and put into words at the same time: with more files each is written more slowly,
+ * and lists wait no longer.
  */
 const inTurn = openSemaphore(2, Number.POSITIVE_INFINITY);
 
 const running = new Map<string, number>();
 
-/** What every call that writes a file has beside its schema. HEAD is not offered: it would read all of it for nothing. */
+/**
+ * What every call that writes a file has beside its schema. HEAD is not offered: it would read all of it for nothing.
+ */
 export const exporting = { exposeHeadRoute: false, onRequest: enter } as const;
 
 async function enter(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -58,10 +60,14 @@ function tooManyOfAll(): Refusal {
 }
 
 /**
- * Answers with a file whose parts are made as it is read: memory holds a part or two, however long it is. Between parts nothing is
- * open, no connection and no transaction. Set the head of the answer first.
+ * Answers with a file whose parts are made as it is read: memory holds a part or two, however long it is. Between parts
+ * nothing is open, no connection and no transaction. Set the head of the answer first.
  */
-export function sendParts(reply: FastifyReply, parts: AsyncGenerator<string>, patienceMilliseconds = stalledMilliseconds): FastifyReply {
+export function sendParts(
+  reply: FastifyReply,
+  parts: AsyncGenerator<string>,
+  patienceMilliseconds = stalledMilliseconds,
+): FastifyReply {
   const { raw } = reply;
   const end = () => raw.destroy();
   async function* watched() {

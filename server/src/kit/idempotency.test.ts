@@ -62,16 +62,19 @@ const calls: Call[] = [
 ];
 
 describe('SEC-08 a POST with an Idempotency-Key', () => {
-  it.each(calls)('makes $what once, however often it is sent, and answers alike each time', async ({ table, path, body }) => {
-    const [sent, key, before] = [await body(), randomUUID(), (await count(table)) ?? 0];
-    const answers = await Promise.all(Array.from({ length: 20 }, () => post(admin, path, sent, key)));
-    expect(answers[0]?.status).toBe(201);
-    expect(new Set(answers.map((answer) => JSON.stringify(shown(answer)))).size).toBe(1);
-    expect(await count(table)).toBe(before + 1);
-    const later = await post(admin, path, sent, key);
-    expect(shown(later)).toEqual(shown(answers[0] as Answer));
-    expect(later.headers['idempotent-replayed']).toBe('true');
-  });
+  it.each(calls)(
+    'makes $what once, however often it is sent, and answers alike each time',
+    async ({ table, path, body }) => {
+      const [sent, key, before] = [await body(), randomUUID(), (await count(table)) ?? 0];
+      const answers = await Promise.all(Array.from({ length: 20 }, () => post(admin, path, sent, key)));
+      expect(answers[0]?.status).toBe(201);
+      expect(new Set(answers.map((answer) => JSON.stringify(shown(answer)))).size).toBe(1);
+      expect(await count(table)).toBe(before + 1);
+      const later = await post(admin, path, sent, key);
+      expect(shown(later)).toEqual(shown(answers[0] as Answer));
+      expect(later.headers['idempotent-replayed']).toBe('true');
+    },
+  );
 
   it('imports a file once', async () => {
     const program = await aProgram(admin);
@@ -115,7 +118,8 @@ describe('SEC-08 a POST with an Idempotency-Key', () => {
     ]);
     expect((await post(admin, '/structures', { name: `First ${key}` }, key)).status).toBe(422);
     expect(await count('tags', `name = 'Second ${key}'`)).toBe(0);
-    for (const broken of ['', 'ü', 'a'.repeat(256), 'two words']) expect((await post(admin, '/tags', { name: 'x' }, broken)).status).toBe(400);
+    for (const broken of ['', 'ü', 'a'.repeat(256), 'two words'])
+      expect((await post(admin, '/tags', { name: 'x' }, broken)).status).toBe(400);
   });
 
   it('lets a refused call be made again with its key, keeps keys apart by caller, and forgets them after a day', async () => {
@@ -133,7 +137,10 @@ describe('SEC-08 a POST with an Idempotency-Key', () => {
     const tag = { name: `Daily ${randomUUID()}` };
     const daily = randomUUID();
     (await post(admin, '/tags', tag, daily)).expect(201);
-    await house.ownerQuery(`update "idempotencyKeys" set "createdAt" = "createdAt" - interval '25 hours' where key = $1`, [daily]);
+    await house.ownerQuery(
+      `update "idempotencyKeys" set "createdAt" = "createdAt" - interval '25 hours' where key = $1`,
+      [daily],
+    );
     expect((await post(admin, '/tags', tag, daily)).headers['idempotent-replayed']).toBeUndefined();
   });
 
@@ -142,16 +149,17 @@ describe('SEC-08 a POST with an Idempotency-Key', () => {
     (await post(admin, '/tags', tag, key)).expect(201);
     // As a server leaves it that is killed between the commit and its answer.
     await house.ownerQuery(`update "idempotencyKeys" set answer = null, status = null where key = $1`, [key]);
-    await house.ownerQuery(`update "idempotencyKeys" set "createdAt" = "createdAt" - $2 * interval '1 ms' where key = $1`, [
-      key,
-      longestWorkMilliseconds,
-    ]);
+    await house.ownerQuery(
+      `update "idempotencyKeys" set "createdAt" = "createdAt" - $2 * interval '1 ms' where key = $1`,
+      [key, longestWorkMilliseconds],
+    );
     const repeated = await post(admin, '/tags', tag, key);
     expect([repeated.status, repeated.body.detail]).toEqual([409, expect.stringContaining('done already')]);
     expect(await count('tags', `name = '${tag.name}'`)).toBe(1);
     // And what failed within the transaction left no key.
     await house.ownerQuery(
-      `create function fail() returns trigger language plpgsql as $$ begin raise exception 'no' using errcode = '57P01'; end $$`,
+      `create function fail() returns trigger language plpgsql as $$ begin raise exception 'no' using errcode = '57P01';
+        end $$`,
     );
     await house.ownerQuery('create trigger fail before insert on tags for each row execute function fail()');
     const failing = randomUUID();
@@ -164,7 +172,9 @@ describe('SEC-08 a POST with an Idempotency-Key', () => {
     const name = `Sealed ${randomUUID()}`;
     await house.ownerQuery('drop trigger if exists fail on tags');
     (await post(admin, '/tags', { name }, key)).expect(201);
-    const [row] = await house.ownerQuery<{ answer: string }>('select answer from "idempotencyKeys" where key = $1', [key]);
+    const [row] = await house.ownerQuery<{ answer: string }>('select answer from "idempotencyKeys" where key = $1', [
+      key,
+    ]);
     expect(row?.answer.length).toBeGreaterThan(50);
     expect(Buffer.from(row?.answer ?? '', 'base64').toString()).not.toContain(name);
   });
@@ -193,7 +203,9 @@ describe('SEC-08 a POST that is sent again while the first one is still running'
     const [key, tag] = [randomUUID(), { name: 'Slow' }];
     await other.query('begin; lock table tags in exclusive mode');
     const first = post(baker, '/tags', tag, key);
-    await expect.poll(async () => (await hasty.ownerQuery('select from pg_locks where not granted')).length, { timeout: 5000 }).toBeGreaterThan(0);
+    await expect
+      .poll(async () => (await hasty.ownerQuery('select from pg_locks where not granted')).length, { timeout: 5000 })
+      .toBeGreaterThan(0);
     isTold(await post(baker, '/tags', tag, key));
     expect((await post(baker, '/tags', { name: 'Other' }, key)).status).toBe(422);
     await other.query('commit');
@@ -221,7 +233,10 @@ describe('SEC-08 a POST that is sent again while the first one is still running'
     expect((await post(baker, '/tags', tag, key)).status).toBe(201);
   });
 
-  /** The key as another server writes it whose transaction is open, with the fingerprint that this one gives the same body. */
+  /**
+   * The key as another server writes it whose transaction is open, with the fingerprint that this one gives the same
+   * body.
+   */
   async function claimedElsewhere(body: object, key: string): Promise<void> {
     const own = randomUUID();
     (await post(baker, '/tags', body, own)).expect(201);

@@ -31,8 +31,8 @@ const longestAnswerCharacters = 1_000_000;
 const usualPatienceMilliseconds = 10_000;
 const lookMilliseconds = 50;
 /**
- * From its key to its answer a call has the database's part left, of which each statement ends after 15 s; the body, which may take an
- * hour, has come before. A key without an answer that is older belongs to a server that died.
+ * From its key to its answer a call has the database's part left, of which each statement ends after 15 s; the body,
+ * which may take an hour, has come before. A key without an answer that is older belongs to a server that died.
  */
 export const longestWorkMilliseconds = 300_000;
 
@@ -43,8 +43,15 @@ interface Running {
 }
 
 /** SEC-08: a POST with an `Idempotency-Key` is done once, and answered alike each time. */
-export function makeOncePerKey(app: FastifyInstance, house: House, patienceMilliseconds = usualPatienceMilliseconds): void {
-  /** Of this server: equal calls wait in line before anything of them is counted. The database keeps those of several apart. */
+export function makeOncePerKey(
+  app: FastifyInstance,
+  house: House,
+  patienceMilliseconds = usualPatienceMilliseconds,
+): void {
+  /**
+   * Of this server: equal calls wait in line before anything of them is counted. The database keeps those of several
+   * apart.
+   */
   const running = new Map<string, Running>();
   app.decorateRequest('keyed', null);
   app.decorateRequest('bodyText', null);
@@ -74,7 +81,12 @@ export function makeOncePerKey(app: FastifyInstance, house: House, patienceMilli
 const nameOf = ({ who, key }: KeyedCall) => `${who}\n${key}`;
 
 /** The answer of the same call before, or null when this is the first. */
-async function begin(house: House, request: FastifyRequest, running: Map<string, Running>, patience: number): Promise<KeptAnswer | null> {
+async function begin(
+  house: House,
+  request: FastifyRequest,
+  running: Map<string, Running>,
+  patience: number,
+): Promise<KeptAnswer | null> {
   const call = callOf(house, request, patience);
   const first = running.get(nameOf(call));
   if (first) {
@@ -95,7 +107,16 @@ function callOf(house: House, request: FastifyRequest, patienceMilliseconds: num
   const { caller } = request;
   const who = caller ? [caller.userId, caller.master?.userId ?? ''].join(' ') : `address ${request.ip}`;
   const fingerprint = fingerprintOf(house, request);
-  return { who, key, fingerprint, patienceMilliseconds, now: house.now, isClaimed: false, claimedAt: null, isOver: false };
+  return {
+    who,
+    key,
+    fingerprint,
+    patienceMilliseconds,
+    now: house.now,
+    isClaimed: false,
+    claimedAt: null,
+    isOver: false,
+  };
 }
 
 function runningOf(call: KeyedCall, running: Map<string, Running>): Running {
@@ -154,7 +175,12 @@ async function find(house: House, { who, key, fingerprint }: KeyedCall): Promise
   const now = house.now().getTime();
   const forgotten = new Date(now - idempotency.keptHours * 3_600_000);
   const row = await house.db.as(gateScope, async (trx) => {
-    await trx.deleteFrom('idempotencyKeys').where('who', '=', who).where('key', '=', key).where('createdAt', '<', forgotten).execute();
+    await trx
+      .deleteFrom('idempotencyKeys')
+      .where('who', '=', who)
+      .where('key', '=', key)
+      .where('createdAt', '<', forgotten)
+      .execute();
     return trx
       .selectFrom('idempotencyKeys')
       .select(['fingerprint', 'answer', 'status', 'createdAt'])
@@ -169,14 +195,21 @@ async function find(house: House, { who, key, fingerprint }: KeyedCall): Promise
 }
 
 /**
- * Before the answer leaves: whoever has it and asks again gets it again. What was refused left nothing, and may be tried anew; what
- * failed after its work was committed is over, and its answer is lost. An equal call at another server may have written the key
- * since: the row of that call stays as it is.
+ * Before the answer leaves: whoever has it and asks again gets it again. What was refused left nothing, and may be
+ * tried anew; what failed after its work was committed is over, and its answer is lost. An equal call at another server
+ * may have written the key since: the row of that call stays as it is.
  */
-async function keep(house: House, { who, key }: KeyedCall, claimedAt: Date, reply: FastifyReply, payload: unknown): Promise<void> {
+async function keep(
+  house: House,
+  { who, key }: KeyedCall,
+  claimedAt: Date,
+  reply: FastifyReply,
+  payload: unknown,
+): Promise<void> {
   const status = reply.statusCode;
-  const ofThis = <Query extends { where(column: 'who' | 'key' | 'createdAt', is: '=', value: string | Date): Query }>(query: Query) =>
-    query.where('who', '=', who).where('key', '=', key).where('createdAt', '=', claimedAt);
+  const ofThis = <Query extends { where(column: 'who' | 'key' | 'createdAt', is: '=', value: string | Date): Query }>(
+    query: Query,
+  ) => query.where('who', '=', who).where('key', '=', key).where('createdAt', '=', claimedAt);
   await house.db.as(gateScope, async (trx) => {
     if (status >= 400 && status < 500) return void (await ofThis(trx.deleteFrom('idempotencyKeys')).execute());
     const answer = status < 400 ? sealed(house, reply, payload) : null;
@@ -187,7 +220,9 @@ async function keep(house: House, { who, key }: KeyedCall, claimedAt: Date, repl
 function sealed(house: House, reply: FastifyReply, payload: unknown): string | null {
   const body = payload === undefined || payload === null ? '' : payload;
   if (typeof body !== 'string' || body.length > longestAnswerCharacters) return null;
-  const headers = Object.fromEntries(keptHeaders.flatMap((name) => (reply.hasHeader(name) ? [[name, String(reply.getHeader(name))]] : [])));
+  const headers = Object.fromEntries(
+    keptHeaders.flatMap((name) => (reply.hasHeader(name) ? [[name, String(reply.getHeader(name))]] : [])),
+  );
   return house.keys.encrypt(JSON.stringify({ status: reply.statusCode, headers, body } satisfies KeptAnswer));
 }
 

@@ -21,7 +21,9 @@ describe('SEC-06 a body of JSON', () => {
     const text = JSON.stringify({ a: '[{,'.repeat(100_000), 'b"\\': '\\"[['.repeat(10_000), c: '\\' });
     expect(of(text)).toBe(false);
     const counted = (value: unknown): number =>
-      typeof value === 'object' && value !== null ? Object.values(value).reduce((sum: number, one) => sum + 1 + counted(one), 0) : 0;
+      typeof value === 'object' && value !== null
+        ? Object.values(value).reduce((sum: number, one) => sum + 1 + counted(one), 0)
+        : 0;
     fc.assert(fc.property(fc.json({ maxDepth: 5 }), (json) => counted(JSON.parse(json)) > 10_000 || !of(json)));
   });
 });

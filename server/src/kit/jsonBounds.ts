@@ -17,9 +17,9 @@ const braceBit = 0x20;
 const [opening, closing] = [0x7b, 0x7d];
 
 /**
- * SEC-06: whether a body of JSON holds more than any call needs. Counted on its bytes, before it is parsed: a megabyte of brackets
- * takes a tenth of a second to become a tree, and a schema names each of half a million entries that are wrong. What is no JSON at
- * all is the parser's to refuse.
+ * SEC-06: whether a body of JSON holds more than any call needs. Counted on its bytes, before it is parsed: a megabyte
+ * of brackets takes a tenth of a second to become a tree, and a schema names each of half a million entries that are
+ * wrong. What is no JSON at all is the parser's to refuse.
  */
 export function isCrowded(body: Buffer, most: number): boolean {
   const counted = { values: 0, depth: 0, most };
@@ -33,7 +33,12 @@ export function isCrowded(body: Buffer, most: number): boolean {
 }
 
 /** Between two texts; false as soon as there is too much. */
-function count(body: Buffer, from: number, to: number, counted: { values: number; depth: number; most: number }): boolean {
+function count(
+  body: Buffer,
+  from: number,
+  to: number,
+  counted: { values: number; depth: number; most: number },
+): boolean {
   for (let at = from; at < to; at += 1) {
     const byte = body[at] ?? 0;
     const brace = byte | braceBit;

@@ -12,10 +12,15 @@ export interface Watcher {
 }
 
 /**
- * SEC-07: starts a process again when it ends without having been told to. What it left behind may still be in use for a moment:
- * a start that fails is tried again after a longer pause. `letGo` waits for a start that is under way; whoever cannot wait ends it.
+ * SEC-07: starts a process again when it ends without having been told to. What it left behind may still be in use for
+ * a moment: a start that fails is tried again after a longer pause. `letGo` waits for a start that is under way;
+ * whoever cannot wait ends it.
  */
-export function keepRunning(first: ChildProcess, start: () => Promise<ChildProcess>, watcher: Watcher): { letGo(): Promise<void> } {
+export function keepRunning(
+  first: ChildProcess,
+  start: () => Promise<ChildProcess>,
+  watcher: Watcher,
+): { letGo(): Promise<void> } {
   let isLetGo = false;
   /** Since when it has been running, its start not counted. */
   let startedAt = Date.now();
@@ -34,7 +39,8 @@ export function keepRunning(first: ChildProcess, start: () => Promise<ChildProce
 
   const watch = (child: ChildProcess) => {
     startedAt = Date.now();
-    if (child.exitCode !== null || child.signalCode !== null) return ended(child.signalCode ?? `code ${child.exitCode}`);
+    if (child.exitCode !== null || child.signalCode !== null)
+      return ended(child.signalCode ?? `code ${child.exitCode}`);
     child.once('exit', (code, signal) => ended(signal ?? `code ${code}`));
   };
   const ended = (reason: string) => {

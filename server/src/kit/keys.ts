@@ -18,7 +18,9 @@ export interface Keys {
   /** Keyed hash of something short that must never be read again (a pin); `of` keeps equal values apart. */
   pinHash(pin: string, of: string): string;
   isPin(pin: string, of: string, hash: string): boolean;
-  /** What a machine asks for updates with: the same as long as the same oven stands behind the entry, and kept nowhere. */
+  /**
+   * What a machine asks for updates with: the same as long as the same oven stands behind the entry, and kept nowhere.
+   */
   updateToken(machineId: string, pairing: number): string;
   isUpdateToken(token: string, machineId: string, pairing: number): boolean;
   /** Ed25519 of the maker, base64. */
@@ -36,7 +38,8 @@ export async function openKeys(store: SecretStore): Promise<Keys> {
   const box = Buffer.from(await store.get('box', randomKey), 'base64');
   const door = Buffer.from(await store.get('updateTokens', randomKey), 'base64');
   const maker = createPrivateKey(await store.get('updates', makeSigningKey));
-  const updateToken = (machineId: string, pairing: number) => createHmac('sha256', door).update(`${machineId}\n${pairing}`).digest('base64url');
+  const updateToken = (machineId: string, pairing: number) =>
+    createHmac('sha256', door).update(`${machineId}\n${pairing}`).digest('base64url');
   const pinHash = (pin: string, of: string) => createHmac('sha256', pepper).update(`${of}\n${pin}`).digest('base64');
   return {
     token,

@@ -3,7 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeToken } from '../accounts/accountTokens.ts';
 import { gateScope } from '../db/database.ts';
 import { type Api, apiAs } from '../testing/api.ts';
-import { aMachine, anOrganisation, aPerson, aProgram, type Person, password, programFields } from '../testing/builders.ts';
+import {
+  aMachine,
+  anOrganisation,
+  aPerson,
+  aProgram,
+  type Person,
+  password,
+  programFields,
+} from '../testing/builders.ts';
 import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 import { aKeyPair, aPairedMachine } from '../testing/oven.ts';
 import { anAuthenticator, aPasskey } from '../testing/passkey.ts';
@@ -44,16 +52,26 @@ beforeAll(async () => {
   // When a session was used last is noted before the call begins.
   for (const { name } of tables)
     await house.ownerQuery(
-      `create trigger fault before insert or delete or update ${name === 'public.sessions' ? 'of "endedAt", "provenAt"' : ''} on ${name} for each row execute function fault()`,
+      `create trigger fault before insert or delete
+        or update ${name === 'public.sessions' ? 'of "endedAt", "provenAt"' : ''}
+        on ${name} for each row execute function fault()`,
     );
 }, 60_000);
 afterAll(() => house.close());
 
 const faults = (on: boolean) => house.ownerQuery('update faults set are_on = $1', [on]);
 const email = () => `${randomUUID()}@fault.test`;
-const jobs = (name: string, mail: string) => `select from pgboss.job where name = '${name}' and data ->> 'email' = '${mail}'`;
+const jobs = (name: string, mail: string) =>
+  `select from pgboss.job where name = '${name}' and data ->> 'email' = '${mail}'`;
 const address = { society: 'S', street: 's', zipcode: '1', city: 'c', country: 'FR', timezone: 'UTC' };
-const fields = () => ({ ...address, email: email(), firstName: 'A', lastName: 'B', countryCode: 'EN', temperatureUnitPreference: 'C' });
+const fields = () => ({
+  ...address,
+  email: email(),
+  firstName: 'A',
+  lastName: 'B',
+  countryCode: 'EN',
+  temperatureUnitPreference: 'C',
+});
 
 interface Call {
   who: Api;
@@ -69,7 +87,9 @@ async function aToken(kind: 'activation' | 'reset' | 'email' | 'emailBack') {
   const person = await aPerson(house, 'clientAdmin', organisation);
   const mail = email();
   const { db } = house.house;
-  const token = await db.as(gateScope, (trx) => makeToken(house.house, trx, person.userId, kind, kind.startsWith('email') ? mail : null));
+  const token = await db.as(gateScope, (trx) =>
+    makeToken(house.house, trx, person.userId, kind, kind.startsWith('email') ? mail : null),
+  );
   return { token, person, mail };
 }
 
@@ -88,7 +108,9 @@ async function fleet() {
 
 async function anUpload(version: string) {
   const bytes = makeSwu({ version, body: 'software' });
-  const upload = (await superAdmin.post('/software_updates/uploads', { fileName: 'oven.swu', sizeBytes: bytes.length })).expect(201) as {
+  const upload = (
+    await superAdmin.post('/software_updates/uploads', { fileName: 'oven.swu', sizeBytes: bytes.length })
+  ).expect(201) as {
     id: string;
   };
   await house.web.server.inject({
@@ -145,7 +167,10 @@ const onlyLooks = [
   '/bulk/preview',
   '/rollouts/preview',
 ];
-/** Machines send no keys: what they tell is taken once by its own number, and the former certificate opens until the new one is used. */
+/**
+ * Machines send no keys: what they tell is taken once by its own number, and the former certificate opens until the new
+ * one is used.
+ */
 const ofMachines = [
   '/machine-link/renew',
   '/ddi/:tenant/controller/v1/:controller/deploymentBase/:action/feedback',
@@ -167,23 +192,28 @@ const calls: Record<string, () => Promise<Call>> = {
   },
   '/activate': async () => {
     const { token, person } = await aToken('activation');
-    await house.ownerQuery(`update users set "passwordHash" = null, "emailVerified" = false where id = $1`, [person.userId]);
+    await house.ownerQuery(`update users set "passwordHash" = null, "emailVerified" = false where id = $1`, [
+      person.userId,
+    ]);
     const done = `select from users where id = '${person.userId}' and "emailVerified" and "passwordHash" is not null`;
     return { who: nobody, body: { token, newPassword: next }, done };
   },
   '/change-password': async () => {
     const { token, person } = await aToken('reset');
-    const done = `select from pgboss.job where name = 'account.passwordChanged' and data ->> 'userId' = '${person.userId}'`;
+    const done = `select from pgboss.job where name = 'account.passwordChanged'
+      and data ->> 'userId' = '${person.userId}'`;
     return { who: nobody, body: { token, newPassword: next }, done };
   },
   '/confirm-email': async () => {
     const { token, mail, person } = await aToken('email');
-    const done = `select from users join "historyEvents" on "originId" = users.id and type = 'update' where email = '${mail}' and users.id = '${person.userId}'`;
+    const done = `select from users join "historyEvents" on "originId" = users.id and type = 'update'
+      where email = '${mail}' and users.id = '${person.userId}'`;
     return { who: nobody, body: { token }, done };
   },
   '/take-back-email': async () => {
     const { token, mail, person } = await aToken('emailBack');
-    const done = `select from users join "historyEvents" on "originId" = users.id and type = 'update' where email = '${mail}' and users.id = '${person.userId}'`;
+    const done = `select from users join "historyEvents" on "originId" = users.id and type = 'update'
+      where email = '${mail}' and users.id = '${person.userId}'`;
     return { who: nobody, body: { token }, done };
   },
   '/login': async () => {
@@ -210,20 +240,36 @@ const calls: Record<string, () => Promise<Call>> = {
     const { person, secret } = await twoSteps();
     const confirm = { code: totp(secret, new Date(), -1) };
     (await person.post(`/users/${person.userId}/two-factor-auth/confirm`, confirm)).expect(200);
-    const { token } = (await nobody.post('/login', { username: person.email, password })).expect(200) as { token: string };
-    const done = `select from sessions where "userId" = '${person.userId}' and "hasSecondFactor" and id <> '${sessionOf(person)}'`;
+    const { token } = (await nobody.post('/login', { username: person.email, password })).expect(200) as {
+      token: string;
+    };
+    const done = `select from sessions where "userId" = '${person.userId}' and "hasSecondFactor"
+      and id <> '${sessionOf(person)}'`;
     return { who: apiAs(house, token), body: { code: totp(secret, new Date()) }, done, endsSession: true };
   },
   '/users/:me/two-factor-auth/confirm': async () => {
     const { person, secret } = await twoSteps();
     const done = `select from users where id = '${person.userId}' and "googleAuthenticatorConfirmed"`;
-    return { who: person, path: `/users/${person.userId}/two-factor-auth/confirm`, body: { code: totp(secret, new Date()) }, done };
+    return {
+      who: person,
+      path: `/users/${person.userId}/two-factor-auth/confirm`,
+      body: { code: totp(secret, new Date()) },
+      done,
+    };
   },
   '/users/:me/two-factor-auth/recovery-codes': async () => {
     const { person, secret } = await twoSteps();
-    (await person.post(`/users/${person.userId}/two-factor-auth/confirm`, { code: totp(secret, new Date(), -1) })).expect(200);
-    const done = `select from pgboss.job where data ->> 'what' = 'recoveryCodesRenewed' and data ->> 'userId' = '${person.userId}'`;
-    return { who: person, path: `/users/${person.userId}/two-factor-auth/recovery-codes`, body: { code: totp(secret, new Date()) }, done };
+    (
+      await person.post(`/users/${person.userId}/two-factor-auth/confirm`, { code: totp(secret, new Date(), -1) })
+    ).expect(200);
+    const done = `select from pgboss.job where data ->> 'what' = 'recoveryCodesRenewed'
+      and data ->> 'userId' = '${person.userId}'`;
+    return {
+      who: person,
+      path: `/users/${person.userId}/two-factor-auth/recovery-codes`,
+      body: { code: totp(secret, new Date()) },
+      done,
+    };
   },
   '/passkeys': async () => {
     const person = await aPerson(house, 'clientAdmin', organisation);
@@ -237,12 +283,22 @@ const calls: Record<string, () => Promise<Call>> = {
     const { securityCode } = (await target.post('/profile/security-code')).expect(200) as { securityCode: string };
     const done = `select from sessions join "historyEvents" on "originId" = sessions."userId" and type = 'connectionAs'
       where sessions."userId" = '${target.userId}' and sessions."masterId" is not null`;
-    return { who: technician, path: `/control/user/${target.userId}`, body: { id: target.userId, activationCode: securityCode }, done };
+    return {
+      who: technician,
+      path: `/control/user/${target.userId}`,
+      body: { id: target.userId, activationCode: securityCode },
+      done,
+    };
   },
   '/fournil-technicians/:id/link': async () => {
     const input = { email: email(), password, countryCode: 'EN' };
     const { id } = (await superAdmin.post('/fournil-technicians', input)).expect(201) as { id: string };
-    return { who: superAdmin, path: `/fournil-technicians/${id}/link`, body: {}, done: jobs('account.resetAsked', input.email) };
+    return {
+      who: superAdmin,
+      path: `/fournil-technicians/${id}/link`,
+      body: {},
+      done: jobs('account.resetAsked', input.email),
+    };
   },
   '/reset/child': async () => {
     const user = await aPerson(house, 'user', organisation);
@@ -275,7 +331,11 @@ const calls: Record<string, () => Promise<Call>> = {
   },
   '/programMachines': async () => {
     const [machine, program] = [await aMachine(admin), await aProgram(admin)];
-    return { who: admin, body: { machine: machine.id, program: program.id }, done: `select from installations where "machineId" = '${machine.id}'` };
+    return {
+      who: admin,
+      body: { machine: machine.id, program: program.id },
+      done: `select from installations where "machineId" = '${machine.id}'`,
+    };
   },
   '/bulk': async () => {
     const [machine, id] = [await aMachine(admin), randomUUID()];
@@ -292,7 +352,8 @@ const calls: Record<string, () => Promise<Call>> = {
     return {
       who: superAdmin,
       body,
-      done: `select from "rolloutRings" join rollouts on rollouts.id = "rolloutId" where "updateId" = '${update.id}' and "openedAt" is not null`,
+      done: `select from "rolloutRings" join rollouts on rollouts.id = "rolloutId" where "updateId" = '${update.id}'
+        and "openedAt" is not null`,
     };
   },
   '/software_updates': async () => {
@@ -302,7 +363,11 @@ const calls: Record<string, () => Promise<Call>> = {
   },
   '/software_updates/uploads': async () => {
     const fileName = `${randomUUID()}.bin`;
-    return { who: superAdmin, body: { fileName, sizeBytes: 3 }, done: `select from "updateUploads" where "fileName" = '${fileName}'` };
+    return {
+      who: superAdmin,
+      body: { fileName, sizeBytes: 3 },
+      done: `select from "updateUploads" where "fileName" = '${fileName}'`,
+    };
   },
   '/image/update': async () => {
     const person = await aPerson(house, 'clientAdmin', organisation);

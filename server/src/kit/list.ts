@@ -15,8 +15,8 @@ export interface Page<Filters, Field extends string> {
 }
 
 /**
- * The query of a generic list call (API-02): `page`, `itemsPerPage`, `order[field]=asc|desc`, and the resource's own filters.
- * Anything else is a 400 that names it. `name[]=a&name[]=b` and `name=a&name=b` both mean a list.
+ * The query of a generic list call (API-02): `page`, `itemsPerPage`, `order[field]=asc|desc`, and the resource's own
+ * filters. Anything else is a 400 that names it. `name[]=a&name[]=b` and `name=a&name=b` both mean a list.
  */
 export function readList<Shape extends z.ZodRawShape, Field extends string>(
   query: Record<string, unknown>,
@@ -76,7 +76,8 @@ function directionOf(name: string, field: string, value: unknown, fields: readon
 
 function violationsOfQuery(error: z.ZodError): Violation[] {
   return error.issues.flatMap((issue) => {
-    if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ path: key, key: 'custom.validation.unknownField', args: {} }));
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map((key) => ({ path: key, key: 'custom.validation.unknownField', args: {} }));
     return [{ path: issue.path.join('.'), key: 'custom.validation.invalid', args: {} }];
   });
 }
@@ -88,7 +89,13 @@ export function containsText(column: string, text: string) {
 }
 
 /** The list envelope (API-01) around one page of items. */
-export function envelope<Item>(url: string, type: string, items: Item[], total: number, page: { page: number; itemsPerPage: number }) {
+export function envelope<Item>(
+  url: string,
+  type: string,
+  items: Item[],
+  total: number,
+  page: { page: number; itemsPerPage: number },
+) {
   const [path = '', query = ''] = url.split('?');
   const at = (number: number) => {
     const search = new URLSearchParams(query);

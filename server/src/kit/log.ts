@@ -15,7 +15,10 @@ export function openLog(level: string, to: DestinationStream): Logger {
       timestamp: pino.stdTimeFunctions.isoTime,
       hooks: {
         logMethod(args, method, levelNumber) {
-          const [about, words] = args as unknown as [{ err?: Error & { cause?: Error } } | undefined, string | undefined];
+          const [about, words] = args as unknown as [
+            { err?: Error & { cause?: Error } } | undefined,
+            string | undefined,
+          ];
           if (levelNumber !== errorLevel || !about?.err) return method.apply(this, args);
           const kind = `${words} ${(about.err.cause ?? about.err).message}`.slice(0, 200);
           const last = said.get(kind);

@@ -2,8 +2,9 @@ import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder, and those above it. `mkdir` with `recursive` never ends where a file system makes no folders and says ENOENT, as
- * /proc does (RUN-03). Rejects with mkdir's own error; a folder that is there already is none. `mode` is that of what is made.
+ * Makes a folder, and those above it. `mkdir` with `recursive` never ends where a file system makes no folders and says
+ * ENOENT, as /proc does (RUN-03). Rejects with mkdir's own error; a folder that is there already is none. `mode` is
+ * that of what is made.
  */
 export async function makeFolder(path: string, mode = 0o777): Promise<void> {
   const error = await tryToMake(path, mode);

@@ -16,12 +16,15 @@ it.each([
   [100, 30],
   [7, 1],
   [5, 10],
-])('MAC-01 every page of %i rows by %i is what counting from the front gives, from whichever end it is read', (total, itemsPerPage) => {
-  const all = Array.from({ length: total }, (_, index) => index);
-  for (let page = 1; page <= total / itemsPerPage + 3; page += 1) {
-    expect(pageByHand(page, itemsPerPage, total)).toEqual(all.slice((page - 1) * itemsPerPage, page * itemsPerPage));
-  }
-});
+])(
+  'MAC-01 every page of %i rows by %i is what counting from the front gives, from whichever end it is read',
+  (total, itemsPerPage) => {
+    const all = Array.from({ length: total }, (_, index) => index);
+    for (let page = 1; page <= total / itemsPerPage + 3; page += 1) {
+      expect(pageByHand(page, itemsPerPage, total)).toEqual(all.slice((page - 1) * itemsPerPage, page * itemsPerPage));
+    }
+  },
+);
 
 it('MAC-01 the last page of many is read from the end', () => {
   expect(sliceOf(3334, 30, 100_000, 'asc')).toEqual({ limit: 10, offset: 0, direction: 'desc' });

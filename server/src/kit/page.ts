@@ -4,8 +4,8 @@ import type { Trx } from '../db/database.ts';
 import type { Tables } from '../db/tables/index.ts';
 
 /**
- * One page of a query. The size stands in the statement, not in a parameter: a prepared plan that does not know how few rows are
- * wanted reads the whole table (measured: four times the work). The first page needs no offset.
+ * One page of a query. The size stands in the statement, not in a parameter: a prepared plan that does not know how few
+ * rows are wanted reads the whole table (measured: four times the work). The first page needs no offset.
  */
 export function pageOf(page: number, itemsPerPage: number) {
   return <Database, Table extends keyof Database, Output>(
@@ -25,14 +25,18 @@ export interface Slice {
 }
 
 /**
- * The rows of a page, counted from the nearer end of the list: what an offset skips is read all the same. The rows come in the
- * wrong order where that is the far one; whoever asks orders the page itself.
+ * The rows of a page, counted from the nearer end of the list: what an offset skips is read all the same. The rows come
+ * in the wrong order where that is the far one; whoever asks orders the page itself.
  */
 export function sliceOf(page: number, itemsPerPage: number, total: number, direction: Direction): Slice {
   const offset = (page - 1) * itemsPerPage;
   if (offset <= total / 2) return { limit: itemsPerPage, offset, direction };
   const after = total - offset - itemsPerPage;
-  return { limit: Math.max(0, itemsPerPage + Math.min(0, after)), offset: Math.max(0, after), direction: direction === 'asc' ? 'desc' : 'asc' };
+  return {
+    limit: Math.max(0, itemsPerPage + Math.min(0, after)),
+    offset: Math.max(0, after),
+    direction: direction === 'asc' ? 'desc' : 'asc',
+  };
 }
 
 /** How many rows a list without end has, up to one more than `countedItems`: to count a million took half a second. */
@@ -41,7 +45,9 @@ export async function cappedTotal<Database, Table extends keyof Database, Output
   query: SelectQueryBuilder<Database, Table, Output>,
 ): Promise<{ total: number }> {
   const rows = query.select(sql.lit(1).as('one')).limit(sql.lit(countedItems + 1));
-  const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total from (${rows}) as counted`.execute(trx);
+  const { rows: counted } = await sql<{
+    total: number;
+  }>`select count(*)::int as total from (${rows}) as counted`.execute(trx);
   return { total: counted[0]?.total ?? 0 };
 }
 
@@ -51,18 +57,23 @@ export async function listed<Row>(page: number, itemsPerPage: number, read: () =
 }
 
 /**
- * Several readings of one table as one, each row once. A list without end is read so where it has several conditions of which any
- * will do: each reading comes from an index in order and ends at its limit, where `or` and `any` read all of a million rows.
+ * Several readings of one table as one, each row once. A list without end is read so where it has several conditions of
+ * which any will do: each reading comes from an index in order and ends at its limit, where `or` and `any` read all of
+ * a million rows.
  */
-export function anyOf<Table extends keyof Tables, Output>(trx: Trx, name: Table, readings: SelectQueryBuilder<Tables, Table, Output>[]) {
+export function anyOf<Table extends keyof Tables, Output>(
+  trx: Trx,
+  name: Table,
+  readings: SelectQueryBuilder<Tables, Table, Output>[],
+) {
   const [first, ...others] = readings.map((reading) => trx.selectFrom(reading.as('rows')).selectAll());
   if (!first) throw new Error('nothing to read');
   return trx.selectFrom(others.reduce((all, one) => all.union(one), first).as(name));
 }
 
 /**
- * A reading for each of these kinds, or the reading itself for all. The kind stands in the statement: a plan that does not know
- * whether it is rare reads the table from its beginning.
+ * A reading for each of these kinds, or the reading itself for all. The kind stands in the statement: a plan that does
+ * not know whether it is rare reads the table from its beginning.
  */
 export function ofKinds<Table extends keyof Tables, Output, Kind extends string>(
   reading: SelectQueryBuilder<Tables, Table, Output>,
@@ -73,7 +84,11 @@ export function ofKinds<Table extends keyof Tables, Output, Kind extends string>
 }
 
 /** How many rows several readings have together, as `cappedTotal` counts. */
-export function cappedTotalOfAny<Table extends keyof Tables, Output>(trx: Trx, name: Table, readings: SelectQueryBuilder<Tables, Table, Output>[]) {
+export function cappedTotalOfAny<Table extends keyof Tables, Output>(
+  trx: Trx,
+  name: Table,
+  readings: SelectQueryBuilder<Tables, Table, Output>[],
+) {
   const ids = readings.map((reading) =>
     reading
       .clearSelect()

@@ -44,7 +44,10 @@ function asRefusal(error: FastifyError, request: FastifyRequest): Refusal {
   return new Refusal(500, unexpectedWords);
 }
 
-/** A body that breaks its schema is 422; a query or a path that does is 400 — but an id that cannot be one is simply not found. */
+/**
+ * A body that breaks its schema is 422; a query or a path that does is 400 — but an id that cannot be one is simply not
+ * found.
+ */
 function invalid({ violations }: InvalidInput, context: string | undefined): Refusal {
   if (context === 'params') return notFound();
   return context === 'body' ? unprocessable(...violations) : badRequest(...violations);
@@ -81,7 +84,11 @@ function send(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): F
   };
   if (retryAfterSeconds) reply.header('Retry-After', retryAfterSeconds);
   // Serialised here: the call's own answer schema does not apply to a refusal.
-  return reply.code(refusal.status).header('Content-Type', 'application/problem+json; charset=utf-8').serializer(JSON.stringify).send(body);
+  return reply
+    .code(refusal.status)
+    .header('Content-Type', 'application/problem+json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(body);
 }
 
 function inWords(violation: Violation, language: Language): NonNullable<Problem['violations']>[number] {

@@ -6,12 +6,15 @@ const quietShare = 0.1;
 const quietMilliseconds = 30_000;
 
 /**
- * SEC-06: gives back to the system what V8 keeps after load. V8 returns pages when its memory reducer collects in small steps, which
- * in Node 24 never starts by itself: it waits for a low rate of allocation, and takes the rate of native objects, zero, for a high
- * one. Told to favour size it starts. Only a quiet process is told so, since that makes collections dearer; a busy one is told
- * otherwise at the next look.
+ * SEC-06: gives back to the system what V8 keeps after load. V8 returns pages when its memory reducer collects in small
+ * steps, which in Node 24 never starts by itself: it waits for a low rate of allocation, and takes the rate of native
+ * objects, zero, for a high one. Told to favour size it starts. Only a quiet process is told so, since that makes
+ * collections dearer; a busy one is told otherwise at the next look.
  */
-export function returnMemoryWhenQuiet({ lookMilliseconds = 2000, quietAfterMilliseconds = quietMilliseconds } = {}): void {
+export function returnMemoryWhenQuiet({
+  lookMilliseconds = 2000,
+  quietAfterMilliseconds = quietMilliseconds,
+} = {}): void {
   let before = performance.eventLoopUtilization();
   let quietForMilliseconds = 0;
   let favoursSize = false;

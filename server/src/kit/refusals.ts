@@ -34,8 +34,8 @@ interface Window {
 }
 
 /**
- * SEC-04: each refusal leaves one line: 401, 403, 429, a 404 for something that was named, and whatever says so itself (a wrong
- * code is a 422). With whoever asked, behind whom, from where, and what for; never with what was typed.
+ * SEC-04: each refusal leaves one line: 401, 403, 429, a 404 for something that was named, and whatever says so itself
+ * (a wrong code is a 422). With whoever asked, behind whom, from where, and what for; never with what was typed.
  */
 export function logRefusals(app: FastifyInstance, log: House['log'], tell: (refused: RefusedCall) => void): void {
   const windows = new Map<string, Window>();
@@ -65,7 +65,8 @@ export function logRefusals(app: FastifyInstance, log: House['log'], tell: (refu
   /** What was not written is said in one line. */
   const close = ({ count, about }: Window) => {
     const { address, actor, status } = about;
-    if (count > linesPerWindow) log.warn({ event: 'refusals not written', count: count - linesPerWindow, address, actor, status }, 'security');
+    if (count > linesPerWindow)
+      log.warn({ event: 'refusals not written', count: count - linesPerWindow, address, actor, status }, 'security');
   };
   const closeAll = () => {
     for (const window of windows.values()) close(window);
@@ -90,7 +91,10 @@ function refusedCall(request: FastifyRequest, status: number): RefusedCall | nul
   const { caller, method, params, refusedAs } = request;
   const account = typeof refusedAs?.account === 'string' ? refusedAs.account : null;
   if ((!caller && account === null) || (status === 404 && method === 'GET')) return null;
-  const named = Object.entries(targetOf(params)).reduce((url, [name, value]) => url.replace(`:${name}`, value), request.routeOptions.url ?? '');
+  const named = Object.entries(targetOf(params)).reduce(
+    (url, [name, value]) => url.replace(`:${name}`, value),
+    request.routeOptions.url ?? '',
+  );
   const reason = typeof refusedAs?.event === 'string' ? refusedAs.event : String(status);
   return { caller, account, reason, status, call: `${method} ${named}`, origin: originOf(request) };
 }
@@ -121,6 +125,8 @@ function lineOf(request: FastifyRequest, status: number): Record<string, unknown
 
 /** Ids and names out of the path, cut to what a line holds; a token in a path is for no log. */
 function targetOf(params: unknown): Record<string, string> {
-  const entries = Object.entries((params ?? {}) as Record<string, unknown>).filter(([name]) => !/token|code/i.test(name));
+  const entries = Object.entries((params ?? {}) as Record<string, unknown>).filter(
+    ([name]) => !/token|code/i.test(name),
+  );
   return Object.fromEntries(entries.map(([name, value]) => [name, String(value).slice(0, 64)]));
 }

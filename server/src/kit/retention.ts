@@ -33,7 +33,8 @@ interface Rows {
 export function retentionOfRows({ name, keptFor, days, table, isDue, as, emptied }: Rows): Retention {
   const before = (house: House) => new Date(house.now().getTime() - days * dayMilliseconds);
   const rows = sql.table(table);
-  const scopes = async (house: House) => (as === 'organisations' ? (await organisationsOf(house)).map(organisationScope) : [as]);
+  const scopes = async (house: House) =>
+    as === 'organisations' ? (await organisationsOf(house)).map(organisationScope) : [as];
   const sum = async (house: House, count: (scope: Scope) => Promise<number>) => {
     let total = 0;
     for (const scope of await scopes(house)) total += await count(scope);
@@ -53,7 +54,9 @@ export function retentionOfRows({ name, keptFor, days, table, isDue, as, emptied
     due: (house) =>
       sum(house, (scope) =>
         house.db.read(scope, async (trx) => {
-          const counted = await sql<{ count: number }>`select count(*)::int as count from ${rows} where ${isDue(before(house))}`.execute(trx);
+          const counted = await sql<{
+            count: number;
+          }>`select count(*)::int as count from ${rows} where ${isDue(before(house))}`.execute(trx);
           return counted.rows[0]?.count ?? 0;
         }),
       ),

@@ -7,7 +7,12 @@ export function openSemaphore(width: number, queue: number) {
   return async function enter<Result>(work: () => Promise<Result>): Promise<Result> {
     if (running < width) running += 1;
     else if (waiting.length < queue) await new Promise<void>((resolve) => waiting.push(resolve));
-    else throw new Refusal(503, { en: 'Too busy for a moment.', fr: 'Trop occupé pour un instant.' }, { retryAfterSeconds: 2 });
+    else
+      throw new Refusal(
+        503,
+        { en: 'Too busy for a moment.', fr: 'Trop occupé pour un instant.' },
+        { retryAfterSeconds: 2 },
+      );
     try {
       return await work();
     } finally {

@@ -22,7 +22,10 @@ export const validateByZod: FastifySchemaCompiler<z.ZodType> =
     // A call without a body has an empty one: every missing field is then named.
     const input = data ?? {};
     const unstorable = unstorableAt(input);
-    if (unstorable !== null) return { error: new InvalidInput([{ path: unstorable, key: 'custom.validation.unstorable', args: {} }]) };
+    if (unstorable !== null)
+      return { error: new InvalidInput([{ path: unstorable, key: 'custom.validation.unstorable', args: {} }]) };
     const result = schema.safeParse(input);
-    return result.success ? { value: result.data } : { error: new InvalidInput(violationsOf(result.error, input).slice(0, mostViolations)) };
+    return result.success
+      ? { value: result.data }
+      : { error: new InvalidInput(violationsOf(result.error, input).slice(0, mostViolations)) };
   };

@@ -41,7 +41,9 @@ export interface Hub {
 
 const streamsPerPerson = 10;
 const pollMilliseconds = 1000;
-/** A first change goes out at once; those that follow it within this time go out together, and are filtered together. */
+/**
+ * A first change goes out at once; those that follow it within this time go out together, and are filtered together.
+ */
 const paceMilliseconds = 50;
 
 export async function openHub(url: string, onError: (error: Error) => void): Promise<Hub> {
@@ -105,7 +107,8 @@ export async function openHub(url: string, onError: (error: Error) => void): Pro
     return new Map(
       note.ids.map((id) => {
         const number = ++counter;
-        const textOf = (item?: Record<string, unknown>) => eventText({ resource: note.resource, op: note.op, id, ...(item ? { item } : {}) }, number);
+        const textOf = (item?: Record<string, unknown>) =>
+          eventText({ resource: note.resource, op: note.op, id, ...(item ? { item } : {}) }, number);
         const one = told?.get(id);
         return [id, { whole: textOf(one?.whole), withoutPrograms: textOf(one?.withoutPrograms) }];
       }),

@@ -12,16 +12,28 @@ const note = (resource: LiveNote['resource'], op: LiveNote['op'], ids: string[],
 const all = (...notes: LiveNote[]) => notes.reduce<LiveNote[]>((sofar, one) => joined(sofar, one), []);
 
 it('what changes twice is told once', () => {
-  expect(all(note('machines', 'update', ['a'], true), note('tags', 'create', ['t']), note('machines', 'update', ['a', 'b'], true))).toEqual([
-    note('machines', 'update', ['a', 'b'], true),
-    note('tags', 'create', ['t']),
-  ]);
+  expect(
+    all(
+      note('machines', 'update', ['a'], true),
+      note('tags', 'create', ['t']),
+      note('machines', 'update', ['a', 'b'], true),
+    ),
+  ).toEqual([note('machines', 'update', ['a', 'b'], true), note('tags', 'create', ['t'])]);
 });
 
 it('what happens to one resource keeps its order', () => {
-  const story = [note('machines', 'create', ['a']), note('machines', 'update', ['a'], true), note('machines', 'delete', ['a'])];
+  const story = [
+    note('machines', 'create', ['a']),
+    note('machines', 'update', ['a'], true),
+    note('machines', 'delete', ['a']),
+  ];
   expect(all(...story)).toEqual(story);
-  expect(all(...story, note('machines', 'update', ['b'], true)).map(({ op }) => op)).toEqual(['create', 'update', 'delete', 'update']);
+  expect(all(...story, note('machines', 'update', ['b'], true)).map(({ op }) => op)).toEqual([
+    'create',
+    'update',
+    'delete',
+    'update',
+  ]);
 });
 
 it('a change that carries the new state is not joined with one that says to ask again', () => {

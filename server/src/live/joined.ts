@@ -1,8 +1,8 @@
 import type { LiveNote } from './notify.ts';
 
 /**
- * The notes with one more. Where the last of its resource says the same of other objects, that one takes its ids in: what a
- * reader hears of one resource keeps its order, and what changes twice is told once, as it is by then.
+ * The notes with one more. Where the last of its resource says the same of other objects, that one takes its ids in:
+ * what a reader hears of one resource keeps its order, and what changes twice is told once, as it is by then.
  */
 export function joined(notes: readonly LiveNote[], next: LiveNote): LiveNote[] {
   const index = notes.findLastIndex(({ resource }) => resource === next.resource);

@@ -20,7 +20,10 @@ afterAll(() => house.close());
 async function listen(person: Person) {
   const heard: Change[] = [];
   const stop = new AbortController();
-  const response = await fetch(`${house.url}/api/live`, { headers: { authorization: `Bearer ${person.token}` }, signal: stop.signal });
+  const response = await fetch(`${house.url}/api/live`, {
+    headers: { authorization: `Bearer ${person.token}` },
+    signal: stop.signal,
+  });
   let ended = false;
   const reading = (async () => {
     let text = '';
@@ -69,8 +72,12 @@ describe('live changes', () => {
   });
 
   it('bring what moves on a machine to those who see it, and to nobody else (RGT-05, RGT-06)', async () => {
-    const related = await aPerson(house, 'user', organisation, { without: ['ROLE_STRUCTURE_TOTAL_ACCESS', 'ROLE_MACHINE_ACCESS_NO_STRUCTURE'] });
-    const unrelated = await aPerson(house, 'user', organisation, { without: ['ROLE_STRUCTURE_TOTAL_ACCESS', 'ROLE_MACHINE_ACCESS_NO_STRUCTURE'] });
+    const related = await aPerson(house, 'user', organisation, {
+      without: ['ROLE_STRUCTURE_TOTAL_ACCESS', 'ROLE_MACHINE_ACCESS_NO_STRUCTURE'],
+    });
+    const unrelated = await aPerson(house, 'user', organisation, {
+      without: ['ROLE_STRUCTURE_TOTAL_ACCESS', 'ROLE_MACHINE_ACCESS_NO_STRUCTURE'],
+    });
     const stranger = await aPerson(house, 'clientAdmin', await anOrganisation(house));
     const shop = await aStructure(house, admin, 'Shop', { related });
     const { machine, credentials } = await aPairedMachine(house, admin, { structure: shop });
@@ -78,7 +85,9 @@ describe('live changes', () => {
     const oven = await connectOven(credentials);
     await oven.birth();
     for (const hears of [boss, one]) {
-      const change = await eventually(() => hears?.heard.find((heard) => heard.resource === 'machines' && heard.op === 'update' && heard.item));
+      const change = await eventually(() =>
+        hears?.heard.find((heard) => heard.resource === 'machines' && heard.op === 'update' && heard.item),
+      );
       expect(change).toMatchObject({ id: machine.id, item: { connection: { connected: true }, openErrorCount: 0 } });
     }
     expect(other?.heard.filter((heard) => heard.resource === 'machines')).toEqual([]);
@@ -88,11 +97,14 @@ describe('live changes', () => {
   });
 
   it('follow a new relation at once, and tell the person that what they see has changed (RGT-05)', async () => {
-    const person = await aPerson(house, 'user', organisation, { without: ['ROLE_STRUCTURE_TOTAL_ACCESS', 'ROLE_MACHINE_ACCESS_NO_STRUCTURE'] });
+    const person = await aPerson(house, 'user', organisation, {
+      without: ['ROLE_STRUCTURE_TOTAL_ACCESS', 'ROLE_MACHINE_ACCESS_NO_STRUCTURE'],
+    });
     const shop = await aStructure(house, admin, 'Newly theirs');
     const machine = await aMachine(admin, { structure: shop });
     const listener = await listen(person);
-    const hears = (resource: string, id: string) => () => listener.heard.some((heard) => heard.resource === resource && heard.id === id);
+    const hears = (resource: string, id: string) => () =>
+      listener.heard.some((heard) => heard.resource === resource && heard.id === id);
     await admin.put(`/structures/${shop}/users`, { add: [person.userId] });
     await eventually(hears('users', person.userId));
     await admin.put(`/machines/${machine.id}`, { name: 'Renamed' });
@@ -108,7 +120,9 @@ describe('live changes', () => {
   });
 
   it('tell a person when a machine leaves what they see, and when a structure above it moves away', async () => {
-    const person = await aPerson(house, 'user', organisation, { without: ['ROLE_STRUCTURE_TOTAL_ACCESS', 'ROLE_MACHINE_ACCESS_NO_STRUCTURE'] });
+    const person = await aPerson(house, 'user', organisation, {
+      without: ['ROLE_STRUCTURE_TOTAL_ACCESS', 'ROLE_MACHINE_ACCESS_NO_STRUCTURE'],
+    });
     const shop = await aStructure(house, admin, 'Theirs', { related: person });
     const inner = await aStructure(house, admin, 'Inner', { parentId: shop });
     const machine = await aMachine(admin, { structure: inner });
@@ -140,8 +154,10 @@ describe('live changes', () => {
     const machine = await aMachine(admin);
     const listener = await listen(admin);
     // That it was made may be told a moment later, to whoever has begun to listen by then.
-    const ofMachine = () => listener.heard.filter(({ id, resource, op }) => id === machine.id && resource === 'machines' && op !== 'create');
-    for (let number = 0; number < 10; number += 1) (await admin.put(`/machines/${machine.id}`, { name: `Renamed ${number}` })).expect(200);
+    const ofMachine = () =>
+      listener.heard.filter(({ id, resource, op }) => id === machine.id && resource === 'machines' && op !== 'create');
+    for (let number = 0; number < 10; number += 1)
+      (await admin.put(`/machines/${machine.id}`, { name: `Renamed ${number}` })).expect(200);
     (await admin.delete(`/machines/${machine.id}?deletePrograms=0`)).expect(204);
     await eventually(() => ofMachine().some(({ op }) => op === 'delete'));
     const next = await aMachine(admin);
@@ -161,7 +177,9 @@ describe('live changes', () => {
     const [theirs, ours] = [await listen(reader), await listen(admin)];
     const waiting = await aProgram(admin, { approved: false });
     const open = await aProgram(admin);
-    await eventually(() => theirs.heard.some((heard) => heard.id === open.id) && ours.heard.some((heard) => heard.id === waiting.id));
+    await eventually(
+      () => theirs.heard.some((heard) => heard.id === open.id) && ours.heard.some((heard) => heard.id === waiting.id),
+    );
     expect(theirs.heard.map((heard) => heard.id)).not.toContain(waiting.id);
     await Promise.all([theirs.stop(), ours.stop()]);
   });
@@ -176,11 +194,18 @@ describe('live changes', () => {
     await oven.birth();
     await oven.report('activities', {
       entries: [
-        { id: 'p1', at: new Date().toISOString(), type: 'ProgramStart', program: { id: program.id, name: 'Bread', revision: 1, totalSeconds: 60 } },
+        {
+          id: 'p1',
+          at: new Date().toISOString(),
+          type: 'ProgramStart',
+          program: { id: program.id, name: 'Bread', revision: 1, totalSeconds: 60 },
+        },
       ],
     });
     const running = async ({ heard }: typeof ours) => {
-      const told = await eventually(() => heard.findLast(({ id, item }) => id === machine.id && (item as Pick<MachineView, 'now'>)?.now.program));
+      const told = await eventually(() =>
+        heard.findLast(({ id, item }) => id === machine.id && (item as Pick<MachineView, 'now'>)?.now.program),
+      );
       return (told.item as Pick<MachineView, 'now'>).now.program?.heat.length;
     };
     expect(await running(ours)).toBeGreaterThan(0);

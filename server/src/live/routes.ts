@@ -17,44 +17,52 @@ function refuseForeignPages({ headers, host }: FastifyRequest, { config }: House
 }
 
 /** GET `live`: server-sent events, filtered by what the reader may see. The stream ends with the session. */
-export function liveRoutes(app: FastifyInstance, house: House, stillSignedIn: (sessionId: string) => Promise<boolean>): void {
+export function liveRoutes(
+  app: FastifyInstance,
+  house: House,
+  stillSignedIn: (sessionId: string) => Promise<boolean>,
+): void {
   house.live.filter((organisationId, sessionIds, notes) => whoSees(house, organisationId, sessionIds, notes));
 
-  app.get('/live', { config: { allow: 'live.follow' }, onRequest: async (request) => refuseForeignPages(request, house) }, async (request, reply) => {
-    const caller = callerOf(request);
-    const stream = reply.raw;
-    let leave: (() => void) | null = null;
-    const close = () => {
-      leave?.();
-      clearInterval(beat);
-      stream.end();
-    };
-    const beat = setInterval(async () => {
-      // When that cannot be known for the moment, the stream ends and the browser comes back.
-      const isSignedIn = await stillSignedIn(caller.sessionId).catch(() => false);
-      if (isSignedIn) stream.write(': still here\n\n');
-      else close();
-    }, heartbeatMilliseconds);
-    leave = house.live.join({
-      // Staff belong to no organisation and hear of none.
-      organisationId: caller.organisationId ?? '',
-      userId: caller.userId,
-      sessionId: caller.sessionId,
-      write: (text) => stream.write(text) || stream.writableLength < stalledBytes,
-      close,
-    });
-    if (!leave) {
-      clearInterval(beat);
-      throw tooMany(30);
-    }
-    reply.hijack();
-    stream.on('close', close);
-    stream.writeHead(200, {
-      ...(reply.getHeaders() as Record<string, string>),
-      'Content-Type': 'text/event-stream; charset=utf-8',
-      'Cache-Control': 'no-store',
-      'X-Accel-Buffering': 'no',
-    });
-    stream.write('retry: 2000\n\n: hello\n\n');
-  });
+  app.get(
+    '/live',
+    { config: { allow: 'live.follow' }, onRequest: async (request) => refuseForeignPages(request, house) },
+    async (request, reply) => {
+      const caller = callerOf(request);
+      const stream = reply.raw;
+      let leave: (() => void) | null = null;
+      const close = () => {
+        leave?.();
+        clearInterval(beat);
+        stream.end();
+      };
+      const beat = setInterval(async () => {
+        // When that cannot be known for the moment, the stream ends and the browser comes back.
+        const isSignedIn = await stillSignedIn(caller.sessionId).catch(() => false);
+        if (isSignedIn) stream.write(': still here\n\n');
+        else close();
+      }, heartbeatMilliseconds);
+      leave = house.live.join({
+        // Staff belong to no organisation and hear of none.
+        organisationId: caller.organisationId ?? '',
+        userId: caller.userId,
+        sessionId: caller.sessionId,
+        write: (text) => stream.write(text) || stream.writableLength < stalledBytes,
+        close,
+      });
+      if (!leave) {
+        clearInterval(beat);
+        throw tooMany(30);
+      }
+      reply.hijack();
+      stream.on('close', close);
+      stream.writeHead(200, {
+        ...(reply.getHeaders() as Record<string, string>),
+        'Content-Type': 'text/event-stream; charset=utf-8',
+        'Cache-Control': 'no-store',
+        'X-Accel-Buffering': 'no',
+      });
+      stream.write('retry: 2000\n\n: hello\n\n');
+    },
+  );
 }

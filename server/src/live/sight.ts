@@ -3,10 +3,14 @@ import type { Trx } from '../db/database.ts';
 import { notifyLive } from './notify.ts';
 
 /**
- * Tells the pages of everybody who is related to one of these structures, or to something above it, that what they see has
- * changed: they ask for everything again (RGT-05). To be called before and after what stands where has changed.
+ * Tells the pages of everybody who is related to one of these structures, or to something above it, that what they see
+ * has changed: they ask for everything again (RGT-05). To be called before and after what stands where has changed.
  */
-export async function tellSight(trx: Trx, organisationId: string, structureIds: readonly (string | null)[]): Promise<void> {
+export async function tellSight(
+  trx: Trx,
+  organisationId: string,
+  structureIds: readonly (string | null)[],
+): Promise<void> {
   const ids = structureIds.filter((id) => id !== null);
   if (ids.length === 0) return;
   const { rows } = await sql<{ userId: string }>`

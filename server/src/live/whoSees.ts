@@ -4,7 +4,14 @@ import { currentCallers } from '../accounts/index.ts';
 import { organisationScope, type Trx } from '../db/database.ts';
 import { type Caller, type Member, memberOf } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
-import { seesEveryMachine, seesEveryProgram, seesEveryStructure, visibleMachines, visiblePrograms, visibleStructures } from '../rights/index.ts';
+import {
+  seesEveryMachine,
+  seesEveryProgram,
+  seesEveryStructure,
+  visibleMachines,
+  visiblePrograms,
+  visibleStructures,
+} from '../rights/index.ts';
 import type { LiveNote } from './notify.ts';
 
 interface Reading {
@@ -30,13 +37,19 @@ export type Sight = (sessionId: string, note: LiveNote) => Seen;
 const nothing: ReadonlySet<string> = new Set();
 
 /**
- * Who may hear what of these notes of one organisation, by the rights of this moment. However many people listen, it is one
- * round trip: a query for each set of rights that some of them share.
+ * Who may hear what of these notes of one organisation, by the rights of this moment. However many people listen, it is
+ * one round trip: a query for each set of rights that some of them share.
  */
-export async function whoSees(house: House, organisationId: string, sessionIds: readonly string[], notes: readonly LiveNote[]): Promise<Sight> {
+export async function whoSees(
+  house: House,
+  organisationId: string,
+  sessionIds: readonly string[],
+  notes: readonly LiveNote[],
+): Promise<Sight> {
   const callers = await currentCallers(house, sessionIds);
   const members = new Map<string, Member>();
-  for (const [sessionId, caller] of callers) if (caller?.organisationId === organisationId) members.set(sessionId, memberOf(caller));
+  for (const [sessionId, caller] of callers)
+    if (caller?.organisationId === organisationId) members.set(sessionId, memberOf(caller));
   const found = await look(house, organisationId, [...members.values()], notes);
   const idsFor = (member: Member, note: LiveNote) => {
     if (!hearsOf(member, note)) return own(member, note);
@@ -45,7 +58,9 @@ export async function whoSees(house: House, organisationId: string, sessionIds: 
   };
   return (sessionId, note) => {
     const member = members.get(sessionId);
-    return member ? { ids: idsFor(member, note), seesPrograms: can(member, 'programs.show') } : { ids: nothing, seesPrograms: false };
+    return member
+      ? { ids: idsFor(member, note), seesPrograms: can(member, 'programs.show') }
+      : { ids: nothing, seesPrograms: false };
   };
 }
 
@@ -60,7 +75,10 @@ function hearsOf(member: Member, { resource, moving }: LiveNote): boolean {
   return can(member, `${resource}.list`);
 }
 
-/** What hides some of these objects from this person; null where nothing does. Of what is gone, only that it is gone is told. */
+/**
+ * What hides some of these objects from this person; null where nothing does. Of what is gone, only that it is gone is
+ * told.
+ */
 function limits(member: Member, note: LiveNote): Reading | null {
   const reading = readings[note.resource];
   return reading && note.op !== 'delete' && !reading.seesEvery(member) ? reading : null;
@@ -77,9 +95,16 @@ interface Question {
   ids: string[];
 }
 
-async function look(house: House, organisationId: string, members: readonly Member[], notes: readonly LiveNote[]): Promise<Found> {
+async function look(
+  house: House,
+  organisationId: string,
+  members: readonly Member[],
+  notes: readonly LiveNote[],
+): Promise<Found> {
   const groups = [...Map.groupBy(members, rightsOf).values()];
-  const questions = [...new Set(Object.values(readings))].flatMap((reading) => groups.flatMap((group) => questionOf(reading, group, notes)));
+  const questions = [...new Set(Object.values(readings))].flatMap((reading) =>
+    groups.flatMap((group) => questionOf(reading, group, notes)),
+  );
   if (questions.length === 0) return new Map();
   return house.db.read(organisationScope(organisationId), async (trx) => {
     const found: Found = new Map();
@@ -95,7 +120,9 @@ async function look(house: House, organisationId: string, members: readonly Memb
 
 function questionOf(reading: Reading, group: Member[], notes: readonly LiveNote[]): Question[] {
   const [like] = group;
-  const ids = like ? notes.flatMap((note) => (hearsOf(like, note) && limits(like, note) === reading ? note.ids : [])) : [];
+  const ids = like
+    ? notes.flatMap((note) => (hearsOf(like, note) && limits(like, note) === reading ? note.ids : []))
+    : [];
   return like && ids.length > 0 ? [{ reading, like, userIds: group.map(({ userId }) => userId), ids }] : [];
 }
 
@@ -109,6 +136,18 @@ async function ask(trx: Trx, { reading, like, userIds, ids }: Question) {
 }
 
 /** The same for all who hold the same rights: what one of them sees differs from another by their own id alone. */
-function rightsOf({ kind, rights, master, passwordChangeRequired, secondStepPending, secondStepMissing }: Caller): string {
-  return [kind, ...rights, master ? 'behind' : '', passwordChangeRequired || secondStepPending || secondStepMissing ? 'pending' : ''].join(' ');
+function rightsOf({
+  kind,
+  rights,
+  master,
+  passwordChangeRequired,
+  secondStepPending,
+  secondStepMissing,
+}: Caller): string {
+  return [
+    kind,
+    ...rights,
+    master ? 'behind' : '',
+    passwordChangeRequired || secondStepPending || secondStepMissing ? 'pending' : '',
+  ].join(' ');
 }

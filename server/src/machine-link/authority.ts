@@ -28,13 +28,19 @@ export interface Authority {
   /** For the broker, valid under these host names and addresses. */
   forBroker(hosts: readonly string[], now: Date): Promise<{ certificate: string; key: string }>;
   /** For a machine, from its own request; throws when the request is not one, or not signed by its key. */
-  forMachine(request: string, machineId: string, now: Date): Promise<{ certificate: string; fingerprint: string; expiresAt: Date }>;
+  forMachine(
+    request: string,
+    machineId: string,
+    now: Date,
+  ): Promise<{ certificate: string; fingerprint: string; expiresAt: Date }>;
 }
 
 export async function openAuthority(store: SecretStore): Promise<Authority> {
   const kept = JSON.parse(await store.get('authority', makeAuthority)) as { certificate: string; key: string };
   const certificate = new X509Certificate(kept.certificate);
-  const signingKey = await crypto.subtle.importKey('pkcs8', PemConverter.decodeFirst(kept.key), algorithm, false, ['sign']);
+  const signingKey = await crypto.subtle.importKey('pkcs8', PemConverter.decodeFirst(kept.key), algorithm, false, [
+    'sign',
+  ]);
   const sign = (subject: string, publicKey: webcrypto.CryptoKey, days: number, now: Date, extensions: Extension[]) =>
     X509CertificateGenerator.create({
       serialNumber: serialNumber(),
@@ -86,7 +92,10 @@ async function makeAuthority(): Promise<string> {
     notAfter: new Date(Date.now() + 20 * 365 * day),
     signingAlgorithm: algorithm,
     keys,
-    extensions: [new BasicConstraintsExtension(true, 0, true), new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true)],
+    extensions: [
+      new BasicConstraintsExtension(true, 0, true),
+      new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
+    ],
   });
   const key = PemConverter.encode(await crypto.subtle.exportKey('pkcs8', keys.privateKey), 'PRIVATE KEY');
   return JSON.stringify({ certificate: certificate.toString('pem'), key });

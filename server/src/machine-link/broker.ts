@@ -78,7 +78,10 @@ export async function openBroker(
     const [address, from] = [addressOf(client), addressOf(present)];
     const { pausedMilliseconds, isAlarm } = turns.arrive(machine.machineId, address, from, house.now().getTime());
     if (isAlarm) {
-      house.log.warn({ event: 'machine in two places', machine: machine.machineId, addresses: [from, address] }, 'security');
+      house.log.warn(
+        { event: 'machine in two places', machine: machine.machineId, addresses: [from, address] },
+        'security',
+      );
       inTwoPlaces(machine);
     }
     return pausedMilliseconds > 0;
@@ -97,11 +100,17 @@ export async function openBroker(
   aedes.authorizeSubscribe = (client, subscription, callback) => {
     const machine = machines.get(client);
     const topic = readTopic(subscription.topic);
-    const own = machine && topic?.machineId === machine.machineId && (downTopics as readonly string[]).includes(topic.name);
-    if (!own) house.log.warn({ event: 'foreign subscription', client: client.id, topic: subscription.topic.slice(0, 200) }, 'security');
+    const own =
+      machine && topic?.machineId === machine.machineId && (downTopics as readonly string[]).includes(topic.name);
+    if (!own)
+      house.log.warn(
+        { event: 'foreign subscription', client: client.id, topic: subscription.topic.slice(0, 200) },
+        'security',
+      );
     callback(null, own ? subscription : null);
   };
-  // A connection may end without a last will that counts: none set, another session in it, or the database away just then.
+  // A connection may end without a last will that counts: none set, another session in it, or the database away just
+  // then.
   aedes.on('clientDisconnect', (client) => {
     const machine = machines.get(client);
     if (machine && !isClosing) gone(machine, () => clientsOf(aedes)[client.id] !== undefined);
@@ -134,8 +143,9 @@ export async function openBroker(
     port,
     publish: (topic, payload, options = {}) =>
       new Promise((resolve, reject) => {
-        aedes.publish({ cmd: 'publish', topic, payload, qos: 1, retain: options.retain ?? false, dup: false }, (error) =>
-          error ? reject(error) : resolve(),
+        aedes.publish(
+          { cmd: 'publish', topic, payload, qos: 1, retain: options.retain ?? false, dup: false },
+          (error) => (error ? reject(error) : resolve()),
         );
         const machineId = readTopic(topic)?.machineId ?? '';
         const conn = clientsOf(aedes)[machineId]?.conn;
@@ -166,7 +176,14 @@ async function identify(house: House, client: Client): Promise<LinkedMachine | n
 async function tlsOptions(house: House, authority: Authority) {
   const hosts = [...new Set([house.config.mqttHost, house.config.host, 'localhost', '127.0.0.1'])];
   const { certificate, key } = await authority.forBroker(hosts, house.now());
-  return { cert: certificate, key, ca: authority.certificate, requestCert: true, rejectUnauthorized: true, minVersion: 'TLSv1.2' as const };
+  return {
+    cert: certificate,
+    key,
+    ca: authority.certificate,
+    requestCert: true,
+    rejectUnauthorized: true,
+    minVersion: 'TLSv1.2' as const,
+  };
 }
 
 function listen(server: ReturnType<typeof createServer>, house: House): Promise<number> {
@@ -182,7 +199,8 @@ function listen(server: ReturnType<typeof createServer>, house: House): Promise<
 
 function refusedToListen(error: NodeJS.ErrnoException, host: string, port: number): Error {
   const { code = '' } = error;
-  if (code === 'EADDRINUSE') return new StartRefused(`Port ${port} is in use: set MQTT_PORT to another one for the machines.`);
+  if (code === 'EADDRINUSE')
+    return new StartRefused(`Port ${port} is in use: set MQTT_PORT to another one for the machines.`);
   if (!['EACCES', 'EADDRNOTAVAIL'].includes(code)) return error;
   return new StartRefused(`Machines cannot be listened for on ${host}:${port} (${code}): check HOST and MQTT_PORT.`);
 }

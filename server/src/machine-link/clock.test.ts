@@ -23,7 +23,9 @@ const year1970 = (seconds: number) => new Date(seconds * 1000).toISOString();
 const year2099 = '2099-01-01T00:00:00.000Z';
 const view = async (id: string) => (await admin.get(`/machines/${id}`)).body;
 const list = async <Row>(id: string, what: string) =>
-  (await admin.get(`/machines/${id}/${what}?itemsPerPage=500`)).body['hydra:member'] as (Row & { clockWrong: boolean })[];
+  (await admin.get(`/machines/${id}/${what}?itemsPerPage=500`)).body['hydra:member'] as (Row & {
+    clockWrong: boolean;
+  })[];
 const activitiesOf = (id: string) => list<{ type: string; date: string }>(id, 'activities');
 const errorsOf = (id: string) => list<{ name: string; dateStart: string; dateEnd: string | null }>(id, 'errors');
 const alarmsOf = async (id: string) => (await errorsOf(id)).filter(({ name }) => name === 'E05');
@@ -31,23 +33,45 @@ const alarmsOf = async (id: string) => (await errorsOf(id)).filter(({ name }) =>
 /** What a machine sends, stored as one transaction. */
 async function say(machineId: string, ...messages: [topic: string, content: object][]) {
   const linked = { machineId, organisationId: admin.organisationId ?? '', pairing: 1 };
-  const reports = messages.map(([topic, content]) => read({ ...linked, topic, payload: Buffer.from(JSON.stringify({ v: 1, ...content })) }));
+  const reports = messages.map(([topic, content]) =>
+    read({ ...linked, topic, payload: Buffer.from(JSON.stringify({ v: 1, ...content })) }),
+  );
   await house.house.db.as(linkScope, (trx) => store(house.house, trx, reports));
 }
 
-const activity = (id: string, when: string, type = 'PowerOn') => ['activities', { entries: [{ id, at: when, type }] }] as [string, object];
+const activity = (id: string, when: string, type = 'PowerOn') =>
+  ['activities', { entries: [{ id, at: when, type }] }] as [string, object];
 const reading = (id: string, when: string, chamberTemperatureCelsius: number) =>
   [
     'readings',
     {
-      entries: [{ id, at: when, chamberTemperatureCelsius, setTemperatureCelsius: null, energyKilowattHours: 1, doorOpen: false, program: null }],
+      entries: [
+        {
+          id,
+          at: when,
+          chamberTemperatureCelsius,
+          setTemperatureCelsius: null,
+          energyKilowattHours: 1,
+          doorOpen: false,
+          program: null,
+        },
+      ],
     },
   ] as [string, object];
 const birth = (session: number, when: string, programs: object[] = []) =>
-  ['birth', { id: `b${session}`, at: when, session, model: 'sole-3-12', softwareVersion: '4.2.1', settings: [], programs, desiredVersion: 0 }] as [
-    string,
-    object,
-  ];
+  [
+    'birth',
+    {
+      id: `b${session}`,
+      at: when,
+      session,
+      model: 'sole-3-12',
+      softwareVersion: '4.2.1',
+      settings: [],
+      programs,
+      desiredVersion: 0,
+    },
+  ] as [string, object];
 
 describe('LNK-05 reports of a wrong clock', () => {
   let machineId: string;
@@ -94,12 +118,15 @@ describe('LNK-05 reports of a wrong clock', () => {
     await oven.report(...activity('w5', year2099));
     expect(await alarmsOf(machineId)).toMatchObject([{ dateEnd: null }]);
     await oven.report(...activity('r2', at(0)));
-    const mails = await house.ownerQuery('select id from mails where reason like $1', [`problem ${machineId} E05 % began %`]);
+    const mails = await house.ownerQuery('select id from mails where reason like $1', [
+      `problem ${machineId} E05 % began %`,
+    ]);
     expect(mails.length).toBeLessThanOrEqual(1);
   });
 
   it('say so in the file that people take away', async () => {
-    const file = (await admin.get(`/machines/${machineId}/activities.csv?from=${at(-86_400)}&to=${at(86_400)}`)).body as string;
+    const file = (await admin.get(`/machines/${machineId}/activities.csv?from=${at(-86_400)}&to=${at(86_400)}`))
+      .body as string;
     expect(file.split('\r\n')[0]).toContain('Oven’s clock');
     expect(file).toContain('1970-01-01T00:01:00.000Z');
   });
@@ -108,7 +135,8 @@ describe('LNK-05 reports of a wrong clock', () => {
 it('LNK-05 tells by mail that an oven’s clock is wrong, once', async () => {
   const { machine } = await aPairedMachine(house, admin);
   for (let count = 0; count < 5; count += 1) await say(machine.id, activity(`m${count}`, year1970(count)));
-  const written = () => house.ownerQuery('select "toAddress" from mails where reason like $1', [`problem ${machine.id} E05 % began %`]);
+  const written = () =>
+    house.ownerQuery('select "toAddress" from mails where reason like $1', [`problem ${machine.id} E05 % began %`]);
   await eventually(async () => (await written()).length > 0);
   expect((await written()).length).toBe(1);
 });
@@ -127,7 +155,8 @@ it('LNK-05 keeps every reading of a wrong clock once, also those of one moment',
 
 it('LNK-05 pairs beginning and end of errors that a wrong clock dates, twice at the same time too', async () => {
   const { machine } = await aPairedMachine(house, admin);
-  const start = (id: string) => ['errors', { entries: [{ id, code: 'E08', dateStart: year1970(0) }] }] as [string, object];
+  const start = (id: string) =>
+    ['errors', { entries: [{ id, code: 'E08', dateStart: year1970(0) }] }] as [string, object];
   const end = (id: string, when = year1970(5)) =>
     ['errors', { entries: [{ id, code: 'E08', dateStart: year1970(0), dateEnd: when }] }] as [string, object];
   await say(machine.id, start('1-1'), start('1-1'));
@@ -167,9 +196,13 @@ describe('LNK-05 a clock that was ahead or went back', () => {
 
   it('what it says of its settings is believed again as soon as the clock is right, and before', async () => {
     const { machine } = await aPairedMachine(house, admin);
-    const settings = async () => (await admin.get(`/machines/${machine.id}/settings`)).body.settings as { setting: { value: unknown } }[];
+    const settings = async () =>
+      (await admin.get(`/machines/${machine.id}/settings`)).body.settings as { setting: { value: unknown } }[];
     const reported = (id: string, when: string, value: boolean) =>
-      ['reported', { id, at: when, desiredVersion: 0, programs: [], settings: [{ param: 'buzzer', type: 'BOOL', value }] }] as [string, object];
+      [
+        'reported',
+        { id, at: when, desiredVersion: 0, programs: [], settings: [{ param: 'buzzer', type: 'BOOL', value }] },
+      ] as [string, object];
     await say(machine.id, birth(1, year2099), reported('1', year2099, true));
     await say(machine.id, reported('2', year1970(4), false));
     expect((await settings()).map(({ setting }) => setting.value)).toEqual([false]);
@@ -188,7 +221,8 @@ it.each([
   await other.connect();
   await other.query('begin');
   await other.query(
-    `insert into "machineErrors" (id, "machineId", "organisationId", code, "dateStart", "dateEnd", "saidStart", "${column}")
+    `insert into "machineErrors" (id, "machineId", "organisationId", code, "dateStart", "dateEnd", "saidStart",
+      "${column}")
       values (gen_random_uuid(), $1, $2, 'E03', now() - interval '1 minute', $3, $4, 'e1')`,
     [machine.id, admin.organisationId, end === null ? null : new Date(), entry.dateStart],
   );
@@ -211,25 +245,35 @@ it('LNK-05 whatever a wrong clock says, all is kept once, in the order of arriva
   );
   const type = fc.constantFrom('PowerOn', 'PreheatStart', 'WashStart', 'ManualStart');
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.record({ when, type, again: fc.boolean() }), { minLength: 1, maxLength: 7 }), async (reports) => {
-      const { machine } = await aPairedMachine(house, admin);
-      const said = reports.map((one) => (typeof one.when === 'string' ? one.when : at(one.when.hours * 3600)));
-      for (const [index, { type: what, again }] of reports.entries()) {
-        const message = activity(`p${index}`, said[index] ?? '', what);
-        await say(machine.id, message, reading(`q${index}`, said[index] ?? '', 100 + index));
-        if (again) await say(machine.id, activity('p0', said[0] ?? '', reports[0]?.type), message);
-      }
-      expect((await activitiesOf(machine.id)).reverse().map((one) => one.type)).toEqual(reports.map((one) => one.type));
-      const last = await view(machine.id);
-      const occupations: Record<string, string> = { PowerOn: 'ready', PreheatStart: 'preheat', WashStart: 'wash', ManualStart: 'manual' };
-      expect(last.now).toMatchObject({
-        occupation: occupations[reports.at(-1)?.type ?? ''],
-        chamberTemperatureCelsius: 99 + reports.length,
-      });
-      expect(await alarmsOf(machine.id)).toHaveLength(1);
-      await say(machine.id, activity('right', at(0), 'PowerOff'));
-      expect(await view(machine.id)).toMatchObject({ openErrorCount: 0, now: { occupation: 'off' } });
-    }),
+    fc.asyncProperty(
+      fc.array(fc.record({ when, type, again: fc.boolean() }), { minLength: 1, maxLength: 7 }),
+      async (reports) => {
+        const { machine } = await aPairedMachine(house, admin);
+        const said = reports.map((one) => (typeof one.when === 'string' ? one.when : at(one.when.hours * 3600)));
+        for (const [index, { type: what, again }] of reports.entries()) {
+          const message = activity(`p${index}`, said[index] ?? '', what);
+          await say(machine.id, message, reading(`q${index}`, said[index] ?? '', 100 + index));
+          if (again) await say(machine.id, activity('p0', said[0] ?? '', reports[0]?.type), message);
+        }
+        expect((await activitiesOf(machine.id)).reverse().map((one) => one.type)).toEqual(
+          reports.map((one) => one.type),
+        );
+        const last = await view(machine.id);
+        const occupations: Record<string, string> = {
+          PowerOn: 'ready',
+          PreheatStart: 'preheat',
+          WashStart: 'wash',
+          ManualStart: 'manual',
+        };
+        expect(last.now).toMatchObject({
+          occupation: occupations[reports.at(-1)?.type ?? ''],
+          chamberTemperatureCelsius: 99 + reports.length,
+        });
+        expect(await alarmsOf(machine.id)).toHaveLength(1);
+        await say(machine.id, activity('right', at(0), 'PowerOff'));
+        expect(await view(machine.id)).toMatchObject({ openErrorCount: 0, now: { occupation: 'off' } });
+      },
+    ),
     { numRuns: 15, seed: 20261122 },
   );
 });

@@ -21,8 +21,9 @@ export function isFresh(said: string, now: Date): boolean {
 }
 
 /**
- * When entries of one message happened by the server's time, from what a wrong clock said, in the order in which they were sent:
- * the last one now, those before it by their distances where these are plausible. Always in order and never two at one moment.
+ * When entries of one message happened by the server's time, from what a wrong clock said, in the order in which they
+ * were sent: the last one now, those before it by their distances where these are plausible. Always in order and never
+ * two at one moment.
  */
 export function arrivalTimes(said: readonly string[], now: Date): string[] {
   const times = said.map((text) => Date.parse(text));
@@ -30,7 +31,8 @@ export function arrivalTimes(said: readonly string[], now: Date): string[] {
   const backwards = times.toReversed().map((time, index) => {
     if (index > 0) {
       const gap = (times[times.length - index] ?? 0) - time;
-      const isPlausible = gap > 0 && gap <= longestGapMilliseconds && at - gap > now.getTime() - longestBatchMilliseconds;
+      const isPlausible =
+        gap > 0 && gap <= longestGapMilliseconds && at - gap > now.getTime() - longestBatchMilliseconds;
       at -= isPlausible ? gap : 1;
     }
     return new Date(at).toISOString();

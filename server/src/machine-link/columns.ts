@@ -3,11 +3,17 @@ export function columnsOf<Row extends object, Column extends keyof Row>(
   rows: readonly Row[],
   ...columns: Column[]
 ): { [Name in Column]: Row[Name][] } {
-  return Object.fromEntries(columns.map((column) => [column, rows.map((row) => row[column])])) as { [Name in Column]: Row[Name][] };
+  return Object.fromEntries(columns.map((column) => [column, rows.map((row) => row[column])])) as {
+    [Name in Column]: Row[Name][];
+  };
 }
 
 /** Keeps of each key the row that wins. */
-export function latest<Row>(rows: readonly Row[], key: (row: Row) => string, wins: (row: Row, over: Row) => boolean): Row[] {
+export function latest<Row>(
+  rows: readonly Row[],
+  key: (row: Row) => string,
+  wins: (row: Row, over: Row) => boolean,
+): Row[] {
   const best = new Map<string, Row>();
   for (const row of rows) {
     const before = best.get(key(row));

@@ -52,9 +52,15 @@ describe('LNK-06 what a machine should hold', () => {
     await admin.post('/programMachines/bulk', { machines: [machine.id], programs: [one.id, two.id] });
     expect((await state()).map((link) => link.state)).toEqual(['pending', 'pending']);
     const wanted = await wanting(oven, one.id, two.id);
-    await oven.report('requests', { id: 'q1', at: nowText(), programs: wanted.programs.map(({ id, revision }) => ({ id, revision })) });
+    await oven.report('requests', {
+      id: 'q1',
+      at: nowText(),
+      programs: wanted.programs.map(({ id, revision }) => ({ id, revision })),
+    });
     const bodies = await eventually(() =>
-      oven.received.get('programs')?.length === 2 ? (oven.received.get('programs') as { sha256: string; body: { id: string } }[]) : undefined,
+      oven.received.get('programs')?.length === 2
+        ? (oven.received.get('programs') as { sha256: string; body: { id: string } }[])
+        : undefined,
     );
     expect(bodies.map((message) => [message.body.id, message.sha256]).sort()).toEqual(
       wanted.programs.map((program) => [program.id, program.sha256]).sort(),
@@ -79,7 +85,12 @@ describe('LNK-06 what a machine should hold', () => {
     const program = await aProgram(admin);
     await admin.post('/programMachines', { machine: machine.id, program: program.id });
     const first = await wanting(oven, program.id);
-    await oven.report('reported', { id: 'p1', at: nowText(), desiredVersion: first.version, programs: [{ ...first.programs[0], state: 'applied' }] });
+    await oven.report('reported', {
+      id: 'p1',
+      at: nowText(),
+      desiredVersion: first.version,
+      programs: [{ ...first.programs[0], state: 'applied' }],
+    });
     await writer.put(`/programs/${program.id}`, { phaseGroups: preheatedTo(210) });
     expect((await state())[0]?.state).toBe('synchronised');
     await admin.put(`/programs/${program.id}`, { approved: true });

@@ -13,8 +13,9 @@ export interface Incoming extends LinkedMachine {
 }
 
 /**
- * Stored, then acknowledged (LNK-05): reports wait here while a transaction is running, go into the next one together, and
- * each sender is told after its commit. What cannot be stored for the moment is not acknowledged: the machine sends it again.
+ * Stored, then acknowledged (LNK-05): reports wait here while a transaction is running, go into the next one together,
+ * and each sender is told after its commit. What cannot be stored for the moment is not acknowledged: the machine sends
+ * it again.
  */
 export interface Inbox {
   receive(message: Incoming, acknowledge: (error?: Error | null) => void): void;
@@ -79,7 +80,8 @@ export function read({ topic, payload, ...machine }: Incoming): Report {
     return refused('not JSON');
   }
   const unstorable = unstorableAt(content);
-  if (unstorable !== null) return refused(`${unstorable || 'message'}: holds a character that cannot be stored`.slice(0, 200));
+  if (unstorable !== null)
+    return refused(`${unstorable || 'message'}: holds a character that cannot be stored`.slice(0, 200));
   const result = upMessages[topic as keyof typeof upMessages].safeParse(content);
   if (!result.success) {
     const issue = result.error.issues[0];
@@ -88,7 +90,12 @@ export function read({ topic, payload, ...machine }: Incoming): Report {
   return { ...machine, topic, message: result.data } as Report;
 }
 
-async function settle(house: House, batch: Waiting[], followUp: (what: FollowUp) => Promise<void>, isAgain = false): Promise<void> {
+async function settle(
+  house: House,
+  batch: Waiting[],
+  followUp: (what: FollowUp) => Promise<void>,
+  isAgain = false,
+): Promise<void> {
   try {
     const what = await house.db.as(linkScope, (trx) =>
       store(
@@ -111,7 +118,10 @@ async function settle(house: House, batch: Waiting[], followUp: (what: FollowUp)
   }
 }
 
-/** Data that the database refuses is put aside and acknowledged, or it would come back for ever; any other failure is not. */
+/**
+ * Data that the database refuses is put aside and acknowledged, or it would come back for ever; any other failure is
+ * not.
+ */
 async function settleAlone(house: House, [one]: Waiting[], error: unknown): Promise<void> {
   if (!one) return;
   const code = (error as { code?: string }).code ?? '';
@@ -121,7 +131,9 @@ async function settleAlone(house: House, [one]: Waiting[], error: unknown): Prom
   }
   try {
     await house.db.as(linkScope, (trx) =>
-      refuse(trx, [{ ...one.report, message: { topic: one.report.topic, reason: `refused by the database (${code})` } }]),
+      refuse(trx, [
+        { ...one.report, message: { topic: one.report.topic, reason: `refused by the database (${code})` } },
+      ]),
     );
     one.acknowledge(null);
   } catch (second) {

@@ -29,7 +29,8 @@ export async function openMachineLink(house: House, authority: Authority): Promi
     if (!broker) return;
     const to = broker;
     // One after the other, each on its own: what goes wrong with one machine is not another's business.
-    const apart = (work: Promise<void>) => work.catch((error) => house.log.error({ err: error }, 'machine link follow-up'));
+    const apart = (work: Promise<void>) =>
+      work.catch((error) => house.log.error({ err: error }, 'machine link follow-up'));
     for (const machine of born) {
       await apart(publishDesired(house, to, machine.machineId));
       await apart(publishCommands(house, to, machine.machineId));
@@ -49,7 +50,9 @@ export async function openMachineLink(house: House, authority: Authority): Promi
     }
   };
   const inTwoPlaces = (machine: LinkedMachine) => {
-    house.db.as(linkScope, (trx) => storeTwoPlaces(house, trx, machine)).catch((error) => house.log.error({ err: error }, 'alarm not stored'));
+    house.db
+      .as(linkScope, (trx) => storeTwoPlaces(house, trx, machine))
+      .catch((error) => house.log.error({ err: error }, 'alarm not stored'));
   };
   const opened = await openBroker(house, authority, inbox, gone, inTwoPlaces);
   broker = opened;
@@ -64,7 +67,9 @@ export async function openMachineLink(house: House, authority: Authority): Promi
   house.live.describe('machines', async ({ organisationId, ids }) => {
     const rows = await house.db.as(organisationScope(organisationId), (trx) => loadMoving(trx, organisationId, ids));
     const told = (row: (typeof rows)[number], heat: typeof row.heat) => ({ id: row.machineId, ...movingOf(row, heat) });
-    return new Map(rows.map((row) => [row.machineId, { whole: told(row, row.heat), withoutPrograms: told(row, null) }]));
+    return new Map(
+      rows.map((row) => [row.machineId, { whole: told(row, row.heat), withoutPrograms: told(row, null) }]),
+    );
   });
   return {
     port: opened.port,

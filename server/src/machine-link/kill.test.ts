@@ -6,8 +6,8 @@ import { aPairedMachine, type Credentials, connectOven, eventually } from '../te
 import { startProcess } from '../testing/process.ts';
 
 /**
- * LNK-05 under kill -9: whatever a machine was told is stored, is stored after the crash, and once, although the machine sends
- * again what was not acknowledged. The server is a process of its own; PostgreSQL is shared and goes on.
+ * LNK-05 under kill -9: whatever a machine was told is stored, is stored after the crash, and once, although the
+ * machine sends again what was not acknowledged. The server is a process of its own; PostgreSQL is shared and goes on.
  */
 it('LNK-05 a report that was acknowledged survives kill -9, and none is stored twice', async () => {
   const prepared = await openHouse();
@@ -50,7 +50,10 @@ it('LNK-05 a report that was acknowledged survives kill -9, and none is stored t
   }
 
   expect(acknowledged.size).toBeGreaterThan(100);
-  const rows = await prepared.ownerQuery<{ reportId: string }>('select "reportId" from activities where "machineId" = $1', [machine.id]);
+  const rows = await prepared.ownerQuery<{ reportId: string }>(
+    'select "reportId" from activities where "machineId" = $1',
+    [machine.id],
+  );
   const stored = rows.map((row) => row.reportId);
   expect(new Set(stored).size).toBe(stored.length);
   expect([...acknowledged].filter((id) => !stored.includes(id))).toEqual([]);
@@ -59,7 +62,10 @@ it('LNK-05 a report that was acknowledged survives kill -9, and none is stored t
   const last = startProcess(settings);
   await last.ready;
   const oven = await connectOven(reached);
-  for (const id of unsure) await oven.report('activities', { entries: [{ id, at: new Date(Date.UTC(2026, 0, 1)).toISOString(), type: 'PowerOn' }] });
+  for (const id of unsure)
+    await oven.report('activities', {
+      entries: [{ id, at: new Date(Date.UTC(2026, 0, 1)).toISOString(), type: 'PowerOn' }],
+    });
   const [count] = await eventually(() =>
     prepared.ownerQuery<{ count: number }>('select count(*)::int from activities where "machineId" = $1', [machine.id]),
   );

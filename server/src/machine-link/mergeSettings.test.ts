@@ -9,7 +9,11 @@ const birth = (minute: number, a: number, ...more: ReturnType<typeof number>[]):
   whole: true,
   settings: [number('a', a), ...more],
 });
-const answer = (minute: number, a: number): SettingsReport => ({ at: time(minute), whole: false, settings: [number('a', a)] });
+const answer = (minute: number, a: number): SettingsReport => ({
+  at: time(minute),
+  whole: false,
+  settings: [number('a', a)],
+});
 const values = ({ settings }: KnownSettings) => Object.fromEntries(settings.map(({ param, value }) => [param, value]));
 
 describe('LNK-05, MAC-07 what a machine is set to', () => {

@@ -16,7 +16,9 @@ export interface KnownSettings {
   wholeAt: string | null;
 }
 
-/** LNK-05: the settings after these reports, in whatever order and however often they came: each is as it was last said. */
+/**
+ * LNK-05: the settings after these reports, in whatever order and however often they came: each is as it was last said.
+ */
 export function mergeSettings(known: KnownSettings, reports: readonly SettingsReport[]): KnownSettings {
   return [...reports].sort((a, b) => (a.at < b.at ? -1 : 1)).reduce(mergeOne, known);
 }
@@ -35,14 +37,19 @@ function mergeOne(known: KnownSettings, report: SettingsReport): KnownSettings {
   });
   const isNew = ({ param }: MachineSetting) => !known.settings.some((one) => one.param === param);
   // What is missing from a newer whole list is no longer on the machine.
-  const added = known.wholeAt !== null && known.wholeAt > at ? [] : report.settings.filter(isNew).map((one) => ({ ...one, reportedAt: at }));
+  const added =
+    known.wholeAt !== null && known.wholeAt > at
+      ? []
+      : report.settings.filter(isNew).map((one) => ({ ...one, reportedAt: at }));
   return { ...known, settings: [...settings, ...added] };
 }
 
 function mergeWhole(known: KnownSettings, { at, settings }: SettingsReport): KnownSettings {
   if (known.wholeAt !== null && known.wholeAt > at) return known;
   const newer = known.settings.filter((one) => one.reportedAt !== undefined && one.reportedAt > at);
-  const merged = settings.map((one): KnownSetting => newer.find(({ param }) => param === one.param) ?? { ...one, reportedAt: at });
+  const merged = settings.map(
+    (one): KnownSetting => newer.find(({ param }) => param === one.param) ?? { ...one, reportedAt: at },
+  );
   const added = newer.filter(({ param }) => !settings.some((one) => one.param === param));
   return { settings: [...merged, ...added], wholeAt: at };
 }

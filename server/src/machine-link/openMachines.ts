@@ -19,9 +19,14 @@ export function isRightPin({ keys }: House, pin: string, { id, pinHash, pairingP
   return keys.isPin(pin, id, pinHash) || (pairingPinHash !== null && keys.isPin(pin, freshPinOf(id), pairingPinHash));
 }
 
-/** Strangers share their tries of a day; whoever opened the window has their own, so that nobody can use them up from outside. */
+/**
+ * Strangers share their tries of a day; whoever opened the window has their own, so that nobody can use them up from
+ * outside.
+ */
 export function isLeftFor(source: string, { pairingOpenedFrom }: OpenMachine, tries: TriesSoFar): boolean {
-  return source === pairingOpenedFrom || triesOfOthers(tries, pairingOpenedFrom) < pairingLimits.wrongPinsOfOthersPerDay;
+  return (
+    source === pairingOpenedFrom || triesOfOthers(tries, pairingOpenedFrom) < pairingLimits.wrongPinsOfOthersPerDay
+  );
 }
 
 interface Refused {
@@ -31,13 +36,20 @@ interface Refused {
   isNew: boolean;
 }
 
-/** Five wrong PINs where the window was opened close it; its owner, or that of the machine paired by this number, hears of strangers. */
+/**
+ * Five wrong PINs where the window was opened close it; its owner, or that of the machine paired by this number, hears
+ * of strangers.
+ */
 export async function tellOwners(house: House, trx: Trx, { tried, open, tries, isNew }: Refused): Promise<void> {
   const isLast = isNew && tries.ofHour + 1 === pairingLimits.wrongPins;
   for (const { id, organisationId, pairingOpenedFrom } of open) {
     const isOwn = pairingOpenedFrom === tried.source;
     if (isOwn && isLast) {
-      await trx.updateTable('machines').set({ pairingOpenUntil: null, pairingPinHash: null }).where('id', '=', id).execute();
+      await trx
+        .updateTable('machines')
+        .set({ pairingOpenUntil: null, pairingPinHash: null })
+        .where('id', '=', id)
+        .execute();
       await notifyLive(trx, { organisationId, resource: 'machines', op: 'update', ids: [id] });
     }
     if (!isOwn && isLast) await tellContested(house, trx, { organisationId, machineId: id }, 'tried');

@@ -6,8 +6,8 @@ import type { House } from '../kit/house.ts';
 import type { Broker, LinkedMachine } from './broker.ts';
 
 /**
- * Publishes what this machine should hold, as the database says now. Level, not edge: a lost or repeated call changes nothing,
- * because the next one says the whole again. A machine that may not receive is told nothing.
+ * Publishes what this machine should hold, as the database says now. Level, not edge: a lost or repeated call changes
+ * nothing, because the next one says the whole again. A machine that may not receive is told nothing.
  */
 export async function publishDesired(house: House, broker: Broker, machineId: string): Promise<void> {
   const wanted = await house.db.as(linkScope, async (trx) => {
@@ -37,7 +37,12 @@ export async function publishDesired(house: House, broker: Broker, machineId: st
 }
 
 /** Sends the bodies that a machine asked for, of programs that stand on it and in the revision that is approved. */
-export async function publishPrograms(house: House, broker: Broker, machine: LinkedMachine, asked: Requests['programs']): Promise<void> {
+export async function publishPrograms(
+  house: House,
+  broker: Broker,
+  machine: LinkedMachine,
+  asked: Requests['programs'],
+): Promise<void> {
   const ids = asked.map((one) => one.id);
   const rows = await house.db.as(linkScope, (trx) =>
     trx
@@ -47,7 +52,14 @@ export async function publishPrograms(house: House, broker: Broker, machine: Lin
         join.onRef('wanted.programId', '=', 'programs.id').onRef('wanted.revision', '=', 'programs.approvedRevision'),
       )
       .innerJoin('machines', 'machines.id', 'installations.machineId')
-      .select(['programs.id', 'wanted.revision', 'wanted.name', 'wanted.category', 'wanted.phaseGroups', 'wanted.sha256'])
+      .select([
+        'programs.id',
+        'wanted.revision',
+        'wanted.name',
+        'wanted.category',
+        'wanted.phaseGroups',
+        'wanted.sha256',
+      ])
       .where('installations.machineId', '=', machine.machineId)
       .where('machines.active', '=', true)
       .where('machines.approved', '=', true)

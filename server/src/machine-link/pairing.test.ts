@@ -27,15 +27,24 @@ describe('LNK-02 pairing', () => {
     expect((await tryPin(machine.serialNumber, '4711')).status).toBe(403);
     const opened = (await admin.post(`/machines/${machine.id}/connect`)).body;
     expect(opened.pairing.state).toBe('windowOpen');
-    expect(Date.parse(opened.pairing.openUntil) - house.house.now().getTime()).toBeLessThanOrEqual(pairingLimits.windowMinutes * 60_000);
+    expect(Date.parse(opened.pairing.openUntil) - house.house.now().getTime()).toBeLessThanOrEqual(
+      pairingLimits.windowMinutes * 60_000,
+    );
     const credentials = await pairOven(oven(), { serialNumber: machine.serialNumber, pin: '4711' });
     expect(credentials.machineId).toBe(machine.id);
     const connected = await connectOven(credentials);
     await connected.birth();
     await connected.close();
     const paired = (await admin.get(`/machines/${machine.id}`)).body;
-    expect(paired).toMatchObject({ approved: false, softwareVersion: '4.2.1', model: 'Sole 3-12', pairing: { state: 'paired' } });
-    const types = (await admin.get(`/history/machine/${machine.id}/full`)).body['hydra:member'].map((one: { typeEvent: string }) => one.typeEvent);
+    expect(paired).toMatchObject({
+      approved: false,
+      softwareVersion: '4.2.1',
+      model: 'Sole 3-12',
+      pairing: { state: 'paired' },
+    });
+    const types = (await admin.get(`/history/machine/${machine.id}/full`)).body['hydra:member'].map(
+      (one: { typeEvent: string }) => one.typeEvent,
+    );
     expect(types).toContain('pairing');
   });
 
@@ -58,7 +67,8 @@ describe('LNK-02 pairing', () => {
   it('closes the window after five wrong pins from where it was opened, and opening it again does not begin the count anew', async () => {
     const machine = await aMachine(admin, { pin: '4711' });
     await admin.post(`/machines/${machine.id}/connect`);
-    for (let tries = 0; tries < pairingLimits.wrongPins; tries += 1) expect((await tryPin(machine.serialNumber, `000${tries}`)).status).toBe(403);
+    for (let tries = 0; tries < pairingLimits.wrongPins; tries += 1)
+      expect((await tryPin(machine.serialNumber, `000${tries}`)).status).toBe(403);
     expect((await admin.get(`/machines/${machine.id}`)).body.pairing.state).toBe('notPaired');
     expect((await tryPin(machine.serialNumber, '4711')).status).toBe(403);
     await admin.post(`/machines/${machine.id}/connect`);
@@ -78,7 +88,10 @@ describe('LNK-02 pairing', () => {
   it('gives a serial number to one owner only, also when two ask at once, until it is released', async () => {
     const rival = await aPerson(house, 'clientAdmin', await anOrganisation(house));
     const serialNumber = 'FS-shared';
-    const [mine, theirs] = [await aMachine(admin, { serialNumber, pin: '1111' }), await aMachine(rival, { serialNumber, pin: '2222' })];
+    const [mine, theirs] = [
+      await aMachine(admin, { serialNumber, pin: '1111' }),
+      await aMachine(rival, { serialNumber, pin: '2222' }),
+    ];
     await admin.post(`/machines/${mine.id}/connect`);
     await rival.post(`/machines/${theirs.id}/connect`);
     const both = await Promise.all([tryPin(serialNumber, '1111'), tryPin(serialNumber, '2222')]);
@@ -120,7 +133,11 @@ describe('LNK-02 pairing', () => {
     const next = await aKeyPair();
     const sign = (key: string) => createSign('SHA256').update(next.certificateRequest).sign(key, 'base64');
     const renew = (key: string) =>
-      oven().post('/machine-link/renew', { certificate: credentials.certificate, certificateRequest: next.certificateRequest, signature: sign(key) });
+      oven().post('/machine-link/renew', {
+        certificate: credentials.certificate,
+        certificateRequest: next.certificateRequest,
+        signature: sign(key),
+      });
     expect((await renew((await aKeyPair()).key)).status).toBe(403);
     const renewed = (await renew(credentials.key)).expect(200) as typeof credentials;
     await (await connectOven({ ...renewed, key: next.key })).close();
@@ -177,7 +194,9 @@ it('LNK-02 another oven under the same entry starts its reports from the beginni
   await second.report('activities', entry('2026-01-16T06:00:00.000Z'));
   await second.report('activities', entry('2026-01-16T06:00:00.000Z'));
   await second.close();
-  const dates = (await admin.get(`/machines/${machine.id}/activities`)).body['hydra:member'].map((one: { date: string }) => one.date);
+  const dates = (await admin.get(`/machines/${machine.id}/activities`)).body['hydra:member'].map(
+    (one: { date: string }) => one.date,
+  );
   expect(dates).toEqual(['2026-01-16T06:00:00.000Z', '2026-01-15T06:00:00.000Z']);
 });
 
@@ -198,14 +217,26 @@ describe('LNK-03 a machine’s own topics only', () => {
 
   it('neither writes nor reads another’s topics, nor wildcards', async () => {
     const [one, two] = [await aPairedMachine(house, admin), await aPairedMachine(house, admin)];
-    for (const topic of [`m/${two.machine.id}/activities`, `m/${one.machine.id}/desired`, 'anything', `m/${one.machine.id}/activities/deep/er`]) {
+    for (const topic of [
+      `m/${two.machine.id}/activities`,
+      `m/${one.machine.id}/desired`,
+      'anything',
+      `m/${one.machine.id}/activities/deep/er`,
+    ]) {
       const connected = await connectOven(one.credentials);
       const ended = new Promise<void>((resolve) => connected.client.once('close', () => resolve()));
       connected.client.publish(topic, '{}', { qos: 1 });
       await ended;
     }
     const connected = await connectOven(one.credentials);
-    for (const topic of ['#', 'm/+/desired', '$SYS/#', '$share/g/#', `m/${two.machine.id}/desired`, `m/${one.machine.id}/activities`]) {
+    for (const topic of [
+      '#',
+      'm/+/desired',
+      '$SYS/#',
+      '$share/g/#',
+      `m/${two.machine.id}/desired`,
+      `m/${one.machine.id}/activities`,
+    ]) {
       const granted = await connected.client.subscribeAsync(topic, { qos: 1 }).catch(() => [{ qos: 128 }]);
       expect(granted[0]?.qos, topic).toBe(128);
     }

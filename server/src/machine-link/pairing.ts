@@ -1,6 +1,12 @@
 import { createVerify, X509Certificate } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { type PairAnswer, type PairInput, pairAnswer, pairInput, renewInput } from '@fournil/contract/machine-link/pairing';
+import {
+  type PairAnswer,
+  type PairInput,
+  pairAnswer,
+  pairInput,
+  renewInput,
+} from '@fournil/contract/machine-link/pairing';
 import type { AnswerReason } from '@fournil/contract/machine-link/reasons';
 import { modelByCode } from '@fournil/contract/machines/catalogue';
 import { sql } from 'kysely';
@@ -21,14 +27,19 @@ import { isLeftFor, isRightPin, type OpenMachine, tellOwners } from './openMachi
 import { countPinTry, findTries, forgetTries, isUsedUp, type PinTry } from './pinTries.ts';
 
 /**
- * One source that asks for many serial numbers, or shows many PINs. Short waits: behind one address a bakery's new oven, not yet
- * entered, asks again and again, and must not keep the one beside it from pairing; what it repeats is not counted again.
+ * One source that asks for many serial numbers, or shows many PINs. Short waits: behind one address a bakery's new
+ * oven, not yet entered, asks again and again, and must not keep the one beside it from pairing; what it repeats is not
+ * counted again.
  */
 const pairingThrottle: Throttle = { name: 'pairing', freeTries: 30, firstWaitSeconds: 2, longestSeconds: 20 };
 /** A refusal takes this long whatever it is for: what a database finds and what it does not differ by less. */
 const refusalMilliseconds = 150;
 
-type Outcome = 'refused' | 'repeated' | 'otherCategory' | { machineId: string; pairing: number; certificate: string; expiresAt: Date };
+type Outcome =
+  | 'refused'
+  | 'repeated'
+  | 'otherCategory'
+  | { machineId: string; pairing: number; certificate: string; expiresAt: Date };
 
 /** LNK-02: the two calls that a machine makes over HTTP. */
 export function pairingRoutes(app: App, house: House, authority: Authority, brokerUrl: () => string): void {
@@ -51,9 +62,14 @@ export function pairingRoutes(app: App, house: House, authority: Authority, brok
       const source = sourceOf(request.ip);
       await checkWatches(house, [[pairingThrottle, source]]);
       const tried = triedBy(house, source, request.body);
-      const outcome = await house.db.as(linkScope, (trx) => pair(house, trx, authority, request.body, tried)).catch(pairedElsewhere);
+      const outcome = await house.db
+        .as(linkScope, (trx) => pair(house, trx, authority, request.body, tried))
+        .catch(pairedElsewhere);
       if (outcome === 'otherCategory')
-        throw conflict({ en: 'The console expects a machine of another category.', fr: 'La console attend une machine d’une autre catégorie.' });
+        throw conflict({
+          en: 'The console expects a machine of another category.',
+          fr: 'La console attend une machine d’une autre catégorie.',
+        });
       if (outcome === 'refused' || outcome === 'repeated') {
         if (outcome === 'refused') await countTry(house, [[pairingThrottle, source]]);
         await setTimeout(Math.max(0, refusalMilliseconds - (performance.now() - started)));
@@ -93,7 +109,16 @@ async function pair(house: House, trx: Trx, authority: Authority, input: PairInp
   const now = house.now();
   const open = await trx
     .selectFrom('machines')
-    .select(['id', 'organisationId', 'name', 'pinHash', 'pairingPinHash', 'pairingOpenedFrom', 'category', 'pairingNumber'])
+    .select([
+      'id',
+      'organisationId',
+      'name',
+      'pinHash',
+      'pairingPinHash',
+      'pairingOpenedFrom',
+      'category',
+      'pairingNumber',
+    ])
     .where(sql<boolean>`lower("serialNumber") = ${tried.serial}`)
     .where('pairedAt', 'is', null)
     .where('pairingOpenUntil', '>', now)
@@ -136,11 +161,26 @@ async function pair(house: House, trx: Trx, authority: Authority, input: PairInp
   // Another oven may stand behind the same entry now: its sessions count from the beginning.
   await trx
     .updateTable('machineStates')
-    .set({ session: 0, connected: false, reportedDesiredVersion: 0, twoPlacesAt: null, clockWrongSince: null, clockSaidAt: null })
+    .set({
+      session: 0,
+      connected: false,
+      reportedDesiredVersion: 0,
+      twoPlacesAt: null,
+      clockWrongSince: null,
+      clockSaidAt: null,
+    })
     .where('machineId', '=', machine.id)
     .execute();
-  await record(trx, theMachine(machine), { type: 'pairing', origin: { entity: 'machine', id: machine.id, name: machine.name } });
-  await notifyLive(trx, { organisationId: machine.organisationId, resource: 'machines', op: 'update', ids: [machine.id] });
+  await record(trx, theMachine(machine), {
+    type: 'pairing',
+    origin: { entity: 'machine', id: machine.id, name: machine.name },
+  });
+  await notifyLive(trx, {
+    organisationId: machine.organisationId,
+    resource: 'machines',
+    op: 'update',
+    ids: [machine.id],
+  });
   return { machineId: machine.id, pairing: machine.pairingNumber + 1, ...made };
 }
 
@@ -155,7 +195,11 @@ async function giveUpCommands(trx: Trx, machineId: string): Promise<void> {
 }
 
 /** A paired machine shows its present certificate and proves that it holds the key. */
-async function renew(house: House, authority: Authority, input: z.infer<typeof renewInput>): Promise<Exclude<Outcome, string>> {
+async function renew(
+  house: House,
+  authority: Authority,
+  input: z.infer<typeof renewInput>,
+): Promise<Exclude<Outcome, string>> {
   const present = readCertificate(input.certificate);
   const machineId = /CN=([0-9a-f-]{36})/.exec(present.subject)?.[1] ?? '';
   const proven = fingerprintOf(input.certificate);
@@ -167,7 +211,11 @@ async function renew(house: House, authority: Authority, input: z.infer<typeof r
   await house.db.as(linkScope, (trx) =>
     trx
       .updateTable('machines')
-      .set({ certificateFingerprint: made.fingerprint, certificateExpiresAt: made.expiresAt, formerFingerprint: proven })
+      .set({
+        certificateFingerprint: made.fingerprint,
+        certificateExpiresAt: made.expiresAt,
+        formerFingerprint: proven,
+      })
       .where('id', '=', machineId)
       .execute(),
   );

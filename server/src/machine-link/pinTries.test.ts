@@ -37,14 +37,17 @@ async function tryFrom(remoteAddress: string, serialNumber: string, pin: string)
 
 const pinOf = (number: number) => String(number).padStart(4, '0');
 const mailsOf = (machineId: string, how: string) =>
-  house.ownerQuery<{ toAddress: string }>('select "toAddress" from mails where reason like $1', [`contested ${machineId} ${how} %`]);
+  house.ownerQuery<{ toAddress: string }>('select "toAddress" from mails where reason like $1', [
+    `contested ${machineId} ${how} %`,
+  ]);
 
 describe('SEC-03 wrong PINs', () => {
   it('of a stranger close nobody’s window, and the owner’s oven pairs', async () => {
     const machine = await aMachine(admin, { pin: '4711' });
     await admin.post(`/machines/${machine.id}/connect`);
     const address = stranger();
-    for (let pin = 0; pin < 8; pin += 1) expect((await tryFrom(address, machine.serialNumber, pinOf(pin))).status).toBe(403);
+    for (let pin = 0; pin < 8; pin += 1)
+      expect((await tryFrom(address, machine.serialNumber, pinOf(pin))).status).toBe(403);
     expect((await admin.get(`/machines/${machine.id}`)).body.pairing.state).toBe('windowOpen');
     expect((await tryFrom(address, machine.serialNumber, '4711')).status, 'the right one comes too late').toBe(403);
     await eventually(async () => (await mailsOf(machine.id, 'tried')).length > 0);
@@ -54,7 +57,8 @@ describe('SEC-03 wrong PINs', () => {
   it('of many strangers together are bounded for one number, whatever the window, and still the owner’s oven pairs', async () => {
     const machine = await aMachine(admin, { pin: '4711' });
     await admin.post(`/machines/${machine.id}/connect`);
-    for (let tries = 0; tries < pairingLimits.wrongPinsOfOthersPerDay; tries += 1) await tryFrom(stranger(), machine.serialNumber, pinOf(tries));
+    for (let tries = 0; tries < pairingLimits.wrongPinsOfOthersPerDay; tries += 1)
+      await tryFrom(stranger(), machine.serialNumber, pinOf(tries));
     await admin.post(`/machines/${machine.id}/connect`);
     expect((await tryFrom(stranger(), machine.serialNumber, '4711')).status).toBe(403);
     expect((await tryFrom(opener, machine.serialNumber, '4711')).status).toBe(200);
@@ -63,7 +67,8 @@ describe('SEC-03 wrong PINs', () => {
   it('that an oven repeats while it waits for its window are one', async () => {
     const machine = await aMachine(admin, { pin: '4711' });
     const address = stranger();
-    for (let tries = 0; tries < 40; tries += 1) expect((await tryFrom(address, machine.serialNumber, '4711')).status).toBe(403);
+    for (let tries = 0; tries < 40; tries += 1)
+      expect((await tryFrom(address, machine.serialNumber, '4711')).status).toBe(403);
     await admin.post(`/machines/${machine.id}/connect`);
     expect((await tryFrom(address, machine.serialNumber, '4711')).status).toBe(200);
   });
@@ -85,8 +90,13 @@ describe('SEC-03 wrong PINs', () => {
       const refusals = said.filter((one) => one.startsWith('[403'));
       expect(new Set(refusals).size).toBe(1);
       expect(refusals, serialNumber).toHaveLength(30);
-      expect(house.logged.slice(before).filter((line) => line['event'] === 'pairing refused' && line['address'] === address)).toHaveLength(20);
-      const [row] = await house.ownerQuery<{ tries: number }>('select count(*)::int as tries from "pairingTries" where source = $1', [address]);
+      expect(
+        house.logged.slice(before).filter((line) => line['event'] === 'pairing refused' && line['address'] === address),
+      ).toHaveLength(20);
+      const [row] = await house.ownerQuery<{ tries: number }>(
+        'select count(*)::int as tries from "pairingTries" where source = $1',
+        [address],
+      );
       expect(row?.tries, serialNumber).toBe(30);
     }
   });
@@ -104,7 +114,8 @@ describe('SEC-03 serial numbers', () => {
   it('cannot be entered with one PIN after the other', async () => {
     const machine = await aMachine(admin, { pin: '0000' });
     const statuses: number[] = [];
-    for (let pin = 1; pin < 7; pin += 1) statuses.push((await admin.put(`/machines/${machine.id}`, { pin: pinOf(pin) })).status);
+    for (let pin = 1; pin < 7; pin += 1)
+      statuses.push((await admin.put(`/machines/${machine.id}`, { pin: pinOf(pin) })).status);
     expect(statuses).toEqual([200, 200, 200, 200, 429, 429]);
     expect((await admin.post(`/machines/${machine.id}/connect`, { pin: '0009' })).status).toBe(429);
     expect((await admin.post(`/machines/${machine.id}/connect`)).status).toBe(200);
@@ -134,9 +145,13 @@ describe('SEC-03 serial numbers', () => {
     expect((await maker.post('/machines/00000000-0000-7000-8000-000000000000/release-contested')).status).toBe(404);
     expect((await tryFrom(opener, 'contested-1', '4711')).status).toBe(200);
     await eventually(async () => (await mailsOf(machine.id, 'released')).length > 0);
-    const history = (await rival.get(`/history/machine/${machine.id}/full`)).body['hydra:member'] as { typeEvent: string }[];
+    const history = (await rival.get(`/history/machine/${machine.id}/full`)).body['hydra:member'] as {
+      typeEvent: string;
+    }[];
     expect(history[0]?.typeEvent).toBe('release');
-    expect(house.logged.some((line) => line['event'] === 'contested machine released' && line['machine'] === machine.id)).toBe(true);
+    expect(
+      house.logged.some((line) => line['event'] === 'contested machine released' && line['machine'] === machine.id),
+    ).toBe(true);
   });
 });
 
@@ -144,7 +159,12 @@ describe('LNK-02 serial numbers and PINs', () => {
   it('serial numbers do not depend on capitals, and stay as typed', async () => {
     const machine = await aMachine(admin, { serialNumber: 'FS-Kapital-7', pin: '4711' });
     expect(machine.serialNumber).toBe('FS-Kapital-7');
-    const twice = await admin.post('/machines', { name: 'Twice', serialNumber: 'fs-KAPITAL-7', pin: '1234', category: 'deck' });
+    const twice = await admin.post('/machines', {
+      name: 'Twice',
+      serialNumber: 'fs-KAPITAL-7',
+      pin: '1234',
+      category: 'deck',
+    });
     expect(twice.body.violations[0].propertyPath).toBe('serialNumber');
     expect((await admin.get('/machines?q=fs-kapital')).body['hydra:totalItems']).toBe(1);
     await admin.post(`/machines/${machine.id}/connect`);

@@ -2,7 +2,9 @@ import { pairingLimits } from '@fournil/contract/machines/machine';
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 
-/** One try of a PIN: by whom, on which number. An oven repeats its own while it waits for the window; that is one try. */
+/**
+ * One try of a PIN: by whom, on which number. An oven repeats its own while it waits for the window; that is one try.
+ */
 export interface PinTry {
   source: string;
   /** In small letters: serial numbers do not depend on capitals. */
@@ -37,7 +39,11 @@ export async function findTries(trx: Trx, { source, serial }: PinTry, now: Date)
     .groupBy('source')
     .execute();
   const own = rows.find((row) => row.source === source);
-  return { ofHour: own?.ofHour ?? 0, ofDay: own?.ofDay ?? 0, whileOpen: rows.map((row) => ({ source: row.source, tries: row.whileOpen })) };
+  return {
+    ofHour: own?.ofHour ?? 0,
+    ofDay: own?.ofDay ?? 0,
+    whileOpen: rows.map((row) => ({ source: row.source, tries: row.whileOpen })),
+  };
 }
 
 /** A source that has used up its tries: whatever it shows is refused. */
@@ -57,7 +63,8 @@ export async function countPinTry(trx: Trx, one: PinTry, wasOpen: boolean, now: 
     on conflict (source, serial, pin) do update set "wasOpen" = "pairingTries"."wasOpen" or excluded."wasOpen"
     returning xmax = 0 as "isNew"`.execute(trx);
   await sql`delete from "pairingTries" where ctid = any(array(
-    select ctid from "pairingTries" where at < ${new Date(now.getTime() - daySeconds * 1000)} limit 100 for update skip locked))`.execute(trx);
+    select ctid from "pairingTries" where at < ${new Date(now.getTime() - daySeconds * 1000)} limit 100
+      for update skip locked))`.execute(trx);
   return rows[0]?.isNew ?? false;
 }
 

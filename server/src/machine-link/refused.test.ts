@@ -14,11 +14,15 @@ it('SEC-09 a machine that invents names of fields is counted, and fills no table
   const { machine, credentials } = await aPairedMachine(house, admin);
   const oven = await connectOven(credentials);
   for (let index = 0; index < 120; index += 1)
-    await oven.report('activities', { entries: [{ id: 'a', at: new Date().toISOString(), type: 'PowerOn' }], [`field${index}`]: 1 });
+    await oven.report('activities', {
+      entries: [{ id: 'a', at: new Date().toISOString(), type: 'PowerOn' }],
+      [`field${index}`]: 1,
+    });
   const rows = await eventually(async () => {
-    const found = await house.ownerQuery<{ topic: string; count: number }>('select topic, count from "refusedMessages" where "machineId" = $1', [
-      machine.id,
-    ]);
+    const found = await house.ownerQuery<{ topic: string; count: number }>(
+      'select topic, count from "refusedMessages" where "machineId" = $1',
+      [machine.id],
+    );
     return found.reduce((sum, { count }) => sum + count, 0) === 120 ? found : null;
   });
   expect(rows.length).toBeLessThanOrEqual(51);
@@ -37,9 +41,14 @@ it('SEC-07 LNK-05 a report that the database refuses each time is put aside, and
   const at = new Date().toISOString();
   await oven.report('activities', { entries: [{ id: 'w', at, type: 'WashStart' }] });
   await oven.report('activities', { entries: [{ id: 'p', at, type: 'PowerOn' }] });
-  const put = await house.ownerQuery<{ reason: string }>('select reason from "refusedMessages" where "machineId" = $1', [machine.id]);
+  const put = await house.ownerQuery<{ reason: string }>(
+    'select reason from "refusedMessages" where "machineId" = $1',
+    [machine.id],
+  );
   expect(put.map(({ reason }) => reason)).toEqual(['refused by the database (23505)']);
-  const stored = await house.ownerQuery<{ type: string }>('select type from activities where "machineId" = $1', [machine.id]);
+  const stored = await house.ownerQuery<{ type: string }>('select type from activities where "machineId" = $1', [
+    machine.id,
+  ]);
   expect(stored.map(({ type }) => type)).toEqual(['PowerOn']);
   await oven.close();
 });

@@ -29,7 +29,10 @@ afterAll(async () => {
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 15, 6, minute)).toISOString();
 const activities = async (id = machineId) =>
-  (await admin.get(`/machines/${id}/activities?itemsPerPage=500`)).body['hydra:member'] as { type: string; date: string }[];
+  (await admin.get(`/machines/${id}/activities?itemsPerPage=500`)).body['hydra:member'] as {
+    type: string;
+    date: string;
+  }[];
 const machineNow = async (id = machineId) => (await admin.get(`/machines/${id}`)).body;
 
 describe('LNK-05 reports', () => {
@@ -51,7 +54,14 @@ describe('LNK-05 reports', () => {
 
   it('that come late do not turn the picture back', async () => {
     await oven.report('activities', {
-      entries: [{ id: 'b2', at: at(20), type: 'ProgramStart', program: { id: null, name: 'Grandma’s', revision: null, totalSeconds: 600 } }],
+      entries: [
+        {
+          id: 'b2',
+          at: at(20),
+          type: 'ProgramStart',
+          program: { id: null, name: 'Grandma’s', revision: null, totalSeconds: 600 },
+        },
+      ],
     });
     await oven.report('activities', { entries: [{ id: 'b1', at: at(19), type: 'PreheatEnd' }] });
     await oven.report('readings', { entries: [reading('r2', 22, 240), reading('r1', 21, 235)] });
@@ -61,11 +71,9 @@ describe('LNK-05 reports', () => {
       chamberTemperatureCelsius: 240,
       program: { name: 'Grandma’s', elapsedSeconds: 120, totalSeconds: 600 },
     });
-    expect((await admin.get(`/machines/${machineId}/readings`)).body['hydra:member'].map((one: { at: string }) => one.at)).toEqual([
-      at(20),
-      at(21),
-      at(22),
-    ]);
+    expect(
+      (await admin.get(`/machines/${machineId}/readings`)).body['hydra:member'].map((one: { at: string }) => one.at),
+    ).toEqual([at(20), at(21), at(22)]);
   });
 
   it('of errors open and close, in either order, once', async () => {
@@ -79,17 +87,22 @@ describe('LNK-05 reports', () => {
       ],
     });
     const list = async () =>
-      (await admin.get(`/machines/${machine.id}/errors`)).body['hydra:member'].map((one: { name: string; dateEnd: string | null }) => [
-        one.name,
-        one.dateEnd,
-      ]);
+      (await admin.get(`/machines/${machine.id}/errors`)).body['hydra:member'].map(
+        (one: { name: string; dateEnd: string | null }) => [one.name, one.dateEnd],
+      );
     expect(await list()).toEqual([
       ['E01', null],
       ['E03', at(9)],
     ]);
-    expect(await machineNow(machine.id)).toMatchObject({ openErrorCount: 1, lastError: { code: 'E01', dateEnd: null } });
+    expect(await machineNow(machine.id)).toMatchObject({
+      openErrorCount: 1,
+      lastError: { code: 'E01', dateEnd: null },
+    });
     await other.report('errors', { entries: [{ id: 'e4', code: 'E01', dateStart: at(30), dateEnd: at(40) }] });
-    expect(await machineNow(machine.id)).toMatchObject({ openErrorCount: 0, lastError: { code: 'E01', dateEnd: at(40) } });
+    expect(await machineNow(machine.id)).toMatchObject({
+      openErrorCount: 0,
+      lastError: { code: 'E01', dateEnd: at(40) },
+    });
     await other.close();
   });
 
@@ -100,10 +113,16 @@ describe('LNK-05 reports', () => {
     ['activities', '{"v":2,"entries":[{"id":"x","at":"2026-01-15T06:00:00.000Z","type":"PowerOn"}]}'],
     ['activities', '{"v":1,"entries":[{"id":"x","at":"yesterday","type":"PowerOn"}]}'],
     ['activities', '{"v":1,"entries":[{"id":"x","at":"2026-01-15T06:00:00.000Z","type":"Explode"}]}'],
-    ['activities', `{"v":1,"entries":[{"id":"x","at":"2026-01-15T06:00:00.000Z","type":"PowerOn","mode":"a\\u0000b","__proto__":{}}]}`],
+    [
+      'activities',
+      `{"v":1,"entries":[{"id":"x","at":"2026-01-15T06:00:00.000Z","type":"PowerOn","mode":"a\\u0000b","__proto__":{}}]}`,
+    ],
     ['errors', '{"v":1,"entries":[{"id":"x","code":"E99","dateStart":"2026-01-15T06:00:00.000Z"}]}'],
     ['readings', `${'['.repeat(10_000)}`],
-    ['answers', '{"v":1,"id":"x","at":"2026-01-15T06:00:00.000Z","commandId":"0199e1f4-0000-7000-8000-000000000000","done":true}'],
+    [
+      'answers',
+      '{"v":1,"id":"x","at":"2026-01-15T06:00:00.000Z","commandId":"0199e1f4-0000-7000-8000-000000000000","done":true}',
+    ],
     ['nonsense', '{}'],
   ])('that break the protocol are acknowledged, counted and change nothing: %s %s', async (topic, payload) => {
     const before = [await activities(), await refusals()] as const;
@@ -130,24 +149,46 @@ describe('LNK-05 reports', () => {
       ends: fc.boolean(),
     });
     await fc.assert(
-      fc.asyncProperty(fc.uniqueArray(report, { selector: (one) => one.minute, minLength: 1, maxLength: 8 }), fc.integer(), async (reports, seed) => {
-        const messages = reports.flatMap(({ minute, type, code, ends }) => [
-          { topic: 'activities', content: { v: 1, entries: [{ id: `p${minute}`, at: at(minute), type }] } },
-          { topic: 'errors', content: { v: 1, entries: [{ id: `e${minute}`, code, dateStart: at(minute) }] } },
-          ...(ends ? [{ topic: 'errors', content: { v: 1, entries: [{ id: `f${minute}`, code, dateStart: at(minute), dateEnd: at(55) }] } }] : []),
-        ]);
-        const pictures = [];
-        for (const order of [messages, shuffled([...messages, ...messages], seed)]) {
-          const { machine } = await aPairedMachine(house, admin);
-          for (const { topic, content } of order) {
-            const parsed = read({ machineId: machine.id, organisationId, pairing: 1, topic, payload: Buffer.from(JSON.stringify(content)) });
-            await house.house.db.as(linkScope, (trx) => store(house.house, trx, [parsed]));
+      fc.asyncProperty(
+        fc.uniqueArray(report, { selector: (one) => one.minute, minLength: 1, maxLength: 8 }),
+        fc.integer(),
+        async (reports, seed) => {
+          const messages = reports.flatMap(({ minute, type, code, ends }) => [
+            { topic: 'activities', content: { v: 1, entries: [{ id: `p${minute}`, at: at(minute), type }] } },
+            { topic: 'errors', content: { v: 1, entries: [{ id: `e${minute}`, code, dateStart: at(minute) }] } },
+            ...(ends
+              ? [
+                  {
+                    topic: 'errors',
+                    content: { v: 1, entries: [{ id: `f${minute}`, code, dateStart: at(minute), dateEnd: at(55) }] },
+                  },
+                ]
+              : []),
+          ]);
+          const pictures = [];
+          for (const order of [messages, shuffled([...messages, ...messages], seed)]) {
+            const { machine } = await aPairedMachine(house, admin);
+            for (const { topic, content } of order) {
+              const parsed = read({
+                machineId: machine.id,
+                organisationId,
+                pairing: 1,
+                topic,
+                payload: Buffer.from(JSON.stringify(content)),
+              });
+              await house.house.db.as(linkScope, (trx) => store(house.house, trx, [parsed]));
+            }
+            const { now, openErrorCount, lastError } = await machineNow(machine.id);
+            pictures.push({
+              now,
+              openErrorCount,
+              lastError,
+              log: (await activities(machine.id)).map((one) => [one.type, one.date]),
+            });
           }
-          const { now, openErrorCount, lastError } = await machineNow(machine.id);
-          pictures.push({ now, openErrorCount, lastError, log: (await activities(machine.id)).map((one) => [one.type, one.date]) });
-        }
-        expect(pictures[1]).toEqual(pictures[0]);
-      }),
+          expect(pictures[1]).toEqual(pictures[0]);
+        },
+      ),
       { numRuns: 12, seed: 20260115 },
     );
   });
@@ -199,7 +240,8 @@ it('LNK-04 the end of one session, told late, does not end the one that has begu
   await second.birth();
   const linked = { machineId: machine.id, organisationId: admin.organisationId ?? '', pairing: 1 };
   const isConnected = async () => (await machineNow(machine.id)).connection.connected;
-  const end = (of: number | null) => house.house.db.as(linkScope, (trx) => storeAbsence(trx, linked, of ?? 0, house.house.now()));
+  const end = (of: number | null) =>
+    house.house.db.as(linkScope, (trx) => storeAbsence(trx, linked, of ?? 0, house.house.now()));
   await end(session);
   expect(await isConnected()).toBe(true);
   await end(await house.house.db.as(linkScope, (trx) => findSession(trx, machine.id)));
@@ -208,7 +250,9 @@ it('LNK-04 the end of one session, told late, does not end the one that has begu
 });
 
 async function refusals(): Promise<number> {
-  const [row] = await house.ownerQuery<{ sum: number }>('select coalesce(sum(count), 0)::int as sum from "refusedMessages"');
+  const [row] = await house.ownerQuery<{ sum: number }>(
+    'select coalesce(sum(count), 0)::int as sum from "refusedMessages"',
+  );
   return row?.sum ?? 0;
 }
 
@@ -220,7 +264,14 @@ function reading(id: string, minute: number, chamber: number) {
     setTemperatureCelsius: 240,
     energyKilowattHours: 3,
     doorOpen: false,
-    program: { id: null, name: 'Grandma’s', step: 1, stepCount: 2, elapsedSeconds: (minute - 20) * 60, totalSeconds: 600 },
+    program: {
+      id: null,
+      name: 'Grandma’s',
+      step: 1,
+      stepCount: 2,
+      elapsedSeconds: (minute - 20) * 60,
+      totalSeconds: 600,
+    },
   };
 }
 

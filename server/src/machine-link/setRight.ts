@@ -20,8 +20,9 @@ export interface SetRight {
 }
 
 /**
- * LNK-05: reports with the times that can be believed. What a wrong clock said is replaced by the server's time, and `arrivalWins`
- * says that the order of arrival counts: by such times alone an old report could pass for the newest, for ever.
+ * LNK-05: reports with the times that can be believed. What a wrong clock said is replaced by the server's time, and
+ * `arrivalWins` says that the order of arrival counts: by such times alone an old report could pass for the newest, for
+ * ever.
  */
 export async function setRight(trx: Trx, reports: Report[], now: Date): Promise<SetRight> {
   const machineIds = [...new Set(reports.map(({ machineId }) => machineId))];
@@ -55,7 +56,8 @@ export async function setRight(trx: Trx, reports: Report[], now: Date): Promise<
       .where('machineId', '=', machineId)
       .execute();
   }
-  const turned = (isWrong: boolean) => changed.filter((id) => after.get(id)?.isWrong === isWrong && before.get(id)?.isWrong !== isWrong);
+  const turned = (isWrong: boolean) =>
+    changed.filter((id) => after.get(id)?.isWrong === isWrong && before.get(id)?.isWrong !== isWrong);
   return { reports: timed, wrong: turned(true), right: turned(false) };
 }
 
@@ -82,20 +84,27 @@ function judge(report: Report, clock: Clock, now: Date): { report: Report; clock
   }
 }
 
-/** A birth is said when it is sent. A newer session wins whatever the clock says: it may have gone back between the two. */
+/**
+ * A birth is said when it is sent. A newer session wins whatever the clock says: it may have gone back between the two.
+ */
 function judgeBirth(report: Of<'birth'>, clock: Clock, now: Date): { report: Report; clock: Clock } {
   const { at, session } = report.message;
   const isWrong = !isFresh(at, now);
   const isNewer = session > clock.session;
   // A straggler of a session that is over.
-  if (session < clock.session) return { report: { ...report, message: { ...report.message, at: sooner(at, now.toISOString()) } }, clock };
+  if (session < clock.session)
+    return { report: { ...report, message: { ...report.message, at: sooner(at, now.toISOString()) } }, clock };
   const said = Date.parse(at);
   const next = { session, isWrong, saidAt: isWrong && isPossible(at, now) ? said : null };
   const timed = atMost(report, next, now);
   return { report: { ...report, ...timed, arrivalWins: isWrong || isNewer } as Report, clock: next };
 }
 
-function judgeEntries(report: Of<'activities'> | Of<'readings'>, clock: Clock, now: Date): { report: Report; clock: Clock } {
+function judgeEntries(
+  report: Of<'activities'> | Of<'readings'>,
+  clock: Clock,
+  now: Date,
+): { report: Report; clock: Clock } {
   const { entries } = report.message;
   const isWrong = entries.map(({ at }) => isWrongTime(at, clock, now));
   const next = entries.reduce((state, { at }) => afterSaying(at, state, now), clock);
@@ -103,7 +112,9 @@ function judgeEntries(report: Of<'activities'> | Of<'readings'>, clock: Clock, n
     entries.filter((_, index) => isWrong[index]).map(({ at }) => at),
     now,
   );
-  const timed = entries.map((entry, index) => (isWrong[index] ? { ...entry, at: times.shift() ?? now.toISOString(), saidAt: entry.at } : entry));
+  const timed = entries.map((entry, index) =>
+    isWrong[index] ? { ...entry, at: times.shift() ?? now.toISOString(), saidAt: entry.at } : entry,
+  );
   const arrivalWins = next.isWrong || isWrong.includes(true);
   return { report: { ...report, arrivalWins, message: { ...report.message, entries: timed } } as Report, clock: next };
 }

@@ -1,4 +1,12 @@
-import type { Activities, Answers, Birth, Errors, Readings, Reported, Requests } from '@fournil/contract/machine-link/messages';
+import type {
+  Activities,
+  Answers,
+  Birth,
+  Errors,
+  Readings,
+  Reported,
+  Requests,
+} from '@fournil/contract/machine-link/messages';
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import type { House } from '../kit/house.ts';
@@ -31,7 +39,9 @@ export type Report = LinkedMachine & {
   );
 
 /** Entries with the time as a wrong clock said it, where another stands in its place. */
-type Timed<Message extends { entries: object[] }, Said> = Omit<Message, 'entries'> & { entries: (Message['entries'][number] & Said)[] };
+type Timed<Message extends { entries: object[] }, Said> = Omit<Message, 'entries'> & {
+  entries: (Message['entries'][number] & Said)[];
+};
 
 export interface Refused {
   topic: string;
@@ -51,7 +61,8 @@ export interface FollowUp {
 export async function store(house: House, trx: Trx, received: Report[]): Promise<FollowUp> {
   const now = house.now();
   const { reports, wrong, right } = await setRight(trx, received, now);
-  const of = <Topic extends Report['topic']>(topic: Topic) => reports.filter((report): report is Of<Topic> => report.topic === topic);
+  const of = <Topic extends Report['topic']>(topic: Topic) =>
+    reports.filter((report): report is Of<Topic> => report.topic === topic);
   const reportersOf = (ids: string[]) => ids.flatMap((id) => reports.find(({ machineId }) => machineId === id) ?? []);
   const births = of('birth');
   const held = [...births, ...of('reported')];
@@ -84,7 +95,9 @@ export async function store(house: House, trx: Trx, received: Report[]): Promise
 
 /** A birth names all settings, a report those that changed. */
 function settingsOf({ topic, message, ...machine }: Of<'birth'> | Of<'reported'>) {
-  return message.settings ? [{ ...machine, report: { at: message.at, whole: topic === 'birth', settings: message.settings } }] : [];
+  return message.settings
+    ? [{ ...machine, report: { at: message.at, whole: topic === 'birth', settings: message.settings } }]
+    : [];
 }
 
 function unasked({ machineId, organisationId, pairing }: Of<'answers'>): LinkedMachine & { message: Refused } {
@@ -95,10 +108,14 @@ function unasked({ machineId, organisationId, pairing }: Of<'answers'>): LinkedM
 export async function refuse(trx: Trx, refused: (LinkedMachine & { message: Refused })[]): Promise<void> {
   for (const { machineId, topic, reason, count } of counted(refused)) {
     await sql`insert into "refusedMessages" ("machineId", topic, reason, count)
-      select ${machineId}::uuid, case when "hasRoom" then ${topic} else 'other' end, case when "hasRoom" then ${reason} else 'other' end, ${count}::int
-      from (select exists (select from "refusedMessages" where "machineId" = ${machineId} and topic = ${topic} and reason = ${reason})
-        or (select count(*) < ${mostRefusedKinds} from "refusedMessages" where "machineId" = ${machineId}) as "hasRoom") room
-      on conflict ("machineId", topic, reason) do update set count = "refusedMessages".count + excluded.count, "lastAt" = now()`.execute(trx);
+      select ${machineId}::uuid, case when "hasRoom" then ${topic} else 'other' end, case when "hasRoom" then ${reason}
+        else 'other' end, ${count}::int
+      from (select exists (select from "refusedMessages" where "machineId" = ${machineId} and topic = ${topic}
+        and reason = ${reason})
+        or (select count(*) < ${mostRefusedKinds} from "refusedMessages"
+          where "machineId" = ${machineId}) as "hasRoom") room
+      on conflict ("machineId", topic, reason) do update
+        set count = "refusedMessages".count + excluded.count, "lastAt" = now()`.execute(trx);
   }
 }
 
@@ -117,7 +134,11 @@ function counted(refused: (LinkedMachine & { message: Refused })[]) {
   return kinds.values();
 }
 
-async function tellBrowsers(trx: Trx, resource: 'machines' | 'programMachines', reports: LinkedMachine[]): Promise<void> {
+async function tellBrowsers(
+  trx: Trx,
+  resource: 'machines' | 'programMachines',
+  reports: LinkedMachine[],
+): Promise<void> {
   const byOrganisation = Map.groupBy(reports, (report) => report.organisationId);
   for (const [organisationId, ofOne] of byOrganisation) {
     await notifyLive(trx, {

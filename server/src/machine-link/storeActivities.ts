@@ -42,9 +42,12 @@ export async function storeActivities(trx: Trx, reports: Of<'activities'>[], now
     'saidAt',
   );
   const { rows: inserted } = await sql<{ id: string }>`insert into activities
-      (id, "machineId", "organisationId", "reportId", type, at, "programId", "programName", "totalSeconds", mode, "saidAt")
-    select * from unnest(${all.id}::uuid[], ${all.machineId}::uuid[], ${all.organisationId}::uuid[], ${all.reportId}::text[], ${all.type}::text[],
-      ${all.at}::timestamptz[], ${all.programId}::uuid[], ${all.programName}::text[], ${all.totalSeconds}::float8[], ${all.mode}::text[], ${all.saidAt}::text[])
+      (id, "machineId", "organisationId", "reportId", type, at, "programId", "programName", "totalSeconds", mode,
+        "saidAt")
+    select * from unnest(${all.id}::uuid[], ${all.machineId}::uuid[], ${all.organisationId}::uuid[],
+      ${all.reportId}::text[], ${all.type}::text[],
+      ${all.at}::timestamptz[], ${all.programId}::uuid[], ${all.programName}::text[], ${all.totalSeconds}::float8[],
+        ${all.mode}::text[], ${all.saidAt}::text[])
     on conflict do nothing returning id`.execute(trx);
   const isFirst = new Set(inserted.map(({ id }) => id));
 
@@ -54,16 +57,32 @@ export async function storeActivities(trx: Trx, reports: Of<'activities'>[], now
     (row) => row.machineId,
     isNewer,
   );
-  const state = columnsOf(newest, 'machineId', 'at', 'occupation', 'programId', 'programName', 'totalSeconds', 'mode', 'wins');
+  const state = columnsOf(
+    newest,
+    'machineId',
+    'at',
+    'occupation',
+    'programId',
+    'programName',
+    'totalSeconds',
+    'mode',
+    'wins',
+  );
   await sql`update "machineStates" state set
-      occupation = report.occupation, "occupationSince" = report.at, "activityAt" = least(report.at, ${now}::timestamptz), mode = report.mode,
-      "programId" = report."programId", "programName" = report."programName", "programTotalSeconds" = report."totalSeconds",
+      occupation = report.occupation, "occupationSince" = report.at, "activityAt" = least(report.at,
+        ${now}::timestamptz), mode = report.mode,
+      "programId" = report."programId", "programName" = report."programName",
+        "programTotalSeconds" = report."totalSeconds",
       step = null, "stepCount" = null, "elapsedSeconds" = 0,
-      "readingAt" = case when report.wins or state."readingAt" > ${now}::timestamptz then report.at else greatest(state."readingAt", report.at) end
-    from unnest(${state.machineId}::uuid[], ${state.at}::timestamptz[], ${state.occupation}::text[], ${state.programId}::uuid[], ${state.programName}::text[],
+      "readingAt" = case when report.wins or state."readingAt" > ${now}::timestamptz then report.at
+        else greatest(state."readingAt", report.at) end
+    from unnest(${state.machineId}::uuid[], ${state.at}::timestamptz[], ${state.occupation}::text[],
+      ${state.programId}::uuid[], ${state.programName}::text[],
       ${state.totalSeconds}::float8[], ${state.mode}::text[], ${state.wins}::boolean[])
       as report ("machineId", at, occupation, "programId", "programName", "totalSeconds", mode, wins)
     where state."machineId" = report."machineId"
-      and (report.wins or state."activityAt" is null or state."activityAt" <= report.at or state."activityAt" > ${now}::timestamptz)
-      and (state."activityAt", state.occupation, state."programId") is distinct from (report.at, report.occupation, report."programId")`.execute(trx);
+      and (report.wins or state."activityAt" is null or state."activityAt" <= report.at
+        or state."activityAt" > ${now}::timestamptz)
+      and (state."activityAt", state.occupation, state."programId") is distinct
+        from (report.at, report.occupation, report."programId")`.execute(trx);
 }

@@ -18,8 +18,8 @@ export interface ChangedError {
 }
 
 /**
- * One row per machine, code and start, whatever the order in which start and end arrive. A row's end is set once. Whoever wants
- * to know of problems is told by a job of the same transaction.
+ * One row per machine, code and start, whatever the order in which start and end arrive. A row's end is set once.
+ * Whoever wants to know of problems is told by a job of the same transaction.
  */
 export async function storeErrors(house: House, trx: Trx, reports: Of<'errors'>[]): Promise<void> {
   if (reports.length === 0) return;
@@ -44,8 +44,11 @@ export async function storeErrors(house: House, trx: Trx, reports: Of<'errors'>[
     (row) => row.dateEnd !== null,
   );
   const all = columnsOf(merged, 'id', 'machineId', 'organisationId', 'code', 'dateStart', 'dateEnd');
-  const { rows: changed } = await sql<ChangedError>`insert into "machineErrors" (id, "machineId", "organisationId", code, "dateStart", "dateEnd")
-    select * from unnest(${all.id}::uuid[], ${all.machineId}::uuid[], ${all.organisationId}::uuid[], ${all.code}::text[], ${all.dateStart}::timestamptz[], ${all.dateEnd}::timestamptz[])
+  const { rows: changed } =
+    await sql<ChangedError>`insert into "machineErrors" (id, "machineId", "organisationId", code, "dateStart",
+      "dateEnd")
+    select * from unnest(${all.id}::uuid[], ${all.machineId}::uuid[], ${all.organisationId}::uuid[],
+      ${all.code}::text[], ${all.dateStart}::timestamptz[], ${all.dateEnd}::timestamptz[])
     on conflict ("machineId", code, "dateStart") do update set "dateEnd" = excluded."dateEnd"
       where "machineErrors"."dateEnd" is null and excluded."dateEnd" is not null
     returning "machineId", "organisationId", code, "dateStart", "dateEnd", xmax = 0 as inserted`.execute(trx);
@@ -72,7 +75,8 @@ export async function tellErrors(house: House, trx: Trx, changed: readonly Chang
 /** Counted anew from the rows, so that no order of messages can leave it wrong. */
 export async function recount(trx: Trx, machineIds: readonly string[]): Promise<void> {
   await sql`update "machineStates" state set
-      "openErrorCount" = (select count(*) from "machineErrors" error where error."machineId" = state."machineId" and "dateEnd" is null),
+      "openErrorCount" = (select count(*) from "machineErrors" error where error."machineId" = state."machineId"
+        and "dateEnd" is null),
       ("lastErrorCode", "lastErrorStart", "lastErrorEnd") = (
         select code, "dateStart", "dateEnd" from "machineErrors" error where error."machineId" = state."machineId"
         order by "dateEnd" is null desc, "dateStart" desc limit 1)

@@ -27,17 +27,19 @@ export async function storeBirths(trx: Trx, reports: Of<'birth'>[], now: Date): 
   await sql`update "machineStates" state set connected = true, session = report.session,
       "connectionSince" = case
         when state.connected then coalesce(state."connectionSince", ${now}::timestamptz)
-        when state."connectedBefore" is not null and state."connectionSince" > ${now}::timestamptz - make_interval(secs => ${shortAbsenceSeconds}) then state."connectedBefore"
+        when state."connectedBefore" is not null
+          and state."connectionSince" > ${now}::timestamptz - make_interval(secs => ${shortAbsenceSeconds})
+          then state."connectedBefore"
         else ${now}::timestamptz end
     from unnest(${all.machineId}::uuid[], ${all.session}::int[]) as report ("machineId", session)
     where state."machineId" = report."machineId" and report.session >= state.session`.execute(trx);
-  await sql`update machines set "softwareVersion" = report."softwareVersion", model = coalesce(report.model, machines.model)
+  await sql`update machines set "softwareVersion" = report."softwareVersion", model = coalesce(report.model,
+    machines.model)
     from unnest(${all.machineId}::uuid[], ${all.softwareVersion}::text[], ${all.model}::text[])
       as report ("machineId", "softwareVersion", model)
     where machines.id = report."machineId"
-      and (machines."softwareVersion", machines.model) is distinct from (report."softwareVersion", coalesce(report.model, machines.model))`.execute(
-    trx,
-  );
+      and (machines."softwareVersion", machines.model) is distinct
+        from (report."softwareVersion", coalesce(report.model, machines.model))`.execute(trx);
 }
 
 /** Software that changed without a new connection. */
@@ -69,19 +71,29 @@ export async function storeWills(trx: Trx, reports: Of<'will'>[], now: Date): Pr
     'machineId',
     'session',
   );
-  await sql`update "machineStates" state set connected = false, "connectedBefore" = state."connectionSince", "connectionSince" = ${now}::timestamptz
+  await sql`update "machineStates" state set connected = false, "connectedBefore" = state."connectionSince",
+    "connectionSince" = ${now}::timestamptz
     from unnest(${all.machineId}::uuid[], ${all.session}::int[]) as report ("machineId", session)
     where state."machineId" = report."machineId" and state.connected and state.session = report.session`.execute(trx);
 }
 
 /** The session that the machine's last birth began. */
 export async function findSession(trx: Trx, machineId: string): Promise<number | null> {
-  const state = await trx.selectFrom('machineStates').select('session').where('machineId', '=', machineId).executeTakeFirst();
+  const state = await trx
+    .selectFrom('machineStates')
+    .select('session')
+    .where('machineId', '=', machineId)
+    .executeTakeFirst();
   return state?.session ?? null;
 }
 
 /** The connection of this session ended, whatever the machine said about it. */
-export async function storeAbsence(trx: Trx, { machineId, organisationId }: LinkedMachine, session: number, now: Date): Promise<void> {
+export async function storeAbsence(
+  trx: Trx,
+  { machineId, organisationId }: LinkedMachine,
+  session: number,
+  now: Date,
+): Promise<void> {
   const [gone] = await trx
     .updateTable('machineStates')
     .set((eb) => ({ connected: false, connectedBefore: eb.ref('connectionSince'), connectionSince: now }))
@@ -90,7 +102,8 @@ export async function storeAbsence(trx: Trx, { machineId, organisationId }: Link
     .where('connected', '=', true)
     .returning('machineId')
     .execute();
-  if (gone) await notifyLive(trx, { organisationId, resource: 'machines', op: 'update', moving: true, ids: [machineId] });
+  if (gone)
+    await notifyLive(trx, { organisationId, resource: 'machines', op: 'update', moving: true, ids: [machineId] });
 }
 
 /** An embedded broker that starts has no connections: whoever is still here says so within seconds. */

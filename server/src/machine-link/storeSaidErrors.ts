@@ -34,10 +34,14 @@ interface SaidError {
 }
 
 /**
- * LNK-05: errors of a wrong clock, found again by what it said and by the reports' ids: a clock that begins at the same moment
- * after each power cut says the same time of two errors. Gives back the entries with times to go by.
+ * LNK-05: errors of a wrong clock, found again by what it said and by the reports' ids: a clock that begins at the same
+ * moment after each power cut says the same time of two errors. Gives back the entries with times to go by.
  */
-export async function storeSaidErrors(trx: Trx, rows: ErrorRow[], now: Date): Promise<{ plain: ErrorRow[]; changed: ChangedError[] }> {
+export async function storeSaidErrors(
+  trx: Trx,
+  rows: ErrorRow[],
+  now: Date,
+): Promise<{ plain: ErrorRow[]; changed: ChangedError[] }> {
   const known = await findKnown(trx, rows, now);
   const plain: ErrorRow[] = [];
   const fresh: SaidError[] = [];
@@ -45,7 +49,8 @@ export async function storeSaidErrors(trx: Trx, rows: ErrorRow[], now: Date): Pr
   for (const row of rows) {
     const ofRow = known.said.get(keyOf(row)) ?? [];
     if (row.saidStart === null && ofRow.length === 0) plain.push(row);
-    else if (row.saidStart !== null && known.plain.has(keyOf(row))) plain.push({ ...row, dateStart: row.saidStart, saidStart: null });
+    else if (row.saidStart !== null && known.plain.has(keyOf(row)))
+      plain.push({ ...row, dateStart: row.saidStart, saidStart: null });
     else {
       const { added, changed } = take(row, ofRow);
       if (added) {
@@ -66,15 +71,26 @@ export async function storeSaidErrors(trx: Trx, rows: ErrorRow[], now: Date): Pr
   );
   const changed = [
     ...inserted.map((one) => ({ ...one, inserted: true })),
-    ...before.filter((one) => one.dateEnd !== null && one.endReportId !== null).map((one) => ({ ...one, inserted: false })),
+    ...before
+      .filter((one) => one.dateEnd !== null && one.endReportId !== null)
+      .map((one) => ({ ...one, inserted: false })),
   ];
   return {
     plain,
-    changed: changed.map((one) => ({ ...one, dateStart: new Date(one.dateStart), dateEnd: one.dateEnd === null ? null : new Date(one.dateEnd) })),
+    changed: changed.map((one) => ({
+      ...one,
+      dateStart: new Date(one.dateStart),
+      dateEnd: one.dateEnd === null ? null : new Date(one.dateEnd),
+    })),
   };
 }
 
-function keyOf({ machineId, code, saidStart, dateStart }: Pick<ErrorRow, 'machineId' | 'code' | 'saidStart' | 'dateStart'>): string {
+function keyOf({
+  machineId,
+  code,
+  saidStart,
+  dateStart,
+}: Pick<ErrorRow, 'machineId' | 'code' | 'saidStart' | 'dateStart'>): string {
   return `${machineId} ${code} ${saidStart ?? dateStart}`;
 }
 
@@ -103,8 +119,11 @@ async function findKnown(trx: Trx, rows: ErrorRow[], now: Date) {
     'code',
     'said',
   );
-  const { rows: said } = await sql<Omit<SaidError, 'dateStart' | 'dateEnd'> & { dateStart: Date; dateEnd: Date | null }>`
-    select id, error."machineId", "organisationId", error.code, "dateStart", "dateEnd", "saidStart", "reportId", "endReportId" from "machineErrors" error
+  const { rows: said } = await sql<
+    Omit<SaidError, 'dateStart' | 'dateEnd'> & { dateStart: Date; dateEnd: Date | null }
+  >`
+    select id, error."machineId", "organisationId", error.code, "dateStart", "dateEnd", "saidStart", "reportId",
+      "endReportId" from "machineErrors" error
     where "saidStart" is not null and (error."machineId", error.code, "saidStart") in
       (select * from unnest(${asked.machineId}::uuid[], ${asked.code}::text[], ${asked.said}::text[]))
     order by "dateStart"`.execute(trx);
@@ -117,8 +136,15 @@ async function findKnown(trx: Trx, rows: ErrorRow[], now: Date) {
     dateStart: Date;
   }>`select "machineId", code, "dateStart" from "machineErrors"
     where "saidStart" is null and not "byServer" and ("machineId", code, "dateStart") in
-      (select * from unnest(${columns.machineId}::uuid[], ${columns.code}::text[], ${columns.saidStart}::timestamptz[]))`.execute(trx);
-  const known = said.map((one): SaidError => ({ ...one, dateStart: one.dateStart.toISOString(), dateEnd: one.dateEnd?.toISOString() ?? null }));
+      (select * from unnest(${columns.machineId}::uuid[], ${columns.code}::text[],
+        ${columns.saidStart}::timestamptz[]))`.execute(trx);
+  const known = said.map(
+    (one): SaidError => ({
+      ...one,
+      dateStart: one.dateStart.toISOString(),
+      dateEnd: one.dateEnd?.toISOString() ?? null,
+    }),
+  );
   return {
     said: Map.groupBy(known, keyOf),
     plain: new Set(plain.map((one) => keyOf({ ...one, dateStart: one.dateStart.toISOString(), saidStart: null }))),
@@ -127,17 +153,31 @@ async function findKnown(trx: Trx, rows: ErrorRow[], now: Date) {
 
 async function update(trx: Trx, rows: readonly SaidError[]): Promise<void> {
   const all = columnsOf(rows, 'id', 'machineId', 'dateEnd', 'reportId', 'endReportId');
-  await sql`update "machineErrors" error set "dateEnd" = row."dateEnd", "reportId" = row."reportId", "endReportId" = row."endReportId"
-    from unnest(${all.id}::uuid[], ${all.machineId}::uuid[], ${all.dateEnd}::timestamptz[], ${all.reportId}::text[], ${all.endReportId}::text[])
+  await sql`update "machineErrors" error set "dateEnd" = row."dateEnd", "reportId" = row."reportId",
+    "endReportId" = row."endReportId"
+    from unnest(${all.id}::uuid[], ${all.machineId}::uuid[], ${all.dateEnd}::timestamptz[], ${all.reportId}::text[],
+      ${all.endReportId}::text[])
       as row (id, "machineId", "dateEnd", "reportId", "endReportId")
     where error.id = row.id and error."machineId" = row."machineId"`.execute(trx);
 }
 
 async function insert(trx: Trx, rows: readonly SaidError[]): Promise<string[]> {
-  const all = columnsOf(rows, 'id', 'machineId', 'organisationId', 'code', 'dateStart', 'dateEnd', 'saidStart', 'reportId', 'endReportId');
+  const all = columnsOf(
+    rows,
+    'id',
+    'machineId',
+    'organisationId',
+    'code',
+    'dateStart',
+    'dateEnd',
+    'saidStart',
+    'reportId',
+    'endReportId',
+  );
   const { rows: inserted } = await sql<{ id: string }>`insert into "machineErrors"
       (id, "machineId", "organisationId", code, "dateStart", "dateEnd", "saidStart", "reportId", "endReportId")
-    select * from unnest(${all.id}::uuid[], ${all.machineId}::uuid[], ${all.organisationId}::uuid[], ${all.code}::text[], ${all.dateStart}::timestamptz[],
+    select * from unnest(${all.id}::uuid[], ${all.machineId}::uuid[], ${all.organisationId}::uuid[],
+      ${all.code}::text[], ${all.dateStart}::timestamptz[],
       ${all.dateEnd}::timestamptz[], ${all.saidStart}::text[], ${all.reportId}::text[], ${all.endReportId}::text[])
     on conflict do nothing returning id`.execute(trx);
   return inserted.map(({ id }) => id);
@@ -146,7 +186,8 @@ async function insert(trx: Trx, rows: readonly SaidError[]): Promise<string[]> {
 async function storedOf(trx: Trx, rows: readonly SaidError[]): Promise<string[]> {
   const all = columnsOf(rows, 'id', 'machineId', 'code', 'saidStart', 'reportId', 'endReportId');
   const { rows: known } = await sql<{ id: string }>`select row.id
-    from unnest(${all.id}::uuid[], ${all.machineId}::uuid[], ${all.code}::text[], ${all.saidStart}::text[], ${all.reportId}::text[], ${all.endReportId}::text[])
+    from unnest(${all.id}::uuid[], ${all.machineId}::uuid[], ${all.code}::text[], ${all.saidStart}::text[],
+      ${all.reportId}::text[], ${all.endReportId}::text[])
       as row (id, "machineId", code, "saidStart", "reportId", "endReportId")
     where exists (select from "machineErrors" known
       where known."machineId" = row."machineId" and known.code = row.code and known."saidStart" = row."saidStart"

@@ -5,7 +5,11 @@ import { columnsOf } from './columns.ts';
 import { type KnownSettings, mergeSettings, type SettingsReport } from './mergeSettings.ts';
 
 /** Settings of one or many machines, read and written by one statement each, under the machines' locks. */
-export async function storeSettings(trx: Trx, reports: (LinkedMachine & { report: SettingsReport })[], now: Date): Promise<void> {
+export async function storeSettings(
+  trx: Trx,
+  reports: (LinkedMachine & { report: SettingsReport })[],
+  now: Date,
+): Promise<void> {
   if (reports.length === 0) return;
   const byMachine = Map.groupBy(reports, ({ machineId }) => machineId);
   const rows = await trx
@@ -26,14 +30,19 @@ export async function storeSettings(trx: Trx, reports: (LinkedMachine & { report
   });
   const all = columnsOf(changed, 'id', 'settings', 'wholeAt');
   await sql`update machines set settings = report.settings::jsonb, "settingsReportedAt" = report."wholeAt"
-    from unnest(${all.id}::uuid[], ${all.settings}::text[], ${all.wholeAt}::timestamptz[]) as report (id, settings, "wholeAt")
+    from unnest(${all.id}::uuid[], ${all.settings}::text[], ${all.wholeAt}::timestamptz[]) as report (id, settings,
+      "wholeAt")
     where machines.id = report.id`.execute(trx);
 }
 
-/** A time in the server's future came from a wrong clock, of the machine or of the server: nothing is older than that. */
+/**
+ * A time in the server's future came from a wrong clock, of the machine or of the server: nothing is older than that.
+ */
 function believed({ settings, wholeAt }: KnownSettings, now: string): KnownSettings {
   return {
-    settings: settings.map(({ reportedAt, ...one }) => (reportedAt === undefined || reportedAt > now ? one : { ...one, reportedAt })),
+    settings: settings.map(({ reportedAt, ...one }) =>
+      reportedAt === undefined || reportedAt > now ? one : { ...one, reportedAt },
+    ),
     wholeAt: wholeAt !== null && wholeAt > now ? null : wholeAt,
   };
 }

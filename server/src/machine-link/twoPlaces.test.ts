@@ -16,7 +16,8 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 const from = (credentials: Credentials, localAddress: string) => connectOven(credentials, { localAddress } as never);
-const noticed = (machineId: string) => house.logged.filter((line) => line['event'] === 'machine in two places' && line['machine'] === machineId);
+const noticed = (machineId: string) =>
+  house.logged.filter((line) => line['event'] === 'machine in two places' && line['machine'] === machineId);
 
 describe('SEC-04 one credential from two places', () => {
   it('raises an alarm that the owner sees and is told of, and pauses whoever takes turns', async () => {
@@ -26,7 +27,8 @@ describe('SEC-04 one credential from two places', () => {
     await expect(from(credentials, there)).rejects.toThrow(/unavailable/i);
     expect(noticed(machine.id)).toHaveLength(1);
     await eventually(async () => (await admin.get(`/machines/${machine.id}`)).body.connection.twoPlacesAt !== null);
-    const written = () => house.ownerQuery('select id from mails where reason like $1', [`contested ${machine.id} twoPlaces %`]);
+    const written = () =>
+      house.ownerQuery('select id from mails where reason like $1', [`contested ${machine.id} twoPlaces %`]);
     await eventually(async () => (await written()).length > 0);
     // Paired anew, its credential is another one.
     await admin.post(`/machines/${machine.id}/release`);
@@ -81,7 +83,13 @@ describe('SEC-06 connections that say nothing', () => {
   it('are cut: without a first packet', { timeout: 40_000 }, async () => {
     const { credentials } = await aPairedMachine(house, admin);
     const port = Number(new URL(credentials.brokerUrl).port);
-    const silent = connect({ port, host: '127.0.0.1', ca: credentials.authority, cert: credentials.certificate, key: credentials.key });
+    const silent = connect({
+      port,
+      host: '127.0.0.1',
+      ca: credentials.authority,
+      cert: credentials.certificate,
+      key: credentials.key,
+    });
     silent.on('error', () => undefined).resume();
     await ended(silent);
   });

@@ -1,4 +1,7 @@
-/** A credential whose connections take turns from two addresses is in two hands: the one and the other push each other out. */
+/**
+ * A credential whose connections take turns from two addresses is in two hands: the one and the other push each other
+ * out.
+ */
 const windowMilliseconds = 10 * 60_000;
 /** An oven whose uplink changes pushes out its own dead connection, now and then also back again. */
 const turnsAllowed = 2;
@@ -15,10 +18,15 @@ interface Turns {
 
 export interface TwoPlaces {
   /**
-   * A connection from `address` wants to take the place of the one from `present`. `pausedMilliseconds` above 0: it is refused for
-   * so long. `isAlarm`: this is the moment at which it is clear that there are two.
+   * A connection from `address` wants to take the place of the one from `present`. `pausedMilliseconds` above 0: it is
+   * refused for so long. `isAlarm`: this is the moment at which it is clear that there are two.
    */
-  arrive(machineId: string, address: string, present: string, now: number): { pausedMilliseconds: number; isAlarm: boolean };
+  arrive(
+    machineId: string,
+    address: string,
+    present: string,
+    now: number,
+  ): { pausedMilliseconds: number; isAlarm: boolean };
 }
 
 /** SEC-04: a machine that is there from two places is noticed, and let in ever more slowly. */

@@ -1,4 +1,9 @@
-import { type MachineInput, type MachineUpdate, type MachineView, pairingLimits } from '@fournil/contract/machines/machine';
+import {
+  type MachineInput,
+  type MachineUpdate,
+  type MachineView,
+  pairingLimits,
+} from '@fournil/contract/machines/machine';
 import { can } from '@fournil/contract/rights/policy';
 import { type Selectable, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
@@ -39,7 +44,14 @@ export function createMachine(house: House, member: Member, input: MachineInput)
   });
 }
 
-async function insertMachine(house: House, trx: Trx, member: Member, id: string, input: MachineInput, structureId: string | null): Promise<void> {
+async function insertMachine(
+  house: House,
+  trx: Trx,
+  member: Member,
+  id: string,
+  input: MachineInput,
+  structureId: string | null,
+): Promise<void> {
   await trx
     .insertInto('machines')
     .values({
@@ -66,20 +78,36 @@ function serialTaken(error: unknown): never {
 }
 
 /** The structure named in an input, when this member may put a machine there. */
-async function structureToPut(trx: Trx, member: Member, id: string | null): Promise<{ id: string; name: string } | null> {
+async function structureToPut(
+  trx: Trx,
+  member: Member,
+  id: string | null,
+): Promise<{ id: string; name: string } | null> {
   if (id === null) {
     // Whoever may not see machines without structure would lose it from sight at once.
-    if (!can(member, 'machines.seeWithoutStructure')) throw unprocessable({ path: 'structure', key: 'ra.validation.required', args: {} });
+    if (!can(member, 'machines.seeWithoutStructure'))
+      throw unprocessable({ path: 'structure', key: 'ra.validation.required', args: {} });
     return null;
   }
   if (!can(member, 'structures.addMachine')) throw forbidden();
-  const found = await trx.selectFrom('structures').select(['id', 'name']).where('id', '=', id).where(visibleStructures(member)).executeTakeFirst();
+  const found = await trx
+    .selectFrom('structures')
+    .select(['id', 'name'])
+    .where('id', '=', id)
+    .where(visibleStructures(member))
+    .executeTakeFirst();
   if (!found) throw unprocessable({ path: 'structure', key: 'custom.validation.notFound', args: {} });
   return found;
 }
 
 /** MAC-05: the switches have rights of their own; everything that changes is written to the history. */
-export function editMachine(house: House, member: Member, id: string, update: MachineUpdate, expectedVersion: number | null): Promise<MachineView> {
+export function editMachine(
+  house: House,
+  member: Member,
+  id: string,
+  update: MachineUpdate,
+  expectedVersion: number | null,
+): Promise<MachineView> {
   return house.db.as(scopeOf(member), async (trx) => {
     await changeMachine(house, trx, member, id, update, expectedVersion);
     return reread(house, trx, member, id);
@@ -126,10 +154,16 @@ export async function changeMachine(
   return before;
 }
 
-async function announceChange(house: House, trx: Trx, machine: { organisationId: string; machineId: string }, set: Changes): Promise<void> {
+async function announceChange(
+  house: House,
+  trx: Trx,
+  machine: { organisationId: string; machineId: string },
+  set: Changes,
+): Promise<void> {
   if (set.serialNumber !== undefined) await house.jobs.announce(trx, 'machine.serialEntered', machine);
   if (set.active === false) await house.jobs.announce(trx, 'machine.banned', machine);
-  else if (set.approved !== undefined || set.active !== undefined) await house.jobs.announce(trx, 'machine.desiredChanged', machine);
+  else if (set.approved !== undefined || set.active !== undefined)
+    await house.jobs.announce(trx, 'machine.desiredChanged', machine);
 }
 
 function checkRights(member: Member, { approved, active, ...rest }: MachineUpdate): void {
@@ -138,22 +172,35 @@ function checkRights(member: Member, { approved, active, ...rest }: MachineUpdat
   if (Object.values(rest).some((value) => value !== undefined) && !can(member, 'machines.edit')) throw forbidden();
 }
 
-function checkPairing(update: MachineUpdate, before: { pairedAt: Date | null; serialNumber: string; approved: boolean }): void {
-  if (before.pairedAt && (update.pin !== undefined || (update.serialNumber !== undefined && update.serialNumber !== before.serialNumber))) {
+function checkPairing(
+  update: MachineUpdate,
+  before: { pairedAt: Date | null; serialNumber: string; approved: boolean },
+): void {
+  if (
+    before.pairedAt &&
+    (update.pin !== undefined || (update.serialNumber !== undefined && update.serialNumber !== before.serialNumber))
+  ) {
     throw conflict({
       en: 'Serial number and PIN cannot change while the machine is paired: release it first.',
       fr: 'Le numéro de série et le code PIN ne changent pas tant que la machine est appairée : libérez-la d’abord.',
     });
   }
-  if (update.approved && !before.approved && !before.pairedAt) throw conflict({ en: 'Not paired yet', fr: 'Pas encore appairée' });
+  if (update.approved && !before.approved && !before.pairedAt)
+    throw conflict({ en: 'Not paired yet', fr: 'Pas encore appairée' });
 }
 
-type Changes = Partial<Pick<MachineRow, 'name' | 'description' | 'serialNumber' | 'pinHash' | 'structureId' | 'timezone'>> & {
+type Changes = Partial<
+  Pick<MachineRow, 'name' | 'description' | 'serialNumber' | 'pinHash' | 'structureId' | 'timezone'>
+> & {
   approved?: boolean;
   active?: boolean;
 };
 
-function changesOf(house: House, update: MachineUpdate, before: { [Field in keyof MachineUpdate]?: unknown } & { id: string }): Changes {
+function changesOf(
+  house: House,
+  update: MachineUpdate,
+  before: { [Field in keyof MachineUpdate]?: unknown } & { id: string },
+): Changes {
   const changed = (field: keyof MachineUpdate) => update[field] !== undefined && update[field] !== before[field];
   return {
     ...(changed('name') ? { name: update.name ?? '' } : {}),
@@ -183,7 +230,11 @@ async function eventsOf(trx: Trx, set: Changes, before: Selectable<MachineRow>):
   if (active !== undefined) events.push({ type: active ? 'activation' : 'deactivation', origin });
   if (structureId !== undefined) {
     const ids = [before.structureId, structureId].filter((id) => id !== null);
-    const names = await trx.selectFrom('structures').select(['id', 'name']).where(sql<boolean>`id = any(${ids}::uuid[])`).execute();
+    const names = await trx
+      .selectFrom('structures')
+      .select(['id', 'name'])
+      .where(sql<boolean>`id = any(${ids}::uuid[])`)
+      .execute();
     const left = names.find((one) => one.id === before.structureId);
     const entered = names.find((one) => one.id === structureId);
     if (left) events.push({ type: 'removeFromStructure', origin, target: { entity: 'structure', ...left } });
@@ -193,8 +244,8 @@ async function eventsOf(trx: Trx, set: Changes, before: Selectable<MachineRow>):
 }
 
 /**
- * LNK-02: opens the pairing window of 15 minutes, for the pin of the plate and for one that the oven shows now. What was tried
- * before goes on counting.
+ * LNK-02: opens the pairing window of 15 minutes, for the pin of the plate and for one that the oven shows now. What
+ * was tried before goes on counting.
  */
 export function openPairing(
   house: House,
@@ -204,7 +255,8 @@ export function openPairing(
 ): Promise<MachineView> {
   return house.db.as(scopeOf(member), async (trx) => {
     const machine = await requireMachine(trx, member, id);
-    if (machine.pairedAt) throw conflict({ en: 'This machine is paired already.', fr: 'Cette machine est déjà appairée.' });
+    if (machine.pairedAt)
+      throw conflict({ en: 'This machine is paired already.', fr: 'Cette machine est déjà appairée.' });
     const pairingOpenUntil = new Date(house.now().getTime() + pairingLimits.windowMinutes * 60_000);
     if (pin !== undefined) await countEntry(house, trx, member, machine.serialNumber, pin);
     const pairingPinHash = pin === undefined ? null : house.keys.pinHash(pin, freshPinOf(id));
@@ -219,7 +271,9 @@ export function openPairing(
   });
 }
 
-/** Ends the pairing: the machine's certificate no longer opens anything, and another may pair under its serial number. */
+/**
+ * Ends the pairing: the machine's certificate no longer opens anything, and another may pair under its serial number.
+ */
 export function releaseMachine(house: House, member: Member, id: string): Promise<MachineView> {
   return house.db.as(scopeOf(member), async (trx) => {
     const machine = await requireMachine(trx, member, id);

@@ -6,10 +6,17 @@ import { tooMany } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 
 /**
- * SEC-03: a serial number that an organisation enters with one PIN after the other is guessed at from the other side: whichever is
- * right, the oven pairs with. Counted by day, whether entered, edited or typed when the window is opened; typing one again is no guess.
+ * SEC-03: a serial number that an organisation enters with one PIN after the other is guessed at from the other side:
+ * whichever is right, the oven pairs with. Counted by day, whether entered, edited or typed when the window is opened;
+ * typing one again is no guess.
  */
-export async function countEntry(house: House, trx: Trx, { organisationId }: Member, serialNumber: string, pin: string): Promise<void> {
+export async function countEntry(
+  house: House,
+  trx: Trx,
+  { organisationId }: Member,
+  serialNumber: string,
+  pin: string,
+): Promise<void> {
   const source = `organisation ${organisationId}`;
   const serial = serialNumber.toLowerCase();
   const at = house.now();
@@ -21,7 +28,10 @@ export async function countEntry(house: House, trx: Trx, { organisationId }: Mem
     .execute();
   const { pins, serials } = await trx
     .selectFrom('pairingTries')
-    .select([sql<number>`count(*) filter (where serial = ${serial})::int`.as('pins'), sql<number>`count(distinct serial)::int`.as('serials')])
+    .select([
+      sql<number>`count(*) filter (where serial = ${serial})::int`.as('pins'),
+      sql<number>`count(distinct serial)::int`.as('serials'),
+    ])
     .where('source', '=', source)
     .where('at', '>', since)
     .executeTakeFirstOrThrow();

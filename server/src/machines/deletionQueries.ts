@@ -11,7 +11,8 @@ const namesShown = 20;
 export function standsOnlyOn(member: Member, machineId: string): RawBuilder<boolean> {
   return sql<boolean>`(${visiblePrograms(member)}
     and programs.id in (select "programId" from installations where "machineId" = ${machineId})
-    and not exists (select from installations other where other."programId" = programs.id and other."machineId" <> ${machineId}))`;
+    and not exists (select from installations other where other."programId" = programs.id
+      and other."machineId" <> ${machineId}))`;
 }
 
 /** What would be destroyed; nothing for whoever may not delete programs. */

@@ -4,13 +4,20 @@ import type { House } from '../kit/house.ts';
 import { notifyLive } from '../live/notify.ts';
 
 /** Counts the change on each machine, locked in one order; tells the browsers, and has the machine link publish it. */
-export async function desiredChanged(house: House, trx: Trx, organisationId: string, machineIds: string[]): Promise<void> {
+export async function desiredChanged(
+  house: House,
+  trx: Trx,
+  organisationId: string,
+  machineIds: string[],
+): Promise<void> {
   if (machineIds.length === 0) return;
   await trx
     .updateTable('machines')
     .set({ desiredVersion: sql`"desiredVersion" + 1` })
     .where('organisationId', '=', organisationId)
-    .where(sql<boolean>`id in (select id from machines where id = any(${machineIds}::uuid[]) order by id for no key update)`)
+    .where(
+      sql<boolean>`id in (select id from machines where id = any(${machineIds}::uuid[]) order by id for no key update)`,
+    )
     .execute();
   await notifyLive(trx, { organisationId, resource: 'programMachines', op: 'update', ids: machineIds });
   await house.jobs.announceAll(

@@ -12,13 +12,22 @@ import { requireMachine } from '../rights/index.ts';
 import { standsOnlyOn } from './deletionQueries.ts';
 import { desiredChanged } from './desiredChanged.ts';
 
-/** MAC-06: with `destroyPrograms`, those of its programs go that stand on no other machine, as far as the member may delete. */
+/**
+ * MAC-06: with `destroyPrograms`, those of its programs go that stand on no other machine, as far as the member may
+ * delete.
+ */
 export function deleteMachine(house: House, member: Member, id: string, destroyPrograms: boolean): Promise<void> {
   return house.db.as(scopeOf(member), (trx) => dropMachine(house, trx, member, id, destroyPrograms));
 }
 
 /** The same within a transaction. It goes to the bin with its log, its settings and its certificate (AUD-03). */
-export async function dropMachine(house: House, trx: Trx, member: Member, id: string, destroyPrograms: boolean): Promise<void> {
+export async function dropMachine(
+  house: House,
+  trx: Trx,
+  member: Member,
+  id: string,
+  destroyPrograms: boolean,
+): Promise<void> {
   if (destroyPrograms && !can(member, 'programs.delete')) throw forbidden();
   const machine = await requireMachine(trx, member, id);
   const { organisationId } = member;
@@ -30,7 +39,13 @@ export async function dropMachine(house: House, trx: Trx, member: Member, id: st
     : [];
   const installations = await standingOf(trx, 'machineId', id);
   for (const program of destroyed) {
-    await putInBin(house, trx, member, { entity: 'program', ...program }, { installations: [{ machineId: id, programId: program.id }] });
+    await putInBin(
+      house,
+      trx,
+      member,
+      { entity: 'program', ...program },
+      { installations: [{ machineId: id, programId: program.id }] },
+    );
     events.push({ type: 'deletion', origin: { entity: 'program', ...program } });
   }
   // Nobody counts it as connected while it is in the bin; it says so itself when it comes back.
@@ -46,13 +61,19 @@ export async function dropMachine(house: House, trx: Trx, member: Member, id: st
   await record(trx, member, ...events);
   await house.jobs.announce(trx, 'machine.banned', { organisationId, machineId: id });
   if (destroyed.length > 0)
-    await notifyLive(trx, { organisationId, resource: 'programs', op: 'delete', ids: destroyed.map((program) => program.id) });
+    await notifyLive(trx, {
+      organisationId,
+      resource: 'programs',
+      op: 'delete',
+      ids: destroyed.map((program) => program.id),
+    });
   await notifyLive(trx, { organisationId, resource: 'machines', op: 'delete', ids: [id] });
 }
 
 /**
- * AUD-03: back out of the bin, where it stood, with its programs as far as they are there, and those that were deleted along with it. Its
- * certificate opens again. Throws 404 for what is not in the member's bin, and 409 when its serial number is in use.
+ * AUD-03: back out of the bin, where it stood, with its programs as far as they are there, and those that were deleted
+ * along with it. Its certificate opens again. Throws 404 for what is not in the member's bin, and 409 when its serial
+ * number is in use.
  */
 export function restoreMachine(house: House, member: Member, id: string): Promise<void> {
   return house.db.as(scopeOf(member), async (trx) => {
@@ -70,11 +91,19 @@ export function restoreMachine(house: House, member: Member, id: string): Promis
       .execute();
     const programs = await bringProgramsBack(trx, kept.programs ?? []);
     const installs = await standAgain(trx, organisationId, kept.installations ?? []);
-    const restored = [...programs.map((program) => ({ entity: 'program', ...program }) as const), { entity: 'machine', id, name } as const];
+    const restored = [
+      ...programs.map((program) => ({ entity: 'program', ...program }) as const),
+      { entity: 'machine', id, name } as const,
+    ];
     await record(trx, member, ...restored.map((origin): Event => ({ type: 'restoration', origin })), ...installs);
     await desiredChanged(house, trx, organisationId, [id]);
     if (programs.length > 0)
-      await notifyLive(trx, { organisationId, resource: 'programs', op: 'create', ids: programs.map((program) => program.id) });
+      await notifyLive(trx, {
+        organisationId,
+        resource: 'programs',
+        op: 'create',
+        ids: programs.map((program) => program.id),
+      });
     await notifyLive(trx, { organisationId, resource: 'machines', op: 'create', ids: [id] });
   });
 }
@@ -82,7 +111,12 @@ export function restoreMachine(house: House, member: Member, id: string): Promis
 /** Those that are still in the bin; somebody may have brought one back alone. */
 async function bringProgramsBack(trx: Trx, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
   if (ids.length === 0) return [];
-  const entries = await trx.deleteFrom('recycleBin').where('id', 'in', ids).where('entity', '=', 'program').returning(['id', 'name']).execute();
+  const entries = await trx
+    .deleteFrom('recycleBin')
+    .where('id', 'in', ids)
+    .where('entity', '=', 'program')
+    .returning(['id', 'name'])
+    .execute();
   await showAgain(
     trx,
     'program',

@@ -13,7 +13,11 @@ beforeAll(async () => {
   house = await openHouse();
   organisation = await anOrganisation(house);
   admin = await aPerson(house, 'clientAdmin', organisation);
-  const { machine, credentials } = await aPairedMachine(house, admin, { name: 'Four à sole', serialNumber: 'FS-1', timezone: 'America/Montreal' });
+  const { machine, credentials } = await aPairedMachine(house, admin, {
+    name: 'Four à sole',
+    serialNumber: 'FS-1',
+    timezone: 'America/Montreal',
+  });
   machineId = machine.id;
   const oven = await connectOven(credentials);
   await oven.report('activities', {
@@ -56,8 +60,14 @@ const linesOf = (text: string) => text.split('\r\n');
 
 describe('MAC-08 usage as CSV', () => {
   it('comes for English with commas, in the reader’s zone and unit, named in the head', async () => {
-    const reader = await someone({ temperatureUnitPreference: 'F', displayDatePreference: 1, timezone: 'Europe/Paris' });
-    const answer = await reader.get(`/machines/${machineId}/activities.csv?from=2026-10-25T00:00:00.000Z&to=2026-10-26T00:00:00.000Z`);
+    const reader = await someone({
+      temperatureUnitPreference: 'F',
+      displayDatePreference: 1,
+      timezone: 'Europe/Paris',
+    });
+    const answer = await reader.get(
+      `/machines/${machineId}/activities.csv?from=2026-10-25T00:00:00.000Z&to=2026-10-26T00:00:00.000Z`,
+    );
     expect(answer.status).toBe(200);
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(answer.headers['content-disposition']).toBe(
@@ -84,13 +94,18 @@ describe('MAC-08 usage as CSV', () => {
     ]);
     const fleet = linesOf((await reader.get('/machines/usage.csv?kind=activities')).body.slice(1));
     expect(fleet[0]).toContain('Machine;Numéro de série;Fuseau horaire;Date (fuseau de la machine)');
-    expect(fleet.at(-2)).toContain('Four à sole;FS-1;America/Montreal;2026-10-25 22:00:00;2026-10-26T02:00:00.000Z;Lavage;;stop odeur');
+    expect(fleet.at(-2)).toContain(
+      'Four à sole;FS-1;America/Montreal;2026-10-25 22:00:00;2026-10-26T02:00:00.000Z;Lavage;;stop odeur',
+    );
   });
 
   it('of the fleet takes the filters of the list, and only what the reader sees', async () => {
     const shop = await aStructure(house, admin, 'Shop');
-    const user = await aPerson(house, 'user', organisation, { without: ['ROLE_STRUCTURE_TOTAL_ACCESS', 'ROLE_MACHINE_ACCESS_NO_STRUCTURE'] });
-    const count = async (person: Person, query: string) => linesOf((await person.get(`/machines/usage.csv?${query}`)).body).length - 2;
+    const user = await aPerson(house, 'user', organisation, {
+      without: ['ROLE_STRUCTURE_TOTAL_ACCESS', 'ROLE_MACHINE_ACCESS_NO_STRUCTURE'],
+    });
+    const count = async (person: Person, query: string) =>
+      linesOf((await person.get(`/machines/usage.csv?${query}`)).body).length - 2;
     expect(await count(admin, 'kind=activities')).toBe(4);
     expect(await count(admin, 'kind=errors')).toBe(2);
     expect(await count(admin, 'kind=activities&q=sole&paired=true')).toBe(4);
@@ -110,7 +125,11 @@ describe('MAC-08 usage as CSV', () => {
 
   it('needs the right to see machines', async () => {
     const user = await aPerson(house, 'user', organisation, { without: ['ROLE_MACHINE_ACCESS'] });
-    for (const path of [`/machines/${machineId}/activities.csv`, `/machines/${machineId}/errors.csv`, '/machines/usage.csv?kind=errors']) {
+    for (const path of [
+      `/machines/${machineId}/activities.csv`,
+      `/machines/${machineId}/errors.csv`,
+      '/machines/usage.csv?kind=errors',
+    ]) {
       expect((await user.get(path)).status, path).toBe(403);
       expect((await apiAs(house, null).get(path)).status, path).toBe(401);
     }
@@ -122,16 +141,20 @@ test('MAC-08 a long file holds every row once, in order, and no more memory or c
   const rows = 60_000;
   await house.ownerQuery(
     `insert into activities (id, "machineId", "organisationId", "reportId", type, at)
-     select gen_random_uuid(), $1, $2, n::text, 'PowerOn', timestamptz '2026-01-01Z' + (n / 3) * interval '1 second' from generate_series(0, $3::int - 1) n`,
+     select gen_random_uuid(), $1, $2, n::text, 'PowerOn', timestamptz '2026-01-01Z' + (n / 3) * interval '1 second'
+       from generate_series(0, $3::int - 1) n`,
     [long.id, organisation, rows],
   );
-  const response = await fetch(`${house.url}/api/machines/${long.id}/activities.csv`, { headers: { authorization: `Bearer ${admin.token}` } });
+  const response = await fetch(`${house.url}/api/machines/${long.id}/activities.csv`, {
+    headers: { authorization: `Bearer ${admin.token}` },
+  });
   const reader = (response.body ?? new ReadableStream()).getReader();
   await reader.read();
   // Whoever stops reading holds nothing up: no query waits, no transaction is open.
   await eventually(async () => {
     const [open] = await house.ownerQuery<{ count: number }>(
-      `select count(*)::int as count from pg_stat_activity where application_name = 'fournil' and datname = current_database() and state <> 'idle'`,
+      `select count(*)::int as count from pg_stat_activity where application_name = 'fournil'
+        and datname = current_database() and state <> 'idle'`,
     );
     return open?.count === 0;
   });
@@ -143,7 +166,10 @@ test('MAC-08 a long file holds every row once, in order, and no more memory or c
   expect(instants).toHaveLength(rows);
   expect([...instants].sort()).toEqual(instants);
   const [first, last] = [instants[0], instants.at(-1)];
-  expect([first, last]).toEqual(['2026-01-01T00:00:00.000Z', new Date(Date.UTC(2026, 0, 1) + (((rows - 1) / 3) | 0) * 1000).toISOString()]);
+  expect([first, last]).toEqual([
+    '2026-01-01T00:00:00.000Z',
+    new Date(Date.UTC(2026, 0, 1) + (((rows - 1) / 3) | 0) * 1000).toISOString(),
+  ]);
 }, 60_000);
 
 test('HIS-03 a client admin exports the activities of all machines, their own way alone', async () => {
@@ -165,5 +191,7 @@ test('HIS-03 a client admin exports the activities of all machines, their own wa
   const user = await aPerson(house, 'user', organisation);
   expect((await user.get(path(user.userId))).status).toBe(403);
   expect((await apiAs(house, null).get(path(admin.userId))).status).toBe(401);
-  expect((await admin.get(`${path(admin.userId)}?from=2026-10-26T00:00:00.000Z&to=2026-10-25T00:00:00.000Z`)).status).toBe(400);
+  expect(
+    (await admin.get(`${path(admin.userId)}?from=2026-10-26T00:00:00.000Z&to=2026-10-25T00:00:00.000Z`)).status,
+  ).toBe(400);
 });

@@ -17,15 +17,24 @@ export interface ExtractPeriod {
 /** Some milliseconds of work for the server. */
 const rowsPerPage = 500;
 
-/** Which machines the reader's filters name, by name: a page at a time, as the lines of those before have been written. */
-export async function* extractedMachines(asked: Asked, member: Member, filters: MachineFilters): AsyncGenerator<ExtractedMachine> {
+/**
+ * Which machines the reader's filters name, by name: a page at a time, as the lines of those before have been written.
+ */
+export async function* extractedMachines(
+  asked: Asked,
+  member: Member,
+  filters: MachineFilters,
+): AsyncGenerator<ExtractedMachine> {
   for (let last: ExtractedMachine | null = null; ; ) {
     const from: ExtractedMachine | null = last;
     const page: ExtractedMachine[] = await asked((trx) =>
       filteredMachines(trx, member, filters)
         .select(['machines.id', 'machines.name', 'machines.serialNumber', 'machines.timezone'])
         .$if(from !== null, (qb) =>
-          qb.where(sql<boolean>`(machines.name collate natural_order, machines.id) > (${from?.name} collate natural_order, ${from?.id}::uuid)`),
+          qb.where(
+            sql<boolean>`(machines.name collate natural_order, machines.id) > (${from?.name} collate natural_order,
+              ${from?.id}::uuid)`,
+          ),
         )
         .orderBy(sql`machines.name collate natural_order`)
         .orderBy('machines.id')
@@ -42,8 +51,8 @@ export async function* extractedMachines(asked: Asked, member: Member, filters: 
 type Asked = <Rows>(read: (trx: Trx) => Promise<Rows>) => Promise<Rows>;
 
 /**
- * The lines of these machines, oldest first, a page at a time. Each page is a transaction of its own, found by the last row of the
- * one before: whoever reads slowly holds neither a connection nor an old picture of the database.
+ * The lines of these machines, oldest first, a page at a time. Each page is a transaction of its own, found by the last
+ * row of the one before: whoever reads slowly holds neither a connection nor an old picture of the database.
  */
 export async function* extractPages(
   asked: Asked,
@@ -56,7 +65,9 @@ export async function* extractPages(
     for (let last: Place | null = firstPlace(period); last !== null; ) {
       const from: Place = last;
       const page = await asked((trx) =>
-        kind === 'activities' ? activityPage(trx, machine, from, period.to, columns) : errorPage(trx, machine, from, period.to, columns),
+        kind === 'activities'
+          ? activityPage(trx, machine, from, period.to, columns)
+          : errorPage(trx, machine, from, period.to, columns),
       );
       if (page.cells.length > 0) yield page.cells;
       last = page.next;
@@ -83,7 +94,13 @@ function firstPlace({ from }: ExtractPeriod): Place {
 
 type Columns = ReturnType<typeof extractColumns>;
 
-async function activityPage(trx: Trx, machine: ExtractedMachine, { at, id }: Place, to: Date, columns: Columns): Promise<Lines> {
+async function activityPage(
+  trx: Trx,
+  machine: ExtractedMachine,
+  { at, id }: Place,
+  to: Date,
+  columns: Columns,
+): Promise<Lines> {
   const rows = await trx
     .selectFrom('activities')
     .select(['id', 'at', 'type', 'programName', 'mode', 'saidAt'])
@@ -98,7 +115,13 @@ async function activityPage(trx: Trx, machine: ExtractedMachine, { at, id }: Pla
   return { cells: rows.map((row) => columns.activities.cells(machine, row)), next: nextOf(rows) };
 }
 
-async function errorPage(trx: Trx, machine: ExtractedMachine, { at, id }: Place, to: Date, columns: Columns): Promise<Lines> {
+async function errorPage(
+  trx: Trx,
+  machine: ExtractedMachine,
+  { at, id }: Place,
+  to: Date,
+  columns: Columns,
+): Promise<Lines> {
   const rows = await trx
     .selectFrom('machineErrors')
     .select(['id', 'code', 'dateStart as at', 'dateEnd', 'saidStart as saidAt'])

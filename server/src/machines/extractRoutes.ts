@@ -43,7 +43,9 @@ export function extractRoutes(app: App, house: House): void {
   app.get('/machines/usage.csv', { config: { allow: 'machines.extract' }, ...exporting }, async (request, reply) => {
     const member = memberOf(callerOf(request));
     const shape = { ...machineFilters, ...logFilters, kind: z.enum(extractKinds) };
-    const { kind, from, to, ...filters } = readList(request.query as Record<string, unknown>, shape, [], { itemsPerPage: 0 }).filters;
+    const { kind, from, to, ...filters } = readList(request.query as Record<string, unknown>, shape, [], {
+      itemsPerPage: 0,
+    }).filters;
     return send(house, reply, member, kind, { from, to }, { filters });
   });
 
@@ -73,7 +75,12 @@ async function send(
   const { only = null, filters = {} } = of;
   const columns = extractColumns(member, only);
   const { organisationId } = member;
-  await recordExport(house, member, kind, only ? { entity: 'machine', id: only.id, name: only.name } : { organisationId });
+  await recordExport(
+    house,
+    member,
+    kind,
+    only ? { entity: 'machine', id: only.id, name: only.name } : { organisationId },
+  );
   const reading = <Rows>(read: (trx: Trx) => Promise<Rows>) => house.db.read(scopeOf(member), read);
   const machines = only ? [only] : extractedMachines(reading, member, filters);
   return sendCsv(reply, {

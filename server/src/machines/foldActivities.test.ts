@@ -4,7 +4,8 @@ import { foldActivities, type Moment } from './foldActivities.ts';
 
 const zone = 'Europe/Paris';
 const at = (text: string) => Date.parse(text.length === 10 ? `${text}T00:00:00.000Z` : `${text}:00.000Z`);
-const hours = (seconds: Record<string, number>) => Object.fromEntries(Object.entries(seconds).map(([name, value]) => [name, value / 3600]));
+const hours = (seconds: Record<string, number>) =>
+  Object.fromEntries(Object.entries(seconds).map(([name, value]) => [name, value / 3600]));
 
 type Line = [time: string, type: Moment['type'], program?: string | null, mode?: string];
 function sums(from: string, to: string, lines: Line[], now = to) {
@@ -32,7 +33,13 @@ describe('MAC-03 hours by what a machine did', () => {
       ],
       { ready: 2.5, preheat: 0.5, program: 1, off: 16 },
     ],
-    ['what began before is cut at the beginning', '2026-01-15', '2026-01-15T06:00', [['2026-01-14T20:00', 'WashStart']], { wash: 6 }],
+    [
+      'what began before is cut at the beginning',
+      '2026-01-15',
+      '2026-01-15T06:00',
+      [['2026-01-14T20:00', 'WashStart']],
+      { wash: 6 },
+    ],
     [
       'what goes on after is cut at the end',
       '2026-01-15',
@@ -43,7 +50,14 @@ describe('MAC-03 hours by what a machine did', () => {
       ],
       { sleep: 1 },
     ],
-    ['what is open lasts until now', '2026-01-15', '2026-01-16', [['2026-01-15T05:00', 'ManualStart']], { manual: 2 }, '2026-01-15T07:00'],
+    [
+      'what is open lasts until now',
+      '2026-01-15',
+      '2026-01-16',
+      [['2026-01-15T05:00', 'ManualStart']],
+      { manual: 2 },
+      '2026-01-15T07:00',
+    ],
     [
       'a start ends what had no end',
       '2026-01-15',
@@ -79,8 +93,16 @@ describe('MAC-03 hours by what a machine did', () => {
       ],
       { sleep: 1, ready: 1, off: 3 },
     ],
-    ['only an end known', '2026-01-15', '2026-01-15T10:00', [['2026-01-15T09:00', 'ProgramEnd', 'A', 'done']], { ready: 1 }],
-  ])('%s', (_what, from, to, lines, expected, now) => expect(hours(sums(from, to, lines, now).seconds)).toEqual(expected));
+    [
+      'only an end known',
+      '2026-01-15',
+      '2026-01-15T10:00',
+      [['2026-01-15T09:00', 'ProgramEnd', 'A', 'done']],
+      { ready: 1 },
+    ],
+  ])('%s', (_what, from, to, lines, expected, now) =>
+    expect(hours(sums(from, to, lines, now).seconds)).toEqual(expected),
+  );
 
   it.each([
     ['2026-03-28T23:00', '2026-03-29T22:00', 23],
@@ -102,7 +124,8 @@ describe('MAC-03 hours by what a machine did', () => {
       ['2026-03-29', { program: 2, ready: 20, off: 1 }, 0],
       ['2026-03-30', { off: 24 }, 0],
     ]);
-    for (const [name, total] of Object.entries(seconds)) expect(days.reduce((sum, day) => sum + (day.seconds[name] ?? 0), 0)).toBe(total);
+    for (const [name, total] of Object.entries(seconds))
+      expect(days.reduce((sum, day) => sum + (day.seconds[name] ?? 0), 0)).toBe(total);
   });
 });
 
@@ -129,7 +152,12 @@ describe('MAC-03 programs by use', () => {
   });
 
   it('that still run are neither completed nor interrupted; those written on the oven go by their name', () => {
-    const { programs } = sums('2026-01-15', '2026-01-15T12:00', [['2026-01-15T11:00', 'ProgramStart', null]], '2026-01-15T11:30');
+    const { programs } = sums(
+      '2026-01-15',
+      '2026-01-15T12:00',
+      [['2026-01-15T11:00', 'ProgramStart', null]],
+      '2026-01-15T11:30',
+    );
     expect(programs).toEqual([{ id: null, name: '', runs: 1, completed: 0, interrupted: 0, seconds: 1800 }]);
   });
 });

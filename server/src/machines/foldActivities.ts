@@ -1,4 +1,9 @@
-import { type ActivityType, endOf, type MachineOccupation, occupationAfter } from '@fournil/contract/machines/activities';
+import {
+  type ActivityType,
+  endOf,
+  type MachineOccupation,
+  occupationAfter,
+} from '@fournil/contract/machines/activities';
 import type { MachineStats } from '@fournil/contract/machines/stats';
 
 /** One event of a machine, in the order in which they happened. */
@@ -30,8 +35,9 @@ interface Current {
 }
 
 /**
- * MAC-03: adds up what a machine did, event by event, in memory that does not grow with their number. One thing is done at a time:
- * a start ends what was done before, and an end counts only for what it ends; an end that was never told is the next start.
+ * MAC-03: adds up what a machine did, event by event, in memory that does not grow with their number. One thing is done
+ * at a time: a start ends what was done before, and an end counts only for what it ends; an end that was never told is
+ * the next start.
  */
 export function foldActivities({ from, to, days }: Period) {
   const seconds: Record<string, number> = {};

@@ -17,7 +17,10 @@ export interface Picked {
   category: keyof typeof machineCategories;
 }
 
-/** The machines (locked, in one order for everybody) and programs that this member sees; what they do not see is left out. */
+/**
+ * The machines (locked, in one order for everybody) and programs that this member sees; what they do not see is left
+ * out.
+ */
 export async function pick(
   trx: Trx,
   member: Member,
@@ -101,7 +104,9 @@ function otherCategory(member: Member, machine: Picked, program: Picked): Refuse
     machine: say(machineCategories[machine.category].name, member.language),
   };
   const reason =
-    member.language === 'FR' ? `programme pour ${args.program}, machine ${args.machine}` : `program for ${args.program}, machine is ${args.machine}`;
+    member.language === 'FR'
+      ? `programme pour ${args.program}, machine ${args.machine}`
+      : `program for ${args.program}, machine is ${args.machine}`;
   return { ...pairOf(machine, program), reason, key: 'custom.validation.otherCategory', args };
 }
 
@@ -120,7 +125,8 @@ async function installOne(trx: Trx, member: Member, machineId: string, programId
       organisationId: member.organisationId,
       machineId,
       programId,
-      position: sql<number>`(select coalesce(max(position), 0) + 1 from installations where "machineId" = ${machineId})`,
+      position: sql<number>`(select coalesce(max(position), 0) + 1 from installations
+        where "machineId" = ${machineId})`,
       reportedRevision: null,
       reportedSha256: null,
       reportedState: null,

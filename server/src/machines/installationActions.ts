@@ -11,7 +11,12 @@ import { installAll, type Picked, pick } from './installAll.ts';
 import { listInstallations } from './installationQueries.ts';
 
 /** PRG-05: one program on one machine, at the end of its list. */
-export async function installProgram(house: House, member: Member, machineId: string, programId: string): Promise<ProgramMachineView> {
+export async function installProgram(
+  house: House,
+  member: Member,
+  machineId: string,
+  programId: string,
+): Promise<ProgramMachineView> {
   return house.db.as(scopeOf(member), async (trx) => {
     const { machines, programs } = await pick(trx, member, [machineId], [programId]);
     if (machines.length === 0) throw unprocessable({ path: 'machine', key: 'custom.validation.notFound', args: {} });
@@ -19,8 +24,16 @@ export async function installProgram(house: House, member: Member, machineId: st
     const result = await installAll(house, trx, member, machines, programs);
     const [refused] = result.refused;
     if (refused) throw unprocessable({ path: 'program', key: refused.key, args: refused.args });
-    if (result.alreadyThere > 0) throw conflict({ en: 'This program stands on the machine already.', fr: 'Ce programme est déjà sur la machine.' });
-    const { items } = await listInstallations(trx, member, { page: 1, itemsPerPage: 1, filters: { machine: machineId, program: programId } });
+    if (result.alreadyThere > 0)
+      throw conflict({
+        en: 'This program stands on the machine already.',
+        fr: 'Ce programme est déjà sur la machine.',
+      });
+    const { items } = await listInstallations(trx, member, {
+      page: 1,
+      itemsPerPage: 1,
+      filters: { machine: machineId, program: programId },
+    });
     if (!items[0]) throw notFound();
     return items[0];
   });
@@ -34,13 +47,21 @@ export interface Installed {
 }
 
 /** The same for several, within a transaction; machines and programs that the member does not see are left out. */
-export async function installOn(house: House, trx: Trx, member: Member, machineIds: string[], programIds: string[]): Promise<Installed> {
+export async function installOn(
+  house: House,
+  trx: Trx,
+  member: Member,
+  machineIds: string[],
+  programIds: string[],
+): Promise<Installed> {
   const { machines, programs } = await pick(trx, member, machineIds, programIds);
   const { pairs, alreadyThere, refused } = await installAll(house, trx, member, machines, programs);
   return { installed: pairs, alreadyThere, refused: refused.map(({ key: _, args: __, ...one }) => one) };
 }
 
-/** Takes these programs off these machines, as far as they stand there and the member sees them; the pairs that were. */
+/**
+ * Takes these programs off these machines, as far as they stand there and the member sees them; the pairs that were.
+ */
 export async function uninstallFrom(
   house: House,
   trx: Trx,
@@ -75,7 +96,12 @@ function nameIn(picked: readonly Picked[], id: string): string {
 }
 
 /** Several programs on several machines in one transaction; pairs of different categories are named, not installed. */
-export async function installInBulk(house: House, member: Member, machineIds: string[], programIds: string[]): Promise<InstallBulkResult> {
+export async function installInBulk(
+  house: House,
+  member: Member,
+  machineIds: string[],
+  programIds: string[],
+): Promise<InstallBulkResult> {
   return house.db.as(scopeOf(member), async (trx) => {
     const { machines, programs } = await pick(trx, member, machineIds, programIds);
     const { pairs, ...result } = await installAll(house, trx, member, machines, programs);
@@ -108,17 +134,28 @@ async function requireInstallation(trx: Trx, member: Member, id: string) {
 }
 
 /**
- * PRG-05: to this position, one step away or several; the first cannot go up, the last not down. What lies between moves along,
- * in one transaction under the machine's lock: two people who move at once end with one order.
+ * PRG-05: to this position, one step away or several; the first cannot go up, the last not down. What lies between
+ * moves along, in one transaction under the machine's lock: two people who move at once end with one order.
  */
-export async function moveInstallation(house: House, member: Member, id: string, position: number): Promise<ProgramMachineView> {
+export async function moveInstallation(
+  house: House,
+  member: Member,
+  id: string,
+  position: number,
+): Promise<ProgramMachineView> {
   return house.db.as(scopeOf(member), async (trx) => {
     const { machineId } = await requireInstallation(trx, member, id);
     // Read again under the lock: another call may have moved it while this one waited.
-    const all = await trx.selectFrom('installations').select(['id', 'position']).where('machineId', '=', machineId).orderBy('position').execute();
+    const all = await trx
+      .selectFrom('installations')
+      .select(['id', 'position'])
+      .where('machineId', '=', machineId)
+      .orderBy('position')
+      .execute();
     const from = all.findIndex((one) => one.id === id);
     const to = position - 1;
-    if (to < 0 || to >= all.length) throw unprocessable({ path: 'position', key: 'custom.phases.limits', args: { min: 1, max: all.length } });
+    if (to < 0 || to >= all.length)
+      throw unprocessable({ path: 'position', key: 'custom.phases.limits', args: { min: 1, max: all.length } });
     if (to !== from) {
       const order = all.map((one) => one.id);
       order.splice(to, 0, ...order.splice(from, 1));
@@ -132,12 +169,18 @@ export async function moveInstallation(house: House, member: Member, id: string,
 }
 
 async function renumber(trx: Trx, order: string[]): Promise<void> {
-  await sql`update installations set position = place from unnest(${order}::uuid[]) with ordinality as wanted (id, place)
+  await sql`update installations set position = place from unnest(${order}::uuid[]) with ordinality as wanted (id,
+    place)
     where installations.id = wanted.id and position <> place`.execute(trx);
 }
 
 async function renumberMachine(trx: Trx, machineId: string): Promise<void> {
-  const rest = await trx.selectFrom('installations').select('id').where('machineId', '=', machineId).orderBy('position').execute();
+  const rest = await trx
+    .selectFrom('installations')
+    .select('id')
+    .where('machineId', '=', machineId)
+    .orderBy('position')
+    .execute();
   await renumber(
     trx,
     rest.map((one) => one.id),
@@ -162,7 +205,12 @@ export async function uninstallProgram(house: House, member: Member, id: string)
 export async function restoreInstallation(house: House, member: Member, id: string): Promise<ProgramMachineView> {
   return house.db.as(scopeOf(member), async (trx) => {
     const { machineId } = await requireInstallation(trx, member, id);
-    await trx.updateTable('installations').set({ overwriteChanged: true }).where('id', '=', id).where('reportedState', '=', 'changed').execute();
+    await trx
+      .updateTable('installations')
+      .set({ overwriteChanged: true })
+      .where('id', '=', id)
+      .where('reportedState', '=', 'changed')
+      .execute();
     await desiredChanged(house, trx, member.organisationId, [machineId]);
     const { items } = await listInstallations(trx, member, { page: 1, itemsPerPage: 1, filters: { id } });
     if (!items[0]) throw notFound();

@@ -31,7 +31,9 @@ export async function listInstallations(trx: Trx, member: Member, { page, itemsP
   const [rows, { total }] = await Promise.all([
     query
       .leftJoin('programRevisions', (join) =>
-        join.onRef('programRevisions.programId', '=', 'programs.id').onRef('programRevisions.revision', '=', 'programs.approvedRevision'),
+        join
+          .onRef('programRevisions.programId', '=', 'programs.id')
+          .onRef('programRevisions.revision', '=', 'programs.approvedRevision'),
       )
       .selectAll('installations')
       .select([

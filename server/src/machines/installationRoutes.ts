@@ -13,7 +13,13 @@ import { memberOf, scopeOf } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
 import { envelope, readList } from '../kit/list.ts';
 import { idParams } from '../kit/params.ts';
-import { installInBulk, installProgram, moveInstallation, restoreInstallation, uninstallProgram } from './installationActions.ts';
+import {
+  installInBulk,
+  installProgram,
+  moveInstallation,
+  restoreInstallation,
+  uninstallProgram,
+} from './installationActions.ts';
 import { listInstallations } from './installationQueries.ts';
 
 const filters = { machine: reference('machines').optional(), program: reference('programs').optional() };
@@ -33,7 +39,10 @@ export function installationRoutes(app: App, house: House): void {
 
   app.post(
     '/programMachines',
-    { config: { allow: 'programMachines.create' }, schema: { body: programMachineInput, response: { 201: programMachineView } } },
+    {
+      config: { allow: 'programMachines.create' },
+      schema: { body: programMachineInput, response: { 201: programMachineView } },
+    },
     async (request, reply) => {
       const made = await installProgram(house, memberOf(callerOf(request)), request.body.machine, request.body.program);
       return reply.code(201).send(made);
@@ -42,13 +51,19 @@ export function installationRoutes(app: App, house: House): void {
 
   app.post(
     '/programMachines/bulk',
-    { config: { allow: 'programMachines.create' }, schema: { body: installBulkInput, response: { 200: installBulkResult } } },
+    {
+      config: { allow: 'programMachines.create' },
+      schema: { body: installBulkInput, response: { 200: installBulkResult } },
+    },
     (request) => installInBulk(house, memberOf(callerOf(request)), request.body.machines, request.body.programs),
   );
 
   app.put(
     '/programMachines/:id',
-    { config: { allow: 'programMachines.edit' }, schema: { params: idParams, body: programMachineUpdate, response: { 200: programMachineView } } },
+    {
+      config: { allow: 'programMachines.edit' },
+      schema: { params: idParams, body: programMachineUpdate, response: { 200: programMachineView } },
+    },
     (request) => moveInstallation(house, memberOf(callerOf(request)), request.params.id, request.body.position),
   );
 

@@ -15,7 +15,8 @@ export interface InstallationFacts {
 /** LNK-06: wanted and reported are kept apart; what people see is read from both. */
 export function installationState(facts: InstallationFacts): InstallationState {
   if (!facts.receives || facts.wantedRevision === null) return 'notSent';
-  if (facts.reportedState === 'applied') return facts.reportedSha256 === facts.wantedSha256 ? 'synchronised' : 'pending';
+  if (facts.reportedState === 'applied')
+    return facts.reportedSha256 === facts.wantedSha256 ? 'synchronised' : 'pending';
   if (facts.reportedRevision !== facts.wantedRevision || facts.overwriteChanged) return 'pending';
   if (facts.reportedState === 'refused') return 'refused';
   return facts.reportedState === 'changed' ? 'changedOnMachine' : 'pending';

@@ -17,18 +17,28 @@ describe('PRG-05 programs on machines', () => {
   it('go only to machines of their category, and once', async () => {
     const machine = await aMachine(admin, { category: 'rack' });
     const [bread, croissant] = [await aProgram(admin), await aProgram(admin, { category: 'rack' })];
-    expect((await admin.post('/programMachines', { machine: machine.id, program: bread.id })).body.violations[0]).toMatchObject({
+    expect(
+      (await admin.post('/programMachines', { machine: machine.id, program: bread.id })).body.violations[0],
+    ).toMatchObject({
       propertyPath: 'program',
       key: 'custom.validation.otherCategory',
     });
     expect((await admin.post('/programMachines', { machine: machine.id, program: croissant.id })).status).toBe(201);
     expect((await admin.post('/programMachines', { machine: machine.id, program: croissant.id })).status).toBe(409);
     // What is still to be offered there.
-    const left = (await admin.get(`/programs?notOn=${machine.id}`)).body['hydra:member'].map(({ id }: { id: string }) => id);
+    const left = (await admin.get(`/programs?notOn=${machine.id}`)).body['hydra:member'].map(
+      ({ id }: { id: string }) => id,
+    );
     expect(left).toContain(bread.id);
     expect(left).not.toContain(croissant.id);
-    const bulk = (await admin.post('/programMachines/bulk', { machines: [machine.id], programs: [bread.id, croissant.id] })).body;
-    expect(bulk).toMatchObject({ installed: 0, alreadyThere: 1, refused: [{ machine: machine.id, program: bread.id }] });
+    const bulk = (
+      await admin.post('/programMachines/bulk', { machines: [machine.id], programs: [bread.id, croissant.id] })
+    ).body;
+    expect(bulk).toMatchObject({
+      installed: 0,
+      alreadyThere: 1,
+      refused: [{ machine: machine.id, program: bread.id }],
+    });
   });
 
   it('PRG-05 move to any position; positions stay 1 to n whatever happens at once', async () => {
@@ -36,7 +46,11 @@ describe('PRG-05 programs on machines', () => {
     const programs = await Promise.all(Array.from({ length: 5 }, () => aProgram(admin)));
     await admin.post('/programMachines/bulk', { machines: [machine.id], programs: programs.map((one) => one.id) });
     const links = async () =>
-      (await admin.get(`/programMachines?machine=${machine.id}`)).body['hydra:member'] as { id: string; position: number; program: { id: string } }[];
+      (await admin.get(`/programMachines?machine=${machine.id}`)).body['hydra:member'] as {
+        id: string;
+        position: number;
+        program: { id: string };
+      }[];
     const [first, second] = await links();
     const before = (await links()).map((one) => one.id);
     expect((await admin.put(`/programMachines/${first?.id}`, { position: 0 })).status).toBe(422);
@@ -49,7 +63,9 @@ describe('PRG-05 programs on machines', () => {
     const now = await links();
     await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        admin.put(`/programMachines/${now[index % 5]?.id}`, { position: (now[index % 5]?.position ?? 1) + (index % 2 ? 1 : -1) }),
+        admin.put(`/programMachines/${now[index % 5]?.id}`, {
+          position: (now[index % 5]?.position ?? 1) + (index % 2 ? 1 : -1),
+        }),
       ),
     );
     await admin.delete(`/programMachines/${now[2]?.id}`);
@@ -76,7 +92,12 @@ describe('PRG-05 programs on machines', () => {
         const machine = machines[index % 4]?.id ?? '';
         if (index % 3 === 0) return (await admin.put(`/programs/${program.id}`, { name: `Name ${index}` })).status;
         if (index % 3 === 1)
-          return (await admin.post('/programMachines/bulk', { machines: machines.map((one) => one.id), programs: [program.id] })).status;
+          return (
+            await admin.post('/programMachines/bulk', {
+              machines: machines.map((one) => one.id),
+              programs: [program.id],
+            })
+          ).status;
         const [link] = (await admin.get(`/programMachines?machine=${machine}`)).body['hydra:member'];
         return link ? (await admin.delete(`/programMachines/${link.id}`)).status : 204;
       }),
@@ -90,11 +111,13 @@ describe('PRG-05 programs on machines', () => {
     const link = (await admin.post('/programMachines', { machine: machine.id, program: program.id })).body;
     await admin.delete(`/programMachines/${link.id}`);
     for (const path of [`/history/machine/${machine.id}/full`, `/history/program/${program.id}/full`]) {
-      const types = (await admin.get(path)).body['hydra:member'].map((one: { typeEvent: string; originName: string; targetName: string }) => [
-        one.typeEvent,
-        one.originName,
-        one.targetName,
-      ]);
+      const types = (await admin.get(path)).body['hydra:member'].map(
+        (one: { typeEvent: string; originName: string; targetName: string }) => [
+          one.typeEvent,
+          one.originName,
+          one.targetName,
+        ],
+      );
       expect(types).toContainEqual(['install', 'Baguette', 'Four 3']);
       expect(types).toContainEqual(['uninstall', 'Baguette', 'Four 3']);
     }
@@ -108,7 +131,11 @@ describe('PRG-05 programs on machines', () => {
 
   it('are 500 on one machine at most: what a machine should hold fits in one message (LNK-06)', async () => {
     const [full, empty] = [await aMachine(admin), await aMachine(admin)];
-    const [one, last, over] = [await aProgram(admin), await aProgram(admin), await aProgram(admin, { name: 'Too many' })];
+    const [one, last, over] = [
+      await aProgram(admin),
+      await aProgram(admin),
+      await aProgram(admin, { name: 'Too many' }),
+    ];
     await house.ownerQuery(
       `insert into programs (id, "organisationId", name, category, revision, "totalSeconds", "phaseGroups")
        select gen_random_uuid(), $1, 'Filler ' || n, 'deck', 1, 60, '[]' from generate_series(1, 498) n`,
@@ -116,15 +143,24 @@ describe('PRG-05 programs on machines', () => {
     );
     await house.ownerQuery(
       `insert into installations (id, "organisationId", "machineId", "programId", position)
-       select gen_random_uuid(), $1, $2, id, row_number() over () from programs where name like 'Filler %' and "organisationId" = $1`,
+       select gen_random_uuid(), $1, $2, id, row_number() over () from programs where name like 'Filler %'
+         and "organisationId" = $1`,
       [organisation, full.id],
     );
     await admin.post('/programMachines/bulk', { machines: [full.id], programs: [one.id, last.id] });
-    expect((await admin.post('/programMachines', { machine: full.id, program: over.id })).body.violations[0]).toMatchObject({
+    expect(
+      (await admin.post('/programMachines', { machine: full.id, program: over.id })).body.violations[0],
+    ).toMatchObject({
       propertyPath: 'program',
       message: 'A machine holds 500 programs at most',
     });
-    const bulk = (await admin.post('/programMachines/bulk', { machines: [full.id, empty.id], programs: [last.id, over.id] })).body;
-    expect(bulk).toMatchObject({ installed: 2, alreadyThere: 1, refused: [{ machine: full.id, programName: 'Too many' }] });
+    const bulk = (
+      await admin.post('/programMachines/bulk', { machines: [full.id, empty.id], programs: [last.id, over.id] })
+    ).body;
+    expect(bulk).toMatchObject({
+      installed: 2,
+      alreadyThere: 1,
+      refused: [{ machine: full.id, programName: 'Too many' }],
+    });
   });
 });

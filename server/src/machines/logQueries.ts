@@ -5,7 +5,10 @@ import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import { anyOf, cappedTotal, cappedTotalOfAny, listed, ofKinds, pageOf } from '../kit/page.ts';
 
-/** A stretch of a machine's log, newest first unless said otherwise. The caller has checked that the reader sees the machine. */
+/**
+ * A stretch of a machine's log, newest first unless said otherwise. The caller has checked that the reader sees the
+ * machine.
+ */
 export interface LogSlice {
   page: number;
   itemsPerPage: number;
@@ -29,17 +32,28 @@ const endings = activityTypes.flatMap((start) => {
 
 /** When and how it ended: the next event of its own kind, if that is an end and not another start. */
 const endOfActivity = sql<{ date: string; mode: string | null } | null>`(
-  select case when next.type = ending.end then jsonb_build_object('date', to_char(next.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'mode', next.mode) end
-  from (values ${sql.join(endings.map(({ start, end }) => sql`(${sql.lit(start)}, ${sql.lit(end)})`))}) as ending (start, "end")
+  select case when next.type = ending.end then jsonb_build_object('date', to_char(next.at at time zone 'UTC',
+    'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'mode', next.mode) end
+  from (values ${sql.join(
+    endings.map(
+      ({ start, end }) => sql`(${sql.lit(start)},
+    ${sql.lit(end)})`,
+    ),
+  )}) as ending (start, "end")
   cross join lateral (
     select type, at, mode from activities next
-    where next."machineId" = activities."machineId" and next.type in (ending.start, ending.end) and (next.at, next.id) > (activities.at, activities.id)
+    where next."machineId" = activities."machineId" and next.type in (ending.start, ending.end)
+      and (next.at, next.id) > (activities.at, activities.id)
     order by next.at, next.id limit 1
   ) next
   where ending.start = activities.type
 )`;
 
-export async function listActivities(trx: Trx, machineId: string, { page, itemsPerPage, order, filters }: ActivitySlice) {
+export async function listActivities(
+  trx: Trx,
+  machineId: string,
+  { page, itemsPerPage, order, filters }: ActivitySlice,
+) {
   const ofMachine = trx
     .selectFrom('activities')
     .where('machineId', '=', machineId)
@@ -119,7 +133,11 @@ export async function listErrors(trx: Trx, machineId: string, { page, itemsPerPa
   return { items, total };
 }
 
-export async function listReadings(trx: Trx, machineId: string, { itemsPerPage, filters }: LogSlice): Promise<ReadingView[]> {
+export async function listReadings(
+  trx: Trx,
+  machineId: string,
+  { itemsPerPage, filters }: LogSlice,
+): Promise<ReadingView[]> {
   const rows = await trx
     .selectFrom('readings')
     .select(['at', 'chamberTemperatureCelsius', 'setTemperatureCelsius'])

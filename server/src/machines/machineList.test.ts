@@ -20,7 +20,11 @@ describe('MAC-01 the list', () => {
     const programs = await Promise.all(Array.from({ length: 4 }, () => aProgram(mine)));
     const list = async (query = '') => (await mine.get(`/machines${query}`)).body;
     const [first] = (await list())['hydra:member'];
-    expect((await list())['hydra:member'].map((one: { name: string }) => one.name)).toEqual(['Four 1', 'Four 2', 'Four 10']);
+    expect((await list())['hydra:member'].map((one: { name: string }) => one.name)).toEqual([
+      'Four 1',
+      'Four 2',
+      'Four 10',
+    ]);
     await mine.post('/programMachines/bulk', { machines: [first.id], programs: programs.map((one) => one.id) });
     const [again] = (await list('?q=four%201&itemsPerPage=1'))['hydra:member'];
     expect(again.programs.map((one: { id: string }) => one.id)).toEqual(programs.slice(0, 3).map((one) => one.id));
@@ -65,7 +69,8 @@ describe('MAC-01 the list', () => {
 });
 
 describe('MAC-01 the total, kept as machines come and go', () => {
-  const totalOf = async (person: Person, query = '') => (await person.get(`/machines?itemsPerPage=1${query}`)).body['hydra:totalItems'];
+  const totalOf = async (person: Person, query = '') =>
+    (await person.get(`/machines?itemsPerPage=1${query}`)).body['hydra:totalItems'];
 
   it('is what counting gives: none, twenty made at once, refused ones, deleted ones, those of others', async () => {
     const org = await anOrganisation(house);
@@ -87,7 +92,8 @@ describe('MAC-01 the total, kept as machines come and go', () => {
     await house.ownerQuery(
       `with made as (
          insert into machines (id, "organisationId", name, "serialNumber", "pinHash", category)
-         select gen_random_uuid(), $1, 'Oven ' || n, 'far-' || n, '', 'deck' from generate_series(1, 6004) n returning id, "organisationId")
+         select gen_random_uuid(), $1, 'Oven ' || n, 'far-' || n, '', 'deck' from generate_series(1, 6004) n
+           returning id, "organisationId")
        insert into "machineStates" ("machineId", "organisationId") select id, "organisationId" from made`,
       [org],
     );
@@ -139,7 +145,9 @@ describe('RGT-05 who sees which machines', () => {
   test('a related user sees the structure and all below it, and what lies in it, in every call', async () => {
     const org = await anOrganisation(house);
     const boss = await aPerson(house, 'clientAdmin', org);
-    const user = await aPerson(house, 'user', org, { without: ['ROLE_STRUCTURE_TOTAL_ACCESS', 'ROLE_MACHINE_ACCESS_NO_STRUCTURE'] });
+    const user = await aPerson(house, 'user', org, {
+      without: ['ROLE_STRUCTURE_TOTAL_ACCESS', 'ROLE_MACHINE_ACCESS_NO_STRUCTURE'],
+    });
     const region = await aStructure(house, boss, 'Region', { related: user });
     const shop = await aStructure(house, boss, 'Shop', { parentId: region });
     const other = await aStructure(house, boss, 'Elsewhere');
@@ -159,7 +167,10 @@ describe('RGT-05 who sees which machines', () => {
     // Not even that theirs hangs below it.
     const above = await aStructure(house, boss, 'Above');
     (await boss.put(`/structures/${region}`, { parent: above })).expect(200);
-    expect([await names(boss, `?structure=${above}`), await names(user, `?structure=${above}`)]).toEqual([['A', 'B'], []]);
+    expect([await names(boss, `?structure=${above}`), await names(user, `?structure=${above}`)]).toEqual([
+      ['A', 'B'],
+      [],
+    ]);
     for (const hidden of [elsewhere, loose]) {
       for (const path of [
         `/machines/${hidden.id}`,
@@ -175,19 +186,23 @@ describe('RGT-05 who sees which machines', () => {
       expect((await user.get(`/programMachines?machine=${hidden.id}`)).body['hydra:totalItems']).toBe(0);
     }
     expect((await user.get(`/machines/${inShop.id}`)).status).toBe(200);
-    expect((await user.get('/structures')).body['hydra:member'].map((one: { name: string; nbMachine: number }) => [one.name, one.nbMachine])).toEqual(
-      [
-        ['Region', 2],
-        ['Shop', 1],
-      ],
-    );
-    // A machine put where the user does not look, or nowhere, would be lost to them: refused.
-    expect((await user.post('/machines', { name: 'x', serialNumber: 'q', pin: '1234', category: 'deck' })).body.violations[0].propertyPath).toBe(
-      'structure',
-    );
     expect(
-      (await user.post('/machines', { name: 'x', serialNumber: 'q', pin: '1234', category: 'deck', structure: other })).body.violations[0]
+      (await user.get('/structures')).body['hydra:member'].map((one: { name: string; nbMachine: number }) => [
+        one.name,
+        one.nbMachine,
+      ]),
+    ).toEqual([
+      ['Region', 2],
+      ['Shop', 1],
+    ]);
+    // A machine put where the user does not look, or nowhere, would be lost to them: refused.
+    expect(
+      (await user.post('/machines', { name: 'x', serialNumber: 'q', pin: '1234', category: 'deck' })).body.violations[0]
         .propertyPath,
+    ).toBe('structure');
+    expect(
+      (await user.post('/machines', { name: 'x', serialNumber: 'q', pin: '1234', category: 'deck', structure: other }))
+        .body.violations[0].propertyPath,
     ).toBe('structure');
     expect((await user.put(`/machines/${inRegion.id}`, { structure: other })).status).toBe(422);
     // A history names nothing that its reader does not see.

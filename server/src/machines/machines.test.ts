@@ -19,7 +19,10 @@ describe('MAC-02 a machine is entered', () => {
   it('with a model of its category only', async () => {
     const fields = { name: 'Four', serialNumber: 'MODEL-1', pin: '1234', category: 'deck', model: 'vulcan-18' };
     const refused = await admin.post('/machines', fields);
-    expect([refused.status, refused.body.violations]).toMatchObject([422, [{ propertyPath: 'model', key: 'custom.validation.modelOfOther' }]]);
+    expect([refused.status, refused.body.violations]).toMatchObject([
+      422,
+      [{ propertyPath: 'model', key: 'custom.validation.modelOfOther' }],
+    ]);
     (await admin.post('/machines', { ...fields, category: 'pizza' })).expect(201);
   });
 
@@ -36,22 +39,41 @@ describe('MAC-02 a machine is entered', () => {
     [{ name: 'n', serialNumber: 's', pin: '12345', category: 'deck' }, { pin: 'custom.validation.pin' }],
     [{ name: 'n', serialNumber: 's', pin: '12a4', category: 'deck' }, { pin: 'custom.validation.pin' }],
     [{ name: 'x'.repeat(256), serialNumber: 's', pin: '1234', category: 'deck' }, { name: 'ra.validation.maxLength' }],
-    [{ name: 'n', serialNumber: 's', pin: '1234', category: 'toaster' }, { category: 'custom.validation.categoryBlank' }],
-    [{ name: 'n', serialNumber: 'FS 1', pin: '1234', category: 'deck' }, { serialNumber: 'custom.validation.serialNumber' }],
-    [{ name: 'n', serialNumber: 'a\u0000b', pin: '1234', category: 'deck' }, { serialNumber: 'custom.validation.unstorable' }],
-    [{ name: 'n', serialNumber: 's', pin: '1234', category: 'deck', timezone: 'Moon/Base' }, { timezone: 'custom.validation.timezone' }],
-    [{ name: 'n', serialNumber: 's', pin: '1234', category: 'deck', approved: true }, { approved: 'custom.validation.unknownField' }],
+    [
+      { name: 'n', serialNumber: 's', pin: '1234', category: 'toaster' },
+      { category: 'custom.validation.categoryBlank' },
+    ],
+    [
+      { name: 'n', serialNumber: 'FS 1', pin: '1234', category: 'deck' },
+      { serialNumber: 'custom.validation.serialNumber' },
+    ],
+    [
+      { name: 'n', serialNumber: 'a\u0000b', pin: '1234', category: 'deck' },
+      { serialNumber: 'custom.validation.unstorable' },
+    ],
+    [
+      { name: 'n', serialNumber: 's', pin: '1234', category: 'deck', timezone: 'Moon/Base' },
+      { timezone: 'custom.validation.timezone' },
+    ],
+    [
+      { name: 'n', serialNumber: 's', pin: '1234', category: 'deck', approved: true },
+      { approved: 'custom.validation.unknownField' },
+    ],
   ])('names field and rule of %j', async (body, expected) => {
     const answer = await admin.post('/machines', body);
     expect(answer.status).toBe(422);
-    expect(Object.fromEntries(answer.body.violations.map((one: { propertyPath: string; key: string }) => [one.propertyPath, one.key]))).toEqual(
-      expected,
-    );
+    expect(
+      Object.fromEntries(
+        answer.body.violations.map((one: { propertyPath: string; key: string }) => [one.propertyPath, one.key]),
+      ),
+    ).toEqual(expected);
   });
 
   it('says the rule in the reader’s language', async () => {
     const french = await aPerson(house, 'clientAdmin', organisation, { language: 'FR' });
-    const { violations } = (await french.post('/machines', { name: 'n', serialNumber: 's', pin: '1', category: 'deck' })).body;
+    const { violations } = (
+      await french.post('/machines', { name: 'n', serialNumber: 's', pin: '1', category: 'deck' })
+    ).body;
     expect(violations[0].message).toBe('Doit contenir 4 chiffres');
   });
 
@@ -59,12 +81,17 @@ describe('MAC-02 a machine is entered', () => {
     const machine = await aMachine(admin, { serialNumber: 'FS-1', pin: '4711' });
     for (const path of [`/machines/${machine.id}`, '/machines', `/history/machine/${machine.id}/full`])
       expect(JSON.stringify((await admin.get(path)).body)).not.toMatch(/4711|pinHash/);
-    expect((await admin.post('/machines', { name: 'again', serialNumber: 'FS-1', pin: '1234', category: 'deck' })).body.violations[0]).toMatchObject({
+    expect(
+      (await admin.post('/machines', { name: 'again', serialNumber: 'FS-1', pin: '1234', category: 'deck' })).body
+        .violations[0],
+    ).toMatchObject({
       propertyPath: 'serialNumber',
       key: 'custom.validation.taken',
     });
     const elsewhere = await aPerson(house, 'clientAdmin', await anOrganisation(house));
-    expect((await elsewhere.post('/machines', { name: 'mine', serialNumber: 'FS-1', pin: '1234', category: 'deck' })).status).toBe(201);
+    expect(
+      (await elsewhere.post('/machines', { name: 'mine', serialNumber: 'FS-1', pin: '1234', category: 'deck' })).status,
+    ).toBe(201);
   });
 
   it('writes who did it to the history (HIS-01, HIS-02)', async () => {
@@ -96,13 +123,20 @@ describe('MAC-05 the switches', () => {
 
   it('approves only what has paired', async () => {
     const machine = await aMachine(admin);
-    expect((await admin.put(`/machines/${machine.id}`, { approved: true })).body).toMatchObject({ status: 409, detail: 'Not paired yet' });
+    expect((await admin.put(`/machines/${machine.id}`, { approved: true })).body).toMatchObject({
+      status: 409,
+      detail: 'Not paired yet',
+    });
   });
 
   it('refuses an edit of what someone else has changed meanwhile', async () => {
     const machine = await aMachine(admin);
-    expect((await admin.put(`/machines/${machine.id}`, { name: 'first' }, { 'if-match': `"${machine.version}"` })).status).toBe(200);
-    expect((await admin.put(`/machines/${machine.id}`, { name: 'second' }, { 'if-match': `"${machine.version}"` })).status).toBe(412);
+    expect(
+      (await admin.put(`/machines/${machine.id}`, { name: 'first' }, { 'if-match': `"${machine.version}"` })).status,
+    ).toBe(200);
+    expect(
+      (await admin.put(`/machines/${machine.id}`, { name: 'second' }, { 'if-match': `"${machine.version}"` })).status,
+    ).toBe(412);
     expect((await admin.get(`/machines/${machine.id}`)).body.name).toBe('first');
   });
 });
@@ -112,7 +146,8 @@ test('MAC-06 deleting keeps or destroys the programs that stand nowhere else', a
   const [onlyHere, onBoth] = [await aProgram(admin), await aProgram(admin)];
   await admin.post('/programMachines/bulk', { machines: [one.id], programs: [onlyHere.id, onBoth.id] });
   await admin.post('/programMachines/bulk', { machines: [other.id], programs: [onBoth.id] });
-  for (const bad of ['', '?deletePrograms=2', '?deletePrograms=true']) expect((await admin.delete(`/machines/${one.id}${bad}`)).status).toBe(400);
+  for (const bad of ['', '?deletePrograms=2', '?deletePrograms=true'])
+    expect((await admin.delete(`/machines/${one.id}${bad}`)).status).toBe(400);
   expect((await admin.delete(`/machines/${one.id}?deletePrograms=1`)).status).toBe(204);
   expect((await admin.delete(`/machines/${one.id}?deletePrograms=1`)).status).toBe(404);
   expect((await admin.get(`/programs/${onlyHere.id}`)).status).toBe(404);
@@ -133,7 +168,11 @@ test('MAC-06 says before what would be destroyed, by the same reading', async ()
 
 test('MAC-01, HOM-01 connected, and not approved, mean one thing, beside the list, in its filter and on the home page', async () => {
   const mine = await aPerson(house, 'clientAdmin', await anOrganisation(house));
-  const [well, failing, unapproved] = [await aPairedMachine(house, mine), await aPairedMachine(house, mine), await aPairedMachine(house, mine)];
+  const [well, failing, unapproved] = [
+    await aPairedMachine(house, mine),
+    await aPairedMachine(house, mine),
+    await aPairedMachine(house, mine),
+  ];
   await aPairedMachine(house, mine);
   await mine.put(`/machines/${unapproved.machine.id}`, { approved: false });
   await mine.put(`/machines/${(await aMachine(mine)).id}`, { active: false });
@@ -145,7 +184,14 @@ test('MAC-01, HOM-01 connected, and not approved, mean one thing, beside the lis
   }
   await ovens[1]?.report('errors', { entries: [{ id: 'e', code: 'E01', dateStart: '2026-01-15T06:00:00.000Z' }] });
   const home = (await mine.get('/home')).body;
-  expect((await mine.get('/machines/counts')).body).toEqual({ total: 5, connected: 3, failing: 1, away: 1, notApproved: 2, notPaired: 1 });
+  expect((await mine.get('/machines/counts')).body).toEqual({
+    total: 5,
+    connected: 3,
+    failing: 1,
+    away: 1,
+    notApproved: 2,
+    notPaired: 1,
+  });
   expect((await mine.get('/machines?connected=true')).body['hydra:totalItems']).toBe(3);
   expect((await mine.get('/machines?approved=false')).body['hydra:totalItems']).toBe(2);
   expect([home.machinesConnected, home.machinesFailing, home.machinesAway]).toEqual([3, 1, 1]);

@@ -10,8 +10,8 @@ import { tellSight } from '../live/sight.ts';
 import { requireStructure, visibleMachines } from '../rights/index.ts';
 
 /**
- * STR-04: puts these machines into a structure, or (`null`) takes them out of theirs, in a transaction of the caller; all of
- * them or none. 422 at `path` for a machine that the member does not see. Gives the ids of those that moved.
+ * STR-04: puts these machines into a structure, or (`null`) takes them out of theirs, in a transaction of the caller;
+ * all of them or none. 422 at `path` for a machine that the member does not see. Gives the ids of those that moved.
  */
 export async function placeMachines(
   house: House,
@@ -25,7 +25,8 @@ export async function placeMachines(
   if (!can(member, 'structures.addMachine')) throw forbidden();
   if (structureId !== null) await requireStructure(trx, member, structureId);
   // Whoever may not see machines without structure would lose them from sight at once.
-  else if (!can(member, 'machines.seeWithoutStructure')) throw unprocessable({ path, key: 'custom.structures.outOfSight', args: {} });
+  else if (!can(member, 'machines.seeWithoutStructure'))
+    throw unprocessable({ path, key: 'custom.structures.outOfSight', args: {} });
   const seen = await trx
     .selectFrom('machines')
     .select('id')
@@ -71,17 +72,28 @@ export async function relocateMachines(
 }
 
 async function namesOf(trx: Trx, ids: readonly string[]): Promise<Map<string, string>> {
-  const rows = await trx.selectFrom('structures').select(['id', 'name']).where(sql<boolean>`id = any(${ids}::uuid[])`).execute();
+  const rows = await trx
+    .selectFrom('structures')
+    .select(['id', 'name'])
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute();
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 
-function eventsOf(before: { id: string; name: string; structureId: string | null }[], to: string | null, names: Map<string, string>): Event[] {
+function eventsOf(
+  before: { id: string; name: string; structureId: string | null }[],
+  to: string | null,
+  names: Map<string, string>,
+): Event[] {
   return before.flatMap(({ id, name, structureId }) => {
     const event = (type: 'addToStructure' | 'removeFromStructure', structure: string): Event => ({
       type,
       origin: { entity: 'machine', id, name },
       target: { entity: 'structure', id: structure, name: names.get(structure) ?? '' },
     });
-    return [...(structureId ? [event('removeFromStructure', structureId)] : []), ...(to ? [event('addToStructure', to)] : [])];
+    return [
+      ...(structureId ? [event('removeFromStructure', structureId)] : []),
+      ...(to ? [event('addToStructure', to)] : []),
+    ];
   });
 }

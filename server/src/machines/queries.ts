@@ -35,7 +35,8 @@ const orderColumns = {
   category: sql`machines.category`,
   createdAt: sql`machines."createdAt"`,
   updatedAt: sql`machines."updatedAt"`,
-  structureName: sql`(select structures.name collate natural_order from structures where structures.id = machines."structureId")`,
+  structureName: sql`(select structures.name collate natural_order from structures
+    where structures.id = machines."structureId")`,
   connectedSince: sql`(select "connectionSince" from "machineStates" where "machineId" = machines.id)`,
 };
 
@@ -43,10 +44,17 @@ const orderColumns = {
 const deepRow = 5000;
 
 /** MAC-01. The page and its total in one round trip; what stands beside a machine is read for the page's rows only. */
-export async function listMachines(trx: Trx, member: Member, { page, itemsPerPage, order, filters }: MachinePage, now: Date) {
+export async function listMachines(
+  trx: Trx,
+  member: Member,
+  { page, itemsPerPage, order, filters }: MachinePage,
+  now: Date,
+) {
   const query = filteredMachines(trx, member, filters);
   const isWhole = isUnfiltered(filters) && seesEveryMachine(member);
-  const counted = isWhole ? totalOfOrganisation(trx, member) : query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const counted = isWhole
+    ? totalOfOrganisation(trx, member)
+    : query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const by = orderColumns[order?.field ?? 'name'];
   const direction = order?.direction ?? 'asc';
   const isDeep = isWhole && page * itemsPerPage > deepRow;
@@ -89,7 +97,10 @@ export async function machineIds(trx: Trx, member: Member, filters: MachineFilte
 }
 
 export async function findMachine(trx: Trx, member: Member, id: string, now: Date): Promise<MachineView | undefined> {
-  const row = await withRelations(trx.selectFrom('machines').where('machines.id', '=', id).where(visibleMachines(member)), member).executeTakeFirst();
+  const row = await withRelations(
+    trx.selectFrom('machines').where('machines.id', '=', id).where(visibleMachines(member)),
+    member,
+  ).executeTakeFirst();
   return row && toMachineView(fromRow(row), member, now);
 }
 
@@ -102,7 +113,9 @@ export async function countMachines(trx: Trx, member: Member, filters: MachineFi
       sql<number>`count(*)::int`.as('total'),
       // Who answers, approved or not: what the home page counts, and what the filter `connected` lists.
       sql<number>`(count(*) filter (where state.connected))::int`.as('connected'),
-      sql<number>`(count(*) filter (where ${inFleet} and state.connected and state."openErrorCount" > 0))::int`.as('failing'),
+      sql<number>`(count(*) filter (where ${inFleet} and state.connected and state."openErrorCount" > 0))::int`.as(
+        'failing',
+      ),
       sql<number>`(count(*) filter (where ${inFleet} and not state.connected))::int`.as('away'),
       // What the filter `approved=false` lists.
       sql<number>`(count(*) filter (where not machines.approved))::int`.as('notApproved'),
@@ -120,16 +133,24 @@ export function filteredMachines(trx: Trx, member: Member, filters: MachineFilte
   return trx
     .selectFrom('machines')
     .where(visibleMachines(member))
-    .$if(q !== undefined, (qb) => qb.where(sql<boolean>`(machines.name ilike ${pattern} or machines."serialNumber" ilike ${pattern})`))
+    .$if(q !== undefined, (qb) =>
+      qb.where(sql<boolean>`(machines.name ilike ${pattern} or machines."serialNumber" ilike ${pattern})`),
+    )
     .$if(categories !== undefined, (qb) => qb.where(sql<boolean>`machines.category = any(${categories ?? []}::text[])`))
-    .$if(structure !== undefined, (qb) => qb.where(sql<boolean>`machines."structureId" in (${structureAndBelow(member, structure ?? '')})`))
+    .$if(structure !== undefined, (qb) =>
+      qb.where(sql<boolean>`machines."structureId" in (${structureAndBelow(member, structure ?? '')})`),
+    )
     .$if(approved !== undefined, (qb) => qb.where('machines.approved', '=', approved ?? true))
     .$if(active !== undefined, (qb) => qb.where('machines.active', '=', active ?? true))
     .$if(paired !== undefined, (qb) => qb.where('machines.pairedAt', paired ? 'is not' : 'is', null))
     .$if(connected !== undefined, (qb) => qb.where(state(sql`connected = ${connected}`)))
-    .$if(failing !== undefined, (qb) => qb.where(state(failing ? sql`"openErrorCount" > 0` : sql`"openErrorCount" = 0`)))
+    .$if(failing !== undefined, (qb) =>
+      qb.where(state(failing ? sql`"openErrorCount" > 0` : sql`"openErrorCount" = 0`)),
+    )
     .$if(programs !== undefined, (qb) =>
-      qb.where(sql<boolean>`exists (select from installations where "machineId" = machines.id and "programId" = ${programs})`),
+      qb.where(
+        sql<boolean>`exists (select from installations where "machineId" = machines.id and "programId" = ${programs})`,
+      ),
     );
 }
 
@@ -191,12 +212,16 @@ const imageOfMachine = sql<{
   machineCode: string;
   pictureId: string;
 } | null>`(select jsonb_build_object('machineCode', "machineCode", 'pictureId', "pictureId")
-  from "machineImages" where "machineCode" in (machines.model, machines.category) order by "machineCode" = machines.category limit 1)`;
+  from "machineImages" where "machineCode" in (machines.model, machines.category)
+    order by "machineCode" = machines.category limit 1)`;
 
 /** Temperature and length of each step of what runs now, for the progress strip. */
-export const heatOfRunningProgram = sql<{ temperature: number; duration: number }[] | null>`case when "machineStates".occupation = 'program' then
+export const heatOfRunningProgram = sql<
+  { temperature: number; duration: number }[] | null
+>`case when "machineStates".occupation = 'program' then
   (select jsonb_path_query_array(given."phaseGroups", '$[*] ? (@.phaseGroupType == "heat").phases[*].values')
-    from programs join "programRevisions" given on given."programId" = programs.id and given.revision = programs."approvedRevision"
+    from programs join "programRevisions" given on given."programId" = programs.id
+      and given.revision = programs."approvedRevision"
     where programs.id = "machineStates"."programId")
 end`;
 

@@ -41,34 +41,58 @@ type Query = Record<string, unknown>;
 const ownPage = { itemsPerPage: machineLimits.listPageSize };
 
 export function machineRoutes(app: App, house: House): void {
-  app.get('/categories', { config: { allow: 'categories.list' }, schema: { response: { 200: collection(categoryView) } } }, (request) => {
-    const { language } = callerOf(request);
-    const items = machineCategoryCodes.map((code) => {
-      const { name, description } = machineCategories[code];
-      return { '@id': iri('categories', code), '@type': 'Category', code, name: say(name, language), description: say(description, language) };
-    });
-    return Promise.resolve(envelope(request.url, 'Category', items, items.length, { page: 1, itemsPerPage: items.length }));
-  });
+  app.get(
+    '/categories',
+    { config: { allow: 'categories.list' }, schema: { response: { 200: collection(categoryView) } } },
+    (request) => {
+      const { language } = callerOf(request);
+      const items = machineCategoryCodes.map((code) => {
+        const { name, description } = machineCategories[code];
+        return {
+          '@id': iri('categories', code),
+          '@type': 'Category',
+          code,
+          name: say(name, language),
+          description: say(description, language),
+        };
+      });
+      return Promise.resolve(
+        envelope(request.url, 'Category', items, items.length, { page: 1, itemsPerPage: items.length }),
+      );
+    },
+  );
 
-  app.get('/machines', { config: { allow: 'machines.list' }, schema: { response: { 200: collection(machineView) } } }, async (request) => {
-    const member = memberOf(callerOf(request));
-    const list = readList(request.query as Query, machineFilters, machineOrder, ownPage);
-    const { items, total } = await house.db.read(scopeOf(member), (trx) => listMachines(trx, member, list, house.now()));
-    return envelope(request.url, 'Machine', items, total, list);
-  });
+  app.get(
+    '/machines',
+    { config: { allow: 'machines.list' }, schema: { response: { 200: collection(machineView) } } },
+    async (request) => {
+      const member = memberOf(callerOf(request));
+      const list = readList(request.query as Query, machineFilters, machineOrder, ownPage);
+      const { items, total } = await house.db.read(scopeOf(member), (trx) =>
+        listMachines(trx, member, list, house.now()),
+      );
+      return envelope(request.url, 'Machine', items, total, list);
+    },
+  );
 
-  app.get('/machines/counts', { config: { allow: 'machines.list' }, schema: { response: { 200: machineCounts } } }, (request) => {
-    const member = memberOf(callerOf(request));
-    const { filters } = readList(request.query as Query, machineFilters, machineOrder, ownPage);
-    return house.db.read(scopeOf(member), (trx) => countMachines(trx, member, filters));
-  });
+  app.get(
+    '/machines/counts',
+    { config: { allow: 'machines.list' }, schema: { response: { 200: machineCounts } } },
+    (request) => {
+      const member = memberOf(callerOf(request));
+      const { filters } = readList(request.query as Query, machineFilters, machineOrder, ownPage);
+      return house.db.read(scopeOf(member), (trx) => countMachines(trx, member, filters));
+    },
+  );
 
   app.get(
     '/machines/:id',
     { config: { allow: 'machines.show' }, schema: { params: idParams, response: { 200: machineView } } },
     async (request, reply) => {
       const member = memberOf(callerOf(request));
-      const machine = await house.db.read(scopeOf(member), (trx) => findMachine(trx, member, request.params.id, house.now()));
+      const machine = await house.db.read(scopeOf(member), (trx) =>
+        findMachine(trx, member, request.params.id, house.now()),
+      );
       if (!machine) throw notFound();
       return reply.header('ETag', `"${machine.version}"`).send(machine);
     },
@@ -85,9 +109,18 @@ export function machineRoutes(app: App, house: House): void {
 
   app.put(
     '/machines/:id',
-    { config: { allow: 'machines.change' }, schema: { params: idParams, body: machineUpdate, response: { 200: machineView } } },
+    {
+      config: { allow: 'machines.change' },
+      schema: { params: idParams, body: machineUpdate, response: { 200: machineView } },
+    },
     async (request, reply) => {
-      const machine = await editMachine(house, memberOf(callerOf(request)), request.params.id, request.body, ifMatch(request));
+      const machine = await editMachine(
+        house,
+        memberOf(callerOf(request)),
+        request.params.id,
+        request.body,
+        ifMatch(request),
+      );
       return reply.header('ETag', `"${machine.version}"`).send(machine);
     },
   );
@@ -96,7 +129,11 @@ export function machineRoutes(app: App, house: House): void {
     '/machines/:id',
     {
       config: { allow: 'machines.delete' },
-      schema: { params: idParams, querystring: z.strictObject({ deletePrograms: z.enum(['0', '1']) }), response: { 204: z.null() } },
+      schema: {
+        params: idParams,
+        querystring: z.strictObject({ deletePrograms: z.enum(['0', '1']) }),
+        response: { 204: z.null() },
+      },
     },
     async (request, reply) => {
       await deleteMachine(house, memberOf(callerOf(request)), request.params.id, request.query.deletePrograms === '1');
@@ -128,8 +165,14 @@ export function machineRoutes(app: App, house: House): void {
 
 function pairingRoutes(app: App, house: House): void {
   const schema = { params: idParams, response: { 200: machineView } };
-  app.post('/machines/:id/connect', { config: { allow: 'machines.connect' }, schema: { ...schema, body: connectInput } }, (request) =>
-    openPairing(house, memberOf(callerOf(request)), request.params.id, { address: request.ip, pin: request.body?.pin }),
+  app.post(
+    '/machines/:id/connect',
+    { config: { allow: 'machines.connect' }, schema: { ...schema, body: connectInput } },
+    (request) =>
+      openPairing(house, memberOf(callerOf(request)), request.params.id, {
+        address: request.ip,
+        pin: request.body?.pin,
+      }),
   );
   app.post('/machines/:id/release', { config: { allow: 'machines.approve' }, schema }, (request) =>
     releaseMachine(house, memberOf(callerOf(request)), request.params.id),
@@ -139,7 +182,10 @@ function pairingRoutes(app: App, house: House): void {
 function logRoutes(app: App, house: House): void {
   const config = { allow: 'machines.show' } as const;
   const page = { itemsPerPage: 30, max: 2000 };
-  const seen = async <Result>(request: FastifyRequest<{ Params: { id: string } }>, read: (trx: Trx, id: string) => Promise<Result>) => {
+  const seen = async <Result>(
+    request: FastifyRequest<{ Params: { id: string } }>,
+    read: (trx: Trx, id: string) => Promise<Result>,
+  ) => {
     const member = memberOf(callerOf(request));
     return house.db.as(scopeOf(member), async (trx) => {
       await requireMachine(trx, member, request.params.id);
@@ -147,19 +193,31 @@ function logRoutes(app: App, house: House): void {
     });
   };
 
-  app.get('/machines/:id/activities', { config, schema: { params: idParams, response: { 200: collection(activityView) } } }, async (request) => {
-    const asked = readList(request.query as Query, activityFilters, ['date'], page);
-    const { items, total } = await seen(request, (trx, id) => listActivities(trx, id, asked));
-    return envelope(request.url, 'Activity', items, total, asked);
-  });
-  app.get('/machines/:id/errors', { config, schema: { params: idParams, response: { 200: collection(machineErrorView) } } }, async (request) => {
-    const asked = readList(request.query as Query, errorFilters, ['dateStart'], page);
-    const { items, total } = await seen(request, (trx, id) => listErrors(trx, id, asked));
-    return envelope(request.url, 'MachineError', items, total, asked);
-  });
-  app.get('/machines/:id/readings', { config, schema: { params: idParams, response: { 200: collection(readingView) } } }, async (request) => {
-    const asked = readList(request.query as Query, logFilters, ['at'], { itemsPerPage: 500, max: 2000 });
-    const items = await seen(request, (trx, id) => listReadings(trx, id, asked));
-    return envelope(`${apiPath}/machines/${request.params.id}/readings`, 'Reading', items, items.length, asked);
-  });
+  app.get(
+    '/machines/:id/activities',
+    { config, schema: { params: idParams, response: { 200: collection(activityView) } } },
+    async (request) => {
+      const asked = readList(request.query as Query, activityFilters, ['date'], page);
+      const { items, total } = await seen(request, (trx, id) => listActivities(trx, id, asked));
+      return envelope(request.url, 'Activity', items, total, asked);
+    },
+  );
+  app.get(
+    '/machines/:id/errors',
+    { config, schema: { params: idParams, response: { 200: collection(machineErrorView) } } },
+    async (request) => {
+      const asked = readList(request.query as Query, errorFilters, ['dateStart'], page);
+      const { items, total } = await seen(request, (trx, id) => listErrors(trx, id, asked));
+      return envelope(request.url, 'MachineError', items, total, asked);
+    },
+  );
+  app.get(
+    '/machines/:id/readings',
+    { config, schema: { params: idParams, response: { 200: collection(readingView) } } },
+    async (request) => {
+      const asked = readList(request.query as Query, logFilters, ['at'], { itemsPerPage: 500, max: 2000 });
+      const items = await seen(request, (trx, id) => listReadings(trx, id, asked));
+      return envelope(`${apiPath}/machines/${request.params.id}/readings`, 'Reading', items, items.length, asked);
+    },
+  );
 }

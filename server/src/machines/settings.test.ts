@@ -53,15 +53,20 @@ const change = (param: string, type: string, value: unknown, by: Person = suppor
   by.post('/machine/update-machine-settings', { id: machineId, param, type, value });
 const read = async (by: Person = support) => (await by.get(path())).expect(200) as MachineSettingsView;
 const settingOf = async (param: string) => (await read()).settings.find(({ setting }) => setting.param === param);
-const history = async (query = '') => (await support.get(`${path()}/history${query}`)).body['hydra:member'] as MachineCommandView[];
+const history = async (query = '') =>
+  (await support.get(`${path()}/history${query}`)).body['hydra:member'] as MachineCommandView[];
 const received = (at: Oven = oven) => (at.received.get('commands') ?? []) as Command[];
-const commandFor = (value: unknown, at: Oven = oven) => eventually(() => received(at).find((one) => one.set.value === value));
+const commandFor = (value: unknown, at: Oven = oven) =>
+  eventually(() => received(at).find((one) => one.set.value === value));
 const now = () => new Date(house.house.now()).toISOString();
 async function aTechnician(remoteParamsEdit: boolean): Promise<Person> {
   const person = await aPerson(house, 'technician', null);
   await house.ownerQuery('update users set "remoteParamsEdit" = $2 where id = $1', [person.userId, remoteParamsEdit]);
   // The server knows a person of one second ago (RGT-03).
-  await eventually(async () => (await person.get('/profile')).body.profile.roles.includes('ROLE_REMOTE_PARAMS_EDIT') === remoteParamsEdit);
+  await eventually(
+    async () =>
+      (await person.get('/profile')).body.profile.roles.includes('ROLE_REMOTE_PARAMS_EDIT') === remoteParamsEdit,
+  );
   return person;
 }
 
@@ -72,7 +77,12 @@ describe('MAC-07 who may read and change settings', () => {
     ['a technician without it', () => aTechnician(false), 200, 403],
     ['a client admin', () => admin, 200, 403],
     ['a user with every right', () => aPerson(house, 'user', organisation), 403, 403],
-    ['a client admin of another organisation', async () => aPerson(house, 'clientAdmin', await anOrganisation(house)), 404, 403],
+    [
+      'a client admin of another organisation',
+      async () => aPerson(house, 'clientAdmin', await anOrganisation(house)),
+      404,
+      403,
+    ],
   ])('%s', async (_who, make, reads, changes) => {
     const person = await make();
     expect((await person.get(path())).status).toBe(reads);
@@ -84,7 +94,10 @@ describe('MAC-07 who may read and change settings', () => {
     expect((await apiAs(house, null).get(path())).status).toBe(401);
     expect((await apiAs(house, null).post('/machine/update-machine-settings', {})).status).toBe(401);
     expect((await support.get(`/machines/${newId()}/settings`)).status).toBe(404);
-    expect((await support.post('/machine/update-machine-settings', { id: newId(), type: 'TEXT', param: 'x', value: 'y' })).status).toBe(404);
+    expect(
+      (await support.post('/machine/update-machine-settings', { id: newId(), type: 'TEXT', param: 'x', value: 'y' }))
+        .status,
+    ).toBe(404);
   });
 
   it.each<[PersonKind, { kind: PersonKind; remoteParamsEdit: boolean } | null, boolean, boolean]>([
@@ -107,7 +120,9 @@ describe('MAC-07 who may read and change settings', () => {
 
   it('staff find a machine by its serial number, nobody else does', async () => {
     const found = (await support.get('/machines/by-serial?serialNumber=FS-7001')).body['hydra:member'];
-    expect(found).toEqual([{ id: machineId, name: 'Four 1', organisation: 'Levain & Fils', serialNumber: 'FS-7001', paired: true }]);
+    expect(found).toEqual([
+      { id: machineId, name: 'Four 1', organisation: 'Levain & Fils', serialNumber: 'FS-7001', paired: true },
+    ]);
     expect((await support.get('/machines/by-serial?serialNumber=FS-7')).body['hydra:member']).toEqual([]);
     expect((await support.get('/machines/by-serial')).status).toBe(400);
     expect((await admin.get('/machines/by-serial?serialNumber=FS-7001')).status).toBe(403);
@@ -129,8 +144,22 @@ describe('MAC-07 a value is checked by type and by the limits that the machine r
       'Must be one of: DOUBLE, TEXT, BOOL, IP, TEXTLIST',
       'Doit être au choix\u00a0: DOUBLE, TEXT, BOOL, IP, TEXTLIST',
     ],
-    ['display.brightness', 'DOUBLE', 9, 'value', 'This value must be between 10 and 100', 'Cette valeur doit être comprise entre 10 et 100'],
-    ['display.brightness', 'DOUBLE', 101, 'value', 'This value must be between 10 and 100', 'Cette valeur doit être comprise entre 10 et 100'],
+    [
+      'display.brightness',
+      'DOUBLE',
+      9,
+      'value',
+      'This value must be between 10 and 100',
+      'Cette valeur doit être comprise entre 10 et 100',
+    ],
+    [
+      'display.brightness',
+      'DOUBLE',
+      101,
+      'value',
+      'This value must be between 10 and 100',
+      'Cette valeur doit être comprise entre 10 et 100',
+    ],
     ['display.brightness', 'DOUBLE', 'fifty', 'value', 'Must be a number', 'Doit être un nombre'],
     [
       'manual.temperature',
@@ -140,7 +169,14 @@ describe('MAC-07 a value is checked by type and by the limits that the machine r
       'This value must be between 0 °C and 250 °C',
       'Cette valeur doit être comprise entre 0 °C et 250 °C',
     ],
-    ['display.name', 'TEXT', 'elevenchars', 'value', 'Must be 10 characters or less', 'Doit contenir 10 caractères au maximum'],
+    [
+      'display.name',
+      'TEXT',
+      'elevenchars',
+      'value',
+      'Must be 10 characters or less',
+      'Doit contenir 10 caractères au maximum',
+    ],
     ['display.name', 'TEXT', 5, 'value', 'This value is not valid', 'Cette valeur n’est pas valide'],
     ['buzzer.enabled', 'BOOL', 'yes', 'value', 'This value is not valid', 'Cette valeur n’est pas valide'],
     ['clock.timeServer', 'IP', '300.1.1.1', 'value', 'Must be an IP address', 'Doit être une adresse IP'],
@@ -171,7 +207,9 @@ describe('MAC-07 a value is checked by type and by the limits that the machine r
     await support.put('/profile', { temperatureUnitPreference: 'F' });
     const reader = await aPerson(house, 'superAdmin', null);
     await reader.put('/profile', { temperatureUnitPreference: 'F' });
-    await eventually(async () => (await change('manual.temperature', 'DOUBLE', 300, reader)).body.violations[0].message.includes('°F'));
+    await eventually(async () =>
+      (await change('manual.temperature', 'DOUBLE', 300, reader)).body.violations[0].message.includes('°F'),
+    );
     expect((await change('manual.temperature', 'DOUBLE', 300, reader)).body.violations[0].message).toBe(
       'This value must be between 32 °F and 482 °F',
     );
@@ -180,13 +218,25 @@ describe('MAC-07 a value is checked by type and by the limits that the machine r
 
   it('names every missing field', async () => {
     const { violations } = (await support.post('/machine/update-machine-settings', {})).body;
-    expect(violations.map((one: { propertyPath: string }) => one.propertyPath).sort()).toEqual(['id', 'param', 'type', 'value']);
+    expect(violations.map((one: { propertyPath: string }) => one.propertyPath).sort()).toEqual([
+      'id',
+      'param',
+      'type',
+      'value',
+    ]);
   });
 
   it('refuses one that is not paired', async () => {
     const loose = await aMachine(admin);
-    expect((await support.post('/machine/update-machine-settings', { id: loose.id, param: 'a', type: 'TEXT', value: 'b' })).status).toBe(409);
-    expect((await support.get(`/machines/${loose.id}/settings`)).body).toMatchObject({ reportedAt: null, settings: [], machine: { paired: false } });
+    expect(
+      (await support.post('/machine/update-machine-settings', { id: loose.id, param: 'a', type: 'TEXT', value: 'b' }))
+        .status,
+    ).toBe(409);
+    expect((await support.get(`/machines/${loose.id}/settings`)).body).toMatchObject({
+      reportedAt: null,
+      settings: [],
+      machine: { paired: false },
+    });
   });
 });
 
@@ -195,14 +245,22 @@ describe('MAC-07 a change and its answer', () => {
     const asked = (await change('display.brightness', 'DOUBLE', 55)).expect(202) as MachineCommandView;
     expect(asked).toMatchObject({ state: 'pending', oldValue: 80, newValue: 55, requestedBy: { id: support.userId } });
     const command = await commandFor(55);
-    expect(command).toMatchObject({ commandId: asked.id, set: { param: 'display.brightness', type: 'DOUBLE', value: 55 } });
+    expect(command).toMatchObject({
+      commandId: asked.id,
+      set: { param: 'display.brightness', type: 'DOUBLE', value: 55 },
+    });
     expect(Date.parse(command.expiresAt) - Date.parse(asked.requestedAt)).toBe(24 * 3_600_000);
     expect((await settingOf('display.brightness'))?.command?.state).toBe('sent');
     const answer = { id: 'c1', at: now(), commandId: asked.id, done: true, setting: { ...settings[0], value: 55 } };
     await oven.report('answers', answer);
     await oven.report('answers', answer);
-    expect(await settingOf('display.brightness')).toMatchObject({ setting: { value: 55 }, command: { state: 'done', reason: null } });
-    expect((await history()).filter((one) => one.id === asked.id)).toMatchObject([{ state: 'done', oldValue: 80, newValue: 55 }]);
+    expect(await settingOf('display.brightness')).toMatchObject({
+      setting: { value: 55 },
+      command: { state: 'done', reason: null },
+    });
+    expect((await history()).filter((one) => one.id === asked.id)).toMatchObject([
+      { state: 'done', oldValue: 80, newValue: 55 },
+    ]);
     const events = (await admin.get(`/history/machine/${machineId}/full`)).body['hydra:member'];
     expect(events[0]).toMatchObject({ typeEvent: 'update', fields: ['settings'], actionner: { id: support.userId } });
   });
@@ -256,18 +314,22 @@ describe('MAC-07 a change and its answer', () => {
     const thief = await connectOven(other.credentials);
     await thief.report('answers', { id: 'x1', at: now(), commandId: asked.id, done: true });
     await thief.report('answers', { id: 'x2', at: now(), commandId: newId(), done: true });
-    const [refused] = await house.ownerQuery<{ count: number }>(`select count from "refusedMessages" where topic = 'answers' and "machineId" = $1`, [
-      other.machine.id,
-    ]);
+    const [refused] = await house.ownerQuery<{ count: number }>(
+      `select count from "refusedMessages" where topic = 'answers' and "machineId" = $1`,
+      [other.machine.id],
+    );
     expect(refused?.count).toBe(2);
-    const [row] = await house.ownerQuery<{ state: string }>('select state from "machineCommands" where id = $1', [asked.id]);
+    const [row] = await house.ownerQuery<{ state: string }>('select state from "machineCommands" where id = $1', [
+      asked.id,
+    ]);
     expect(row?.state).not.toBe('done');
     await thief.close();
   });
 
   it('are listed ten at a time, the newest first', async () => {
     const staff = await aPerson(house, 'superAdmin', null);
-    for (let value = 20; value < 32; value += 1) (await change('display.brightness', 'DOUBLE', value, staff)).expect(202);
+    for (let value = 20; value < 32; value += 1)
+      (await change('display.brightness', 'DOUBLE', value, staff)).expect(202);
     const page = (await staff.get(`${path()}/history`)).body;
     expect(page['hydra:member']).toHaveLength(10);
     expect(page['hydra:member'][0].newValue).toBe(31);
@@ -290,7 +352,10 @@ test('LNK-05 settings and software that change at the machine are told without a
   });
   const after = (await staff.get(`/machines/${paired.machine.id}/settings`)).body as MachineSettingsView;
   expect(after.settings.map(({ setting }) => setting.value)).toEqual([33, 220, 'Sole', true, '192.0.2.1', 'fr']);
-  const [row] = await house.ownerQuery<{ softwareVersion: string }>('select "softwareVersion" from machines where id = $1', [paired.machine.id]);
+  const [row] = await house.ownerQuery<{ softwareVersion: string }>(
+    'select "softwareVersion" from machines where id = $1',
+    [paired.machine.id],
+  );
   expect(row?.softwareVersion).toBe('5.0.0');
   await changed.close();
 });
@@ -302,7 +367,9 @@ test('MAC-07 a change expires after a day, is not sent any more, and a late answ
   house.advance(24 * 3600 + 1);
   const staff = await aPerson(house, 'superAdmin', null);
   const state = async () =>
-    ((await staff.get(`${path()}/history`)).body['hydra:member'] as MachineCommandView[]).find(({ id }) => id === asked.id)?.state;
+    ((await staff.get(`${path()}/history`)).body['hydra:member'] as MachineCommandView[]).find(
+      ({ id }) => id === asked.id,
+    )?.state;
   expect(await state()).toBe('expired');
   oven = await anOven();
   await new Promise((resolve) => setTimeout(resolve, 300));

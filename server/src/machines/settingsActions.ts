@@ -1,6 +1,11 @@
 import type { MachineSetting } from '@fournil/contract/machine-link/messages';
 import type { AnswerReason } from '@fournil/contract/machine-link/reasons';
-import { commandLimits, type MachineCommandView, type SettingInput, settingFault } from '@fournil/contract/machines/settings';
+import {
+  commandLimits,
+  type MachineCommandView,
+  type SettingInput,
+  settingFault,
+} from '@fournil/contract/machines/settings';
 import type { Trx } from '../db/database.ts';
 import type { KnownSetting } from '../db/tables/machines.ts';
 import { record } from '../history/index.ts';
@@ -15,8 +20,9 @@ import { toCommandView } from './settingsQueries.ts';
 const hour = 3_600_000;
 
 /**
- * MAC-07: asks a machine to change one setting. The value is checked against the limits that the machine reported; whether it takes
- * it, the machine decides and answers. Throws 404, 409 for one that is not paired, 422 naming `param`, `type` or `value`.
+ * MAC-07: asks a machine to change one setting. The value is checked against the limits that the machine reported;
+ * whether it takes it, the machine decides and answers. Throws 404, 409 for one that is not paired, 422 naming `param`,
+ * `type` or `value`.
  */
 export function changeSetting(house: House, caller: Caller, input: SettingInput): Promise<MachineCommandView> {
   return reachMachine(house, caller, input.id, async (trx, organisationId) => {
@@ -29,7 +35,8 @@ export function changeSetting(house: House, caller: Caller, input: SettingInput)
       .forUpdate()
       .executeTakeFirst();
     if (!machine) throw notFound();
-    if (!machine.pairedAt) throw conflict({ en: 'This machine is not paired.', fr: 'Cette machine n’est pas appairée.' });
+    if (!machine.pairedAt)
+      throw conflict({ en: 'This machine is not paired.', fr: 'Cette machine n’est pas appairée.' });
     const setting = settingOf(machine.settings, input.param);
     const fault = settingFault(setting, input.type, input.value, caller.temperatureUnit);
     if (fault) throw unprocessable(fault);

@@ -8,7 +8,12 @@ import { notFound } from '../kit/errors.ts';
 import { cappedTotal, listed, pageOf } from '../kit/page.ts';
 
 /** MAC-07: all settings with their limits, and the newest change of each. The caller reaches this machine. */
-export async function findSettings(trx: Trx, reader: Caller, machineId: string, now: Date): Promise<MachineSettingsView> {
+export async function findSettings(
+  trx: Trx,
+  reader: Caller,
+  machineId: string,
+  now: Date,
+): Promise<MachineSettingsView> {
   const machine = await trx
     .selectFrom('machines')
     .innerJoin('machineStates as state', 'state.machineId', 'machines.id')
@@ -33,7 +38,9 @@ export async function findSettings(trx: Trx, reader: Caller, machineId: string, 
     .distinctOn('param')
     .where('machineId', '=', machineId)
     // What is over for a day is history.
-    .where((eb) => eb.or([eb('expiresAt', '>', now), eb('answeredAt', '>', new Date(now.getTime() - shownForMilliseconds))]))
+    .where((eb) =>
+      eb.or([eb('expiresAt', '>', now), eb('answeredAt', '>', new Date(now.getTime() - shownForMilliseconds))]),
+    )
     .orderBy('param')
     .orderBy('requestedAt', 'desc')
     .orderBy('id', 'desc')
@@ -52,11 +59,22 @@ export async function findSettings(trx: Trx, reader: Caller, machineId: string, 
 const shownForMilliseconds = 24 * 3_600_000;
 
 /** Every change of this machine's settings, newest first. */
-export async function listCommands(trx: Trx, reader: Caller, machineId: string, page: { page: number; itemsPerPage: number }, now: Date) {
+export async function listCommands(
+  trx: Trx,
+  reader: Caller,
+  machineId: string,
+  page: { page: number; itemsPerPage: number },
+  now: Date,
+) {
   const query = trx.selectFrom('machineCommands').where('machineId', '=', machineId);
   const [rows, { total }] = await Promise.all([
     listed(page.page, page.itemsPerPage, () =>
-      query.selectAll().orderBy('requestedAt', 'desc').orderBy('id', 'desc').$call(pageOf(page.page, page.itemsPerPage)).execute(),
+      query
+        .selectAll()
+        .orderBy('requestedAt', 'desc')
+        .orderBy('id', 'desc')
+        .$call(pageOf(page.page, page.itemsPerPage))
+        .execute(),
     ),
     cappedTotal(trx, query),
   ]);

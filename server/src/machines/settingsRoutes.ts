@@ -1,5 +1,11 @@
 import { collection } from '@fournil/contract/kit/hydra';
-import { commandLimits, machineBySerialView, machineCommandView, machineSettingsView, settingInput } from '@fournil/contract/machines/settings';
+import {
+  commandLimits,
+  machineBySerialView,
+  machineCommandView,
+  machineSettingsView,
+  settingInput,
+} from '@fournil/contract/machines/settings';
 import { z } from 'zod';
 import { staffScope } from '../db/database.ts';
 import { callerOf } from '../kit/allow.ts';
@@ -16,19 +22,30 @@ import { findSettings, listBySerial, listCommands } from './settingsQueries.ts';
 export function settingsRoutes(app: App, house: House): void {
   app.get(
     '/machines/:id/settings',
-    { config: { allow: 'machines.readSettings' }, schema: { params: idParams, response: { 200: machineSettingsView } } },
+    {
+      config: { allow: 'machines.readSettings' },
+      schema: { params: idParams, response: { 200: machineSettingsView } },
+    },
     (request) => {
       const caller = callerOf(request);
-      return reachMachine(house, caller, request.params.id, (trx) => findSettings(trx, caller, request.params.id, house.now()));
+      return reachMachine(house, caller, request.params.id, (trx) =>
+        findSettings(trx, caller, request.params.id, house.now()),
+      );
     },
   );
 
   app.get(
     '/machines/:id/settings/history',
-    { config: { allow: 'machines.readSettings' }, schema: { params: idParams, response: { 200: collection(machineCommandView) } } },
+    {
+      config: { allow: 'machines.readSettings' },
+      schema: { params: idParams, response: { 200: collection(machineCommandView) } },
+    },
     async (request) => {
       const caller = callerOf(request);
-      const page = readList(request.query as Record<string, unknown>, {}, [], { itemsPerPage: commandLimits.historyLines, max: 100 });
+      const page = readList(request.query as Record<string, unknown>, {}, [], {
+        itemsPerPage: commandLimits.historyLines,
+        max: 100,
+      });
       const { items, total } = await reachMachine(house, caller, request.params.id, (trx) =>
         listCommands(trx, caller, request.params.id, page, house.now()),
       );
@@ -55,7 +72,10 @@ export function settingsRoutes(app: App, house: House): void {
     '/machines/by-serial',
     {
       config: { allow: 'machines.bySerial' },
-      schema: { querystring: z.strictObject({ serialNumber: z.string().trim().min(1).max(64) }), response: { 200: collection(machineBySerialView) } },
+      schema: {
+        querystring: z.strictObject({ serialNumber: z.string().trim().min(1).max(64) }),
+        response: { 200: collection(machineBySerialView) },
+      },
     },
     async (request) => {
       const items = await house.db.read(staffScope, (trx) => listBySerial(trx, request.query.serialNumber));

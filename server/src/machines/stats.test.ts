@@ -47,14 +47,21 @@ describe('MAC-03 stats', () => {
     const later = await stats(admin, '');
     expect(later.hasReports).toBe(true);
     expect(later.days).toHaveLength(30);
-    expect(later.days.every((day) => Math.abs((day.seconds['off'] ?? 0) - 86_400) <= 3600 || day === later.days.at(-1))).toBe(true);
+    expect(
+      later.days.every((day) => Math.abs((day.seconds['off'] ?? 0) - 86_400) <= 3600 || day === later.days.at(-1)),
+    ).toBe(true);
   });
 
   it('add up hours, programs, energy and errors in the reader’s days, over a change of the clock', async () => {
     await oven.report('activities', {
       entries: [
         { id: 'p1', at: '2026-03-28T20:00:00.000Z', type: 'PowerOn' },
-        { id: 'p2', at: '2026-03-28T22:00:00.000Z', type: 'ProgramStart', program: { id: null, name: 'Rye', revision: null, totalSeconds: 60 } },
+        {
+          id: 'p2',
+          at: '2026-03-28T22:00:00.000Z',
+          type: 'ProgramStart',
+          program: { id: null, name: 'Rye', revision: null, totalSeconds: 60 },
+        },
         {
           id: 'p3',
           at: '2026-03-29T01:00:00.000Z',
@@ -114,19 +121,27 @@ describe('MAC-03 stats', () => {
     await new Promise((resolve) => setTimeout(resolve, 1100));
     const tokyo = await stats(reader, 'from=2026-03-28T15:00:00.000Z&to=2026-03-29T15:00:00.000Z');
     expect(tokyo.zone).toBe('Asia/Tokyo');
-    expect(tokyo.days.map(({ date, energyKilowattHours }) => [date, energyKilowattHours])).toEqual([['2026-03-29', 33.5]]);
+    expect(tokyo.days.map(({ date, energyKilowattHours }) => [date, energyKilowattHours])).toEqual([
+      ['2026-03-29', 33.5],
+    ]);
   });
 
   it('measure nothing between two ovens behind the same entry', async () => {
     const { machine, credentials } = await aPairedMachine(house, admin);
     const before = await connectOven(credentials);
-    await before.report('readings', { entries: [reading('r1', '2026-05-01T08:00:00.000Z', 10), reading('r2', '2026-05-01T09:00:00.000Z', 12)] });
+    await before.report('readings', {
+      entries: [reading('r1', '2026-05-01T08:00:00.000Z', 10), reading('r2', '2026-05-01T09:00:00.000Z', 12)],
+    });
     await before.close();
     await house.ownerQuery(`update machines set "pairedAt" = '2026-05-01T09:30:00Z' where id = $1`, [machine.id]);
     const after = await connectOven(credentials);
-    await after.report('readings', { entries: [reading('r1', '2026-05-01T10:00:00.000Z', 5000), reading('r2', '2026-05-01T11:00:00.000Z', 5001)] });
+    await after.report('readings', {
+      entries: [reading('r1', '2026-05-01T10:00:00.000Z', 5000), reading('r2', '2026-05-01T11:00:00.000Z', 5001)],
+    });
     await after.close();
-    expect((await stats(admin, 'from=2026-05-01T00:00:00.000Z&to=2026-05-02T00:00:00.000Z', machine.id)).energyKilowattHours).toBe(3);
+    expect(
+      (await stats(admin, 'from=2026-05-01T00:00:00.000Z&to=2026-05-02T00:00:00.000Z', machine.id)).energyKilowattHours,
+    ).toBe(3);
   });
 
   it.each([
@@ -151,7 +166,8 @@ test('MAC-03 thirty days are told from the others in a long life', async () => {
   const old = await aMachine(admin);
   await house.ownerQuery(
     `insert into activities (id, "machineId", "organisationId", "reportId", type, at, "programName")
-     select gen_random_uuid(), $1, $2, n::text, (array['ProgramStart', 'ProgramEnd'])[1 + n % 2], '2026-05-01T00:05:00Z'::timestamptz - n * interval '10 minutes', 'Bread'
+     select gen_random_uuid(), $1, $2, n::text, (array['ProgramStart', 'ProgramEnd'])[1 + n % 2],
+       '2026-05-01T00:05:00Z'::timestamptz - n * interval '10 minutes', 'Bread'
      from generate_series(1, 20000) n`,
     [old.id, organisation],
   );
@@ -164,9 +180,11 @@ describe('MAC-03 the log', () => {
   it('filters by kind and program, and says when and how each thing ended', async () => {
     const list = async (query: string) =>
       (
-        (await admin.get(`/machines/${machineId}/activities?from=2026-03-01T00:00:00.000Z&to=2026-04-01T00:00:00.000Z&${query}`)).body[
-          'hydra:member'
-        ] as {
+        (
+          await admin.get(
+            `/machines/${machineId}/activities?from=2026-03-01T00:00:00.000Z&to=2026-04-01T00:00:00.000Z&${query}`,
+          )
+        ).body['hydra:member'] as {
           type: string;
           end: { date: string; mode: string | null } | null;
         }[]
@@ -192,12 +210,17 @@ describe('MAC-03 the log', () => {
     });
     await other.close();
     const lines = (await admin.get(`/machines/${machine.id}/activities?type=ProgramStart`)).body['hydra:member'];
-    expect(lines.map((line: { end: unknown }) => line.end)).toEqual([{ date: '2026-03-01T03:00:00.000Z', mode: 'interrupted' }, null]);
+    expect(lines.map((line: { end: unknown }) => line.end)).toEqual([
+      { date: '2026-03-01T03:00:00.000Z', mode: 'interrupted' },
+      null,
+    ]);
   });
 
   it('of errors can be asked for what is open, or what is over', async () => {
     const codes = async (query: string) =>
-      ((await admin.get(`/machines/${machineId}/errors?${query}`)).body['hydra:member'] as { name: string }[]).map(({ name }) => name);
+      ((await admin.get(`/machines/${machineId}/errors?${query}`)).body['hydra:member'] as { name: string }[]).map(
+        ({ name }) => name,
+      );
     await oven.report('errors', { entries: [{ id: 'e9', code: 'E05', dateStart: '2026-06-01T00:00:00.000Z' }] });
     expect(await codes('open=true')).toEqual(['E05']);
     expect((await codes('open=false')).sort()).toEqual(['E03', 'E03', 'E08']);

@@ -26,7 +26,13 @@ interface StatsMachine {
 }
 
 /** MAC-03, in the reader's days. The caller has checked that the reader sees the machine. */
-export async function findStats(trx: Trx, reader: Caller, machine: StatsMachine, asked: StatsPeriod, now: Date): Promise<MachineStats> {
+export async function findStats(
+  trx: Trx,
+  reader: Caller,
+  machine: StatsMachine,
+  asked: StatsPeriod,
+  now: Date,
+): Promise<MachineStats> {
   const zone = zoneFor({ displayDatePreference: reader.dateDisplay, timezone: reader.timezone }, machine);
   const { from, to } = periodOf(asked, zone, now);
   const days = datesBetween(from, to, zone);
@@ -50,7 +56,10 @@ export async function findStats(trx: Trx, reader: Caller, machine: StatsMachine,
 /** The last thirty days unless said otherwise, at most a year and a day. */
 function periodOf(asked: StatsPeriod, zone: string, now: Date): { from: number; to: number } {
   const to = asked.to === undefined ? now.getTime() : Date.parse(asked.to);
-  const from = asked.from === undefined ? startOfDate(dateAfter(dateOf(to, zone), 1 - statsLimits.defaultDays), zone) : Date.parse(asked.from);
+  const from =
+    asked.from === undefined
+      ? startOfDate(dateAfter(dateOf(to, zone), 1 - statsLimits.defaultDays), zone)
+      : Date.parse(asked.from);
   if (from >= to) throw badRequest({ path: 'to', key: 'custom.validation.period', args: {} });
   // A day more for the hour that a change of the clock adds.
   if (to - from > (statsLimits.days + 1) * day)
@@ -64,11 +73,30 @@ async function sumActivities(trx: Trx, machineId: string, period: Parameters<typ
   return fold.finish(Math.min(period.to, now));
 }
 
-/** The events of the period by pages, with what was going on before it and the one after it, which says how the last run ended. */
-async function* momentsAround(trx: Trx, machineId: string, { from, to }: { from: number; to: number }): AsyncGenerator<Moment[]> {
-  const rows = () => trx.selectFrom('activities').select(['id', 'at', 'type', 'programId', 'programName', 'mode']).where('machineId', '=', machineId);
-  const toMoment = (row: Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>): Moment => ({ ...row, at: row.at.getTime() });
-  const before = await rows().where('at', '<', new Date(from)).orderBy('at', 'desc').orderBy('id', 'desc').limit(rowsBefore).execute();
+/**
+ * The events of the period by pages, with what was going on before it and the one after it, which says how the last run
+ * ended.
+ */
+async function* momentsAround(
+  trx: Trx,
+  machineId: string,
+  { from, to }: { from: number; to: number },
+): AsyncGenerator<Moment[]> {
+  const rows = () =>
+    trx
+      .selectFrom('activities')
+      .select(['id', 'at', 'type', 'programId', 'programName', 'mode'])
+      .where('machineId', '=', machineId);
+  const toMoment = (row: Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>): Moment => ({
+    ...row,
+    at: row.at.getTime(),
+  });
+  const before = await rows()
+    .where('at', '<', new Date(from))
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(rowsBefore)
+    .execute();
   yield before.reverse().map(toMoment);
   let last: { at: Date; id: string } | null = null;
   for (;;) {
@@ -89,20 +117,22 @@ async function* momentsAround(trx: Trx, machineId: string, { from, to }: { from:
 }
 
 /**
- * Kilowatt-hours by day: what the oven's counter grew by from one reading to the next, on the day of the later. A counter that fell
- * began anew, and between two ovens behind the same entry nothing was used.
+ * Kilowatt-hours by day: what the oven's counter grew by from one reading to the next, on the day of the later. A
+ * counter that fell began anew, and between two ovens behind the same entry nothing was used.
  */
 async function sumEnergy(trx: Trx, machine: StatsMachine, starts: number[], to: number): Promise<Map<number, number>> {
   const from = new Date(starts[0] ?? to);
   const { rows } = await sql<{ day: number; energy: number | null }>`
     with points as (
-      select at, "energyKilowattHours" as counter, lag("energyKilowattHours") over (order by at) as before, lag(at) over (order by at) as "beforeAt"
+      select at, "energyKilowattHours" as counter, lag("energyKilowattHours") over (order by at) as before,
+        lag(at) over (order by at) as "beforeAt"
       from readings
       where "machineId" = ${machine.id} and at < ${new Date(to)}
         and at >= coalesce((select max(at) from readings where "machineId" = ${machine.id} and at < ${from}), ${from})
     )
     select width_bucket(at, ${starts.map((one) => new Date(one).toISOString())}::timestamptz[]) - 1 as day,
-      sum(counter - before) filter (where counter >= before and not ("beforeAt" < ${machine.pairedAt}::timestamptz and at >= ${machine.pairedAt}::timestamptz is true)) as energy
+      sum(counter - before) filter (where counter >= before and not ("beforeAt" < ${machine.pairedAt}::timestamptz
+        and at >= ${machine.pairedAt}::timestamptz is true)) as energy
     from points where at >= ${from} group by 1`.execute(trx);
   return new Map(rows.map(({ day: index, energy }) => [index, round(energy ?? 0)]));
 }
@@ -112,10 +142,16 @@ function monthsOf(days: readonly { date: string; from: number }[], from: number)
   return firsts.map((one, index) => ({ month: one.date.slice(0, 7), from: index === 0 ? from : one.from }));
 }
 
-async function countErrors(trx: Trx, machineId: string, months: { month: string; from: number }[], to: number): Promise<MachineStats['months']> {
+async function countErrors(
+  trx: Trx,
+  machineId: string,
+  months: { month: string; from: number }[],
+  to: number,
+): Promise<MachineStats['months']> {
   const starts = months.map((one) => new Date(one.from).toISOString());
   const { rows } = await sql<{ month: number; code: MachineErrorCode; count: number }>`
-    select width_bucket("dateStart", ${starts}::timestamptz[]) - 1 as month, code, count(*)::int as count from "machineErrors"
+    select width_bucket("dateStart", ${starts}::timestamptz[]) - 1 as month, code, count(*)::int as count
+      from "machineErrors"
     where "machineId" = ${machineId} and "dateStart" >= ${starts[0]}::timestamptz and "dateStart" < ${new Date(to)}
     group by 1, 2 order by 1, 2`.execute(trx);
   return months.map(({ month, from }, index) => ({
@@ -127,9 +163,8 @@ async function countErrors(trx: Trx, machineId: string, months: { month: string;
 
 async function hasReports(trx: Trx, machineId: string): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`select exists (select from activities where "machineId" = ${machineId})
-    or exists (select from readings where "machineId" = ${machineId}) or exists (select from "machineErrors" where "machineId" = ${machineId}) as has`.execute(
-    trx,
-  );
+    or exists (select from readings where "machineId" = ${machineId}) or exists (select from "machineErrors"
+      where "machineId" = ${machineId}) as has`.execute(trx);
   return rows[0]?.has ?? false;
 }
 

@@ -17,8 +17,17 @@ export interface Switched {
   unpaired: string[];
 }
 
-/** MAC-05 for many in a few statements, within a transaction: the same rights, rules, history and announcements as for one. */
-export async function switchMachines(house: House, trx: Trx, member: Member, machineIds: readonly string[], to: MachineSwitch): Promise<Switched> {
+/**
+ * MAC-05 for many in a few statements, within a transaction: the same rights, rules, history and announcements as for
+ * one.
+ */
+export async function switchMachines(
+  house: House,
+  trx: Trx,
+  member: Member,
+  machineIds: readonly string[],
+  to: MachineSwitch,
+): Promise<Switched> {
   const [field, value] = 'approved' in to ? (['approved', to.approved] as const) : (['active', to.active] as const);
   if (!can(member, field === 'approved' ? 'machines.approve' : 'machines.activate')) throw forbidden();
   const { organisationId } = member;
@@ -38,11 +47,22 @@ export async function switchMachines(house: House, trx: Trx, member: Member, mac
   if (ids.length > 0) {
     await trx
       .updateTable('machines')
-      .set({ [field]: value, updatedAt: house.now(), version: sql`version + 1`, desiredVersion: sql`"desiredVersion" + 1` })
+      .set({
+        [field]: value,
+        updatedAt: house.now(),
+        version: sql`version + 1`,
+        desiredVersion: sql`"desiredVersion" + 1`,
+      })
       .where('organisationId', '=', organisationId)
       .where(sql<boolean>`id = any(${ids}::uuid[])`)
       .execute();
-    await record(trx, member, ...changing.map(({ id, name }): Event => ({ type: typeOf(field, value), origin: { entity: 'machine', id, name } })));
+    await record(
+      trx,
+      member,
+      ...changing.map(
+        ({ id, name }): Event => ({ type: typeOf(field, value), origin: { entity: 'machine', id, name } }),
+      ),
+    );
     await notifyLive(trx, { organisationId, resource: 'machines', op: 'update', ids });
     await house.jobs.announceAll(
       trx,

@@ -84,7 +84,9 @@ function toFullView(row: MachineWithState, reader: Caller, now: Date): MachineVi
     model: model?.name ?? row.model,
     format: model ? say(model.format, reader.language) : null,
     type: model?.type ?? null,
-    specifications: model ? { capacity: say(model.capacity, reader.language), energyKilowatts: model.energyKilowatts } : null,
+    specifications: model
+      ? { capacity: say(model.capacity, reader.language), energyKilowatts: model.energyKilowatts }
+      : null,
     softwareVersion: row.softwareVersion,
     timezone: row.timezone,
     avatar: row.image?.machineCode ?? null,
@@ -109,11 +111,19 @@ export function movingOf(
   heat: MachineWithState['heat'],
 ): Pick<MachineView, 'connection' | 'now' | 'lastError' | 'openErrorCount'> {
   return {
-    connection: { connected: state.connected, since: text(state.connectionSince), twoPlacesAt: text(state.twoPlacesAt) },
+    connection: {
+      connected: state.connected,
+      since: text(state.connectionSince),
+      twoPlacesAt: text(state.twoPlacesAt),
+    },
     now: nowOf(state, heat),
     lastError:
       state.lastErrorCode && state.lastErrorStart
-        ? { code: state.lastErrorCode, dateStart: state.lastErrorStart.toISOString(), dateEnd: text(state.lastErrorEnd) }
+        ? {
+            code: state.lastErrorCode,
+            dateStart: state.lastErrorStart.toISOString(),
+            dateEnd: text(state.lastErrorEnd),
+          }
         : null,
     openErrorCount: state.openErrorCount,
   };
@@ -140,7 +150,10 @@ function programOf(state: MovingState, heat: MachineWithState['heat']): MachineN
     stepCount: state.stepCount ?? 0,
     elapsedSeconds: state.elapsedSeconds ?? 0,
     totalSeconds: state.programTotalSeconds ?? 0,
-    heat: (heat ?? []).map(({ temperature, duration }) => ({ temperatureCelsius: temperature, durationSeconds: duration })),
+    heat: (heat ?? []).map(({ temperature, duration }) => ({
+      temperatureCelsius: temperature,
+      durationSeconds: duration,
+    })),
   };
 }
 

@@ -30,7 +30,9 @@ export function addGauges(registry: Registry, house: House, storedReports: () =>
     help: 'E-mails that are written and not sent.',
     registers,
     async collect() {
-      const waiting = (await jobsOf(house)).filter(({ queue, state }) => queue === 'mail.written' && state !== 'failed');
+      const waiting = (await jobsOf(house)).filter(
+        ({ queue, state }) => queue === 'mail.written' && state !== 'failed',
+      );
       this.set(waiting.reduce((sum, { count }) => sum + count, 0));
     },
   });

@@ -28,9 +28,12 @@ it('RUN-04 metrics tell calls by route and status, the pool, the queues, machine
   await oven.report('errors', { entries: [{ id: 'e', code: 'E07', dateStart: new Date().toISOString() }] });
   for (const id of [machine.id, '0199a000-0000-7000-8000-000000000000', 'none']) await admin.get(`/machines/${id}`);
   const text = await read();
-  const calls = (status: number) => `fournil_http_requests_total{method="GET",route="/api/machines/:id",status="${status}"}`;
+  const calls = (status: number) =>
+    `fournil_http_requests_total{method="GET",route="/api/machines/:id",status="${status}"}`;
   expect([numberAt(text, calls(200)), numberAt(text, calls(404))]).toEqual([1, 2]);
-  expect(text).toContain('fournil_http_request_duration_seconds_bucket{le="0.25",method="GET",route="/api/machines/:id",status="200"}');
+  expect(text).toContain(
+    'fournil_http_request_duration_seconds_bucket{le="0.25",method="GET",route="/api/machines/:id",status="200"}',
+  );
   expect(text).not.toContain(machine.id);
   expect(numberAt(text, 'fournil_machines_connected')).toBe(1);
   expect(numberAt(text, 'fournil_machine_reports_stored_total')).toBe(2);
@@ -41,8 +44,12 @@ it('RUN-04 metrics tell calls by route and status, the pool, the queues, machine
 
 it('RUN-04 metrics are for who brings the token; without the setting the call does not exist', async () => {
   const answer = await apiAs(house, token).get('/metrics');
-  expect([answer.status, answer.headers['content-type']]).toEqual([200, expect.stringContaining('text/plain; version=0.0.4')]);
-  for (const wrong of [null, 'another-token-for-it', `${token}x`]) expect((await apiAs(house, wrong).get('/metrics')).status).toBe(401);
+  expect([answer.status, answer.headers['content-type']]).toEqual([
+    200,
+    expect.stringContaining('text/plain; version=0.0.4'),
+  ]);
+  for (const wrong of [null, 'another-token-for-it', `${token}x`])
+    expect((await apiAs(house, wrong).get('/metrics')).status).toBe(401);
   const boss = await aPerson(house, 'superAdmin', null);
   expect((await boss.get('/metrics')).status).toBe(401);
   const without = await openHouse();

@@ -9,7 +9,12 @@ export function watchCalls(server: FastifyInstance): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const labelNames = ['method', 'route', 'status'] as const;
-  const calls = new Counter({ name: 'fournil_http_requests_total', help: 'Calls answered.', labelNames, registers: [registry] });
+  const calls = new Counter({
+    name: 'fournil_http_requests_total',
+    help: 'Calls answered.',
+    labelNames,
+    registers: [registry],
+  });
   const seconds = new Histogram({
     name: 'fournil_http_request_duration_seconds',
     help: 'How long calls took.',
@@ -18,7 +23,11 @@ export function watchCalls(server: FastifyInstance): Registry {
     registers: [registry],
   });
   server.addHook('onResponse', async (request, reply) => {
-    const labels = { method: request.method, route: request.routeOptions.url ?? 'none', status: String(reply.statusCode) };
+    const labels = {
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      status: String(reply.statusCode),
+    };
     calls.inc(labels);
     if (!streams.has(labels.route)) seconds.observe(labels, reply.elapsedTime / 1000);
   });

@@ -14,7 +14,10 @@ export interface AccountReader {
   timezone: string | null;
 }
 
-const notYou: Words = { en: 'If you did not ask for this, nothing needs to be done.', fr: 'Si vous n’avez rien demandé, il n’y a rien à faire.' };
+const notYou: Words = {
+  en: 'If you did not ask for this, nothing needs to be done.',
+  fr: 'Si vous n’avez rien demandé, il n’y a rien à faire.',
+};
 
 const ownHand: Words = {
   en: 'If it was not you, choose a new password at once.',
@@ -25,7 +28,10 @@ const templates = {
   activation: {
     subject: { en: 'Activate your %{product} account', fr: 'Activez votre compte %{product}' },
     lines: [
-      { en: 'One step is left: open this link within %{hours} hours.', fr: 'Plus qu’une étape : ouvrez ce lien dans les %{hours} heures.' },
+      {
+        en: 'One step is left: open this link within %{hours} hours.',
+        fr: 'Plus qu’une étape : ouvrez ce lien dans les %{hours} heures.',
+      },
       notYou,
     ],
     look: { en: 'Activate my account', fr: 'Activer mon compte' },
@@ -60,7 +66,10 @@ const templates = {
         en: 'Somebody, perhaps you, wanted to register with this address. There is an account already; nothing was changed.',
         fr: 'Quelqu’un, peut-être vous, a voulu s’inscrire avec cette adresse. Un compte existe déjà ; rien n’a été modifié.',
       },
-      { en: 'If you have forgotten the password, choose a new one.', fr: 'Si vous avez oublié le mot de passe, choisissez-en un nouveau.' },
+      {
+        en: 'If you have forgotten the password, choose a new one.',
+        fr: 'Si vous avez oublié le mot de passe, choisissez-en un nouveau.',
+      },
     ],
     look: { en: 'Choose a new password', fr: 'Choisir un nouveau mot de passe' },
     path: '/reset',
@@ -69,7 +78,10 @@ const templates = {
     subject: { en: 'Your password was changed', fr: 'Votre mot de passe a été modifié' },
     lines: [
       { en: 'On %{at}. You were signed out everywhere else.', fr: 'Le %{at}. Vos autres sessions ont pris fin.' },
-      { en: 'If it was not you, choose a new one at once.', fr: 'Si ce n’était pas vous, choisissez-en un autre aussitôt.' },
+      {
+        en: 'If it was not you, choose a new one at once.',
+        fr: 'Si ce n’était pas vous, choisissez-en un autre aussitôt.',
+      },
     ],
     look: { en: 'Choose a new password', fr: 'Choisir un nouveau mot de passe' },
     path: '/reset',
@@ -93,7 +105,10 @@ const templates = {
         en: 'On %{at} a change to %{detail} was asked for. It takes effect when the link sent there has been opened.',
         fr: 'Le %{at}, un changement vers %{detail} a été demandé. Il prend effet quand le lien envoyé là-bas aura été ouvert.',
       },
-      { en: 'If it was not you, choose a new password at once.', fr: 'Si ce n’était pas vous, choisissez aussitôt un nouveau mot de passe.' },
+      {
+        en: 'If it was not you, choose a new password at once.',
+        fr: 'Si ce n’était pas vous, choisissez aussitôt un nouveau mot de passe.',
+      },
     ],
     look: { en: 'Choose a new password', fr: 'Choisir un nouveau mot de passe' },
     path: '/reset',
@@ -105,7 +120,10 @@ const templates = {
         en: 'On %{at} an administrator changed the address of your account to %{detail}. This address no longer opens it.',
         fr: 'Le %{at}, un administrateur a remplacé l’adresse de votre compte par %{detail}. Celle-ci ne l’ouvre plus.',
       },
-      { en: 'If you did not expect this, speak to your administrator.', fr: 'Si vous ne vous y attendiez pas, parlez-en à votre administrateur.' },
+      {
+        en: 'If you did not expect this, speak to your administrator.',
+        fr: 'Si vous ne vous y attendiez pas, parlez-en à votre administrateur.',
+      },
     ],
     look: { en: 'Open %{product}', fr: 'Ouvrir %{product}' },
     path: '/login',
@@ -180,7 +198,10 @@ const templates = {
     path: '/login',
   },
   accountOfOtherEnds: {
-    subject: { en: 'An account of your organisation ends soon', fr: 'Un compte de votre organisation prend bientôt fin' },
+    subject: {
+      en: 'An account of your organisation ends soon',
+      fr: 'Un compte de votre organisation prend bientôt fin',
+    },
     lines: [
       {
         en: 'The account of %{detail} ends on %{at}. From then on nobody signs in to it any more; nothing is deleted.',
@@ -225,7 +246,10 @@ const templates = {
   twoStepOn: {
     subject: { en: 'Two-step sign-in is on', fr: 'La connexion en deux étapes est activée' },
     lines: [
-      { en: 'Since %{at} a code of your authenticator is asked for.', fr: 'Depuis le %{at}, un code de votre application est demandé.' },
+      {
+        en: 'Since %{at} a code of your authenticator is asked for.',
+        fr: 'Depuis le %{at}, un code de votre application est demandé.',
+      },
       ownHand,
     ],
     look: { en: 'Open my profile', fr: 'Ouvrir mon profil' },
@@ -233,13 +257,25 @@ const templates = {
   },
   twoStepOff: {
     subject: { en: 'Two-step sign-in is off', fr: 'La connexion en deux étapes est désactivée' },
-    lines: [{ en: 'Since %{at} the password alone opens your account.', fr: 'Depuis le %{at}, le mot de passe seul ouvre votre compte.' }, ownHand],
+    lines: [
+      {
+        en: 'Since %{at} the password alone opens your account.',
+        fr: 'Depuis le %{at}, le mot de passe seul ouvre votre compte.',
+      },
+      ownHand,
+    ],
     look: { en: 'Open my profile', fr: 'Ouvrir mon profil' },
     path: '/profile',
   },
   passkeyAdded: {
     subject: { en: 'A passkey was added', fr: 'Une clé d’accès a été ajoutée' },
-    lines: [{ en: 'On %{at}. It opens your account without a password.', fr: 'Le %{at}. Elle ouvre votre compte sans mot de passe.' }, ownHand],
+    lines: [
+      {
+        en: 'On %{at}. It opens your account without a password.',
+        fr: 'Le %{at}. Elle ouvre votre compte sans mot de passe.',
+      },
+      ownHand,
+    ],
     look: { en: 'Open my profile', fr: 'Ouvrir mon profil' },
     path: '/profile',
   },
@@ -254,7 +290,13 @@ const templates = {
 export type AccountMail = keyof typeof templates;
 
 /** REG-04, PWD-01, PWD-04, PRO-03, TFA: one thing to press, in the reader's language. */
-export function accountMail(kind: AccountMail, at: Date, { firstName, language, timezone }: AccountReader, publicUrl: string, detail = ''): MailText {
+export function accountMail(
+  kind: AccountMail,
+  at: Date,
+  { firstName, language, timezone }: AccountReader,
+  publicUrl: string,
+  detail = '',
+): MailText {
   const { subject, lines, look, path } = templates[kind];
   const format = new Intl.DateTimeFormat(language === 'FR' ? 'fr-FR' : 'en-GB', {
     dateStyle: 'long',
@@ -270,10 +312,22 @@ export function accountMail(kind: AccountMail, at: Date, { firstName, language, 
   };
   const tell = (words: Words) => say(words, language, variables);
   const hello = greetingTo(firstName, language);
-  const why = say({ en: 'This mail is about your %{product} account.', fr: 'Ce message concerne votre compte %{product}.' }, language, {
-    product: product.name,
-  });
+  const why = say(
+    { en: 'This mail is about your %{product} account.', fr: 'Ce message concerne votre compte %{product}.' },
+    language,
+    {
+      product: product.name,
+    },
+  );
   const link = `${publicUrl}/#${path}`;
   const told = lines.map(tell);
-  return mailOf({ hello, subject: tell(subject), lines: told, link, look: tell(look), why, language: language.toLowerCase() });
+  return mailOf({
+    hello,
+    subject: tell(subject),
+    lines: told,
+    link,
+    look: tell(look),
+    why,
+    language: language.toLowerCase(),
+  });
 }

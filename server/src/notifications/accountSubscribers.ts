@@ -15,14 +15,19 @@ import { invitationText } from './invitationText.ts';
 
 type Found = NonNullable<Awaited<ReturnType<typeof findUserForMail>>>;
 
-/** REG-04, PWD-01, PWD-04: mails about accounts. Each job may run twice; a link that is made anew takes the place of the one before. */
+/**
+ * REG-04, PWD-01, PWD-04: mails about accounts. Each job may run twice; a link that is made anew takes the place of the
+ * one before.
+ */
 export async function subscribeToAccounts(house: House): Promise<void> {
   const { jobs } = house;
   await jobs.on('account.registered', ({ userId, invitedBy }) => activate(house, { userId }, null, invitedBy));
   await jobs.on('account.activationAsked', ({ email, invitedBy }) => activate(house, { email }, mostAsked, invitedBy));
   await jobs.on('account.resetAsked', ({ email, isOwed }) => reset(house, email, isOwed ? null : mostAsked));
   await jobs.on('account.registeredAgain', ({ email }) => tellRegisteredAgain(house, email));
-  await jobs.on('account.passwordChanged', ({ userId, at }) => plain(house, { userId }, 'passwordChanged', new Date(at)));
+  await jobs.on('account.passwordChanged', ({ userId, at }) =>
+    plain(house, { userId }, 'passwordChanged', new Date(at)),
+  );
   await jobs.on('account.emailReplaced', (event) => tellFormer(house, event));
   await jobs.on('account.emailChanged', (event) => tellHowToTakeBack(house, event));
   await jobs.on('account.emailTakenBack', (event) => tellLost(house, event));
@@ -34,7 +39,10 @@ export async function subscribeToAccounts(house: House): Promise<void> {
   );
 }
 
-/** PRO-03: the link goes to the new address, a warning to the old one. Whose address it is already, is not told to who asked. */
+/**
+ * PRO-03: the link goes to the new address, a warning to the old one. Whose address it is already, is not told to who
+ * asked.
+ */
 async function askToConfirm(house: House, { userId, email }: { userId: string; email: string }): Promise<void> {
   await house.db.as(gateScope, async (trx) => {
     const user = await findUserForMail(trx, { userId });
@@ -51,16 +59,30 @@ async function askToConfirm(house: House, { userId, email }: { userId: string; e
 async function tellFormer(house: House, { userId, former, at }: Catalogue['account.emailReplaced']): Promise<void> {
   await house.db.as(gateScope, async (trx) => {
     const user = await findUserForMail(trx, { userId });
-    if (user) await write(house, trx, { ...user, email: former }, { kind: 'emailReplaced', at: new Date(at), detail: user.email });
+    if (user)
+      await write(
+        house,
+        trx,
+        { ...user, email: former },
+        { kind: 'emailReplaced', at: new Date(at), detail: user.email },
+      );
   });
 }
 
 /** SEC-01: the link goes where the mails went until now. */
-async function tellHowToTakeBack(house: House, { userId, former, at, secret }: Catalogue['account.emailChanged']): Promise<void> {
+async function tellHowToTakeBack(
+  house: House,
+  { userId, former, at, secret }: Catalogue['account.emailChanged'],
+): Promise<void> {
   await house.db.as(gateScope, async (trx) => {
     const user = await findUserForMail(trx, { userId });
     if (!user) return;
-    const letter = { kind: 'emailBack', at: new Date(at), detail: user.email, secret: house.keys.decrypt(secret) } as const;
+    const letter = {
+      kind: 'emailBack',
+      at: new Date(at),
+      detail: user.email,
+      secret: house.keys.decrypt(secret),
+    } as const;
     await write(house, trx, { ...user, email: former }, letter);
   });
 }
@@ -76,7 +98,9 @@ async function tellLost(house: House, { userId, former, at }: Catalogue['account
 function fromText(address: string, userAgent: string, language: Language): string {
   const country = countryOf(address);
   const place = country ? `${new Intl.DisplayNames(language, { type: 'region' }).of(country)}, ${address}` : address;
-  const { browser, os } = userAgent ? Bowser.parse(userAgent.slice(0, 500)) : { browser: { name: undefined }, os: { name: undefined } };
+  const { browser, os } = userAgent
+    ? Bowser.parse(userAgent.slice(0, 500))
+    : { browser: { name: undefined }, os: { name: undefined } };
   // Of a browser that nobody knows, the name is what it calls itself.
   const name = browser.name && inert(browser.name.replace(/[^\x20-\x7e]/g, '').slice(0, 60));
   return `${place} (${deviceText({ browser: name, system: os.name }, language)})`;
@@ -142,7 +166,13 @@ async function countWritten(house: House, trx: Trx, userId: string, kind: Accoun
   return count;
 }
 
-async function plain(house: House, who: Who, kind: AccountMail, at: Date, detailFor: (user: Found) => string = () => ''): Promise<void> {
+async function plain(
+  house: House,
+  who: Who,
+  kind: AccountMail,
+  at: Date,
+  detailFor: (user: Found) => string = () => '',
+): Promise<void> {
   await house.db.as(gateScope, async (trx) => {
     const user = await findUserForMail(trx, who);
     if (user) await write(house, trx, user, { kind, at, detail: detailFor(user) });

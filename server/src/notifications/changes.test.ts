@@ -18,15 +18,27 @@ afterAll(async () => {
   await smtp.close();
 });
 
-const every = { notificationPrograms: true, notificationTags: true, notificationStructures: true, notificationMachines: true };
-async function reader(organisation: string, kind: 'clientAdmin' | 'user', options: Parameters<typeof aPerson>[3] = {}, wishes: object = every) {
+const every = {
+  notificationPrograms: true,
+  notificationTags: true,
+  notificationStructures: true,
+  notificationMachines: true,
+};
+async function reader(
+  organisation: string,
+  kind: 'clientAdmin' | 'user',
+  options: Parameters<typeof aPerson>[3] = {},
+  wishes: object = every,
+) {
   const person = await aPerson(house, kind, organisation, options);
   (await person.put('/profile', wishes)).expect(200);
   return person;
 }
 const mailsOf = (person: Person) => smtp.accepted.filter(({ to }) => to === person.email).map(({ text }) => text);
-const left = async () => (await house.ownerQuery<{ left: number }>(`select count(*)::int as left from "untoldEvents"`))[0]?.left;
-const unsent = async () => (await house.ownerQuery<{ left: number }>(`select count(*)::int as left from mails where "sentAt" is null`))[0]?.left;
+const left = async () =>
+  (await house.ownerQuery<{ left: number }>(`select count(*)::int as left from "untoldEvents"`))[0]?.left;
+const unsent = async () =>
+  (await house.ownerQuery<{ left: number }>(`select count(*)::int as left from mails where "sentAt" is null`))[0]?.left;
 const settled = () => eventually(async () => (await left()) === 0 && (await unsent()) === 0, 30);
 
 describe('PRO-06 who asks for it is told of changes by e-mail', () => {
@@ -37,7 +49,9 @@ describe('PRO-06 who asks for it is told of changes by e-mail', () => {
       await reader(organisation, 'user', { language: 'FR' }),
       await reader(organisation, 'user', {}, {}),
     ];
-    const reads = await reader(organisation, 'user', { without: ['ROLE_PROGRAM_APPROVE_ACTION', 'ROLE_MACHINE_APPROVE_ACTION', 'ROLE_TAG_ACCESS'] });
+    const reads = await reader(organisation, 'user', {
+      without: ['ROLE_PROGRAM_APPROVE_ACTION', 'ROLE_MACHINE_APPROVE_ACTION', 'ROLE_TAG_ACCESS'],
+    });
     const elsewhere = await reader(await anOrganisation(house), 'clientAdmin');
     await aProgram(boss, { name: 'Levain <b>', approved: false });
     (await boss.post('/tags', { name: 'Été' })).expect(201);
@@ -72,7 +86,11 @@ describe('PRO-06 who asks for it is told of changes by e-mail', () => {
     const goneHidden = await aMachine(boss, { name: 'Secret gone oven', structure: other });
     await aProgram(boss, { name: 'Secret program', approved: false });
     const draft = await aProgram(boss, { name: 'Secret draft', approved: false });
-    for (const path of [`programs/${draft.id}`, `machines/${gone.id}?deletePrograms=0`, `machines/${goneHidden.id}?deletePrograms=0`])
+    for (const path of [
+      `programs/${draft.id}`,
+      `machines/${gone.id}?deletePrograms=0`,
+      `machines/${goneHidden.id}?deletePrograms=0`,
+    ])
       expect((await boss.delete(`/${path}`)).status).toBe(204);
     await settled();
     const mail = mailsOf(person).join('\n');
@@ -84,7 +102,9 @@ describe('PRO-06 who asks for it is told of changes by e-mail', () => {
   it('of an oven that has paired: it waits for whoever may approve it', async () => {
     const organisation = await anOrganisation(house);
     const boss = await reader(organisation, 'clientAdmin', {}, { notificationMachines: true });
-    const { machine } = await aPairedMachine(house, await aPerson(house, 'clientAdmin', organisation), { name: 'Four neuf' });
+    const { machine } = await aPairedMachine(house, await aPerson(house, 'clientAdmin', organisation), {
+      name: 'Four neuf',
+    });
     (await boss.put(`/machines/${machine.id}`, { approved: false })).expect(200);
     await settled();
     expect(mailsOf(boss).join('\n')).toContain('Four neuf paired');
@@ -102,7 +122,10 @@ describe('PRO-06 who asks for it is told of changes by e-mail', () => {
           fullName: 'Marie Levain',
           master: { userId: newId(), fullName: 'Support', kind: 'technician', remoteParamsEdit: false },
         },
-        ...Array.from({ length: 6000 }, (_, index) => ({ type: 'deletion', origin: { entity: 'tag', id: newId(), name: `Tag ${index}` } }) as const),
+        ...Array.from(
+          { length: 6000 },
+          (_, index) => ({ type: 'deletion', origin: { entity: 'tag', id: newId(), name: `Tag ${index}` } }) as const,
+        ),
       ),
     );
     await settled();

@@ -63,7 +63,14 @@ async function tellChanges(house: House, organisationId: string): Promise<void> 
       const theirs = events.filter((event) => wishes.has(event.entity) && isNews(member, event));
       const seen = await seenBy(trx, member, theirs);
       const [first] = seen;
-      if (first) await writeMail(house, trx, { member, firstName, events: seen, waiting: waitsFor(member, seen, waiting), first });
+      if (first)
+        await writeMail(house, trx, {
+          member,
+          firstName,
+          events: seen,
+          waiting: waitsFor(member, seen, waiting),
+          first,
+        });
     }
   });
 }
@@ -82,7 +89,9 @@ async function readersOf(house: House, trx: Trx, organisationId: string) {
     .execute();
   return people.map((person) => {
     const member = toCaller(person, '') as Member;
-    const wishes = new Set<HistoryEntity>(subjects.filter(({ wish, see }) => person[wish] && can(member, see)).map(({ entity }) => entity));
+    const wishes = new Set<HistoryEntity>(
+      subjects.filter(({ wish, see }) => person[wish] && can(member, see)).map(({ entity }) => entity),
+    );
     return { member, firstName: person.firstName, wishes };
   });
 }
@@ -92,14 +101,21 @@ async function waitingAmong(trx: Trx, events: readonly UntoldEvent[]): Promise<S
   const ids = [...new Set(events.map(({ originId }) => originId))];
   const { rows } = await sql<{ id: string }>`
     select id from programs where not approved and id = any(${ids}::uuid[])
-    union all select id from machines where not approved and "pairedAt" is not null and id = any(${ids}::uuid[])`.execute(trx);
+    union all select id from machines where not approved and "pairedAt" is not null
+      and id = any(${ids}::uuid[])`.execute(trx);
   return new Set(rows.map(({ id }) => id));
 }
 
 /** Of each thing that waits for this person, the last event says so. */
 function waitsFor(member: Member, events: readonly UntoldEvent[], waiting: ReadonlySet<string>): Set<string> {
-  const mayApprove = new Set<HistoryEntity>(subjects.filter(({ approve }) => approve !== null && can(member, approve)).map(({ entity }) => entity));
-  const last = new Map(events.filter(({ entity, originId }) => mayApprove.has(entity) && waiting.has(originId)).map((one) => [one.originId, one.id]));
+  const mayApprove = new Set<HistoryEntity>(
+    subjects.filter(({ approve }) => approve !== null && can(member, approve)).map(({ entity }) => entity),
+  );
+  const last = new Map(
+    events
+      .filter(({ entity, originId }) => mayApprove.has(entity) && waiting.has(originId))
+      .map((one) => [one.originId, one.id]),
+  );
   return new Set(last.values());
 }
 

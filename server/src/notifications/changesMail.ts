@@ -31,7 +31,11 @@ type Told = (typeof toldEntities)[number];
 const kinds: Record<Told, { one: Words; many: Words; page: string }> = {
   program: { one: { en: 'Program', fr: 'Programme' }, many: { en: 'Programs', fr: 'Programmes' }, page: 'programs' },
   tag: { one: { en: 'Tag', fr: 'Étiquette' }, many: { en: 'Tags', fr: 'Étiquettes' }, page: 'tags' },
-  structure: { one: { en: 'Structure', fr: 'Structure' }, many: { en: 'Structures', fr: 'Structures' }, page: 'structures' },
+  structure: {
+    one: { en: 'Structure', fr: 'Structure' },
+    many: { en: 'Structures', fr: 'Structures' },
+    page: 'structures',
+  },
   machine: { one: { en: 'Machine', fr: 'Machine' }, many: { en: 'Machines', fr: 'Machines' }, page: 'machines' },
 };
 
@@ -77,7 +81,9 @@ function write({ events, waiting, zones }: Changes, reader: Recipient, publicUrl
       : tell(words.many, { count: number(events.length) });
     if (waiting.size === 0) return subject;
     if (only) return tell(words.waits, { line: subject });
-    return waiting.size === 1 ? tell(words.oneWaits, { subject }) : tell(words.someWait, { subject, waiting: number(waiting.size) });
+    return waiting.size === 1
+      ? tell(words.oneWaits, { subject })
+      : tell(words.someWait, { subject, waiting: number(waiting.size) });
   }
 }
 
@@ -88,15 +94,31 @@ function compose(reader: Recipient, parts: Omit<MailParts, 'language'>): MailTex
 }
 
 function sentenceOf(event: UntoldEvent, { language }: Recipient): string {
-  const actor = event.masterName === null ? event.actorName : say(words.behind, language, { master: event.masterName, name: event.actorName });
-  const fields = event.fields.map((field) => (historyFieldWords[field] ? say(historyFieldWords[field], language) : field)).join(', ');
-  const sentence = say(historyWords[event.type], language, { actor: inert(actor), origin: inert(event.originName), target: '' });
+  const actor =
+    event.masterName === null
+      ? event.actorName
+      : say(words.behind, language, { master: event.masterName, name: event.actorName });
+  const fields = event.fields
+    .map((field) => (historyFieldWords[field] ? say(historyFieldWords[field], language) : field))
+    .join(', ');
+  const sentence = say(historyWords[event.type], language, {
+    actor: inert(actor),
+    origin: inert(event.originName),
+    target: '',
+  });
   return fields ? `${sentence} (${fields})` : sentence;
 }
 
 function dateText({ at, originId, entity }: UntoldEvent, reader: Recipient, zones: Changes['zones']): string {
   const machine = entity === 'machine' && zones.has(originId) ? { timezone: zones.get(originId) ?? null } : undefined;
   const timeZone = zoneFor({ displayDatePreference: reader.dateDisplay, timezone: reader.timezone }, machine);
-  const parts = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZoneName: 'short', timeZone } as const;
+  const parts = {
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone,
+  } as const;
   return new Intl.DateTimeFormat(reader.language === 'FR' ? 'fr-FR' : 'en-GB', parts).format(at);
 }

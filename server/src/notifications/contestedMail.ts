@@ -8,7 +8,10 @@ import type { Recipient } from './recipients.ts';
 
 const told: Record<Contest, { subject: Words; what: Words; advice: Words }> = {
   tried: {
-    subject: { en: '%{machine}: somebody tries to pair its serial number', fr: '%{machine} : quelqu’un essaie d’appairer son numéro de série' },
+    subject: {
+      en: '%{machine}: somebody tries to pair its serial number',
+      fr: '%{machine} : quelqu’un essaie d’appairer son numéro de série',
+    },
     what: {
       en: 'On %{at}, from elsewhere, with PINs that are not right. Nobody got in by them.',
       fr: 'Le %{at}, depuis un autre endroit, avec des codes PIN qui ne sont pas les bons. Personne n’est entré ainsi.',
@@ -19,7 +22,10 @@ const told: Record<Contest, { subject: Words; what: Words; advice: Words }> = {
     },
   },
   entered: {
-    subject: { en: '%{machine}: somebody else entered its serial number', fr: '%{machine} : quelqu’un d’autre a saisi son numéro de série' },
+    subject: {
+      en: '%{machine}: somebody else entered its serial number',
+      fr: '%{machine} : quelqu’un d’autre a saisi son numéro de série',
+    },
     what: {
       en: 'On %{at}, in another organisation. As long as the machine is paired with you, nobody can take it over.',
       fr: 'Le %{at}, dans une autre organisation. Tant que la machine est appairée chez vous, personne ne peut la reprendre.',
@@ -54,14 +60,21 @@ const told: Record<Contest, { subject: Words; what: Words; advice: Words }> = {
 };
 
 /** SEC-03, SEC-04: to the client admins, whatever they have switched off: it is about whose the machine is. */
-export function contestedMail(how: Contest, at: Date, machine: { id: string; name: string }, reader: Recipient, publicUrl: string) {
+export function contestedMail(
+  how: Contest,
+  at: Date,
+  machine: { id: string; name: string },
+  reader: Recipient,
+  publicUrl: string,
+) {
   const { language, timezone } = reader;
   const format = new Intl.DateTimeFormat(language === 'FR' ? 'fr-FR' : 'en-GB', {
     dateStyle: 'long',
     timeStyle: 'short',
     timeZone: timezone ?? 'UTC',
   });
-  const tell = (text: Words) => say(text, language, { machine: inert(machine.name), at: format.format(at), product: product.name });
+  const tell = (text: Words) =>
+    say(text, language, { machine: inert(machine.name), at: format.format(at), product: product.name });
   const { subject, what, advice } = told[how];
   const parts: MailParts = {
     hello: greetingTo(reader.firstName, language),

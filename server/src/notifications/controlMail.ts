@@ -30,7 +30,12 @@ interface Reader {
 }
 
 /** IMP-05: who connected, and when. */
-export function controlMail(by: string, at: Date, { firstName, language, timezone }: Reader, publicUrl: string): MailText {
+export function controlMail(
+  by: string,
+  at: Date,
+  { firstName, language, timezone }: Reader,
+  publicUrl: string,
+): MailText {
   const tell = (text: Words, variables: Record<string, string> = {}) => say(text, language, variables);
   const format = new Intl.DateTimeFormat(language === 'FR' ? 'fr-FR' : 'en-GB', {
     dateStyle: 'long',

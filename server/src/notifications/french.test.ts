@@ -7,14 +7,20 @@ const at = new Date('2026-05-04T10:00:00Z');
 const url = 'https://console.fournil.test';
 
 it('GEN-01 French mails set their spaces: before the colon of the link too', () => {
-  expect(accountMail('newSignIn', at, reader, url, 'Paris').text).toContain('Voir mes sessions\u00a0: https://console.fournil.test/#/profile');
+  expect(accountMail('newSignIn', at, reader, url, 'Paris').text).toContain(
+    'Voir mes sessions\u00a0: https://console.fournil.test/#/profile',
+  );
   expect(controlMail('Marc', at, reader, url).text).toContain('Ouvrir mon profil\u00a0: https://');
   expect(accountMail('emailBack', at, reader, url, 'a@b.test').text).toMatch(/heures\u00a0: tout le monde/);
-  expect(accountMail('newSignIn', at, { ...reader, language: 'EN' }, url, 'Paris').text).toContain('Look at my sessions: https://');
+  expect(accountMail('newSignIn', at, { ...reader, language: 'EN' }, url, 'Paris').text).toContain(
+    'Look at my sessions: https://',
+  );
 });
 
 it('GEN-01 nobody’s gender is supposed', () => {
   for (const kind of ['passwordChanged', 'sessionsEnded', 'activation', 'invitation', 'guessed'] as const)
     expect(accountMail(kind, at, reader, url).text).not.toMatch(/vous (avez été|êtes|serez) \S+é\b/i);
-  expect(controlMail('Marc Tanguy', at, reader, url).subject).toBe('Marc Tanguy a ouvert une session Fournil en votre nom');
+  expect(controlMail('Marc Tanguy', at, reader, url).subject).toBe(
+    'Marc Tanguy a ouvert une session Fournil en votre nom',
+  );
 });

@@ -3,6 +3,13 @@ import { expect, it } from 'vitest';
 import { greetingTo } from './greeting.ts';
 
 it('TEC-02 an account without names is greeted and called without holes', () => {
-  expect([greetingTo('Léa', 'FR'), greetingTo('', 'FR'), greetingTo(' ', 'EN')]).toEqual(['Bonjour Léa,', 'Bonjour,', 'Hello,']);
-  expect([fullNameOf({ firstName: '', lastName: 't2' }), fullNameOf({ firstName: 'Marc', lastName: 'Roy' })]).toEqual(['t2', 'Marc Roy']);
+  expect([greetingTo('Léa', 'FR'), greetingTo('', 'FR'), greetingTo(' ', 'EN')]).toEqual([
+    'Bonjour Léa,',
+    'Bonjour,',
+    'Hello,',
+  ]);
+  expect([fullNameOf({ firstName: '', lastName: 't2' }), fullNameOf({ firstName: 'Marc', lastName: 'Roy' })]).toEqual([
+    't2',
+    'Marc Roy',
+  ]);
 });

@@ -30,7 +30,8 @@ describe('SEC-01 a name in a mail', () => {
 
   it('stays in its line and its direction; honest names are as they were', () => {
     expect(inert('a\r\nBcc: b\u202e\u2066c\u2028d')).toBe('a Bcc: bc d');
-    for (const name of ['Léa', 'Oven 1.2', 'Jean-Marc O’Neill', 'Dr. Ada', 'מאפה', '👩\u200d🍳 Four']) expect(inert(name)).toBe(name);
+    for (const name of ['Léa', 'Oven 1.2', 'Jean-Marc O’Neill', 'Dr. Ada', 'מאפה', '👩\u200d🍳 Four'])
+      expect(inert(name)).toBe(name);
   });
 });
 
@@ -69,9 +70,14 @@ describe('SEC-01 mails that carry what somebody wrote', () => {
 
   it('nor of a browser that calls itself an address, nor of whoever signs in as somebody, nor of a thing', async () => {
     const organisation = await anOrganisation(house);
-    const [admin, person] = [await aPerson(house, 'clientAdmin', organisation), await aPerson(house, 'user', organisation)];
+    const [admin, person] = [
+      await aPerson(house, 'clientAdmin', organisation),
+      await aPerson(house, 'user', organisation),
+    ];
     const agent = { 'user-agent': 'See https://evil.example' };
-    (await apiAs(house, null).post('/login', { username: person.email, password: 'correct horse battery' }, agent)).expect(200);
+    (
+      await apiAs(house, null).post('/login', { username: person.email, password: 'correct horse battery' }, agent)
+    ).expect(200);
     expect(await mailTo(person.email, 'New sign-in')).not.toMatch(/https?:\/\/evil|evil\.example/);
     (await person.put('/profile', { isEuroFourControl: true, notificationMachines: true })).expect(200);
     (await admin.put('/profile', { firstName: lure })).expect(200);
@@ -81,13 +87,16 @@ describe('SEC-01 mails that carry what somebody wrote', () => {
     expect(await mailTo(person.email, 'Machine')).not.toMatch(/https?:\/\/evil|evil\.example/);
   });
 
-  it.each(['a\r\nBcc: you@mail.test', 'a\tb', 'a\u0085b', '\u202eabc', 'a\u2067b', 'a\u2028b'])('%j is no name of a person', async (firstName) => {
-    const refused = await apiAs(house, null).post('/register', registration(firstName, 'other@mail.test'));
-    expect([refused.status, refused.body.violations[0].propertyPath]).toEqual([422, 'firstName']);
-    const named = { firstName, lastName: firstName, society: firstName };
-    for (const schema of [registrationInput, clientAdminInput, userUpdate]) {
-      const paths = schema.safeParse(named).error?.issues.map(({ path }) => path[0]) ?? [];
-      expect(paths).toEqual(expect.arrayContaining(['firstName', 'lastName', 'society']));
-    }
-  });
+  it.each(['a\r\nBcc: you@mail.test', 'a\tb', 'a\u0085b', '\u202eabc', 'a\u2067b', 'a\u2028b'])(
+    '%j is no name of a person',
+    async (firstName) => {
+      const refused = await apiAs(house, null).post('/register', registration(firstName, 'other@mail.test'));
+      expect([refused.status, refused.body.violations[0].propertyPath]).toEqual([422, 'firstName']);
+      const named = { firstName, lastName: firstName, society: firstName };
+      for (const schema of [registrationInput, clientAdminInput, userUpdate]) {
+        const paths = schema.safeParse(named).error?.issues.map(({ path }) => path[0]) ?? [];
+        expect(paths).toEqual(expect.arrayContaining(['firstName', 'lastName', 'society']));
+      }
+    },
+  );
 });

@@ -2,8 +2,8 @@
 const part = '\u200b';
 
 /**
- * What somebody wrote, as it stands in a mail: one line, in one direction, and nothing of it an address that could be pressed. Names
- * read as they are.
+ * What somebody wrote, as it stands in a mail: one line, in one direction, and nothing of it an address that could be
+ * pressed. Names read as they are.
  */
 export function inert(text: string): string {
   return text

@@ -22,7 +22,14 @@ const invitations = {
 } satisfies Record<string, Words>;
 
 /** USR-04, USR-05: who invited to what, as far as it is known; staff belong to no organisation. */
-export function invitationText({ organisation, language }: { organisation: string | null; language: Language }, by?: string): string {
+export function invitationText(
+  { organisation, language }: { organisation: string | null; language: Language },
+  by?: string,
+): string {
   const words = organisation ? (by ? 'both' : 'organisation') : by ? 'by' : 'neither';
-  return say(invitations[words], language, { by: inert(by ?? ''), organisation: inert(organisation ?? ''), product: product.name });
+  return say(invitations[words], language, {
+    by: inert(by ?? ''),
+    organisation: inert(organisation ?? ''),
+    product: product.name,
+  });
 }

@@ -35,7 +35,9 @@ function mailHtml({ hello, subject, lines, groups = [], after = [], link, look, 
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>
 <body style="margin:0;background:#faf8f5;color:#1c1b1a;font:16px/24px 'Segoe UI',sans-serif"><div style="max-width:560px;margin:0 auto;padding:24px;overflow-wrap:anywhere">
 <p style="margin:0 0 24px;font-weight:700;font-size:18px;color:#8a3b12">${escapeHtml(product.name)}</p>
-${paragraph(hello)}<h1 style="font-size:20px;line-height:28px;margin:0 0 12px">${escapeHtml(subject)}</h1>${lines.map(paragraph).join('')}${groups.map(list).join('')}${after.map(paragraph).join('')}
+${paragraph(hello)}
+<h1 style="font-size:20px;line-height:28px;margin:0 0 12px">${escapeHtml(subject)}</h1>
+${lines.map(paragraph).join('')}${groups.map(list).join('')}${after.map(paragraph).join('')}
 <p style="margin:24px 0"><a href="${escapeHtml(link)}" style="background:#8a3b12;color:#ffffff;padding:12px 20px;border-radius:6px;text-decoration:none;font-weight:600">${escapeHtml(look)}</a></p>
 <p style="margin:0;font-size:13px;color:#57514b">${escapeHtml(why)}</p></div></body></html>`;
 }
@@ -44,7 +46,10 @@ ${paragraph(hello)}<h1 style="font-size:20px;line-height:28px;margin:0 0 12px">$
 function mailText({ hello, subject, lines, groups = [], after = [], link, look, why, language }: MailParts): string {
   const listed = groups.flatMap(({ title, items }) => [title, ...items.map((item) => `- ${item}`), '']);
   const spaced = lines.length > 0 ? [''] : [];
-  const pressed = say({ en: '%{look}: %{link}', fr: '%{look} : %{link}' }, language === 'fr' ? 'FR' : 'EN', { look, link });
+  const pressed = say({ en: '%{look}: %{link}', fr: '%{look} : %{link}' }, language === 'fr' ? 'FR' : 'EN', {
+    look,
+    link,
+  });
   const ended = after.length > 0 ? [...after, ''] : [];
   return [hello, '', subject, '', ...lines, ...spaced, ...listed, ...ended, pressed, '', why].join('\n');
 }

@@ -46,8 +46,14 @@ it('shows them to nobody who comes under another name, and where others can reac
 
 it('SEC-01 shows them to nobody whom a proxy speaks for, nor to another machine', async () => {
   const ask = async (headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
-    (await demo.web.server.inject({ method: 'GET', url: '/api/demo/mails', headers: { host: '127.0.0.1:8080', ...headers }, remoteAddress }))
-      .statusCode;
+    (
+      await demo.web.server.inject({
+        method: 'GET',
+        url: '/api/demo/mails',
+        headers: { host: '127.0.0.1:8080', ...headers },
+        remoteAddress,
+      })
+    ).statusCode;
   expect(await ask({})).toBe(200);
   for (const headers of [
     { 'x-forwarded-for': '203.0.113.9' },

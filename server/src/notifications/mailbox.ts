@@ -24,6 +24,8 @@ export async function keepMail(folder: string, message: Uint8Array, mail: KeptMa
 export async function keptMails(folder: string): Promise<KeptMail[]> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json')).sort();
   const newest = names.slice(-mailboxLimits.shown).reverse();
-  const mails = await Promise.all(newest.map(async (name) => keptMail.parse(JSON.parse(await readFile(join(folder, name), 'utf8')))));
+  const mails = await Promise.all(
+    newest.map(async (name) => keptMail.parse(JSON.parse(await readFile(join(folder, name), 'utf8')))),
+  );
   return mails.sort((a, b) => b.at.localeCompare(a.at));
 }

@@ -31,9 +31,15 @@ afterAll(async () => {
 
 const now = () => new Date().toISOString();
 const report = (code: string, dateStart: string, dateEnd?: string) =>
-  oven.report('errors', { entries: [{ id: `${code}${dateEnd ? 'z' : 'a'}`, code, dateStart, ...(dateEnd ? { dateEnd } : {}) }] });
+  oven.report('errors', {
+    entries: [{ id: `${code}${dateEnd ? 'z' : 'a'}`, code, dateStart, ...(dateEnd ? { dateEnd } : {}) }],
+  });
 const settle = () =>
-  eventually(async () => (await house.ownerQuery<{ left: number }>(`select count(*)::int as left from mails where "sentAt" is null`))[0]?.left === 0);
+  eventually(
+    async () =>
+      (await house.ownerQuery<{ left: number }>(`select count(*)::int as left from mails where "sentAt" is null`))[0]
+        ?.left === 0,
+  );
 
 describe('people with the problems switch on get one e-mail each', () => {
   it('in their language, when a machine fails and when it ends; not twice, not for what they do not see', async () => {
@@ -49,8 +55,11 @@ describe('people with the problems switch on get one e-mail each', () => {
     await eventually(() => smtp.accepted.length === 2);
     await settle();
     expect(smtp.accepted.map((mail) => mail.to).sort()).toEqual([admin.email, english.email].sort());
-    for (const nobody of [off, unrelated, elsewhere]) expect(smtp.accepted.map((mail) => mail.to)).not.toContain(nobody.email);
-    const [french, inEnglish] = [admin, english].map((person) => smtp.accepted.find((mail) => mail.to === person.email)?.text ?? '');
+    for (const nobody of [off, unrelated, elsewhere])
+      expect(smtp.accepted.map((mail) => mail.to)).not.toContain(nobody.email);
+    const [french, inEnglish] = [admin, english].map(
+      (person) => smtp.accepted.find((mail) => mail.to === person.email)?.text ?? '',
+    );
     expect(french).toContain('Bonjour Ada');
     expect(inEnglish).toContain('Security thermostat');
     expect(inEnglish).toContain(`https://console.fournil.test/#/machines/${machineId}/show/defaults`);
@@ -111,7 +120,9 @@ it('without a mail server, mails wait in a folder that any mail program opens', 
   const baker = await connectOven(credentials);
   await baker.report('errors', { entries: [{ id: 'e', code: 'E07', dateStart: now() }] });
   const folder = join(own.house.config.dataDir, 'mailbox');
-  const files = await eventually(async () => (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).length === 1);
+  const files = await eventually(
+    async () => (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).length === 1,
+  );
   expect(files).toBe(true);
   await baker.close();
   await own.close();

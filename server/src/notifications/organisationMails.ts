@@ -12,7 +12,10 @@ export interface Template {
 /** AUD-03: to its administrators, whatever they have switched off. */
 export const organisationMails = {
   organisationDeleted: {
-    subject: { en: 'Your organisation was deleted from %{product}', fr: 'Votre organisation a été supprimée de %{product}' },
+    subject: {
+      en: 'Your organisation was deleted from %{product}',
+      fr: 'Votre organisation a été supprimée de %{product}',
+    },
     lines: [
       {
         en: 'On %{at}, the maker deleted your organisation. Nobody of it can sign in any more, and its ovens no longer connect.',

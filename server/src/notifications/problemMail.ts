@@ -31,21 +31,46 @@ const words = {
 export function problemMail(problem: Problem, reader: Recipient, publicUrl: string): MailText {
   const { code } = problem;
   const { structureName } = problem.machine;
-  const machine = { ...problem.machine, name: inert(problem.machine.name), structureName: structureName && inert(structureName) };
+  const machine = {
+    ...problem.machine,
+    name: inert(problem.machine.name),
+    structureName: structureName && inert(structureName),
+  };
   const error = machineErrors[code];
   const tell = (text: Words, variables: Record<string, string> = {}) => say(text, reader.language, variables);
-  const instants = { start: dateText(problem.dateStart, reader, machine), end: problem.dateEnd ? dateText(problem.dateEnd, reader, machine) : '' };
-  const subject = tell(problem.dateEnd ? words.ended : words.began, { machine: machine.name, code, error: tell(error.name) });
-  const where = machine.structureName ? tell(words.in, { machine: machine.name, structure: machine.structureName }) : machine.name;
+  const instants = {
+    start: dateText(problem.dateStart, reader, machine),
+    end: problem.dateEnd ? dateText(problem.dateEnd, reader, machine) : '',
+  };
+  const subject = tell(problem.dateEnd ? words.ended : words.began, {
+    machine: machine.name,
+    code,
+    error: tell(error.name),
+  });
+  const where = machine.structureName
+    ? tell(words.in, { machine: machine.name, structure: machine.structureName })
+    : machine.name;
   const when = tell(problem.dateEnd ? words.from : words.since, instants);
   const advice = problem.dateEnd ? [] : [tell(error.meaning), tell(error.advice)];
   const link = `${publicUrl}/#/machines/${machine.id}/show/defaults`;
   const why = tell(words.why, { product: product.name });
   const hello = greetingTo(reader.firstName, reader.language);
-  return mailOf({ hello, subject, lines: [where, when, ...advice], link, look: tell(words.look), why, language: reader.language.toLowerCase() });
+  return mailOf({
+    hello,
+    subject,
+    lines: [where, when, ...advice],
+    link,
+    look: tell(words.look),
+    why,
+    language: reader.language.toLowerCase(),
+  });
 }
 
 function dateText(at: Date, reader: Recipient, machine: Problem['machine']): string {
   const timeZone = zoneFor({ displayDatePreference: reader.dateDisplay, timezone: reader.timezone }, machine);
-  return new Intl.DateTimeFormat(reader.language === 'FR' ? 'fr-FR' : 'en-GB', { dateStyle: 'long', timeStyle: 'long', timeZone }).format(at);
+  return new Intl.DateTimeFormat(reader.language === 'FR' ? 'fr-FR' : 'en-GB', {
+    dateStyle: 'long',
+    timeStyle: 'long',
+    timeZone,
+  }).format(at);
 }

@@ -17,8 +17,16 @@ export interface Recipient {
   timezone: string | null;
 }
 
-/** Active people of the organisation with the problems switch on who see this machine, by the one reading of `visible.ts`. */
-export async function recipientsOfProblem(house: House, trx: Trx, organisationId: string, machineId: string): Promise<Recipient[]> {
+/**
+ * Active people of the organisation with the problems switch on who see this machine, by the one reading of
+ * `visible.ts`.
+ */
+export async function recipientsOfProblem(
+  house: House,
+  trx: Trx,
+  organisationId: string,
+  machineId: string,
+): Promise<Recipient[]> {
   const people = await selectPeople(trx)
     .where('organisationId', '=', organisationId)
     .where(isOpenAt(house.now()))
@@ -29,7 +37,12 @@ export async function recipientsOfProblem(house: House, trx: Trx, organisationId
   for (const person of people) {
     const member = toCaller(person, '') as Member;
     if (!can(member, 'machines.show')) continue;
-    const seen = await trx.selectFrom('machines').select('id').where('id', '=', machineId).where(visibleMachines(member)).executeTakeFirst();
+    const seen = await trx
+      .selectFrom('machines')
+      .select('id')
+      .where('id', '=', machineId)
+      .where(visibleMachines(member))
+      .executeTakeFirst();
     if (seen) found.push({ ...member, firstName: person.firstName });
   }
   return found;

@@ -27,13 +27,18 @@ interface Row {
   secret: string | null;
 }
 const rowOf = async (address: string) =>
-  (await house.ownerQuery<Row>(`select id, "sentAt", "failedAt", failure, secret from mails where "toAddress" = $1`, [address]))[0];
+  (
+    await house.ownerQuery<Row>(`select id, "sentAt", "failedAt", failure, secret from mails where "toAddress" = $1`, [
+      address,
+    ])
+  )[0];
 
 /** Written without being announced: only the test sends it. */
 async function written(address = `${randomUUID()}@mail.test`): Promise<{ id: string; address: string }> {
   const id = randomUUID();
   await house.ownerQuery(
-    `insert into mails (id, reason, "toAddress", "toName", subject, text, html) values ($1::uuid, $1::text, $2, 'A', 's', 't', 'h')`,
+    `insert into mails (id, reason, "toAddress", "toName", subject, text, html)
+      values ($1::uuid, $1::text, $2, 'A', 's', 't', 'h')`,
     [id, address],
   );
   return { id, address };
@@ -47,7 +52,8 @@ describe('SEC-07 a mail goes out once', () => {
     const first = sendMail(house.house, mailer, null, id);
     await eventually(() => smtp.held() === 1);
     // The job's time is over, and it is run again: beside the first, and by another server.
-    for (let run = 0; run < 3; run += 1) await expect(sendMail(house.house, mailer, null, id)).rejects.toThrow('is being sent');
+    for (let run = 0; run < 3; run += 1)
+      await expect(sendMail(house.house, mailer, null, id)).rejects.toThrow('is being sent');
     expect(smtp.held()).toBe(1);
     smtp.hold(false);
     await first;
@@ -86,7 +92,11 @@ describe('SEC-07 a mail that cannot arrive', () => {
   it('a 550 of the mail server is final, and is said once', async () => {
     const { id, address } = await written('gone@refused.test');
     await sendMail(house.house, openMailer(house.house.config), null, id);
-    expect(await rowOf(address)).toMatchObject({ sentAt: null, failedAt: expect.any(Date), failure: expect.stringContaining('550') });
+    expect(await rowOf(address)).toMatchObject({
+      sentAt: null,
+      failedAt: expect.any(Date),
+      failure: expect.stringContaining('550'),
+    });
     expect(house.logged.filter(({ mail }) => mail === id)).toHaveLength(1);
     await sendMail(house.house, openMailer(house.house.config), null, id);
     expect(house.logged.filter(({ mail }) => mail === id)).toHaveLength(1);
@@ -101,7 +111,12 @@ describe('SEC-07 a mail that cannot arrive', () => {
     await house.ownerQuery(`delete from "accountTokens" where "userId" = $1`, [person.userId]);
     smtp.away(false);
     await eventually(async () => (await rowOf(person.email))?.failedAt ?? null, 30);
-    expect(await rowOf(person.email)).toMatchObject({ id: row.id, sentAt: null, failure: 'its link is over', secret: null });
+    expect(await rowOf(person.email)).toMatchObject({
+      id: row.id,
+      sentAt: null,
+      failure: 'its link is over',
+      secret: null,
+    });
     expect(smtp.accepted.filter(({ to }) => to === person.email)).toEqual([]);
   });
 });

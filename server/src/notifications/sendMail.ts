@@ -19,10 +19,15 @@ interface Written {
 }
 
 /**
- * Sends a mail once, however often the job runs: whoever begins has it for a quarter of an hour. A mail server that refuses it
- * for good (5xx) is believed; a link that is over is not sent any more. Throws when it is to be tried again.
+ * Sends a mail once, however often the job runs: whoever begins has it for a quarter of an hour. A mail server that
+ * refuses it for good (5xx) is believed; a link that is over is not sent any more. Throws when it is to be tried again.
  */
-export async function sendMail(house: House, mailer: Mailer, organisationId: string | null, mailId: string): Promise<void> {
+export async function sendMail(
+  house: House,
+  mailer: Mailer,
+  organisationId: string | null,
+  mailId: string,
+): Promise<void> {
   const scope = organisationId === null ? gateScope : organisationScope(organisationId);
   const mail = await claim(house, scope, mailId);
   if (!mail) return;
@@ -34,7 +39,9 @@ export async function sendMail(house: House, mailer: Mailer, organisationId: str
   } catch (error) {
     const refusal = finalRefusal(error);
     if (refusal === null) {
-      await house.db.as(scope, (trx) => trx.updateTable('mails').set({ sendingUntil: null }).where('id', '=', mailId).execute());
+      await house.db.as(scope, (trx) =>
+        trx.updateTable('mails').set({ sendingUntil: null }).where('id', '=', mailId).execute(),
+      );
       throw error;
     }
     house.log.warn({ event: 'mail refused', mail: mailId, refusal }, 'the mail server refused a mail for good');
@@ -42,7 +49,11 @@ export async function sendMail(house: House, mailer: Mailer, organisationId: str
   }
   await writeDown(house, () =>
     house.db.as(scope, (trx) =>
-      trx.updateTable('mails').set({ sentAt: house.now(), secret: null, sendingUntil: null }).where('id', '=', mailId).execute(),
+      trx
+        .updateTable('mails')
+        .set({ sentAt: house.now(), secret: null, sendingUntil: null })
+        .where('id', '=', mailId)
+        .execute(),
     ),
   );
 }
@@ -90,7 +101,10 @@ async function giveUp(house: House, scope: Scope, mailId: string, failure: strin
   await house.db.as(scope, (trx) => trx.updateTable('mails').set(failed).where('id', '=', mailId).execute());
 }
 
-/** RFC 5321, 4.2.1: a 5yz reply to the envelope or the message; one to the greeting or the sign-in is about the settings, and is waited out. */
+/**
+ * RFC 5321, 4.2.1: a 5yz reply to the envelope or the message; one to the greeting or the sign-in is about the
+ * settings, and is waited out.
+ */
 function finalRefusal(error: unknown): string | null {
   const { responseCode = 0, code, message } = error as Error & { responseCode?: number; code?: string };
   return responseCode >= 500 && responseCode < 600 && (code === 'EENVELOPE' || code === 'EMESSAGE') ? message : null;

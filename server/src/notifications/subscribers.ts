@@ -26,7 +26,13 @@ async function writeProblemMails(house: House, event: Catalogue['machine.failed'
     const machine = await trx
       .selectFrom('machines')
       .leftJoin('structures', 'structures.id', 'machines.structureId')
-      .select(['machines.id', 'machines.name', 'machines.timezone', 'machines.active', 'structures.name as structureName'])
+      .select([
+        'machines.id',
+        'machines.name',
+        'machines.timezone',
+        'machines.active',
+        'structures.name as structureName',
+      ])
       .where('machines.id', '=', machineId)
       .executeTakeFirst();
     const error = await trx
@@ -38,15 +44,23 @@ async function writeProblemMails(house: House, event: Catalogue['machine.failed'
       .executeTakeFirst();
     if (!machine?.active || !error) return;
     const problem = { machine, code, dateStart: error.dateStart, dateEnd: ended ? error.dateEnd : null };
-    for (const reader of await recipientsOfProblem(house, trx, organisationId, machineId)) await writeMail(house, trx, event, reader, problem);
+    for (const reader of await recipientsOfProblem(house, trx, organisationId, machineId))
+      await writeMail(house, trx, event, reader, problem);
   });
 }
 
-async function writeMail(house: House, trx: Trx, event: Catalogue['machine.failed'], reader: Recipient, problem: Problem): Promise<void> {
+async function writeMail(
+  house: House,
+  trx: Trx,
+  event: Catalogue['machine.failed'],
+  reader: Recipient,
+  problem: Problem,
+): Promise<void> {
   const { organisationId, machineId, code, dateStart, ended } = event;
   const reason = (what: 'began' | 'ended') => `problem ${machineId} ${code} ${dateStart} ${what} ${reader.userId}`;
   // Who was not told of the beginning is not told of the end.
-  if (ended && !(await trx.selectFrom('mails').select('id').where('reason', '=', reason('began')).executeTakeFirst())) return;
+  if (ended && !(await trx.selectFrom('mails').select('id').where('reason', '=', reason('began')).executeTakeFirst()))
+    return;
   const mail = await trx
     .insertInto('mails')
     .values({
@@ -66,9 +80,16 @@ async function writeMail(house: House, trx: Trx, event: Catalogue['machine.faile
 }
 
 /** SEC-03: to everybody who administers the organisation; once for each time. */
-async function writeContestedMails(house: House, { organisationId, machineId, how, at }: Catalogue['machine.contested']): Promise<void> {
+async function writeContestedMails(
+  house: House,
+  { organisationId, machineId, how, at }: Catalogue['machine.contested'],
+): Promise<void> {
   await house.db.as(organisationScope(organisationId), async (trx) => {
-    const machine = await trx.selectFrom('machines').select(['id', 'name']).where('id', '=', machineId).executeTakeFirst();
+    const machine = await trx
+      .selectFrom('machines')
+      .select(['id', 'name'])
+      .where('id', '=', machineId)
+      .executeTakeFirst();
     if (!machine) return;
     for (const reader of await administratorsOf(house, trx, organisationId)) {
       const mail = await trx
@@ -92,7 +113,10 @@ async function writeContestedMails(house: House, { organisationId, machineId, ho
 }
 
 /** IMP-05: the person is told who signed in as them; once, whatever happens. */
-async function writeControlMail(house: House, { organisationId, userId, sessionId, by }: Catalogue['person.controlled']): Promise<void> {
+async function writeControlMail(
+  house: House,
+  { organisationId, userId, sessionId, by }: Catalogue['person.controlled'],
+): Promise<void> {
   await house.db.as(organisationScope(organisationId), async (trx) => {
     const reader = await trx
       .selectFrom('users')

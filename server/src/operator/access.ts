@@ -7,8 +7,8 @@ import type { House } from '../kit/house.ts';
 import { openLog } from '../kit/log.ts';
 
 /**
- * The database of the settings, also the embedded one, and also while the product runs over it; without the product it is
- * started for as long as the work takes.
+ * The database of the settings, also the embedded one, and also while the product runs over it; without the product it
+ * is started for as long as the work takes.
  */
 export async function withDatabase<Result>(config: Config, work: (url: string) => Promise<Result>): Promise<Result> {
   if (config.databaseUrl) return work(config.databaseUrl);

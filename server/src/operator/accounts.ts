@@ -5,11 +5,18 @@ import { theOperator } from '../history/index.ts';
 import { withHouse } from './access.ts';
 import type { Order } from './order.ts';
 
-/** The first one, and whoever is missing later: the account opens with the printed link. Asked again before that, the link is made anew. */
+/**
+ * The first one, and whoever is missing later: the account opens with the printed link. Asked again before that, the
+ * link is made anew.
+ */
 export function createSuperAdmin({ config, say }: Order, email: string): Promise<number> {
   return withHouse(config, async (house) => {
     const token = await house.db.as(gateScope, async (trx) => {
-      const known = await trx.selectFrom('users').select(['id', 'kind', 'emailVerified']).where('emailKey', '=', emailKey(email)).executeTakeFirst();
+      const known = await trx
+        .selectFrom('users')
+        .select(['id', 'kind', 'emailVerified'])
+        .where('emailKey', '=', emailKey(email))
+        .executeTakeFirst();
       if (known && (known.kind !== 'superAdmin' || known.emailVerified))
         throw new StartRefused(`There is an account with the address ${email} already.`);
       const id =

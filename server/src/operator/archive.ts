@@ -6,8 +6,9 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { StartRefused } from '../config.ts';
 
 /**
- * The one file of a backup, gzip over: a first line, then parts, each a line of JSON and, for a table or a file, its bytes in
- * chunks of a length (32 bits) and as many bytes, ended by a length of nothing; at last the SHA-256 of all that went before.
+ * The one file of a backup, gzip over: a first line, then parts, each a line of JSON and, for a table or a file, its
+ * bytes in chunks of a length (32 bits) and as many bytes, ended by a length of nothing; at last the SHA-256 of all
+ * that went before.
  */
 const firstLine = 'FOURNIL BACKUP 1';
 
@@ -28,7 +29,10 @@ export function headOnly(head: Head): Part {
   return { head, content: nothing() };
 }
 
-/** Writes all parts under a name of its own first: what stands under `path` is whole. Only its owner may read it, for it holds keys. */
+/**
+ * Writes all parts under a name of its own first: what stands under `path` is whole. Only its owner may read it, for it
+ * holds keys.
+ */
 export async function writeArchive(path: string, parts: AsyncIterable<Part>): Promise<{ bytes: number }> {
   const unfinished = `${path}.part`;
   const hash = createHash('sha256');
@@ -42,7 +46,8 @@ export async function writeArchive(path: string, parts: AsyncIterable<Part>): Pr
     for await (const { head, content } of parts) {
       yield hashed(line(head));
       if (head.kind === 'about') continue;
-      for await (const chunk of content) if (chunk.length > 0) yield hashed(Buffer.concat([lengthOf(chunk.length), chunk]));
+      for await (const chunk of content)
+        if (chunk.length > 0) yield hashed(Buffer.concat([lengthOf(chunk.length), chunk]));
       yield hashed(lengthOf(0));
     }
     yield line({ kind: 'end', sha256: hash.digest('hex') });

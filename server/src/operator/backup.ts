@@ -18,14 +18,18 @@ export const storedFolders = [pictureFolder, updateFolder];
 /** RUN-05: all of it as it was at one moment, while the product goes on. */
 export function backUp({ config, say }: Order, path: string): Promise<number> {
   return withDatabase(config, async (url) => {
-    if (await access(path).then(...isThere)) throw new StartRefused(`${path} exists already: a backup takes the place of no other.`);
+    if (await access(path).then(...isThere))
+      throw new StartRefused(`${path} exists already: a backup takes the place of no other.`);
     // Not brought up to date: this is what one does before an update.
     await admitKeeperAt(url);
     const storage = await openStorage(config.storage);
     const counts = { tables: 0, files: 0 };
     try {
       const { bytes } = await withClient(url, (client) => writeArchive(path, parts(client, storage, counts)));
-      say(`${path}: ${counted(counts.tables, 'table')}, ${counted(counts.files, 'file')}, ${Math.ceil(bytes / 1024)} KiB.`);
+      say(
+        `${path}: ${counted(counts.tables, 'table')}, ${counted(counts.files, 'file')}, ` +
+          `${Math.ceil(bytes / 1024)} KiB.`,
+      );
       say(
         'given' in config.masterKey
           ? 'The keys in it open with SECRETS_KEY only: keep that one apart, without it the backup signs nobody in.'
@@ -43,7 +47,11 @@ export function backUp({ config, say }: Order, path: string): Promise<number> {
 
 const isThere = [() => true, () => false] as const;
 
-async function* parts(client: pg.Client, storage: Storage, counts: { tables: number; files: number }): AsyncGenerator<Part> {
+async function* parts(
+  client: pg.Client,
+  storage: Storage,
+  counts: { tables: number; files: number },
+): AsyncGenerator<Part> {
   await client.query('begin isolation level repeatable read read only');
   const applied = await client.query<{ name: string }>('select name from kysely_migration order by name');
   yield headOnly({ kind: 'about', migrations: applied.rows.map(({ name }) => name), at: new Date().toISOString() });
@@ -68,6 +76,8 @@ async function* parts(client: pg.Client, storage: Storage, counts: { tables: num
 
 async function* rowsOf(client: pg.Client, table: Table): AsyncGenerator<Uint8Array> {
   await become(client, table);
-  yield* client.query(copyTo(`copy (select ${table.columns.map(quoted).join(', ')} from ${quoted(table.name)}) to stdout`));
+  yield* client.query(
+    copyTo(`copy (select ${table.columns.map(quoted).join(', ')} from ${quoted(table.name)}) to stdout`),
+  );
   await client.query('reset role');
 }

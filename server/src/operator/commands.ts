@@ -57,7 +57,8 @@ const commands: Record<string, Command> = {
     help: 'says what is kept for how long and what is due; with "now", deletes that at once',
     arguments: [0, 1],
     run: (order) => {
-      if (order.args.length === 1 && order.args[0] !== 'now') throw new WrongUse('It is called like this: npm run fournil -- retention [now]');
+      if (order.args.length === 1 && order.args[0] !== 'now')
+        throw new WrongUse('It is called like this: npm run fournil -- retention [now]');
       return showRetention(order, order.args[0] === 'now');
     },
   },
@@ -76,16 +77,22 @@ const commands: Record<string, Command> = {
 };
 
 /** Runs one command; answers the process' exit code. */
-export async function runCommand(given: string[], environment: Record<string, string | undefined>, say: Order['say']): Promise<number> {
+export async function runCommand(
+  given: string[],
+  environment: Record<string, string | undefined>,
+  say: Order['say'],
+): Promise<number> {
   const [name = 'help', ...args] = given;
   if (['help', '--help', '-h'].includes(name)) {
     say(helpText());
     return 0;
   }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command) throw new WrongUse(`There is no command "${name}": the commands are ${Object.keys(commands).join(', ')}.`);
+  if (!command)
+    throw new WrongUse(`There is no command "${name}": the commands are ${Object.keys(commands).join(', ')}.`);
   const [least, most] = command.arguments;
-  if (args.length < least || args.length > most) throw new WrongUse(`It is called like this: npm run fournil -- ${name} ${command.usage}`.trimEnd());
+  if (args.length < least || args.length > most)
+    throw new WrongUse(`It is called like this: npm run fournil -- ${name} ${command.usage}`.trimEnd());
   const config = readConfig({ LOG_LEVEL: 'warn', ...environment });
   setProduct(config.productSlug, config.productName);
   return command.run({ config, args, say });
@@ -93,9 +100,13 @@ export async function runCommand(given: string[], environment: Record<string, st
 
 function helpText(): string {
   const lines = Object.entries(commands).map(([name, { usage, help }]) => `  ${`${name} ${usage}`.padEnd(32)}${help}`);
-  return ['npm run fournil -- <command>', '', ...lines, '', 'The settings are those of npm start, from the environment: see docs/operating.md.'].join(
-    '\n',
-  );
+  return [
+    'npm run fournil -- <command>',
+    '',
+    ...lines,
+    '',
+    'The settings are those of npm start, from the environment: see docs/operating.md.',
+  ].join('\n');
 }
 
 function addressOf(text = ''): string {

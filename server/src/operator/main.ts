@@ -2,7 +2,10 @@ import { lastWords } from '../kit/lastWords.ts';
 import { runCommand } from './commands.ts';
 import { WrongUse } from './order.ts';
 
-/** `npm run fournil -- <command>`: what an operator does beside the running product. Wrong use ends with 2, what fails with 1. */
+/**
+ * `npm run fournil -- <command>`: what an operator does beside the running product. Wrong use ends with 2, what fails
+ * with 1.
+ */
 async function main(): Promise<number> {
   try {
     return await runCommand(process.argv.slice(2), process.env, (line) => void process.stdout.write(`${line}\n`));

@@ -58,7 +58,13 @@ async function newDatabase(): Promise<string> {
 const operator = fileURLToPath(new URL('main.ts', import.meta.url));
 /** As an operator calls it, in a process of its own. */
 function called(args: string[], settings: Record<string, string>) {
-  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], SECRETS_KEY: testMasterKey, DEMO: 'off', ...settings };
+  const env = {
+    PATH: process.env['PATH'],
+    HOME: process.env['HOME'],
+    SECRETS_KEY: testMasterKey,
+    DEMO: 'off',
+    ...settings,
+  };
   const { status, stdout, stderr } = spawnSync(process.execPath, [operator, ...args], {
     env: env as NodeJS.ProcessEnv,
     encoding: 'utf8',
@@ -85,12 +91,20 @@ async function countsOf(url: string): Promise<Record<string, number>> {
 describe('RUN-05 the operators’ command line', () => {
   it('lists its commands, and says in one sentence what was wrong with the call', async () => {
     const main = fileURLToPath(new URL('./main.ts', import.meta.url));
-    const call = (...args: string[]) => spawnSync(process.execPath, [main, ...args], { encoding: 'utf8', env: { PATH: process.env['PATH'] } });
+    const call = (...args: string[]) =>
+      spawnSync(process.execPath, [main, ...args], { encoding: 'utf8', env: { PATH: process.env['PATH'] } });
     const help = call('--help');
     expect(help.status).toBe(0);
     for (const name of ['create-super-admin', 'two-step-off', 'migrate', 'seed', 'backup', 'restore', 'verify'])
       expect(help.stdout).toContain(`  ${name}`);
-    for (const args of [['bake'], ['backup'], ['create-super-admin', 'nobody'], ['seed', 'everything'], ['verify', 'now'], ['toString']]) {
+    for (const args of [
+      ['bake'],
+      ['backup'],
+      ['create-super-admin', 'nobody'],
+      ['seed', 'everything'],
+      ['verify', 'now'],
+      ['toString'],
+    ]) {
       const wrong = call(...args);
       expect([args, wrong.status, wrong.stderr.trim().split('\n').length]).toEqual([args, 2, 1]);
     }
@@ -103,7 +117,9 @@ describe('RUN-05 the operators’ command line', () => {
     const token = /activate\/([\w-]+)/.exec(said)?.[1];
     const nobody = apiAs(house, null);
     (await nobody.post('/activate', { token, newPassword: password })).expect(204);
-    const { token: session } = (await nobody.post('/login', { username: 'boss@maker.test', password })).expect(200) as { token: string };
+    const { token: session } = (await nobody.post('/login', { username: 'boss@maker.test', password })).expect(200) as {
+      token: string;
+    };
     expect((await apiAs(house, session).get('/technicians')).status).not.toBe(401);
     expect((await apiAs(house, session).get('/profile')).body.profile.kind).toBe('superAdmin');
     await expect(run(['create-super-admin', 'BOSS@maker.test'])).rejects.toThrow('There is an account');
@@ -115,11 +131,17 @@ describe('RUN-05 the operators’ command line', () => {
     await expect(run(['two-step-off', person.email])).rejects.toThrow('off already');
     await expect(run(['two-step-off', 'nobody@maker.test'])).rejects.toThrow('no account');
     const { secret } = (await person.post(`/users/${person.userId}/two-factor-auth`)).expect(200) as { secret: string };
-    (await person.post(`/users/${person.userId}/two-factor-auth/confirm`, { code: totp(secret, new Date()) })).expect(200);
+    (await person.post(`/users/${person.userId}/two-factor-auth/confirm`, { code: totp(secret, new Date()) })).expect(
+      200,
+    );
     expect((await run(['two-step-off', person.email])).code).toBe(0);
-    const login = (await apiAs(house, null).post('/login', { username: person.email, password })).expect(200) as { token: string };
+    const login = (await apiAs(house, null).post('/login', { username: person.email, password })).expect(200) as {
+      token: string;
+    };
     expect((await apiAs(house, login.token).get('/profile')).body.profile.googleAuthenticatorConfirmed).toBe(false);
-    await eventually(async () => (await mailsTo(house, person.email)).some((text) => text.includes('Two-step sign-in is off')));
+    await eventually(async () =>
+      (await mailsTo(house, person.email)).some((text) => text.includes('Two-step sign-in is off')),
+    );
     const [event] = (await person.get('/history?type=secondStepOff')).body['hydra:member'];
     expect(event).toMatchObject({ originId: person.userId, actionner: { id: null, kind: 'operator' } });
   });
@@ -127,8 +149,14 @@ describe('RUN-05 the operators’ command line', () => {
 
 it('RUN-05 fills a new database with the demo, or with a load; not twice with the same', async () => {
   const settings = settingsOf(await newDatabase(), await newFolder());
-  expect(await run(['seed', 'demo'], settings)).toMatchObject({ code: 0, said: expect.stringContaining('The demo is there') });
-  expect(await run(['seed', 'load', '40'], settings)).toMatchObject({ code: 0, said: expect.stringContaining('40 machines in 1 organisation;') });
+  expect(await run(['seed', 'demo'], settings)).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('The demo is there'),
+  });
+  expect(await run(['seed', 'load', '40'], settings)).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('40 machines in 1 organisation;'),
+  });
   const counts = await countsOf(settings.DATABASE_URL);
   expect([counts['machineTotals'], counts['organisations']]).toEqual([counts['machines'], 3]);
   await expect(run(['seed', 'load', '40'], settings)).rejects.toThrow('filled already');
@@ -139,12 +167,20 @@ it('RUN-05 fills a new database with the demo, or with a load; not twice with th
   );
   expect(await run(['verify'], settings)).toMatchObject({ code: 0 });
   const addTo = (machines: number) =>
-    withClient(settings.DATABASE_URL, (owner) => owner.query('update "machineTotals" set machines = machines + $1 where machines > 30', [machines]));
+    withClient(settings.DATABASE_URL, (owner) =>
+      owner.query('update "machineTotals" set machines = machines + $1 where machines > 30', [machines]),
+    );
   await addTo(1);
-  expect(await run(['verify'], settings)).toMatchObject({ code: 1, said: expect.stringMatching(/Wrong: \d+ machines of .* are counted as \d+\./) });
+  expect(await run(['verify'], settings)).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/Wrong: \d+ machines of .* are counted as \d+\./),
+  });
   await addTo(-1);
   const server = await openServer(readConfig({ ...settings, PORT: '0', MQTT_PORT: '0' }));
-  const tryDemo = await apiAs({ ...house, ...server } as TestHouse, null).post('/login', { username: 'admin@levain.test', password: 'fournil-demo' });
+  const tryDemo = await apiAs({ ...house, ...server } as TestHouse, null).post('/login', {
+    username: 'admin@levain.test',
+    password: 'fournil-demo',
+  });
   expect(tryDemo.status).toBe(401);
   await server.close();
 }, 60_000);
@@ -166,9 +202,10 @@ describe('RUN-05 backup and restore', () => {
     await oven.close();
     // What follows from the error is over: no row is added while rows are counted.
     await eventually(async () => {
-      const told = await house.ownerQuery<{ isSent: boolean }>(`select "sentAt" is not null as "isSent" from mails where "toAddress" = $1`, [
-        admin.email,
-      ]);
+      const told = await house.ownerQuery<{ isSent: boolean }>(
+        `select "sentAt" is not null as "isSent" from mails where "toAddress" = $1`,
+        [admin.email],
+      );
       return told.length > 0 && told.every(({ isSent }) => isSent);
     });
     file = join(folder, 'house.backup');
@@ -176,7 +213,8 @@ describe('RUN-05 backup and restore', () => {
 
   it('bring back every row, every file and the keys: machines still come in by their certificates', async () => {
     await house.ownerQuery(
-      `insert into mails (id, reason, "toAddress", "toName", subject, text, html) values (gen_random_uuid(), 'waits', 'a@b.test', 'A', 's', 't', 'h') on conflict do nothing`,
+      `insert into mails (id, reason, "toAddress", "toName", subject, text, html)
+        values (gen_random_uuid(), 'waits', 'a@b.test', 'A', 's', 't', 'h') on conflict do nothing`,
     );
     await rm(file, { force: true });
     const before = await countsOf(house.databaseUrl);
@@ -190,16 +228,23 @@ describe('RUN-05 backup and restore', () => {
     const { said } = await run(['restore', file], settings);
     expect(said).toContain('1 mail will go out');
     expect(await countsOf(url)).toEqual(before);
-    expect(await run(['verify'], settings)).toMatchObject({ code: 0, said: expect.stringContaining('Everything is as it should be') });
+    expect(await run(['verify'], settings)).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('Everything is as it should be'),
+    });
     await expect(run(['restore', file], settings)).rejects.toThrow('not empty');
 
     const again = await openServer(readConfig({ ...settings, PORT: '0', MQTT_PORT: '0' }));
     const restored = { ...house, ...again } as TestHouse;
-    const { token } = (await apiAs(restored, null).post('/login', { username: admin.email, password })).expect(200) as { token: string };
+    const { token } = (await apiAs(restored, null).post('/login', { username: admin.email, password })).expect(200) as {
+      token: string;
+    };
     const boss = apiAs(restored, token);
     expect((await boss.get('/programs?q=Pain')).body['hydra:member'][0].name).toBe('Pain\ttab\nund\\N');
     const { imageUrl } = (await boss.get('/profile')).body.profile as { imageUrl: string };
-    expect((await again.web.server.inject({ url: `${imageUrl.startsWith('/api') ? '' : '/api'}${imageUrl}` })).statusCode).toBe(200);
+    expect(
+      (await again.web.server.inject({ url: `${imageUrl.startsWith('/api') ? '' : '/api'}${imageUrl}` })).statusCode,
+    ).toBe(200);
     const oven = await connectOven({ ...credentials, brokerUrl: `mqtts://127.0.0.1:${again.mqttPort}` } as Credentials);
     await oven.birth();
     await oven.close();
@@ -266,7 +311,10 @@ describe('RUN-03 RUN-05 what an operator gets wrong is one sentence, never a sta
   });
 
   it('a database that refuses the name, and an unknown fault, which says its place only when asked', () => {
-    const refused = lastWords(Object.assign(new Error('password authentication failed for user "x"'), { code: '28P01' }), false);
+    const refused = lastWords(
+      Object.assign(new Error('password authentication failed for user "x"'), { code: '28P01' }),
+      false,
+    );
     expect(refused).toBe('The database refuses: password authentication failed for user "x". Check DATABASE_URL.');
     const fault = new Error('odd\nthing');
     expect(lastWords(fault, false)).toBe('It failed: odd thing. With LOG_LEVEL=debug it says where.');

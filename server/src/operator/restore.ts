@@ -26,7 +26,9 @@ export async function restore({ config, say }: Order, path: string): Promise<num
   await withDatabase(config, async (url) => {
     await withClient(url, async (client) => {
       if (!(await isEmpty(client)))
-        throw new StartRefused('The database is not empty: a backup is restored into a new one, so that nothing is lost by mistake.');
+        throw new StartRefused(
+          'The database is not empty: a backup is restored into a new one, so that nothing is lost by mistake.',
+        );
     });
     const storage = await openStorage(config.storage);
     try {
@@ -61,21 +63,31 @@ async function lookThrough(path: string): Promise<Extract<Head, { kind: 'about' 
 async function refuseFullStorage(storage: Storage): Promise<void> {
   for (const folder of storedFolders)
     for await (const page of storage.list(folder))
-      if (page.length > 0) throw new StartRefused(`The storage ${storage.where} is not empty: set STORAGE_URL or DATA_DIR to a new one.`);
+      if (page.length > 0)
+        throw new StartRefused(`The storage ${storage.where} is not empty: set STORAGE_URL or DATA_DIR to a new one.`);
 }
 
 /** The history is never emptied, not even where there is none yet: tables without rows are left alone. */
 async function withRows(client: pg.Client, names: readonly string[]): Promise<string[]> {
   const filled: string[] = [];
   for (const name of names) {
-    const { rows } = await client.query<{ hasRows: boolean }>(`select exists (select from ${quoted(name)}) as "hasRows"`);
+    const { rows } = await client.query<{ hasRows: boolean }>(
+      `select exists (select from ${quoted(name)}) as "hasRows"`,
+    );
     if (rows[0]?.hasRows) filled.push(name);
   }
   return filled;
 }
 
-/** One transaction for all rows: they are there, or nothing is. What points to each other is bound together at the end. */
-async function fill(client: pg.Client, storage: Storage, path: string, counts: { tables: number; files: number }): Promise<void> {
+/**
+ * One transaction for all rows: they are there, or nothing is. What points to each other is bound together at the end.
+ */
+async function fill(
+  client: pg.Client,
+  storage: Storage,
+  path: string,
+  counts: { tables: number; files: number },
+): Promise<void> {
   await client.query('begin');
   const keys = await listForeignKeys(client);
   for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${quoted(name)}`);
@@ -100,7 +112,8 @@ async function fill(client: pg.Client, storage: Storage, path: string, counts: {
   }
   for (const table of tables.values()) await continueNumbers(client, table);
   await force(client, tables, true);
-  for (const { table, name, definition } of keys) await client.query(`alter table ${table} add constraint ${quoted(name)} ${definition}`);
+  for (const { table, name, definition } of keys)
+    await client.query(`alter table ${table} add constraint ${quoted(name)} ${definition}`);
   await client.query('commit');
 }
 
@@ -112,13 +125,15 @@ async function force(client: pg.Client, tables: ReadonlyMap<string, Table>, isFo
 /** Numbers that the database gives go on after the highest. */
 async function continueNumbers(client: pg.Client, table: Table): Promise<void> {
   for (const column of table.columns) {
-    const { rows } = await client.query<{ sequence: string | null }>('select pg_get_serial_sequence($1, $2) as sequence', [
-      quoted(table.name),
-      column,
-    ]);
+    const { rows } = await client.query<{ sequence: string | null }>(
+      'select pg_get_serial_sequence($1, $2) as sequence',
+      [quoted(table.name), column],
+    );
     const sequence = rows[0]?.sequence;
     if (!sequence) continue;
-    const highest = await client.query<{ value: string | null }>(`select max(${quoted(column)})::text as value from ${quoted(table.name)}`);
+    const highest = await client.query<{ value: string | null }>(
+      `select max(${quoted(column)})::text as value from ${quoted(table.name)}`,
+    );
     const value = highest.rows[0]?.value;
     if (value) await client.query('select setval($1::regclass, $2::bigint)', [sequence, value]);
   }

@@ -9,8 +9,9 @@ import { counted } from './counted.ts';
 import type { Order } from './order.ts';
 
 /**
- * SEC-05: seals the keys in the database with the master key in `file`, which is made when it is not there, and gives the
- * database's logins the passwords that follow from it. Only with the product stopped: its connections use the former ones.
+ * SEC-05: seals the keys in the database with the master key in `file`, which is made when it is not there, and gives
+ * the database's logins the passwords that follow from it. Only with the product stopped: its connections use the
+ * former ones.
  */
 export function rotateKey({ config, say }: Order, file: string): Promise<number> {
   return withDatabase(config, async (url) => {
@@ -21,8 +22,14 @@ export function rotateKey({ config, say }: Order, file: string): Promise<number>
     const count = await resealSecrets(url, former, next);
     await setPasswords(url, await findPrefix(url), next);
     say(`${counted(count, 'key')} sealed with the master key in ${file}.`);
-    say('given' in config.masterKey ? 'Set SECRETS_KEY to what is in it' : `Set SECRETS_KEY_FILE to it, or move it to ${config.masterKey.file}`);
-    say('for every server of this database, before the next start. The former key opens backups that were made before.');
+    say(
+      'given' in config.masterKey
+        ? 'Set SECRETS_KEY to what is in it'
+        : `Set SECRETS_KEY_FILE to it, or move it to ${config.masterKey.file}`,
+    );
+    say(
+      'for every server of this database, before the next start. The former key opens backups that were made before.',
+    );
     return 0;
   });
 }
@@ -30,8 +37,12 @@ export function rotateKey({ config, say }: Order, file: string): Promise<number>
 async function refuseWhileRunning(url: string): Promise<void> {
   const { rows } = await withClient(url, (client) =>
     client.query<{ pid: number }>(
-      `select pid from pg_stat_activity where datname = current_database() and application_name = 'fournil-pulse' limit 1`,
+      `select pid from pg_stat_activity where datname = current_database() and application_name = 'fournil-pulse'
+        limit 1`,
     ),
   );
-  if (rows.length > 0) throw new StartRefused('The product is running on this database: stop it first, its connections use the former key.');
+  if (rows.length > 0)
+    throw new StartRefused(
+      'The product is running on this database: stop it first, its connections use the former key.',
+    );
 }

@@ -20,7 +20,9 @@ function seedTheDemo({ config, say }: Order): Promise<number> {
   return withHouse(config, async (house) => {
     const { ovens } = await seedDemo(house);
     await setActive(house, demoEmails(), config.demo);
-    say(`The demo is there, with ${ovens.length} ovens. Everybody’s password is ${demoPassword}; it opens nothing unless the demo is on.`);
+    say(
+      `The demo is there, with ${ovens.length} ovens. Everybody’s password is ${demoPassword}; it opens nothing unless the demo is on.`,
+    );
     return 0;
   });
 }
@@ -32,7 +34,9 @@ function seedMany({ config, say }: Order, machines: number): Promise<number> {
     await seedLoad(url, { organisations, machines }).catch((error: { code?: string }) => {
       throw error.code === '23505' ? new StartRefused('This database has been filled already.') : error;
     });
-    say(`${machines} machines in ${organisations} organisation${organisations === 1 ? '' : 's'}; bench1-0@bench.test is the first one’s admin.`);
+    say(
+      `${machines} machines in ${organisations} organisation${organisations === 1 ? '' : 's'}; bench1-0@bench.test is the first one’s admin.`,
+    );
     return 0;
   });
 }

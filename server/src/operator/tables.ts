@@ -23,15 +23,19 @@ export const derived = ['machineTotals'];
 export async function listTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select relname as name, relrowsecurity as "isGuarded",
-       array(select attname::text from pg_attribute where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = '' order by attnum) as columns
-     from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and not relname = any($1) order by relname`,
+       array(select attname::text from pg_attribute where attrelid = pg_class.oid and attnum > 0 and not attisdropped
+         and attgenerated = '' order by attnum) as columns
+     from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and not relname = any($1)
+       order by relname`,
     [ofMigrations],
   );
   return rows;
 }
 
 export async function isEmpty(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query(`select 1 from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v') limit 1`);
+  const { rows } = await client.query(
+    `select 1 from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v') limit 1`,
+  );
   return rows.length === 0;
 }
 
@@ -50,7 +54,11 @@ export async function listForeignKeys(client: pg.Client): Promise<ForeignKey[]> 
 }
 
 /** Runs a part of a transaction as whoever may see these rows. */
-export async function asKeeper<Result>(client: pg.Client, table: Pick<Table, 'isGuarded'>, work: () => Promise<Result>): Promise<Result> {
+export async function asKeeper<Result>(
+  client: pg.Client,
+  table: Pick<Table, 'isGuarded'>,
+  work: () => Promise<Result>,
+): Promise<Result> {
   await become(client, table);
   try {
     return await work();

@@ -34,7 +34,9 @@ export function verify({ config, say }: Order): Promise<number> {
 
 async function missingMigrations(client: pg.Client): Promise<string[]> {
   const exists = await client.query<{ is: boolean }>(`select to_regclass('kysely_migration') is not null as is`);
-  const { rows } = exists.rows[0]?.is ? await client.query<{ name: string }>('select name from kysely_migration') : { rows: [] };
+  const { rows } = exists.rows[0]?.is
+    ? await client.query<{ name: string }>('select name from kysely_migration')
+    : { rows: [] };
   const applied = new Set(rows.map(({ name }) => name));
   return Object.keys(migrations).filter((name) => !applied.has(name));
 }
@@ -50,20 +52,32 @@ interface Reference {
 async function rowsOfNobody(client: pg.Client): Promise<string[]> {
   const guarded = (await listTables(client)).filter(({ isGuarded }) => isGuarded);
   const { rows: known } = await client.query<Reference>(
-    `select conrelid::regclass::text as table, quote_ident(a.attname) as column, confrelid::regclass::text as target, quote_ident(b.attname) as "targetColumn"
-     from pg_constraint join pg_attribute a on a.attrelid = conrelid and a.attnum = conkey[1] join pg_attribute b on b.attrelid = confrelid and b.attnum = confkey[1]
+    `select conrelid::regclass::text as table, quote_ident(a.attname) as column, confrelid::regclass::text as target,
+      quote_ident(b.attname) as "targetColumn"
+     from pg_constraint join pg_attribute a on a.attrelid = conrelid and a.attnum = conkey[1] join pg_attribute b
+       on b.attrelid = confrelid and b.attnum = confkey[1]
      where contype = 'f' and connamespace = 'public'::regnamespace and cardinality(conkey) = 1`,
   );
   const ofOrganisations = guarded
     // The record outlives its organisation (AUD-01).
-    .filter(({ name, columns }) => name !== 'organisations' && name !== 'historyEvents' && columns.includes('organisationId'))
-    .map(({ name }): Reference => ({ table: quoted(name), column: '"organisationId"', target: 'organisations', targetColumn: 'id' }));
+    .filter(
+      ({ name, columns }) => name !== 'organisations' && name !== 'historyEvents' && columns.includes('organisationId'),
+    )
+    .map(
+      ({ name }): Reference => ({
+        table: quoted(name),
+        column: '"organisationId"',
+        target: 'organisations',
+        targetColumn: 'id',
+      }),
+    );
   const faults: string[] = [];
   await client.query('begin');
   for (const { table, column, target, targetColumn } of [...known, ...ofOrganisations]) {
     const { rows } = await asKeeper(client, { isGuarded: true }, () =>
       client.query<{ count: number }>(
-        `select count(*)::int as count from ${table} one where one.${column} is not null and not exists (select from ${target} other where other.${targetColumn} = one.${column})`,
+        `select count(*)::int as count from ${table} one where one.${column} is not null and not exists (select
+          from ${target} other where other.${targetColumn} = one.${column})`,
       ),
     );
     const count = rows[0]?.count ?? 0;
@@ -80,12 +94,16 @@ async function wrongTotals(client: pg.Client): Promise<string[]> {
     client.query<{ organisationId: string; kept: number; counted: number }>(
       `select "organisationId", coalesce(kept, 0)::int as kept, coalesce(counted, 0)::int as counted
        from (select "organisationId", sum(machines) as kept from "machineTotals" group by 1) as totals
-       full join (select "organisationId", count(*) as counted from machines where "deletedAt" is null group by 1) as there using ("organisationId")
+       full join (select "organisationId", count(*) as counted from machines where "deletedAt" is null
+         group by 1) as there using ("organisationId")
        where coalesce(kept, 0) <> coalesce(counted, 0)`,
     ),
   );
   await client.query('commit');
-  return rows.map(({ organisationId, kept, counted }) => `${counted} machines of the organisation ${organisationId} are counted as ${kept}.`);
+  return rows.map(
+    ({ organisationId, kept, counted }) =>
+      `${counted} machines of the organisation ${organisationId} are counted as ${kept}.`,
+  );
 }
 
 async function lookAtFiles(house: House): Promise<{ looked: number; faults: string[] }> {

@@ -9,8 +9,14 @@ export function phaseRoutes(app: App): void {
     '/phase_group_types',
     { config: { allow: 'phase_group_types.list' }, schema: { response: { 200: collection(phaseGroupTypeView) } } },
     (request) => {
-      const items = phaseGroupTypes.map((type) => ({ '@id': iri('phase_group_types', type.name), '@type': 'PhaseGroupType', ...type }));
-      return Promise.resolve(envelope(request.url, 'PhaseGroupType', items, items.length, { page: 1, itemsPerPage: items.length }));
+      const items = phaseGroupTypes.map((type) => ({
+        '@id': iri('phase_group_types', type.name),
+        '@type': 'PhaseGroupType',
+        ...type,
+      }));
+      return Promise.resolve(
+        envelope(request.url, 'PhaseGroupType', items, items.length, { page: 1, itemsPerPage: items.length }),
+      );
     },
   );
 }

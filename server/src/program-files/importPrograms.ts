@@ -1,7 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { phaseGroupsOf, settingsOf } from '@fournil/contract/phases/phaseGroups';
 import { totalSeconds } from '@fournil/contract/phases/settings';
-import type { ImportedProgram, ProgramImport, ProgramImportResult, ProgramInFile } from '@fournil/contract/programs/programFile';
+import type {
+  ImportedProgram,
+  ProgramImport,
+  ProgramImportResult,
+  ProgramInFile,
+} from '@fournil/contract/programs/programFile';
 import { can } from '@fournil/contract/rights/policy';
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
@@ -17,7 +22,11 @@ import { type ReadFile, readProgramFile } from './readFile.ts';
 type Tags = Map<string, string>;
 
 /** What an import would make, and what it refuses; nothing is written. */
-export async function previewImport(house: House, member: Member, { files }: ProgramImport): Promise<ProgramImportResult> {
+export async function previewImport(
+  house: House,
+  member: Member,
+  { files }: ProgramImport,
+): Promise<ProgramImportResult> {
   const read = await readAll(files, member);
   return house.db.as(scopeOf(member), async (trx) => {
     const { tags, names } = await known(trx, member);
@@ -31,8 +40,14 @@ export async function previewImport(house: House, member: Member, { files }: Pro
   });
 }
 
-/** Makes the programs of all files that can be read, in one transaction; the others are refused with line and reason. */
-export async function importPrograms(house: House, member: Member, { files }: ProgramImport): Promise<ProgramImportResult> {
+/**
+ * Makes the programs of all files that can be read, in one transaction; the others are refused with line and reason.
+ */
+export async function importPrograms(
+  house: House,
+  member: Member,
+  { files }: ProgramImport,
+): Promise<ProgramImportResult> {
   const read = await readAll(files, member);
   return house.db.as(scopeOf(member), async (trx) => {
     const { tags, names } = await known(trx, member);
@@ -85,8 +100,15 @@ async function known(trx: Trx, member: Member): Promise<{ tags: Tags; names: Set
     .where('organisationId', '=', member.organisationId)
     .orderBy('createdAt', 'desc')
     .execute();
-  const names = await trx.selectFrom('programs').select(sql<string>`lower(name)`.as('name')).where(visiblePrograms(member)).execute();
-  return { tags: new Map(tags.map(({ id, name }) => [name.toLowerCase(), id])), names: new Set(names.map(({ name }) => name)) };
+  const names = await trx
+    .selectFrom('programs')
+    .select(sql<string>`lower(name)`.as('name'))
+    .where(visiblePrograms(member))
+    .execute();
+  return {
+    tags: new Map(tags.map(({ id, name }) => [name.toLowerCase(), id])),
+    names: new Set(names.map(({ name }) => name)),
+  };
 }
 
 function summaryOf(
@@ -123,7 +145,8 @@ async function tagsFor(trx: Trx, member: Member, names: readonly string[], tags:
   const ids: string[] = [];
   for (const name of names) {
     const key = name.toLowerCase();
-    if (!tags.has(key) && can(member, 'tags.create')) tags.set(key, await makeTag(trx, member, { name, description: null }));
+    if (!tags.has(key) && can(member, 'tags.create'))
+      tags.set(key, await makeTag(trx, member, { name, description: null }));
     const id = tags.get(key);
     if (id) ids.push(id);
   }

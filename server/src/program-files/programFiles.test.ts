@@ -17,7 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-const exported = async (who: Person, id: string) => (await who.get(`/programs/${id}/export`)).body as Record<string, unknown>;
+const exported = async (who: Person, id: string) =>
+  (await who.get(`/programs/${id}/export`)).body as Record<string, unknown>;
 const text = (file: unknown) => JSON.stringify(file, null, 2);
 const send = (who: Person, contents: string[], path = '/programs/import') =>
   who.post(path, { files: contents.map((content, index) => ({ name: `file ${index + 1}.prog`, content })) });
@@ -51,13 +52,19 @@ describe('PRG-04 a program as a file', () => {
     expect(bodyOf(copy)).toEqual(bodyOf(program));
     expect(copy.approved).toBe(false);
     expect(text(await exported(other, id))).toBe(text(answer.body));
-    const kinds = (await other.get(`/history/program/${id}/full`)).body['hydra:member'].map((one: { typeEvent: string }) => one.typeEvent);
+    const kinds = (await other.get(`/history/program/${id}/full`)).body['hydra:member'].map(
+      (one: { typeEvent: string }) => one.typeEvent,
+    );
     expect(kinds).toEqual(['export', 'import']);
   });
 
   it('several at once: the good ones are made, the others refused with line, field and reason', async () => {
     const file = await exported(admin, (await aProgram(admin, { name: 'Good one' })).id);
-    const program = file['program'] as { name: string; category: string; phaseGroups: { phases: { values: Record<string, unknown> }[] }[] };
+    const program = file['program'] as {
+      name: string;
+      category: string;
+      phaseGroups: { phases: { values: Record<string, unknown> }[] }[];
+    };
     const changed = (change: (copy: typeof program) => void, seal = true) => {
       const copy = structuredClone(program);
       change(copy);
@@ -70,16 +77,40 @@ describe('PRG-04 a program as a file', () => {
     const owned = changed((copy) => Object.assign(copy, { owner: 'me' }));
     const tagged = changed((copy) => Object.assign(copy, { tags: ['1', '2', '3', '4', '5', '6'] }));
     const cases: [string, string, { line: number | null; path: string; reason: RegExp }][] = [
-      ['not JSON', '{\n  "format": "fournil-program",,\n}', { line: 2, path: '', reason: /^Ce n’est pas un fichier de programme/ }],
-      ['another format', '{"format":"other"}', { line: 1, path: '', reason: /^Ce n’est pas un fichier de programme\.$/ }],
+      [
+        'not JSON',
+        '{\n  "format": "fournil-program",,\n}',
+        { line: 2, path: '', reason: /^Ce n’est pas un fichier de programme/ },
+      ],
+      [
+        'another format',
+        '{"format":"other"}',
+        { line: 1, path: '', reason: /^Ce n’est pas un fichier de programme\.$/ },
+      ],
       ['a list', '[1]', { line: 1, path: '', reason: /^Ce n’est pas un fichier/ }],
-      ['a newer version', text({ ...file, version: 2 }), { line: 3, path: '', reason: /version 2\u202f; cette console lit la version 1/ }],
-      ['damaged', changed((copy) => Object.assign(copy, { name: 'Other' }), false), { line: 4, path: '', reason: /somme de contrôle/ }],
-      ['an unknown machine type', toaster, { line: lineIn(toaster, '"toaster"'), path: 'program.category', reason: /type de machine/ }],
+      [
+        'a newer version',
+        text({ ...file, version: 2 }),
+        { line: 3, path: '', reason: /version 2\u202f; cette console lit la version 1/ },
+      ],
+      [
+        'damaged',
+        changed((copy) => Object.assign(copy, { name: 'Other' }), false),
+        { line: 4, path: '', reason: /somme de contrôle/ },
+      ],
+      [
+        'an unknown machine type',
+        toaster,
+        { line: lineIn(toaster, '"toaster"'), path: 'program.category', reason: /type de machine/ },
+      ],
       [
         'a broken phase rule',
         hot,
-        { line: lineIn(hot, '"temperature": 251'), path: 'program.phaseGroups.0.phases.1.values.temperature', reason: /entre 0 et 250/ },
+        {
+          line: lineIn(hot, '"temperature": 251'),
+          path: 'program.phaseGroups.0.phases.1.values.temperature',
+          reason: /entre 0 et 250/,
+        },
       ],
       ['an unknown field', owned, { line: lineIn(owned, '"owner"'), path: 'program.owner', reason: /pas connu/ }],
       [
@@ -92,7 +123,11 @@ describe('PRG-04 a program as a file', () => {
     ];
     const answer = (await send(other, [good, ...cases.map(([, content]) => content)])).expect(200) as {
       imported: number;
-      files: { file: string; program: object | null; problems: { line: number | null; path: string; reason: string }[] }[];
+      files: {
+        file: string;
+        program: object | null;
+        problems: { line: number | null; path: string; reason: string }[];
+      }[];
     };
     expect(answer.imported).toBe(1);
     for (const [index, [name, , { line, path, reason }]] of cases.entries()) {
@@ -106,8 +141,13 @@ describe('PRG-04 a program as a file', () => {
 
   it('SEC-06 of a file with many faults the first are named, and the others counted', async () => {
     const file = await exported(admin, (await aProgram(admin)).id);
-    const program = { ...(file['program'] as object), ...Object.fromEntries(Array.from({ length: 400 }, (_, index) => [`x${index}`, 1])) };
-    const { files } = (await send(admin, [text({ ...file, program })])).expect(200) as { files: { problems: { line: number; reason: string }[] }[] };
+    const program = {
+      ...(file['program'] as object),
+      ...Object.fromEntries(Array.from({ length: 400 }, (_, index) => [`x${index}`, 1])),
+    };
+    const { files } = (await send(admin, [text({ ...file, program })])).expect(200) as {
+      files: { problems: { line: number; reason: string }[] }[];
+    };
     expect(files[0]?.problems).toHaveLength(21);
     expect(files[0]?.problems.at(-1)).toMatchObject({ line: null, reason: 'And 380 more.' });
   });
@@ -115,7 +155,9 @@ describe('PRG-04 a program as a file', () => {
   it('SEC-06 a file that is too large, too many files and a request without files are refused by name', async () => {
     const large = await send(admin, ['x'.repeat(programFileLimits.fileBytes + 1)]);
     expect([large.status, large.body.violations[0].propertyPath]).toEqual([422, 'files.0.content']);
-    expect((await send(admin, Array(programFileLimits.files + 1).fill('{}'))).body.violations[0]).toMatchObject({ propertyPath: 'files' });
+    expect((await send(admin, Array(programFileLimits.files + 1).fill('{}'))).body.violations[0]).toMatchObject({
+      propertyPath: 'files',
+    });
     expect((await send(admin, [])).body.violations[0]).toMatchObject({ propertyPath: 'files' });
     expect((await send(admin, Array(60).fill('x'.repeat(60_000)))).status).toBe(413);
   });
@@ -126,7 +168,10 @@ describe('PRG-04 a program as a file', () => {
     const helper = await aPerson(house, 'user', organisation, { without: ['ROLE_TAG_CREATE'] });
     const tag = (await owner.post('/tags', { name: 'PAIN' })).body.id;
     const source = await aProgram(admin, {
-      tags: [(await admin.post('/tags', { name: 'Pain' })).body.id, (await admin.post('/tags', { name: 'Neuf' })).body.id],
+      tags: [
+        (await admin.post('/tags', { name: 'Pain' })).body.id,
+        (await admin.post('/tags', { name: 'Neuf' })).body.id,
+      ],
     } as never);
     const file = text(await exported(admin, source.id));
     const result = (await send(helper, [file])).expect(200) as { files: { program: { id: string; tags: object[] } }[] };
@@ -160,5 +205,6 @@ describe('PRG-04 a program as a file', () => {
 
 it('PRG-04 RGT-04 who may not create programs imports none, nor looks at what would come', async () => {
   const user = await aPerson(house, 'user', admin.organisationId, { without: ['ROLE_PROGRAM_CREATE'] });
-  for (const path of ['/programs/import', '/programs/import/preview']) expect((await user.post(path, { files: [] })).status).toBe(403);
+  for (const path of ['/programs/import', '/programs/import/preview'])
+    expect((await user.post(path, { files: [] })).status).toBe(403);
 });

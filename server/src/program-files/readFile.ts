@@ -40,13 +40,14 @@ const words = {
 const listedProblems = 20;
 
 /**
- * PRG-04: a `.prog` file as a program, or every reason why it is none, each with its line. Lines are looked for only in what is
- * refused.
+ * PRG-04: a `.prog` file as a program, or every reason why it is none, each with its line. Lines are looked for only in
+ * what is refused.
  */
 export function readProgramFile(content: string, language: Language): ReadFile {
   const text = content.replace(/^\uFEFF/, '');
   const refuse = (...problems: Problem[]) => refused(text, problems, language);
-  const refuseWhole = (one: Words, at: string, variables = {}) => refuse({ path: '', at, reason: say(one, language, variables) });
+  const refuseWhole = (one: Words, at: string, variables = {}) =>
+    refuse({ path: '', at, reason: say(one, language, variables) });
   if (Buffer.byteLength(content) > programFileLimits.fileBytes) {
     const reason = say(words.tooLarge, language, { kilobytes: programFileLimits.fileBytes / 1024 });
     return { program: null, problems: [{ line: null, path: '', reason }] };
@@ -65,11 +66,23 @@ export function readProgramFile(content: string, language: Language): ReadFile {
     return refuseWhole(words.newer, 'version', { version, known: programFileVersion });
   }
   if (twice.length > 0) {
-    return refuse(...twice.map((path) => ({ path, at: path, reason: say(words.twice, language, { name: path.split('.').at(-1) ?? '' }) })));
+    return refuse(
+      ...twice.map((path) => ({
+        path,
+        at: path,
+        reason: say(words.twice, language, { name: path.split('.').at(-1) ?? '' }),
+      })),
+    );
   }
   const parsed = programFile.safeParse(value);
   if (!parsed.success) {
-    return refuse(...violationsOf(parsed.error, value).map((one) => ({ path: one.path, at: one.path, reason: inWords(one, language) })));
+    return refuse(
+      ...violationsOf(parsed.error, value).map((one) => ({
+        path: one.path,
+        at: one.path,
+        reason: inWords(one, language),
+      })),
+    );
   }
   // Of what stands in the file, not of what was made of it.
   if (checksum !== checksumOf(program)) return refuseWhole(words.damaged, 'checksum');

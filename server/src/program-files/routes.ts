@@ -23,18 +23,24 @@ export function programFileRoutes(app: App, house: House): void {
     reply.type('application/schema+json').send(format(address)),
   );
 
-  app.get('/programs/:id/export', { config: { allow: 'programs.export' }, schema: { params: idParams } }, async (request, reply) => {
-    const { name, content } = await exportProgram(house, memberOf(callerOf(request)), request.params.id);
-    // Written as it is: the answer's text is what the checksum is of.
-    return reply
-      .type('application/json; charset=utf-8')
-      .header('Content-Disposition', attachment(`${name}${programFileExtension}`))
-      .serializer((text: unknown) => String(text))
-      .send(content);
-  });
+  app.get(
+    '/programs/:id/export',
+    { config: { allow: 'programs.export' }, schema: { params: idParams } },
+    async (request, reply) => {
+      const { name, content } = await exportProgram(house, memberOf(callerOf(request)), request.params.id);
+      // Written as it is: the answer's text is what the checksum is of.
+      return reply
+        .type('application/json; charset=utf-8')
+        .header('Content-Disposition', attachment(`${name}${programFileExtension}`))
+        .serializer((text: unknown) => String(text))
+        .send(content);
+    },
+  );
 
   const schema = { body: programImport, response: { 200: programImportResult } };
   const options = { config: { allow: 'programs.import' }, schema, bodyLimit: programFileLimits.requestBytes } as const;
-  app.post('/programs/import/preview', options, (request) => previewImport(house, memberOf(callerOf(request)), request.body));
+  app.post('/programs/import/preview', options, (request) =>
+    previewImport(house, memberOf(callerOf(request)), request.body),
+  );
   app.post('/programs/import', options, (request) => importPrograms(house, memberOf(callerOf(request)), request.body));
 }

@@ -30,7 +30,10 @@ describe('PRG-04 a text of JSON', () => {
         fc.nat(3),
         fc.constantFrom('', ',', '"', '{', ']', ':', '0', '-', '\\', '\n', '\u0001', '\u0080', 'true', '1e', ' '),
       )
-      .map(([json, at, length, inserted]) => json.slice(0, at % (json.length + 1)) + inserted + json.slice((at % (json.length + 1)) + length));
+      .map(
+        ([json, at, length, inserted]) =>
+          json.slice(0, at % (json.length + 1)) + inserted + json.slice((at % (json.length + 1)) + length),
+      );
     fc.assert(
       fc.property(text, (one) => (scanned(one) !== 'fault') === parses(one)),
       { numRuns: 3000 },
@@ -50,10 +53,13 @@ describe('PRG-04 a text of JSON', () => {
 
   it('tells the line of a path, or of what of it is there', () => {
     const text = '\n{\n"a": 1,\n"b": [\n  {"c": 2},\n  {\n"c": 3}]}';
-    expect([...linesOf(text, ['', 'a', 'b', 'b.1', 'b.1.c', 'b.1.x', 'z'])].map(([, line]) => line)).toEqual([2, 3, 4, 6, 7, 6, 2]);
+    expect([...linesOf(text, ['', 'a', 'b', 'b.1', 'b.1.c', 'b.1.x', 'z'])].map(([, line]) => line)).toEqual([
+      2, 3, 4, 6, 7, 6, 2,
+    ]);
   });
 
   it('SEC-06 is left where it goes too deep or holds too much', () => {
-    for (const text of [`${'['.repeat(33)}${']'.repeat(33)}`, `[${Array(6000).fill('1').join()}]`]) expect(scanned(text)).toBe('fault');
+    for (const text of [`${'['.repeat(33)}${']'.repeat(33)}`, `[${Array(6000).fill('1').join()}]`])
+      expect(scanned(text)).toBe('fault');
   });
 });

@@ -4,7 +4,10 @@ export interface Place {
   path: string;
   /** From 1. */
   line: number;
-  /** The name stood in this object before: `JSON.parse` keeps the last of the two without a word, other readers keep the first. */
+  /**
+   * The name stood in this object before: `JSON.parse` keeps the last of the two without a word, other readers keep the
+   * first.
+   */
   isTwice: boolean;
 }
 
@@ -34,8 +37,8 @@ const token =
   /[ \t\n\r]*("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|[{}[\],:]|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)/y;
 
 /**
- * Walks through a text of JSON (RFC 8259), in one pass and without keeping it: a tree with the place of everything takes thirty
- * times as long as `JSON.parse`, and would hold up everybody else.
+ * Walks through a text of JSON (RFC 8259), in one pass and without keeping it: a tree with the place of everything
+ * takes thirty times as long as `JSON.parse`, and would hold up everybody else.
  */
 export function scanJson(text: string, visit: (place: Place) => void): void {
   const levels: Level[] = [];
@@ -105,7 +108,11 @@ function separated(inner: Level): State {
 function begin(found: string, inner: Level | undefined, levels: Level[]): State | null {
   if (found === '' || '}],:'.includes(found)) return null;
   if (found !== '{' && found !== '[') return 'after';
-  levels.push({ names: found === '{' ? new Set() : null, path: inner ? pathOf(inner) : '', at: found === '{' ? '' : 0 });
+  levels.push({
+    names: found === '{' ? new Set() : null,
+    path: inner ? pathOf(inner) : '',
+    at: found === '{' ? '' : 0,
+  });
   return found === '{' ? 'firstKey' : 'first';
 }
 

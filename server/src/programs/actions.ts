@@ -13,11 +13,18 @@ import { cannotApprove, checkAvatar, keepApproval, keepRevision, reread, setTags
 
 /** WIZ-04: only an approver's yes counts; from anyone else it is refused, not ignored. */
 export function createProgram(house: House, member: Member, input: ProgramInput): Promise<ProgramView> {
-  return house.db.as(scopeOf(member), async (trx) => reread(trx, member, await makeProgram(trx, member, input, 'creation')));
+  return house.db.as(scopeOf(member), async (trx) =>
+    reread(trx, member, await makeProgram(trx, member, input, 'creation')),
+  );
 }
 
 /** The same within a transaction, and how it came about; its id. */
-export async function makeProgram(trx: Trx, member: Member, input: ProgramInput, how: 'creation' | 'import'): Promise<string> {
+export async function makeProgram(
+  trx: Trx,
+  member: Member,
+  input: ProgramInput,
+  how: 'creation' | 'import',
+): Promise<string> {
   if (input.approved && !can(member, 'programs.approve')) throw forbidden(cannotApprove);
   await checkAvatar(trx, input.avatar);
   const id = newId();

@@ -4,6 +4,11 @@ import type { PhaseGroup } from '@fournil/contract/phases/phaseGroups';
 import { canonicalText } from '@fournil/contract/programs/programBody';
 
 /** The hash by which a machine knows that it holds exactly this recipe. */
-export function bodyHash(body: { id: string; name: string; category: MachineCategoryCode; phaseGroups: PhaseGroup[] }): string {
+export function bodyHash(body: {
+  id: string;
+  name: string;
+  category: MachineCategoryCode;
+  phaseGroups: PhaseGroup[];
+}): string {
   return createHash('sha256').update(canonicalText(body)).digest('hex');
 }

@@ -25,12 +25,19 @@ export async function dropProgram(house: House, trx: Trx, member: Member, id: st
   await notifyLive(trx, { organisationId: member.organisationId, resource: 'programs', op: 'delete', ids: [id] });
 }
 
-/** AUD-03: back out of the bin, onto the machines where it stood, as far as they are there. Throws 404 for what is not in the member's bin. */
+/**
+ * AUD-03: back out of the bin, onto the machines where it stood, as far as they are there. Throws 404 for what is not
+ * in the member's bin.
+ */
 export function restoreProgram(house: House, member: Member, id: string): Promise<void> {
   return house.db.as(scopeOf(member), async (trx) => {
     const { organisationId } = member;
     const { name, kept } = await takeFromBin(trx, member, 'program', id);
-    await trx.updateTable('programs').set({ updatedAt: house.now(), version: sql`version + 1` }).where('id', '=', id).execute();
+    await trx
+      .updateTable('programs')
+      .set({ updatedAt: house.now(), version: sql`version + 1` })
+      .where('id', '=', id)
+      .execute();
     const installs = await standAgain(trx, organisationId, kept.installations ?? []);
     await record(trx, member, { type: 'restoration', origin: { entity: 'program', id, name } }, ...installs);
     await tellMachines(house, trx, member, id);

@@ -29,10 +29,17 @@ interface After {
 }
 
 /**
- * A change of name or settings makes the next revision. Made by an approver on an approved program it is approved at once and
- * goes to the machines, and so does another name alone; otherwise it waits, and the machines keep the last approved one (PRG-03).
+ * A change of name or settings makes the next revision. Made by an approver on an approved program it is approved at
+ * once and goes to the machines, and so does another name alone; otherwise it waits, and the machines keep the last
+ * approved one (PRG-03).
  */
-export function editProgram(house: House, member: Member, id: string, update: ProgramUpdate, expectedVersion: number | null): Promise<ProgramView> {
+export function editProgram(
+  house: House,
+  member: Member,
+  id: string,
+  update: ProgramUpdate,
+  expectedVersion: number | null,
+): Promise<ProgramView> {
   return house.db.as(scopeOf(member), async (trx) => {
     await changeProgram(house, trx, member, id, update, expectedVersion);
     return reread(trx, member, id);
@@ -68,7 +75,8 @@ export async function changeProgram(
 }
 
 function checkRights(member: Member, { approved, ...rest }: ProgramUpdate, before: Before): void {
-  if (approved !== undefined && approved !== before.approved && !can(member, 'programs.approve')) throw forbidden(cannotApprove);
+  if (approved !== undefined && approved !== before.approved && !can(member, 'programs.approve'))
+    throw forbidden(cannotApprove);
   if (Object.values(rest).some((value) => value !== undefined) && !can(member, 'programs.edit')) throw forbidden();
 }
 
@@ -87,7 +95,10 @@ function afterUpdate(member: Member, update: ProgramUpdate, before: Before, tags
     ...(settingsChanged ? ['phaseGroups'] : []),
     ...(update.tags === undefined || sameSet(update.tags, tagsBefore) ? [] : ['tags']),
   ];
-  const approvedRevision = approvedAfter(member, update.approved, before, { revision, isRenamed: isNewBody && !settingsChanged });
+  const approvedRevision = approvedAfter(member, update.approved, before, {
+    revision,
+    isRenamed: isNewBody && !settingsChanged,
+  });
   return { name, phaseGroups, revision, isNewBody, fields, approvedRevision };
 }
 
@@ -97,7 +108,12 @@ interface Next {
   isRenamed: boolean;
 }
 
-function approvedAfter(member: Member, wish: boolean | undefined, before: Before, { revision, isRenamed }: Next): number | null {
+function approvedAfter(
+  member: Member,
+  wish: boolean | undefined,
+  before: Before,
+  { revision, isRenamed }: Next,
+): number | null {
   // Saying again that it is approved approves nothing new without the right to.
   if (wish === true && (can(member, 'programs.approve') || revision === before.approvedRevision)) return revision;
   if (wish === false && before.approved) return null;
@@ -117,7 +133,14 @@ async function tagsOf(trx: Trx, programId: string): Promise<string[]> {
   return rows.map((row) => row.tagId);
 }
 
-async function write(house: House, trx: Trx, member: Member, update: ProgramUpdate, before: Before, after: After): Promise<void> {
+async function write(
+  house: House,
+  trx: Trx,
+  member: Member,
+  update: ProgramUpdate,
+  before: Before,
+  after: After,
+): Promise<void> {
   await trx
     .updateTable('programs')
     .set({

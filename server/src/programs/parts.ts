@@ -11,7 +11,12 @@ import { findProgram } from './queries.ts';
 export const cannotApprove = { en: 'Cannot approve program', fr: 'Impossible d’approuver le programme' };
 
 /** What a machine can be given: kept for ever, under its number. */
-export async function keepRevision(trx: Trx, member: Member, body: Parameters<typeof bodyHash>[0], revision: number): Promise<void> {
+export async function keepRevision(
+  trx: Trx,
+  member: Member,
+  body: Parameters<typeof bodyHash>[0],
+  revision: number,
+): Promise<void> {
   await trx
     .insertInto('programRevisions')
     .values({
@@ -58,11 +63,15 @@ export async function setTags(trx: Trx, member: Member, programId: string, tagId
 
 /** The library may have lost it since it was chosen. */
 export async function checkAvatar(trx: Trx, avatar: string | null): Promise<void> {
-  const known = avatar === null || (await trx.selectFrom('programImages').select('id').where('id', '=', avatar).executeTakeFirst());
+  const known =
+    avatar === null || (await trx.selectFrom('programImages').select('id').where('id', '=', avatar).executeTakeFirst());
   if (!known) throw unprocessable({ path: 'avatar', key: 'custom.validation.notFound', args: {} });
 }
 
-/** What the machines that hold this program should hold has changed. Locked in one order, as everybody else locks machines. */
+/**
+ * What the machines that hold this program should hold has changed. Locked in one order, as everybody else locks
+ * machines.
+ */
 export async function tellMachines(house: House, trx: Trx, member: Member, programId: string): Promise<void> {
   const { organisationId } = member;
   const holding = await trx
@@ -71,12 +80,18 @@ export async function tellMachines(house: House, trx: Trx, member: Member, progr
     .where('organisationId', '=', organisationId)
     .where(
       sql<boolean>`id in (
-        select id from machines where id in (select "machineId" from installations where "programId" = ${programId}) order by id for no key update
+        select id from machines where id in (select "machineId" from installations where "programId" = ${programId})
+        order by id for no key update
       )`,
     )
     .returning('id')
     .execute();
-  await notifyLive(trx, { organisationId, resource: 'programMachines', op: 'update', ids: holding.map(({ id }) => id) });
+  await notifyLive(trx, {
+    organisationId,
+    resource: 'programMachines',
+    op: 'update',
+    ids: holding.map(({ id }) => id),
+  });
   await house.jobs.announceAll(
     trx,
     'machine.desiredChanged',
@@ -93,5 +108,6 @@ export async function reread(trx: Trx, member: Member, id: string): Promise<Prog
 /** Positions on a machine stay 1 to n when a program leaves it. */
 export async function closeGaps(trx: Trx, programId: string): Promise<void> {
   await sql`update installations set position = installations.position - 1 from installations gone
-    where gone."programId" = ${programId} and gone."machineId" = installations."machineId" and installations.position > gone.position`.execute(trx);
+    where gone."programId" = ${programId} and gone."machineId" = installations."machineId"
+      and installations.position > gone.position`.execute(trx);
 }

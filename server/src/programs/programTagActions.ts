@@ -18,11 +18,16 @@ interface Tagging {
 }
 
 /**
- * TAG-02: gives these tags to these programs and takes those away, in a transaction of the caller; all of it or nothing. 422 for
- * a program or tag that the member does not see, and for a program that would carry more than five. Gives the ids of the
- * programs that changed.
+ * TAG-02: gives these tags to these programs and takes those away, in a transaction of the caller; all of it or
+ * nothing. 422 for a program or tag that the member does not see, and for a program that would carry more than five.
+ * Gives the ids of the programs that changed.
  */
-export async function tagPrograms(house: House, trx: Trx, member: Member, { programs, add, remove, path = 'programs' }: Tagging): Promise<string[]> {
+export async function tagPrograms(
+  house: House,
+  trx: Trx,
+  member: Member,
+  { programs, add, remove, path = 'programs' }: Tagging,
+): Promise<string[]> {
   if (programs.length === 0) return [];
   if (!can(member, 'tags.assign')) throw forbidden();
   await checkTags(trx, member, add);
@@ -39,7 +44,11 @@ export async function tagPrograms(house: House, trx: Trx, member: Member, { prog
     const fresh = add.filter((tagId) => !now.includes(tagId));
     const stay = now.filter((tagId) => !remove.includes(tagId));
     if (fresh.length > 0 && stay.length + fresh.length > programLimits.tags) {
-      throw unprocessable({ path: `${path}.${index}`, key: 'custom.validation.maxItems', args: { max: programLimits.tags } });
+      throw unprocessable({
+        path: `${path}.${index}`,
+        key: 'custom.validation.maxItems',
+        args: { max: programLimits.tags },
+      });
     }
     added.push(...fresh.map((tagId) => ({ programId, tagId })));
   }
@@ -49,7 +58,13 @@ export async function tagPrograms(house: House, trx: Trx, member: Member, { prog
   await record(
     trx,
     member,
-    ...changed.map((id): Event => ({ type: 'update', origin: { entity: 'program', id, name: known.get(id) ?? '' }, fields: ['tags'] })),
+    ...changed.map(
+      (id): Event => ({
+        type: 'update',
+        origin: { entity: 'program', id, name: known.get(id) ?? '' },
+        fields: ['tags'],
+      }),
+    ),
   );
   await notifyLive(trx, { organisationId: member.organisationId, resource: 'programs', op: 'update', ids: changed });
   return changed;
@@ -67,7 +82,12 @@ async function checkTags(trx: Trx, member: Member, tagIds: readonly string[]): P
 }
 
 /** Held until the transaction ends, so that nobody adds a sixth tag between the count and the writing. */
-async function lockPrograms(trx: Trx, member: Member, ids: readonly string[], path: string): Promise<Map<string, string>> {
+async function lockPrograms(
+  trx: Trx,
+  member: Member,
+  ids: readonly string[],
+  path: string,
+): Promise<Map<string, string>> {
   const rows = await trx
     .selectFrom('programs')
     .select(['id', 'name'])
@@ -84,10 +104,21 @@ async function lockPrograms(trx: Trx, member: Member, ids: readonly string[], pa
 
 type Pair = { programId: string; tagId: string };
 
-async function write(house: House, trx: Trx, member: Member, added: Pair[], removed: Pair[], changed: string[]): Promise<void> {
+async function write(
+  house: House,
+  trx: Trx,
+  member: Member,
+  added: Pair[],
+  removed: Pair[],
+  changed: string[],
+): Promise<void> {
   for (const { programId, tagId } of removed)
     await trx.deleteFrom('programTags').where('programId', '=', programId).where('tagId', '=', tagId).execute();
   const rows = added.map((pair) => ({ ...pair, organisationId: member.organisationId }));
   if (rows.length > 0) await trx.insertInto('programTags').values(rows).execute();
-  await trx.updateTable('programs').set({ updatedAt: house.now(), version: sql`version + 1` }).where('id', 'in', changed).execute();
+  await trx
+    .updateTable('programs')
+    .set({ updatedAt: house.now(), version: sql`version + 1` })
+    .where('id', 'in', changed)
+    .execute();
 }

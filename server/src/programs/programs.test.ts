@@ -14,7 +14,9 @@ beforeAll(async () => {
   house = await openHouse();
   organisation = await anOrganisation(house);
   admin = await aPerson(house, 'clientAdmin', organisation);
-  writer = await aPerson(house, 'user', organisation, { without: ['ROLE_PROGRAM_APPROVE_ACCESS', 'ROLE_PROGRAM_APPROVE_ACTION'] });
+  writer = await aPerson(house, 'user', organisation, {
+    without: ['ROLE_PROGRAM_APPROVE_ACCESS', 'ROLE_PROGRAM_APPROVE_ACTION'],
+  });
 });
 afterAll(() => house.close());
 
@@ -28,8 +30,14 @@ describe('PRG-02 the fields', () => {
     [{ description: 'x'.repeat(145) }, 'description ra.validation.maxLength'],
     [{ category: undefined }, 'category custom.validation.machineType'],
     [{ category: 'toaster' }, 'category custom.validation.unknownMachineType'],
-    [{ tags: Array.from({ length: 6 }, (_, index) => `0199e1f4-0000-7000-8000-00000000000${index}`) }, 'tags custom.validation.maxItems'],
-    [{ tags: ['0199e1f4-0000-7000-8000-000000000001', '0199e1f4-0000-7000-8000-000000000001'] }, 'tags custom.validation.unique'],
+    [
+      { tags: Array.from({ length: 6 }, (_, index) => `0199e1f4-0000-7000-8000-00000000000${index}`) },
+      'tags custom.validation.maxItems',
+    ],
+    [
+      { tags: ['0199e1f4-0000-7000-8000-000000000001', '0199e1f4-0000-7000-8000-000000000001'] },
+      'tags custom.validation.unique',
+    ],
     [{ tags: ['0199e1f4-0000-7000-8000-000000000001'] }, 'tags.0 custom.validation.notFound'],
     [{ createdBy: 'me' }, 'createdBy custom.validation.unknownField'],
     [{ phaseGroups: [] }, 'phaseGroups custom.phases.count'],
@@ -41,8 +49,11 @@ describe('PRG-02 the fields', () => {
 
   it('takes the longest name, description and five tags', async () => {
     const tags = [];
-    for (let index = 0; index < 5; index += 1) tags.push((await admin.post('/tags', { name: `Tag ${index}` })).body['@id']);
-    const made = (await admin.post('/programs', programFields({ name: 'n'.repeat(40), description: 'd'.repeat(144), tags }))).expect(201) as {
+    for (let index = 0; index < 5; index += 1)
+      tags.push((await admin.post('/tags', { name: `Tag ${index}` })).body['@id']);
+    const made = (
+      await admin.post('/programs', programFields({ name: 'n'.repeat(40), description: 'd'.repeat(144), tags }))
+    ).expect(201) as {
       tags: unknown[];
     };
     expect(made.tags).toHaveLength(5);
@@ -63,17 +74,37 @@ describe('PHA-08 the phase rules hold in the API', () => {
       { heat: [{ temperatureCelsius: 200, durationSeconds: 241 * 60, notification: true }], damper: [] },
       'phaseGroups.0.phases.0.values.duration custom.phases.limits',
     ],
-    ['PHA-02 preheat 260 °C', { preheatTemperatureCelsius: 260 }, 'phaseGroups.0.prePhaseValues.temperature custom.phases.limits'],
-    ['PHA-03 fan 29 %', { fan: [{ startSeconds: 0, speedPercent: 29 }] }, 'phaseGroups.1.phases.0.values.speed custom.phases.fanSpeed'],
+    [
+      'PHA-02 preheat 260 °C',
+      { preheatTemperatureCelsius: 260 },
+      'phaseGroups.0.prePhaseValues.temperature custom.phases.limits',
+    ],
+    [
+      'PHA-03 fan 29 %',
+      { fan: [{ startSeconds: 0, speedPercent: 29 }] },
+      'phaseGroups.1.phases.0.values.speed custom.phases.fanSpeed',
+    ],
     ['PHA-03 fan 0 %', { fan: [{ startSeconds: 0, speedPercent: 0 }] }, null],
-    ['PHA-03 fan first at 60 s', { fan: [{ startSeconds: 60, speedPercent: 50 }] }, 'phaseGroups.1.phases.0.values.start custom.phases.fanFirst'],
-    ['PHA-04 steam 1 cl', { steam: [{ startSeconds: 0, volumeCentilitres: 1 }] }, 'phaseGroups.2.phases.0.values.volume custom.phases.limits'],
+    [
+      'PHA-03 fan first at 60 s',
+      { fan: [{ startSeconds: 60, speedPercent: 50 }] },
+      'phaseGroups.1.phases.0.values.start custom.phases.fanFirst',
+    ],
+    [
+      'PHA-04 steam 1 cl',
+      { steam: [{ startSeconds: 0, volumeCentilitres: 1 }] },
+      'phaseGroups.2.phases.0.values.volume custom.phases.limits',
+    ],
     [
       'PHA-04 steam at the end',
       { steam: [{ startSeconds: 1200, volumeCentilitres: 5 }] },
       'phaseGroups.2.phases.0.values.start custom.phases.limits',
     ],
-    ['PHA-05 damper at 0', { damper: [{ startSeconds: 0, durationSeconds: 60 }] }, 'phaseGroups.3.phases.0.values.start custom.phases.limits'],
+    [
+      'PHA-05 damper at 0',
+      { damper: [{ startSeconds: 0, durationSeconds: 60 }] },
+      'phaseGroups.3.phases.0.values.start custom.phases.limits',
+    ],
     [
       'PHA-05 dampers too close',
       {
@@ -98,14 +129,17 @@ describe('PHA-08 the phase rules hold in the API', () => {
 
   it('PHA-01 refuses a 51st phase, and the same group twice', async () => {
     const fan = Array.from({ length: 51 }, (_, index) => ({ startSeconds: index * 10, speedPercent: 50 }));
-    expect((await admin.post('/programs', programFields({ phaseGroups: phaseGroupsOf({ ...base, fan }) }))).status).toBe(422);
+    expect(
+      (await admin.post('/programs', programFields({ phaseGroups: phaseGroupsOf({ ...base, fan }) }))).status,
+    ).toBe(422);
     const [heat] = programFields().phaseGroups;
-    expect((await admin.post('/programs', programFields({ phaseGroups: [heat, heat] as never }))).body.violations[0].propertyPath).toBe(
-      'phaseGroups.1.phaseGroupType',
-    );
-    expect((await admin.get('/phase_group_types')).body['hydra:member'].map((one: { maxPhases: number }) => one.maxPhases)).toEqual(
-      Array(4).fill(limits.phasesPerGroup),
-    );
+    expect(
+      (await admin.post('/programs', programFields({ phaseGroups: [heat, heat] as never }))).body.violations[0]
+        .propertyPath,
+    ).toBe('phaseGroups.1.phaseGroupType');
+    expect(
+      (await admin.get('/phase_group_types')).body['hydra:member'].map((one: { maxPhases: number }) => one.maxPhases),
+    ).toEqual(Array(4).fill(limits.phasesPerGroup));
   });
 
   it('PHA-07 stores seconds, entries in the order of time', async () => {
@@ -113,7 +147,8 @@ describe('PHA-08 the phase rules hold in the API', () => {
       { startSeconds: 600, volumeCentilitres: 3 },
       { startSeconds: 90, volumeCentilitres: 4 },
     ];
-    const made = (await admin.post('/programs', programFields({ phaseGroups: phaseGroupsOf({ ...base, steam }) }))).body;
+    const made = (await admin.post('/programs', programFields({ phaseGroups: phaseGroupsOf({ ...base, steam }) })))
+      .body;
     expect(settingsOf(made.phaseGroups).steam.map((one) => one.startSeconds)).toEqual([90, 600]);
     expect(made.totalSeconds).toBe(1200);
   });
@@ -121,11 +156,17 @@ describe('PHA-08 the phase rules hold in the API', () => {
 
 describe('PRG-03, WIZ-04 approval', () => {
   it('is an approver’s only, at creation and later', async () => {
-    expect((await writer.post('/programs', programFields({ approved: true }))).body).toMatchObject({ status: 403, detail: 'Cannot approve program' });
+    expect((await writer.post('/programs', programFields({ approved: true }))).body).toMatchObject({
+      status: 403,
+      detail: 'Cannot approve program',
+    });
     const made = (await writer.post('/programs', programFields({}))).expect(201) as { id: string; approved: boolean };
     expect(made.approved).toBe(false);
     expect((await writer.put(`/programs/${made.id}`, { approved: true })).status).toBe(403);
-    expect((await admin.put(`/programs/${made.id}`, { approved: true })).body).toMatchObject({ approved: true, approvedRevision: 1 });
+    expect((await admin.put(`/programs/${made.id}`, { approved: true })).body).toMatchObject({
+      approved: true,
+      approvedRevision: 1,
+    });
   });
 
   it('hides what waits from those who may not see it, in every call; its creator sees it', async () => {
@@ -144,15 +185,25 @@ describe('PRG-03, WIZ-04 approval', () => {
     const program = await aProgram(admin);
     const edited = (await writer.put(`/programs/${program.id}`, { phaseGroups: preheatedTo(210) })).body;
     expect(edited).toMatchObject({ approved: false, revision: 2, approvedRevision: 1 });
-    expect((await admin.put(`/programs/${program.id}`, { approved: true })).body).toMatchObject({ approved: true, approvedRevision: 2 });
+    expect((await admin.put(`/programs/${program.id}`, { approved: true })).body).toMatchObject({
+      approved: true,
+      approvedRevision: 2,
+    });
     expect((await admin.put(`/programs/${program.id}`, { phaseGroups: preheatedTo(220) })).body).toMatchObject({
       approved: true,
       revision: 3,
       approvedRevision: 3,
     });
-    expect((await admin.put(`/programs/${program.id}`, { description: 'only words' })).body).toMatchObject({ revision: 3 });
-    expect((await admin.put(`/programs/${program.id}`, { approved: false })).body).toMatchObject({ approved: false, approvedRevision: null });
-    const events = (await admin.get(`/history/program/${program.id}/full`)).body['hydra:member'].map((one: { typeEvent: string }) => one.typeEvent);
+    expect((await admin.put(`/programs/${program.id}`, { description: 'only words' })).body).toMatchObject({
+      revision: 3,
+    });
+    expect((await admin.put(`/programs/${program.id}`, { approved: false })).body).toMatchObject({
+      approved: false,
+      approvedRevision: null,
+    });
+    const events = (await admin.get(`/history/program/${program.id}/full`)).body['hydra:member'].map(
+      (one: { typeEvent: string }) => one.typeEvent,
+    );
     expect(events.filter((type: string) => type === 'approval')).toHaveLength(3);
     expect(events[0]).toBe('disapproval');
   });
@@ -162,10 +213,16 @@ describe('PRG-03, WIZ-04 approval', () => {
     const renamed = (await writer.put(`/programs/${program.id}`, { name: 'Another name' })).body;
     expect(renamed).toMatchObject({ approved: true, revision: 2, approvedRevision: 2 });
     const events = (await admin.get(`/history/program/${program.id}/full`)).body['hydra:member'];
-    expect(events[0]).toMatchObject({ typeEvent: 'update', changes: [{ field: 'name', after: 'Another name' }, { field: 'revision' }] });
+    expect(events[0]).toMatchObject({
+      typeEvent: 'update',
+      changes: [{ field: 'name', after: 'Another name' }, { field: 'revision' }],
+    });
     // What waits is not approved by a name.
     await writer.put(`/programs/${program.id}`, { phaseGroups: preheatedTo(210) });
-    expect((await writer.put(`/programs/${program.id}`, { name: 'Third name' })).body).toMatchObject({ approved: false, approvedRevision: 2 });
+    expect((await writer.put(`/programs/${program.id}`, { name: 'Third name' })).body).toMatchObject({
+      approved: false,
+      approvedRevision: 2,
+    });
   });
 
   it('PRG-03 the approver reads who wrote what waits, not who made the program once', async () => {
@@ -181,7 +238,9 @@ describe('PRG-03, WIZ-04 approval', () => {
     const answer = await writer.put(`/programs/${program.id}`, { approved: true, phaseGroups: preheatedTo(200) });
     expect(answer.body).toMatchObject({ approved: false, revision: 2, approvedRevision: 1 });
     const same = await aProgram(admin);
-    expect((await writer.put(`/programs/${same.id}`, { approved: true, description: 'only words' })).body).toMatchObject({
+    expect(
+      (await writer.put(`/programs/${same.id}`, { approved: true, description: 'only words' })).body,
+    ).toMatchObject({
       approved: true,
       approvedRevision: 1,
     });
@@ -190,9 +249,13 @@ describe('PRG-03, WIZ-04 approval', () => {
   it('refuses a stale edit and keeps the newer one', async () => {
     const program = await aProgram(admin);
     await admin.put(`/programs/${program.id}`, { name: 'newer' });
-    expect((await admin.put(`/programs/${program.id}`, { name: 'stale' }, { 'if-match': `"${program.version}"` })).status).toBe(412);
+    expect(
+      (await admin.put(`/programs/${program.id}`, { name: 'stale' }, { 'if-match': `"${program.version}"` })).status,
+    ).toBe(412);
     for (const unreadable of [`W/"${program.version}"`, 'yesterday']) {
-      expect((await admin.put(`/programs/${program.id}`, { name: 'stale' }, { 'if-match': unreadable })).status).toBe(412);
+      expect((await admin.put(`/programs/${program.id}`, { name: 'stale' }, { 'if-match': unreadable })).status).toBe(
+        412,
+      );
     }
     expect((await admin.get(`/programs/${program.id}`)).body.name).toBe('newer');
   });
@@ -204,7 +267,13 @@ describe('PRG-01 the list', () => {
     const tag = (await mine.post('/tags', { name: 'Summer' })).body;
     const made = [];
     for (let index = 0; index < 11; index += 1)
-      made.push(await aProgram(mine, { category: index % 2 ? 'rack' : 'deck', approved: index > 2, tags: index === 4 ? [tag.id] : [] }));
+      made.push(
+        await aProgram(mine, {
+          category: index % 2 ? 'rack' : 'deck',
+          approved: index > 2,
+          tags: index === 4 ? [tag.id] : [],
+        }),
+      );
     await mine.put(`/programs/${made[0]?.id}`, { description: 'touched' });
     const { body } = await mine.get('/programs');
     expect(body['hydra:totalItems']).toBe(11);

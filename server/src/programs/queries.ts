@@ -15,7 +15,10 @@ import { unseenProgram } from './restricted.ts';
 export interface ProgramPage {
   page: number;
   itemsPerPage: number;
-  order: { field: 'name' | 'updatedAt' | 'createdAt' | 'category' | 'totalSeconds' | 'approved'; direction: 'asc' | 'desc' } | null;
+  order: {
+    field: 'name' | 'updatedAt' | 'createdAt' | 'category' | 'totalSeconds' | 'approved';
+    direction: 'asc' | 'desc';
+  } | null;
   filters: {
     q?: string | undefined;
     category?: MachineCategoryCode | MachineCategoryCode[] | undefined;
@@ -33,8 +36,13 @@ export async function listPrograms(trx: Trx, member: Member, { page, itemsPerPag
   const field = order?.field ?? 'updatedAt';
   const direction = order?.direction ?? 'desc';
   const by = field === 'name' ? sql`programs.name collate natural_order` : sql.ref(`programs.${field}`);
-  const ids = query.select('programs.id').orderBy(by, direction).orderBy('programs.id', direction).$call(pageOf(page, itemsPerPage));
-  // What stands beside a program is read for the page's rows only, not for those before it as well; an array is found once.
+  const ids = query
+    .select('programs.id')
+    .orderBy(by, direction)
+    .orderBy('programs.id', direction)
+    .$call(pageOf(page, itemsPerPage));
+  // What stands beside a program is read for the page's rows only, not for those before it as well; an array is found
+  // once.
   const ofPage = sql<string>`any(array(${ids}))`;
   const [rows, counts, { total }] = await Promise.all([
     withRelations(trx.selectFrom('programs').where('programs.id', '=', ofPage))
@@ -48,18 +56,29 @@ export async function listPrograms(trx: Trx, member: Member, { page, itemsPerPag
 }
 
 /** All that match, for a bulk action. */
-export async function programIds(trx: Trx, member: Member, filters: ProgramPage['filters'], limit: number): Promise<string[]> {
+export async function programIds(
+  trx: Trx,
+  member: Member,
+  filters: ProgramPage['filters'],
+  limit: number,
+): Promise<string[]> {
   const rows = await filtered(trx, member, filters).select('programs.id').limit(limit).execute();
   return rows.map(({ id }) => id);
 }
 
 export async function findProgram(trx: Trx, member: Member, id: string): Promise<ProgramView | undefined> {
   const query = trx.selectFrom('programs').where('programs.id', '=', id).where(visiblePrograms(member));
-  const [row, counts] = await Promise.all([withRelations(query).executeTakeFirst(), machineCounts(trx, member, sql`${id}`)]);
+  const [row, counts] = await Promise.all([
+    withRelations(query).executeTakeFirst(),
+    machineCounts(trx, member, sql`${id}`),
+  ]);
   return row && toView(row, counts);
 }
 
-/** The same for whoever opens its address: 404 when they do not see it, with a key when it is restricted and they know of it. */
+/**
+ * The same for whoever opens its address: 404 when they do not see it, with a key when it is restricted and they know
+ * of it.
+ */
 export async function showProgram(trx: Trx, member: Member, id: string): Promise<ProgramView> {
   const program = await findProgram(trx, member, id);
   if (!program) throw await unseenProgram(trx, member, id);
@@ -70,7 +89,8 @@ function filtered(trx: Trx, member: Member, filters: ProgramPage['filters']) {
   const tags = filters.tags === undefined ? undefined : [filters.tags].flat();
   const categories = filters.category === undefined ? undefined : [filters.category].flat();
   const installedOn = (condition: ReturnType<typeof sql<boolean>>) =>
-    sql<boolean>`exists (select from installations join machines on machines.id = "machineId" where "programId" = programs.id and ${visibleMachines(member)} and ${condition})`;
+    sql<boolean>`exists (select from installations join machines on machines.id = "machineId"
+      where "programId" = programs.id and ${visibleMachines(member)} and ${condition})`;
   return trx
     .selectFrom('programs')
     .where(visiblePrograms(member))
@@ -78,12 +98,19 @@ function filtered(trx: Trx, member: Member, filters: ProgramPage['filters']) {
     .$if(categories !== undefined, (qb) => qb.where('programs.category', 'in', categories ?? []))
     .$if(filters.approved !== undefined, (qb) => qb.where('programs.approved', '=', filters.approved ?? true))
     .$if(tags !== undefined, (qb) =>
-      qb.where(sql<boolean>`exists (select from "programTags" where "programId" = programs.id and "tagId" = any(${tags ?? []}::uuid[]))`),
+      qb.where(
+        sql<boolean>`exists (select from "programTags" where "programId" = programs.id
+          and "tagId" = any(${tags ?? []}::uuid[]))`,
+      ),
     )
     .$if(filters.machine !== undefined, (qb) => qb.where(installedOn(sql<boolean>`machines.id = ${filters.machine}`)))
-    .$if(filters.notOn !== undefined, (qb) => qb.where(sql<boolean>`not ${installedOn(sql<boolean>`machines.id = ${filters.notOn}`)}`))
+    .$if(filters.notOn !== undefined, (qb) =>
+      qb.where(sql<boolean>`not ${installedOn(sql<boolean>`machines.id = ${filters.notOn}`)}`),
+    )
     .$if(filters.structure !== undefined, (qb) =>
-      qb.where(installedOn(sql<boolean>`machines."structureId" in (${structureAndBelow(member, filters.structure ?? '')})`)),
+      qb.where(
+        installedOn(sql<boolean>`machines."structureId" in (${structureAndBelow(member, filters.structure ?? '')})`),
+      ),
     );
 }
 
@@ -104,13 +131,19 @@ function withRelations<Output>(query: SelectQueryBuilder<Tables, 'programs', Out
 }
 
 /**
- * On how many machines that the member sees each of these programs stands; those on none are missing. One grouped query: counted program by
- * program, a delegate's machines were looked up anew for each.
+ * On how many machines that the member sees each of these programs stands; those on none are missing. One grouped
+ * query: counted program by program, a delegate's machines were looked up anew for each.
  */
-async function machineCounts(trx: Trx, member: Member, programIds: RawBuilder<string>): Promise<ReadonlyMap<string, number>> {
+async function machineCounts(
+  trx: Trx,
+  member: Member,
+  programIds: RawBuilder<string>,
+): Promise<ReadonlyMap<string, number>> {
   const rows = await trx
     .selectFrom('installations')
-    .$if(!seesEveryMachine(member), (qb) => qb.innerJoin('machines', 'machines.id', 'installations.machineId').where(visibleMachines(member)))
+    .$if(!seesEveryMachine(member), (qb) =>
+      qb.innerJoin('machines', 'machines.id', 'installations.machineId').where(visibleMachines(member)),
+    )
     .where('programId', '=', programIds)
     .groupBy('programId')
     .select(['programId', sql<number>`count(*)::int`.as('machines')])

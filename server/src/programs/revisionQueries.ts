@@ -15,19 +15,36 @@ import { unseenProgram } from './restricted.ts';
 type Program = Pick<Selectable<Tables['programs']>, 'id' | 'revision' | 'approvedRevision'>;
 
 /** The revisions of a program, newest first. */
-export async function listRevisions(trx: Trx, member: Member, id: string, { page, itemsPerPage }: { page: number; itemsPerPage: number }) {
+export async function listRevisions(
+  trx: Trx,
+  member: Member,
+  id: string,
+  { page, itemsPerPage }: { page: number; itemsPerPage: number },
+) {
   const program = await programOf(trx, member, id);
   const query = seen(trx, member, id);
   const [rows, { total }] = await Promise.all([
-    query.selectAll('programRevisions').orderBy('programRevisions.revision', 'desc').$call(pageOf(page, itemsPerPage)).execute(),
+    query
+      .selectAll('programRevisions')
+      .orderBy('programRevisions.revision', 'desc')
+      .$call(pageOf(page, itemsPerPage))
+      .execute(),
     query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
   return { items: rows.map((row) => toView(row, program)), total };
 }
 
-export async function findRevision(trx: Trx, member: Member, id: string, revision: number): Promise<ProgramRevisionView> {
+export async function findRevision(
+  trx: Trx,
+  member: Member,
+  id: string,
+  revision: number,
+): Promise<ProgramRevisionView> {
   const program = await programOf(trx, member, id);
-  const row = await seen(trx, member, id).selectAll('programRevisions').where('programRevisions.revision', '=', revision).executeTakeFirst();
+  const row = await seen(trx, member, id)
+    .selectAll('programRevisions')
+    .where('programRevisions.revision', '=', revision)
+    .executeTakeFirst();
   if (!row) throw notFound();
   return toView(row, program);
 }
@@ -44,15 +61,20 @@ async function programOf(trx: Trx, member: Member, id: string): Promise<Program>
   return program;
 }
 
-/** PRG-03 holds for each of them: one that was never approved is seen by those who see such programs, and by whoever wrote it. */
+/**
+ * PRG-03 holds for each of them: one that was never approved is seen by those who see such programs, and by whoever
+ * wrote it.
+ */
 function seen(trx: Trx, member: Member, id: string) {
   return trx
     .selectFrom('programRevisions')
     .where('programRevisions.programId', '=', id)
     .where('programRevisions.organisationId', '=', member.organisationId)
     .$if(!can(member, 'programs.seeUnapproved'), (qb) =>
-      qb.where(sql<boolean>`("programRevisions"."approvedAt" is not null or "programRevisions"."createdById" = ${member.userId}
-        or exists (select from programs where programs.id = "programId" and programs.revision = "programRevisions".revision))`),
+      qb.where(sql<boolean>`("programRevisions"."approvedAt" is not null
+        or "programRevisions"."createdById" = ${member.userId}
+        or exists (select from programs where programs.id = "programId"
+          and programs.revision = "programRevisions".revision))`),
     );
 }
 

@@ -25,21 +25,34 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 /** The settings of the builder's program with another preheat. */
-const numbersOf = (answer: { body: { 'hydra:member': { revision: number }[] } }) => answer.body['hydra:member'].map((one) => one.revision);
+const numbersOf = (answer: { body: { 'hydra:member': { revision: number }[] } }) =>
+  answer.body['hydra:member'].map((one) => one.revision);
 
 describe('PRG-03 the revisions of a program', () => {
   it('API-02 are listed newest first, by pages, with number, date, writer and approval', async () => {
     const program = await aProgram(admin);
     await editor.put(`/programs/${program.id}`, { phaseGroups: preheatedTo(240) });
-    for (let celsius = 230; celsius > 220; celsius -= 1) await admin.put(`/programs/${program.id}`, { phaseGroups: preheatedTo(celsius) });
+    for (let celsius = 230; celsius > 220; celsius -= 1)
+      await admin.put(`/programs/${program.id}`, { phaseGroups: preheatedTo(celsius) });
     const { body } = await admin.get(`/programs/${program.id}/revisions`);
     expect(body['hydra:totalItems']).toBe(12);
     expect(body['hydra:member']).toHaveLength(10);
     expect(numbersOf({ body })[0]).toBe(12);
     const [second, first] = (await admin.get(`/programs/${program.id}/revisions?page=2`)).body['hydra:member'];
-    expect(first).toMatchObject({ revision: 1, isApproved: true, isPresent: false, totalSeconds: 1200, createdBy: { id: admin.userId } });
+    expect(first).toMatchObject({
+      revision: 1,
+      isApproved: true,
+      isPresent: false,
+      totalSeconds: 1200,
+      createdBy: { id: admin.userId },
+    });
     expect(first.approvedAt).not.toBeNull();
-    expect(second).toMatchObject({ revision: 2, isApproved: false, approvedAt: null, createdBy: { id: editor.userId } });
+    expect(second).toMatchObject({
+      revision: 2,
+      isApproved: false,
+      approvedAt: null,
+      createdBy: { id: editor.userId },
+    });
     expect((await admin.get(`/programs/${program.id}/revisions?order[name]=asc`)).status).toBe(400);
   });
 
@@ -49,7 +62,11 @@ describe('PRG-03 the revisions of a program', () => {
     const { body: first } = await admin.get(`/programs/${program.id}/revisions/1`);
     expect(first).toMatchObject({ name: 'Rye', revision: 1, isPresent: false, isApproved: false });
     expect(first.phaseGroups).toEqual(program.phaseGroups);
-    expect((await admin.get(`/programs/${program.id}/revisions/2`)).body).toMatchObject({ name: 'Dark rye', isPresent: true, isApproved: true });
+    expect((await admin.get(`/programs/${program.id}/revisions/2`)).body).toMatchObject({
+      name: 'Dark rye',
+      isPresent: true,
+      isApproved: true,
+    });
   });
 
   it('keep when each was approved, also after the approval is withdrawn', async () => {
@@ -59,7 +76,10 @@ describe('PRG-03 the revisions of a program', () => {
     const { approvedAt } = (await admin.get(`/programs/${program.id}/revisions/1`)).body;
     expect(approvedAt).not.toBeNull();
     await admin.put(`/programs/${program.id}`, { approved: false });
-    expect((await admin.get(`/programs/${program.id}/revisions/1`)).body).toMatchObject({ approvedAt, isApproved: false });
+    expect((await admin.get(`/programs/${program.id}/revisions/1`)).body).toMatchObject({
+      approvedAt,
+      isApproved: false,
+    });
   });
 
   it('that were never approved are seen by those who see such programs, and by whoever wrote them', async () => {
@@ -82,7 +102,11 @@ describe('PRG-03 the revisions of a program', () => {
     expect((await without.get(at(program.id))).status).toBe(403);
     const never = await admin.get(at(newId()));
     expect(never.status).toBe(404);
-    for (const answer of [await outsider.get(at(program.id)), await reader.get(at(waiting.id)), await admin.get(at('no-id'))])
+    for (const answer of [
+      await outsider.get(at(program.id)),
+      await reader.get(at(waiting.id)),
+      await admin.get(at('no-id')),
+    ])
       expect([answer.status, answer.body.detail, answer.body.key]).toEqual([404, never.body.detail, undefined]);
   });
 
@@ -112,7 +136,8 @@ describe('PRG-03 a program that is restricted', () => {
     const distant = await aPerson(house, 'user', organisation, {
       without: [...approving, 'ROLE_MACHINE_ACCESS_NO_STRUCTURE', 'ROLE_STRUCTURE_TOTAL_ACCESS'],
     });
-    for (const person of [blind, distant, outsider]) expect((await person.get(`/programs/${known.id}`)).body.key).toBeUndefined();
+    for (const person of [blind, distant, outsider])
+      expect((await person.get(`/programs/${known.id}`)).body.key).toBeUndefined();
   });
 
   it('is named neither in lists, nor on machines, nor in histories, nor by the bulk calls', async () => {
@@ -152,7 +177,8 @@ describe('PRG-03 a program that is restricted', () => {
 
   it('HIS-01 keeps its name from the histories of others after it was deleted, unless it was approved then', async () => {
     const machine = await aMachine(admin);
-    const seen = async (person: Person) => JSON.stringify((await person.get(`/history/machine/${machine.id}/full`)).body);
+    const seen = async (person: Person) =>
+      JSON.stringify((await person.get(`/history/machine/${machine.id}/full`)).body);
     const made = async (author: Person, name: string, ...approvals: boolean[]) => {
       const { id } = await aProgram(author, { approved: false, name });
       for (const approved of approvals) await admin.put(`/programs/${id}`, { approved });

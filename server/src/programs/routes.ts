@@ -1,5 +1,12 @@
 import { collection } from '@fournil/contract/kit/hydra';
-import { programFilters, programInput, programLimits, programOrder, programUpdate, programView } from '@fournil/contract/programs/program';
+import {
+  programFilters,
+  programInput,
+  programLimits,
+  programOrder,
+  programUpdate,
+  programView,
+} from '@fournil/contract/programs/program';
 import { programRevisionView, revisionLimits } from '@fournil/contract/programs/revision';
 import { z } from 'zod';
 import { callerOf } from '../kit/allow.ts';
@@ -19,12 +26,18 @@ import { findRevision, listRevisions } from './revisionQueries.ts';
 const revisionParams = idParams.extend({ revision: z.coerce.number().int().min(1).max(2_147_483_647) });
 
 export function programRoutes(app: App, house: House): void {
-  app.get('/programs', { config: { allow: 'programs.list' }, schema: { response: { 200: collection(programView) } } }, async (request) => {
-    const member = memberOf(callerOf(request));
-    const list = readList(request.query as Record<string, unknown>, programFilters, programOrder, { itemsPerPage: programLimits.listPageSize });
-    const { items, total } = await house.db.read(scopeOf(member), (trx) => listPrograms(trx, member, list));
-    return envelope(request.url, 'Program', items, total, list);
-  });
+  app.get(
+    '/programs',
+    { config: { allow: 'programs.list' }, schema: { response: { 200: collection(programView) } } },
+    async (request) => {
+      const member = memberOf(callerOf(request));
+      const list = readList(request.query as Record<string, unknown>, programFilters, programOrder, {
+        itemsPerPage: programLimits.listPageSize,
+      });
+      const { items, total } = await house.db.read(scopeOf(member), (trx) => listPrograms(trx, member, list));
+      return envelope(request.url, 'Program', items, total, list);
+    },
+  );
 
   app.get(
     '/programs/:id',
@@ -39,8 +52,12 @@ export function programRoutes(app: App, house: House): void {
   const shape = { response: { 200: collection(programRevisionView) }, params: idParams };
   app.get('/programs/:id/revisions', { config: { allow: 'programs.show' }, schema: shape }, async (request) => {
     const member = memberOf(callerOf(request));
-    const list = readList(request.query as Record<string, unknown>, {}, [], { itemsPerPage: revisionLimits.listPageSize });
-    const { items, total } = await house.db.read(scopeOf(member), (trx) => listRevisions(trx, member, request.params.id, list));
+    const list = readList(request.query as Record<string, unknown>, {}, [], {
+      itemsPerPage: revisionLimits.listPageSize,
+    });
+    const { items, total } = await house.db.read(scopeOf(member), (trx) =>
+      listRevisions(trx, member, request.params.id, list),
+    );
     return envelope(request.url, 'ProgramRevision', items, total, list);
   });
 
@@ -49,7 +66,9 @@ export function programRoutes(app: App, house: House): void {
     { config: { allow: 'programs.show' }, schema: { params: revisionParams, response: { 200: programRevisionView } } },
     (request) => {
       const member = memberOf(callerOf(request));
-      return house.db.read(scopeOf(member), (trx) => findRevision(trx, member, request.params.id, request.params.revision));
+      return house.db.read(scopeOf(member), (trx) =>
+        findRevision(trx, member, request.params.id, request.params.revision),
+      );
     },
   );
 
@@ -65,9 +84,18 @@ export function programRoutes(app: App, house: House): void {
   // The settings and the approval need rights of their own: the action asks for each.
   app.put(
     '/programs/:id',
-    { config: { allow: 'programs.change' }, schema: { params: idParams, body: programUpdate, response: { 200: programView } } },
+    {
+      config: { allow: 'programs.change' },
+      schema: { params: idParams, body: programUpdate, response: { 200: programView } },
+    },
     async (request, reply) => {
-      const program = await editProgram(house, memberOf(callerOf(request)), request.params.id, request.body, ifMatch(request));
+      const program = await editProgram(
+        house,
+        memberOf(callerOf(request)),
+        request.params.id,
+        request.body,
+        ifMatch(request),
+      );
       return reply.header('ETag', `"${program.version}"`).send(program);
     },
   );

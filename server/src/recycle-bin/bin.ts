@@ -17,7 +17,10 @@ export interface BinnedRow {
 
 const tables = { program: 'programs', machine: 'machines', structure: 'structures', tag: 'tags' } as const;
 
-/** AUD-03: hides these things from everybody, and keeps the first one's entry. Whoever calls has let go of what hung on them. */
+/**
+ * AUD-03: hides these things from everybody, and keeps the first one's entry. Whoever calls has let go of what hung on
+ * them.
+ */
 export async function putInBin(
   house: House,
   trx: Trx,
@@ -27,7 +30,8 @@ export async function putInBin(
 ): Promise<void> {
   const deletedAt = house.now();
   await withBin(trx, () =>
-    sql`update ${sql.table(tables[entity])} set "deletedAt" = ${deletedAt} where id = any(${[id, ...also]}::uuid[])`.execute(trx),
+    sql`update ${sql.table(tables[entity])} set "deletedAt" = ${deletedAt}
+      where id = any(${[id, ...also]}::uuid[])`.execute(trx),
   );
   await trx
     .insertInto('recycleBin')
@@ -44,9 +48,18 @@ export async function putInBin(
     .execute();
 }
 
-/** Takes the entry out, for whoever brings the thing back in this transaction. Throws 404 when it is in nobody's bin, or out of this one's reach. */
+/**
+ * Takes the entry out, for whoever brings the thing back in this transaction. Throws 404 when it is in nobody's bin, or
+ * out of this one's reach.
+ */
 export async function takeFromBin(trx: Trx, member: Member, entity: BinnedKind, id: string): Promise<BinnedRow> {
-  const row = await trx.selectFrom('recycleBin').selectAll().where('id', '=', id).where('entity', '=', entity).forUpdate().executeTakeFirst();
+  const row = await trx
+    .selectFrom('recycleBin')
+    .selectAll()
+    .where('id', '=', id)
+    .where('entity', '=', entity)
+    .forUpdate()
+    .executeTakeFirst();
   if (!row || !(await isInReach(trx, member, row))) throw notFound();
   await trx.deleteFrom('recycleBin').where('id', '=', id).execute();
   await showAgain(trx, entity, [id]);
@@ -56,5 +69,7 @@ export async function takeFromBin(trx: Trx, member: Member, entity: BinnedKind, 
 /** The rows themselves, without an entry of their own. */
 export async function showAgain(trx: Trx, entity: BinnedKind, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  await withBin(trx, () => sql`update ${sql.table(tables[entity])} set "deletedAt" = null where id = any(${ids}::uuid[])`.execute(trx));
+  await withBin(trx, () =>
+    sql`update ${sql.table(tables[entity])} set "deletedAt" = null where id = any(${ids}::uuid[])`.execute(trx),
+  );
 }

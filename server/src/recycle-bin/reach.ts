@@ -6,8 +6,8 @@ import { visibleMachines, visiblePrograms, visibleStructures } from '../rights/i
 import { withBin } from './withBin.ts';
 
 /**
- * What of the bin this person may see: what they deleted themselves, and what they would see were it still there. Asked where the rows
- * in the bin are there.
+ * What of the bin this person may see: what they deleted themselves, and what they would see were it still there. Asked
+ * where the rows in the bin are there.
  */
 export function inReach(member: Member, kinds: readonly BinnedKind[]): RawBuilder<boolean> {
   const readings: Record<BinnedKind, RawBuilder<unknown>> = {
@@ -23,7 +23,11 @@ export function inReach(member: Member, kinds: readonly BinnedKind[]): RawBuilde
   return ofKinds.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(ofKinds, sql` or `)})`;
 }
 
-export async function isInReach(trx: Trx, member: Member, { id, entity }: { id: string; entity: BinnedKind }): Promise<boolean> {
+export async function isInReach(
+  trx: Trx,
+  member: Member,
+  { id, entity }: { id: string; entity: BinnedKind },
+): Promise<boolean> {
   const row = await withBin(trx, () =>
     trx
       .selectFrom('recycleBin')

@@ -19,30 +19,45 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-const binOf = async (who: Person, query = '') => (await who.get(`/recycle-bin${query}`)).body['hydra:member'] as BinnedThing[];
+const binOf = async (who: Person, query = '') =>
+  (await who.get(`/recycle-bin${query}`)).body['hydra:member'] as BinnedThing[];
 const totalOf = async (who: Person, path: string) => (await who.get(path)).body['hydra:totalItems'] as number;
 const countOf = async (table: string, id: string) =>
-  (await house.ownerQuery<{ count: number }>(`select count(*)::int as count from "${table}" where id = $1`, [id]))[0]?.count;
+  (await house.ownerQuery<{ count: number }>(`select count(*)::int as count from "${table}" where id = $1`, [id]))[0]
+    ?.count;
 
 describe('AUD-03 the recycle bin', () => {
   it('brings a program back with its revisions and tags, onto the machines where it stood', async () => {
     const tag = (await admin.post('/tags', { name: 'Night' })).expect(201) as { id: string };
     const [one, two] = [await aMachine(admin), await aMachine(admin)];
-    const [other, program] = [await aProgram(admin, { name: 'Other' }), await aProgram(admin, { name: 'Brioche', tags: [tag.id] })];
+    const [other, program] = [
+      await aProgram(admin, { name: 'Other' }),
+      await aProgram(admin, { name: 'Brioche', tags: [tag.id] }),
+    ];
     for (const { id } of [other, program])
-      for (const machine of [one, two]) (await admin.post('/programMachines', { machine: machine.id, program: id })).expect(201);
+      for (const machine of [one, two])
+        (await admin.post('/programMachines', { machine: machine.id, program: id })).expect(201);
     (await admin.delete(`/programs/${program.id}`)).expect(204);
     expect((await admin.get(`/programs/${program.id}`)).status).toBe(404);
-    expect((await admin.get(`/machines/${one.id}`)).body.programs.map(({ name }: { name: string }) => name)).toEqual(['Other']);
+    expect((await admin.get(`/machines/${one.id}`)).body.programs.map(({ name }: { name: string }) => name)).toEqual([
+      'Other',
+    ]);
     expect((await admin.get(`/tags/${tag.id}`)).body.programs).toEqual([]);
     (await admin.delete(`/machines/${two.id}?deletePrograms=0`)).expect(204);
 
-    expect(await binOf(admin, '?entity=program')).toMatchObject([{ id: program.id, name: 'Brioche', deletedBy: expect.stringMatching(/^Ada/) }]);
+    expect(await binOf(admin, '?entity=program')).toMatchObject([
+      { id: program.id, name: 'Brioche', deletedBy: expect.stringMatching(/^Ada/) },
+    ]);
     (await admin.post(`/programs/${program.id}/restore`)).expect(204);
     const back = (await admin.get(`/programs/${program.id}`)).body;
     expect(back).toMatchObject({ name: 'Brioche', approved: true, tags: [{ id: tag.id }] });
-    expect((await admin.get(`/machines/${one.id}`)).body.programs.map(({ name }: { name: string }) => name)).toEqual(['Other', 'Brioche']);
-    expect((await admin.get(`/history/program/${program.id}/full`)).body['hydra:member'][1].typeEvent).toBe('restoration');
+    expect((await admin.get(`/machines/${one.id}`)).body.programs.map(({ name }: { name: string }) => name)).toEqual([
+      'Other',
+      'Brioche',
+    ]);
+    expect((await admin.get(`/history/program/${program.id}/full`)).body['hydra:member'][1].typeEvent).toBe(
+      'restoration',
+    );
     expect(await binOf(admin, '?entity=program')).toEqual([]);
     expect((await admin.post(`/programs/${program.id}/restore`)).status).toBe(404);
   });
@@ -53,17 +68,21 @@ describe('AUD-03 the recycle bin', () => {
     (await admin.put(`/machines/${machine.id}`, { structure: shop })).expect(200);
     const [kept, alone] = [await aProgram(admin, { name: 'Everywhere' }), await aProgram(admin, { name: 'Only here' })];
     const elsewhere = await aMachine(admin);
-    for (const { id } of [kept, alone]) (await admin.post('/programMachines', { machine: machine.id, program: id })).expect(201);
+    for (const { id } of [kept, alone])
+      (await admin.post('/programMachines', { machine: machine.id, program: id })).expect(201);
     (await admin.post('/programMachines', { machine: elsewhere.id, program: kept.id })).expect(201);
     await house.ownerQuery(
-      `insert into activities (id, "machineId", "organisationId", "reportId", type, at) values (gen_random_uuid(), $1, $2, 'r1', 'PowerOn', now())`,
+      `insert into activities (id, "machineId", "organisationId", "reportId", type, at)
+        values (gen_random_uuid(), $1, $2, 'r1', 'PowerOn', now())`,
       [machine.id, organisation],
     );
     const oven = await connectOven(credentials);
     await oven.birth();
     const machines = await totalOf(admin, '/machines');
     (await admin.delete(`/machines/${machine.id}?deletePrograms=1`)).expect(204);
-    expect(await house.ownerQuery('select connected from "machineStates" where "machineId" = $1', [machine.id])).toEqual([{ connected: false }]);
+    expect(
+      await house.ownerQuery('select connected from "machineStates" where "machineId" = $1', [machine.id]),
+    ).toEqual([{ connected: false }]);
     await oven.close();
     expect(await totalOf(admin, '/machines')).toBe(machines - 1);
     expect((await admin.get(`/machines/${machine.id}/activities`)).status).toBe(404);
@@ -99,7 +118,10 @@ describe('AUD-03 the recycle bin', () => {
     expect((await user.get(`/machines/${stays.id}`)).status).toBe(404);
     (await admin.put(`/machines/${moves.id}`, { structure: null })).expect(200);
     (await admin.post(`/structures/${town}/restore`)).expect(204);
-    expect((await admin.get(`/structures/${shop}`)).body.ancestors.map(({ name }: { name: string }) => name)).toEqual(['Region', 'Town']);
+    expect((await admin.get(`/structures/${shop}`)).body.ancestors.map(({ name }: { name: string }) => name)).toEqual([
+      'Region',
+      'Town',
+    ]);
     expect((await user.get(`/machines/${stays.id}`)).status).toBe(200);
     expect((await admin.get(`/machines/${moves.id}`)).body.structure).toBe(null);
 
@@ -137,7 +159,8 @@ describe('AUD-03 the recycle bin', () => {
     const names = (await binOf(user, '?itemsPerPage=500')).map(({ name }) => name);
     for (const name of ['Theirs', 'Not approved', hidden.name]) expect(names).not.toContain(name);
     expect((await user.post(`/tags/${tag.id}/restore`)).status).toBe(403);
-    for (const path of [`/programs/${program.id}`, `/machines/${hidden.id}`]) expect((await user.post(`${path}/restore`)).status).toBe(404);
+    for (const path of [`/programs/${program.id}`, `/machines/${hidden.id}`])
+      expect((await user.post(`${path}/restore`)).status).toBe(404);
     const stranger = await aPerson(house, 'clientAdmin', await anOrganisation(house));
     expect(await binOf(stranger)).toEqual([]);
     for (const path of [`/tags/${tag.id}`, `/programs/${program.id}`, `/machines/${hidden.id}`])
@@ -153,20 +176,29 @@ describe('AUD-03 the recycle bin', () => {
     const machine = await aMachine(admin, { structure: shop });
     const [program, fresh] = [await aProgram(admin), await aProgram(admin)];
     await house.ownerQuery(
-      `insert into readings ("machineId", "organisationId", at, "chamberTemperatureCelsius", "energyKilowattHours", "doorOpen")
+      `insert into readings ("machineId", "organisationId", at, "chamberTemperatureCelsius", "energyKilowattHours",
+        "doorOpen")
        select $1, $2, now() - n * interval '1 minute', 200, 1, false from generate_series(1, 30) n`,
       [machine.id, organisation],
     );
     (await admin.delete(`/machines/${machine.id}?deletePrograms=0`)).expect(204);
     (await admin.delete(`/structures/${shop}?children=delete&machines=moveUp`)).expect(204);
     (await admin.delete(`/programs/${program.id}`)).expect(204);
-    await house.ownerQuery(`update "recycleBin" set "deletedAt" = now() - interval '31 days' where id = any($1)`, [[machine.id, shop, program.id]]);
+    await house.ownerQuery(`update "recycleBin" set "deletedAt" = now() - interval '31 days' where id = any($1)`, [
+      [machine.id, shop, program.id],
+    ]);
     for (const table of ['machines', 'structures', 'programs'])
-      await house.ownerQuery(`update ${table} set "deletedAt" = now() - interval '31 days' where id = any($1)`, [[machine.id, shop, program.id]]);
+      await house.ownerQuery(`update ${table} set "deletedAt" = now() - interval '31 days' where id = any($1)`, [
+        [machine.id, shop, program.id],
+      ]);
     (await admin.delete(`/programs/${fresh.id}`)).expect(204);
     expect(await recycleBinRetention.due(house.house)).toBe(3);
     expect(await recycleBinRetention.remove(house.house)).toBe(3);
-    expect([await countOf('machines', machine.id), await countOf('structures', shop), await countOf('programs', program.id)]).toEqual([0, 0, 0]);
+    expect([
+      await countOf('machines', machine.id),
+      await countOf('structures', shop),
+      await countOf('programs', program.id),
+    ]).toEqual([0, 0, 0]);
     expect(await house.ownerQuery('select from readings where "machineId" = $1', [machine.id])).toEqual([]);
     (await admin.post(`/programs/${fresh.id}/restore`)).expect(204);
   });
@@ -183,7 +215,9 @@ describe('AUD-03 a deleted organisation', () => {
     (await maker.delete(`/client-admins/${client.userId}?what=organisation&society=Chain`)).expect(204);
     expect((await user.get('/profile')).status).toBe(401);
     await expect(connectOven(credentials)).rejects.toThrow();
-    await eventually(async () => ((await mailsTo(house, client.email)).some((text) => text.includes('deleted your organisation')) ? true : null));
+    await eventually(async () =>
+      (await mailsTo(house, client.email)).some((text) => text.includes('deleted your organisation')) ? true : null,
+    );
     expect((await client.post(`/client-admins/deleted/${chain}/restore`)).status).toBe(401);
     const technician = await aPerson(house, 'technician', null);
     expect((await technician.get('/client-admins/deleted')).status).toBe(403);

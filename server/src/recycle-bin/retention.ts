@@ -20,9 +20,9 @@ export const recycleBinRetention: Retention = {
   keptFor: '30 days',
   due: (house) =>
     house.db.read(gateScope, async (trx) => {
-      const { rows } = await sql<{ count: number }>`select count(*)::int as count from "recycleBin" where "deletedAt" < ${before(house)}`.execute(
-        trx,
-      );
+      const { rows } = await sql<{
+        count: number;
+      }>`select count(*)::int as count from "recycleBin" where "deletedAt" < ${before(house)}`.execute(trx);
       return rows[0]?.count ?? 0;
     }),
   remove: async (house) => {
@@ -32,7 +32,9 @@ export const recycleBinRetention: Retention = {
     let removed = 0;
     for (const { organisationId } of due) {
       for (let some = 1; some > 0; ) {
-        const step = await house.db.as(organisationScope(organisationId), (trx) => withBin(trx, () => dropChunk(trx, organisationId, before(house))));
+        const step = await house.db.as(organisationScope(organisationId), (trx) =>
+          withBin(trx, () => dropChunk(trx, organisationId, before(house))),
+        );
         removed += step.entries;
         some = step.rows;
       }
@@ -47,8 +49,13 @@ const before = (house: House) => new Date(house.now().getTime() - recycleBinLimi
 async function dropChunk(trx: Trx, organisationId: string, due: Date): Promise<{ rows: number; entries: number }> {
   const isDue = sql`"organisationId" = ${organisationId} and "deletedAt" < ${due}`;
   for (const table of reported) {
-    const machines = sql`select id from machines where ${isDue} and exists (select from ${sql.table(table)} where "machineId" = machines.id) limit ${machinesPerChunk}`;
-    const rows = await drop(trx, table, sql`select ctid from ${sql.table(table)} where "machineId" in (${machines}) limit ${readingsPerChunk}`);
+    const machines = sql`select id from machines where ${isDue} and exists (select from ${sql.table(table)}
+      where "machineId" = machines.id) limit ${machinesPerChunk}`;
+    const rows = await drop(
+      trx,
+      table,
+      sql`select ctid from ${sql.table(table)} where "machineId" in (${machines}) limit ${readingsPerChunk}`,
+    );
     if (rows > 0) return { rows, entries: 0 };
   }
   // A machine that was thrown away before its structure still names it.
@@ -57,7 +64,8 @@ async function dropChunk(trx: Trx, organisationId: string, due: Date): Promise<{
     ['structures', 'parentId'],
   ] as const) {
     const place = sql.id(column);
-    await sql`update ${sql.table(table)} set ${place} = null where ${place} in (select id from structures where ${isDue})`.execute(trx);
+    await sql`update ${sql.table(table)} set ${place} = null where ${place} in (select id from structures
+      where ${isDue})`.execute(trx);
   }
   for (const table of things) {
     const rows = await drop(trx, table, sql`select ctid from ${sql.table(table)} where ${isDue} limit ${rowsPerChunk}`);
@@ -67,6 +75,8 @@ async function dropChunk(trx: Trx, organisationId: string, due: Date): Promise<{
 }
 
 async function drop(trx: Trx, table: string, places: RawBuilder<unknown>): Promise<number> {
-  const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ctid = any(array(${places}))`.execute(trx);
+  const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ctid = any(array(${places}))`.execute(
+    trx,
+  );
   return Number(numAffectedRows ?? 0n);
 }

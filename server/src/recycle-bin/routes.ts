@@ -23,12 +23,18 @@ const dayMilliseconds = 86_400_000;
 
 /** AUD-03: what can still be brought back, of the kinds that the reader may delete. */
 export function recycleBinRoutes(app: App, house: House): void {
-  app.get('/recycle-bin', { config: { allow: 'recycleBin.list' }, schema: { response: { 200: collection(binnedThing) } } }, async (request) => {
-    const member = memberOf(callerOf(request));
-    const asked = readList(request.query as Record<string, unknown>, recycleBinFilters, [], { itemsPerPage: recycleBinLimits.pageSize });
-    const { items, total } = await house.db.as(scopeOf(member), (trx) => listBin(trx, member, asked));
-    return envelope(request.url, 'BinnedThing', items, total, asked);
-  });
+  app.get(
+    '/recycle-bin',
+    { config: { allow: 'recycleBin.list' }, schema: { response: { 200: collection(binnedThing) } } },
+    async (request) => {
+      const member = memberOf(callerOf(request));
+      const asked = readList(request.query as Record<string, unknown>, recycleBinFilters, [], {
+        itemsPerPage: recycleBinLimits.pageSize,
+      });
+      const { items, total } = await house.db.as(scopeOf(member), (trx) => listBin(trx, member, asked));
+      return envelope(request.url, 'BinnedThing', items, total, asked);
+    },
+  );
 }
 
 interface Asked {
@@ -38,8 +44,13 @@ interface Asked {
 }
 
 function listBin(trx: Trx, member: Member, { page, itemsPerPage, filters }: Asked) {
-  const kinds = binnedKindNames.filter((kind) => can(member, binnedKinds[kind].act) && (filters.entity ?? kind) === kind);
-  const query = trx.selectFrom('recycleBin').where('organisationId', '=', member.organisationId).where(inReach(member, kinds));
+  const kinds = binnedKindNames.filter(
+    (kind) => can(member, binnedKinds[kind].act) && (filters.entity ?? kind) === kind,
+  );
+  const query = trx
+    .selectFrom('recycleBin')
+    .where('organisationId', '=', member.organisationId)
+    .where(inReach(member, kinds));
   return withBin(trx, async () => {
     const [rows, { total }] = await Promise.all([
       query.selectAll().orderBy('deletedAt', 'desc').orderBy('id').$call(pageOf(page, itemsPerPage)).execute(),

@@ -1,5 +1,9 @@
 import { rights as allRights, type Right } from '@fournil/contract/rights/rights';
-import type { RightsTemplateInput, RightsTemplateUpdate, RightsTemplateView } from '@fournil/contract/rights-templates/rightsTemplate';
+import type {
+  RightsTemplateInput,
+  RightsTemplateUpdate,
+  RightsTemplateView,
+} from '@fournil/contract/rights-templates/rightsTemplate';
 import { type Selectable, sql } from 'kysely';
 import { forgetEverybody } from '../accounts/index.ts';
 import type { Trx } from '../db/database.ts';
@@ -13,7 +17,11 @@ import { changeRightsOfTemplate, dissolveTemplate, refuseWithoutParent } from '.
 import { findTemplate } from './queries.ts';
 
 /** AUD-02: a named set of rights. */
-export function createTemplate(house: House, member: Member, { name, description, rights }: RightsTemplateInput): Promise<RightsTemplateView> {
+export function createTemplate(
+  house: House,
+  member: Member,
+  { name, description, rights }: RightsTemplateInput,
+): Promise<RightsTemplateView> {
   refuseWithoutParent(rights, 'rights');
   const id = newId();
   return namedOnce(() =>
@@ -51,11 +59,20 @@ export async function editTemplate(
   return template;
 }
 
-async function change(house: House, trx: Trx, member: Member, before: Selectable<Tables['rightsTemplates']>, update: RightsTemplateUpdate) {
+async function change(
+  house: House,
+  trx: Trx,
+  member: Member,
+  before: Selectable<Tables['rightsTemplates']>,
+  update: RightsTemplateUpdate,
+) {
   const { id } = before;
   const { name = before.name, description = before.description } = update;
   const wanted = inOrder(update.rights ?? before.rights);
-  const changes = changesBetween({ ...before, rights: inOrder(before.rights).sort() }, { name, description, rights: [...wanted].sort() });
+  const changes = changesBetween(
+    { ...before, rights: inOrder(before.rights).sort() },
+    { name, description, rights: [...wanted].sort() },
+  );
   if (changes.length === 0) return;
   await trx
     .updateTable('rightsTemplates')
@@ -78,7 +95,11 @@ export function deleteTemplate(house: House, member: Member, id: string): Promis
 
 /** Whoever gives it waits until this transaction has ended, and this one for them. */
 async function lockTemplate(trx: Trx, { organisationId }: Member, id: string) {
-  const query = trx.selectFrom('rightsTemplates').selectAll().where('id', '=', id).where('organisationId', '=', organisationId);
+  const query = trx
+    .selectFrom('rightsTemplates')
+    .selectAll()
+    .where('id', '=', id)
+    .where('organisationId', '=', organisationId);
   const template = await query.forUpdate().executeTakeFirst();
   if (!template) throw notFound();
   return template;
@@ -93,7 +114,8 @@ async function namedOnce<Result>(work: () => Promise<Result>): Promise<Result> {
     return await work();
   } catch (error) {
     const { code, constraint } = error as { code?: string; constraint?: string };
-    if (code === '23505' && constraint === 'rightsTemplates_name') throw unprocessable({ path: 'name', key: 'custom.validation.taken', args: {} });
+    if (code === '23505' && constraint === 'rightsTemplates_name')
+      throw unprocessable({ path: 'name', key: 'custom.validation.taken', args: {} });
     throw error;
   }
 }

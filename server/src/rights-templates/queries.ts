@@ -29,24 +29,41 @@ function templatesOf(trx: Trx, { organisationId }: Member) {
 }
 
 export async function listTemplates(trx: Trx, member: Member, { page, itemsPerPage, order, filters }: TemplatePage) {
-  const query = templatesOf(trx, member).$if(filters.q !== undefined, (qb) => qb.where(containsText('name', filters.q ?? '')));
+  const query = templatesOf(trx, member).$if(filters.q !== undefined, (qb) =>
+    qb.where(containsText('name', filters.q ?? '')),
+  );
   const direction = order?.direction ?? 'asc';
   const by = order?.field === 'updatedAt' ? sql`"updatedAt"` : sql`name collate natural_order`;
   const [rows, { total }] = await Promise.all([
-    query.selectAll().select(people.as('people')).orderBy(by, direction).orderBy('id', direction).$call(pageOf(page, itemsPerPage)).execute(),
+    query
+      .selectAll()
+      .select(people.as('people'))
+      .orderBy(by, direction)
+      .orderBy('id', direction)
+      .$call(pageOf(page, itemsPerPage))
+      .execute(),
     query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
   return { items: rows.map(toView), total };
 }
 
 export async function findTemplate(trx: Trx, member: Member, id: string): Promise<RightsTemplateView> {
-  const row = await templatesOf(trx, member).selectAll().select(people.as('people')).where('id', '=', id).executeTakeFirst();
+  const row = await templatesOf(trx, member)
+    .selectAll()
+    .select(people.as('people'))
+    .where('id', '=', id)
+    .executeTakeFirst();
   if (!row) throw notFound();
   return toView(row);
 }
 
 /** Whose rights would change, and how: all who have it have the same. */
-export async function previewTemplate(trx: Trx, member: Member, id: string, wanted: readonly Right[]): Promise<RightsTemplatePreview> {
+export async function previewTemplate(
+  trx: Trx,
+  member: Member,
+  id: string,
+  wanted: readonly Right[],
+): Promise<RightsTemplatePreview> {
   const { rights: held, people: count } = await findTemplate(trx, member, id);
   const added = allRights.filter((right) => wanted.includes(right) && !held.includes(right));
   const taken = held.filter((right) => !wanted.includes(right));

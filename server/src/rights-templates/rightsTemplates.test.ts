@@ -20,15 +20,23 @@ afterAll(() => house.close());
 const few: Right[] = ['ROLE_PROGRAM_ACCESS', 'ROLE_MACHINE_ACCESS', 'ROLE_MACHINE_INSTALL_PROGRAM'];
 const sorted = (held: readonly string[]) => [...held].sort();
 const aTemplate = async (held: readonly Right[] = few, who = admin, name = `Baker ${++count}`) =>
-  (await who.post('/rights-templates', { name, rights: held })).expect(201) as { id: string; name: string; version: number };
-const give = (person: Person, template: string | null, who = admin) => who.put(`/users/${person.userId}/template`, { template });
-const held = async (person: Person) => ((await admin.get(`/users/${person.userId}`)).expect(200) as { rights: string[] }).rights;
+  (await who.post('/rights-templates', { name, rights: held })).expect(201) as {
+    id: string;
+    name: string;
+    version: number;
+  };
+const give = (person: Person, template: string | null, who = admin) =>
+  who.put(`/users/${person.userId}/template`, { template });
+const held = async (person: Person) =>
+  ((await admin.get(`/users/${person.userId}`)).expect(200) as { rights: string[] }).rights;
 
 describe('AUD-02 templates of rights', () => {
   it('are the rights of whoever has one, at once, and in the history before and after', async () => {
     const person = await aPerson(house, 'user', organisation);
     const template = await aTemplate();
-    expect((await give(person, template.id)).expect(200)).toMatchObject({ rightsTemplate: { id: template.id, name: template.name } });
+    expect((await give(person, template.id)).expect(200)).toMatchObject({
+      rightsTemplate: { id: template.id, name: template.name },
+    });
     expect(await held(person)).toEqual(few);
     expect((await person.get('/tags')).status).toBe(403);
     const [event] = (await admin.get(`/history/user/${person.userId}/full?type=update`)).body['hydra:member'];
@@ -48,7 +56,11 @@ describe('AUD-02 templates of rights', () => {
     const wanted = ['ROLE_PROGRAM_ACCESS', 'ROLE_TAG_ACCESS'];
     const path = `/rights-templates/${template.id}`;
     const preview = (await admin.post(`${path}/preview`, { rights: wanted })).expect(200);
-    expect(preview).toMatchObject({ people: 2, added: ['ROLE_TAG_ACCESS'], taken: ['ROLE_MACHINE_ACCESS', 'ROLE_MACHINE_INSTALL_PROGRAM'] });
+    expect(preview).toMatchObject({
+      people: 2,
+      added: ['ROLE_TAG_ACCESS'],
+      taken: ['ROLE_MACHINE_ACCESS', 'ROLE_MACHINE_INSTALL_PROGRAM'],
+    });
     expect(await held(one)).toEqual(few);
     const changed = (await admin.put(path, { rights: wanted }, { 'if-match': `"${template.version}"` })).expect(200);
     expect(changed).toMatchObject({ people: 2, rights: wanted });
@@ -70,9 +82,15 @@ describe('AUD-02 templates of rights', () => {
     const template = await aTemplate();
     (await give(person, template.id)).expect(200);
     const one = { user: person.userId, role: 'ROLE_TAG_ACCESS', active: true };
-    for (const answer of [await admin.post('/users/rights', one), await admin.put(`/users/${person.userId}/rights`, { rights: [] })])
+    for (const answer of [
+      await admin.post('/users/rights', one),
+      await admin.put(`/users/${person.userId}/rights`, { rights: [] }),
+    ])
       expect([answer.status, answer.body.key]).toEqual([409, 'custom.rights.ofTemplate']);
-    const left = (await admin.post('/users/rights', { ...one, leaveTemplate: true })).expect(200) as { rights: string[]; rightsTemplate: unknown };
+    const left = (await admin.post('/users/rights', { ...one, leaveTemplate: true })).expect(200) as {
+      rights: string[];
+      rightsTemplate: unknown;
+    };
     expect([left.rightsTemplate, sorted(left.rights)]).toEqual([null, sorted([...few, 'ROLE_TAG_ACCESS'])]);
     (await admin.put(`/rights-templates/${template.id}`, { rights: [] })).expect(200);
     expect(sorted(await held(person))).toEqual(sorted([...few, 'ROLE_TAG_ACCESS']));
@@ -92,19 +110,39 @@ describe('AUD-02 templates of rights', () => {
 
   it('begin with a new user, and are given to many at once', async () => {
     const template = await aTemplate();
-    const who = { email: 'new@house.test', firstName: 'N', lastName: 'W', society: 's', street: 's', city: 'c', country: 'FR' };
+    const who = {
+      email: 'new@house.test',
+      firstName: 'N',
+      lastName: 'W',
+      society: 's',
+      street: 's',
+      city: 'c',
+      country: 'FR',
+    };
     const rest = { timezone: 'UTC', countryCode: 'EN', temperatureUnitPreference: 'C' };
     const made = (await admin.post('/users', { ...who, ...rest, rightsTemplate: template.id })).expect(201);
     expect(made).toMatchObject({ rights: few, rightsTemplate: { id: template.id } });
     const people = [await aPerson(house, 'user', organisation), await aPerson(house, 'user', organisation)];
-    const run = { id: newId(), verb: 'users.giveTemplate', args: { template: template.id }, selection: { ids: people.map(({ userId }) => userId) } };
+    const run = {
+      id: newId(),
+      verb: 'users.giveTemplate',
+      args: { template: template.id },
+      selection: { ids: people.map(({ userId }) => userId) },
+    };
     expect((await admin.post('/bulk', run)).status).toBeLessThan(300);
-    await eventually(async () => (await held(people[1] as Person)).length === few.length && (await held(people[0] as Person)).length === few.length);
+    await eventually(
+      async () =>
+        (await held(people[1] as Person)).length === few.length &&
+        (await held(people[0] as Person)).length === few.length,
+    );
   });
 
   it('hold no right without the one that it rests on, no name twice, nothing that is no right', async () => {
     const { name, id } = await aTemplate();
-    const refused = await admin.post('/rights-templates', { name: 'x', rights: ['ROLE_PROGRAM_APPROVE_ACTION', 'ROLE_PROGRAM_ACCESS'] });
+    const refused = await admin.post('/rights-templates', {
+      name: 'x',
+      rights: ['ROLE_PROGRAM_APPROVE_ACTION', 'ROLE_PROGRAM_ACCESS'],
+    });
     expect([refused.status, refused.body.violations[0].key]).toEqual([422, 'custom.validation.rightParent']);
     expect((await admin.put(`/rights-templates/${id}`, { rights: ['ROLE_TAG_DELETE'] })).status).toBe(422);
     const twice = await admin.post('/rights-templates', { name: name.toUpperCase(), rights: [] });
@@ -119,7 +157,11 @@ describe('AUD-02 templates of rights', () => {
     const theirs = await aPerson(house, 'user', foreign);
     const person = await aPerson(house, 'user', organisation);
     const template = await aTemplate();
-    for (const somebody of [person, await aPerson(house, 'technician', null), await aPerson(house, 'superAdmin', null)]) {
+    for (const somebody of [
+      person,
+      await aPerson(house, 'technician', null),
+      await aPerson(house, 'superAdmin', null),
+    ]) {
       expect((await somebody.get('/rights-templates')).status).toBe(403);
       expect((await give(person, template.id, somebody)).status).toBe(403);
     }
@@ -136,9 +178,9 @@ describe('AUD-02 templates of rights', () => {
     expect([given.status, given.body.violations[0].propertyPath]).toEqual([422, 'template']);
     expect((await give(admin, template.id)).status).toBe(409);
     // The database keeps it, too.
-    await expect(house.ownerQuery(`update users set "rightsTemplateId" = $1 where id = $2`, [template.id, theirs.userId])).rejects.toThrow(
-      /users_rightsTemplate/,
-    );
+    await expect(
+      house.ownerQuery(`update users set "rightsTemplateId" = $1 where id = $2`, [template.id, theirs.userId]),
+    ).rejects.toThrow(/users_rightsTemplate/);
   });
 
   it('given while somebody edits them are, in the end, the template’s rights', async () => {

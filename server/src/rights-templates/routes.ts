@@ -32,18 +32,25 @@ function withVersion<Template extends { version: number }>(reply: FastifyReply, 
 
 /** AUD-02: named sets of rights, beside the single switches. */
 export function rightsTemplateRoutes(app: App, house: House): void {
-  app.get('/rights-templates', { ...list, schema: { response: { 200: collection(rightsTemplateView) } } }, async (request) => {
-    const member = memberOf(callerOf(request));
-    const asked = readList(request.query as Record<string, unknown>, rightsTemplateFilters, rightsTemplateOrder, {
-      itemsPerPage: rightsTemplateLimits.listPageSize,
-    });
-    const { items, total } = await house.db.read(scopeOf(member), (trx) => listTemplates(trx, member, asked));
-    return envelope(request.url, 'RightsTemplate', items, total, asked);
-  });
+  app.get(
+    '/rights-templates',
+    { ...list, schema: { response: { 200: collection(rightsTemplateView) } } },
+    async (request) => {
+      const member = memberOf(callerOf(request));
+      const asked = readList(request.query as Record<string, unknown>, rightsTemplateFilters, rightsTemplateOrder, {
+        itemsPerPage: rightsTemplateLimits.listPageSize,
+      });
+      const { items, total } = await house.db.read(scopeOf(member), (trx) => listTemplates(trx, member, asked));
+      return envelope(request.url, 'RightsTemplate', items, total, asked);
+    },
+  );
 
   app.get('/rights-templates/:id', { ...list, schema: one }, async (request, reply) => {
     const member = memberOf(callerOf(request));
-    return withVersion(reply, await house.db.read(scopeOf(member), (trx) => findTemplate(trx, member, request.params.id)));
+    return withVersion(
+      reply,
+      await house.db.read(scopeOf(member), (trx) => findTemplate(trx, member, request.params.id)),
+    );
   });
 
   app.post(
@@ -55,8 +62,14 @@ export function rightsTemplateRoutes(app: App, house: House): void {
     },
   );
 
-  app.put('/rights-templates/:id', { ...change, schema: { ...one, body: rightsTemplateUpdate } }, async (request, reply) =>
-    withVersion(reply, await editTemplate(house, memberOf(callerOf(request)), request.params.id, request.body, ifMatch(request))),
+  app.put(
+    '/rights-templates/:id',
+    { ...change, schema: { ...one, body: rightsTemplateUpdate } },
+    async (request, reply) =>
+      withVersion(
+        reply,
+        await editTemplate(house, memberOf(callerOf(request)), request.params.id, request.body, ifMatch(request)),
+      ),
   );
 
   app.post(
@@ -64,12 +77,18 @@ export function rightsTemplateRoutes(app: App, house: House): void {
     { ...list, schema: { params: idParams, body: rightsTemplateWish, response: { 200: rightsTemplatePreview } } },
     (request) => {
       const member = memberOf(callerOf(request));
-      return house.db.read(scopeOf(member), (trx) => previewTemplate(trx, member, request.params.id, request.body.rights));
+      return house.db.read(scopeOf(member), (trx) =>
+        previewTemplate(trx, member, request.params.id, request.body.rights),
+      );
     },
   );
 
-  app.delete('/rights-templates/:id', { ...change, schema: { params: idParams, response: { 204: z.null() } } }, async (request, reply) => {
-    await deleteTemplate(house, memberOf(callerOf(request)), request.params.id);
-    return reply.code(204).send(null);
-  });
+  app.delete(
+    '/rights-templates/:id',
+    { ...change, schema: { params: idParams, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await deleteTemplate(house, memberOf(callerOf(request)), request.params.id);
+      return reply.code(204).send(null);
+    },
+  );
 }

@@ -22,14 +22,19 @@ beforeAll(async () => {
   people.set('clientAdmin', await aPerson(house, 'clientAdmin', one));
   people.set('user with every right', await aPerson(house, 'user', one));
   people.set('user without any right', await aPerson(house, 'user', one, { without: rights }));
-  for (const right of rights) people.set(`user without ${right}`, await aPerson(house, 'user', one, { without: [right] }));
+  for (const right of rights)
+    people.set(`user without ${right}`, await aPerson(house, 'user', one, { without: [right] }));
   const other = await aPerson(house, 'clientAdmin', two);
   const machine = await aMachine(other);
   const program = await aProgram(other);
-  const installed = (await other.post('/programMachines', { machine: machine.id, program: program.id })).expect(201) as { id: string };
+  const installed = (await other.post('/programMachines', { machine: machine.id, program: program.id })).expect(
+    201,
+  ) as { id: string };
   const structure = (await other.post('/structures', { name: 'Theirs' })).expect(201) as { id: string };
   const tag = (await other.post('/tags', { name: 'Theirs' })).expect(201) as { id: string };
-  const template = (await other.post('/rights-templates', { name: 'Theirs', rights: [] })).expect(201) as { id: string };
+  const template = (await other.post('/rights-templates', { name: 'Theirs', rights: [] })).expect(201) as {
+    id: string;
+  };
   foreign = {
     'rights-templates': template.id,
     machines: machine.id,
@@ -63,7 +68,8 @@ test('RGT-04, RGT-07 every call answers every caller as the policy table says', 
     for (const call of asked) {
       const { status } = await apiAs(house, person?.token ?? null).call(call.method, pathOf(call.url, newId()), {});
       const isRefused = status === (person ? 403 : 401);
-      if (status >= 500 || isRefused === can(actor, call.allow)) wrong.push(`${name}: ${call.method} ${call.url} (${call.allow}) answered ${status}`);
+      if (status >= 500 || isRefused === can(actor, call.allow))
+        wrong.push(`${name}: ${call.method} ${call.url} (${call.allow}) answered ${status}`);
     }
   }
   expect(wrong).toEqual([]);
@@ -96,7 +102,9 @@ describe('RGT-06 an object of another organisation', () => {
     const admin = people.get('clientAdmin') as Person;
     const asAdmin = await actorOf(admin);
     const different: string[] = [];
-    for (const { method, url } of house.web.calls.filter((call) => call.url.includes(':id') && can(asAdmin, call.allow))) {
+    for (const { method, url } of house.web.calls.filter(
+      (call) => call.url.includes(':id') && can(asAdmin, call.allow),
+    )) {
       const resource = resourceOf(url);
       const answer = async (id: string) => {
         const query = resource === 'machines' && method === 'DELETE' ? '?deletePrograms=0' : '';
@@ -133,16 +141,30 @@ describe('RGT-06 an object of another organisation', () => {
     const admin = people.get('clientAdmin') as Person;
     const own = await aMachine(admin);
     const program = await aProgram(admin);
-    expect((await admin.post('/programMachines', { machine: own.id, program: foreign['programs'] })).body.violations[0]).toMatchObject({
+    expect(
+      (await admin.post('/programMachines', { machine: own.id, program: foreign['programs'] })).body.violations[0],
+    ).toMatchObject({
       propertyPath: 'program',
       key: 'custom.validation.notFound',
     });
-    expect((await admin.post('/programMachines', { machine: foreign['machines'], program: program.id })).body.violations[0]).toMatchObject({
+    expect(
+      (await admin.post('/programMachines', { machine: foreign['machines'], program: program.id })).body.violations[0],
+    ).toMatchObject({
       propertyPath: 'machine',
     });
-    expect((await admin.post('/programMachines/bulk', { machines: [foreign['machines']], programs: [program.id] })).status).toBe(404);
     expect(
-      (await admin.post('/machines', { name: 'x', serialNumber: newId(), pin: '1234', category: 'deck', structure: newId() })).body.violations[0],
+      (await admin.post('/programMachines/bulk', { machines: [foreign['machines']], programs: [program.id] })).status,
+    ).toBe(404);
+    expect(
+      (
+        await admin.post('/machines', {
+          name: 'x',
+          serialNumber: newId(),
+          pin: '1234',
+          category: 'deck',
+          structure: newId(),
+        })
+      ).body.violations[0],
     ).toMatchObject({ propertyPath: 'structure' });
     await admin.delete(`/machines/${own.id}?deletePrograms=1`);
   });
@@ -156,35 +178,51 @@ describe('RGT-06 an object of another organisation', () => {
     expect(new Set(seen.map((row) => row.organisationId)).size).toBeLessThanOrEqual(1);
     await expect(
       db.as({ role: 'app', organisationId: admin.organisationId ?? '' }, (trx) =>
-        trx.insertInto('tags').values({ id: newId(), organisationId: newId(), name: 'foreign', description: null }).execute(),
+        trx
+          .insertInto('tags')
+          .values({ id: newId(), organisationId: newId(), name: 'foreign', description: null })
+          .execute(),
       ),
     ).rejects.toThrow(/row-level security/);
-    await expect(db.as({ role: 'staff' }, (trx) => trx.updateTable('machines').set({ name: 'x' }).execute())).rejects.toThrow(/permission denied/);
-    await expect(db.as({ role: 'link' }, (trx) => trx.selectFrom('sessions').selectAll().execute())).rejects.toThrow(/permission denied/);
+    await expect(
+      db.as({ role: 'staff' }, (trx) => trx.updateTable('machines').set({ name: 'x' }).execute()),
+    ).rejects.toThrow(/permission denied/);
+    await expect(db.as({ role: 'link' }, (trx) => trx.selectFrom('sessions').selectAll().execute())).rejects.toThrow(
+      /permission denied/,
+    );
   });
 });
 
 test('RGT-06 no table is without row-level security, and a connection without a scope may do nothing', async () => {
   const open = await house.ownerQuery<{ relname: string }>(
-    `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and not (relrowsecurity and relforcerowsecurity)`,
+    `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and not (relrowsecurity
+      and relforcerowsecurity)`,
   );
   expect(open.map((row) => row.relname).sort()).toEqual(['kysely_migration', 'kysely_migration_lock', 'serverSecrets']);
   const granted = await house.ownerQuery<{ who: string; what: string }>(
     `select grantee as who, table_name as what from information_schema.role_table_grants
-     where table_schema = 'public' and (grantee = 'fournil_nobody' or (grantee like 'fournil_%' and table_name in ('serverSecrets', 'kysely_migration')))`,
+     where table_schema = 'public' and (grantee = 'fournil_nobody' or (grantee like 'fournil_%'
+       and table_name in ('serverSecrets', 'kysely_migration')))`,
   );
   expect(granted).toEqual([]);
 });
 
 describe('RGT-01, RGT-02 the table itself', () => {
-  const user = (held: readonly Right[]): Actor => ({ kind: 'user', secondStepPending: false, rights: held, remoteParamsEdit: false });
+  const user = (held: readonly Right[]): Actor => ({
+    kind: 'user',
+    secondStepPending: false,
+    rights: held,
+    remoteParamsEdit: false,
+  });
 
   it('lets a sub-right count only while its parents are held', () => {
     const children = rights.filter((right) => rightParents[right] !== null);
     expect(children.filter((right) => counts([right], right))).toEqual([]);
     const rules = Object.entries(policy) as [Action, Rule][];
     for (const right of children) {
-      const needsThis = rules.filter(([, rule]) => rule.who === 'these' && String(rule.rights) === right).map(([action]) => action);
+      const needsThis = rules
+        .filter(([, rule]) => rule.who === 'these' && String(rule.rights) === right)
+        .map(([action]) => action);
       expect(needsThis.filter((action) => can(user([right]), action))).toEqual([]);
     }
   });

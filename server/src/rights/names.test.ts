@@ -34,7 +34,10 @@ describe.each(makers)('GEN-01 names of %s in any script and direction', (resourc
   it.each(names)('%s is kept, found and told as it is', async (name) => {
     const made = (await admin.post(`/${resource}`, body(name))).expect(201) as { id: string };
     expect((await admin.get(`/${resource}/${made.id}`)).body.name).toBe(name);
-    const found = (await admin.get(`/${resource}?q=${encodeURIComponent(name)}`)).body['hydra:member'] as { id: string; name: string }[];
+    const found = (await admin.get(`/${resource}?q=${encodeURIComponent(name)}`)).body['hydra:member'] as {
+      id: string;
+      name: string;
+    }[];
     expect(found.map((one) => one.id)).toEqual([made.id]);
     const entity = resource.slice(0, -1);
     const [event] = (await admin.get(`/history/${entity}/${made.id}/full`)).body['hydra:member'];

@@ -27,9 +27,17 @@ beforeAll(async () => {
   organisation = await anOrganisation(house);
   admin = await aPerson(house, 'clientAdmin', organisation);
   await house.ownerQuery(`update users set "lastName" = $2 where id = $1`, [admin.userId, words.inCharge]);
-  ids.structure = ((await admin.post('/structures', { name: words.structureName, userInCharge: admin.userId })).expect(201) as { id: string }).id;
-  ids.tag = ((await admin.post('/tags', { name: words.tagName, description: words.tagText })).expect(201) as { id: string }).id;
-  ids.program = (await aProgram(admin, { name: words.programName, description: words.programText, tags: [ids.tag] })).id;
+  ids.structure = (
+    (await admin.post('/structures', { name: words.structureName, userInCharge: admin.userId })).expect(201) as {
+      id: string;
+    }
+  ).id;
+  ids.tag = (
+    (await admin.post('/tags', { name: words.tagName, description: words.tagText })).expect(201) as { id: string }
+  ).id;
+  ids.program = (
+    await aProgram(admin, { name: words.programName, description: words.programText, tags: [ids.tag] })
+  ).id;
   const machine = await aMachine(admin, {
     name: words.machineName,
     description: words.machineText,
@@ -41,11 +49,12 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-const startingWith = (...missing: string[]): Right[] => rights.filter((right) => missing.some((one) => right.startsWith(one)));
+const startingWith = (...missing: string[]): Right[] =>
+  rights.filter((right) => missing.some((one) => right.startsWith(one)));
 
 /**
- * RGT-04, decision 0020: what each right alone opens of what belongs to another. Whoever may pick something reads its name; whoever may
- * not pick it reads nothing of it.
+ * RGT-04, decision 0020: what each right alone opens of what belongs to another. Whoever may pick something reads its
+ * name; whoever may not pick it reads nothing of it.
  */
 const table: [reader: string, path: string, status: number, without: Right[], reads: Word[], never: Word[]][] = [
   ['who writes programs, without tags', '/tags', 200, startingWith('ROLE_TAG'), ['tagName'], ['tagText']],
@@ -58,10 +67,38 @@ const table: [reader: string, path: string, status: number, without: Right[], re
     [],
     ['tagName'],
   ],
-  ['who sees programs, without machines', '/programMachines?program=:program', 403, startingWith('ROLE_MACHINE'), [], ['machineName']],
-  ['who sees programs, without machines', '/programs/:program', 200, startingWith('ROLE_MACHINE'), ['programName'], ['machineName', 'serial']],
-  ['who edits programs, without machines', '/machines', 200, startingWith('ROLE_MACHINE'), ['machineName'], ['machineText', 'serial', 'programName']],
-  ['who edits programs, without machines', '/machines/:machine', 403, startingWith('ROLE_MACHINE'), [], ['machineName']],
+  [
+    'who sees programs, without machines',
+    '/programMachines?program=:program',
+    403,
+    startingWith('ROLE_MACHINE'),
+    [],
+    ['machineName'],
+  ],
+  [
+    'who sees programs, without machines',
+    '/programs/:program',
+    200,
+    startingWith('ROLE_MACHINE'),
+    ['programName'],
+    ['machineName', 'serial'],
+  ],
+  [
+    'who edits programs, without machines',
+    '/machines',
+    200,
+    startingWith('ROLE_MACHINE'),
+    ['machineName'],
+    ['machineText', 'serial', 'programName'],
+  ],
+  [
+    'who edits programs, without machines',
+    '/machines/:machine',
+    403,
+    startingWith('ROLE_MACHINE'),
+    [],
+    ['machineName'],
+  ],
   [
     'who neither edits nor sees machines',
     '/machines',
@@ -70,7 +107,14 @@ const table: [reader: string, path: string, status: number, without: Right[], re
     [],
     ['machineName'],
   ],
-  ['who sees machines, without programs', '/programMachines?machine=:machine', 200, startingWith('ROLE_PROGRAM'), ['programName'], ['programText']],
+  [
+    'who sees machines, without programs',
+    '/programMachines?machine=:machine',
+    200,
+    startingWith('ROLE_PROGRAM'),
+    ['programName'],
+    ['programText'],
+  ],
   ['who sees machines, without programs', '/programs/:program', 403, startingWith('ROLE_PROGRAM'), [], ['programName']],
   ['who sees machines, without programs', '/programs', 403, startingWith('ROLE_PROGRAM'), [], ['programName']],
   [
@@ -89,7 +133,14 @@ const table: [reader: string, path: string, status: number, without: Right[], re
     ['structureName'],
     ['serial', 'machineText'],
   ],
-  ['who sees tags, without programs', '/tags/:tag', 200, startingWith('ROLE_PROGRAM'), ['tagName', 'tagText'], ['programName']],
+  [
+    'who sees tags, without programs',
+    '/tags/:tag',
+    200,
+    startingWith('ROLE_PROGRAM'),
+    ['tagName', 'tagText'],
+    ['programName'],
+  ],
 ];
 
 describe('RGT-04 what a right opens of what another right is for', () => {

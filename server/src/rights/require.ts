@@ -6,28 +6,48 @@ import { visibleMachines, visiblePrograms, visibleStructures } from './visible.t
 
 /** The machine, or 404 when it does not exist for this person. */
 export async function requireMachine(trx: Trx, member: Member, id: string) {
-  const row = await trx.selectFrom('machines').selectAll().where('id', '=', id).where(visibleMachines(member)).executeTakeFirst();
+  const row = await trx
+    .selectFrom('machines')
+    .selectAll()
+    .where('id', '=', id)
+    .where(visibleMachines(member))
+    .executeTakeFirst();
   if (!row) throw notFound();
   return row;
 }
 
 /** The program, or 404 when it does not exist for this person. */
 export async function requireProgram(trx: Trx, member: Member, id: string) {
-  const row = await trx.selectFrom('programs').selectAll().where('id', '=', id).where(visiblePrograms(member)).executeTakeFirst();
+  const row = await trx
+    .selectFrom('programs')
+    .selectAll()
+    .where('id', '=', id)
+    .where(visiblePrograms(member))
+    .executeTakeFirst();
   if (!row) throw notFound();
   return row;
 }
 
 /** The structure, or 404 when it does not exist for this person. */
 export async function requireStructure(trx: Trx, member: Member, id: string) {
-  const row = await trx.selectFrom('structures').selectAll().where('id', '=', id).where(visibleStructures(member)).executeTakeFirst();
+  const row = await trx
+    .selectFrom('structures')
+    .selectAll()
+    .where('id', '=', id)
+    .where(visibleStructures(member))
+    .executeTakeFirst();
   if (!row) throw notFound();
   return row;
 }
 
 /** The tag of the person's organisation, or 404. */
 export async function requireTag(trx: Trx, member: Member, id: string) {
-  const row = await trx.selectFrom('tags').selectAll().where('id', '=', id).where('organisationId', '=', member.organisationId).executeTakeFirst();
+  const row = await trx
+    .selectFrom('tags')
+    .selectAll()
+    .where('id', '=', id)
+    .where('organisationId', '=', member.organisationId)
+    .executeTakeFirst();
   if (!row) throw notFound();
   return row;
 }

@@ -12,13 +12,22 @@ const readings = [
   ['tags', 'tags.open', () => sql<boolean>`true`],
 ] as const;
 
-/** How much these people, who all have the rights of `like`, see: by the same readings as the lists themselves, in one statement. */
-export async function sightsOf(trx: Trx, like: Member, readers: readonly string[]): Promise<Map<string, RightsPreview>> {
+/**
+ * How much these people, who all have the rights of `like`, see: by the same readings as the lists themselves, in one
+ * statement.
+ */
+export async function sightsOf(
+  trx: Trx,
+  like: Member,
+  readers: readonly string[],
+): Promise<Map<string, RightsPreview>> {
   const { organisationId } = like;
   const columns = readings.map(([table, opens, visible]) => {
     const of = sql`select count(*) from ${sql.table(table)} where "organisationId" = ${organisationId}`;
     const seen = sql`${of} and ${visible(like, sql`users.id`)}`;
-    const sight: RawBuilder<unknown> = can(like, opens) ? sql`jsonb_build_object('seen', (${seen}), 'of', (${of}))` : sql`null::jsonb`;
+    const sight: RawBuilder<unknown> = can(like, opens)
+      ? sql`jsonb_build_object('seen', (${seen}), 'of', (${of}))`
+      : sql`null::jsonb`;
     return sql`${sight} as ${sql.id(table)}`;
   });
   const { rows } = await sql<RightsPreview & { id: string }>`select users.id, ${sql.join(columns)} from users
@@ -28,6 +37,11 @@ export async function sightsOf(trx: Trx, like: Member, readers: readonly string[
 
 /** People who see by the same conditions have the same answer here. */
 export function sightClassOf(member: Member): string {
-  const asked = [...readings.map(([, opens]) => opens), 'structures.seeAll', 'machines.seeWithoutStructure', 'programs.seeUnapproved'] as const;
+  const asked = [
+    ...readings.map(([, opens]) => opens),
+    'structures.seeAll',
+    'machines.seeWithoutStructure',
+    'programs.seeUnapproved',
+  ] as const;
   return asked.map((action) => (can(member, action) ? '1' : '0')).join('');
 }

@@ -7,8 +7,9 @@ import { aMachine, anOrganisation, aPerson, aProgram, aStructure, type Person } 
 import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 
 /**
- * RGT-05: one reading of who sees which machines, asked of everything that shows some: a machine in a related structure, one
- * below it, one elsewhere, one in no structure; by users with and without TOTAL_ACCESS and ACCESS_NO_STRUCTURE.
+ * RGT-05: one reading of who sees which machines, asked of everything that shows some: a machine in a related
+ * structure, one below it, one elsewhere, one in no structure; by users with and without TOTAL_ACCESS and
+ * ACCESS_NO_STRUCTURE.
  */
 const readers: [name: string, without: Right[], sees: string[]][] = [
   ['with both rights', [], ['Related', 'Below', 'Elsewhere', 'Loose']],
@@ -32,7 +33,12 @@ beforeAll(async () => {
   const region = await aStructure(house, admin, 'Region');
   const shop = await aStructure(house, admin, 'Shop', { parentId: region });
   const other = await aStructure(house, admin, 'Other town');
-  (await admin.put(`/structures/${region}/users`, { add: [...people.values()].map(({ userId }) => userId), remove: [] })).expect(200);
+  (
+    await admin.put(`/structures/${region}/users`, {
+      add: [...people.values()].map(({ userId }) => userId),
+      remove: [],
+    })
+  ).expect(200);
   for (const [name, structure] of [
     ['Related', region],
     ['Below', shop],
@@ -43,13 +49,15 @@ beforeAll(async () => {
   programId = (await aProgram(admin)).id;
   (await admin.post('/programMachines/bulk', { machines: [...machines.values()], programs: [programId] })).expect(200);
   await house.ownerQuery(
-    `insert into activities (id, "machineId", "organisationId", "reportId", type, at) select gen_random_uuid(), id, "organisationId", 'r', 'PowerOn', now() from machines returning id`,
+    `insert into activities (id, "machineId", "organisationId", "reportId", type, at)
+      select gen_random_uuid(), id, "organisationId", 'r', 'PowerOn', now() from machines returning id`,
   );
 }, 60_000);
 afterAll(() => house.close());
 
 const names = (list: { name: string }[]) => list.map(({ name }) => name).sort();
-const sessionOf = ({ token }: Person) => (JSON.parse(Buffer.from(token?.split('.')[1] ?? '', 'base64url').toString()) as { jti: string }).jti;
+const sessionOf = ({ token }: Person) =>
+  (JSON.parse(Buffer.from(token?.split('.')[1] ?? '', 'base64url').toString()) as { jti: string }).jti;
 const of = async (person: Person, path: string) => (await person.get(path)).expect(200) as never;
 
 describe.each(readers)('RGT-05 a user %s', (name, _without, expected) => {
@@ -70,22 +78,31 @@ describe.each(readers)('RGT-05 a user %s', (name, _without, expected) => {
   });
 
   it('in the tree and its numbers', async () => {
-    const tree = (await of(reader(), '/structures?itemsPerPage=100'))['hydra:member'] as { name: string; nbMachine: number }[];
+    const tree = (await of(reader(), '/structures?itemsPerPage=100'))['hydra:member'] as {
+      name: string;
+      nbMachine: number;
+    }[];
     expect(tree.map(({ name: structure }) => structure).includes('Other town')).toBe(expected.includes('Elsewhere'));
     expect(tree.find(({ name: structure }) => structure === 'Region')?.nbMachine).toBe(2);
   });
 
   it('in pick lists: where a program stands, and how many machines hold it', async () => {
-    const standing = (await of(reader(), `/programMachines?program=${programId}&itemsPerPage=100`))['hydra:member'] as { machineName: string }[];
+    const standing = (await of(reader(), `/programMachines?program=${programId}&itemsPerPage=100`))['hydra:member'] as {
+      machineName: string;
+    }[];
     expect(standing.map(({ machineName }) => machineName).sort()).toEqual(sees);
     expect((await reader().get(`/programs/${programId}`)).body.machineCount).toBe(sees.length);
-    expect((await reader().get(`/programs?machine=${machines.get(hidden[0] ?? '') ?? machines.get('Loose')}`)).body['hydra:totalItems']).toBe(
-      hidden.length > 0 ? 0 : 1,
-    );
+    expect(
+      (await reader().get(`/programs?machine=${machines.get(hidden[0] ?? '') ?? machines.get('Loose')}`)).body[
+        'hydra:totalItems'
+      ],
+    ).toBe(hidden.length > 0 ? 0 : 1);
   });
 
   it('in histories and their files', async () => {
-    const told = (await of(reader(), `/history/program/${programId}/full?type=install&itemsPerPage=100`))['hydra:member'] as HistoryEventView[];
+    const told = (await of(reader(), `/history/program/${programId}/full?type=install&itemsPerPage=100`))[
+      'hydra:member'
+    ] as HistoryEventView[];
     expect(told.map(({ targetName }) => targetName).sort()).toEqual([...hidden.map(() => '…'), ...sees].sort());
     const file = (await reader().get(`/history/program/${programId}/full.csv`)).body as string;
     for (const one of hidden) expect(file).not.toContain(one);
@@ -111,14 +128,19 @@ describe.each(readers)('RGT-05 a user %s', (name, _without, expected) => {
     for (const sight of [together, alone])
       for (const one of notes) {
         const heard = sight(sessionOf(reader()), one).ids;
-        expect(names([...machines].filter(([, id]) => heard.has(id)).map(([machine]) => ({ name: machine })))).toEqual(sees);
+        expect(names([...machines].filter(([, id]) => heard.has(id)).map(([machine]) => ({ name: machine })))).toEqual(
+          sees,
+        );
       }
   });
 
   it('in bulk actions: by filter only theirs, by id the others as if they never existed', async () => {
     const byFilter = await reader().post('/bulk/preview', { verb: 'machines.deactivate', selection: { filters: {} } });
     expect(byFilter.body).toMatchObject({ total: sees.length, changed: sees.length, refused: 0 });
-    const byId = await reader().post('/bulk/preview', { verb: 'machines.deactivate', selection: { ids: [...machines.values()] } });
+    const byId = await reader().post('/bulk/preview', {
+      verb: 'machines.deactivate',
+      selection: { ids: [...machines.values()] },
+    });
     expect(byId.body).toMatchObject({ changed: sees.length, refused: hidden.length });
     expect(byId.body.refusals.map((one: { name: string }) => one.name)).toEqual(hidden.map(() => '…'));
   });

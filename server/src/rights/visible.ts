@@ -7,10 +7,10 @@ type ReaderId = RawBuilder<string>;
 const idOf = (member: Member): ReaderId => sql`${member.userId}`;
 
 /**
- * RGT-05, the one reading of who sees what within an organisation. A client admin sees all of it; a user sees the structures
- * they are related to and everything below these (all of them with TOTAL_ACCESS), the machines in them, and the machines
- * without structure when they hold ACCESS_NO_STRUCTURE. Use in `.where(…)`; the organisation is always named as well, apart
- * from row-level security.
+ * RGT-05, the one reading of who sees what within an organisation. A client admin sees all of it; a user sees the
+ * structures they are related to and everything below these (all of them with TOTAL_ACCESS), the machines in them, and
+ * the machines without structure when they hold ACCESS_NO_STRUCTURE. Use in `.where(…)`; the organisation is always
+ * named as well, apart from row-level security.
  */
 export function visibleStructures(member: Member, reader: ReaderId = idOf(member)): RawBuilder<boolean> {
   const mine = sql<boolean>`structures."organisationId" = ${member.organisationId}`;
@@ -34,7 +34,9 @@ export function visibleMachines(member: Member, reader: ReaderId = idOf(member))
   const seesLoose = can(member, 'machines.seeWithoutStructure');
   if (seesAll) return sql<boolean>`(${mine} and machines."structureId" is not null)`;
   const inMine = sql<boolean>`machines."structureId" in (${structureIdsOf(reader)})`;
-  return seesLoose ? sql<boolean>`(${mine} and (${inMine} or machines."structureId" is null))` : sql<boolean>`(${mine} and ${inMine})`;
+  return seesLoose
+    ? sql<boolean>`(${mine} and (${inMine} or machines."structureId" is null))`
+    : sql<boolean>`(${mine} and ${inMine})`;
 }
 
 /** The related structures and all below them; read once per query, not per row. */
@@ -59,8 +61,8 @@ export function isWriter(member: Member, reader: ReaderId = idOf(member)): RawBu
 }
 
 /**
- * PRG-03: approved programs are visible to every delegate; those not approved to client admins, holders of APPROVE_ACCESS and
- * whoever wrote them.
+ * PRG-03: approved programs are visible to every delegate; those not approved to client admins, holders of
+ * APPROVE_ACCESS and whoever wrote them.
  */
 export function visiblePrograms(member: Member, reader: ReaderId = idOf(member)): RawBuilder<boolean> {
   const mine = sql<boolean>`programs."organisationId" = ${member.organisationId}`;

@@ -26,7 +26,8 @@ export async function sendArtifact(
   const { action, update } = await findServed(house, machine, updateId, fileName);
   const sizeBytes = Number(update.sizeBytes);
   const range = rangeOf(request.headers.range, sizeBytes);
-  if (range === 'wrong') return reply.code(416).header('Content-Range', `bytes */${sizeBytes}`).type('application/json').send({});
+  if (range === 'wrong')
+    return reply.code(416).header('Content-Range', `bytes */${sizeBytes}`).type('application/json').send({});
   await refuseDamaged(house, update);
   const { start, end } = range ?? { start: 0, end: sizeBytes - 1 };
   reply
@@ -37,21 +38,28 @@ export async function sendArtifact(
     .header('Content-Disposition', `attachment; filename="${update.fileName}"`)
     .type('application/octet-stream');
   if (range) reply.header('Content-Range', `bytes ${start}-${end}/${sizeBytes}`);
-  if (request.method === 'HEAD') return reply.send(Readable.from([])); // A stream: any other body would have its own length told.
+  // A stream: any other body would have its own length told.
+  if (request.method === 'HEAD') return reply.send(Readable.from([]));
   await begin(house, action);
   const content = await house.storage.read(update.storedAs, { start, end });
   if (!content) throw damaged();
   const watched = untilRevoked(house, action, update);
   pipeline(content, watched).then(
     async () => {
-      if (end === sizeBytes - 1) await countDownload(house, action).catch((error) => house.log.error({ err: error }, 'download count'));
+      if (end === sizeBytes - 1)
+        await countDownload(house, action).catch((error) => house.log.error({ err: error }, 'download count'));
     },
     () => undefined, // The machine went away, or was sent away: it comes back for the rest.
   );
   return reply.send(watched);
 }
 
-async function findServed(house: House, machine: DoorMachine, updateId: string, fileName: string): Promise<{ action: Action; update: UpdateRow }> {
+async function findServed(
+  house: House,
+  machine: DoorMachine,
+  updateId: string,
+  fileName: string,
+): Promise<{ action: Action; update: UpdateRow }> {
   const found = await house.db.as(linkScope, async (trx) => {
     const update = await trx
       .selectFrom('softwareUpdates')
@@ -76,7 +84,10 @@ async function findServed(house: House, machine: DoorMachine, updateId: string, 
 }
 
 /** One range of bytes; several of them at once are nobody's need here. */
-export function rangeOf(header: string | undefined, sizeBytes: number): { start: number; end: number } | 'wrong' | null {
+export function rangeOf(
+  header: string | undefined,
+  sizeBytes: number,
+): { start: number; end: number } | 'wrong' | null {
   if (header === undefined) return null;
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header);
   if (!match || (match[1] === '' && match[2] === '')) return 'wrong';

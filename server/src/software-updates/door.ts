@@ -21,7 +21,9 @@ export function doorOf(house: House, machineId: string): string {
   return `${house.config.publicUrl}/api/ddi/${product.slug}/controller/v1/${machineId}`;
 }
 
-/** SWU-04: hawkBit's DDI (see the contract), so that machines with an update client of the trade need nothing of ours. */
+/**
+ * SWU-04: hawkBit's DDI (see the contract), so that machines with an update client of the trade need nothing of ours.
+ */
 export async function doorRoutes(app: App, house: House): Promise<void> {
   // Feedback is read leniently: as text first.
   app.removeContentTypeParser(['application/json']);
@@ -69,36 +71,62 @@ export async function doorRoutes(app: App, house: House): Promise<void> {
     return reply.send({});
   });
 
-  app.get(`${base}/deploymentBase/:action`, { config: door, schema: { params: actionParams, response: { 200: ddiDeployment } } }, async (request) => {
-    const machine = await machineAtDoor(house, request, request.params.controller);
-    const open = await house.db.as(linkScope, (trx) => findOpen(trx, machine.id));
-    if (!open || open.action.id !== request.params.action || !deployed.includes(open.action.state) || open.update.revoked) throw notFound();
-    return deploymentOf(doorOf(house, machine.id), open);
-  });
+  app.get(
+    `${base}/deploymentBase/:action`,
+    { config: door, schema: { params: actionParams, response: { 200: ddiDeployment } } },
+    async (request) => {
+      const machine = await machineAtDoor(house, request, request.params.controller);
+      const open = await house.db.as(linkScope, (trx) => findOpen(trx, machine.id));
+      if (
+        !open ||
+        open.action.id !== request.params.action ||
+        !deployed.includes(open.action.state) ||
+        open.update.revoked
+      )
+        throw notFound();
+      return deploymentOf(doorOf(house, machine.id), open);
+    },
+  );
 
-  app.post(`${base}/deploymentBase/:action/feedback`, { config: door, schema: { params: actionParams } }, async (request, reply) => {
-    const machine = await machineAtDoor(house, request, request.params.controller);
-    await takeFeedback(house, machine, request.params.action, readFeedback(request.body));
-    return reply.send({});
-  });
+  app.post(
+    `${base}/deploymentBase/:action/feedback`,
+    { config: door, schema: { params: actionParams } },
+    async (request, reply) => {
+      const machine = await machineAtDoor(house, request, request.params.controller);
+      await takeFeedback(house, machine, request.params.action, readFeedback(request.body));
+      return reply.send({});
+    },
+  );
 
-  app.get(`${base}/cancelAction/:action`, { config: door, schema: { params: actionParams, response: { 200: ddiCancel } } }, async (request) => {
-    const machine = await machineAtDoor(house, request, request.params.controller);
-    const open = await house.db.as(linkScope, (trx) => findOpen(trx, machine.id));
-    if (open?.action.state !== 'cancelling' || open.action.id !== request.params.action) throw notFound();
-    return { id: String(open.action.id), cancelAction: { stopId: String(open.action.id) } };
-  });
+  app.get(
+    `${base}/cancelAction/:action`,
+    { config: door, schema: { params: actionParams, response: { 200: ddiCancel } } },
+    async (request) => {
+      const machine = await machineAtDoor(house, request, request.params.controller);
+      const open = await house.db.as(linkScope, (trx) => findOpen(trx, machine.id));
+      if (open?.action.state !== 'cancelling' || open.action.id !== request.params.action) throw notFound();
+      return { id: String(open.action.id), cancelAction: { stopId: String(open.action.id) } };
+    },
+  );
 
-  app.post(`${base}/cancelAction/:action/feedback`, { config: door, schema: { params: actionParams } }, async (request, reply) => {
-    const machine = await machineAtDoor(house, request, request.params.controller);
-    await takeCancelFeedback(house, machine, request.params.action, readFeedback(request.body));
-    return reply.send({});
-  });
+  app.post(
+    `${base}/cancelAction/:action/feedback`,
+    { config: door, schema: { params: actionParams } },
+    async (request, reply) => {
+      const machine = await machineAtDoor(house, request, request.params.controller);
+      await takeCancelFeedback(house, machine, request.params.action, readFeedback(request.body));
+      return reply.send({});
+    },
+  );
 
-  app.get(`${base}/artifacts/:update/:file`, { config: door, schema: { params: fileParams } }, async (request, reply) => {
-    const machine = await machineAtDoor(house, request, request.params.controller);
-    return sendArtifact(house, machine, request, reply, request.params.update, request.params.file);
-  });
+  app.get(
+    `${base}/artifacts/:update/:file`,
+    { config: door, schema: { params: fileParams } },
+    async (request, reply) => {
+      const machine = await machineAtDoor(house, request, request.params.controller);
+      return sendArtifact(house, machine, request, reply, request.params.update, request.params.file);
+    },
+  );
 }
 
 function deploymentOf(own: string, { action, update }: Offer) {

@@ -29,7 +29,12 @@ export async function machineAtDoor(house: House, request: FastifyRequest, contr
   const row =
     token && isId(controllerId)
       ? await house.db.read(linkScope, (trx) =>
-          trx.selectFrom('machines').selectAll().where('id', '=', controllerId).where('pairedAt', 'is not', null).executeTakeFirst(),
+          trx
+            .selectFrom('machines')
+            .selectAll()
+            .where('id', '=', controllerId)
+            .where('pairedAt', 'is not', null)
+            .executeTakeFirst(),
         )
       : undefined;
   if (!row || !token || !house.keys.isUpdateToken(token, row.id, row.pairingNumber)) {

@@ -5,10 +5,16 @@ import type { House } from '../kit/house.ts';
 import { recordByItself } from './recorded.ts';
 
 /**
- * Ends one for good: what has not begun is cancelled, what is on its way is called back, and what a machine is installing it
- * finishes: to stop there would do the harm.
+ * Ends one for good: what has not begun is cancelled, what is on its way is called back, and what a machine is
+ * installing it finishes: to stop there would do the harm.
  */
-export async function endRollout(house: House, trx: Trx, rolloutId: string, state: 'stopped' | 'aborted', reason: RolloutReason): Promise<void> {
+export async function endRollout(
+  house: House,
+  trx: Trx,
+  rolloutId: string,
+  state: 'stopped' | 'aborted',
+  reason: RolloutReason,
+): Promise<void> {
   await trx.updateTable('rollouts').set({ state, reason, endedAt: house.now() }).where('id', '=', rolloutId).execute();
   await trx
     .updateTable('machineUpdates')

@@ -26,12 +26,17 @@ interface Ring {
   lastHeardAt: Date | null;
 }
 
-/** Looks at every rollout that runs, again and again: level, not edge, so that nothing is lost with a crash, on any server. */
+/**
+ * Looks at every rollout that runs, again and again: level, not edge, so that nothing is lost with a crash, on any
+ * server.
+ */
 export function watchRollouts(house: House): { close(): Promise<void> } {
   let running: Promise<void> = Promise.resolve();
   const tick = async () => {
     await timeOutRestarts(house);
-    const ids = await house.db.as(staffScope, (trx) => trx.selectFrom('rollouts').select('id').where('state', '=', 'running').execute());
+    const ids = await house.db.as(staffScope, (trx) =>
+      trx.selectFrom('rollouts').select('id').where('state', '=', 'running').execute(),
+    );
     for (const { id } of ids) await advance(house, id);
   };
   let isBusy = false;
@@ -69,7 +74,8 @@ export async function advanceWithin(house: House, trx: Trx, rolloutId: string): 
   if (!rollout) return;
   const rings = await ringsOf(trx, rolloutId);
   for (const ring of rings.filter(({ openedAt, doneAt }) => openedAt !== null && doneAt === null)) {
-    if (ring.failed > Math.floor((ring.size * rollout.abortAtPercent) / 100)) return endRollout(house, trx, rolloutId, 'aborted', 'failures');
+    if (ring.failed > Math.floor((ring.size * rollout.abortAtPercent) / 100))
+      return endRollout(house, trx, rolloutId, 'aborted', 'failures');
     if (isSilent(ring, rollout, house.now())) return pauseForSilence(house, trx, rolloutId);
     if (ring.finished < ring.members) continue;
     // Nobody is left, or nobody of them has it: whatever follows would stand on nothing.
@@ -80,7 +86,10 @@ export async function advanceWithin(house: House, trx: Trx, rolloutId: string): 
   await openNext(house, trx, rollout, rings);
 }
 
-/** The first ring at once, each other when the one before it is good enough. One whose machines have all gone proves nothing. */
+/**
+ * The first ring at once, each other when the one before it is good enough. One whose machines have all gone proves
+ * nothing.
+ */
 async function openNext(house: House, trx: Trx, rollout: Rollout, rings: Ring[]): Promise<void> {
   for (const [index, ring] of rings.entries()) {
     if (ring.openedAt !== null) continue;
@@ -95,7 +104,11 @@ async function openNext(house: House, trx: Trx, rollout: Rollout, rings: Ring[])
     await mark(trx, rollout, ring, { openedAt: house.now() });
   }
   if (!rings.every(({ doneAt }) => doneAt !== null)) return;
-  await trx.updateTable('rollouts').set({ state: 'done', proved: true, endedAt: house.now() }).where('id', '=', rollout.id).execute();
+  await trx
+    .updateTable('rollouts')
+    .set({ state: 'done', proved: true, endedAt: house.now() })
+    .where('id', '=', rollout.id)
+    .execute();
   await recordByItself(trx, rollout.id, 'end', 'done');
   if (!rollout.thenGeneral) return;
   await trx
@@ -125,7 +138,12 @@ async function pauseForSilence(house: House, trx: Trx, rolloutId: string): Promi
 }
 
 async function mark(trx: Trx, rollout: Rollout, ring: Ring, what: { openedAt?: Date; doneAt?: Date }): Promise<void> {
-  await trx.updateTable('rolloutRings').set(what).where('rolloutId', '=', rollout.id).where('position', '=', ring.position).execute();
+  await trx
+    .updateTable('rolloutRings')
+    .set(what)
+    .where('rolloutId', '=', rollout.id)
+    .where('position', '=', ring.position)
+    .execute();
 }
 
 async function ringsOf(trx: Trx, rolloutId: string): Promise<Ring[]> {
@@ -136,8 +154,11 @@ async function ringsOf(trx: Trx, rolloutId: string): Promise<Ring[]> {
       count(*) filter (where state in ('done', 'failed', 'skipped', 'cancelled'))::int as finished,
       count(*) filter (where state in ('offered', 'downloading', 'installing', 'restartPending'))::int as underway,
       max("changedAt") as "lastHeardAt"
-    from "rolloutRings" rings left join "machineUpdates" on "machineUpdates"."rolloutId" = rings."rolloutId" and ring = rings.position
-    where rings."rolloutId" = ${rolloutId} group by rings."rolloutId", rings.position order by rings.position`.execute(trx);
+    from "rolloutRings" rings left join "machineUpdates" on "machineUpdates"."rolloutId" = rings."rolloutId"
+      and ring = rings.position
+    where rings."rolloutId" = ${rolloutId} group by rings."rolloutId", rings.position order by rings.position`.execute(
+    trx,
+  );
   return rows;
 }
 

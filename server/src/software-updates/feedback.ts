@@ -11,7 +11,9 @@ import type { Action } from './offer.ts';
 
 const longestMessage = 500;
 
-/** Clients in the field send line breaks, and worse, inside of their texts: they become spaces before the text is read. */
+/**
+ * Clients in the field send line breaks, and worse, inside of their texts: they become spaces before the text is read.
+ */
 export function readLeniently(body: unknown): unknown {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
   const text = String(body ?? '').replace(/[\u0000-\u001f]+/g, ' ');
@@ -24,17 +26,32 @@ export function readLeniently(body: unknown): unknown {
 
 export function readFeedback(body: unknown): DdiFeedback {
   const feedback = ddiFeedback.safeParse(readLeniently(body));
-  if (!feedback.success) throw badRequest({ path: feedback.error.issues[0]?.path.join('.') ?? 'body', key: 'custom.validation.invalid', args: {} });
+  if (!feedback.success)
+    throw badRequest({
+      path: feedback.error.issues[0]?.path.join('.') ?? 'body',
+      key: 'custom.validation.invalid',
+      args: {},
+    });
   return feedback.data;
 }
 
 /** What a machine tells of a deployment; told twice it is taken once, and what comes after the end is only read. */
-export async function takeFeedback(house: House, machine: DoorMachine, actionId: number, feedback: DdiFeedback): Promise<void> {
+export async function takeFeedback(
+  house: House,
+  machine: DoorMachine,
+  actionId: number,
+  feedback: DdiFeedback,
+): Promise<void> {
   await take(house, machine, actionId, feedback, stateAfter);
 }
 
 /** What it says to being called back: it lets go, or it is too late for that. */
-export async function takeCancelFeedback(house: House, machine: DoorMachine, actionId: number, feedback: DdiFeedback): Promise<void> {
+export async function takeCancelFeedback(
+  house: House,
+  machine: DoorMachine,
+  actionId: number,
+  feedback: DdiFeedback,
+): Promise<void> {
   await take(house, machine, actionId, feedback, ({ status: { execution, result } }, { state }) => {
     if (state !== 'cancelling') return null;
     if (execution === 'rejected' || result.finished === 'failure') return 'installing';
@@ -44,7 +61,13 @@ export async function takeCancelFeedback(house: House, machine: DoorMachine, act
 
 type After = (feedback: DdiFeedback, action: Action) => MachineUpdateState | null;
 
-async function take(house: House, machine: DoorMachine, actionId: number, feedback: DdiFeedback, after: After): Promise<void> {
+async function take(
+  house: House,
+  machine: DoorMachine,
+  actionId: number,
+  feedback: DdiFeedback,
+  after: After,
+): Promise<void> {
   const action = await house.db.as(linkScope, async (trx) => {
     const found = await trx
       .selectFrom('machineUpdates')
@@ -58,14 +81,25 @@ async function take(house: House, machine: DoorMachine, actionId: number, feedba
     const state = after(feedback, found) ?? found.state;
     await trx
       .updateTable('machineUpdates')
-      .set({ state, message: messageAfter(feedback, found.message), percent: percentOf(feedback) ?? found.percent, changedAt: house.now() })
+      .set({
+        state,
+        message: messageAfter(feedback, found.message),
+        percent: percentOf(feedback) ?? found.percent,
+        changedAt: house.now(),
+      })
       .where('id', '=', found.id)
       .execute();
     if (state === 'done') await installed(trx, machine, found);
-    await notifyLive(trx, { organisationId: machine.organisationId, resource: 'machines', op: 'update', ids: [machine.id] });
+    await notifyLive(trx, {
+      organisationId: machine.organisationId,
+      resource: 'machines',
+      op: 'update',
+      ids: [machine.id],
+    });
     return { ...found, state };
   });
-  if (action?.rolloutId && (finishedStates as readonly string[]).includes(action.state)) await advance(house, action.rolloutId);
+  if (action?.rolloutId && (finishedStates as readonly string[]).includes(action.state))
+    await advance(house, action.rolloutId);
 }
 
 /** Success is said in two steps: everything is in, then, after the restart, that it runs. */
@@ -84,7 +118,9 @@ function stateAfter({ status }: DdiFeedback, { state }: Action): MachineUpdateSt
   return state === 'offered' ? 'downloading' : null;
 }
 
-/** The last words; of a failure also those before them, because clients tell the cause first and then that it failed. */
+/**
+ * The last words; of a failure also those before them, because clients tell the cause first and then that it failed.
+ */
 function messageAfter({ status: { details = [], result } }: DdiFeedback, before: string | null): string | null {
   const said = details.join(' ').replace(/\s+/g, ' ').trim();
   const words = result.finished === 'failure' && before && !said.includes(before) ? `${said} ${before}`.trim() : said;
@@ -99,8 +135,16 @@ function percentOf({ status }: DdiFeedback): number | null {
 
 /** The machine's own word later says the same; one that only knows this door says nothing more. */
 async function installed(trx: Trx, machine: DoorMachine, action: Action): Promise<void> {
-  const { version } = await trx.selectFrom('softwareUpdates').select('version').where('id', '=', action.updateId).executeTakeFirstOrThrow();
+  const { version } = await trx
+    .selectFrom('softwareUpdates')
+    .select('version')
+    .where('id', '=', action.updateId)
+    .executeTakeFirstOrThrow();
   await trx.updateTable('machines').set({ softwareVersion: version }).where('id', '=', machine.id).execute();
   const { id, name } = machine;
-  await record(trx, theMachine(machine), { type: 'update', origin: { entity: 'machine', id, name }, fields: ['softwareVersion'] });
+  await record(trx, theMachine(machine), {
+    type: 'update',
+    origin: { entity: 'machine', id, name },
+    fields: ['softwareVersion'],
+  });
 }

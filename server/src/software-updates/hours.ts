@@ -5,19 +5,25 @@ export interface Hours {
   to: string;
 }
 
-/** Whether it is now within these hours of the machine's own day; they may go past midnight, and no hours mean all of them. */
+/**
+ * Whether it is now within these hours of the machine's own day; they may go past midnight, and no hours mean all of
+ * them.
+ */
 export function isWithin(hours: Hours | null, timezone: string | null, now: Date): boolean {
   if (!hours || hours.from === hours.to) return true;
   const time = clockOf(now, timezone);
   return hours.from < hours.to ? time >= hours.from && time < hours.to : time >= hours.from || time < hours.to;
 }
 
-/** When they begin next; null while they last. Looked for minute by minute: clocks that change are then no special case. */
+/**
+ * When they begin next; null while they last. Looked for minute by minute: clocks that change are then no special case.
+ */
 export function nextStart(hours: Hours | null, timezone: string | null, now: Date): Date | null {
   if (isWithin(hours, timezone, now)) return null;
   const minute = 60_000;
   const first = Math.ceil(now.getTime() / minute) * minute;
-  for (let at = first; at < first + 26 * 60 * minute; at += minute) if (isWithin(hours, timezone, new Date(at))) return new Date(at);
+  for (let at = first; at < first + 26 * 60 * minute; at += minute)
+    if (isWithin(hours, timezone, new Date(at))) return new Date(at);
   return null;
 }
 

@@ -21,29 +21,45 @@ const fileOf = (version: number) => makeSwu({ version: `2.${version}.0`, body })
 function askerFor(port: number, token: string) {
   return async <Answer>(method: string, path: string, body?: Buffer | object): Promise<Answer> => {
     const piece = Buffer.isBuffer(body) ? new Uint8Array(body) : null;
-    const headers = { authorization: `Bearer ${token}`, 'content-type': piece ? 'application/octet-stream' : 'application/json' };
-    const sent = body === undefined ? { headers: { authorization: headers.authorization } } : { headers, body: piece ?? JSON.stringify(body) };
+    const headers = {
+      authorization: `Bearer ${token}`,
+      'content-type': piece ? 'application/octet-stream' : 'application/json',
+    };
+    const sent =
+      body === undefined
+        ? { headers: { authorization: headers.authorization } }
+        : { headers, body: piece ?? JSON.stringify(body) };
     const response = await fetch(`http://127.0.0.1:${port}/api${path}`, { method, ...sent });
     if (!response.ok && response.status !== 422) throw new Error(`${method} ${path}: ${response.status}`);
     return (await response.json()) as Answer;
   };
 }
 
-/** Whenever it dies: between two pieces, in the middle of one, between file and row, between a rollout and its rings. */
+/**
+ * Whenever it dies: between two pieces, in the middle of one, between file and row, between a rollout and its rings.
+ */
 it('SWU-02 SWU-04 R03 kill -9 in uploads and rollouts: pieces go on where they were, nothing is half there', async () => {
-  const [storage, data] = [await mkdtemp(join(tmpdir(), 'fournil-updates-')), await mkdtemp(join(tmpdir(), 'fournil-data-'))];
+  const [storage, data] = [
+    await mkdtemp(join(tmpdir(), 'fournil-updates-')),
+    await mkdtemp(join(tmpdir(), 'fournil-data-')),
+  ];
   const prepared = await openHouse({ STORAGE_URL: storage });
   const superAdmin = await aPerson(prepared, 'superAdmin', null);
   const organisation = await anOrganisation(prepared);
   await prepared.ownerQuery(
-    `insert into machines (id, "organisationId", name, "serialNumber", "pinHash", category, model, active, approved, "pairedAt", "softwareVersion")
-     select id, $2, 'Oven', 'S' || id, '', 'deck', 'sole-3-12', true, true, now(), '1.0.0' from unnest($1::uuid[]) as one (id)`,
+    `insert into machines (id, "organisationId", name, "serialNumber", "pinHash", category, model, active, approved,
+      "pairedAt", "softwareVersion")
+     select id, $2, 'Oven', 'S' || id, '', 'deck', 'sole-3-12', true, true, now(), '1.0.0'
+       from unnest($1::uuid[]) as one (id)`,
     [Array.from({ length: 3000 }, () => newId()), organisation],
   );
   let version = 0;
   let upload: UploadView | null = null;
 
-  /** Works as long as the server lives: a file in pieces, its version, a rollout over all machines, the stop of it, and again. */
+  /**
+   * Works as long as the server lives: a file in pieces, its version, a rollout over all machines, the stop of it, and
+   * again.
+   */
   const work = async (port: number) => {
     const ask = askerFor(port, superAdmin.token ?? '');
     for (;;) {
@@ -57,7 +73,11 @@ it('SWU-02 SWU-04 R03 kill -9 in uploads and rollouts: pieces go on where they w
       for (let at = begun.receivedBytes; at < file.length; at += pieceBytes) {
         await ask('PUT', `/software_updates/uploads/${begun.id}?offset=${at}`, file.subarray(at, at + pieceBytes));
       }
-      const made = await ask<{ id?: string }>('POST', '/software_updates', { version: `2.${version}.0`, models: ['sole-3-12'], upload: begun.id });
+      const made = await ask<{ id?: string }>('POST', '/software_updates', {
+        version: `2.${version}.0`,
+        models: ['sole-3-12'],
+        upload: begun.id,
+      });
       upload = null;
       // Stored before, and its answer was lost.
       if (!made.id) continue;
@@ -71,27 +91,40 @@ it('SWU-02 SWU-04 R03 kill -9 in uploads and rollouts: pieces go on where they w
   const lives = [120, 260, 430, 700, 1100];
   for (const milliseconds of lives) {
     const port = await freePort();
-    const server = startProcess({ DATABASE_URL: prepared.databaseUrl, PORT: String(port), STORAGE_URL: storage, DATA_DIR: data });
+    const server = startProcess({
+      DATABASE_URL: prepared.databaseUrl,
+      PORT: String(port),
+      STORAGE_URL: storage,
+      DATA_DIR: data,
+    });
     await server.ready;
     const working = work(port).catch((error: Error) => error);
     await new Promise((resolve) => setTimeout(resolve, milliseconds));
-    if (milliseconds === lives.at(-1)) await eventually(async () => (await prepared.ownerQuery('select id from "softwareUpdates"')).length > 0);
+    if (milliseconds === lives.at(-1))
+      await eventually(async () => (await prepared.ownerQuery('select id from "softwareUpdates"')).length > 0);
     server.child.kill('SIGKILL');
     await server.exited;
     // It ended because the server was gone, not because something was refused.
     expect(String(await working)).toMatch(/fetch failed|terminated|: 404$/);
-    // The version may have been stored without its answer: the file in pieces is then spent or still there, and both are whole.
+    // The version may have been stored without its answer: the file in pieces is then spent or still there, and both
+    // are whole.
     if (upload) {
-      const [kept] = await prepared.ownerQuery('select id from "updateUploads" where id = $1', [(upload as UploadView).id]);
+      const [kept] = await prepared.ownerQuery('select id from "updateUploads" where id = $1', [
+        (upload as UploadView).id,
+      ]);
       if (!kept) upload = null;
     }
-    const rows = await prepared.ownerQuery<{ storedAs: string; sha256: string }>('select "storedAs", sha256 from "softwareUpdates"');
+    const rows = await prepared.ownerQuery<{ storedAs: string; sha256: string }>(
+      'select "storedAs", sha256 from "softwareUpdates"',
+    );
     for (const row of rows) {
       const stored = await readFile(join(storage, row.storedAs));
       expect(createHash('sha256').update(stored).digest('hex')).toBe(row.sha256);
     }
-    const torn = await prepared.ownerQuery(`select rollouts.id from rollouts left join "rolloutRings" on "rolloutId" = rollouts.id
-      group by rollouts.id having count(*) <> 2 or sum(size) <> (select count(*) from "machineUpdates" where "rolloutId" = rollouts.id)`);
+    const torn =
+      await prepared.ownerQuery(`select rollouts.id from rollouts left join "rolloutRings" on "rolloutId" = rollouts.id
+      group by rollouts.id having count(*) <> 2 or sum(size) <> (select count(*) from "machineUpdates"
+        where "rolloutId" = rollouts.id)`);
     expect(torn).toEqual([]);
     await prepared.ownerQuery(`update "machineUpdates" set state = 'cancelled'`);
   }

@@ -16,7 +16,12 @@ import { nextStart } from './hours.ts';
 const pastShown = 20;
 
 /** What is installed on a machine, what is coming and when, what has been: for whoever sees the machine. */
-export async function findMachineUpdates(house: House, trx: Trx, member: Member, machineId: string): Promise<MachineUpdates> {
+export async function findMachineUpdates(
+  house: House,
+  trx: Trx,
+  member: Member,
+  machineId: string,
+): Promise<MachineUpdates> {
   await requireMachine(trx, member, machineId);
   const machine = await trx.selectFrom('machines').selectAll().where('id', '=', machineId).executeTakeFirst();
   if (!machine) throw notFound();
@@ -28,7 +33,9 @@ export async function findMachineUpdates(house: House, trx: Trx, member: Member,
     .orderBy('machineUpdates.id', 'desc')
     .limit(pastShown + 1)
     .execute();
-  const views = rows.map(({ id, changedAt, ...row }): MachineUpdateView => ({ ...row, id: String(id), at: changedAt.toISOString() }));
+  const views = rows.map(
+    ({ id, changedAt, ...row }): MachineUpdateView => ({ ...row, id: String(id), at: changedAt.toISOString() }),
+  );
   const isOver = ({ state }: MachineUpdateView) => (finishedStates as readonly string[]).includes(state);
   const { updatesFrom: from, updatesTo: to } = machine;
   const hours = from && to ? { from, to } : null;
@@ -52,7 +59,10 @@ export async function setUpdatePreferences(
 ): Promise<void> {
   await house.db.as(scopeOf(member), async (trx) => {
     const { name } = await requireMachine(trx, member, machineId);
-    const changed = [...(hours === undefined ? [] : ['updateHours']), ...(betaAllowed === undefined ? [] : ['betaAllowed'])];
+    const changed = [
+      ...(hours === undefined ? [] : ['updateHours']),
+      ...(betaAllowed === undefined ? [] : ['betaAllowed']),
+    ];
     if (changed.length === 0) return;
     await trx
       .updateTable('machines')

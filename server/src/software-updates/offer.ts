@@ -17,7 +17,9 @@ export interface Offer {
 
 const openStates = ['waiting', 'offered', 'downloading', 'installing', 'restartPending', 'cancelling'] as const;
 
-/** What this machine is to do now, at its own call: what is open for it, or the newest version for everybody (SWU-04). */
+/**
+ * What this machine is to do now, at its own call: what is open for it, or the newest version for everybody (SWU-04).
+ */
 export async function findOffer(house: House, trx: Trx, machine: DoorMachine): Promise<Offer | null> {
   const open = (await findOpen(trx, machine.id)) ?? (await openGeneral(house, trx, machine));
   if (!open) return null;
@@ -27,7 +29,8 @@ export async function findOffer(house: House, trx: Trx, machine: DoorMachine): P
     await skip(house, trx, open.action);
     return null;
   }
-  if (await mayBegin(house, trx, machine, open)) return state === 'offered' ? open : { ...open, action: await offer(house, trx, open) };
+  if (await mayBegin(house, trx, machine, open))
+    return state === 'offered' ? open : { ...open, action: await offer(house, trx, open) };
   // Told, but not begun, and its time is over: it is told again when the time comes.
   if (state === 'offered') await move(house, trx, open.action, 'waiting');
   return null;
@@ -41,11 +44,18 @@ export async function findOpen(trx: Trx, machineId: string): Promise<Offer | nul
     .where('state', 'in', openStates)
     .executeTakeFirst();
   if (!action) return null;
-  const update = await trx.selectFrom('softwareUpdates').selectAll().where('id', '=', action.updateId).executeTakeFirstOrThrow();
+  const update = await trx
+    .selectFrom('softwareUpdates')
+    .selectAll()
+    .where('id', '=', action.updateId)
+    .executeTakeFirstOrThrow();
   return { action, update };
 }
 
-/** The newest that is for it and not revoked. What it has tried once is not forced on it again; what was only called back comes. */
+/**
+ * The newest that is for it and not revoked. What it has tried once is not forced on it again; what was only called
+ * back comes.
+ */
 async function openGeneral(house: House, trx: Trx, machine: DoorMachine): Promise<Offer | null> {
   const updates = await trx
     .selectFrom('softwareUpdates')
@@ -106,7 +116,12 @@ async function mayBegin(house: House, trx: Trx, machine: DoorMachine, { action, 
 async function offer(house: House, trx: Trx, { action, update }: Offer): Promise<Action> {
   // From here on it cannot be deleted any more.
   if (update.offeredAt === null) {
-    await trx.updateTable('softwareUpdates').set({ offeredAt: house.now() }).where('id', '=', update.id).where('offeredAt', 'is', null).execute();
+    await trx
+      .updateTable('softwareUpdates')
+      .set({ offeredAt: house.now() })
+      .where('id', '=', update.id)
+      .where('offeredAt', 'is', null)
+      .execute();
   }
   return move(house, trx, action, 'offered');
 }
@@ -129,6 +144,12 @@ async function move(house: House, trx: Trx, action: Action, state: 'offered' | '
     .where('state', '=', action.state)
     .returningAll()
     .executeTakeFirst();
-  if (moved) await notifyLive(trx, { organisationId: action.organisationId, resource: 'machines', op: 'update', ids: [action.machineId] });
+  if (moved)
+    await notifyLive(trx, {
+      organisationId: action.organisationId,
+      resource: 'machines',
+      op: 'update',
+      ids: [action.machineId],
+    });
   return moved ?? action;
 }

@@ -10,8 +10,15 @@ export async function refuseSecond(trx: Trx, updateId: string): Promise<void> {
   if (refusal) throw refusal;
 }
 
-/** A change after which a rollout of this version may be open; where another server was faster (`rollouts_open`), it is named. */
-export async function onlyOne<Answer>(house: House, updateId: string, change: (trx: Trx) => Promise<Answer>): Promise<Answer> {
+/**
+ * A change after which a rollout of this version may be open; where another server was faster (`rollouts_open`), it is
+ * named.
+ */
+export async function onlyOne<Answer>(
+  house: House,
+  updateId: string,
+  change: (trx: Trx) => Promise<Answer>,
+): Promise<Answer> {
   try {
     return await house.db.as(staffScope, change);
   } catch (error) {

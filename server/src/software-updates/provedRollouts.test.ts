@@ -17,22 +17,30 @@ afterAll(() => house.close());
 
 let count = 0;
 const update = () => anUpdate(house, superAdmin, { version: `8.${++count}.0` });
-const ring = (fleet: Fleet, name = 'All', sharePercent = 100) => ({ name, organisations: [fleet.organisation], sharePercent });
+const ring = (fleet: Fleet, name = 'All', sharePercent = 100) => ({
+  name,
+  organisations: [fleet.organisation],
+  sharePercent,
+});
 const begin = (made: SoftwareUpdateView, rings: object[], settings: object = {}) =>
   superAdmin.post('/rollouts', { update: made.id, rings, thenGeneral: true, ...settings });
 const start = async (made: SoftwareUpdateView, rings: object[], settings: object = {}) =>
   (await begin(made, rings, settings)).expect(201) as RolloutView;
 const act = (rollout: { id: string }, action: string) => superAdmin.put(`/rollouts/${rollout.id}`, { action });
 const now = async ({ id }: { id: string }) => (await superAdmin.get(`/rollouts/${id}`)).body as RolloutView;
-const version = async ({ id }: { id: string }) => (await superAdmin.get(`/software_updates/${id}`)).body as SoftwareUpdateDetail;
+const version = async ({ id }: { id: string }) =>
+  (await superAdmin.get(`/software_updates/${id}`)).body as SoftwareUpdateDetail;
 const take = async ({ doors }: Fleet, luck: 'done' | 'failed' = 'done') => {
   for (const door of doors) await takeUpdate(door, luck);
 };
 /** The machines of a rollout's first ring. Their own ids decide which of a fleet these are. */
 const pilotsOf = async (rollout: RolloutView) =>
-  (await house.ownerQuery<{ id: string }>(`select "machineId" as id from "machineUpdates" where "rolloutId" = $1 and ring = 0`, [rollout.id])).map(
-    ({ id }) => id,
-  );
+  (
+    await house.ownerQuery<{ id: string }>(
+      `select "machineId" as id from "machineUpdates" where "rolloutId" = $1 and ring = 0`,
+      [rollout.id],
+    )
+  ).map(({ id }) => id);
 /** A machine that its owner deletes leaves its ring. */
 const leave = (ids: readonly string[]) => house.ownerQuery('delete from machines where id = any($1)', [ids]);
 const reaches = (rollout: RolloutView, wanted: Partial<RolloutView>) =>
@@ -45,7 +53,10 @@ describe('SWU-06 one rollout of a version at a time', () => {
     for (const action of ['pause', 'resume']) {
       await act(rollout, action);
       const { status, body } = await begin(made, [ring(await aFleetOf(house, 1))]);
-      expect([status, body.detail]).toEqual([409, expect.stringContaining(`Only one rollout of ${made.version} at a time`)]);
+      expect([status, body.detail]).toEqual([
+        409,
+        expect.stringContaining(`Only one rollout of ${made.version} at a time`),
+      ]);
       expect(body.detail).toContain(rollout.createdBy);
     }
     expect((await version(made)).generalSince).toBe(null);
@@ -63,7 +74,9 @@ describe('SWU-06 one rollout of a version at a time', () => {
       const made = await update();
       const fleets = await Promise.all(Array.from({ length: 20 }, () => aFleetOf(house, 1)));
       const bodies = fleets.map((fleet) => ({ update: made.id, rings: [ring(fleet)] }));
-      const answers = await Promise.all(bodies.map((body, index) => (index % 2 ? superAdmin : second).post('/rollouts', body)));
+      const answers = await Promise.all(
+        bodies.map((body, index) => (index % 2 ? superAdmin : second).post('/rollouts', body)),
+      );
       expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(19).fill(409)]);
       const [{ open } = { open: 0 }] = await house.ownerQuery<{ open: number }>(
         `select count(*)::int as open from rollouts where "updateId" = $1 and state = 'running'`,
@@ -78,7 +91,8 @@ describe('SWU-06 one rollout of a version at a time', () => {
   it('is held by the database too', async () => {
     const [fleet, made] = [await aFleetOf(house, 1), await update()];
     const rollout = await start(made, [ring(fleet)]);
-    const copy = `insert into rollouts (id, "updateId", state, "openAtPercent", "abortAtPercent", "silenceMinutes", "allowOlder", "thenGeneral", "createdBy")
+    const copy = `insert into rollouts (id, "updateId", state, "openAtPercent", "abortAtPercent", "silenceMinutes",
+      "allowOlder", "thenGeneral", "createdBy")
       select gen_random_uuid(), "updateId", 'running', 90, 2, 240, false, true, 'x' from rollouts where id = $1`;
     await expect(house.ownerQuery(copy, [rollout.id])).rejects.toThrow(/rollouts_open/);
     const own = `update rollouts set "confirmedById" = "askedById" where id = $1`;
@@ -90,7 +104,9 @@ describe('SWU-06 one rollout of a version at a time', () => {
 describe('SWU-06 only what was proved becomes general', () => {
   it('not by a person’s word alone; by a rollout whose rings all succeeded', async () => {
     const [fleet, made] = [await aFleetOf(house, 3), await update()];
-    expect((await superAdmin.post(`/software_updates/${made.id}/general`)).body.detail).toContain('No rollout has proved this version');
+    expect((await superAdmin.post(`/software_updates/${made.id}/general`)).body.detail).toContain(
+      'No rollout has proved this version',
+    );
     const rollout = await start(made, [ring(fleet, 'Pilot', 30), ring(fleet)], { thenGeneral: false });
     const [pilot] = await pilotsOf(rollout);
     await takeUpdate(fleet.doors[fleet.ids.indexOf(pilot as string)] as DoorClient);
@@ -99,7 +115,10 @@ describe('SWU-06 only what was proved becomes general', () => {
     await take(fleet);
     expect(await now(rollout)).toMatchObject({ state: 'done' });
     expect(await version(made)).toMatchObject({ generalSince: null, isProved: true });
-    expect(((await superAdmin.post(`/software_updates/${made.id}/general`)).expect(200) as SoftwareUpdateDetail).generalSince).not.toBe(null);
+    expect(
+      ((await superAdmin.post(`/software_updates/${made.id}/general`)).expect(200) as SoftwareUpdateDetail)
+        .generalSince,
+    ).not.toBe(null);
     (await superAdmin.put(`/software_updates/${made.id}`, { revoked: true })).expect(200);
     expect((await superAdmin.post(`/software_updates/${made.id}/general`)).body.detail).toContain('revoked');
   });
@@ -110,7 +129,10 @@ describe('SWU-06 only what was proved becomes general', () => {
     const { body } = await superAdmin.post('/rollouts/preview', { update: made.id, rings });
     expect(body.rings.map(({ machines }: { machines: number }) => machines)).toEqual([0, 2]);
     const refused = await begin(made, rings);
-    expect([refused.status, refused.body.violations]).toMatchObject([422, [{ propertyPath: 'rings.0', key: 'custom.validation.emptyRing' }]]);
+    expect([refused.status, refused.body.violations]).toMatchObject([
+      422,
+      [{ propertyPath: 'rings.0', key: 'custom.validation.emptyRing' }],
+    ]);
     expect((await superAdmin.get(`/rollouts?update=${made.id}`)).body['hydra:totalItems']).toBe(0);
   });
 
@@ -130,7 +152,11 @@ describe('SWU-06 only what was proved becomes general', () => {
     await takeUpdate(first.doors[0] as DoorClient);
     expect(await now(rollout)).toMatchObject({ state: 'running', rings: [{ state: 'running' }, { state: 'waiting' }] });
     await takeUpdate(first.doors[1] as DoorClient);
-    expect(await now(rollout)).toMatchObject({ state: 'stopped', reason: 'nothingProved', rings: [{ state: 'done' }, { state: 'waiting' }] });
+    expect(await now(rollout)).toMatchObject({
+      state: 'stopped',
+      reason: 'nothingProved',
+      rings: [{ state: 'done' }, { state: 'waiting' }],
+    });
     expect((await version(made)).generalSince).toBe(null);
   });
 

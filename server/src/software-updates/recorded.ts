@@ -15,12 +15,21 @@ export function rolloutThing({ id, update }: { id: string; update: { version: st
 }
 
 /** AUD-01: what became of a rollout by the rules it was started with. */
-export async function recordByItself(trx: Trx, rolloutId: string, type: 'end' | 'pause', reason: RolloutReason | 'done'): Promise<void> {
+export async function recordByItself(
+  trx: Trx,
+  rolloutId: string,
+  type: 'end' | 'pause',
+  reason: RolloutReason | 'done',
+): Promise<void> {
   const row = await trx
     .selectFrom('rollouts')
     .innerJoin('softwareUpdates', 'softwareUpdates.id', 'rollouts.updateId')
     .select('softwareUpdates.version')
     .where('rollouts.id', '=', rolloutId)
     .executeTakeFirstOrThrow();
-  await record(trx, { ...theServer, organisationId: null }, { type, origin: rolloutThing({ id: rolloutId, update: row }), fields: [reason] });
+  await record(
+    trx,
+    { ...theServer, organisationId: null },
+    { type, origin: rolloutThing({ id: rolloutId, update: row }), fields: [reason] },
+  );
 }

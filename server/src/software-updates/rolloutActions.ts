@@ -1,5 +1,12 @@
 import type { HistoryType } from '@fournil/contract/history/historyEvent';
-import type { RingInput, RolloutAction, RolloutInput, RolloutPreview, RolloutState, RolloutView } from '@fournil/contract/software-updates/rollout';
+import type {
+  RingInput,
+  RolloutAction,
+  RolloutInput,
+  RolloutPreview,
+  RolloutState,
+  RolloutView,
+} from '@fournil/contract/software-updates/rollout';
 import type { Selectable } from 'kysely';
 import { staffScope, type Trx } from '../db/database.ts';
 import type { SoftwareUpdateTables } from '../db/tables/softwareUpdates.ts';
@@ -35,7 +42,10 @@ export async function previewRollout(house: House, input: RolloutInput): Promise
 }
 
 function told(machines: readonly Candidate[]) {
-  return { machines: machines.length, examples: machines.slice(0, examplesShown).map(({ id, name, society }) => ({ id, name, society })) };
+  return {
+    machines: machines.length,
+    examples: machines.slice(0, examplesShown).map(({ id, name, society }) => ({ id, name, society })),
+  };
 }
 
 /** Begins one: who is in which ring is decided now, and the first ring opens, or waits for a second person (SWU-06). */
@@ -45,14 +55,24 @@ export async function startRollout(house: House, caller: Caller, input: RolloutI
     const update = await updateOf(trx, input.update);
     await refuseSecond(trx, update.id);
     const { rings } = await select(trx, update, input);
-    if (rings.every((ring) => ring.length === 0)) throw unprocessable({ path: 'rings', key: 'custom.validation.noMachines', args: {} });
+    if (rings.every((ring) => ring.length === 0))
+      throw unprocessable({ path: 'rings', key: 'custom.validation.noMachines', args: {} });
     refuseEmpty(rings.map(({ length }) => length));
     const { update: updateId, rings: chosen, ...settings } = input;
     const state = needsConfirmation(house) ? ('unconfirmed' as const) : ('running' as const);
     const asked = { askedById: caller.userId, askedBy: caller.fullName };
     await trx
       .insertInto('rollouts')
-      .values({ id, updateId, ...settings, ...asked, state, reason: null, createdAt: house.now(), createdBy: caller.fullName })
+      .values({
+        id,
+        updateId,
+        ...settings,
+        ...asked,
+        state,
+        reason: null,
+        createdAt: house.now(),
+        createdBy: caller.fullName,
+      })
       .execute();
     const sizes: number[] = [];
     for (const [position, machines] of rings.entries()) {
@@ -66,7 +86,12 @@ export async function startRollout(house: House, caller: Caller, input: RolloutI
     return view;
   });
   house.log.info(
-    { event: `rollout ${started.state === 'unconfirmed' ? 'asked for' : 'started'}`, account: caller.userId, rollout: id, update: input.update },
+    {
+      event: `rollout ${started.state === 'unconfirmed' ? 'asked for' : 'started'}`,
+      account: caller.userId,
+      rollout: id,
+      update: input.update,
+    },
     'security',
   );
   return started;
@@ -78,7 +103,9 @@ function needsConfirmation(house: House): boolean {
 
 /** SWU-06: an empty ring proves nothing. */
 function refuseEmpty(sizes: readonly number[]): void {
-  const empty = sizes.flatMap((size, position) => (size === 0 ? [{ path: `rings.${position}`, key: 'custom.validation.emptyRing', args: {} }] : []));
+  const empty = sizes.flatMap((size, position) =>
+    size === 0 ? [{ path: `rings.${position}`, key: 'custom.validation.emptyRing', args: {} }] : [],
+  );
   if (empty.length > 0) throw unprocessable(...empty);
 }
 
@@ -88,7 +115,13 @@ interface RingPlace {
   position: number;
 }
 
-async function insertRing(house: House, trx: Trx, place: RingPlace, ring: RingInput | undefined, machines: Candidate[]): Promise<number> {
+async function insertRing(
+  house: House,
+  trx: Trx,
+  place: RingPlace,
+  ring: RingInput | undefined,
+  machines: Candidate[],
+): Promise<number> {
   const { rolloutId, updateId, position } = place;
   let size = 0;
   for (let from = 0; from < machines.length; from += machinesPerStatement) {
@@ -120,8 +153,15 @@ async function insertRing(house: House, trx: Trx, place: RingPlace, ring: RingIn
 }
 
 /** What a person does with a rollout that is there. */
-export async function actOnRollout(house: House, caller: Caller, id: string, action: RolloutAction): Promise<RolloutView> {
-  const update = await house.db.read(staffScope, (trx) => trx.selectFrom('rollouts').select('updateId').where('id', '=', id).executeTakeFirst());
+export async function actOnRollout(
+  house: House,
+  caller: Caller,
+  id: string,
+  action: RolloutAction,
+): Promise<RolloutView> {
+  const update = await house.db.read(staffScope, (trx) =>
+    trx.selectFrom('rollouts').select('updateId').where('id', '=', id).executeTakeFirst(),
+  );
   const after = await onlyOne(house, update?.updateId ?? id, async (trx) => {
     await act(house, trx, caller, id, action);
     await advanceWithin(house, trx, id);
@@ -177,12 +217,23 @@ async function act(house: House, trx: Trx, caller: Caller, id: string, action: R
 }
 
 /** SWU-06: who asks is not who confirms; the database holds it too. */
-async function confirm(house: House, trx: Trx, caller: Caller, rollout: Pick<Rollout, 'id' | 'askedById' | 'updateId'>): Promise<void> {
+async function confirm(
+  house: House,
+  trx: Trx,
+  caller: Caller,
+  rollout: Pick<Rollout, 'id' | 'askedById' | 'updateId'>,
+): Promise<void> {
   if (rollout.askedById === caller.userId) throw forbidden(ownWords);
   await updateOf(trx, rollout.updateId);
   await trx
     .updateTable('rollouts')
-    .set({ state: 'running', reason: null, confirmedById: caller.userId, confirmedBy: caller.fullName, confirmedAt: house.now() })
+    .set({
+      state: 'running',
+      reason: null,
+      confirmedById: caller.userId,
+      confirmedBy: caller.fullName,
+      confirmedAt: house.now(),
+    })
     .where('id', '=', rollout.id)
     .execute();
 }
@@ -192,9 +243,15 @@ const ownWords = {
   fr: 'Vous avez demandé ce déploiement : il revient à un autre super administrateur de le confirmer.',
 };
 
-const notNowWords = { en: 'This cannot be done with the rollout as it stands now.', fr: 'Ce n’est pas possible dans l’état actuel du déploiement.' };
+const notNowWords = {
+  en: 'This cannot be done with the rollout as it stands now.',
+  fr: 'Ce n’est pas possible dans l’état actuel du déploiement.',
+};
 
-/** Machines that failed, or were called back, get another action in their ring; the old one stays in the machine's own history. */
+/**
+ * Machines that failed, or were called back, get another action in their ring; the old one stays in the machine's own
+ * history.
+ */
 async function retry(house: House, trx: Trx, caller: Caller, rollout: Rollout): Promise<void> {
   const update = await updateOf(trx, rollout.updateId);
   const isOver = rollout.state !== 'running' && rollout.state !== 'paused';
@@ -235,7 +292,13 @@ async function retry(house: House, trx: Trx, caller: Caller, rollout: Rollout): 
     .where('position', 'in', rings)
     .execute();
   // What had ended begins anew, and is for two persons again.
-  const asked = { askedById: caller.userId, askedBy: caller.fullName, confirmedById: null, confirmedBy: null, confirmedAt: null };
+  const asked = {
+    askedById: caller.userId,
+    askedBy: caller.fullName,
+    confirmedById: null,
+    confirmedBy: null,
+    confirmedAt: null,
+  };
   const again = isOver
     ? { ...asked, state: needsConfirmation(house) ? ('unconfirmed' as const) : ('running' as const) }
     : { state: 'running' as const };
@@ -248,7 +311,12 @@ async function retry(house: House, trx: Trx, caller: Caller, rollout: Rollout): 
 
 /** Of a version that may still go out; nobody else begins a rollout of it, revokes or deletes it meanwhile. */
 async function updateOf(trx: Trx, id: string): Promise<UpdateRow> {
-  const update = await trx.selectFrom('softwareUpdates').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+  const update = await trx
+    .selectFrom('softwareUpdates')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
   if (!update) throw unprocessable({ path: 'update', key: 'custom.validation.notFound', args: {} });
   if (update.revoked) throw conflict({ en: 'This version is revoked.', fr: 'Cette version est révoquée.' });
   return update;

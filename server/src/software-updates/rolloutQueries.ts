@@ -1,6 +1,12 @@
 import { iri } from '@fournil/contract/kit/hydra';
 import type { MachineUpdateState } from '@fournil/contract/software-updates/machineUpdate';
-import type { RolloutClient, RolloutMachine, RolloutPlaces, RolloutPlacesQuery, RolloutView } from '@fournil/contract/software-updates/rollout';
+import type {
+  RolloutClient,
+  RolloutMachine,
+  RolloutPlaces,
+  RolloutPlacesQuery,
+  RolloutView,
+} from '@fournil/contract/software-updates/rollout';
 import { structureLimits } from '@fournil/contract/structures/structure';
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
@@ -11,10 +17,19 @@ import { countsOf } from './updateQueries.ts';
 /** Newest first. */
 export async function listRollouts(
   trx: Trx,
-  { page, itemsPerPage, filters: { update } }: { page: number; itemsPerPage: number; filters: { update?: string | undefined } },
+  {
+    page,
+    itemsPerPage,
+    filters: { update },
+  }: { page: number; itemsPerPage: number; filters: { update?: string | undefined } },
 ): Promise<{ items: RolloutView[]; total: number }> {
   const query = trx.selectFrom('rollouts').$if(update !== undefined, (qb) => qb.where('updateId', '=', update ?? ''));
-  const ids = await query.select('id').orderBy('createdAt', 'desc').orderBy('id', 'desc').$call(pageOf(page, itemsPerPage)).execute();
+  const ids = await query
+    .select('id')
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .$call(pageOf(page, itemsPerPage))
+    .execute();
   const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   return {
     items: await viewsOf(
@@ -38,7 +53,12 @@ async function viewsOf(trx: Trx, ids: readonly string[]): Promise<RolloutView[]>
     .select(['softwareUpdates.version', 'softwareUpdates.beta', 'softwareUpdates.revoked'])
     .where('rollouts.id', 'in', ids)
     .execute();
-  const rings = await trx.selectFrom('rolloutRings').selectAll().where('rolloutId', 'in', ids).orderBy('position').execute();
+  const rings = await trx
+    .selectFrom('rolloutRings')
+    .selectAll()
+    .where('rolloutId', 'in', ids)
+    .orderBy('position')
+    .execute();
   const states = await trx
     .selectFrom('machineUpdates')
     .where('rolloutId', 'in', ids)
@@ -71,7 +91,9 @@ async function viewsOf(trx: Trx, ids: readonly string[]): Promise<RolloutView[]>
     createdBy: row.createdBy,
     askedBy: row.askedById === null ? null : { id: row.askedById, name: row.askedBy ?? '' },
     confirmedBy:
-      row.confirmedById && row.confirmedAt ? { id: row.confirmedById, name: row.confirmedBy ?? '', at: row.confirmedAt.toISOString() } : null,
+      row.confirmedById && row.confirmedAt
+        ? { id: row.confirmedById, name: row.confirmedBy ?? '', at: row.confirmedAt.toISOString() }
+        : null,
     endedAt: row.endedAt?.toISOString() ?? null,
   });
   return ids.flatMap((id) => rows.filter((row) => row.id === id).map(viewOf));
@@ -118,7 +140,13 @@ export async function listRolloutMachines(
   const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const items = rows.map((row) => ({
     id: String(row.id),
-    machine: { id: row.machineId, name: row.name, serialNumber: row.serialNumber, model: row.model, softwareVersion: row.softwareVersion },
+    machine: {
+      id: row.machineId,
+      name: row.name,
+      serialNumber: row.serialNumber,
+      model: row.model,
+      softwareVersion: row.softwareVersion,
+    },
     society: row.society,
     ring: row.ring ?? 0,
     state: row.state,
@@ -144,13 +172,19 @@ export async function findClients(trx: Trx): Promise<RolloutClient[]> {
 /** The tree of one client and its tags, searched by name: what a ring can be chosen by. */
 export async function findPlaces(trx: Trx, { organisation, q }: RolloutPlacesQuery): Promise<RolloutPlaces> {
   const named = (column: string) => (q ? containsText(column, q) : sql<boolean>`true`);
-  const { rows: structures } = await sql<RolloutPlaces['structures'][number] & { total: number }>`with recursive tree as (
-      select id, name, 0 as depth, array[name] as path from structures where "organisationId" = ${organisation} and "parentId" is null
-      union all select structures.id, structures.name, depth + 1, path || structures.name from structures join tree on structures."parentId" = tree.id
+  const { rows: structures } = await sql<
+    RolloutPlaces['structures'][number] & { total: number }
+  >`with recursive tree as (
+      select id, name, 0 as depth, array[name] as path from structures where "organisationId" = ${organisation}
+        and "parentId" is null
+      union all select structures.id, structures.name, depth + 1, path || structures.name from structures join tree
+        on structures."parentId" = tree.id
     ) select id, name, depth, path, count(*) over ()::int as total from tree where ${named('tree.name')}
-    order by array(select (name collate natural_order) from unnest(path) as name), id limit ${sql.lit(structureLimits.pickListSize)}`.execute(trx);
+    order by array(select (name collate natural_order) from unnest(path) as name), id
+      limit ${sql.lit(structureLimits.pickListSize)}`.execute(trx);
   const { rows: tags } = await sql<RolloutPlaces['tags'][number] & { total: number }>`
-    select id, name, count(*) over ()::int as total from tags where "organisationId" = ${organisation} and ${named('tags.name')}
+    select id, name, count(*) over ()::int as total from tags where "organisationId" = ${organisation}
+      and ${named('tags.name')}
     order by name collate natural_order, id limit ${sql.lit(structureLimits.pickListSize)}`.execute(trx);
   return {
     structures: structures.map(({ total: _, ...structure }) => structure),

@@ -28,37 +28,55 @@ const manage = { allow: 'software-updates.manage' } as const;
 /** How a version goes out, ring by ring. */
 export function rolloutRoutes(app: App, house: House): void {
   const naming = { ...manage, hasManyValues: true };
-  app.post('/rollouts/preview', { config: naming, schema: { body: rolloutInput, response: { 200: rolloutPreview } } }, (request) =>
-    previewRollout(house, request.body),
+  app.post(
+    '/rollouts/preview',
+    { config: naming, schema: { body: rolloutInput, response: { 200: rolloutPreview } } },
+    (request) => previewRollout(house, request.body),
   );
-  app.post('/rollouts', { config: naming, schema: { body: rolloutInput, response: { 201: rolloutView } } }, async (request, reply) => {
-    const rollout = await startRollout(house, callerOf(request), request.body);
-    return reply.code(201).header('Location', rollout['@id']).send(rollout);
-  });
+  app.post(
+    '/rollouts',
+    { config: naming, schema: { body: rolloutInput, response: { 201: rolloutView } } },
+    async (request, reply) => {
+      const rollout = await startRollout(house, callerOf(request), request.body);
+      return reply.code(201).header('Location', rollout['@id']).send(rollout);
+    },
+  );
   app.get('/rollouts', { config: manage, schema: { response: { 200: collection(rolloutView) } } }, async (request) => {
-    const list = readList(request.query as Record<string, unknown>, rolloutFilters, [], { itemsPerPage: rolloutLimits.listPageSize });
+    const list = readList(request.query as Record<string, unknown>, rolloutFilters, [], {
+      itemsPerPage: rolloutLimits.listPageSize,
+    });
     const { items, total } = await house.db.read(staffScope, (trx) => listRollouts(trx, list));
     return envelope(request.url, 'Rollout', items, total, list);
   });
   app.get('/rollouts/clients', { config: manage, schema: { response: { 200: z.array(rolloutClient) } } }, () =>
     house.db.read(staffScope, findClients),
   );
-  app.get('/rollouts/places', { config: manage, schema: { querystring: rolloutPlacesQuery, response: { 200: rolloutPlaces } } }, (request) =>
-    house.db.read(staffScope, (trx) => findPlaces(trx, request.query)),
+  app.get(
+    '/rollouts/places',
+    { config: manage, schema: { querystring: rolloutPlacesQuery, response: { 200: rolloutPlaces } } },
+    (request) => house.db.read(staffScope, (trx) => findPlaces(trx, request.query)),
   );
-  app.get('/rollouts/:id', { config: manage, schema: { params: idParams, response: { 200: rolloutView } } }, async (request) => {
-    const rollout = await house.db.read(staffScope, (trx) => findRollout(trx, request.params.id));
-    if (!rollout) throw notFound();
-    return rollout;
-  });
-  app.put('/rollouts/:id', { config: manage, schema: { params: idParams, body: rolloutAction, response: { 200: rolloutView } } }, (request) =>
-    actOnRollout(house, callerOf(request), request.params.id, request.body.action),
+  app.get(
+    '/rollouts/:id',
+    { config: manage, schema: { params: idParams, response: { 200: rolloutView } } },
+    async (request) => {
+      const rollout = await house.db.read(staffScope, (trx) => findRollout(trx, request.params.id));
+      if (!rollout) throw notFound();
+      return rollout;
+    },
+  );
+  app.put(
+    '/rollouts/:id',
+    { config: manage, schema: { params: idParams, body: rolloutAction, response: { 200: rolloutView } } },
+    (request) => actOnRollout(house, callerOf(request), request.params.id, request.body.action),
   );
   app.get(
     '/rollouts/:id/machines',
     { config: manage, schema: { params: idParams, response: { 200: collection(rolloutMachine) } } },
     async (request) => {
-      const list = readList(request.query as Record<string, unknown>, rolloutMachineFilters, [], { itemsPerPage: rolloutLimits.machinesPageSize });
+      const list = readList(request.query as Record<string, unknown>, rolloutMachineFilters, [], {
+        itemsPerPage: rolloutLimits.machinesPageSize,
+      });
       const { items, total } = await house.db.read(staffScope, async (trx) => {
         if (!(await findRollout(trx, request.params.id))) throw notFound();
         return listRolloutMachines(trx, request.params.id, list);

@@ -22,12 +22,15 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 let count = 0;
-const update = (parts: Partial<Parameters<typeof anUpdate>[2]> = {}) => anUpdate(house, superAdmin, { version: `8.${++count}.0`, ...parts });
+const update = (parts: Partial<Parameters<typeof anUpdate>[2]> = {}) =>
+  anUpdate(house, superAdmin, { version: `8.${++count}.0`, ...parts });
 
 const aFleet = (machines: number, options: FleetOptions = {}) => aFleetOf(house, machines, options);
 
 const start = async (made: SoftwareUpdateView, rings: object[], settings: object = {}) =>
-  (await superAdmin.post('/rollouts', { update: made.id, rings, thenGeneral: false, ...settings })).expect(201) as RolloutView;
+  (await superAdmin.post('/rollouts', { update: made.id, rings, thenGeneral: false, ...settings })).expect(
+    201,
+  ) as RolloutView;
 const now = async ({ id }: { id: string }) => (await superAdmin.get(`/rollouts/${id}`)).body as RolloutView;
 
 async function letGo(door: DoorClient): Promise<void> {
@@ -55,7 +58,9 @@ describe('SWU-04 rollouts in rings', () => {
     ];
     const preview = (await superAdmin.post('/rollouts/preview', { update: made.id, rings })).body;
     expect(preview.rings.map(({ machines }: { machines: number }) => machines)).toEqual([2, 3]);
-    const reasons = Object.fromEntries(preview.leftOut.map(({ reason, machines }: { reason: string; machines: number }) => [reason, machines]));
+    const reasons = Object.fromEntries(
+      preview.leftOut.map(({ reason, machines }: { reason: string; machines: number }) => [reason, machines]),
+    );
     expect(reasons).toMatchObject({ model: 3, notInService: 1, newer: 1, installed: 1, noRing: 2 });
     expect((await superAdmin.get('/rollouts')).body['hydra:totalItems']).toBe(0);
     const rollout = await start(made, rings);
@@ -74,8 +79,12 @@ describe('SWU-04 rollouts in rings', () => {
     await aFleet(3, { organisation });
     const made = await update({ models: ['sole-3-12'] });
     const sizeOf = async (ring: object) =>
-      (await superAdmin.post('/rollouts/preview', { update: made.id, rings: [{ name: 'One', organisations: [organisation], ...ring }] })).body
-        .rings[0].machines;
+      (
+        await superAdmin.post('/rollouts/preview', {
+          update: made.id,
+          rings: [{ name: 'One', organisations: [organisation], ...ring }],
+        })
+      ).body.rings[0].machines;
     expect(await sizeOf({})).toBe(5);
     expect(await sizeOf({ structures: [boutique] })).toBe(2);
     expect(await sizeOf({ models: ['vulcan-9'] })).toBe(0);
@@ -89,8 +98,14 @@ describe('SWU-04 rollouts in rings', () => {
   it('STR-05 finds by name what is behind the first 500 structures of a client, with where it stands', async () => {
     const all = await aStructure(house, admin, 'Zone');
     const organisationId = admin.organisationId ?? '';
-    const shops = Array.from({ length: structureLimits.pickListSize }, (_, index) => ({ id: newId(), organisationId, name: `Shop ${index}` }));
-    await house.house.db.as(organisationScope(organisationId), (trx) => trx.insertInto('structures').values(shops).execute());
+    const shops = Array.from({ length: structureLimits.pickListSize }, (_, index) => ({
+      id: newId(),
+      organisationId,
+      name: `Shop ${index}`,
+    }));
+    await house.house.db.as(organisationScope(organisationId), (trx) =>
+      trx.insertInto('structures').values(shops).execute(),
+    );
     const last = await aStructure(house, admin, 'Zouave', { parentId: all });
     const path = `/rollouts/places?organisation=${admin.organisationId}`;
     const first = (await superAdmin.get(path)).body;
@@ -98,7 +113,11 @@ describe('SWU-04 rollouts in rings', () => {
     expect(first.structureTotal).toBeGreaterThan(structureLimits.pickListSize);
     expect(first.structures.map(({ id }: { id: string }) => id)).not.toContain(last);
     const found = (await superAdmin.get(`${path}&q=zouave`)).body;
-    expect(found).toMatchObject({ structures: [{ id: last, name: 'Zouave', depth: 1, path: ['Zone', 'Zouave'] }], structureTotal: 1, tagTotal: 0 });
+    expect(found).toMatchObject({
+      structures: [{ id: last, name: 'Zouave', depth: 1, path: ['Zone', 'Zouave'] }],
+      structureTotal: 1,
+      tagTotal: 0,
+    });
   });
 
   it('opens the next ring when the one before has enough successes, ends when all are through, and is then for everybody', async () => {
@@ -134,7 +153,11 @@ describe('SWU-04 rollouts in rings', () => {
     (await superAdmin.put(`/rollouts/${rollout.id}`, { action: 'stop' })).expect(200);
     await house.ownerQuery(`update "softwareUpdates" set "generalSince" = now() where id = $1`, [made.id]);
     await letGo(called);
-    expect([await takeUpdate(called), await takeUpdate(unlucky), await takeUpdate(unwilling)]).toEqual([true, false, false]);
+    expect([await takeUpdate(called), await takeUpdate(unlucky), await takeUpdate(unwilling)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
     (await superAdmin.put(`/software_updates/${made.id}`, { revoked: true })).expect(200);
   });
 
@@ -170,7 +193,10 @@ describe('SWU-04 rollouts in rings', () => {
 
     (await superAdmin.put(`/rollouts/${rollout.id}`, { action: 'retry' })).expect(200);
     for (let round = 0; round < 2; round += 1) for (const door of fleet.doors) await takeUpdate(door);
-    expect(await now(rollout)).toMatchObject({ state: 'done', rings: [{ counts: { done: 10 } }, { counts: { done: 10 } }] });
+    expect(await now(rollout)).toMatchObject({
+      state: 'done',
+      rings: [{ counts: { done: 10 } }, { counts: { done: 10 } }],
+    });
     const failed = (await superAdmin.get(`/rollouts/${rollout.id}/machines?state=failed`)).body;
     expect(failed['hydra:totalItems']).toBe(0);
   });
@@ -199,7 +225,9 @@ describe('SWU-04 rollouts in rings', () => {
     const rollout = await start(one, rings);
     const preview = (await superAdmin.post('/rollouts/preview', { update: other.id, rings })).body;
     expect(preview.rings[0].machines).toBe(0);
-    expect((await superAdmin.post('/rollouts', { update: other.id, rings })).body.violations[0]).toMatchObject({ propertyPath: 'rings' });
+    expect((await superAdmin.post('/rollouts', { update: other.id, rings })).body.violations[0]).toMatchObject({
+      propertyPath: 'rings',
+    });
     const technician = await aPerson(house, 'technician', null);
     for (const person of [technician, admin]) {
       expect((await person.get(`/rollouts/${rollout.id}`)).status).toBe(403);
@@ -222,14 +250,20 @@ describe('SWU-04 rollouts in rings', () => {
       { abortAtPercent: 2 },
     );
     expect(rollout.rings.map(({ size }) => size)).toEqual([100, 990, 8910]);
-    const canary = await house.ownerQuery<{ machineId: string }>(`select "machineId" from "machineUpdates" where "rolloutId" = $1 and ring = 0`, [
-      rollout.id,
+    const canary = await house.ownerQuery<{ machineId: string }>(
+      `select "machineId" from "machineUpdates" where "rolloutId" = $1 and ring = 0`,
+      [rollout.id],
+    );
+    const unlucky = new Set([
+      ...canary.slice(0, 3).map(({ machineId }) => machineId),
+      ...fleet.ids.filter((_, index) => index % 33 === 0),
     ]);
-    const unlucky = new Set([...canary.slice(0, 3).map(({ machineId }) => machineId), ...fleet.ids.filter((_, index) => index % 33 === 0)]);
     let tried = 0;
     for (let from = 0; from < fleet.doors.length; from += 50) {
       const luck = (index: number) => (unlucky.has(fleet.ids[from + index] ?? '') ? 'failed' : 'done');
-      const some = await Promise.all(fleet.doors.slice(from, from + 50).map((door, index) => takeUpdate(door, luck(index))));
+      const some = await Promise.all(
+        fleet.doors.slice(from, from + 50).map((door, index) => takeUpdate(door, luck(index))),
+      );
       tried += some.filter(Boolean).length;
     }
     const { state, reason, rings } = await now(rollout);

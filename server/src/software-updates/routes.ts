@@ -20,9 +20,13 @@ export function softwareUpdateRoutes(app: App, house: House): void {
     const member = memberOf(callerOf(request));
     return house.db.read(scopeOf(member), (trx) => findMachineUpdates(house, trx, member, request.params.id));
   });
-  app.put('/machines/:id/updates', { config: { allow: 'machines.edit' }, schema: { ...one, body: machineUpdatePreferences } }, async (request) => {
-    const member = memberOf(callerOf(request));
-    await setUpdatePreferences(house, member, request.params.id, request.body);
-    return house.db.as(scopeOf(member), (trx) => findMachineUpdates(house, trx, member, request.params.id));
-  });
+  app.put(
+    '/machines/:id/updates',
+    { config: { allow: 'machines.edit' }, schema: { ...one, body: machineUpdatePreferences } },
+    async (request) => {
+      const member = memberOf(callerOf(request));
+      await setUpdatePreferences(house, member, request.params.id, request.body);
+      return house.db.as(scopeOf(member), (trx) => findMachineUpdates(house, trx, member, request.params.id));
+    },
+  );
 }

@@ -26,8 +26,14 @@ export interface Selection {
   leftOut: Map<LeftOutReason, Candidate[]>;
 }
 
-/** Who is in which ring of this rollout, and why the others are in none. The same question always gets the same answer. */
-export async function select(trx: Trx, update: UpdateRow, input: Pick<RolloutInput, 'rings' | 'allowOlder'>): Promise<Selection> {
+/**
+ * Who is in which ring of this rollout, and why the others are in none. The same question always gets the same answer.
+ */
+export async function select(
+  trx: Trx,
+  update: UpdateRow,
+  input: Pick<RolloutInput, 'rings' | 'allowOlder'>,
+): Promise<Selection> {
   const leftOut = new Map<LeftOutReason, Candidate[]>();
   const leave = (reason: LeftOutReason, machine: Candidate) => {
     const before = leftOut.get(reason);
@@ -75,7 +81,10 @@ export function isForHardware(
   return hardware === null || namesHardware(update.hardwareBySection ?? { '': update.hardware }, hardware, model);
 }
 
-/** What is no version of ours counts as older than all of them; of two builds of one version, the later by name is newer. */
+/**
+ * What is no version of ours counts as older than all of them; of two builds of one version, the later by name is
+ * newer.
+ */
 export function isNewer(version: string | null, than: string): boolean {
   return semver.valid(version) !== null && semver.compareBuild(version ?? '', than) > 0;
 }
@@ -109,7 +118,10 @@ async function candidates(trx: Trx): Promise<Candidate[]> {
   return rows.map(({ updateAttributes, ...row }) => ({ ...row, hardware: hardwareOf(updateAttributes) }));
 }
 
-async function membership(trx: Trx, { organisations, structures, tags, models }: RingInput): Promise<(machine: Candidate) => boolean> {
+async function membership(
+  trx: Trx,
+  { organisations, structures, tags, models }: RingInput,
+): Promise<(machine: Candidate) => boolean> {
   const places = structures.length > 0 ? await withBelow(trx, structures) : null;
   const tagged = tags.length > 0 ? await machinesWithTag(trx, tags) : null;
   const [clients, kinds] = [new Set(organisations), new Set<string>(models)];

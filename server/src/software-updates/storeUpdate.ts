@@ -2,7 +2,11 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { pipeline, Transform } from 'node:stream';
 import { statementOf } from '@fournil/contract/software-updates/ddi';
-import { type SoftwareUpdateDetail, type SoftwareUpdateInput, softwareUpdateLimits } from '@fournil/contract/software-updates/softwareUpdate';
+import {
+  type SoftwareUpdateDetail,
+  type SoftwareUpdateInput,
+  softwareUpdateLimits,
+} from '@fournil/contract/software-updates/softwareUpdate';
 import type { SwuDescription } from '@fournil/contract/software-updates/swuDescription';
 import { staffScope } from '../db/database.ts';
 import { isAway, isUniqueViolation } from '../db/failures.ts';
@@ -17,9 +21,9 @@ import { findUpdate } from './updateQueries.ts';
 export const updateFolder = 'updates';
 
 /**
- * SWU-02, SWU-05: streams the file into the store, read on the way, and writes its row. What is not whole, or not what it says, is
- * refused before the store has it. Whatever breaks in between leaves neither: a file without a row is deleted here, or swept
- * later; a row without its file never comes about.
+ * SWU-02, SWU-05: streams the file into the store, read on the way, and writes its row. What is not whole, or not what
+ * it says, is refused before the store has it. Whatever breaks in between leaves neither: a file without a row is
+ * deleted here, or swept later; a row without its file never comes about.
  */
 export async function storeUpdate(
   house: House,
@@ -57,7 +61,10 @@ export async function storeUpdate(
       sha1: passing.sha1(),
       signature,
     };
-    const hardware = { hardware: [...new Set(Object.values(says.hardware).flat())], hardwareBySection: JSON.stringify(says.hardware) };
+    const hardware = {
+      hardware: [...new Set(Object.values(says.hardware).flat())],
+      hardwareBySection: JSON.stringify(says.hardware),
+    };
     const stored = await house.db.as(staffScope, async (trx) => {
       await trx
         .insertInto('softwareUpdates')
@@ -104,7 +111,11 @@ function watch(house: House, input: SoftwareUpdateInput) {
     now: house.now(),
     onDescription: (says) => {
       if (says.version !== input.version) {
-        throw unprocessable({ path: 'version', key: 'custom.validation.fileVersion', args: { version: says.version ?? '' } });
+        throw unprocessable({
+          path: 'version',
+          key: 'custom.validation.fileVersion',
+          args: { version: says.version ?? '' },
+        });
       }
       const models = input.models ?? says.models;
       if (models.length === 0) throw unprocessable({ path: 'models', key: 'custom.validation.swuModels', args: {} });

@@ -32,10 +32,12 @@ function faultOf(file: Buffer, pieceBytes = 1000, certificates: X509Certificate[
 
 const archive = (...entries: [name: string, content: Buffer | string][]) =>
   cpio(entries.map(([name, content]) => [name, Buffer.from(content as string)]));
-const described = (...entries: [name: string, content: Buffer | string][]) => archive(['sw-description', text], ...entries);
+const described = (...entries: [name: string, content: Buffer | string][]) =>
+  archive(['sw-description', text], ...entries);
 
 /** The same without checksums: the other kind of the new ASCII format. */
-const bare = (file: Buffer) => Buffer.from(file.toString('latin1').replaceAll(/070702([0-9a-f]{96})[0-9a-f]{8}/g, '070701$100000000'), 'latin1');
+const bare = (file: Buffer) =>
+  Buffer.from(file.toString('latin1').replaceAll(/070702([0-9a-f]{96})[0-9a-f]{8}/g, '070701$100000000'), 'latin1');
 /** With another size at the head of the entry at this place. */
 const lying = (place: number, change: (size: number) => number) => {
   const heads = [...good.toString('latin1').matchAll(/07070[12]/g)].map(({ index }) => index);
@@ -48,14 +50,16 @@ const lying = (place: number, change: (size: number) => number) => {
 
 describe('SWU-05 the whole of a file is read while it passes', () => {
   it.each([1, 3, 110, 4096, 1_000_000])('in pieces of %i bytes', (pieceBytes) => {
-    for (const file of [good, bare(good), Buffer.concat([good, Buffer.alloc(500)])]) expect(faultOf(file, pieceBytes)).toBe(null);
+    for (const file of [good, bare(good), Buffer.concat([good, Buffer.alloc(500)])])
+      expect(faultOf(file, pieceBytes)).toBe(null);
   });
 
   it('and cut anywhere, it is refused', () => {
     const lengths = [0, 5, 109, 110, 130, 400, good.length - payload.length, good.length - 130, good.length - 1].filter(
       (length) => length < good.length,
     );
-    for (const length of lengths) expect(faultOf(good.subarray(0, length)), String(length)).toMatch(/^(notSwu|swuCut)$/);
+    for (const length of lengths)
+      expect(faultOf(good.subarray(0, length)), String(length)).toMatch(/^(notSwu|swuCut)$/);
     expect(faultOf(good.subarray(0, good.length / 2))).toBe('swuCut');
   });
 
@@ -67,7 +71,11 @@ describe('SWU-05 the whole of a file is read while it passes', () => {
     ['a description that cannot be read', () => archive(['sw-description', 'version = {']), 'swuUnreadable'],
     ['a description without a version', () => archive(['sw-description', 'software = { }']), 'swuNoVersion'],
     ['a description of 10 MB', () => archive(['sw-description', Buffer.alloc(10_000_000, '#')]), 'swuDescription'],
-    ['a pattern that takes long', () => archive(['sw-description', 'version = "1"; hardware-compatibility = ["#RE:(a+)+$"]']), 'swuPattern'],
+    [
+      'a pattern that takes long',
+      () => archive(['sw-description', 'version = "1"; hardware-compatibility = ["#RE:(a+)+$"]']),
+      'swuPattern',
+    ],
     ['a file that is not there', () => described(), 'swuMissing'],
     ['a file that nobody names', () => described(['payload', payload], ['more', 'x']), 'swuUnnamed'],
     ['a name twice', () => described(['payload', payload], ['payload', payload]), 'swuTwice'],
@@ -82,13 +90,21 @@ describe('SWU-05 the whole of a file is read while it passes', () => {
     ['a size that is too large', () => lying(1, (size) => size + 8), 'swuChecksum'],
     ['a size beyond all', () => lying(1, () => 0xffffffff), 'swuCut'],
     ['a description’s size that is too small', () => lying(0, (size) => size - 8), 'swuChecksum'],
-    ['a head that is none', () => Buffer.from(good.toString('latin1').replace(/070702(?!.*070702)/s, '070707'), 'latin1'), 'swuBroken'],
+    [
+      'a head that is none',
+      () => Buffer.from(good.toString('latin1').replace(/070702(?!.*070702)/s, '070707'), 'latin1'),
+      'swuBroken',
+    ],
     [
       'a head with signs that are no digits',
       () => Buffer.from(good.toString('latin1').replace('07070200000002', '070702-0x00002'), 'latin1'),
       'swuBroken',
     ],
-    ['a name without an end', () => Buffer.from(good.toString('latin1').replace('payload\0', 'payloadX'), 'latin1'), 'swuBroken'],
+    [
+      'a name without an end',
+      () => Buffer.from(good.toString('latin1').replace('payload\0', 'payloadX'), 'latin1'),
+      'swuBroken',
+    ],
     [
       'more files than it may have',
       () => {
@@ -104,7 +120,9 @@ describe('SWU-05 the whole of a file is read while it passes', () => {
     const size = 0xfffffff0;
     const name = Buffer.from('big\0');
     const head = (bytes: number, nameBytes: number) =>
-      Buffer.from(`070701${[1, 0, 0, 0, 1, 0, bytes, 0, 0, 0, 0, nameBytes, 0].map((one) => one.toString(16).padStart(8, '0')).join('')}`);
+      Buffer.from(
+        `070701${[1, 0, 0, 0, 1, 0, bytes, 0, 0, 0, 0, nameBytes, 0].map((one) => one.toString(16).padStart(8, '0')).join('')}`,
+      );
     const reader = readSwu({ certificates: [], now: new Date(), onDescription: () => undefined });
     const start = archive(['sw-description', 'version = "1"; files: ( { filename = "big"; } );']);
     reader.take(start.subarray(0, start.lastIndexOf('070702')));
@@ -158,14 +176,30 @@ describe.skipIf(!hasOpenssl)('SWU-05 a signature is the maker’s', () => {
     ['CMS without certificates in it', () => sign(text, maker, '-nocerts')],
     ['CMS over SHA-512', () => sign(text, maker, '-md', 'sha512')],
     ['CMS with PSS', () => sign(text, maker, '-keyopt', 'rsa_padding_mode:pss')],
-    ['CMS of two signers, one of them the maker', () => sign(text, stranger, '-signer', maker.certificateFile, '-inkey', maker.keyFile)],
+    [
+      'CMS of two signers, one of them the maker',
+      () => sign(text, stranger, '-signer', maker.certificateFile, '-inkey', maker.keyFile),
+    ],
     ['bare PKCS #1', () => rawSignature(maker)],
     ['bare PSS', () => rawSignature(maker, '-sigopt', 'rsa_padding_mode:pss')],
   ])('as %s', (_form, signature) => expect(faultOf(signed(signature()), 700, [certificate(maker)])).toBe(null));
 
   it('also by whom the maker’s authority certified, and by nobody whom it did not', () => {
     openssl('req', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=leaf', '-keyout', 'leaf.key', '-out', 'leaf.csr');
-    openssl('x509', '-req', '-in', 'leaf.csr', '-CA', maker.certificateFile, '-CAkey', maker.keyFile, '-days', '5', '-out', 'leaf.pem');
+    openssl(
+      'x509',
+      '-req',
+      '-in',
+      'leaf.csr',
+      '-CA',
+      maker.certificateFile,
+      '-CAkey',
+      maker.keyFile,
+      '-days',
+      '5',
+      '-out',
+      'leaf.pem',
+    );
     const leaf = { keyFile: join(folder, 'leaf.key'), certificateFile: join(folder, 'leaf.pem') };
     expect(faultOf(signed(sign(text, leaf)), 700, [certificate(maker)])).toBe(null);
     expect(faultOf(signed(sign(text, leaf)), 700, [certificate(stranger)])).toBe('swuSignature');
@@ -188,7 +222,9 @@ describe.skipIf(!hasOpenssl)('SWU-05 a signature is the maker’s', () => {
       'below.pem',
     );
     const below = { keyFile: join(folder, 'below.key'), certificateFile: join(folder, 'below.pem') };
-    expect(faultOf(signed(sign(text, below, '-certfile', join(folder, 'leaf.pem'))), 700, [certificate(maker)])).toBe('swuSignature');
+    expect(faultOf(signed(sign(text, below, '-certfile', join(folder, 'leaf.pem'))), 700, [certificate(maker)])).toBe(
+      'swuSignature',
+    );
   });
 
   it.each<[string, () => Buffer, string]>([
@@ -201,12 +237,20 @@ describe.skipIf(!hasOpenssl)('SWU-05 a signature is the maker’s', () => {
     ['bytes at random', () => signed(Buffer.alloc(256, 7)), 'swuSignature'],
     ['too long', () => signed(Buffer.alloc(70_000)), 'swuSignature'],
     ['not there', () => good, 'swuUnsigned'],
-    ['in another place', () => described(['payload', payload], ['sw-description.sig', sign(text, maker)]), 'swuUnsigned'],
+    [
+      'in another place',
+      () => described(['payload', payload], ['sw-description.sig', sign(text, maker)]),
+      'swuUnsigned',
+    ],
   ])('refused: it is %s', (_what, file, key) => expect(faultOf(file(), 900, [certificate(maker)])).toBe(key));
 
   it('is refused where the certificate is over, and where a file has no hash that it would cover', () => {
     const hashless = `software = { version = "1.2.3"; files: ( { filename = "payload"; } ); }`;
-    const file = archive(['sw-description', hashless], ['sw-description.sig', sign(hashless, maker)], ['payload', payload]);
+    const file = archive(
+      ['sw-description', hashless],
+      ['sw-description.sig', sign(hashless, maker)],
+      ['payload', payload],
+    );
     expect(faultOf(file, 700, [certificate(maker)])).toBe('swuNoHash');
     expect(faultOf(file)).toBe(null);
     const later = new Date(Date.now() + 40 * 86_400_000);

@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
-import { type EntryHeader, entryHeaderBytes, paddingAfter, readEntryHeader, swuLimits, swuNames } from '@fournil/contract/software-updates/swu';
+import {
+  type EntryHeader,
+  entryHeaderBytes,
+  paddingAfter,
+  readEntryHeader,
+  swuLimits,
+  swuNames,
+} from '@fournil/contract/software-updates/swu';
 import { type Entry, faulty, type SwuContents, type SwuOptions, swuContents } from './swuContents.ts';
 
 export interface SwuReader {
@@ -12,8 +19,8 @@ export interface SwuReader {
 type Step = (bytes: Buffer) => number;
 
 /**
- * SWU-05: reads a `.swu` while it passes, entry by entry, holding no more than a head and the two entries that describe and sign.
- * Throws a 422 at `file` at the first byte that shows it is not whole, or not what its `sw-description` says.
+ * SWU-05: reads a `.swu` while it passes, entry by entry, holding no more than a head and the two entries that describe
+ * and sign. Throws a 422 at `file` at the first byte that shows it is not whole, or not what its `sw-description` says.
  */
 export function readSwu(options: SwuOptions): SwuReader {
   const contents = swuContents(options);
@@ -23,7 +30,9 @@ export function readSwu(options: SwuOptions): SwuReader {
     step = gathering(entryHeaderBytes, (head) => {
       const header = readEntryHeader(head.toString('latin1'));
       if (!header || header.nameBytes < 2 || header.nameBytes > swuLimits.nameBytes) throw contents.broken();
-      step = gathering(header.nameBytes + paddingAfter(entryHeaderBytes + header.nameBytes), (name) => begin(entryOf(header, name, contents)));
+      step = gathering(header.nameBytes + paddingAfter(entryHeaderBytes + header.nameBytes), (name) =>
+        begin(entryOf(header, name, contents)),
+      );
     });
   };
   const begin = (entry: Entry) => {

@@ -48,7 +48,8 @@ export function swuContents({ certificates, now, onDescription }: SwuOptions): S
       onDescription(says);
     },
     [swuNames.signature]: (content) => {
-      if (mustBeSigned && !isSignedBy(certificates, text ?? Buffer.alloc(0), content, now)) throw faulty('swuSignature');
+      if (mustBeSigned && !isSignedBy(certificates, text ?? Buffer.alloc(0), content, now))
+        throw faulty('swuSignature');
     },
   };
   return {

@@ -51,7 +51,15 @@ describe.skipIf(!program)('SWU-04 a real SWUpdate', () => {
       )[0];
     /** The same machine switched on again. */
     const again = (confirms = false) => {
-      clients.push(startSwupdate(program ?? '', { credentials, certificateFile: maker.certificateFile, hardware, folder: client.folder, confirms }));
+      clients.push(
+        startSwupdate(program ?? '', {
+          credentials,
+          certificateFile: maker.certificateFile,
+          hardware,
+          folder: client.folder,
+          confirms,
+        }),
+      );
     };
     const isThere = async (wanted: string) => (await state())?.state === wanted;
     const log = () => clients.map((one) => one.log()).join('\n');
@@ -60,7 +68,8 @@ describe.skipIf(!program)('SWU-04 a real SWUpdate', () => {
         throw new Error(`not ${wanted} but ${JSON.stringify(log().slice(-3000))}`);
       };
       await eventually(() => isThere(wanted), 40).catch(async () => {
-        // On a busy machine its daemon has been seen to wake every second without asking any more: whoever owns it switches it off and on.
+        // On a busy machine its daemon has been seen to wake every second without asking any more: whoever owns it
+        // switches it off and on.
         const last = clients.at(-1);
         if (!last || /channel_/.test(last.log().slice(-2000))) failed();
         await last?.stop();
@@ -71,7 +80,13 @@ describe.skipIf(!program)('SWU-04 a real SWUpdate', () => {
     return { machine, client, hardware, state, reach, again, log };
   }
   let versions = 0;
-  const release = async (options: { signer?: Signer; hardware?: string; path: string; body?: string; change?: (file: Buffer) => Buffer }) => {
+  const release = async (options: {
+    signer?: Signer;
+    hardware?: string;
+    path: string;
+    body?: string;
+    change?: (file: Buffer) => Buffer;
+  }) => {
     const version = `9.0.${++versions}`;
     const { signer = maker, hardware = '1.0', path, body = `software ${version}\n`, change } = options;
     const file = makeSwu({ version, hardware, path, body, signer });
@@ -86,9 +101,14 @@ describe.skipIf(!program)('SWU-04 a real SWUpdate', () => {
     await house.ownerQuery(`update "softwareUpdates" set sha256 = $2, sha1 = $3 where id = $1`, [id, sha256, sha1]);
   };
   const rollOut = async (update: { id: string }) => {
-    return (await superAdmin.post('/rollouts', { update: update.id, rings: [{ name: 'All' }], abortAtPercent: 100, thenGeneral: false })).expect(
-      201,
-    ) as { id: string };
+    return (
+      await superAdmin.post('/rollouts', {
+        update: update.id,
+        rings: [{ name: 'All' }],
+        abortAtPercent: 100,
+        thenGeneral: false,
+      })
+    ).expect(201) as { id: string };
   };
 
   it('says what it is, downloads, installs a signed file, restarts, and reports success', async () => {
@@ -96,7 +116,10 @@ describe.skipIf(!program)('SWU-04 a real SWUpdate', () => {
     await eventually(
       async () =>
         (
-          await house.ownerQuery<{ said: { model?: string } | null }>('select "updateAttributes" as said from machines where id = $1', [machine.id])
+          await house.ownerQuery<{ said: { model?: string } | null }>(
+            'select "updateAttributes" as said from machines where id = $1',
+            [machine.id],
+          )
         )[0]?.said?.model === hardware,
       20,
     );
@@ -114,16 +137,26 @@ describe.skipIf(!program)('SWU-04 a real SWUpdate', () => {
     await client.stop();
     again(true);
     await reach('done');
-    expect((await admin.get(`/machines/${machine.id}/updates`)).body).toMatchObject({ installed: version, coming: null });
+    expect((await admin.get(`/machines/${machine.id}/updates`)).body).toMatchObject({
+      installed: version,
+      coming: null,
+    });
   }, 120_000);
 
   it.each([
-    ['signed by somebody else', 'Authentication of all signatures failed', () => ({ signer: makeSigner(folder, `stranger${versions}`) })],
+    [
+      'signed by somebody else',
+      'Authentication of all signatures failed',
+      () => ({ signer: makeSigner(folder, `stranger${versions}`) }),
+    ],
     ['made for other hardware', 'not compatible with hardware', () => ({ hardware: '7.7' })],
     [
       'with one byte changed',
       'sha256',
-      () => ({ body: 'x'.repeat(5000), change: (file: Buffer) => Buffer.from(file.toString('latin1').replace('xxxxx', 'xxyxx'), 'latin1') }),
+      () => ({
+        body: 'x'.repeat(5000),
+        change: (file: Buffer) => Buffer.from(file.toString('latin1').replace('xxxxx', 'xxyxx'), 'latin1'),
+      }),
     ],
   ])(
     'refuses a file %s, and the page shows that it failed',
@@ -133,7 +166,12 @@ describe.skipIf(!program)('SWU-04 a real SWUpdate', () => {
       const { update } = await release({ path, ...wrong() });
       // As if it had told nothing of its hardware: then the server leaves it to the machine.
       await eventually(
-        async () => (await house.ownerQuery('select id from machines where id = $1 and "updateAttributes" is not null', [machine.id])).length > 0,
+        async () =>
+          (
+            await house.ownerQuery('select id from machines where id = $1 and "updateAttributes" is not null', [
+              machine.id,
+            ])
+          ).length > 0,
       );
       await house.ownerQuery(`update machines set "updateAttributes" = '{}' where id = $1`, [machine.id]);
       await rollOut(update);
@@ -170,7 +208,11 @@ describe.skipIf(!program)('SWU-04 a real SWUpdate', () => {
     (await superAdmin.put(`/software_updates/${bad.id}`, { revoked: true })).expect(200);
     again();
     const askedAt = async () =>
-      (await house.ownerQuery<{ at: Date | null }>('select "updateAskedAt" as at from machines where id = $1', [machine.id]))[0]?.at?.getTime() ?? 0;
+      (
+        await house.ownerQuery<{ at: Date | null }>('select "updateAskedAt" as at from machines where id = $1', [
+          machine.id,
+        ])
+      )[0]?.at?.getTime() ?? 0;
     const before = await askedAt();
     await eventually(async () => (await askedAt()) > before + 2000, 30);
     expect(await house.ownerQuery('select id from "machineUpdates" where "machineId" = $1', [machine.id])).toEqual([]);

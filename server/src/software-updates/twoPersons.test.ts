@@ -25,7 +25,9 @@ async function asked(machines = 2): Promise<{ made: SoftwareUpdateView; fleet: F
   return {
     made,
     fleet,
-    rollout: (await asker.post('/rollouts', { update: made.id, rings, abortAtPercent: 49, thenGeneral: false })).expect(201) as RolloutView,
+    rollout: (await asker.post('/rollouts', { update: made.id, rings, abortAtPercent: 49, thenGeneral: false })).expect(
+      201,
+    ) as RolloutView,
   };
 }
 const act = (person: Person, { id }: RolloutView, action: string) => person.put(`/rollouts/${id}`, { action });
@@ -35,18 +37,32 @@ const offers = async ({ doors }: Fleet) =>
 describe('SWU-06 two persons for a rollout, where the maker asks for it', () => {
   it('it waits, offers nothing, and is confirmed by another than who asked; both are named', async () => {
     const { fleet, rollout, made } = await asked();
-    expect(rollout).toMatchObject({ state: 'unconfirmed', askedBy: { id: asker.userId }, confirmedBy: null, rings: [{ state: 'waiting', size: 2 }] });
+    expect(rollout).toMatchObject({
+      state: 'unconfirmed',
+      askedBy: { id: asker.userId },
+      confirmedBy: null,
+      rings: [{ state: 'waiting', size: 2 }],
+    });
     expect(await offers(fleet)).toBe(0);
-    expect((await asker.post('/rollouts', { update: made.id, rings: [{ name: 'More' }] })).body.detail).toContain('waits for its confirmation');
+    expect((await asker.post('/rollouts', { update: made.id, rings: [{ name: 'More' }] })).body.detail).toContain(
+      'waits for its confirmation',
+    );
     const own = await act(asker, rollout, 'confirm');
     expect([own.status, own.body.detail]).toEqual([403, expect.stringContaining('another super administrator')]);
-    for (const action of ['pause', 'resume', 'stop', 'retry']) expect((await act(other, rollout, action)).status, action).toBe(409);
+    for (const action of ['pause', 'resume', 'stop', 'retry'])
+      expect((await act(other, rollout, action)).status, action).toBe(409);
     expect(await offers(fleet)).toBe(0);
     const running = (await act(other, rollout, 'confirm')).expect(200) as RolloutView;
-    expect(running).toMatchObject({ state: 'running', askedBy: { id: asker.userId }, confirmedBy: { id: other.userId } });
+    expect(running).toMatchObject({
+      state: 'running',
+      askedBy: { id: asker.userId },
+      confirmedBy: { id: other.userId },
+    });
     expect(await offers(fleet)).toBe(2);
     expect((await act(other, rollout, 'confirm')).status).toBe(409);
-    const events = house.logged.filter((line) => line['rollout'] === rollout.id).map((line) => [line['event'], line['account']]);
+    const events = house.logged
+      .filter((line) => line['rollout'] === rollout.id)
+      .map((line) => [line['event'], line['account']]);
     expect(events).toEqual([
       ['rollout asked for', asker.userId],
       ['rollout confirm', other.userId],
@@ -78,7 +94,11 @@ describe('SWU-06 two persons for a rollout, where the maker asks for it', () => 
     (await act(other, rollout, 'confirm')).expect(200);
     for (const door of fleet.doors) await takeUpdate(door, 'failed');
     expect((await asker.get(`/rollouts/${rollout.id}`)).body).toMatchObject({ state: 'aborted' });
-    expect((await act(other, rollout, 'retry')).body).toMatchObject({ state: 'unconfirmed', askedBy: { id: other.userId }, confirmedBy: null });
+    expect((await act(other, rollout, 'retry')).body).toMatchObject({
+      state: 'unconfirmed',
+      askedBy: { id: other.userId },
+      confirmedBy: null,
+    });
     expect(await offers(fleet)).toBe(0);
     expect((await act(other, rollout, 'confirm')).status).toBe(403);
     (await act(asker, rollout, 'confirm')).expect(200);
@@ -104,7 +124,9 @@ describe('SWU-06 two persons for a rollout, where the maker asks for it', () => 
 
   it('of many who confirm and take back at once, one is heard', async () => {
     const { rollout } = await asked();
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => act(other, rollout, index % 2 ? 'confirm' : 'takeBack')));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => act(other, rollout, index % 2 ? 'confirm' : 'takeBack')),
+    );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const { state, confirmedBy } = (await asker.get(`/rollouts/${rollout.id}`)).body as RolloutView;
     expect([state, confirmedBy !== null]).toEqual(state === 'running' ? ['running', true] : ['stopped', false]);

@@ -9,7 +9,10 @@ import { endRollout } from './endRollout.ts';
 import { type Maker, versionThing } from './recorded.ts';
 import { findUpdate, isProved, openRolloutStates, type UpdateRow } from './updateQueries.ts';
 
-/** SWU-03. A revoked version is not offered, not served, and called back where it is on its way (SWU-04). It stays revoked. */
+/**
+ * SWU-03. A revoked version is not offered, not served, and called back where it is on its way (SWU-04). It stays
+ * revoked.
+ */
 export async function editUpdate(
   house: House,
   caller: Maker,
@@ -18,10 +21,16 @@ export async function editUpdate(
   expectedVersion: number | null,
 ): Promise<SoftwareUpdateDetail> {
   const edited = await house.db.as(staffScope, async (trx) => {
-    const before = await trx.selectFrom('softwareUpdates').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+    const before = await trx
+      .selectFrom('softwareUpdates')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
     if (!before) throw notFound();
     if (expectedVersion !== null && expectedVersion !== before.editVersion) throw stale();
-    if (revoked === false && before.revoked) throw unprocessable({ path: 'revoked', key: 'custom.validation.locked', args: {} });
+    if (revoked === false && before.revoked)
+      throw unprocessable({ path: 'revoked', key: 'custom.validation.locked', args: {} });
     const isRevoking = revoked === true && !before.revoked;
     await trx
       .updateTable('softwareUpdates')
@@ -40,11 +49,21 @@ export async function editUpdate(
   return edited;
 }
 
-async function recordEdit(trx: Trx, caller: Maker, before: UpdateRow, description: string | null | undefined, isRevoking: boolean): Promise<void> {
+async function recordEdit(
+  trx: Trx,
+  caller: Maker,
+  before: UpdateRow,
+  description: string | null | undefined,
+  isRevoking: boolean,
+): Promise<void> {
   const origin = versionThing(before);
   const isDescribed = description !== undefined && description !== before.description;
   if (isDescribed)
-    await record(trx, caller, { type: 'update', origin, changes: [{ field: 'description', before: before.description, after: description }] });
+    await record(trx, caller, {
+      type: 'update',
+      origin,
+      changes: [{ field: 'description', before: before.description, after: description }],
+    });
   if (isRevoking) await record(trx, caller, { type: 'revocation', origin });
 }
 
@@ -68,11 +87,20 @@ async function callBack(house: House, trx: Trx, updateId: string): Promise<void>
 /** SWU-04, SWU-06: from now on every machine that it is for is offered it: when a rollout has proved it. */
 export async function makeGeneral(house: House, caller: Caller, id: string): Promise<SoftwareUpdateDetail> {
   const found = await house.db.as(staffScope, async (trx) => {
-    const before = await trx.selectFrom('softwareUpdates').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+    const before = await trx
+      .selectFrom('softwareUpdates')
+      .selectAll()
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
     if (!before) throw notFound();
     if (before.revoked) throw conflict({ en: 'This version is revoked.', fr: 'Cette version est révoquée.' });
     if (!(await isProved(trx, id))) throw conflict(unprovedWords);
-    await trx.updateTable('softwareUpdates').set({ generalSince: house.now(), editVersion: sql`"editVersion" + 1` }).where('id', '=', id).execute();
+    await trx
+      .updateTable('softwareUpdates')
+      .set({ generalSince: house.now(), editVersion: sql`"editVersion" + 1` })
+      .where('id', '=', id)
+      .execute();
     await record(trx, caller, { type: 'update', origin: versionThing(before), fields: ['generalSince'] });
     return required(trx, id);
   });
@@ -88,7 +116,12 @@ const unprovedWords = {
 /** SWU-05: a version that no machine was ever offered leaves no trace but in the log; its number is free again. */
 export async function deleteUpdate(house: House, caller: Caller, id: string): Promise<void> {
   const { storedAs, version } = await house.db.as(staffScope, async (trx) => {
-    const found = await trx.selectFrom('softwareUpdates').select(['storedAs', 'version']).where('id', '=', id).forUpdate().executeTakeFirst();
+    const found = await trx
+      .selectFrom('softwareUpdates')
+      .select(['storedAs', 'version'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
     if (!found) throw notFound();
     const detail = await required(trx, id);
     if (!detail.isDeletable) throw conflict(offeredWords);
@@ -101,7 +134,9 @@ export async function deleteUpdate(house: House, caller: Caller, id: string): Pr
   });
   house.log.warn({ event: 'software update deleted', account: caller.userId, update: id, version }, 'security');
   // It is nobody's: if this fails, the sweep takes it.
-  await house.storage.delete(storedAs).catch((error) => house.log.warn({ err: error }, 'the file of a deleted version stays'));
+  await house.storage
+    .delete(storedAs)
+    .catch((error) => house.log.warn({ err: error }, 'the file of a deleted version stays'));
 }
 
 const offeredWords = {

@@ -16,10 +16,13 @@ type Parts = AsyncIterableIterator<MultipartFile | Field>;
 const longestData = 20_000;
 
 /**
- * `data` first, then `file`, and nothing after it: what is wrong with the one is said before the other has been sent. `data` is a
- * plain field, or a part of type `application/json`, with a file's name or without, as a browser sends a Blob.
+ * `data` first, then `file`, and nothing after it: what is wrong with the one is said before the other has been sent.
+ * `data` is a plain field, or a part of type `application/json`, with a file's name or without, as a browser sends a
+ * Blob.
  */
-export async function readForm(request: FastifyRequest): Promise<{ input: SoftwareUpdateInput; fileName: string; content: Readable }> {
+export async function readForm(
+  request: FastifyRequest,
+): Promise<{ input: SoftwareUpdateInput; fileName: string; content: Readable }> {
   const parts = request.parts() as Parts;
   let data: unknown;
   for (;;) {
@@ -44,7 +47,9 @@ export async function readForm(request: FastifyRequest): Promise<{ input: Softwa
   }
 }
 
-/** The bytes of the file. They end well only where the form does: a form that is cut, or that goes on, stores nothing. */
+/**
+ * The bytes of the file. They end well only where the form does: a form that is cut, or that goes on, stores nothing.
+ */
 async function* fileAlone(part: MultipartFile, parts: Parts): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of part.file) yield chunk as Buffer;
@@ -67,7 +72,8 @@ async function textOf({ file }: MultipartFile): Promise<string> {
   let bytes = 0;
   for await (const chunk of file) {
     bytes += (chunk as Buffer).length;
-    if (bytes > longestData) throw unprocessable({ path: 'data', key: 'ra.validation.maxLength', args: { max: longestData } });
+    if (bytes > longestData)
+      throw unprocessable({ path: 'data', key: 'ra.validation.maxLength', args: { max: longestData } });
     chunks.push(chunk as Buffer);
   }
   return Buffer.concat(chunks).toString('utf8');
@@ -91,8 +97,10 @@ function readInput(field: unknown): SoftwareUpdateInput {
 function unreadable(error: unknown): never {
   if (error instanceof Refusal) throw error;
   const { code } = error as { code?: string };
-  if (code === 'FST_FILES_LIMIT') throw unprocessable({ path: 'file', key: 'custom.validation.maxItems', args: { max: 1 } });
+  if (code === 'FST_FILES_LIMIT')
+    throw unprocessable({ path: 'file', key: 'custom.validation.maxItems', args: { max: 1 } });
   if (code === 'FST_REQ_FILE_TOO_LARGE') throw tooLarge();
-  if (code === 'FST_INVALID_JSON_FIELD_ERROR') throw badRequest({ path: 'data', key: 'custom.validation.invalid', args: {} });
+  if (code === 'FST_INVALID_JSON_FIELD_ERROR')
+    throw badRequest({ path: 'data', key: 'custom.validation.invalid', args: {} });
   throw badRequest({ path: 'body', key: 'custom.validation.form', args: {} });
 }

@@ -1,6 +1,11 @@
 import { iri } from '@fournil/contract/kit/hydra';
 import type { MachineUpdateState } from '@fournil/contract/software-updates/machineUpdate';
-import type { FleetVersion, SoftwareUpdateDetail, SoftwareUpdateView, UpdateCounts } from '@fournil/contract/software-updates/softwareUpdate';
+import type {
+  FleetVersion,
+  SoftwareUpdateDetail,
+  SoftwareUpdateView,
+  UpdateCounts,
+} from '@fournil/contract/software-updates/softwareUpdate';
 import { type Selectable, sql } from 'kysely';
 import { staffScope, type Trx } from '../db/database.ts';
 import type { SoftwareUpdateTables } from '../db/tables/softwareUpdates.ts';
@@ -20,11 +25,17 @@ interface Slice {
 /** They run, or will where a person lets them: one of these a version. */
 export const openRolloutStates = ['unconfirmed', 'running', 'paused'] as const;
 
-/** SWU-01. Versions stand in their own order, numbers as numbers: that of the release, then what is before it; builds last. */
+/**
+ * SWU-01. Versions stand in their own order, numbers as numbers: that of the release, then what is before it; builds
+ * last.
+ */
 const unbuilt = sql`split_part(version, '+', 1)`;
 const versionOrder = sql`string_to_array(split_part(${unbuilt}, '-', 1), '.')::int[]`;
 
-export async function listUpdates(trx: Trx, { page, itemsPerPage, order, filters }: Slice): Promise<{ items: SoftwareUpdateView[]; total: number }> {
+export async function listUpdates(
+  trx: Trx,
+  { page, itemsPerPage, order, filters }: Slice,
+): Promise<{ items: SoftwareUpdateView[]; total: number }> {
   const query = trx
     .selectFrom('softwareUpdates')
     .$if(filters.isAllowedBeta === false, (qb) => qb.where('beta', '=', false))
@@ -61,14 +72,24 @@ export async function findUpdate(trx: Trx, id: string): Promise<SoftwareUpdateDe
     .where('softwareVersion', '=', row.version)
     .select(sql<number>`count(*)::int`.as('installed'))
     .executeTakeFirstOrThrow();
-  const open = await trx.selectFrom('rollouts').select('id').where('updateId', '=', id).where('state', 'in', openRolloutStates).executeTakeFirst();
+  const open = await trx
+    .selectFrom('rollouts')
+    .select('id')
+    .where('updateId', '=', id)
+    .where('state', 'in', openRolloutStates)
+    .executeTakeFirst();
   const isDeletable = row.offeredAt === null && row.generalSince === null && !open;
   return { ...toView(row), machines: countsOf(states), installed, isProved: await isProved(trx, id), isDeletable };
 }
 
 /** SWU-06: each ring of one of its rollouts succeeded. */
 export async function isProved(trx: Trx, updateId: string): Promise<boolean> {
-  const found = await trx.selectFrom('rollouts').select('id').where('updateId', '=', updateId).where('proved', '=', true).executeTakeFirst();
+  const found = await trx
+    .selectFrom('rollouts')
+    .select('id')
+    .where('updateId', '=', updateId)
+    .where('proved', '=', true)
+    .executeTakeFirst();
   return found !== undefined;
 }
 
@@ -79,7 +100,13 @@ export async function listFleetVersions(house: House): Promise<FleetVersion[]> {
       .selectFrom('machines')
       .leftJoin('softwareUpdates', 'softwareUpdates.version', 'machines.softwareVersion')
       .where('pairedAt', 'is not', null)
-      .groupBy(['machines.softwareVersion', 'machines.model', 'softwareUpdates.id', 'softwareUpdates.revoked', 'softwareUpdates.beta'])
+      .groupBy([
+        'machines.softwareVersion',
+        'machines.model',
+        'softwareUpdates.id',
+        'softwareUpdates.revoked',
+        'softwareUpdates.beta',
+      ])
       .select([
         'machines.softwareVersion as version',
         'machines.model',

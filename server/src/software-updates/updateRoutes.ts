@@ -37,20 +37,35 @@ const upload = { params: idParams, response: { 200: uploadView } };
 export async function updateRoutes(app: App, house: House): Promise<void> {
   await app.register(fastifyMultipart, {
     // `data` may come as a file too.
-    limits: { fields: 5, files: 2, parts: 6, fieldSize: 20_000, headerPairs: 50, fileSize: softwareUpdateLimits.fileBytes },
+    limits: {
+      fields: 5,
+      files: 2,
+      parts: 6,
+      fieldSize: 20_000,
+      headerPairs: 50,
+      fileSize: softwareUpdateLimits.fileBytes,
+    },
   });
-  app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer', bodyLimit: softwareUpdateLimits.pieceBytes }, (_request, body, done) =>
-    done(null, body),
+  app.addContentTypeParser(
+    'application/octet-stream',
+    { parseAs: 'buffer', bodyLimit: softwareUpdateLimits.pieceBytes },
+    (_request, body, done) => done(null, body),
   );
 
-  app.get('/software_updates', { config: manage, schema: { response: { 200: collection(softwareUpdateView) } } }, async (request) => {
-    const list = readList(request.query as Record<string, unknown>, softwareUpdateFilters, softwareUpdateOrder, {
-      itemsPerPage: softwareUpdateLimits.listPageSize,
-    });
-    const { items, total } = await house.db.read(staffScope, (trx) => listUpdates(trx, list));
-    return envelope(request.url, 'SoftwareUpdate', items, total, list);
-  });
-  app.get('/software_updates/fleet', { config: manage, schema: { response: { 200: z.array(fleetVersion) } } }, () => listFleetVersions(house));
+  app.get(
+    '/software_updates',
+    { config: manage, schema: { response: { 200: collection(softwareUpdateView) } } },
+    async (request) => {
+      const list = readList(request.query as Record<string, unknown>, softwareUpdateFilters, softwareUpdateOrder, {
+        itemsPerPage: softwareUpdateLimits.listPageSize,
+      });
+      const { items, total } = await house.db.read(staffScope, (trx) => listUpdates(trx, list));
+      return envelope(request.url, 'SoftwareUpdate', items, total, list);
+    },
+  );
+  app.get('/software_updates/fleet', { config: manage, schema: { response: { 200: z.array(fleetVersion) } } }, () =>
+    listFleetVersions(house),
+  );
   app.get('/software_updates/:id', { config: manage, schema: one }, async (request, reply) => {
     const found = await house.db.read(staffScope, (trx) => findUpdate(trx, request.params.id));
     if (!found) throw notFound();
@@ -64,20 +79,34 @@ export async function updateRoutes(app: App, house: House): Promise<void> {
       return reply.code(201).header('Location', made['@id']).header('ETag', `"${made.editVersion}"`).send(made);
     },
   );
-  app.put('/software_updates/:id', { config: manage, schema: { ...one, body: softwareUpdateEdit } }, async (request, reply) => {
-    const edited = await editUpdate(house, callerOf(request), request.params.id, request.body, ifMatch(request));
-    return reply.header('ETag', `"${edited.editVersion}"`).send(edited);
-  });
-  app.delete('/software_updates/:id', { config: manage, schema: { params: idParams, response: { 204: z.null() } } }, async (request, reply) => {
-    await deleteUpdate(house, callerOf(request), request.params.id);
-    return reply.code(204).send(null);
-  });
-  app.post('/software_updates/:id/general', { config: manage, schema: one }, (request) => makeGeneral(house, callerOf(request), request.params.id));
-
-  app.post('/software_updates/uploads', { config: manage, schema: { body: uploadInput, response: { 201: uploadView } } }, async (request, reply) =>
-    reply.code(201).send(await beginUpload(house, callerOf(request), request.body)),
+  app.put(
+    '/software_updates/:id',
+    { config: manage, schema: { ...one, body: softwareUpdateEdit } },
+    async (request, reply) => {
+      const edited = await editUpdate(house, callerOf(request), request.params.id, request.body, ifMatch(request));
+      return reply.header('ETag', `"${edited.editVersion}"`).send(edited);
+    },
   );
-  app.get('/software_updates/uploads/:id', { config: manage, schema: upload }, (request) => findUpload(house, callerOf(request), request.params.id));
+  app.delete(
+    '/software_updates/:id',
+    { config: manage, schema: { params: idParams, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await deleteUpdate(house, callerOf(request), request.params.id);
+      return reply.code(204).send(null);
+    },
+  );
+  app.post('/software_updates/:id/general', { config: manage, schema: one }, (request) =>
+    makeGeneral(house, callerOf(request), request.params.id),
+  );
+
+  app.post(
+    '/software_updates/uploads',
+    { config: manage, schema: { body: uploadInput, response: { 201: uploadView } } },
+    async (request, reply) => reply.code(201).send(await beginUpload(house, callerOf(request), request.body)),
+  );
+  app.get('/software_updates/uploads/:id', { config: manage, schema: upload }, (request) =>
+    findUpload(house, callerOf(request), request.params.id),
+  );
   app.put(
     '/software_updates/uploads/:id',
     {
@@ -86,7 +115,8 @@ export async function updateRoutes(app: App, house: House): Promise<void> {
       schema: { ...upload, querystring: z.strictObject({ offset: z.coerce.number().int().min(0) }) },
     },
     (request) => {
-      if (!Buffer.isBuffer(request.body)) throw badRequest({ path: 'body', key: 'custom.validation.invalid', args: {} });
+      if (!Buffer.isBuffer(request.body))
+        throw badRequest({ path: 'body', key: 'custom.validation.invalid', args: {} });
       return addPiece(house, callerOf(request), request.params.id, request.query.offset, request.body);
     },
   );
@@ -111,7 +141,9 @@ async function fromUpload(house: House, request: FastifyRequest) {
   if (!parsed.success) throw unprocessable(...violationsOf(parsed.error, data));
   const { upload: id, ...input } = parsed.data;
   const { fileName, content, drop } = await readUpload(house, callerOf(request), id).catch((error) => {
-    throw error instanceof Refusal && error.status === 404 ? unprocessable({ path: 'upload', key: 'custom.validation.notFound', args: {} }) : error;
+    throw error instanceof Refusal && error.status === 404
+      ? unprocessable({ path: 'upload', key: 'custom.validation.notFound', args: {} })
+      : error;
   });
   const stored = await storeUpdate(house, callerOf(request), input, fileName, content);
   // It is stored: what stays behind of the pieces is forgotten after a day.

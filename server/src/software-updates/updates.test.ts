@@ -26,7 +26,8 @@ afterAll(() => house.close());
 
 let count = 0;
 const next = () => `1.${++count}.0`;
-const update = (parts: Partial<Parameters<typeof anUpdate>[2]> = {}) => anUpdate(house, superAdmin, { version: next(), ...parts });
+const update = (parts: Partial<Parameters<typeof anUpdate>[2]> = {}) =>
+  anUpdate(house, superAdmin, { version: next(), ...parts });
 const storedFiles = () => readdir(join(house.house.config.dataDir, 'storage', 'updates')).catch(() => [] as string[]);
 
 async function aMachineAtDoor(
@@ -36,7 +37,8 @@ async function aMachineAtDoor(
   return { id: machine.id, door: doorClient(house, credentials), updateKey: credentials.updateKey, credentials };
 }
 /** As the rollout that proved it leaves it. */
-const general = ({ id }: SoftwareUpdateView) => house.ownerQuery(`update "softwareUpdates" set "generalSince" = now() where id = $1`, [id]);
+const general = ({ id }: SoftwareUpdateView) =>
+  house.ownerQuery(`update "softwareUpdates" set "generalSince" = now() where id = $1`, [id]);
 
 interface Artifact {
   size: number;
@@ -46,7 +48,9 @@ interface Artifact {
 async function artifactOf(door: DoorClient) {
   const { deploymentBase = '' } = await door.poll();
   const { body } = await door.call('GET', deploymentBase);
-  const { deployment } = body as { deployment: { chunks: { version: string; metadata: { key: string; value: string }[]; artifacts: Artifact[] }[] } };
+  const { deployment } = body as {
+    deployment: { chunks: { version: string; metadata: { key: string; value: string }[]; artifacts: Artifact[] }[] };
+  };
   const chunk = deployment.chunks[0];
   return {
     deploymentBase,
@@ -75,7 +79,9 @@ describe('SWU-02 a new version', () => {
       revoked: false,
     });
     const other = await sendUpdate(house, superAdmin.token, { version: '7.0.2', file });
-    expect(other.body).toMatchObject({ violations: [{ propertyPath: 'version', key: 'custom.validation.fileVersion' }] });
+    expect(other.body).toMatchObject({
+      violations: [{ propertyPath: 'version', key: 'custom.validation.fileVersion' }],
+    });
   });
 
   it.each([
@@ -98,7 +104,9 @@ describe('SWU-02 a new version', () => {
     await update({ version: '1.2.3-rc.1' });
     const before = (await storedFiles()).length;
     const version = next();
-    const answers = await Promise.all(Array.from({ length: 5 }, () => sendUpdate(house, superAdmin.token, { version })));
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => sendUpdate(house, superAdmin.token, { version })),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422, 422]);
     expect((await sendUpdate(house, superAdmin.token, { version })).body).toMatchObject({
       violations: [{ propertyPath: 'version', key: 'custom.validation.taken' }],
@@ -110,10 +118,14 @@ describe('SWU-02 a new version', () => {
     expect((await sendUpdate(house, superAdmin.token, { version: next(), file: Buffer.alloc(0) })).body).toMatchObject({
       violations: [{ propertyPath: 'file' }],
     });
-    expect((await sendUpdate(house, superAdmin.token, { version: next(), file: Buffer.from('oven') })).body).toMatchObject({
+    expect(
+      (await sendUpdate(house, superAdmin.token, { version: next(), file: Buffer.from('oven') })).body,
+    ).toMatchObject({
       violations: [{ propertyPath: 'file', message: expect.stringContaining('sw-description') }],
     });
-    expect((await sendForm(house, superAdmin.token, [['data', '{}']])).body).toMatchObject({ violations: [{ propertyPath: 'file' }] });
+    expect((await sendForm(house, superAdmin.token, [['data', '{}']])).body).toMatchObject({
+      violations: [{ propertyPath: 'file' }],
+    });
     expect(
       (
         await sendForm(house, superAdmin.token, [
@@ -139,7 +151,9 @@ describe('SWU-02 a new version', () => {
     const other = await aPerson(house, 'superAdmin', null);
     const version = next();
     const file = makeSwu({ version, body: Buffer.from(Array.from({ length: 5000 }, (_, index) => index % 251)) });
-    const begun = (await superAdmin.post('/software_updates/uploads', { fileName: 'Four à sole "1" .bin', sizeBytes: file.length })).expect(201) as {
+    const begun = (
+      await superAdmin.post('/software_updates/uploads', { fileName: 'Four à sole "1" .bin', sizeBytes: file.length })
+    ).expect(201) as {
       id: string;
     };
     const piece = (person: Person, offset: number, bytes: Buffer) =>
@@ -172,9 +186,11 @@ describe('SWU-01 SWU-03 the list, and what can change', () => {
     await update({ version: low });
     const beta = await update({ version: high, beta: true });
     const versions = async (query: string) =>
-      ((await superAdmin.get(`/software_updates?q=2.&itemsPerPage=100${query}`)).body['hydra:member'] as SoftwareUpdateView[]).map(
-        ({ version }) => version,
-      );
+      (
+        (await superAdmin.get(`/software_updates?q=2.&itemsPerPage=100${query}`)).body[
+          'hydra:member'
+        ] as SoftwareUpdateView[]
+      ).map(({ version }) => version);
     expect((await versions('')).filter((one) => one === low || one === high)).toEqual([high, low]);
     expect(await versions('&isAllowedBeta=false')).not.toContain(high);
     (await superAdmin.put(`/software_updates/${beta.id}`, { revoked: true, description: 'Taken back' })).expect(200);
@@ -186,12 +202,21 @@ describe('SWU-01 SWU-03 the list, and what can change', () => {
   it('K07 changes description and revoked only, and never back', async () => {
     const made = await update();
     for (const field of ['version', 'file', 'checksum', 'countDownloaded', 'beta', 'models', 'sizeBytes']) {
-      expect((await superAdmin.put(`/software_updates/${made.id}`, { [field]: 'x' })).body.violations[0]).toMatchObject({ propertyPath: field });
+      expect((await superAdmin.put(`/software_updates/${made.id}`, { [field]: 'x' })).body.violations[0]).toMatchObject(
+        { propertyPath: field },
+      );
     }
-    expect((await superAdmin.put(`/software_updates/${made.id}`, { description: null }, { 'if-match': '"1"' })).body.description).toBe(null);
-    expect((await superAdmin.put(`/software_updates/${made.id}`, { description: 'x' }, { 'if-match': '"1"' })).status).toBe(412);
+    expect(
+      (await superAdmin.put(`/software_updates/${made.id}`, { description: null }, { 'if-match': '"1"' })).body
+        .description,
+    ).toBe(null);
+    expect(
+      (await superAdmin.put(`/software_updates/${made.id}`, { description: 'x' }, { 'if-match': '"1"' })).status,
+    ).toBe(412);
     (await superAdmin.put(`/software_updates/${made.id}`, { revoked: true })).expect(200);
-    expect((await superAdmin.put(`/software_updates/${made.id}`, { revoked: false })).body.violations[0].key).toBe('custom.validation.locked');
+    expect((await superAdmin.put(`/software_updates/${made.id}`, { revoked: false })).body.violations[0].key).toBe(
+      'custom.validation.locked',
+    );
     expect((await superAdmin.post(`/software_updates/${made.id}/general`)).status).toBe(409);
   });
 });
@@ -200,7 +225,8 @@ describe('SWU-04 the door of updates', () => {
   it('opens for the machine’s own token only, at its own address', async () => {
     const [one, other] = [await aMachineAtDoor(), await aMachineAtDoor()];
     const own = `/api/ddi/fournil/controller/v1/${one.id}`;
-    for (const token of [null, 'x'.repeat(43), superAdmin.token ?? '']) expect((await one.door.call('GET', own, { token })).status).toBe(401);
+    for (const token of [null, 'x'.repeat(43), superAdmin.token ?? ''])
+      expect((await one.door.call('GET', own, { token })).status).toBe(401);
     expect((await other.door.call('GET', own)).status).toBe(401);
     expect((await one.door.call('GET', own.replace(one.id, 'nobody'))).status).toBe(401);
     (await admin.delete(`/machines/${other.id}?deletePrograms=0`)).expect(204);
@@ -210,7 +236,8 @@ describe('SWU-04 the door of updates', () => {
   it('offers the newest that is for it: not older, not of another model, not beta where it is not wanted, not revoked', async () => {
     const { id, door } = await aMachineAtDoor();
     await house.ownerQuery(`update machines set "softwareVersion" = '3.4.1' where id = $1`, [id]);
-    for (const made of [await update({ version: '3.4.0' }), await update({ version: '9.9.9', models: ['vulcan-9'] })]) await general(made);
+    for (const made of [await update({ version: '3.4.0' }), await update({ version: '9.9.9', models: ['vulcan-9'] })])
+      await general(made);
     expect((await door.poll())['deploymentBase']).toBe(undefined);
     const [plain, beta, bad] = [
       await update({ version: '3.10.0' }),
@@ -220,7 +247,10 @@ describe('SWU-04 the door of updates', () => {
     for (const made of [plain, beta, bad]) await general(made);
     (await superAdmin.put(`/software_updates/${bad.id}`, { revoked: true })).expect(200);
     expect((await artifactOf(door)).chunk?.version).toBe('3.10.0');
-    expect((await admin.get(`/machines/${id}/updates`)).body).toMatchObject({ installed: '3.4.1', coming: { version: '3.10.0', state: 'offered' } });
+    expect((await admin.get(`/machines/${id}/updates`)).body).toMatchObject({
+      installed: '3.4.1',
+      coming: { version: '3.10.0', state: 'offered' },
+    });
     await takeUpdate(door);
     expect((await admin.get(`/machines/${id}/updates`)).body).toMatchObject({
       installed: '3.10.0',
@@ -230,7 +260,8 @@ describe('SWU-04 the door of updates', () => {
     expect((await door.poll())['deploymentBase']).toBe(undefined);
     (await admin.put(`/machines/${id}/updates`, { betaAllowed: true })).expect(200);
     expect((await artifactOf(door)).chunk?.version).toBe('3.11.0');
-    for (const { id: one } of [plain, beta]) (await superAdmin.put(`/software_updates/${one}`, { revoked: true })).expect(200);
+    for (const { id: one } of [plain, beta])
+      (await superAdmin.put(`/software_updates/${one}`, { revoked: true })).expect(200);
   });
 
   it('offers nothing outside of the machine’s own hours, nor to one that is out of service', async () => {
@@ -238,7 +269,9 @@ describe('SWU-04 the door of updates', () => {
     const made = await update({ version: '4.0.0' });
     await general(made);
     const hour = Number(
-      new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone: 'Pacific/Auckland' }).format(house.house.now()),
+      new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone: 'Pacific/Auckland' }).format(
+        house.house.now(),
+      ),
     );
     const at = (hours: number) => `${String((hour + hours + 24) % 24).padStart(2, '0')}:00`;
     (await admin.put(`/machines/${id}/updates`, { hours: { from: at(3), to: at(5) } })).expect(200);
@@ -246,9 +279,10 @@ describe('SWU-04 the door of updates', () => {
     const { coming, notBefore } = (await admin.get(`/machines/${id}/updates`)).body;
     expect(coming).toMatchObject({ version: '4.0.0', state: 'waiting' });
     expect(Date.parse(notBefore) - house.house.now().getTime()).toBeGreaterThan(3600_000);
-    expect((await admin.put(`/machines/${id}/updates`, { hours: { from: '25:00', to: '3' } })).body.violations[0].propertyPath).toContain(
-      'hours.from',
-    );
+    expect(
+      (await admin.put(`/machines/${id}/updates`, { hours: { from: '25:00', to: '3' } })).body.violations[0]
+        .propertyPath,
+    ).toContain('hours.from');
     (await admin.put(`/machines/${id}`, { active: false })).expect(200);
     (await admin.put(`/machines/${id}/updates`, { hours: null })).expect(200);
     expect((await door.poll())['deploymentBase']).toBe(undefined);
@@ -258,8 +292,16 @@ describe('SWU-04 the door of updates', () => {
     (await admin.put(`/machines/${id}/updates`, { hours: { from: at(3), to: at(5) } })).expect(200);
     expect((await door.poll())['deploymentBase']).toBe(undefined);
     expect((await admin.get(`/machines/${id}/updates`)).body.coming.state).toBe('waiting');
-    expect((await door.call('PUT', `/api/ddi/fournil/controller/v1/${id}/configData`, { body: '{"data":' })).status).toBe(400);
-    expect((await door.call('PUT', `/api/ddi/fournil/controller/v1/${id}/configData`, { body: { data: { model: 'sole-3-12' } } })).status).toBe(200);
+    expect(
+      (await door.call('PUT', `/api/ddi/fournil/controller/v1/${id}/configData`, { body: '{"data":' })).status,
+    ).toBe(400);
+    expect(
+      (
+        await door.call('PUT', `/api/ddi/fournil/controller/v1/${id}/configData`, {
+          body: { data: { model: 'sole-3-12' } },
+        })
+      ).status,
+    ).toBe(200);
     expect((await door.poll())['configData']).toBe(undefined);
     (await superAdmin.put(`/software_updates/${made.id}`, { revoked: true })).expect(200);
   });
@@ -270,26 +312,49 @@ describe('SWU-04 the door of updates', () => {
     await general(made);
     const { chunk, artifact } = await artifactOf(door);
     const signature = Buffer.from(chunk?.metadata.find(({ key }) => key === 'signature')?.value ?? '', 'base64');
-    const statement = { version: '5.0.0', sizeBytes: artifact.size, sha256: artifact.hashes.sha256, models: ['sole-3-12'] };
+    const statement = {
+      version: '5.0.0',
+      sizeBytes: artifact.size,
+      sha256: artifact.hashes.sha256,
+      models: ['sole-3-12'],
+    };
     expect(verify(null, Buffer.from(statementOf(statement)), updateKey, signature)).toBe(true);
-    expect(verify(null, Buffer.from(statementOf({ ...statement, models: ['vulcan-9'] })), updateKey, signature)).toBe(false);
+    expect(verify(null, Buffer.from(statementOf({ ...statement, models: ['vulcan-9'] })), updateKey, signature)).toBe(
+      false,
+    );
     (await superAdmin.put(`/software_updates/${made.id}`, { revoked: true })).expect(200);
   });
 
   it('serves by HEAD, GET and Range, to this machine only; a download that is cut a hundred times is whole, and counts once', async () => {
     const [{ id, door }, stranger] = [await aMachineAtDoor(), await aMachineAtDoor()];
-    const file = makeSwu({ version: '6.0.0', body: Buffer.from(Array.from({ length: 200_000 }, (_, index) => (index * 7919) % 256)) });
+    const file = makeSwu({
+      version: '6.0.0',
+      body: Buffer.from(Array.from({ length: 200_000 }, (_, index) => (index * 7919) % 256)),
+    });
     const made = await update({ version: '6.0.0', file });
     await general(made);
     const { artifact, path } = await artifactOf(door);
     expect(artifact.hashes.sha1).toBe(createHash('sha1').update(file).digest('hex'));
     const head = await door.call('HEAD', path);
-    expect([head.status, head.headers['content-length'], head.headers['accept-ranges']]).toEqual([200, String(file.length), 'bytes']);
+    expect([head.status, head.headers['content-length'], head.headers['accept-ranges']]).toEqual([
+      200,
+      String(file.length),
+      'bytes',
+    ]);
     expect((await stranger.door.call('GET', path)).status).toBe(401);
-    (await superAdmin.put(`/software_updates/${made.id}`, { description: 'Not offered to the stranger yet' })).expect(200);
+    (await superAdmin.put(`/software_updates/${made.id}`, { description: 'Not offered to the stranger yet' })).expect(
+      200,
+    );
     expect((await stranger.door.call('GET', path.replace(id, stranger.id))).status).toBe(404);
     expect((await door.call('GET', path, { token: null })).status).toBe(401);
-    for (const range of ['bytes=0-0,1-1', 'bytes=5-1', `bytes=${file.length}-`, 'bytes=-', 'items=0-1', `bytes=${'0-0,'.repeat(10_000)}1-1`]) {
+    for (const range of [
+      'bytes=0-0,1-1',
+      'bytes=5-1',
+      `bytes=${file.length}-`,
+      'bytes=-',
+      'items=0-1',
+      `bytes=${'0-0,'.repeat(10_000)}1-1`,
+    ]) {
       const { status } = await door.call('GET', path, { headers: { range } });
       expect([416, 431]).toContain(status);
     }
@@ -303,7 +368,11 @@ describe('SWU-04 the door of updates', () => {
     }
     expect(Buffer.concat(pieces).equals(file)).toBe(true);
     expect((await door.call('GET', path)).bytes.equals(file)).toBe(true);
-    await expect.poll(async () => (await superAdmin.get(`/software_updates/${made.id}`)).body.countDownloaded, { timeout: 10_000 }).toBe(1);
+    await expect
+      .poll(async () => (await superAdmin.get(`/software_updates/${made.id}`)).body.countDownloaded, {
+        timeout: 10_000,
+      })
+      .toBe(1);
     (await superAdmin.put(`/software_updates/${made.id}`, { revoked: true })).expect(200);
     expect((await door.call('GET', path)).status).toBe(404);
     expect(Object.keys(await door.poll())).toContain('cancelAction');
@@ -329,7 +398,9 @@ describe('SWU-04 the door of updates', () => {
     const made = await update({ version: '6.1.5', payload: Buffer.alloc(sizeBytes, 3) });
     await general(made);
     const { path } = await artifactOf(door);
-    const response = await fetch(house.url + path, { headers: { authorization: `TargetToken ${credentials.updateToken}` } });
+    const response = await fetch(house.url + path, {
+      headers: { authorization: `TargetToken ${credentials.updateToken}` },
+    });
     const reader = (response.body as ReadableStream<Uint8Array>).getReader();
     let received = (await reader.read()).value?.length ?? 0;
     (await superAdmin.put(`/software_updates/${made.id}`, { revoked: true })).expect(200);
@@ -353,7 +424,8 @@ describe('SWU-04 the door of updates', () => {
     await general(made);
     const { deploymentBase = '' } = await door.poll();
     const state = async () =>
-      (await admin.get(`/machines/${id}/updates`)).body.coming?.state ?? (await admin.get(`/machines/${id}/updates`)).body.past[0].state;
+      (await admin.get(`/machines/${id}/updates`)).body.coming?.state ??
+      (await admin.get(`/machines/${id}/updates`)).body.past[0].state;
     const raw =
       '{"id":"1","status":{"execution":"proceeding","result":{"finished":"none","progress":{"cnt":2,"of":5}},"details":["line one\nline\ttwo \\"quoted\\""]}}';
     expect((await door.call('POST', `${deploymentBase}/feedback`, { body: raw })).status).toBe(200);
@@ -386,7 +458,9 @@ describe('SWU-04 the door of updates', () => {
     const second = (await lost.door.poll())['deploymentBase'] ?? '';
     await lost.door.feedback(second, 'proceeding', 'none', ['All Chunks Installed.']);
     house.advance(31 * 60);
-    await expect.poll(async () => (await admin.get(`/machines/${lost.id}/updates`)).body.past[0]?.state, { timeout: 10_000 }).toBe('failed');
+    await expect
+      .poll(async () => (await admin.get(`/machines/${lost.id}/updates`)).body.past[0]?.state, { timeout: 10_000 })
+      .toBe('failed');
     (await superAdmin.put(`/software_updates/${made.id}`, { revoked: true })).expect(200);
   });
 

@@ -37,7 +37,13 @@ export async function findUpload(house: House, caller: Caller, id: string): Prom
 }
 
 /** The next piece. A piece that does not begin where the last one ended is refused, and told where that is. */
-export async function addPiece(house: House, caller: Caller, id: string, offsetBytes: number, piece: Buffer): Promise<UploadView> {
+export async function addPiece(
+  house: House,
+  caller: Caller,
+  id: string,
+  offsetBytes: number,
+  piece: Buffer,
+): Promise<UploadView> {
   const row = await rowOf(house, caller, id);
   const file = await open(partOf(house, id), 'r+').catch(() => {
     throw notFound();
@@ -87,7 +93,12 @@ async function drop(house: House, id: string): Promise<void> {
 
 async function rowOf(house: House, caller: Caller, id: string) {
   const row = await house.db.read(staffScope, (trx) =>
-    trx.selectFrom('updateUploads').selectAll().where('id', '=', id).where('userId', '=', caller.userId).executeTakeFirst(),
+    trx
+      .selectFrom('updateUploads')
+      .selectAll()
+      .where('id', '=', id)
+      .where('userId', '=', caller.userId)
+      .executeTakeFirst(),
   );
   if (!row) throw notFound();
   return row;
@@ -111,11 +122,21 @@ async function forgetOld(house: House): Promise<void> {
   const known = new Set(kept.map(({ id }) => `${id}.part`));
   for (const name of await readdir(folderOf(house)).catch(() => [])) {
     const entry = await stat(join(folderOf(house), name)).catch(() => null);
-    if (!known.has(name) && entry && Date.now() - entry.mtimeMs > 60_000) await rm(join(folderOf(house), name), { force: true });
+    if (!known.has(name) && entry && Date.now() - entry.mtimeMs > 60_000)
+      await rm(join(folderOf(house), name), { force: true });
   }
 }
 
-function toView(row: { id: string; fileName: string; sizeBytes: number; createdAt: Date }, received: number): UploadView {
+function toView(
+  row: { id: string; fileName: string; sizeBytes: number; createdAt: Date },
+  received: number,
+): UploadView {
   const expiresAt = new Date(row.createdAt.getTime() + keptHours * 3_600_000);
-  return { id: row.id, fileName: row.fileName, sizeBytes: row.sizeBytes, receivedBytes: received, expiresAt: expiresAt.toISOString() };
+  return {
+    id: row.id,
+    fileName: row.fileName,
+    sizeBytes: row.sizeBytes,
+    receivedBytes: received,
+    expiresAt: expiresAt.toISOString(),
+  };
 }

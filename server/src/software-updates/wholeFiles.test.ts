@@ -25,16 +25,20 @@ afterAll(() => house.close());
 
 let count = 0;
 const next = () => `1.${++count}.0`;
-const files = () => readdirSync(join(house.house.config.dataDir, 'storage', 'updates'), { withFileTypes: true }).map(({ name }) => name);
+const files = () =>
+  readdirSync(join(house.house.config.dataDir, 'storage', 'updates'), { withFileTypes: true }).map(({ name }) => name);
 const keyOf = ({ body }: { body: unknown }) => {
   const [violation] = (body as { violations?: { propertyPath: string; key: string }[] }).violations ?? [];
   return [violation?.propertyPath, violation?.key.replace('custom.validation.', '')];
 };
-const get = async ({ id }: { id: string }) => (await superAdmin.get(`/software_updates/${id}`)).body as SoftwareUpdateDetail;
+const get = async ({ id }: { id: string }) =>
+  (await superAdmin.get(`/software_updates/${id}`)).body as SoftwareUpdateDetail;
 
 /** As the page sends it. */
 async function inPieces(version: string, file: Buffer, more: object = {}) {
-  const { id } = (await superAdmin.post('/software_updates/uploads', { fileName: 'oven.swu', sizeBytes: file.length })).expect(201) as { id: string };
+  const { id } = (
+    await superAdmin.post('/software_updates/uploads', { fileName: 'oven.swu', sizeBytes: file.length })
+  ).expect(201) as { id: string };
   await house.web.server.inject({
     method: 'PUT',
     url: `/api/software_updates/uploads/${id}?offset=0`,
@@ -71,9 +75,13 @@ describe('SWU-05 what is not whole, or not what it says, is not stored', () => {
 
   it('says it in the reader’s language, with the place', async () => {
     const version = next();
-    const file = cpio([['sw-description', Buffer.from('software = {\n  version = 1..2..3;\n  files: ( { filename "x" } );')]]);
+    const file = cpio([
+      ['sw-description', Buffer.from('software = {\n  version = 1..2..3;\n  files: ( { filename "x" } );')],
+    ]);
     const { body } = await sendUpdate(house, superAdmin.token, { version, file });
-    expect(body).toMatchObject({ violations: [{ propertyPath: 'file', message: 'Its sw-description cannot be read: line 3' }] });
+    expect(body).toMatchObject({
+      violations: [{ propertyPath: 'file', message: 'Its sw-description cannot be read: line 3' }],
+    });
   });
 
   it('is refused while it still arrives: the version at the first piece, not at the last', async () => {
@@ -105,7 +113,9 @@ describe('SWU-05 what is not whole, or not what it says, is not stored', () => {
 
   it('RUN-03 a setting that names no certificates stops the start with a sentence', () => {
     for (const path of ['/nowhere/at/all.pem', '/etc/hostname', '/tmp']) {
-      expect(() => readConfig({ UPDATE_CERTIFICATES: path })).toThrow(/^The setting UPDATE_CERTIFICATES is wrong: must be a file/);
+      expect(() => readConfig({ UPDATE_CERTIFICATES: path })).toThrow(
+        /^The setting UPDATE_CERTIFICATES is wrong: must be a file/,
+      );
     }
     expect(() => readConfig({ ROLLOUT_PERSONS: '3' })).toThrow(/ROLLOUT_PERSONS/);
   });
@@ -120,7 +130,8 @@ describe('SWU-05 a version that was never offered can be deleted', () => {
     expect(files()).toContain(made.id);
     (await superAdmin.delete(`/software_updates/${made.id}`)).expect(204);
     expect(files()).not.toContain(made.id);
-    for (const call of [superAdmin.get, superAdmin.delete]) expect((await call(`/software_updates/${made.id}`)).status).toBe(404);
+    for (const call of [superAdmin.get, superAdmin.delete])
+      expect((await call(`/software_updates/${made.id}`)).status).toBe(404);
     const again = await anUpdate(house, superAdmin, { version: made.version, payload: 'mended' });
     expect(again.checksum).not.toBe(made.checksum);
     const { body } = await superAdmin.get(`/history?entity=softwareUpdate&thing=${made.id}`);
@@ -137,7 +148,10 @@ describe('SWU-05 a version that was never offered can be deleted', () => {
     const stopped = async (isAsked: boolean) => {
       const rollout = (await superAdmin.post('/rollouts', { update: made.id, rings })).expect(201) as RolloutView;
       const refused = await superAdmin.delete(`/software_updates/${made.id}`);
-      expect([refused.status, refused.body.detail]).toEqual([409, expect.stringContaining('can be revoked, not deleted')]);
+      expect([refused.status, refused.body.detail]).toEqual([
+        409,
+        expect.stringContaining('can be revoked, not deleted'),
+      ]);
       if (isAsked) expect((await fleet.doors[0]?.poll())?.['deploymentBase']).toBeDefined();
       (await superAdmin.put(`/rollouts/${rollout.id}`, { action: 'stop' })).expect(200);
     };
@@ -153,7 +167,10 @@ describe('SWU-05 a version that was never offered can be deleted', () => {
     for (let round = 0; round < 5; round += 1) {
       const [fleet, made] = [await aFleetOf(house, 1), await anUpdate(house, superAdmin, { version: next() })];
       const [begun, deleted] = await Promise.all([
-        superAdmin.post('/rollouts', { update: made.id, rings: [{ name: 'All', organisations: [fleet.organisation] }] }),
+        superAdmin.post('/rollouts', {
+          update: made.id,
+          rings: [{ name: 'All', organisations: [fleet.organisation] }],
+        }),
         superAdmin.delete(`/software_updates/${made.id}`),
       ]);
       expect([
@@ -167,18 +184,27 @@ describe('SWU-05 a version that was never offered can be deleted', () => {
 
 describe('SWU-05 hardware that the file does not name', () => {
   const tell = async (door: ReturnType<typeof doorClient>, id: string, hwRevision: string) =>
-    expect((await door.call('PUT', `/api/ddi/fournil/controller/v1/${id}/configData`, { body: { data: { hwRevision } } })).status).toBe(200);
+    expect(
+      (await door.call('PUT', `/api/ddi/fournil/controller/v1/${id}/configData`, { body: { data: { hwRevision } } }))
+        .status,
+    ).toBe(200);
 
   it('is not offered it, and is named by the dry run of a rollout', async () => {
     const admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
-    const ovens = await Promise.all(['1.0', '7.7', null].map(async (revision) => ({ revision, ...(await aPairedMachine(house, admin, {})) })));
+    const ovens = await Promise.all(
+      ['1.0', '7.7', null].map(async (revision) => ({ revision, ...(await aPairedMachine(house, admin, {})) })),
+    );
     const doors = ovens.map(({ credentials }) => doorClient(house, credentials));
-    for (const [index, { revision, machine }] of ovens.entries()) if (revision) await tell(doors[index] as (typeof doors)[0], machine.id, revision);
+    for (const [index, { revision, machine }] of ovens.entries())
+      if (revision) await tell(doors[index] as (typeof doors)[0], machine.id, revision);
     const made = await anUpdate(house, superAdmin, { version: '2.0.0', hardware: ['1.0', '2.0'] });
     const rings = [{ name: 'All', organisations: [admin.organisationId] }];
     const preview = (await superAdmin.post('/rollouts/preview', { update: made.id, rings })).body as RolloutPreview;
     expect(preview).toMatchObject({ hardwareUntold: 1, needsConfirmation: false, rings: [{ machines: 2 }] });
-    expect(preview.leftOut.find(({ reason }) => reason === 'hardware')).toMatchObject({ machines: 1, examples: [{ id: ovens[1]?.machine.id }] });
+    expect(preview.leftOut.find(({ reason }) => reason === 'hardware')).toMatchObject({
+      machines: 1,
+      examples: [{ id: ovens[1]?.machine.id }],
+    });
     await house.ownerQuery(`update "softwareUpdates" set "generalSince" = now() where id = $1`, [made.id]);
     const offered = await Promise.all(doors.map(async (door) => (await door.poll())['deploymentBase'] !== undefined));
     expect(offered).toEqual([true, false, true]);
@@ -199,7 +225,10 @@ describe('SWU-05 hardware that the file does not name', () => {
     await tell(doors[0], one.machine.id, '7.7');
     expect(await takeUpdate(doors[0])).toBe(false);
     expect(await takeUpdate(doors[1])).toBe(true);
-    expect((await superAdmin.get(`/rollouts/${rollout.id}`)).body).toMatchObject({ state: 'done', rings: [{ counts: { done: 1, skipped: 1 } }] });
+    expect((await superAdmin.get(`/rollouts/${rollout.id}`)).body).toMatchObject({
+      state: 'done',
+      rings: [{ counts: { done: 1, skipped: 1 } }],
+    });
   });
 });
 
@@ -211,28 +240,43 @@ describe('SWU-02 the call as the documents have it', () => {
       ['payload', Buffer.from('oven')],
     ]);
   };
-  const sections = 'sole-3-12 = { hardware-compatibility = [ "1.0" ]; }; vulcan-9 = { hardware-compatibility = [ "2.0" ]; };';
+  const sections =
+    'sole-3-12 = { hardware-compatibility = [ "1.0" ]; }; vulcan-9 = { hardware-compatibility = [ "2.0" ]; };';
 
   it.each<[string, (data: string) => [string, string | Buffer | Blob, string?]]>([
     ['a plain field', (data) => ['data', data]],
-    ['a Blob of JSON with a file’s name', (data) => ['data', new Blob([data], { type: 'application/json' }), 'data.json']],
+    [
+      'a Blob of JSON with a file’s name',
+      (data) => ['data', new Blob([data], { type: 'application/json' }), 'data.json'],
+    ],
     ['a Blob of JSON without one', (data) => ['data', new Blob([data], { type: 'application/json' })]],
   ])('version, beta and description as %s: it is for the models that the file names', async (_how, part) => {
     const version = next();
     const data = JSON.stringify({ version, beta: false, description: 'Steadier steam.' });
-    const { status, body } = await sendForm(house, superAdmin.token, [part(data), ['file', described(version, sections), 'oven.swu']]);
-    expect([status, body]).toMatchObject([201, { version, description: 'Steadier steam.', models: ['sole-3-12', 'vulcan-9'] }]);
+    const { status, body } = await sendForm(house, superAdmin.token, [
+      part(data),
+      ['file', described(version, sections), 'oven.swu'],
+    ]);
+    expect([status, body]).toMatchObject([
+      201,
+      { version, description: 'Steadier steam.', models: ['sole-3-12', 'vulcan-9'] },
+    ]);
   });
 
   it('a part of type JSON without a file’s name too, and one that is none is refused', async () => {
     const send = async (data: string, file: Buffer) => {
       const payload = Buffer.concat([
-        Buffer.from(`--b\r\nContent-Disposition: form-data; name="data"\r\nContent-Type: application/json\r\n\r\n${data}\r\n`),
+        Buffer.from(
+          `--b\r\nContent-Disposition: form-data; name="data"\r\nContent-Type: application/json\r\n\r\n${data}\r\n`,
+        ),
         Buffer.from('--b\r\nContent-Disposition: form-data; name="file"; filename="oven.swu"\r\n\r\n'),
         file,
         Buffer.from('\r\n--b--\r\n'),
       ]);
-      const headers = { 'content-type': 'multipart/form-data; boundary=b', authorization: `Bearer ${superAdmin.token}` };
+      const headers = {
+        'content-type': 'multipart/form-data; boundary=b',
+        authorization: `Bearer ${superAdmin.token}`,
+      };
       return house.web.server.inject({ method: 'POST', url: '/api/software_updates', headers, payload });
     };
     const version = next();

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { pipeline, type Readable } from 'node:stream';
-import { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { type BucketPlace, StartRefused } from '../config.ts';
 import { fullOr } from './full.ts';
@@ -8,7 +15,10 @@ import { hashing } from './hashing.ts';
 import { sourceOf } from './source.ts';
 import { checkName, type Storage } from './storage.ts';
 
-/** Who is behind it is read as every S3 program reads it: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or the machine's role. */
+/**
+ * Who is behind it is read as every S3 program reads it: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or the machine's
+ * role.
+ */
 export async function openBucket({ bucket, region, endpoint, prefix }: BucketPlace): Promise<Storage> {
   const client = new S3Client({
     region,
@@ -22,7 +32,8 @@ export async function openBucket({ bucket, region, endpoint, prefix }: BucketPla
     put: async (name, content) => {
       const { stream, result } = hashing();
       const source = sourceOf(content);
-      // Whichever of the two ends early ends the other: a source that is only closed would leave the upload waiting for ever.
+      // Whichever of the two ends early ends the other: a source that is only closed would leave the upload waiting for
+      // ever.
       const Body = pipeline(source, stream, () => undefined);
       try {
         // An object appears when its last part has arrived; the parts of a broken one are thrown away.
@@ -53,10 +64,17 @@ export async function openBucket({ bucket, region, endpoint, prefix }: BucketPla
   return storage;
 }
 
-async function* listBucket(client: S3Client, bucket: string, prefix: string, from: number): ReturnType<Storage['list']> {
+async function* listBucket(
+  client: S3Client,
+  bucket: string,
+  prefix: string,
+  from: number,
+): ReturnType<Storage['list']> {
   let token: string | undefined;
   do {
-    const answer = await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken: token }));
+    const answer = await client.send(
+      new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken: token }),
+    );
     yield (answer.Contents ?? []).map(({ Key = '', Size = 0, LastModified = new Date() }) => ({
       name: Key.slice(from),
       sizeBytes: Size,
@@ -79,6 +97,8 @@ async function check(client: S3Client, bucket: string, Key: string): Promise<voi
   } catch (error) {
     client.destroy();
     const { name, message } = error as Error;
-    throw new StartRefused(`The bucket ${bucket} cannot be written (${name}: ${message.split('\n')[0]}): check STORAGE_URL and the AWS_… settings.`);
+    throw new StartRefused(
+      `The bucket ${bucket} cannot be written (${name}: ${message.split('\n')[0]}): check STORAGE_URL and the AWS_… settings.`,
+    );
   }
 }

@@ -67,7 +67,9 @@ async function* listFolder(path: string, folder: string): ReturnType<Storage['li
   const directory = await opendir(path).catch(missing);
   let page: Dirent[] = [];
   const described = async () => {
-    const all = await Promise.all(page.map(async ({ name }) => ({ name: `${folder}/${name}`, found: await found(join(path, name)) })));
+    const all = await Promise.all(
+      page.map(async ({ name }) => ({ name: `${folder}/${name}`, found: await found(join(path, name)) })),
+    );
     page = [];
     return all.flatMap(({ name, found: file }) => (file ? [{ name, ...file }] : []));
   };
@@ -98,7 +100,9 @@ async function check(root: string): Promise<void> {
     await file.sync().finally(() => file.close());
     await unlink(probe);
   } catch (error) {
-    throw new StartRefused(`The storage folder ${root} cannot be written (${(error as NodeJS.ErrnoException).code}): check STORAGE_URL.`);
+    throw new StartRefused(
+      `The storage folder ${root} cannot be written (${(error as NodeJS.ErrnoException).code}): check STORAGE_URL.`,
+    );
   }
 }
 

@@ -3,8 +3,16 @@ import { buffer } from 'node:stream/consumers';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Storage } from './storage.ts';
 
-/** R23: a small file as it was stored, whole, or null: it is gone, or a byte of it is not what it was (and the log says so). */
-export async function readChecked(storage: Storage, log: FastifyBaseLogger, name: string, sha256: string): Promise<Buffer | null> {
+/**
+ * R23: a small file as it was stored, whole, or null: it is gone, or a byte of it is not what it was (and the log says
+ * so).
+ */
+export async function readChecked(
+  storage: Storage,
+  log: FastifyBaseLogger,
+  name: string,
+  sha256: string,
+): Promise<Buffer | null> {
   const stream = await storage.read(name);
   const bytes = stream && (await buffer(stream));
   if (bytes && createHash('sha256').update(bytes).digest('hex') === sha256) return bytes;

@@ -56,7 +56,10 @@ describe.each([
 
   it('pass through as a stream: forty megabytes in parts', async () => {
     const part = Buffer.alloc(1_000_000, 'f');
-    const { sizeBytes, sha256: said } = await storage.put('updates/big.bin', Readable.from(Array.from({ length: 40 }, () => part)));
+    const { sizeBytes, sha256: said } = await storage.put(
+      'updates/big.bin',
+      Readable.from(Array.from({ length: 40 }, () => part)),
+    );
     expect(sizeBytes).toBe(40_000_000);
     expect(said).toBe(sha256(Buffer.concat(Array.from({ length: 40 }, () => part))));
     expect((await storage.stat('updates/big.bin'))?.sizeBytes).toBe(40_000_000);
@@ -77,26 +80,35 @@ describe.each([
   it.each([
     ['with an error', new Error('the line went dead'), 'the line went dead'],
     ['without a word', undefined, 'Premature close'],
-  ])('SEC-06 leave nothing, and nobody waiting, when their source ends before it is read: %s', async (_how, error, said) => {
-    for (const isEarly of [true, false]) {
-      const source = new PassThrough();
-      source.write('the beginning');
-      if (isEarly) source.on('error', () => undefined).destroy(error);
-      const stored = storage.put('updates/gone.bin', source);
-      if (!isEarly) source.destroy(error);
-      await expect(stored).rejects.toThrow(said);
-    }
-    expect([await storage.stat('updates/gone.bin'), await named(storage, 'updates')]).toEqual([null, []]);
-  });
-
-  it.each(['../passwd', 'pictures/../../passwd', 'pictures/a/b', '/etc/passwd', 'pictures/', 'pictures/.hidden', 'pictures/a%2f', 'pictures/a\0'])(
-    'H08 have no name like %j',
-    async (name) => {
-      await expect(storage.put(name, Buffer.from('x'))).rejects.toThrow();
-      await expect(storage.read(name)).rejects.toThrow();
-      await expect(storage.delete(name)).rejects.toThrow();
+  ])(
+    'SEC-06 leave nothing, and nobody waiting, when their source ends before it is read: %s',
+    async (_how, error, said) => {
+      for (const isEarly of [true, false]) {
+        const source = new PassThrough();
+        source.write('the beginning');
+        if (isEarly) source.on('error', () => undefined).destroy(error);
+        const stored = storage.put('updates/gone.bin', source);
+        if (!isEarly) source.destroy(error);
+        await expect(stored).rejects.toThrow(said);
+      }
+      expect([await storage.stat('updates/gone.bin'), await named(storage, 'updates')]).toEqual([null, []]);
     },
   );
+
+  it.each([
+    '../passwd',
+    'pictures/../../passwd',
+    'pictures/a/b',
+    '/etc/passwd',
+    'pictures/',
+    'pictures/.hidden',
+    'pictures/a%2f',
+    'pictures/a\0',
+  ])('H08 have no name like %j', async (name) => {
+    await expect(storage.put(name, Buffer.from('x'))).rejects.toThrow();
+    await expect(storage.read(name)).rejects.toThrow();
+    await expect(storage.delete(name)).rejects.toThrow();
+  });
 });
 
 it('SEC-06 a source is closed when there is no place for it', async () => {
@@ -157,7 +169,10 @@ describe('R11 a full disk', () => {
     const storage = await open(full);
     await storage.put('pictures/old.jpg', Buffer.alloc(400_000));
     await expect(storage.put('pictures/new.jpg', Buffer.alloc(900_000))).rejects.toMatchObject({ status: 507 });
-    expect([await named(storage, 'pictures'), await readdir(join(full, 'arriving'))]).toEqual([['pictures/old.jpg'], []]);
+    expect([await named(storage, 'pictures'), await readdir(join(full, 'arriving'))]).toEqual([
+      ['pictures/old.jpg'],
+      [],
+    ]);
     expect((await storage.stat('pictures/old.jpg'))?.sizeBytes).toBe(400_000);
     await storage.delete('pictures/old.jpg');
     expect((await storage.put('pictures/new.jpg', Buffer.alloc(900_000))).sizeBytes).toBe(900_000);
@@ -191,7 +206,9 @@ describe('RUN-03 STORAGE_URL', () => {
   });
 
   it('stops the start when the bucket is not there or nobody answers', async () => {
-    await expect(open(`s3://missing?endpoint=${bucket.endpoint}`)).rejects.toThrow(/The bucket missing cannot be written \(NoSuchBucket/);
+    await expect(open(`s3://missing?endpoint=${bucket.endpoint}`)).rejects.toThrow(
+      /The bucket missing cannot be written \(NoSuchBucket/,
+    );
     await expect(open('s3://ovens?endpoint=http://127.0.0.1:1')).rejects.toThrow(/The bucket ovens cannot be written/);
   });
 });

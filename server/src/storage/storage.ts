@@ -14,13 +14,16 @@ export interface FoundFile {
 
 /**
  * The one door to files: a folder, or a bucket. A file is written once, whole, under a name that its room made up
- * (`pictures/…`), and never changed: what is new gets a new name. Whoever keeps a file has a row that names it; the file is
- * written before the row, and a file without a row is swept away (`sweep.ts`).
+ * (`pictures/…`), and never changed: what is new gets a new name. Whoever keeps a file has a row that names it; the
+ * file is written before the row, and a file without a row is swept away (`sweep.ts`).
  */
 export interface Storage {
   /** For people: where the files are. */
   readonly where: string;
-  /** Under this name stands either all of it or nothing, also after a crash. Throws `storageFull()` when there is no room. */
+  /**
+   * Under this name stands either all of it or nothing, also after a crash. Throws `storageFull()` when there is no
+   * room.
+   */
   put(name: string, content: Readable | Uint8Array): Promise<StoredFile>;
   /** The bytes from `start` to `end` (both included), or all; null when there is no such file. */
   read(name: string, range?: { start: number; end: number }): Promise<Readable | null>;

@@ -12,7 +12,9 @@ const sweepEveryMilliseconds = 3_600_000;
 export async function sweepFolder(storage: Storage, folder: string, kept: KeptNames): Promise<number> {
   let swept = 0;
   for await (const page of storage.list(folder)) {
-    const old = page.filter(({ changedAt }) => Date.now() - changedAt.getTime() > youngMilliseconds).map(({ name }) => name);
+    const old = page
+      .filter(({ changedAt }) => Date.now() - changedAt.getTime() > youngMilliseconds)
+      .map(({ name }) => name);
     if (old.length === 0) continue;
     const known = await kept(old);
     for (const name of old.filter((one) => !known.has(one))) {
@@ -24,12 +26,18 @@ export async function sweepFolder(storage: Storage, folder: string, kept: KeptNa
 }
 
 /** Now, once more when what a crash has just left is old enough, and every hour; `close` ends it. */
-export function sweepRegularly(storage: Storage, log: FastifyBaseLogger, keepers: Record<string, KeptNames>): { close(): Promise<void> } {
+export function sweepRegularly(
+  storage: Storage,
+  log: FastifyBaseLogger,
+  keepers: Record<string, KeptNames>,
+): { close(): Promise<void> } {
   let running: Promise<void> = Promise.resolve();
   const sweep = () => {
     running = running.then(async () => {
       for (const [folder, kept] of Object.entries(keepers)) {
-        const swept = await sweepFolder(storage, folder, kept).catch((error) => log.error({ err: error, folder }, 'sweep'));
+        const swept = await sweepFolder(storage, folder, kept).catch((error) =>
+          log.error({ err: error, folder }, 'sweep'),
+        );
         if (swept) log.info({ folder, swept }, 'files without a row were deleted');
       }
     });

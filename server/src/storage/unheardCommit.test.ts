@@ -35,6 +35,8 @@ it('IMG-06 SEC-07 a picture whose commit was not heard of keeps its files', asyn
   (await person.post('/image/update', { imageBase64 })).expect(503);
   expect(line.broken()).toBe(2);
   const { imageUrl } = (await person.get('/images/me')).body as { imageUrl: string };
-  const answers = await Promise.all(imageSizes.map((size) => house.web.server.inject({ url: imageInSize(imageUrl, size) })));
+  const answers = await Promise.all(
+    imageSizes.map((size) => house.web.server.inject({ url: imageInSize(imageUrl, size) })),
+  );
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
 });

@@ -12,7 +12,11 @@ import { checkPersonInCharge } from './people.ts';
 import { checkDepth, lockTree, parentNamed, refusedParent } from './tree.ts';
 
 /** STR-02. Whoever sees only some structures makes new ones below these. */
-export function makeStructure(house: House, member: Member, { name, parent, userInCharge }: StructureInput): Promise<StructureDetail> {
+export function makeStructure(
+  house: House,
+  member: Member,
+  { name, parent, userInCharge }: StructureInput,
+): Promise<StructureDetail> {
   return house.db.as(scopeOf(member), async (trx) => {
     await lockTree(trx, member.organisationId);
     if (!parent && !can(member, 'structures.seeAll')) throw refusedParent('ra.validation.required');

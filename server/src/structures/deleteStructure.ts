@@ -28,13 +28,21 @@ export function previewDeletion(house: House, member: Member, id: string): Promi
   });
 }
 
-/** STR-06: deletes a structure; what hangs below it and stands in it goes where the choice says, all of it or nothing. */
+/**
+ * STR-06: deletes a structure; what hangs below it and stands in it goes where the choice says, all of it or nothing.
+ */
 export function deleteStructure(house: House, member: Member, id: string, choice: DeletionChoice): Promise<void> {
   return house.db.as(scopeOf(member), (trx) => dropStructure(house, trx, member, id, choice));
 }
 
 /** The same within a transaction. */
-export async function dropStructure(house: House, trx: Trx, member: Member, id: string, choice: DeletionChoice): Promise<void> {
+export async function dropStructure(
+  house: House,
+  trx: Trx,
+  member: Member,
+  id: string,
+  choice: DeletionChoice,
+): Promise<void> {
   await lockTree(trx, member.organisationId);
   const structure = await requireStructure(trx, member, id);
   const branch = await belowOf(trx, id);
@@ -58,7 +66,12 @@ async function look(trx: Trx, member: Member, structure: Structure, branch: Bran
   const [parent, seen, machines, relatedUsers] = await Promise.all([
     structure.parentId === null
       ? null
-      : trx.selectFrom('structures').select(['id', 'name']).where('id', '=', structure.parentId).where(visibleStructures(member)).executeTakeFirst(),
+      : trx
+          .selectFrom('structures')
+          .select(['id', 'name'])
+          .where('id', '=', structure.parentId)
+          .where(visibleStructures(member))
+          .executeTakeFirst(),
     trx.selectFrom('structures').select('id').where(isOneOf(ids)).where(visibleStructures(member)).execute(),
     countMachines(trx, member, structure.id, ids),
     trx
@@ -103,7 +116,10 @@ function checkChoice(found: DeletionView, { children, machines }: DeletionChoice
       fr: 'Cette structure contient des éléments que vous ne voyez pas. Un administrateur client peut la supprimer.',
     });
   }
-  const faults = [faultOf('children', found.children, children, found.mayMoveUp), faultOfMachines(found, children, machines)];
+  const faults = [
+    faultOf('children', found.children, children, found.mayMoveUp),
+    faultOfMachines(found, children, machines),
+  ];
   const violations = faults.filter((fault) => fault !== null);
   if (violations.length > 0) throw unprocessable(...violations);
 }
@@ -114,7 +130,11 @@ function faultOf(path: string, count: number, choice: string | undefined, isAllo
   return choice === 'moveUp' && !isAllowed ? { path, key: 'custom.structures.outOfSight', args: {} } : null;
 }
 
-function faultOfMachines(found: DeletionView, children: DeletionChoice['children'], machines: DeletionChoice['machines']): Violation | null {
+function faultOfMachines(
+  found: DeletionView,
+  children: DeletionChoice['children'],
+  machines: DeletionChoice['machines'],
+): Violation | null {
   const moved = found.machines + (children === 'delete' ? found.machinesBelow : 0);
   const fault = faultOf('machines', moved, machines, found.mayMoveUp);
   if (fault || moved === 0) return fault;
@@ -123,7 +143,14 @@ function faultOfMachines(found: DeletionView, children: DeletionChoice['children
   return isLoose && !found.mayUnassign ? { path: 'machines', key: 'custom.structures.outOfSight', args: {} } : null;
 }
 
-async function moveMachines(house: House, trx: Trx, member: Member, structure: Structure, going: Branch, choice: DeletionChoice): Promise<Kept> {
+async function moveMachines(
+  house: House,
+  trx: Trx,
+  member: Member,
+  structure: Structure,
+  going: Branch,
+  choice: DeletionChoice,
+): Promise<Kept> {
   const rows = await trx
     .selectFrom('machines')
     .select(['id', 'structureId'])
@@ -137,10 +164,19 @@ async function moveMachines(house: House, trx: Trx, member: Member, structure: S
     to,
     rows.map((row) => row.id),
   );
-  return { machines: rows.map((row) => ({ id: row.id, structureId: row.structureId ?? structure.id })), machinesMovedTo: to };
+  return {
+    machines: rows.map((row) => ({ id: row.id, structureId: row.structureId ?? structure.id })),
+    machinesMovedTo: to,
+  };
 }
 
-async function moveChildren(house: House, trx: Trx, member: Member, structure: Structure, branch: Branch): Promise<string[]> {
+async function moveChildren(
+  house: House,
+  trx: Trx,
+  member: Member,
+  structure: Structure,
+  branch: Branch,
+): Promise<string[]> {
   const children = branch.filter(({ parentId }) => parentId === structure.id);
   if (children.length === 0) return [];
   await trx
@@ -148,9 +184,18 @@ async function moveChildren(house: House, trx: Trx, member: Member, structure: S
     .set({ parentId: structure.parentId, updatedAt: house.now(), version: sql`version + 1` })
     .where(isOneOf(idsOf(children)))
     .execute();
-  const event = ({ id, name }: Branch[number]): Event => ({ type: 'update', origin: { entity: 'structure', id, name }, fields: ['parent'] });
+  const event = ({ id, name }: Branch[number]): Event => ({
+    type: 'update',
+    origin: { entity: 'structure', id, name },
+    fields: ['parent'],
+  });
   await record(trx, member, ...children.map(event));
-  await notifyLive(trx, { organisationId: member.organisationId, resource: 'structures', op: 'update', ids: idsOf(children) });
+  await notifyLive(trx, {
+    organisationId: member.organisationId,
+    resource: 'structures',
+    op: 'update',
+    ids: idsOf(children),
+  });
   return idsOf(children);
 }
 
@@ -175,8 +220,16 @@ async function remove(house: House, trx: Trx, member: Member, going: Branch, kep
   const [first, ...others] = going;
   if (!first) return;
   const branch = going.map(({ id, name }) => ({ id, name }));
-  await putInBin(house, trx, member, { entity: 'structure', id: first.id, name: first.name, also: idsOf(others) }, { ...kept, branch });
-  const deletions = going.map(({ id, name }): Event => ({ type: 'deletion', origin: { entity: 'structure', id, name } }));
+  await putInBin(
+    house,
+    trx,
+    member,
+    { entity: 'structure', id: first.id, name: first.name, also: idsOf(others) },
+    { ...kept, branch },
+  );
+  const deletions = going.map(
+    ({ id, name }): Event => ({ type: 'deletion', origin: { entity: 'structure', id, name } }),
+  );
   await record(trx, member, ...parted, ...deletions);
   await notifyLive(trx, { organisationId, resource: 'structures', op: 'delete', ids });
 }

@@ -24,8 +24,13 @@ describe('STR-06 a structure with something in it', () => {
       machinesBelow: 1,
       parent: { id: region },
     });
-    expect(keysOf((await admin.delete(`/structures/${town}`)).body)).toEqual(['children ra.validation.required', 'machines ra.validation.required']);
-    expect(keysOf((await admin.delete(`/structures/${town}?children=delete`)).body)).toEqual(['machines ra.validation.required']);
+    expect(keysOf((await admin.delete(`/structures/${town}`)).body)).toEqual([
+      'children ra.validation.required',
+      'machines ra.validation.required',
+    ]);
+    expect(keysOf((await admin.delete(`/structures/${town}?children=delete`)).body)).toEqual([
+      'machines ra.validation.required',
+    ]);
     expect((await admin.delete(`/structures/${town}?children=burn`)).status).toBe(400);
     expect((await admin.get(`/structures/${town}`)).status).toBe(200);
   });
@@ -33,7 +38,10 @@ describe('STR-06 a structure with something in it', () => {
   it('gives its children and machines to what is above it', async () => {
     const { region, town, shop, machines } = await aTree(house, admin);
     expect((await admin.delete(`/structures/${town}?children=moveUp&machines=moveUp`)).status).toBe(204);
-    expect((await admin.get(`/structures/${shop}`)).body).toMatchObject({ parent: `/api/structures/${region}`, ownMachineCount: 1 });
+    expect((await admin.get(`/structures/${shop}`)).body).toMatchObject({
+      parent: `/api/structures/${region}`,
+      ownMachineCount: 1,
+    });
     expect((await admin.get(`/structures/${region}`)).body).toMatchObject({ ownMachineCount: 2, nbMachine: 3 });
     expect((await eventsOf(admin, `structure/${shop}`))[0]).toMatchObject({ typeEvent: 'update', fields: ['parent'] });
     expect(
@@ -52,10 +60,14 @@ describe('STR-06 a structure with something in it', () => {
     expect((await admin.delete(`/structures/${region}?children=delete&machines=unassign`)).status).toBe(204);
     for (const id of [region, town, shop]) expect((await admin.get(`/structures/${id}`)).status).toBe(404);
     for (const id of machines) expect((await admin.get(`/machines/${id}`)).body.structure).toBeNull();
-    expect((await eventsOf(admin, `user/${user.userId}`))[0]).toMatchObject({ typeEvent: 'removeFromStructure', targetName: 'Shop' });
+    expect((await eventsOf(admin, `user/${user.userId}`))[0]).toMatchObject({
+      typeEvent: 'removeFromStructure',
+      targetName: 'Shop',
+    });
     expect(
-      (await admin.get('/profile/history?itemsPerPage=100')).body['hydra:member'].filter((one: { typeEvent: string }) => one.typeEvent === 'deletion')
-        .length,
+      (await admin.get('/profile/history?itemsPerPage=100')).body['hydra:member'].filter(
+        (one: { typeEvent: string }) => one.typeEvent === 'deletion',
+      ).length,
     ).toBeGreaterThanOrEqual(3);
   });
 
@@ -76,7 +88,8 @@ describe('STR-06 a structure with something in it', () => {
       expect([204, 422]).toContain(removed?.status);
       for (const { status } of placed) expect([200, 201, 409, 422]).toContain(status);
       const standing = await house.ownerQuery<{ id: string }>(
-        `select machines.id from machines where id = any($1) and "structureId" is not null and not exists (select from structures where id = "structureId")`,
+        `select machines.id from machines where id = any($1) and "structureId" is not null and not exists (select
+          from structures where id = "structureId")`,
         [[...machines, ...loose.map(({ id }) => id)]],
       );
       expect(standing).toEqual([]);

@@ -24,7 +24,9 @@ export async function findStructure(trx: Trx, member: Member, id: string): Promi
   const view = own.items[0];
   if (!view || !row) return undefined;
   const tells = can(member, 'structures.edit');
-  const [relatedUsers, users] = tells ? await Promise.all([relatedTo(trx, [id]), relatedTo(trx, [id, ...above.map((one) => one.id)])]) : [null, null];
+  const [relatedUsers, users] = tells
+    ? await Promise.all([relatedTo(trx, [id]), relatedTo(trx, [id, ...above.map((one) => one.id)])])
+    : [null, null];
   return {
     ...view,
     ancestors: above.reverse().map(named),
@@ -67,7 +69,9 @@ async function relatedTo(trx: Trx, structureIds: string[]): Promise<ListedPerson
   const rows = await trx
     .selectFrom('users')
     .select(['id', 'pictureId', sql<string>`"firstName" || ' ' || "lastName"`.as('fullName')])
-    .where(sql<boolean>`id in (select "userId" from "structureUsers" where "structureId" = any(${structureIds}::uuid[]))`)
+    .where(
+      sql<boolean>`id in (select "userId" from "structureUsers" where "structureId" = any(${structureIds}::uuid[]))`,
+    )
     .orderBy(sql`"lastName" collate natural_order`)
     .orderBy('id')
     .execute();

@@ -43,12 +43,20 @@ interface Set {
   userInChargeId?: string | null;
 }
 
-async function changeFields(house: House, trx: Trx, member: Member, update: StructureUpdate, before: Before): Promise<void> {
+async function changeFields(
+  house: House,
+  trx: Trx,
+  member: Member,
+  update: StructureUpdate,
+  before: Before,
+): Promise<void> {
   const parentId = await newParent(trx, member, before, update.parent);
   const set: Set = {
     ...(update.name !== undefined && update.name !== before.name ? { name: update.name } : {}),
     ...(parentId === undefined ? {} : { parentId }),
-    ...(update.userInCharge !== undefined && update.userInCharge !== before.userInChargeId ? { userInChargeId: update.userInCharge } : {}),
+    ...(update.userInCharge !== undefined && update.userInCharge !== before.userInChargeId
+      ? { userInChargeId: update.userInCharge }
+      : {}),
   };
   if (Object.keys(set).length === 0) return;
   if (set.userInChargeId) await checkPersonInCharge(trx, member, set.userInChargeId);
@@ -71,7 +79,9 @@ async function changesOf(trx: Trx, before: Before, set: Set): Promise<HistoryCha
   const people = await namesOf(trx, 'users', [before.userInChargeId, set.userInChargeId]);
   return [
     ...changesBetween(before, { name: set.name }),
-    ...(set.parentId === undefined ? [] : [{ field: 'parent', before: structures(before.parentId), after: structures(set.parentId) }]),
+    ...(set.parentId === undefined
+      ? []
+      : [{ field: 'parent', before: structures(before.parentId), after: structures(set.parentId) }]),
     ...(set.userInChargeId === undefined
       ? []
       : [{ field: 'userInCharge', before: people(before.userInChargeId), after: people(set.userInChargeId) }]),
@@ -92,8 +102,16 @@ async function namesOf(trx: Trx, table: 'structures' | 'users', ids: readonly (s
   return (id: string | null) => rows.find((row) => row.id === id)?.name ?? null;
 }
 
-/** Where it goes; undefined: it stays. Neither into itself or below itself, nor too deep, nor out of or into what is hidden. */
-async function newParent(trx: Trx, member: Member, before: Before, wish: string | null | undefined): Promise<string | null | undefined> {
+/**
+ * Where it goes; undefined: it stays. Neither into itself or below itself, nor too deep, nor out of or into what is
+ * hidden.
+ */
+async function newParent(
+  trx: Trx,
+  member: Member,
+  before: Before,
+  wish: string | null | undefined,
+): Promise<string | null | undefined> {
   if (wish === undefined || wish === before.parentId) return undefined;
   if (!can(member, 'structures.seeAll')) {
     const seen = before.parentId !== null && (await isSeen(trx, member, before.parentId));
@@ -103,7 +121,8 @@ async function newParent(trx: Trx, member: Member, before: Before, wish: string 
   }
   if (wish === null) return null;
   await parentNamed(trx, member, wish);
-  if (wish === before.id || (await aboveOf(trx, wish)).some(({ id }) => id === before.id)) throw refusedParent('custom.structures.cycle');
+  if (wish === before.id || (await aboveOf(trx, wish)).some(({ id }) => id === before.id))
+    throw refusedParent('custom.structures.cycle');
   await checkDepth(trx, wish, (await belowOf(trx, before.id)).at(-1)?.level ?? 1);
   return wish;
 }

@@ -37,28 +37,45 @@ describe('STR-02, RGT-05 somebody who sees only a part of the tree', () => {
   it('makes structures below what they see, and only there', async () => {
     const { user, region, shop } = await aPart();
     expect(keysOf((await user.post('/structures', { name: 'Mine' })).body)).toEqual(['parent ra.validation.required']);
-    expect(keysOf((await user.post('/structures', { name: 'Mine', parent: region })).body)).toEqual(['parent custom.validation.notFound']);
+    expect(keysOf((await user.post('/structures', { name: 'Mine', parent: region })).body)).toEqual([
+      'parent custom.validation.notFound',
+    ]);
     expect((await makeStructure(user, { name: 'Mine', parent: shop })).name).toBe('Mine');
   });
 
   it('moves things only within what they see', async () => {
     const { user, town, shop, elsewhere, region } = await aPart();
     for (const parent of [elsewhere, region])
-      expect(keysOf((await user.put(`/structures/${shop}`, { parent })).body)).toEqual(['parent custom.validation.notFound']);
-    expect(keysOf((await user.put(`/structures/${shop}`, { parent: null })).body)).toEqual(['parent custom.structures.outOfSight']);
+      expect(keysOf((await user.put(`/structures/${shop}`, { parent })).body)).toEqual([
+        'parent custom.validation.notFound',
+      ]);
+    expect(keysOf((await user.put(`/structures/${shop}`, { parent: null })).body)).toEqual([
+      'parent custom.structures.outOfSight',
+    ]);
     const inner = await makeStructure(user, { name: 'Inner', parent: shop });
     expect((await user.put(`/structures/${inner.id}`, { parent: town })).status).toBe(200);
     // The form sends back what it was shown: no parent, although there is a hidden one.
     expect((await user.put(`/structures/${town}`, { name: 'Town, renamed', parent: null })).status).toBe(200);
-    expect((await admin.get(`/structures/${town}`)).body).toMatchObject({ parent: `/api/structures/${region}`, name: 'Town, renamed' });
-    expect(keysOf((await user.put(`/structures/${town}`, { parent: inner.id })).body)).toEqual(['parent custom.structures.outOfSight']);
+    expect((await admin.get(`/structures/${town}`)).body).toMatchObject({
+      parent: `/api/structures/${region}`,
+      name: 'Town, renamed',
+    });
+    expect(keysOf((await user.put(`/structures/${town}`, { parent: inner.id })).body)).toEqual([
+      'parent custom.structures.outOfSight',
+    ]);
   });
 
   it('cannot shut themselves out, nor take a machine out of sight', async () => {
     const { user, town, machines } = await aPart();
-    expect(keysOf((await user.put(`/structures/${town}/users`, { remove: [user.userId] })).body)).toEqual(['remove custom.structures.outOfSight']);
-    expect(keysOf((await user.put(`/structures/${town}/machines`, { remove: [machines[1]] })).body)).toEqual(['remove custom.structures.outOfSight']);
-    expect(keysOf((await user.put(`/structures/${town}/machines`, { add: [machines[0]] })).body)).toEqual(['add.0 custom.validation.notFound']);
+    expect(keysOf((await user.put(`/structures/${town}/users`, { remove: [user.userId] })).body)).toEqual([
+      'remove custom.structures.outOfSight',
+    ]);
+    expect(keysOf((await user.put(`/structures/${town}/machines`, { remove: [machines[1]] })).body)).toEqual([
+      'remove custom.structures.outOfSight',
+    ]);
+    expect(keysOf((await user.put(`/structures/${town}/machines`, { add: [machines[0]] })).body)).toEqual([
+      'add.0 custom.validation.notFound',
+    ]);
     expect((await user.put(`/structures/${town}/machines`, { add: [machines[2]] })).body.ownMachineCount).toBe(2);
   });
 
@@ -90,7 +107,11 @@ describe('STR-02, RGT-05 somebody who sees only a part of the tree', () => {
   it.each<[string, Right[], { seen: string[]; loose: boolean }]>([
     ['no right withdrawn', [], { seen: ['Elsewhere', 'Region', 'Town', 'Shop'], loose: true }],
     ['without TOTAL_ACCESS', ['ROLE_STRUCTURE_TOTAL_ACCESS'], { seen: ['Town', 'Shop'], loose: true }],
-    ['without ACCESS_NO_STRUCTURE', ['ROLE_MACHINE_ACCESS_NO_STRUCTURE'], { seen: ['Elsewhere', 'Region', 'Town', 'Shop'], loose: false }],
+    [
+      'without ACCESS_NO_STRUCTURE',
+      ['ROLE_MACHINE_ACCESS_NO_STRUCTURE'],
+      { seen: ['Elsewhere', 'Region', 'Town', 'Shop'], loose: false },
+    ],
     ['without both', partly, { seen: ['Town', 'Shop'], loose: false }],
   ])('%s', async (_name, without, { seen, loose }) => {
     const owner = await anAdminOfNew(house);

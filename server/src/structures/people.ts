@@ -18,8 +18,8 @@ interface PeoplePage {
 const fullName = sql<string>`"firstName" || ' ' || "lastName"`;
 
 /**
- * The active people of the organisation by name, for those who relate them to something or put them in charge. Addresses are for client
- * admins, who keep them; to everybody else they are neither shown nor found.
+ * The active people of the organisation by name, for those who relate them to something or put them in charge.
+ * Addresses are for client admins, who keep them; to everybody else they are neither shown nor found.
  */
 export async function listPeople(house: House, trx: Trx, member: Member, { page, itemsPerPage, filters }: PeoplePage) {
   const pattern = `%${(filters.q ?? '').replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`;
@@ -52,8 +52,16 @@ export async function listPeople(house: House, trx: Trx, member: Member, { page,
   return { items, total };
 }
 
-/** These users of the organisation by id; 422 at `path` for one that is none: client admins see everything without a relation. */
-export async function usersNamed(trx: Trx, member: Member, ids: readonly string[], path: string): Promise<Map<string, string>> {
+/**
+ * These users of the organisation by id; 422 at `path` for one that is none: client admins see everything without a
+ * relation.
+ */
+export async function usersNamed(
+  trx: Trx,
+  member: Member,
+  ids: readonly string[],
+  path: string,
+): Promise<Map<string, string>> {
   const rows = await trx
     .selectFrom('users')
     .select(['id', fullName.as('fullName')])

@@ -9,7 +9,12 @@ import { requireStructure } from '../rights/index.ts';
 import { findStructure } from './detail.ts';
 
 /** STR-04: PUT `structures/{id}/machines`. What is to be taken out and stands elsewhere meanwhile stays there. */
-export function editPlacement(house: House, member: Member, id: string, { add, remove }: Additions): Promise<StructureDetail> {
+export function editPlacement(
+  house: House,
+  member: Member,
+  id: string,
+  { add, remove }: Additions,
+): Promise<StructureDetail> {
   return house.db.as(scopeOf(member), async (trx) => {
     await requireStructure(trx, member, id);
     const leaving = await standingIn(trx, member, id, remove);

@@ -42,17 +42,25 @@ const countIf = (condition: RawBuilder<unknown>) => sql`count(*) filter (where $
 const sumOf = (name: string) => sql`coalesce(${sql.ref(`total.${name}`)}, 0)::int`;
 
 /**
- * The structures that the member sees, as a tree in reading order: a structure whose parent is out of sight stands at the top.
- * Counts hold everything below, as far as the member sees it. Every step joins by hash: the work grows with structures × levels.
+ * The structures that the member sees, as a tree in reading order: a structure whose parent is out of sight stands at
+ * the top. Counts hold everything below, as far as the member sees it. Every step joins by hash: the work grows with
+ * structures × levels.
  */
-export async function listStructures(trx: Trx, member: Member, filters: StructureFilters, { page, itemsPerPage, order = null }: StructurePage) {
+export async function listStructures(
+  trx: Trx,
+  member: Member,
+  filters: StructureFilters,
+  { page, itemsPerPage, order = null }: StructurePage,
+) {
   const { rows } = await sql<Row & { total: number }>`
-    with recursive seen as materialized (select id, name, "parentId", "userInChargeId" from structures where ${visibleStructures(member)}),
+    with recursive seen as materialized (select id, name, "parentId", "userInChargeId" from structures
+      where ${visibleStructures(member)}),
     tree as (
       select seen.*, 0 as depth, array[seen.name] as path, array[seen.id] as ids
       from seen left join seen parent on parent.id = seen."parentId" where parent.id is null
       union all
-      select seen.*, tree.depth + 1, tree.path || seen.name, tree.ids || seen.id from tree join seen on seen."parentId" = tree.id
+      select seen.*, tree.depth + 1, tree.path || seen.name, tree.ids || seen.id from tree join seen
+        on seen."parentId" = tree.id
     ),
     branches as (select "parentId", count(*)::int as children from seen where "parentId" is not null group by 1),
     counted as (
@@ -60,21 +68,25 @@ export async function listStructures(trx: Trx, member: Member, filters: Structur
         ${countIf(sql`${inFleet} and state.connected and state."openErrorCount" = 0`)} as connected,
         ${countIf(sql`${inFleet} and state.connected and state."openErrorCount" > 0`)} as failing,
         ${countIf(sql`${inFleet} and not state.connected`)} as away,
-        ${countIf(sql`machines.active and not (machines.approved and machines."pairedAt" is not null)`)} as "notApproved"
+        ${countIf(sql`machines.active and not (machines.approved and machines."pairedAt" is not null)`)} as
+          "notApproved"
       from machines join "machineStates" state on state."machineId" = machines.id
       where ${visibleMachines(member)} and machines."structureId" is not null group by 1
     ),
     total as (
-      select above.id, sum(machines) as machines, sum(connected) as connected, sum(failing) as failing, sum(away) as away,
+      select above.id, sum(machines) as machines, sum(connected) as connected, sum(failing) as failing,
+        sum(away) as away,
         sum("notApproved") as "notApproved"
       from tree join counted on counted."structureId" = tree.id cross join unnest(tree.ids) as above(id) group by 1
     ),
     wanted as (
-      select tree.id, tree.name, case when tree.depth = 0 then null else tree."parentId" end as "parentId", tree.depth, tree.path,
+      select tree.id, tree.name, case when tree.depth = 0 then null else tree."parentId"
+        end as "parentId", tree.depth, tree.path,
         coalesce(branches.children, 0) as "childCount", ${sumOf('machines')} as "nbMachine",
         json_build_object('connected', ${sumOf('connected')}, 'failing', ${sumOf('failing')}, 'away', ${sumOf('away')},
           'notApproved', ${sumOf('notApproved')}) as "machineStates",
-        tree."userInChargeId" as "inChargeId", count(*) over ()::int as total, row_number() over (order by ${orderOf(order)}) as place
+        tree."userInChargeId" as "inChargeId", count(*) over ()::int as total,
+          row_number() over (order by ${orderOf(order)}) as place
       from tree left join branches on branches."parentId" = tree.id left join total on total.id = tree.id
       where ${conditionsOf(member, filters)}
       order by place limit ${sql.lit(itemsPerPage)} offset ${sql.lit((page - 1) * itemsPerPage)}
@@ -86,16 +98,21 @@ export async function listStructures(trx: Trx, member: Member, filters: Structur
   return { items: rows.map((row) => asRead(member, toView(row))), total };
 }
 
-/** Decision 0020: who may not open structures reads no person in charge, who may not list machines no number of them. */
+/**
+ * Decision 0020: who may not open structures reads no person in charge, who may not list machines no number of them.
+ */
 function asRead(member: Member, view: StructureView): StructureView {
   const people = can(member, 'structures.show') ? {} : { userInCharge: null };
-  const machines = can(member, 'machines.list') ? {} : { nbMachine: 0, machineStates: { connected: 0, failing: 0, away: 0, notApproved: 0 } };
+  const machines = can(member, 'machines.list')
+    ? {}
+    : { nbMachine: 0, machineStates: { connected: 0, failing: 0, away: 0, notApproved: 0 } };
   return { ...view, ...people, ...machines };
 }
 
 async function countStructures(trx: Trx, member: Member, filters: StructureFilters): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    with recursive seen as materialized (select id, name, "parentId" from structures where ${visibleStructures(member)}),
+    with recursive seen as materialized (select id, name, "parentId" from structures
+      where ${visibleStructures(member)}),
     tree as (
       select seen.*, 0 as depth, array[seen.id] as ids
       from seen left join seen parent on parent.id = seen."parentId" where parent.id is null
@@ -106,14 +123,19 @@ async function countStructures(trx: Trx, member: Member, filters: StructureFilte
   return rows[0]?.total ?? 0;
 }
 
-function conditionsOf(member: Member, { lvl, lvl0Only, parent, id, notUnder, relatedUser, withMachines, q }: StructureFilters): RawBuilder<unknown> {
+function conditionsOf(
+  member: Member,
+  { lvl, lvl0Only, parent, id, notUnder, relatedUser, withMachines, q }: StructureFilters,
+): RawBuilder<unknown> {
   const level = lvl0Only ? 0 : lvl;
   const conditions = [
     level === undefined ? null : sql`tree.depth = ${level}`,
     parent === undefined ? null : sql`tree."parentId" = ${parent} and tree.depth > 0`,
     id === undefined ? null : sql`tree.id = any(${[id].flat()}::uuid[])`,
     notUnder === undefined ? null : sql`${notUnder}::uuid <> all(tree.ids)`,
-    relatedUser === undefined ? null : sql`tree.id in (select "structureId" from "structureUsers" where "userId" = ${relatedUser})`,
+    relatedUser === undefined
+      ? null
+      : sql`tree.id in (select "structureId" from "structureUsers" where "userId" = ${relatedUser})`,
     withMachines === undefined ? null : withMachines ? holdsMachines(member) : sql`not ${holdsMachines(member)}`,
     q === undefined ? null : containsText('tree.name', q),
   ].filter((condition) => condition !== null);
@@ -133,12 +155,28 @@ function orderOf(order: StructurePage['order']): RawBuilder<unknown> {
 }
 
 /** All that match, for a bulk action. */
-export async function structureIds(trx: Trx, member: Member, filters: StructureFilters, limit: number): Promise<string[]> {
+export async function structureIds(
+  trx: Trx,
+  member: Member,
+  filters: StructureFilters,
+  limit: number,
+): Promise<string[]> {
   const { items } = await listStructures(trx, member, filters, { page: 1, itemsPerPage: limit });
   return items.map(({ id }) => id);
 }
 
-function toView({ id, name, parentId, depth, path, childCount, nbMachine, machineStates, inChargeId, inChargeName }: Row): StructureView {
+function toView({
+  id,
+  name,
+  parentId,
+  depth,
+  path,
+  childCount,
+  nbMachine,
+  machineStates,
+  inChargeId,
+  inChargeName,
+}: Row): StructureView {
   return {
     '@id': iri('structures', id),
     '@type': 'Structure',

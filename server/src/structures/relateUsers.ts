@@ -22,15 +22,25 @@ export function editRelations(house: House, member: Member, id: string, change: 
 }
 
 /**
- * Relates these users to a structure and parts those from it, in a transaction of the caller. What they see changes when it
- * commits, and their pages hear of it. Gives the ids of those for whom something changed.
+ * Relates these users to a structure and parts those from it, in a transaction of the caller. What they see changes
+ * when it commits, and their pages hear of it. Gives the ids of those for whom something changed.
  */
-export async function relateUsers(house: House, trx: Trx, member: Member, id: string, { add, remove }: Additions): Promise<string[]> {
+export async function relateUsers(
+  house: House,
+  trx: Trx,
+  member: Member,
+  id: string,
+  { add, remove }: Additions,
+): Promise<string[]> {
   await lockTree(trx, member.organisationId);
   const structure = await requireStructure(trx, member, id);
   const events = [...(await relate(trx, member, structure, add)), ...(await part(trx, member, structure, remove))];
   if (events.length === 0) return [];
-  await trx.updateTable('structures').set({ updatedAt: house.now(), version: sql`version + 1` }).where('id', '=', id).execute();
+  await trx
+    .updateTable('structures')
+    .set({ updatedAt: house.now(), version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute();
   await record(trx, member, ...events);
   const changed = events.map((event) => event.origin.id);
   const { organisationId } = member;
@@ -50,7 +60,9 @@ async function relate(trx: Trx, member: Member, structure: Named, userIds: reado
   const known = await usersNamed(trx, member, userIds, 'add');
   const rows = await trx
     .insertInto('structureUsers')
-    .values([...known.keys()].map((userId) => ({ structureId: structure.id, userId, organisationId: member.organisationId })))
+    .values(
+      [...known.keys()].map((userId) => ({ structureId: structure.id, userId, organisationId: member.organisationId })),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .returning('userId')
     .execute();
@@ -60,17 +72,24 @@ async function relate(trx: Trx, member: Member, structure: Named, userIds: reado
 async function part(trx: Trx, member: Member, structure: Named, userIds: readonly string[]): Promise<Event[]> {
   if (userIds.length === 0) return [];
   const { rows } = await sql<{ userId: string; fullName: string }>`delete from "structureUsers" using users
-    where users.id = "structureUsers"."userId" and "structureId" = ${structure.id} and "userId" = any(${userIds}::uuid[])
+    where users.id = "structureUsers"."userId" and "structureId" = ${structure.id}
+      and "userId" = any(${userIds}::uuid[])
       and "structureUsers"."organisationId" = ${member.organisationId}
     returning "userId", "firstName" || ' ' || "lastName" as "fullName"`.execute(trx);
   return rows.map(({ userId, fullName }) => eventOf('removeFromStructure', structure, userId, fullName));
 }
 
-function eventOf(type: 'addToStructure' | 'removeFromStructure', { id, name }: Named, userId: string, userName: string): Event {
+function eventOf(
+  type: 'addToStructure' | 'removeFromStructure',
+  { id, name }: Named,
+  userId: string,
+  userName: string,
+): Event {
   return { type, origin: { entity: 'user', id: userId, name: userName }, target: { entity: 'structure', id, name } };
 }
 
 /** Nobody shuts themselves out of what they are editing. */
 async function checkStillSeen(trx: Trx, member: Member, id: string): Promise<void> {
-  if (!(await isSeen(trx, member, id))) throw unprocessable({ path: 'remove', key: 'custom.structures.outOfSight', args: {} });
+  if (!(await isSeen(trx, member, id)))
+    throw unprocessable({ path: 'remove', key: 'custom.structures.outOfSight', args: {} });
 }

@@ -21,9 +21,15 @@ describe('STR-04 machines and users of a structure', () => {
   it('puts several machines in and takes them out, with history on both sides', async () => {
     const { region, elsewhere, machines } = await aTree(house, admin);
     const loose = await aMachine(admin);
-    expect((await admin.put(`/structures/${elsewhere}/machines`, { add: [machines[0], loose.id] })).body).toMatchObject({ ownMachineCount: 2 });
-    expect((await admin.put(`/structures/${elsewhere}/machines`, { remove: [loose.id, machines[1]] })).body).toMatchObject({ ownMachineCount: 1 });
-    const ofMachine = (await eventsOf(admin, `machine/${machines[0]}`)).map(({ typeEvent, targetName }) => `${typeEvent} ${targetName}`);
+    expect((await admin.put(`/structures/${elsewhere}/machines`, { add: [machines[0], loose.id] })).body).toMatchObject(
+      { ownMachineCount: 2 },
+    );
+    expect(
+      (await admin.put(`/structures/${elsewhere}/machines`, { remove: [loose.id, machines[1]] })).body,
+    ).toMatchObject({ ownMachineCount: 1 });
+    const ofMachine = (await eventsOf(admin, `machine/${machines[0]}`)).map(
+      ({ typeEvent, targetName }) => `${typeEvent} ${targetName}`,
+    );
     expect(ofMachine.slice(0, 2).sort()).toEqual(['addToStructure Elsewhere', 'removeFromStructure Region']);
     expect((await eventsOf(admin, `structure/${elsewhere}`)).map(({ typeEvent }) => typeEvent).sort()).toEqual([
       'addToStructure',
@@ -39,9 +45,9 @@ describe('STR-04 machines and users of a structure', () => {
   it('does all of it or nothing, and names the machine that it does not know', async () => {
     const { elsewhere, machines } = await aTree(house, admin);
     const foreign = await aMachine(stranger);
-    expect(keysOf((await admin.put(`/structures/${elsewhere}/machines`, { add: [machines[0], foreign.id] })).body)).toEqual([
-      'add.1 custom.validation.notFound',
-    ]);
+    expect(
+      keysOf((await admin.put(`/structures/${elsewhere}/machines`, { add: [machines[0], foreign.id] })).body),
+    ).toEqual(['add.1 custom.validation.notFound']);
     expect((await admin.get(`/structures/${elsewhere}`)).body.ownMachineCount).toBe(0);
   });
 
@@ -50,19 +56,24 @@ describe('STR-04 machines and users of a structure', () => {
     const [one, two] = [await aPerson(house, 'user', organisation), await aPerson(house, 'user', organisation)];
     const foreign = await aPerson(house, 'user', stranger.organisationId);
     for (const wrong of [admin.userId, foreign.userId, newId()])
-      expect(keysOf((await admin.put(`/structures/${town}/users`, { add: [one.userId, wrong] })).body)).toEqual(['add.1 custom.validation.notFound']);
+      expect(keysOf((await admin.put(`/structures/${town}/users`, { add: [one.userId, wrong] })).body)).toEqual([
+        'add.1 custom.validation.notFound',
+      ]);
     expect(keysOf((await admin.put(`/structures/${town}`, { relatedUsers: [admin.userId] })).body)).toEqual([
       'relatedUsers.0 custom.validation.notFound',
     ]);
-    const related = (await admin.put(`/structures/${town}/users`, { add: [one.userId, two.userId, one.userId] })).body.relatedUsers;
+    const related = (await admin.put(`/structures/${town}/users`, { add: [one.userId, two.userId, one.userId] })).body
+      .relatedUsers;
     expect(related).toHaveLength(2);
-    expect((await admin.put(`/structures/${town}`, { relatedUsers: [two.userId] })).body.relatedUsers).toMatchObject([{ id: two.userId }]);
-    expect((await eventsOf(admin, `user/${one.userId}`)).map(({ typeEvent, targetName }) => `${typeEvent} ${targetName}`)).toEqual([
-      'removeFromStructure Town',
-      'addToStructure Town',
-      'signIn null',
+    expect((await admin.put(`/structures/${town}`, { relatedUsers: [two.userId] })).body.relatedUsers).toMatchObject([
+      { id: two.userId },
     ]);
-    const reader = await aPerson(house, 'user', organisation, { without: ['ROLE_STRUCTURE_EDITOR', 'ROLE_TAG_EDITOR'] });
+    expect(
+      (await eventsOf(admin, `user/${one.userId}`)).map(({ typeEvent, targetName }) => `${typeEvent} ${targetName}`),
+    ).toEqual(['removeFromStructure Town', 'addToStructure Town', 'signIn null']);
+    const reader = await aPerson(house, 'user', organisation, {
+      without: ['ROLE_STRUCTURE_EDITOR', 'ROLE_TAG_EDITOR'],
+    });
     const told = (await eventsOf(reader, `structure/${town}`))
       .filter(({ typeEvent }) => typeEvent.endsWith('Structure'))
       .map(({ originName }) => originName);
@@ -85,19 +96,24 @@ describe('STR-04 machines and users of a structure', () => {
     const user = await aPerson(house, 'user', owner.organisationId);
     const found = (await owner.get('/structures/people?kind=user')).body['hydra:member'];
     expect(found).toMatchObject([{ id: user.userId, kind: 'user' }]);
-    expect((await owner.get(`/structures/people?q=${encodeURIComponent(owner.email)}`)).body['hydra:totalItems']).toBe(1);
+    expect((await owner.get(`/structures/people?q=${encodeURIComponent(owner.email)}`)).body['hydra:totalItems']).toBe(
+      1,
+    );
   });
 
-  it.each(['/structures/people', '/tags/people'])('SEC-01 %s tells and finds addresses for client admins only', async (path) => {
-    const owner = await anAdminOfNew(house);
-    const editor = await aPerson(house, 'user', owner.organisationId);
-    const people = async (reader: Person, q = '') => (await reader.get(`${path}?q=${encodeURIComponent(q)}`)).body;
-    const shown = JSON.stringify(await people(editor));
-    expect(shown).toContain('Ada');
-    expect(shown).not.toContain('@house.test');
-    expect((await people(editor, editor.email))['hydra:totalItems']).toBe(0);
-    expect((await people(editor, 'house.test'))['hydra:totalItems']).toBe(0);
-    expect(JSON.stringify(await people(owner))).toContain(editor.email);
-    expect((await people(owner, editor.email))['hydra:totalItems']).toBe(1);
-  });
+  it.each(['/structures/people', '/tags/people'])(
+    'SEC-01 %s tells and finds addresses for client admins only',
+    async (path) => {
+      const owner = await anAdminOfNew(house);
+      const editor = await aPerson(house, 'user', owner.organisationId);
+      const people = async (reader: Person, q = '') => (await reader.get(`${path}?q=${encodeURIComponent(q)}`)).body;
+      const shown = JSON.stringify(await people(editor));
+      expect(shown).toContain('Ada');
+      expect(shown).not.toContain('@house.test');
+      expect((await people(editor, editor.email))['hydra:totalItems']).toBe(0);
+      expect((await people(editor, 'house.test'))['hydra:totalItems']).toBe(0);
+      expect(JSON.stringify(await people(owner))).toContain(editor.email);
+      expect((await people(owner, editor.email))['hydra:totalItems']).toBe(1);
+    },
+  );
 });

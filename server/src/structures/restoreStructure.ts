@@ -11,9 +11,9 @@ import { showAgain, takeFromBin } from '../recycle-bin/index.ts';
 import { belowOf, checkDepth, lockTree } from './tree.ts';
 
 /**
- * AUD-03: back out of the bin, with all that was deleted below it and the people related to it. What had moved up comes back below it, and
- * machines to where they stood, as far as nobody has moved them since. Without its parent it stands at the top. Throws 404 for what is not
- * in the member's bin, and 422 where the tree would become too deep.
+ * AUD-03: back out of the bin, with all that was deleted below it and the people related to it. What had moved up comes
+ * back below it, and machines to where they stood, as far as nobody has moved them since. Without its parent it stands
+ * at the top. Throws 404 for what is not in the member's bin, and 422 where the tree would become too deep.
  */
 export function restoreStructure(house: House, member: Member, id: string): Promise<void> {
   return house.db.as(scopeOf(member), async (trx) => {
@@ -28,12 +28,17 @@ export function restoreStructure(house: House, member: Member, id: string): Prom
     );
     const children = await bringChildrenBack(trx, id, kept);
     await setParent(trx, house, id);
-    await record(trx, member, ...branch.map((one): Event => ({ type: 'restoration', origin: { entity: 'structure', ...one } })));
+    await record(
+      trx,
+      member,
+      ...branch.map((one): Event => ({ type: 'restoration', origin: { entity: 'structure', ...one } })),
+    );
     await bringMachinesBack(house, trx, member, kept);
     const ids = branch.map((one) => one.id);
     await tellSight(trx, organisationId, ids);
     await notifyLive(trx, { organisationId, resource: 'structures', op: 'create', ids });
-    if (children.length > 0) await notifyLive(trx, { organisationId, resource: 'structures', op: 'update', ids: children });
+    if (children.length > 0)
+      await notifyLive(trx, { organisationId, resource: 'structures', op: 'update', ids: children });
   });
 }
 
@@ -66,7 +71,12 @@ async function setParent(trx: Trx, house: House, id: string): Promise<void> {
   await checkDepth(trx, row.parentId, levels);
 }
 
-async function bringMachinesBack(house: House, trx: Trx, member: Member, { machines = [], machinesMovedTo = null }: Kept): Promise<void> {
+async function bringMachinesBack(
+  house: House,
+  trx: Trx,
+  member: Member,
+  { machines = [], machinesMovedTo = null }: Kept,
+): Promise<void> {
   if (machines.length === 0) return;
   const still = await trx
     .selectFrom('machines')

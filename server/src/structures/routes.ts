@@ -38,20 +38,32 @@ type Query = Record<string, unknown>;
 const one = { params: idParams, response: { 200: structureDetail } };
 
 export function structureRoutes(app: App, house: House): void {
-  app.get('/structures', { config: { allow: 'structures.list' }, schema: { response: { 200: collection(structureView) } } }, async (request) => {
-    const member = memberOf(callerOf(request));
-    const list = readList(request.query as Query, structureFilters, structureOrder, { itemsPerPage: structureLimits.listPageSize });
-    checkRelatedUser(member, list.filters.relatedUser);
-    const { items, total } = await house.db.read(scopeOf(member), (trx) => listStructures(trx, member, list.filters, list));
-    return envelope(request.url, 'Structure', items, total, list);
-  });
+  app.get(
+    '/structures',
+    { config: { allow: 'structures.list' }, schema: { response: { 200: collection(structureView) } } },
+    async (request) => {
+      const member = memberOf(callerOf(request));
+      const list = readList(request.query as Query, structureFilters, structureOrder, {
+        itemsPerPage: structureLimits.listPageSize,
+      });
+      checkRelatedUser(member, list.filters.relatedUser);
+      const { items, total } = await house.db.read(scopeOf(member), (trx) =>
+        listStructures(trx, member, list.filters, list),
+      );
+      return envelope(request.url, 'Structure', items, total, list);
+    },
+  );
 
-  app.get('/structures/people', { config: { allow: 'structures.edit' }, schema: { response: { 200: collection(personView) } } }, async (request) => {
-    const member = memberOf(callerOf(request));
-    const list = readList(request.query as Query, personFilters, [], { itemsPerPage: 30 });
-    const { items, total } = await house.db.read(scopeOf(member), (trx) => listPeople(house, trx, member, list));
-    return envelope(request.url, 'User', items, total, list);
-  });
+  app.get(
+    '/structures/people',
+    { config: { allow: 'structures.edit' }, schema: { response: { 200: collection(personView) } } },
+    async (request) => {
+      const member = memberOf(callerOf(request));
+      const list = readList(request.query as Query, personFilters, [], { itemsPerPage: 30 });
+      const { items, total } = await house.db.read(scopeOf(member), (trx) => listPeople(house, trx, member, list));
+      return envelope(request.url, 'User', items, total, list);
+    },
+  );
 
   app.get('/structures/:id', { config: { allow: 'structures.show' }, schema: one }, async (request, reply) => {
     const member = memberOf(callerOf(request));
@@ -65,21 +77,39 @@ export function structureRoutes(app: App, house: House): void {
     { config: { allow: 'structures.create' }, schema: { body: structureInput, response: { 201: structureDetail } } },
     async (request, reply) => {
       const structure = await makeStructure(house, memberOf(callerOf(request)), request.body);
-      return reply.code(201).header('Location', structure['@id']).header('ETag', `"${structure.version}"`).send(structure);
+      return reply
+        .code(201)
+        .header('Location', structure['@id'])
+        .header('ETag', `"${structure.version}"`)
+        .send(structure);
     },
   );
 
-  app.put('/structures/:id', { config: { allow: 'structures.edit' }, schema: { ...one, body: structureUpdate } }, async (request, reply) => {
-    const structure = await editStructure(house, memberOf(callerOf(request)), request.params.id, request.body, ifMatch(request));
-    return reply.header('ETag', `"${structure.version}"`).send(structure);
-  });
-
-  app.put('/structures/:id/machines', { config: { allow: 'structures.addMachine' }, schema: { ...one, body: machinePlacement } }, (request) =>
-    editPlacement(house, memberOf(callerOf(request)), request.params.id, request.body),
+  app.put(
+    '/structures/:id',
+    { config: { allow: 'structures.edit' }, schema: { ...one, body: structureUpdate } },
+    async (request, reply) => {
+      const structure = await editStructure(
+        house,
+        memberOf(callerOf(request)),
+        request.params.id,
+        request.body,
+        ifMatch(request),
+      );
+      return reply.header('ETag', `"${structure.version}"`).send(structure);
+    },
   );
 
-  app.put('/structures/:id/users', { config: { allow: 'structures.edit' }, schema: { ...one, body: userRelation } }, (request) =>
-    editRelations(house, memberOf(callerOf(request)), request.params.id, request.body),
+  app.put(
+    '/structures/:id/machines',
+    { config: { allow: 'structures.addMachine' }, schema: { ...one, body: machinePlacement } },
+    (request) => editPlacement(house, memberOf(callerOf(request)), request.params.id, request.body),
+  );
+
+  app.put(
+    '/structures/:id/users',
+    { config: { allow: 'structures.edit' }, schema: { ...one, body: userRelation } },
+    (request) => editRelations(house, memberOf(callerOf(request)), request.params.id, request.body),
   );
 
   deletionRoutes(app, house);
@@ -94,7 +124,10 @@ function deletionRoutes(app: App, house: House): void {
 
   app.delete(
     '/structures/:id',
-    { config: { allow: 'structures.delete' }, schema: { params: idParams, querystring: deletionQuery, response: { 204: z.null() } } },
+    {
+      config: { allow: 'structures.delete' },
+      schema: { params: idParams, querystring: deletionQuery, response: { 204: z.null() } },
+    },
     async (request, reply) => {
       await deleteStructure(house, memberOf(callerOf(request)), request.params.id, request.query);
       return reply.code(204).send(null);

@@ -3,7 +3,16 @@ import { newId } from '../kit/ids.ts';
 import { anOrganisation, aPerson, aStructure, type Person } from '../testing/builders.ts';
 import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 import { aPicture, asBase64 } from '../testing/pictures.ts';
-import { anAdminOfNew, aTree, eventsOf, keysOf, makeStructure, namesOf, partly, type Structure } from '../testing/structures.ts';
+import {
+  anAdminOfNew,
+  aTree,
+  eventsOf,
+  keysOf,
+  makeStructure,
+  namesOf,
+  partly,
+  type Structure,
+} from '../testing/structures.ts';
 
 let house: TestHouse;
 let organisation: string;
@@ -56,12 +65,24 @@ describe('STR-01 the list', () => {
     });
     const branch = (await owner.get(`/structures?parent=${region}`)).body['hydra:member'];
     expect(branch).toMatchObject([{ id: town, depth: 1, nbMachine: 2, parent: `/api/structures/${region}` }]);
-    expect((await owner.get('/structures?q=sho')).body['hydra:member']).toMatchObject([{ name: 'Shop', depth: 2, path: ['Region', 'Town', 'Shop'] }]);
+    expect((await owner.get('/structures?q=sho')).body['hydra:member']).toMatchObject([
+      { name: 'Shop', depth: 2, path: ['Region', 'Town', 'Shop'] },
+    ]);
     expect((await owner.get('/structures?q=s%25p')).body['hydra:totalItems']).toBe(0);
     expect((await owner.get('/structures?page=9')).body['hydra:totalItems']).toBe(14);
-    expect((await owner.get('/structures?itemsPerPage=0')).body).toMatchObject({ 'hydra:totalItems': 14, 'hydra:member': [] });
-    expect(namesOf((await owner.get('/structures?order[nbMachine]=desc&itemsPerPage=3')).body)).toEqual(['Region', 'Town', 'Shop']);
-    expect(namesOf((await owner.get(`/structures?id[]=${region}&id[]=${town}&order[name]=desc`)).body)).toEqual(['Town', 'Region']);
+    expect((await owner.get('/structures?itemsPerPage=0')).body).toMatchObject({
+      'hydra:totalItems': 14,
+      'hydra:member': [],
+    });
+    expect(namesOf((await owner.get('/structures?order[nbMachine]=desc&itemsPerPage=3')).body)).toEqual([
+      'Region',
+      'Town',
+      'Shop',
+    ]);
+    expect(namesOf((await owner.get(`/structures?id[]=${region}&id[]=${town}&order[name]=desc`)).body)).toEqual([
+      'Town',
+      'Region',
+    ]);
     expect(namesOf((await owner.get(`/structures?notUnder=${town}&q=e`)).body)).not.toContain('Town');
   });
 
@@ -71,7 +92,13 @@ describe('STR-01 the list', () => {
     const { status, body } = await admin.get('/structures?order[name]=sideways');
     expect([status, body.violations]).toEqual([
       400,
-      [expect.objectContaining({ propertyPath: 'order[name]', key: 'ra.validation.oneOf', message: 'Must be one of: asc, desc' })],
+      [
+        expect.objectContaining({
+          propertyPath: 'order[name]',
+          key: 'ra.validation.oneOf',
+          message: 'Must be one of: asc, desc',
+        }),
+      ],
     ]);
     expect((await admin.get('/structures?order[colour]=asc')).body.violations[0]).toMatchObject({
       propertyPath: 'order[colour]',
@@ -84,7 +111,8 @@ describe('STR-01 the list', () => {
   it('STR-05 gives pick lists 500 in one reading, and the rest by search', async () => {
     const owner = await anAdminOfNew(house);
     await house.ownerQuery(
-      `insert into structures (id, "organisationId", "parentId", name) select gen_random_uuid(), $1, null, 'Place ' || n from generate_series(1, 520) n`,
+      `insert into structures (id, "organisationId", "parentId", name) select gen_random_uuid(), $1, null, 'Place ' || n
+        from generate_series(1, 520) n`,
       [owner.organisationId],
     );
     const all = (await owner.get('/structures?itemsPerPage=500&order[path]=asc')).body;
@@ -96,7 +124,9 @@ describe('STR-01 the list', () => {
   it('tells who is related to what only to those who may edit structures, and to everybody of themselves', async () => {
     const reader = await aPerson(house, 'user', organisation, { without: ['ROLE_STRUCTURE_EDITOR'] });
     const shop = await aStructure(house, admin, 'Of the reader', { related: reader });
-    expect((await reader.get(`/structures?relatedUser=${reader.userId}`)).body['hydra:member']).toMatchObject([{ id: shop }]);
+    expect((await reader.get(`/structures?relatedUser=${reader.userId}`)).body['hydra:member']).toMatchObject([
+      { id: shop },
+    ]);
     expect((await reader.get(`/structures?relatedUser=${admin.userId}`)).status).toBe(403);
     expect((await admin.get(`/structures?relatedUser=${reader.userId}`)).body['hydra:totalItems']).toBe(1);
     expect((await reader.get(`/structures/${shop}`)).body).toMatchObject({ relatedUsers: null, users: null });
@@ -127,12 +157,16 @@ describe('STR-02 create and edit', () => {
       depth: 1,
       path: ['Region', 'Town'],
     });
-    expect(answer.body.users.map((one: { id: string }) => one.id).sort()).toEqual([related.userId, above.userId].sort());
+    expect(answer.body.users.map((one: { id: string }) => one.id).sort()).toEqual(
+      [related.userId, above.userId].sort(),
+    );
   });
 
   it('STR-06 TAG-01 PRO-05 shows people with their picture wherever they are related or chosen', async () => {
     const related = await aPerson(house, 'user', organisation);
-    const { imageUrl } = (await related.post('/image/update', { imageBase64: await asBase64(aPicture(256).jpeg()) })).expect(200) as {
+    const { imageUrl } = (
+      await related.post('/image/update', { imageBase64: await asBase64(aPicture(256).jpeg()) })
+    ).expect(200) as {
       imageUrl: string;
     };
     const shop = await aStructure(house, admin, 'Shop', { related });
@@ -167,9 +201,13 @@ describe('STR-02 create and edit', () => {
   it('changes only what is sent, and API-06 refuses what was read before somebody else’s change', async () => {
     const { region, town } = await aTree(house, admin);
     const before = (await admin.get(`/structures/${town}`)).body;
-    const after = (await admin.put(`/structures/${town}`, { name: 'City' }, { 'if-match': `"${before.version}"` })).expect(200) as Structure;
+    const after = (
+      await admin.put(`/structures/${town}`, { name: 'City' }, { 'if-match': `"${before.version}"` })
+    ).expect(200) as Structure;
     expect(after).toMatchObject({ name: 'City', parent: `/api/structures/${region}`, version: before.version + 1 });
-    expect((await admin.put(`/structures/${town}`, { name: 'Late' }, { 'if-match': `"${before.version}"` })).status).toBe(412);
+    expect(
+      (await admin.put(`/structures/${town}`, { name: 'Late' }, { 'if-match': `"${before.version}"` })).status,
+    ).toBe(412);
     expect((await admin.put(`/structures/${town}`, { name: 'City' })).body.version).toBe(before.version + 1);
     expect((await eventsOf(admin, `structure/${town}`))[0]).toMatchObject({ typeEvent: 'update', fields: ['name'] });
   });
@@ -177,17 +215,29 @@ describe('STR-02 create and edit', () => {
   it('refuses as parent the structure itself and whatever is below it', async () => {
     const { region, town, shop } = await aTree(house, admin);
     for (const parent of [region, town, shop])
-      expect(keysOf((await admin.put(`/structures/${region}`, { parent })).body)).toEqual(['parent custom.structures.cycle']);
-    expect((await admin.put(`/structures/${shop}`, { parent: region })).body).toMatchObject({ depth: 1, path: ['Region', 'Shop'] });
+      expect(keysOf((await admin.put(`/structures/${region}`, { parent })).body)).toEqual([
+        'parent custom.structures.cycle',
+      ]);
+    expect((await admin.put(`/structures/${shop}`, { parent: region })).body).toMatchObject({
+      depth: 1,
+      path: ['Region', 'Shop'],
+    });
   });
 
   it('keeps a tree to 32 levels, for what is made and for what is moved with all below it', async () => {
     const ids: string[] = [];
-    for (let level = 1; level <= 32; level += 1) ids.push((await makeStructure(admin, { name: `Level ${level}`, parent: ids.at(-1) ?? null })).id);
+    for (let level = 1; level <= 32; level += 1)
+      ids.push((await makeStructure(admin, { name: `Level ${level}`, parent: ids.at(-1) ?? null })).id);
     const tooDeep = await admin.post('/structures', { name: 'Level 33', parent: ids[31] });
-    expect(tooDeep.body.violations[0]).toMatchObject({ propertyPath: 'parent', key: 'custom.structures.tooDeep', args: { max: 32 } });
+    expect(tooDeep.body.violations[0]).toMatchObject({
+      propertyPath: 'parent',
+      key: 'custom.structures.tooDeep',
+      args: { max: 32 },
+    });
     const { region } = await aTree(house, admin);
-    expect(keysOf((await admin.put(`/structures/${region}`, { parent: ids[29] })).body)).toEqual(['parent custom.structures.tooDeep']);
+    expect(keysOf((await admin.put(`/structures/${region}`, { parent: ids[29] })).body)).toEqual([
+      'parent custom.structures.tooDeep',
+    ]);
     expect((await admin.put(`/structures/${region}`, { parent: ids[28] })).status).toBe(200);
   });
 
@@ -208,12 +258,19 @@ describe('STR-02 create and edit', () => {
     const parents = new Map<string, string | null>(ids.map((id) => [id, null]));
     for (const { id, parent } of someMoves(ids, 150)) {
       const isAllowed = !isUnder(parents, parent, id);
-      expect((await owner.put(`/structures/${id}`, { parent })).status, `${id} below ${parent}`).toBe(isAllowed ? 200 : 422);
+      expect((await owner.put(`/structures/${id}`, { parent })).status, `${id} below ${parent}`).toBe(
+        isAllowed ? 200 : 422,
+      );
       if (isAllowed) parents.set(id, parent);
     }
-    const list = (await owner.get('/structures?itemsPerPage=500')).body['hydra:member'] as { id: string; parent: string | null }[];
+    const list = (await owner.get('/structures?itemsPerPage=500')).body['hydra:member'] as {
+      id: string;
+      parent: string | null;
+    }[];
     const iriOf = (id: string | null | undefined) => (id ? `/api/structures/${id}` : null);
-    expect(new Map(list.map(({ id, parent }) => [id, parent]))).toEqual(new Map(ids.map((id) => [id, iriOf(parents.get(id))])));
+    expect(new Map(list.map(({ id, parent }) => [id, parent]))).toEqual(
+      new Map(ids.map((id) => [id, iriOf(parents.get(id))])),
+    );
   }, 60_000);
 });
 
@@ -241,18 +298,23 @@ it('STR-01 counts through twelve levels of 1,000 structures with 3,000 machines'
   // Chains of twelve under 83 tops, and four at the end.
   const parents = ids.map((_, index) => (index % 12 === 0 ? null : (ids[index - 1] ?? null)));
   await house.ownerQuery(
-    `insert into structures (id, "organisationId", "parentId", name) select id, $1, parent, 'Place ' || n from unnest($2::uuid[], $3::uuid[]) with ordinality as one(id, parent, n)`,
+    `insert into structures (id, "organisationId", "parentId", name) select id, $1, parent, 'Place ' || n
+      from unnest($2::uuid[], $3::uuid[]) with ordinality as one(id, parent, n)`,
     [owner.organisationId, ids, parents],
   );
   await house.ownerQuery(
     `with made as (insert into machines (id, "organisationId", name, "serialNumber", "pinHash", category, "structureId")
-       select gen_random_uuid(), $1, 'Oven ' || n, 'Q-' || n, 'x', 'deck', ($2::uuid[])[1 + n % 1000] from generate_series(1, 3000) n returning id)
+       select gen_random_uuid(), $1, 'Oven ' || n, 'Q-' || n, 'x', 'deck', ($2::uuid[])[1 + n % 1000]
+         from generate_series(1, 3000) n returning id)
      insert into "machineStates" ("machineId", "organisationId") select id, $1 from made`,
     [owner.organisationId, ids],
   );
   await owner.put(`/structures/${ids[0]}/users`, { add: [user.userId] });
   const top = async (person: Person) => (await person.get('/structures?lvl=0')).expect(200);
-  expect(await top(owner)).toMatchObject({ 'hydra:totalItems': 84, 'hydra:member': Array.from({ length: 10 }, () => ({ nbMachine: 36 })) });
+  expect(await top(owner)).toMatchObject({
+    'hydra:totalItems': 84,
+    'hydra:member': Array.from({ length: 10 }, () => ({ nbMachine: 36 })),
+  });
   expect(await top(user)).toMatchObject({ 'hydra:totalItems': 1, 'hydra:member': [{ id: ids[0], nbMachine: 36 }] });
   expect((await user.get(`/structures/${ids[11]}`)).body).toMatchObject({ depth: 11, nbMachine: 3 });
   expect((await owner.get('/structures?itemsPerPage=500&q=Place')).body).toMatchObject({ 'hydra:totalItems': 1000 });

@@ -6,33 +6,44 @@ import { unprocessable } from '../kit/errors.ts';
 import { visibleStructures } from '../rights/index.ts';
 
 /**
- * Taken before the tree is read to be changed, held until the transaction ends: whoever moves, makes or deletes structures of
- * one organisation does it one after the other, so that what a check saw still holds when the change is written (STR-02).
+ * Taken before the tree is read to be changed, held until the transaction ends: whoever moves, makes or deletes
+ * structures of one organisation does it one after the other, so that what a check saw still holds when the change is
+ * written (STR-02).
  */
 export async function lockTree(trx: Trx, organisationId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`structures ${organisationId}`}, 0))`.execute(trx);
 }
 
 /** What stands above, nearest first, as far as the condition holds. */
-export async function aboveOf(trx: Trx, id: string, condition: RawBuilder<boolean> = sql<boolean>`true`): Promise<{ id: string; name: string }[]> {
+export async function aboveOf(
+  trx: Trx,
+  id: string,
+  condition: RawBuilder<boolean> = sql<boolean>`true`,
+): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`
     with recursive above as (
       select structures.id, structures.name, structures."parentId", 1 as step from structures
       where structures.id = (select "parentId" from structures where id = ${id})
       union all
-      select structures.id, structures.name, structures."parentId", above.step + 1 from above join structures on structures.id = above."parentId"
+      select structures.id, structures.name, structures."parentId", above.step + 1 from above join structures
+        on structures.id = above."parentId"
     )
-    select above.id, above.name from above join structures on structures.id = above.id where ${condition} order by above.step`.execute(trx);
+    select above.id, above.name from above join structures on structures.id = above.id where ${condition}
+      order by above.step`.execute(trx);
   return rows;
 }
 
 /** The structure and all below it, nearest first. */
-export async function belowOf(trx: Trx, id: string): Promise<{ id: string; name: string; parentId: string | null; level: number }[]> {
+export async function belowOf(
+  trx: Trx,
+  id: string,
+): Promise<{ id: string; name: string; parentId: string | null; level: number }[]> {
   const { rows } = await sql<{ id: string; name: string; parentId: string | null; level: number }>`
     with recursive below as (
       select id, name, "parentId", 1 as level from structures where id = ${id}
       union all
-      select child.id, child.name, child."parentId", below.level + 1 from below join structures child on child."parentId" = below.id
+      select child.id, child.name, child."parentId", below.level + 1 from below join structures child
+        on child."parentId" = below.id
     )
     select * from below order by level, id`.execute(trx);
   return rows;
@@ -41,7 +52,8 @@ export async function belowOf(trx: Trx, id: string): Promise<{ id: string; name:
 /** Whether a structure of these levels fits below this parent. */
 export async function checkDepth(trx: Trx, parentId: string, levels: number): Promise<void> {
   const above = (await aboveOf(trx, parentId)).length + 1;
-  if (above + levels > structureLimits.levels) throw refusedParent('custom.structures.tooDeep', { max: structureLimits.levels });
+  if (above + levels > structureLimits.levels)
+    throw refusedParent('custom.structures.tooDeep', { max: structureLimits.levels });
 }
 
 export function refusedParent(key: string, args: Record<string, number> = {}) {
@@ -50,12 +62,22 @@ export function refusedParent(key: string, args: Record<string, number> = {}) {
 
 /** The structure that is named as a parent, when this member sees it. */
 export async function parentNamed(trx: Trx, member: Member, id: string) {
-  const found = await trx.selectFrom('structures').select(['id', 'name']).where('id', '=', id).where(visibleStructures(member)).executeTakeFirst();
+  const found = await trx
+    .selectFrom('structures')
+    .select(['id', 'name'])
+    .where('id', '=', id)
+    .where(visibleStructures(member))
+    .executeTakeFirst();
   if (!found) throw refusedParent('custom.validation.notFound');
   return found;
 }
 
 export async function isSeen(trx: Trx, member: Member, id: string): Promise<boolean> {
-  const found = await trx.selectFrom('structures').select('id').where('id', '=', id).where(visibleStructures(member)).executeTakeFirst();
+  const found = await trx
+    .selectFrom('structures')
+    .select('id')
+    .where('id', '=', id)
+    .where(visibleStructures(member))
+    .executeTakeFirst();
   return found !== undefined;
 }

@@ -31,7 +31,13 @@ export async function makeTag(trx: Trx, member: Member, input: TagInput): Promis
 }
 
 /** TAG-01: only what is sent changes. */
-export function editTag(house: House, member: Member, id: string, update: TagUpdate, expectedVersion: number | null): Promise<TagDetail> {
+export function editTag(
+  house: House,
+  member: Member,
+  id: string,
+  update: TagUpdate,
+  expectedVersion: number | null,
+): Promise<TagDetail> {
   return house.db.as(scopeOf(member), async (trx) => {
     await requireTag(trx, member, id);
     const before = await trx.selectFrom('tags').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
@@ -42,7 +48,13 @@ export function editTag(house: House, member: Member, id: string, update: TagUpd
   });
 }
 
-async function change(house: House, trx: Trx, member: Member, before: Selectable<Tables['tags']>, update: TagUpdate): Promise<void> {
+async function change(
+  house: House,
+  trx: Trx,
+  member: Member,
+  before: Selectable<Tables['tags']>,
+  update: TagUpdate,
+): Promise<void> {
   const { id } = before;
   const name = update.name ?? before.name;
   const description = update.description === undefined ? before.description : update.description;
@@ -52,21 +64,31 @@ async function change(house: House, trx: Trx, member: Member, before: Selectable
     ...((await setRelated(trx, member, id, update.relatedUsers)) ? ['relatedUsers'] : []),
   ];
   if (fields.length === 0) return;
-  await trx.updateTable('tags').set({ name, description, updatedAt: house.now(), version: sql`version + 1` }).where('id', '=', id).execute();
+  await trx
+    .updateTable('tags')
+    .set({ name, description, updatedAt: house.now(), version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute();
   const changes = changesBetween(before, { name, description });
   await record(trx, member, { type: 'update', origin: { entity: 'tag', id, name }, fields, changes });
   await notifyLive(trx, { organisationId: member.organisationId, resource: 'tags', op: 'update', ids: [id] });
 }
 
 /** Whether anything of it changed. */
-async function setRelated(trx: Trx, member: Member, tagId: string, wanted: readonly string[] | undefined): Promise<boolean> {
+async function setRelated(
+  trx: Trx,
+  member: Member,
+  tagId: string,
+  wanted: readonly string[] | undefined,
+): Promise<boolean> {
   if (!wanted) return false;
   const known = [...(await usersNamed(trx, member, wanted, 'relatedUsers')).keys()];
   const rows = await trx.selectFrom('tagUsers').select('userId').where('tagId', '=', tagId).execute();
   const now = rows.map((row) => row.userId);
   const fresh = known.filter((userId) => !now.includes(userId));
   const gone = now.filter((userId) => !known.includes(userId));
-  if (gone.length > 0) await trx.deleteFrom('tagUsers').where('tagId', '=', tagId).where('userId', 'in', gone).execute();
+  if (gone.length > 0)
+    await trx.deleteFrom('tagUsers').where('tagId', '=', tagId).where('userId', 'in', gone).execute();
   if (fresh.length > 0) {
     const { organisationId } = member;
     await trx

@@ -21,7 +21,10 @@ export async function dropTag(house: House, trx: Trx, member: Member, id: string
   await notifyLive(trx, { organisationId, resource: 'programs', op: 'update', ids: await carrying(trx, id) });
 }
 
-/** AUD-03: back out of the bin, on the programs that carried it and with its people. Throws 404 for what is not in the member's bin. */
+/**
+ * AUD-03: back out of the bin, on the programs that carried it and with its people. Throws 404 for what is not in the
+ * member's bin.
+ */
 export function restoreTag(house: House, member: Member, id: string): Promise<void> {
   return house.db.as(scopeOf(member), async (trx) => {
     const { organisationId } = member;

@@ -92,9 +92,8 @@ async function relatedUsersOf(trx: Trx, tagId: string) {
 }
 
 function programCount(member: Member) {
-  return sql<number>`(select count(*)::int from "programTags" join programs on programs.id = "programId" where "tagId" = tags.id and ${visiblePrograms(member)})`.as(
-    'programCount',
-  );
+  return sql<number>`(select count(*)::int from "programTags" join programs on programs.id = "programId"
+    where "tagId" = tags.id and ${visiblePrograms(member)})`.as('programCount');
 }
 
 interface Row {

@@ -7,7 +7,9 @@ import { notifyLive } from '../live/notify.ts';
 import { requireTag } from '../rights/index.ts';
 import { usersNamed } from '../structures/index.ts';
 
-/** Relates these users to a tag or parts them, in a transaction of the caller. Gives those for whom something changed. */
+/**
+ * Relates these users to a tag or parts them, in a transaction of the caller. Gives those for whom something changed.
+ */
 export async function relateToTag(
   house: House,
   trx: Trx,
@@ -26,10 +28,23 @@ export async function relateToTag(
         .onConflict((conflict) => conflict.doNothing())
         .returning('userId')
         .execute()
-    : await trx.deleteFrom('tagUsers').where('tagId', '=', tagId).where('userId', 'in', known).returning('userId').execute();
+    : await trx
+        .deleteFrom('tagUsers')
+        .where('tagId', '=', tagId)
+        .where('userId', 'in', known)
+        .returning('userId')
+        .execute();
   if (rows.length === 0) return [];
-  await trx.updateTable('tags').set({ updatedAt: house.now(), version: sql`version + 1` }).where('id', '=', tagId).execute();
-  await record(trx, member, { type: 'update', origin: { entity: 'tag', id: tagId, name: tag.name }, fields: ['relatedUsers'] });
+  await trx
+    .updateTable('tags')
+    .set({ updatedAt: house.now(), version: sql`version + 1` })
+    .where('id', '=', tagId)
+    .execute();
+  await record(trx, member, {
+    type: 'update',
+    origin: { entity: 'tag', id: tagId, name: tag.name },
+    fields: ['relatedUsers'],
+  });
   await notifyLive(trx, { organisationId, resource: 'tags', op: 'update', ids: [tagId] });
   return rows.map((row) => row.userId);
 }

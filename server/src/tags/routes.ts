@@ -19,19 +19,27 @@ type Query = Record<string, unknown>;
 const one = { params: idParams, response: { 200: tagDetail } };
 
 export function tagRoutes(app: App, house: House): void {
-  app.get('/tags', { config: { allow: 'tags.list' }, schema: { response: { 200: collection(tagView) } } }, async (request) => {
-    const member = memberOf(callerOf(request));
-    const list = readList(request.query as Query, tagFilters, tagOrder, { itemsPerPage: tagLimits.listPageSize });
-    const { items, total } = await house.db.read(scopeOf(member), (trx) => listTags(trx, member, list));
-    return envelope(request.url, 'Tag', items, total, list);
-  });
+  app.get(
+    '/tags',
+    { config: { allow: 'tags.list' }, schema: { response: { 200: collection(tagView) } } },
+    async (request) => {
+      const member = memberOf(callerOf(request));
+      const list = readList(request.query as Query, tagFilters, tagOrder, { itemsPerPage: tagLimits.listPageSize });
+      const { items, total } = await house.db.read(scopeOf(member), (trx) => listTags(trx, member, list));
+      return envelope(request.url, 'Tag', items, total, list);
+    },
+  );
 
-  app.get('/tags/people', { config: { allow: 'tags.edit' }, schema: { response: { 200: collection(personView) } } }, async (request) => {
-    const member = memberOf(callerOf(request));
-    const list = readList(request.query as Query, personFilters, [], { itemsPerPage: tagLimits.listPageSize });
-    const { items, total } = await house.db.read(scopeOf(member), (trx) => listPeople(house, trx, member, list));
-    return envelope(request.url, 'User', items, total, list);
-  });
+  app.get(
+    '/tags/people',
+    { config: { allow: 'tags.edit' }, schema: { response: { 200: collection(personView) } } },
+    async (request) => {
+      const member = memberOf(callerOf(request));
+      const list = readList(request.query as Query, personFilters, [], { itemsPerPage: tagLimits.listPageSize });
+      const { items, total } = await house.db.read(scopeOf(member), (trx) => listPeople(house, trx, member, list));
+      return envelope(request.url, 'User', items, total, list);
+    },
+  );
 
   app.get('/tags/:id', { config: { allow: 'tags.show' }, schema: one }, async (request, reply) => {
     const member = memberOf(callerOf(request));
@@ -40,24 +48,38 @@ export function tagRoutes(app: App, house: House): void {
     return reply.header('ETag', `"${tag.version}"`).send(tag);
   });
 
-  app.post('/tags', { config: { allow: 'tags.create' }, schema: { body: tagInput, response: { 201: tagDetail } } }, async (request, reply) => {
-    const tag = await createTag(house, memberOf(callerOf(request)), request.body);
-    return reply.code(201).header('Location', tag['@id']).header('ETag', `"${tag.version}"`).send(tag);
-  });
-
-  app.put('/tags/:id', { config: { allow: 'tags.edit' }, schema: { ...one, body: tagUpdate } }, async (request, reply) => {
-    const tag = await editTag(house, memberOf(callerOf(request)), request.params.id, request.body, ifMatch(request));
-    return reply.header('ETag', `"${tag.version}"`).send(tag);
-  });
-
-  app.put('/tags/:id/programs', { config: { allow: 'tags.assign' }, schema: { ...one, body: programTagging } }, (request) =>
-    editTagging(house, memberOf(callerOf(request)), request.params.id, request.body),
+  app.post(
+    '/tags',
+    { config: { allow: 'tags.create' }, schema: { body: tagInput, response: { 201: tagDetail } } },
+    async (request, reply) => {
+      const tag = await createTag(house, memberOf(callerOf(request)), request.body);
+      return reply.code(201).header('Location', tag['@id']).header('ETag', `"${tag.version}"`).send(tag);
+    },
   );
 
-  app.delete('/tags/:id', { config: { allow: 'tags.delete' }, schema: { params: idParams, response: { 204: z.null() } } }, async (request, reply) => {
-    await deleteTag(house, memberOf(callerOf(request)), request.params.id);
-    return reply.code(204).send(null);
-  });
+  app.put(
+    '/tags/:id',
+    { config: { allow: 'tags.edit' }, schema: { ...one, body: tagUpdate } },
+    async (request, reply) => {
+      const tag = await editTag(house, memberOf(callerOf(request)), request.params.id, request.body, ifMatch(request));
+      return reply.header('ETag', `"${tag.version}"`).send(tag);
+    },
+  );
+
+  app.put(
+    '/tags/:id/programs',
+    { config: { allow: 'tags.assign' }, schema: { ...one, body: programTagging } },
+    (request) => editTagging(house, memberOf(callerOf(request)), request.params.id, request.body),
+  );
+
+  app.delete(
+    '/tags/:id',
+    { config: { allow: 'tags.delete' }, schema: { params: idParams, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await deleteTag(house, memberOf(callerOf(request)), request.params.id);
+      return reply.code(204).send(null);
+    },
+  );
 
   app.post(
     '/tags/:id/restore',

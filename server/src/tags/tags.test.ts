@@ -26,7 +26,8 @@ describe('TAG-01 tags', () => {
   it('are listed thirty by name, found by name, and ordered', async () => {
     const owner = await aPerson(house, 'clientAdmin', await anOrganisation(house));
     for (let index = 31; index >= 1; index -= 1) await make(`Tag ${index}`, owner);
-    const names = async (query: string) => (await owner.get(`/tags${query}`)).body['hydra:member'].map((tag: { name: string }) => tag.name);
+    const names = async (query: string) =>
+      (await owner.get(`/tags${query}`)).body['hydra:member'].map((tag: { name: string }) => tag.name);
     expect(await names('')).toEqual(Array.from({ length: 30 }, (_, index) => `Tag ${index + 1}`));
     expect(await names('?q=tag%203')).toEqual(['Tag 3', 'Tag 30', 'Tag 31']);
     expect((await names('?order[name]=desc'))[0]).toBe('Tag 31');
@@ -58,8 +59,14 @@ describe('TAG-01 tags', () => {
     expect(whole.headers['etag']).toBe(`"${whole.body.version}"`);
     expect(whole.body).toMatchObject({ programCount: 2, relatedUsers: [{ id: user.userId }] });
     expect(whole.body.programs.map((one: { id: string }) => one.id).sort()).toEqual([program.id, waiting.id].sort());
-    const reader = await aPerson(house, 'user', organisation, { without: ['ROLE_PROGRAM_APPROVE_ACCESS', 'ROLE_TAG_EDITOR'] });
-    expect((await reader.get(`/tags/${tag.id}`)).body).toMatchObject({ programCount: 1, relatedUsers: null, programs: [{ id: program.id }] });
+    const reader = await aPerson(house, 'user', organisation, {
+      without: ['ROLE_PROGRAM_APPROVE_ACCESS', 'ROLE_TAG_EDITOR'],
+    });
+    expect((await reader.get(`/tags/${tag.id}`)).body).toMatchObject({
+      programCount: 1,
+      relatedUsers: null,
+      programs: [{ id: program.id }],
+    });
     const without = await aPerson(house, 'user', organisation, { without: ['ROLE_PROGRAM_ACCESS'] });
     expect((await without.get(`/tags/${tag.id}`)).body.programs).toEqual([]);
     expect((await reader.get('/tags/people')).status).toBe(403);
@@ -79,7 +86,9 @@ describe('TAG-01 tags', () => {
     const tag = await make('Related');
     const foreign = await aPerson(house, 'user', await anOrganisation(house));
     for (const wrong of [admin.userId, foreign.userId, newId()])
-      expect(keysOf((await admin.put(`/tags/${tag.id}`, { relatedUsers: [wrong] })).body)).toEqual(['relatedUsers.0 custom.validation.notFound']);
+      expect(keysOf((await admin.put(`/tags/${tag.id}`, { relatedUsers: [wrong] })).body)).toEqual([
+        'relatedUsers.0 custom.validation.notFound',
+      ]);
     const user = await aPerson(house, 'user', organisation);
     await admin.put(`/tags/${tag.id}`, { relatedUsers: [user.userId] });
     expect((await admin.put(`/tags/${tag.id}`, { relatedUsers: [] })).body.relatedUsers).toEqual([]);
@@ -110,7 +119,9 @@ describe('TAG-02 at most five tags on a program', () => {
     const tag = await make('Summer');
     const [one, two] = [await aProgram(admin), await aProgram(admin)];
     expect((await admin.put(`/tags/${tag.id}/programs`, { add: [one.id, two.id] })).body.programCount).toBe(2);
-    expect((await admin.put(`/tags/${tag.id}/programs`, { remove: [one.id] })).body.programs).toMatchObject([{ id: two.id }]);
+    expect((await admin.put(`/tags/${tag.id}/programs`, { remove: [one.id] })).body.programs).toMatchObject([
+      { id: two.id },
+    ]);
     expect((await admin.get(`/history/program/${one.id}/full`)).body['hydra:member'].slice(0, 2)).toMatchObject([
       { typeEvent: 'update', fields: ['tags'] },
       { typeEvent: 'update', fields: ['tags'] },
@@ -125,9 +136,13 @@ describe('TAG-02 at most five tags on a program', () => {
     const full = await aProgram(admin, { tags: tags.slice(0, 5) });
     const free = await aProgram(admin);
     const answer = await admin.put(`/tags/${tags[5]}/programs`, { add: [free.id, full.id] });
-    expect(answer.body.violations).toMatchObject([{ propertyPath: 'add.1', key: 'custom.validation.maxItems', args: { max: 5 } }]);
+    expect(answer.body.violations).toMatchObject([
+      { propertyPath: 'add.1', key: 'custom.validation.maxItems', args: { max: 5 } },
+    ]);
     expect((await admin.get(`/programs/${free.id}`)).body.tags).toEqual([]);
-    expect(keysOf((await admin.put(`/tags/${tags[5]}/programs`, { add: [newId()] })).body)).toEqual(['add.0 custom.validation.notFound']);
+    expect(keysOf((await admin.put(`/tags/${tags[5]}/programs`, { add: [newId()] })).body)).toEqual([
+      'add.0 custom.validation.notFound',
+    ]);
     // Again what it has already, and to exchange one for another, is no sixth.
     expect((await admin.put(`/tags/${tags[4]}/programs`, { add: [full.id] })).status).toBe(200);
   });
@@ -136,7 +151,9 @@ describe('TAG-02 at most five tags on a program', () => {
     const tags: string[] = [];
     for (let index = 0; index < 24; index += 1) tags.push((await make(`Crowd ${index}`)).id);
     const program = await aProgram(admin, { tags: tags.slice(0, 4) });
-    const answers = await Promise.all(tags.slice(4).map((id) => admin.put(`/tags/${id}/programs`, { add: [program.id] })));
+    const answers = await Promise.all(
+      tags.slice(4).map((id) => admin.put(`/tags/${id}/programs`, { add: [program.id] })),
+    );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(19);
     expect((await admin.get(`/programs/${program.id}`)).body.tags).toHaveLength(5);

@@ -21,7 +21,12 @@ export interface Api {
 }
 
 export function apiAs(house: TestHouse, token: string | null): Api {
-  const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> => {
+  const call = async (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> => {
     const options: InjectOptions = {
       method: method as 'GET',
       url: `/api${path}`,
@@ -57,6 +62,8 @@ export function apiAs(house: TestHouse, token: string | null): Api {
 }
 
 export async function signedIn(house: TestHouse, email: string, password: string): Promise<Api> {
-  const { token } = (await apiAs(house, null).post('/login', { username: email, password })).expect(200) as { token: string };
+  const { token } = (await apiAs(house, null).post('/login', { username: email, password })).expect(200) as {
+    token: string;
+  };
   return apiAs(house, token);
 }

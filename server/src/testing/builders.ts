@@ -63,7 +63,11 @@ export async function aStructure(
   const organisationId = admin.organisationId ?? '';
   return house.house.db.as(organisationScope(organisationId), async (trx) => {
     const id = await createStructure(trx, { ...memberLike(admin), organisationId }, name, options.parentId ?? null);
-    if (options.related) await trx.insertInto('structureUsers').values({ structureId: id, userId: options.related.userId, organisationId }).execute();
+    if (options.related)
+      await trx
+        .insertInto('structureUsers')
+        .values({ structureId: id, userId: options.related.userId, organisationId })
+        .execute();
     return id;
   });
 }

@@ -28,6 +28,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return async () => {
     await cluster.close();
     await rm(folder, { recursive: true, force: true });
-    if (cluster.folder.startsWith('/var/lib/fournil/')) await rm(join(cluster.folder, '..'), { recursive: true, force: true });
+    if (cluster.folder.startsWith('/var/lib/fournil/'))
+      await rm(join(cluster.folder, '..'), { recursive: true, force: true });
   };
 }

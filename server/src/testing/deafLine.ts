@@ -10,7 +10,10 @@ export interface DeafLine {
   close(): Promise<void>;
 }
 
-/** Stands between a server and its PostgreSQL, whose protocol it looks through: a `COMMIT` that was carried out is answered by that word. */
+/**
+ * Stands between a server and its PostgreSQL, whose protocol it looks through: a `COMMIT` that was carried out is
+ * answered by that word.
+ */
 export async function deafLine(databaseUrl: string): Promise<DeafLine> {
   const { hostname, port } = new URL(databaseUrl);
   let wanted: string | null = null;

@@ -13,7 +13,10 @@ export interface DoorClient {
   feedback(link: string, execution: string, finished?: string, details?: string[]): Promise<number>;
 }
 
-export function doorClient(house: TestHouse, { updateUrl, updateToken }: Pick<PairAnswer, 'updateUrl' | 'updateToken'>): DoorClient {
+export function doorClient(
+  house: TestHouse,
+  { updateUrl, updateToken }: Pick<PairAnswer, 'updateUrl' | 'updateToken'>,
+): DoorClient {
   const own = new URL(updateUrl).pathname;
   const call: DoorClient['call'] = async (method, path, { body, headers = {}, token = updateToken } = {}) => {
     const response = await house.web.server.inject({
@@ -43,7 +46,11 @@ export function doorClient(house: TestHouse, { updateUrl, updateToken }: Pick<Pa
       return Object.fromEntries(Object.entries(links).map(([name, { href }]) => [name, new URL(href).pathname]));
     },
     feedback: async (link, execution, finished = 'none', details = []) =>
-      (await call('POST', `${link}/feedback`, { body: { id: link.split('/').at(-1), status: { execution, result: { finished }, details } } })).status,
+      (
+        await call('POST', `${link}/feedback`, {
+          body: { id: link.split('/').at(-1), status: { execution, result: { finished }, details } },
+        })
+      ).status,
   };
 }
 

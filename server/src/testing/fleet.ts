@@ -20,8 +20,10 @@ export async function aFleetOf(house: TestHouse, machines: number, options: Flee
   const organisation = options.organisation ?? (await anOrganisation(house));
   const ids = Array.from({ length: machines }, () => newId());
   await house.ownerQuery(
-    `insert into machines (id, "organisationId", name, "serialNumber", "pinHash", category, model, active, approved, "structureId", "pairedAt", "pairingNumber", "softwareVersion")
-     select id, $2, 'Oven ' || n, 'S' || id, '', 'deck', $3, true, true, $4, now(), 1, '1.0.0' from unnest($1::uuid[]) with ordinality as one (id, n)`,
+    `insert into machines (id, "organisationId", name, "serialNumber", "pinHash", category, model, active, approved,
+      "structureId", "pairedAt", "pairingNumber", "softwareVersion")
+     select id, $2, 'Oven ' || n, 'S' || id, '', 'deck', $3, true, true, $4, now(), 1, '1.0.0'
+       from unnest($1::uuid[]) with ordinality as one (id, n)`,
     [ids, organisation, options.model ?? 'sole-3-12', options.structure ?? null],
   );
   const doors = ids.map((id) =>

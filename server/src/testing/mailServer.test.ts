@@ -15,7 +15,13 @@ it('the mail server of the tests keeps the head of a mail as it came, and no mai
   broken.destroy();
   const transport = createTransport(mails.url);
   const subject = 'Le four « Été » est de nouveau là : à vérifier';
-  await transport.sendMail({ from: 'a@b.test', to: 'c@d.test', subject, messageId: '<one@fournil>', text: `${'so long a line '.repeat(9)}= été` });
+  await transport.sendMail({
+    from: 'a@b.test',
+    to: 'c@d.test',
+    subject,
+    messageId: '<one@fournil>',
+    text: `${'so long a line '.repeat(9)}= été`,
+  });
   transport.close();
   await mails.close();
   expect(mails.accepted.map(({ text }) => /^message-id:\s*(\S+)/im.exec(text)?.[1])).toEqual(['<one@fournil>']);

@@ -31,7 +31,11 @@ export async function openMailServer(): Promise<MailServer> {
     disabledCommands: ['STARTTLS'],
     // What a mail server says of somebody who is not there.
     onRcptTo: (address, _session, callback) =>
-      callback(address.address.endsWith('@refused.test') ? Object.assign(new Error('No such person'), { responseCode: 550 }) : null),
+      callback(
+        address.address.endsWith('@refused.test')
+          ? Object.assign(new Error('No such person'), { responseCode: 550 })
+          : null,
+      ),
     onMailFrom: (_address, _session, callback) => {
       if (isAway) turnedAway += 1;
       callback(isAway ? Object.assign(new Error('away'), { responseCode: 451 }) : null);
@@ -78,6 +82,11 @@ function readable(text: string): string {
   // A subject in words of its own encoding ends with "?=": no soft end of a line, which only the body has.
   const body = text.search(/\r?\n\r?\n/);
   const joined = text.slice(0, body) + text.slice(body).replace(/=\r?\n/g, '');
-  const plain = joined.replace(/(?:=[0-9A-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString('utf8'));
-  return plain.replace(/base64\r?\n\r?\n([A-Za-z0-9+/=\r\n]+)/g, (_, part: string) => `\r\n\r\n${Buffer.from(part, 'base64').toString('utf8')}`);
+  const plain = joined.replace(/(?:=[0-9A-F]{2})+/g, (bytes) =>
+    Buffer.from(bytes.replaceAll('=', ''), 'hex').toString('utf8'),
+  );
+  return plain.replace(
+    /base64\r?\n\r?\n([A-Za-z0-9+/=\r\n]+)/g,
+    (_, part: string) => `\r\n\r\n${Buffer.from(part, 'base64').toString('utf8')}`,
+  );
 }

@@ -10,7 +10,11 @@ export async function mailsTo(house: TestHouse, address: string): Promise<string
   const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
   return texts
     .filter((text) => new RegExp(`^To:.*(\\r?\\n .*)*${address.replace(/[.+]/g, '\\$&')}`, 'm').test(text))
-    .map((text) => text.replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))));
+    .map((text) =>
+      text
+        .replace(/=\r?\n/g, '')
+        .replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
+    );
 }
 
 /** The token of the `count`th link to this page of the console. */

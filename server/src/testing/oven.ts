@@ -13,7 +13,11 @@ const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 
 export async function aKeyPair(commonName = 'oven') {
   const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
-  const request = await Pkcs10CertificateRequestGenerator.create({ name: `CN=${commonName}`, keys, signingAlgorithm: algorithm });
+  const request = await Pkcs10CertificateRequestGenerator.create({
+    name: `CN=${commonName}`,
+    keys,
+    signingAlgorithm: algorithm,
+  });
   const key = PemConverter.encode(await webcrypto.subtle.exportKey('pkcs8', keys.privateKey), 'PRIVATE KEY');
   return { key, certificateRequest: request.toString('pem') };
 }
@@ -23,9 +27,14 @@ export interface Credentials extends PairAnswer {
 }
 
 /** Pairs as an oven does: serial number, pin, a certificate request. */
-export async function pairOven(api: Api, fields: { serialNumber: string; pin: string; model?: string }): Promise<Credentials> {
+export async function pairOven(
+  api: Api,
+  fields: { serialNumber: string; pin: string; model?: string },
+): Promise<Credentials> {
   const { key, certificateRequest } = await aKeyPair();
-  const answer = (await api.post('/machine-link/pair', { model: 'sole-3-12', certificateRequest, ...fields })).expect(200) as PairAnswer;
+  const answer = (await api.post('/machine-link/pair', { model: 'sole-3-12', certificateRequest, ...fields })).expect(
+    200,
+  ) as PairAnswer;
   return { ...answer, key };
 }
 
@@ -61,7 +70,12 @@ export async function connectOven(credentials: Credentials, options: mqtt.IClien
     ca: credentials.authority,
     cert: credentials.certificate,
     key: credentials.key,
-    will: { topic: `m/${id}/will`, payload: Buffer.from(JSON.stringify({ v: 1, session: number })), qos: 1, retain: false },
+    will: {
+      topic: `m/${id}/will`,
+      payload: Buffer.from(JSON.stringify({ v: 1, session: number })),
+      qos: 1,
+      retain: false,
+    },
     ...options,
   });
   const received = new Map<string, unknown[]>();
@@ -96,7 +110,10 @@ export async function connectOven(credentials: Credentials, options: mqtt.IClien
 }
 
 /** Waits until `read` gives something true; fails with what it gave last. */
-export async function eventually<Result>(read: () => Promise<Result> | Result, seconds = 20): Promise<NonNullable<Result>> {
+export async function eventually<Result>(
+  read: () => Promise<Result> | Result,
+  seconds = 20,
+): Promise<NonNullable<Result>> {
   const until = Date.now() + seconds * 1000;
   for (;;) {
     const result = await read();

@@ -1,7 +1,10 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import type { Person } from './builders.ts';
 
-/** A software authenticator (Web Authentication, level 3): one ES256 key, without attestation. Written from the text, apart from the library. */
+/**
+ * A software authenticator (Web Authentication, level 3): one ES256 key, without attestation. Written from the text,
+ * apart from the library.
+ */
 export interface Authenticator {
   id: string;
   /** What `navigator.credentials.create` gives. */
@@ -27,15 +30,26 @@ export function anAuthenticator(): Authenticator {
     head.writeUInt32BE(counter, 1);
     return Buffer.concat([sha256(new URL(origin).hostname), head, more]);
   };
-  const client = (type: string, challenge: string) => Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
+  const client = (type: string, challenge: string) =>
+    Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
   const base = { id, rawId: id, type: 'public-key', clientExtensionResults: {} };
   return {
     id,
     register: ({ challenge }) => {
       // COSE: a map of five: kty EC2, alg ES256, curve P-256, x, y (RFC 9053).
-      const coordinate = (label: number, value: string) => [Buffer.from([label, 0x58, 32]), Buffer.from(value, 'base64url')];
-      const cose = Buffer.concat([Buffer.from([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01]), ...coordinate(0x21, x), ...coordinate(0x22, y)]);
-      const attested = data(userPresentAndVerified | withKey, Buffer.concat([Buffer.alloc(16), Buffer.from([0, 16]), rawId, cose]));
+      const coordinate = (label: number, value: string) => [
+        Buffer.from([label, 0x58, 32]),
+        Buffer.from(value, 'base64url'),
+      ];
+      const cose = Buffer.concat([
+        Buffer.from([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01]),
+        ...coordinate(0x21, x),
+        ...coordinate(0x22, y),
+      ]);
+      const attested = data(
+        userPresentAndVerified | withKey,
+        Buffer.concat([Buffer.alloc(16), Buffer.from([0, 16]), rawId, cose]),
+      );
       // CBOR: {fmt: "none", attStmt: {}, authData: bytes}.
       const attestationObject = Buffer.concat([
         Buffer.from([0xa3]),
@@ -48,13 +62,23 @@ export function anAuthenticator(): Authenticator {
         attested,
       ]);
       const clientDataJSON = client('webauthn.create', challenge).toString('base64url');
-      return { ...base, response: { clientDataJSON, attestationObject: attestationObject.toString('base64url'), transports: ['internal'] } };
+      return {
+        ...base,
+        response: {
+          clientDataJSON,
+          attestationObject: attestationObject.toString('base64url'),
+          transports: ['internal'],
+        },
+      };
     },
     answer: ({ challenge }) => {
       const [clientData, authenticatorData] = [client('webauthn.get', challenge), data(userPresentAndVerified)];
       const signature = sign('sha256', Buffer.concat([authenticatorData, sha256(clientData)]), privateKey);
       const parts = { clientDataJSON: clientData, authenticatorData, signature };
-      return { ...base, response: Object.fromEntries(Object.entries(parts).map(([name, bytes]) => [name, bytes.toString('base64url')])) };
+      return {
+        ...base,
+        response: Object.fromEntries(Object.entries(parts).map(([name, bytes]) => [name, bytes.toString('base64url')])),
+      };
     },
   };
 }

@@ -1,7 +1,9 @@
 import { runningCluster } from '../db/embedded/cluster.ts';
 import { withClient } from '../db/withClient.ts';
 
-/** Asks the embedded database over `dataDir` as its owner, while a product runs it: for what a journey cannot wait for. */
+/**
+ * Asks the embedded database over `dataDir` as its owner, while a product runs it: for what a journey cannot wait for.
+ */
 export async function queryEmbedded(dataDir: string, text: string): Promise<void> {
   const url = await runningCluster(dataDir);
   if (url === null) throw new Error('The database of the product does not run.');

@@ -33,7 +33,18 @@ export function rawCall(url: string, bytes: string | Buffer): RawCall {
 }
 
 /** A call whose body is `body`; its length is said as `length`, for bodies that never come whole. */
-export function httpText(method: string, path: string, headers: Record<string, string>, body: string, length = Buffer.byteLength(body)): string {
-  const lines = Object.entries({ host: 'house.test', connection: 'close', 'content-length': String(length), ...headers });
+export function httpText(
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body: string,
+  length = Buffer.byteLength(body),
+): string {
+  const lines = Object.entries({
+    host: 'house.test',
+    connection: 'close',
+    'content-length': String(length),
+    ...headers,
+  });
   return `${method} ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`;
 }

@@ -11,7 +11,8 @@ export interface Structure {
 /** Without these a user sees only what they are related to. */
 export const partly: Right[] = ['ROLE_STRUCTURE_TOTAL_ACCESS', 'ROLE_MACHINE_ACCESS_NO_STRUCTURE'];
 
-export const makeStructure = async (person: Person, body: object) => (await person.post('/structures', body)).expect(201) as Structure;
+export const makeStructure = async (person: Person, body: object) =>
+  (await person.post('/structures', body)).expect(201) as Structure;
 
 export const keysOf = (body: { violations?: { propertyPath: string; key: string }[] }) =>
   body.violations?.map(({ propertyPath, key }) => `${propertyPath} ${key}`);

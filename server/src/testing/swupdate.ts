@@ -41,13 +41,47 @@ export function startSwupdate(
 ): UpdateClient {
   const [base = '', tenant = ''] = /^(.*)\/([^/]+)\/controller\/v1\/[^/]+$/.exec(credentials.updateUrl)?.slice(1) ?? [];
   const config = join(folder, 'swupdate.cfg');
-  writeFileSync(config, `globals: { verbose = false; };\nsuricatta: { };\nidentify: ( { name = "model"; value = "${hardware}"; } );\n`);
-  const suricatta = ['-t', tenant, '-u', base, '-i', credentials.machineId, '-k', credentials.updateToken, '-p', '1', '-r', '5', '-w', '1'];
-  const args = ['-l', '5', '-f', config, '-k', certificateFile, '-H', hardware, '-u', [...suricatta, ...(confirms ? ['-c', '2'] : [])].join(' ')];
+  writeFileSync(
+    config,
+    `globals: { verbose = false; };\nsuricatta: { };\nidentify: ( { name = "model"; value = "${hardware}"; } );\n`,
+  );
+  const suricatta = [
+    '-t',
+    tenant,
+    '-u',
+    base,
+    '-i',
+    credentials.machineId,
+    '-k',
+    credentials.updateToken,
+    '-p',
+    '1',
+    '-r',
+    '5',
+    '-w',
+    '1',
+  ];
+  const args = [
+    '-l',
+    '5',
+    '-f',
+    config,
+    '-k',
+    certificateFile,
+    '-H',
+    hardware,
+    '-u',
+    [...suricatta, ...(confirms ? ['-c', '2'] : [])].join(' '),
+  ];
   const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-  const child: ChildProcess = spawn(program, args, { env: { PATH: process.env['PATH'] ?? '', TMPDIR: folder }, cwd: folder, ...user });
+  const child: ChildProcess = spawn(program, args, {
+    env: { PATH: process.env['PATH'] ?? '', TMPDIR: folder },
+    cwd: folder,
+    ...user,
+  });
   let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => (said += text));
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => (said += text));
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   return {
     folder,

@@ -24,7 +24,15 @@ export async function anUpdate(house: TestHouse, superAdmin: Person, parts: Upda
 export async function sendUpdate(
   house: TestHouse,
   token: string | null,
-  { version, payload = `software ${version}`, hardware = [], file, beta = false, models = ['sole-3-12'], fileName = 'oven.swu' }: UpdateParts,
+  {
+    version,
+    payload = `software ${version}`,
+    hardware = [],
+    file,
+    beta = false,
+    models = ['sole-3-12'],
+    fileName = 'oven.swu',
+  }: UpdateParts,
 ) {
   return sendForm(house, token, [
     ['data', JSON.stringify({ version, beta, description: `Version ${version}`, models })],
@@ -32,7 +40,11 @@ export async function sendUpdate(
   ]);
 }
 
-export async function sendForm(house: TestHouse, token: string | null, parts: [name: string, value: string | Buffer | Blob, fileName?: string][]) {
+export async function sendForm(
+  house: TestHouse,
+  token: string | null,
+  parts: [name: string, value: string | Buffer | Blob, fileName?: string][],
+) {
   const form = new FormData();
   for (const [name, value, fileName] of parts) {
     if (typeof value === 'string') form.append(name, value);
@@ -42,7 +54,10 @@ export async function sendForm(house: TestHouse, token: string | null, parts: [n
   const response = await house.web.server.inject({
     method: 'POST',
     url: '/api/software_updates',
-    headers: { 'content-type': request.headers.get('content-type') ?? '', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    headers: {
+      'content-type': request.headers.get('content-type') ?? '',
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
     payload: Buffer.from(await request.arrayBuffer()),
   });
   return { status: response.statusCode, body: JSON.parse(response.body || 'null') as unknown };

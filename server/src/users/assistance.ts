@@ -1,5 +1,10 @@
 import { iri } from '@fournil/contract/kit/hydra';
-import type { OrganisationUpdate, OrganisationView, SharedErrorView, SharedMachineView } from '@fournil/contract/users/assistance';
+import type {
+  OrganisationUpdate,
+  OrganisationView,
+  SharedErrorView,
+  SharedMachineView,
+} from '@fournil/contract/users/assistance';
 import { sql } from 'kysely';
 import { forgetEverybody, hasSecondFactor } from '../accounts/index.ts';
 import { staffScope, type Trx } from '../db/database.ts';
@@ -22,14 +27,19 @@ function readOrganisation(trx: Trx, { organisationId }: Member): Promise<Organis
 }
 
 /**
- * IMP-06, SEC-03: acts at once; it stands in the history of whoever decided it. Two factors are asked of everybody only by somebody who
- * has them: nobody locks themselves out.
+ * IMP-06, SEC-03: acts at once; it stands in the history of whoever decided it. Two factors are asked of everybody only
+ * by somebody who has them: nobody locks themselves out.
  */
-export async function changeOrganisation(house: House, member: Member, update: OrganisationUpdate): Promise<OrganisationView> {
+export async function changeOrganisation(
+  house: House,
+  member: Member,
+  update: OrganisationUpdate,
+): Promise<OrganisationView> {
   const view = await house.db.as(scopeOf(member), async (trx) => {
     const before = await readOrganisation(trx, member);
     const fields = organisationFields.filter((field) => update[field] !== undefined && update[field] !== before[field]);
-    if (fields.includes('requiresSecondStep') && update.requiresSecondStep && !(await hasSecondFactor(house, member))) throw setUpYoursFirst();
+    if (fields.includes('requiresSecondStep') && update.requiresSecondStep && !(await hasSecondFactor(house, member)))
+      throw setUpYoursFirst();
     if (fields.length === 0) return before;
     await trx.updateTable('organisations').set(update).where('id', '=', member.organisationId).execute();
     const origin = { entity: 'organisation', id: member.organisationId, name: before.name } as const;
@@ -64,16 +74,27 @@ export function listShared(house: House, { page, itemsPerPage, order, filters }:
     const query = shared(trx)
       .innerJoin('machineStates as state', 'state.machineId', 'machines.id')
       .$if(filters.q !== undefined, (qb) =>
-        qb.where(sql<boolean>`(machines.name || ' ' || machines."serialNumber" || ' ' || organisations.name) ilike ${pattern}`),
+        qb.where(
+          sql<boolean>`(machines.name || ' ' || machines."serialNumber" || ' ' || organisations.name) ilike ${pattern}`,
+        ),
       )
       .$if(filters.connected !== undefined, (qb) => qb.where('state.connected', '=', filters.connected ?? true))
       .$if(filters.failing !== undefined, (qb) => qb.where('state.openErrorCount', filters.failing ? '>' : '=', 0));
     const direction = order?.direction ?? 'asc';
     const rows = await query
-      .select(['machines.id', 'machines.name', 'machines.serialNumber', 'machines.softwareVersion', 'organisations.name as society'])
+      .select([
+        'machines.id',
+        'machines.name',
+        'machines.serialNumber',
+        'machines.softwareVersion',
+        'organisations.name as society',
+      ])
       .select(['state.connected', 'state.connectionSince', 'state.openErrorCount'])
       .$if(order === null, (qb) => qb.orderBy(sql`state."openErrorCount" > 0`, 'desc'))
-      .orderBy(sql`${sql.ref(order?.field === 'society' ? 'organisations.name' : 'machines.name')} collate natural_order`, direction)
+      .orderBy(
+        sql`${sql.ref(order?.field === 'society' ? 'organisations.name' : 'machines.name')} collate natural_order`,
+        direction,
+      )
       .orderBy('machines.id')
       .$call(pageOf(page, itemsPerPage))
       .execute();
@@ -104,7 +125,11 @@ export function listSharedErrors(house: House, id: string): Promise<SharedErrorV
       .orderBy('dateStart', 'desc')
       .limit(shownErrors)
       .execute();
-    return rows.map(({ code, dateStart, dateEnd }) => ({ code, dateStart: dateStart.toISOString(), dateEnd: dateEnd?.toISOString() ?? null }));
+    return rows.map(({ code, dateStart, dateEnd }) => ({
+      code,
+      dateStart: dateStart.toISOString(),
+      dateEnd: dateEnd?.toISOString() ?? null,
+    }));
   });
 }
 

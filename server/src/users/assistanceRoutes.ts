@@ -19,13 +19,18 @@ import { changeOrganisation, findOrganisation, listShared, listSharedErrors } fr
 
 /** IMP-06: what a client shares with support, and support's reading of it. */
 export function assistanceRoutes(app: App, house: House): void {
-  app.get('/organisation', { config: { allow: 'organisation.show' }, schema: { response: { 200: organisationView } } }, (request) =>
-    findOrganisation(house, memberOf(callerOf(request))),
+  app.get(
+    '/organisation',
+    { config: { allow: 'organisation.show' }, schema: { response: { 200: organisationView } } },
+    (request) => findOrganisation(house, memberOf(callerOf(request))),
   );
 
   app.put(
     '/organisation',
-    { config: { allow: 'organisation.edit' }, schema: { body: organisationUpdate, response: { 200: organisationView } } },
+    {
+      config: { allow: 'organisation.edit' },
+      schema: { body: organisationUpdate, response: { 200: organisationView } },
+    },
     (request) => changeOrganisation(house, memberOf(callerOf(request)), request.body),
   );
 

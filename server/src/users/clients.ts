@@ -8,14 +8,23 @@ import { pageOf } from '../kit/page.ts';
 /** The organisation of this client admin; 404 when there is no such client. */
 export async function organisationOf(house: House, adminId: string): Promise<string> {
   const row = await house.db.read(staffScope, (trx) =>
-    trx.selectFrom('users').select('organisationId').where('id', '=', adminId).where('kind', '=', 'clientAdmin').executeTakeFirst(),
+    trx
+      .selectFrom('users')
+      .select('organisationId')
+      .where('id', '=', adminId)
+      .where('kind', '=', 'clientAdmin')
+      .executeTakeFirst(),
   );
   if (!row?.organisationId) throw notFound();
   return row.organisationId;
 }
 
 /** USR-02: the people who work for a client, by name. */
-export async function listClients(house: House, adminId: string, { page, itemsPerPage }: { page: number; itemsPerPage: number }) {
+export async function listClients(
+  house: House,
+  adminId: string,
+  { page, itemsPerPage }: { page: number; itemsPerPage: number },
+) {
   const organisationId = await organisationOf(house, adminId);
   return house.db.read(staffScope, async (trx) => {
     const query = trx.selectFrom('users').where('organisationId', '=', organisationId).where('kind', '=', 'user');
@@ -36,7 +45,12 @@ export async function countMachines(house: House): Promise<Record<string, number
     trx
       .selectFrom('users')
       .where('kind', '=', 'clientAdmin')
-      .select(['users.id', sql<number>`(select count(*)::int from machines where machines."organisationId" = users."organisationId")`.as('machines')])
+      .select([
+        'users.id',
+        sql<number>`(select count(*)::int from machines where machines."organisationId" = users."organisationId")`.as(
+          'machines',
+        ),
+      ])
       .execute(),
   );
   return Object.fromEntries(rows.map(({ id, machines }) => [id, machines]));
@@ -52,7 +66,8 @@ async function countOrganisation(trx: Trx, adminId: string): Promise<Organisatio
   const { rows } = await sql<OrganisationDeletion>`select
     (select name from organisations) as society,
     (select count(*)::int from users where kind = 'clientAdmin' and active and "endsAt" is null and id <> ${adminId}
-      and ("emailVerified" or not (select leaving."emailVerified" from users leaving where leaving.id = ${adminId}))) as "otherAdmins",
+      and ("emailVerified" or not (select leaving."emailVerified" from users leaving
+        where leaving.id = ${adminId}))) as "otherAdmins",
     (select count(*)::int from users) as users,
     (select count(*)::int from machines) as machines,
     (select count(*)::int from programs) as programs,

@@ -16,7 +16,11 @@ import { tellTaken } from './taken.ts';
 import { holdTemplate } from './templateRights.ts';
 
 /** USR-05: a user of the caller's organisation, who chooses the password by the link of the activation mail. */
-export function createUser(house: House, member: Member, { rightsOf: model, rightsTemplate, structures, ...input }: UserInput): Promise<UserDetail> {
+export function createUser(
+  house: House,
+  member: Member,
+  { rightsOf: model, rightsTemplate, structures, ...input }: UserInput,
+): Promise<UserDetail> {
   const { countryCode, ...person } = input;
   return tellTaken(() =>
     house.db.as(scopeOf(member), async (trx) => {

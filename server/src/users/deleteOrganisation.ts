@@ -26,24 +26,35 @@ export async function deleteClientAdmin(house: House, caller: Caller, id: string
     if (!admin) throw notFound();
     await keepOneAdmin(trx, admin);
     await trx.deleteFrom('users').where('id', '=', id).execute();
-    await record(trx, { ...caller, organisationId }, { type: 'deletion', origin: { entity: 'user', id, name: fullNameOf(admin) } });
+    await record(
+      trx,
+      { ...caller, organisationId },
+      { type: 'deletion', origin: { entity: 'user', id, name: fullNameOf(admin) } },
+    );
   });
   forgetEverybody(house);
   house.log.info({ event: 'account deleted', account: id, by: caller.userId }, 'security');
 }
 
 /**
- * USR-10, AUD-03: the whole organisation. From this transaction on it is gone for everybody: nobody signs in, no machine connects, no
- * list names it, and each serial number is free. Its administrators are told by mail. For seven days the maker can bring it back; then
- * its rows go in the background.
+ * USR-10, AUD-03: the whole organisation. From this transaction on it is gone for everybody: nobody signs in, no
+ * machine connects, no list names it, and each serial number is free. Its administrators are told by mail. For seven
+ * days the maker can bring it back; then its rows go in the background.
  */
-export async function deleteOrganisation(house: House, caller: Caller, adminId: string, society: string): Promise<void> {
+export async function deleteOrganisation(
+  house: House,
+  caller: Caller,
+  adminId: string,
+  society: string,
+): Promise<void> {
   const organisationId = await organisationOf(house, adminId);
   await house.db.as(gateScope, async (trx) => {
     const organisation = await lockOrganisation(trx, organisationId);
     if (!organisation) throw notFound();
-    if (organisation.deletedAt) throw conflict({ en: 'This is being deleted already.', fr: 'La suppression est déjà en cours.' });
-    if (society.trim() !== organisation.name.trim()) throw unprocessable({ path: 'society', key: 'custom.validation.otherSociety', args: {} });
+    if (organisation.deletedAt)
+      throw conflict({ en: 'This is being deleted already.', fr: 'La suppression est déjà en cours.' });
+    if (society.trim() !== organisation.name.trim())
+      throw unprocessable({ path: 'society', key: 'custom.validation.otherSociety', args: {} });
     const admins = await activeAdmins(house, trx, organisationId);
     const people = await trx
       .updateTable('users')
@@ -55,7 +66,11 @@ export async function deleteOrganisation(house: House, caller: Caller, adminId: 
     const ids = people.map(({ id }) => id);
     const deletedAt = house.now();
     const endsAt = new Date(deletedAt.getTime() + recycleBinLimits.organisationDays * 86_400_000);
-    await trx.updateTable('organisations').set({ deletedAt, endsAt, peopleToReturn: ids }).where('id', '=', organisationId).execute();
+    await trx
+      .updateTable('organisations')
+      .set({ deletedAt, endsAt, peopleToReturn: ids })
+      .where('id', '=', organisationId)
+      .execute();
     await endSessionsOf(house, trx, ids);
     await hideAll(house, trx, organisationId, deletedAt);
     await record(
@@ -86,8 +101,9 @@ export function listDeletedOrganisations(house: House): Promise<DeletedOrganisat
 }
 
 /**
- * AUD-03: everything as it was: who could sign in can again, and machines connect with their certificates. A machine whose serial number
- * was paired elsewhere meanwhile comes back without its pairing. Throws 404 for what is not deleted, or ended.
+ * AUD-03: everything as it was: who could sign in can again, and machines connect with their certificates. A machine
+ * whose serial number was paired elsewhere meanwhile comes back without its pairing. Throws 404 for what is not
+ * deleted, or ended.
  */
 export async function restoreOrganisation(house: House, caller: Caller, organisationId: string): Promise<void> {
   await house.db.as(gateScope, async (trx) => {
@@ -96,8 +112,16 @@ export async function restoreOrganisation(house: House, caller: Caller, organisa
     await showAll(trx, organisationId, organisation.deletedAt);
     const { peopleToReturn: ids, name } = organisation;
     await trx.updateTable('users').set({ active: true }).where(sql<boolean>`id = any(${ids}::uuid[])`).execute();
-    await trx.updateTable('organisations').set({ deletedAt: null, endsAt: null, peopleToReturn: [] }).where('id', '=', organisationId).execute();
-    await record(trx, { ...caller, organisationId }, { type: 'restoration', origin: { entity: 'organisation', id: organisationId, name } });
+    await trx
+      .updateTable('organisations')
+      .set({ deletedAt: null, endsAt: null, peopleToReturn: [] })
+      .where('id', '=', organisationId)
+      .execute();
+    await record(
+      trx,
+      { ...caller, organisationId },
+      { type: 'restoration', origin: { entity: 'organisation', id: organisationId, name } },
+    );
     await tellAdmins(house, trx, await activeAdmins(house, trx, organisationId), 'organisationRestored');
   });
   forgetEverybody(house);
@@ -120,7 +144,12 @@ async function activeAdmins(house: House, trx: Trx, organisationId: string): Pro
   return rows.map(({ id }) => id);
 }
 
-function tellAdmins(house: House, trx: Trx, admins: readonly string[], what: 'organisationDeleted' | 'organisationRestored'): Promise<void> {
+function tellAdmins(
+  house: House,
+  trx: Trx,
+  admins: readonly string[],
+  what: 'organisationDeleted' | 'organisationRestored',
+): Promise<void> {
   const at = house.now().toISOString();
   return house.jobs.announceAll(
     trx,
@@ -136,13 +165,16 @@ export const deletedOrganisations: Retention = {
   due: async (house) => (await dueOrganisations(house)).length,
   remove: async (house) => {
     const due = await dueOrganisations(house);
-    for (const organisationId of due) await house.db.as(gateScope, (trx) => house.jobs.announce(trx, 'organisation.deleted', { organisationId }));
+    for (const organisationId of due)
+      await house.db.as(gateScope, (trx) => house.jobs.announce(trx, 'organisation.deleted', { organisationId }));
     return due.length;
   },
 };
 
 async function dueOrganisations(house: House): Promise<string[]> {
-  const rows = await house.db.read(gateScope, (trx) => trx.selectFrom('organisations').select('id').where('endsAt', '<=', house.now()).execute());
+  const rows = await house.db.read(gateScope, (trx) =>
+    trx.selectFrom('organisations').select('id').where('endsAt', '<=', house.now()).execute(),
+  );
   return rows.map(({ id }) => id);
 }
 
@@ -153,7 +185,9 @@ const readingsPerChunk = 20_000;
 /** Each takes what belongs to it along. */
 const machinesPerChunk = 20;
 
-/** What carries an organisation's id, in the order in which it can go. The only place that deletes rows of every room. */
+/**
+ * What carries an organisation's id, in the order in which it can go. The only place that deletes rows of every room.
+ */
 export const tablesOfOrganisation = [
   'users',
   'pictures',
@@ -191,11 +225,18 @@ export async function continueDeletions(house: House): Promise<void> {
 /** Chunk by chunk, each a transaction; may run twice. */
 async function dropRows(house: House, organisationId: string): Promise<void> {
   const isMarked = await house.db.as(gateScope, (trx) =>
-    trx.selectFrom('organisations').select('id').where('id', '=', organisationId).where('endsAt', '<=', house.now()).executeTakeFirst(),
+    trx
+      .selectFrom('organisations')
+      .select('id')
+      .where('id', '=', organisationId)
+      .where('endsAt', '<=', house.now())
+      .executeTakeFirst(),
   );
   if (!isMarked) return;
   for (let left = chunksPerJob; left > 0; left -= 1) {
-    const isLeft = await house.db.as(organisationScope(organisationId), (trx) => withBin(trx, () => dropChunk(trx, organisationId)));
+    const isLeft = await house.db.as(organisationScope(organisationId), (trx) =>
+      withBin(trx, () => dropChunk(trx, organisationId)),
+    );
     if (!isLeft) {
       await house.db.as(gateScope, (trx) => trx.deleteFrom('organisations').where('id', '=', organisationId).execute());
       return;
@@ -208,14 +249,19 @@ async function dropRows(house: House, organisationId: string): Promise<void> {
 async function dropChunk(trx: Trx, organisationId: string): Promise<boolean> {
   for (const table of tablesOfOrganisation) {
     // A structure cannot go before those in it.
-    if (table === 'structures') await trx.updateTable('structures').set({ parentId: null }).where('parentId', 'is not', null).execute();
+    if (table === 'structures')
+      await trx.updateTable('structures').set({ parentId: null }).where('parentId', 'is not', null).execute();
     // Where not every column may be read, the place of a row may not be read either.
     const place = sql.ref(table === 'users' ? 'id' : 'ctid');
     const rows =
       table === 'readings' || table === 'activities' || table === 'machineErrors'
-        ? sql`select ${place} from ${sql.table(table)} where "machineId" in (${someMachines(organisationId, table)}) limit ${readingsPerChunk}`
-        : sql`select ${place} from ${sql.table(table)} where "organisationId" = ${organisationId} limit ${table === 'machines' ? machinesPerChunk : rowsPerChunk}`;
-    const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ${place} = any(array(${rows}))`.execute(trx);
+        ? sql`select ${place} from ${sql.table(table)} where "machineId" in (${someMachines(organisationId, table)})
+          limit ${readingsPerChunk}`
+        : sql`select ${place} from ${sql.table(table)} where "organisationId" = ${organisationId}
+          limit ${table === 'machines' ? machinesPerChunk : rowsPerChunk}`;
+    const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ${place} = any(array(${rows}))`.execute(
+      trx,
+    );
     if ((numAffectedRows ?? 0n) > 0n) return true;
   }
   return false;

@@ -17,7 +17,10 @@ export async function findUser(house: House, caller: Caller, id: string): Promis
   return house.db.read(await scopeOfUser(house, caller, id), (trx) => readUser(trx, id));
 }
 
-/** In which scope this caller reaches that person. Staff read the kind first; whom they may not edit is refused (USR-03). */
+/**
+ * In which scope this caller reaches that person. Staff read the kind first; whom they may not edit is refused
+ * (USR-03).
+ */
 export async function scopeOfUser(house: House, caller: Caller, id: string): Promise<Scope> {
   if (caller.organisationId !== null) return scopeOf(caller);
   const found = await house.db.read(staffScope, (trx) =>

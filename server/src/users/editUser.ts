@@ -2,7 +2,15 @@ import { fullNameOf, nameInAddress } from '@fournil/contract/kit/person';
 import { can, needsProof } from '@fournil/contract/rights/policy';
 import type { UserDetail, UserUpdate } from '@fournil/contract/users/user';
 import { sql } from 'kysely';
-import { emailKey, endSessionsOf, forgetEverybody, forgetFormer, hasProof, proofRequired, refuseReserved } from '../accounts/index.ts';
+import {
+  emailKey,
+  endSessionsOf,
+  forgetEverybody,
+  forgetFormer,
+  hasProof,
+  proofRequired,
+  refuseReserved,
+} from '../accounts/index.ts';
 import type { Scope, Trx } from '../db/database.ts';
 import { type KnownUser, knownUserColumns } from '../db/tables/accounts.ts';
 import { changesBetween, record } from '../history/index.ts';
@@ -28,8 +36,11 @@ export async function editUser(
 ): Promise<UserDetail> {
   const scope = await scopeOfUser(house, caller, id);
   if (imageBase64 === undefined) return edit(house, caller, id, update, expectedVersion, scope);
-  if (!can(caller, 'images.ofUsers')) throw unprocessable({ path: 'imageBase64', key: 'custom.validation.notYours', args: {} });
-  return withPortrait(house, memberOf(caller), id, imageBase64, (put) => edit(house, caller, id, update, expectedVersion, scope, put));
+  if (!can(caller, 'images.ofUsers'))
+    throw unprocessable({ path: 'imageBase64', key: 'custom.validation.notYours', args: {} });
+  return withPortrait(house, memberOf(caller), id, imageBase64, (put) =>
+    edit(house, caller, id, update, expectedVersion, scope, put),
+  );
 }
 
 async function edit(
@@ -67,7 +78,12 @@ export async function changeUser(
   expectedVersion: number | null,
   isProven = false,
 ): Promise<boolean> {
-  const before = await trx.selectFrom('users').select(knownUserColumns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+  const before = await trx
+    .selectFrom('users')
+    .select(knownUserColumns)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
   if (!before) throw notFound();
   if (!canEditKind(caller, before.kind)) throw forbidden();
   const changes = changesOf(before, before.kind === 'technician' ? namedByAddress(before, update) : update);
@@ -94,16 +110,25 @@ function namedByAddress(before: KnownUser, update: UserUpdate): UserUpdate {
 /** TEC-02: only a technician goes without a name. */
 function refuseNameless(changes: UserUpdate): void {
   const missing = (['firstName', 'lastName'] as const).filter((name) => changes[name] === '');
-  if (missing.length > 0) throw unprocessable(...missing.map((path) => ({ path, key: 'ra.validation.required', args: {} })));
+  if (missing.length > 0)
+    throw unprocessable(...missing.map((path) => ({ path, key: 'ra.validation.required', args: {} })));
 }
 
 function changesOf(known: KnownUser, update: UserUpdate): UserUpdate {
   const before = { ...known, endsAt: known.endsAt?.toISOString() ?? null };
-  const entries = Object.entries(update).filter(([field, value]) => value !== undefined && before[field as keyof UserUpdate] !== value);
+  const entries = Object.entries(update).filter(
+    ([field, value]) => value !== undefined && before[field as keyof UserUpdate] !== value,
+  );
   return Object.fromEntries(entries);
 }
 
-async function write(house: House, trx: Trx, caller: Caller, { id, organisationId, email: former }: KnownUser, changes: UserUpdate): Promise<void> {
+async function write(
+  house: House,
+  trx: Trx,
+  caller: Caller,
+  { id, organisationId, email: former }: KnownUser,
+  changes: UserUpdate,
+): Promise<void> {
   const { email, endsAt, ...others } = changes;
   if (email !== undefined) await refuseReserved(house, organisationId === null ? trx : null, email, id);
   await trx
@@ -128,14 +153,19 @@ async function write(house: House, trx: Trx, caller: Caller, { id, organisationI
 
 async function tell(trx: Trx, caller: Caller, before: KnownUser, changes: UserUpdate): Promise<void> {
   const { id, organisationId } = before;
-  const name = fullNameOf({ firstName: changes.firstName ?? before.firstName, lastName: changes.lastName ?? before.lastName });
+  const name = fullNameOf({
+    firstName: changes.firstName ?? before.firstName,
+    lastName: changes.lastName ?? before.lastName,
+  });
   await record(
     trx,
     { ...caller, organisationId, master: caller.master ?? null },
     {
       type: 'update',
       origin: { entity: 'user', id, name },
-      fields: Object.entries(changes).map(([field, value]) => (field === 'active' ? `${value ? '+' : '-'}${field}` : field)),
+      fields: Object.entries(changes).map(([field, value]) =>
+        field === 'active' ? `${value ? '+' : '-'}${field}` : field,
+      ),
       changes: changesBetween(before, changes),
     },
   );

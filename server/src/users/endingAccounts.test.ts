@@ -38,8 +38,11 @@ describe('AUD-02 an account that ends on a date', () => {
     house.advance(1801);
     await eventually(async () => (await person.get('/profile')).status === 401);
     const [entering, session] = [await login(person), await open.get('/profile')];
-    for (const { status, body } of [entering, session]) expect([status, body.key]).toEqual([401, 'custom.auth.account_ended']);
-    expect((await apiAs(house, null).post('/login', { username: person.email, password: 'wrong' })).body.key).not.toBe('custom.auth.account_ended');
+    for (const { status, body } of [entering, session])
+      expect([status, body.key]).toEqual([401, 'custom.auth.account_ended']);
+    expect((await apiAs(house, null).post('/login', { username: person.email, password: 'wrong' })).body.key).not.toBe(
+      'custom.auth.account_ended',
+    );
     const refusals = (await admin.get(`/history/user/${person.userId}/full?type=refusal`)).body['hydra:member'];
     const reasons = refusals.map(({ refusal }: { refusal: { reason: string } }) => refusal.reason);
     expect(reasons).toContain('sign-in of an account that has ended');
@@ -59,23 +62,39 @@ describe('AUD-02 an account that ends on a date', () => {
   });
 
   it('has its end before and after in the history, and in the lists and the review', async () => {
-    const body = { email: 'season@house.test', firstName: 'Sea', lastName: 'Son', society: 's', street: 's', city: 'c', country: 'FR' };
+    const body = {
+      email: 'season@house.test',
+      firstName: 'Sea',
+      lastName: 'Son',
+      society: 's',
+      street: 's',
+      city: 'c',
+      country: 'FR',
+    };
     const endsAt = inSeconds(20 * day);
     const rest = { timezone: 'Europe/Paris', countryCode: 'FR', temperatureUnitPreference: 'C' };
-    const made = (await admin.post('/users', { ...body, ...rest, endsAt })).expect(201) as { id: string; endsAt: string };
+    const made = (await admin.post('/users', { ...body, ...rest, endsAt })).expect(201) as {
+      id: string;
+      endsAt: string;
+    };
     expect(made.endsAt).toBe(endsAt);
     expect((await admin.get('/users?q=season')).body['hydra:member'][0]).toMatchObject({ endsAt });
     const review = (await admin.get('/access-review?concern=ending')).body['hydra:member'];
-    expect(review.map(({ id, state, concerns }: { id: string; state: string; concerns: string[] }) => [id, state, concerns])).toEqual([
-      [made.id, 'invited', ['oneFactor', 'everyRight', 'ending']],
-    ]);
+    expect(
+      review.map(({ id, state, concerns }: { id: string; state: string; concerns: string[] }) => [id, state, concerns]),
+    ).toEqual([[made.id, 'invited', ['oneFactor', 'everyRight', 'ending']]]);
     const later = inSeconds(60 * day);
     (await admin.put(`/users/${made.id}`, { endsAt: later })).expect(200);
     const [event] = (await admin.get(`/history/user/${made.id}/full`)).body['hydra:member'];
     expect(event.changes).toEqual([{ field: 'endsAt', before: endsAt, after: later }]);
     const past = await admin.put(`/users/${made.id}`, { endsAt: inSeconds(-1) });
-    expect([past.status, past.body.violations[0].propertyPath, past.body.violations[0].key]).toEqual([422, 'endsAt', 'custom.validation.endsLater']);
-    for (const wrong of ['tomorrow', '2027-02-31', 7]) expect((await admin.put(`/users/${made.id}`, { endsAt: wrong })).status).toBe(422);
+    expect([past.status, past.body.violations[0].propertyPath, past.body.violations[0].key]).toEqual([
+      422,
+      'endsAt',
+      'custom.validation.endsLater',
+    ]);
+    for (const wrong of ['tomorrow', '2027-02-31', 7])
+      expect((await admin.put(`/users/${made.id}`, { endsAt: wrong })).status).toBe(422);
   });
 
   it('is not the last client admin’s, nor one’s own; who has an end does not stand in for one who has none', async () => {

@@ -46,13 +46,20 @@ const parts: [name: string, table: string, columns: string][] = [
 ];
 
 /** USR-10: one JSON file, written as fast as it is read; memory holds a page or two. */
-export async function sendOrganisation(house: House, caller: Caller, reply: FastifyReply, adminId: string): Promise<FastifyReply> {
+export async function sendOrganisation(
+  house: House,
+  caller: Caller,
+  reply: FastifyReply,
+  adminId: string,
+): Promise<FastifyReply> {
   const organisationId = await organisationOf(house, adminId);
   await recordExport(house, caller, 'everything', { organisationId });
   const organisation = await house.db.as(organisationScope(organisationId), (trx) =>
     trx.selectFrom('organisations').select(['id', 'name', 'createdAt']).executeTakeFirstOrThrow(),
   );
-  reply.header('Content-Type', 'application/json; charset=utf-8').header('Content-Disposition', attachment(`${organisation.name}.json`));
+  reply
+    .header('Content-Type', 'application/json; charset=utf-8')
+    .header('Content-Disposition', attachment(`${organisation.name}.json`));
   return sendParts(reply, textOf(house, organisation));
 }
 

@@ -11,13 +11,14 @@ const stillThere = {
 };
 
 /**
- * AUD-01: the personal data of somebody whose account is gone leave the record, which keeps a number in place of the name; so do the
- * programs that they wrote. A client admin does so in their own organisation, the maker everywhere. Throws 409 while there is an account,
- * and 404 where nothing names this person.
+ * AUD-01: the personal data of somebody whose account is gone leave the record, which keeps a number in place of the
+ * name; so do the programs that they wrote. A client admin does so in their own organisation, the maker everywhere.
+ * Throws 409 while there is an account, and 404 where nothing names this person.
  */
 export async function forgetPerson(house: House, caller: Caller, userId: string): Promise<void> {
   await house.db.as(gateScope, async (trx) => {
-    if (await trx.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()) throw conflict(stillThere);
+    if (await trx.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst())
+      throw conflict(stillThere);
     const forgotten = await forgetEvents(trx, { organisationId: caller.organisationId, userId });
     if (!forgotten) throw notFound();
     await forgetWriter(trx, userId, forgotten.number);

@@ -6,8 +6,16 @@ import type { House } from '../kit/house.ts';
 /** Mails that an organisation sends to people who did not ask for them. */
 const invitations = { name: 'invitations', most: 20, seconds: 600 };
 
-/** USR-05: the account of this transaction gets its mail, unless there were too many of late (429, and nothing is made). */
-export async function invite(house: House, trx: Trx, caller: Pick<Caller, 'fullName'>, organisationId: string | null, userId: string): Promise<void> {
+/**
+ * USR-05: the account of this transaction gets its mail, unless there were too many of late (429, and nothing is made).
+ */
+export async function invite(
+  house: House,
+  trx: Trx,
+  caller: Pick<Caller, 'fullName'>,
+  organisationId: string | null,
+  userId: string,
+): Promise<void> {
   // The counters are the gate's own. What is counted stays counted when something else of the change is refused.
   if (organisationId !== null) await countAskedInWindow(house, invitations, organisationId);
   await house.jobs.announce(trx, 'account.registered', { userId, invitedBy: caller.fullName });

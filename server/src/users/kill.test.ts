@@ -16,8 +16,10 @@ it('USR-10 R05 the end of an organisation survives kill -9 in its middle: gone f
   await aMachine(neighbour);
   await prepared.ownerQuery(
     `with made as (insert into machines (id, "organisationId", name, "serialNumber", "pinHash", category)
-       select gen_random_uuid(), $1, 'Oven ' || n, 'G-' || n, '', 'deck' from generate_series(1, ${count}) n returning id, "organisationId")
-     insert into "machineStates" ("machineId", "organisationId") select id, "organisationId" from made returning "machineId"`,
+       select gen_random_uuid(), $1, 'Oven ' || n, 'G-' || n, '', 'deck' from generate_series(1, ${count}) n
+         returning id, "organisationId")
+     insert into "machineStates" ("machineId", "organisationId") select id, "organisationId" from made
+       returning "machineId"`,
     [going],
   );
   // This server only prepares and looks: the work is for the one that is killed, and for its successor.
@@ -27,12 +29,20 @@ it('USR-10 R05 the end of an organisation survives kill -9 in its middle: gone f
   const call = async (method: string, path: string, token = '', body?: object) =>
     fetch(`http://127.0.0.1:${port}/api${path}`, {
       method,
-      headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...(body ? { 'content-type': 'application/json' } : {}) },
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
   const signIn = (username: string) => call('POST', '/login', '', { username, password });
   const machinesLeft = async () =>
-    (await prepared.ownerQuery<{ left: number }>('select count(*)::int as left from machines where "organisationId" = $1', [going]))[0]?.left ?? 0;
+    (
+      await prepared.ownerQuery<{ left: number }>(
+        'select count(*)::int as left from machines where "organisationId" = $1',
+        [going],
+      )
+    )[0]?.left ?? 0;
 
   const first = startProcess(settings);
   await first.ready;
@@ -57,7 +67,10 @@ it('USR-10 R05 the end of an organisation survives kill -9 in its middle: gone f
   const isThere = async () => (await prepared.ownerQuery('select 1 from organisations where id = $1', [going])).length;
   await expect.poll(isThere, { timeout: 60_000 }).toBe(0);
   for (const table of tablesOfOrganisation)
-    expect([table, await prepared.ownerQuery(`select 1 from "${table}" where "organisationId" = $1 limit 1`, [going])]).toEqual([table, []]);
+    expect([
+      table,
+      await prepared.ownerQuery(`select 1 from "${table}" where "organisationId" = $1 limit 1`, [going]),
+    ]).toEqual([table, []]);
   expect((await neighbour.get('/machines')).body['hydra:totalItems']).toBe(1);
   third.child.kill('SIGTERM');
   await third.exited;

@@ -21,9 +21,9 @@ interface Leaving {
 }
 
 /**
- * F09, N10: an organisation, and the maker, are never without somebody who can administer them. Whoever has not proven an address
- * cannot sign in: they count only beside another such; whose account ends does not count (AUD-02). One after the other: of two who
- * disable each other, the later one finds what the earlier one did.
+ * F09, N10: an organisation, and the maker, are never without somebody who can administer them. Whoever has not proven
+ * an address cannot sign in: they count only beside another such; whose account ends does not count (AUD-02). One after
+ * the other: of two who disable each other, the later one finds what the earlier one did.
  */
 export async function keepOneAdmin(trx: Trx, leaving: Leaving): Promise<void> {
   const { id, kind, organisationId, emailVerified } = leaving;

@@ -41,18 +41,28 @@ export async function listUsers(
     .$if(filters.id !== undefined, (qb) => qb.where(sql<boolean>`users.id = any(${[filters.id ?? []].flat()}::uuid[])`))
     .$if(filters.kind !== undefined, (qb) => qb.where('users.kind', '=', filters.kind ?? 'user'))
     .$if(filters.without !== undefined, (qb) => qb.where('users.id', '<>', filters.without ?? ''))
-    .$if(filters.twoStep !== undefined, (qb) => qb.where('users.googleAuthenticatorConfirmed', '=', filters.twoStep ?? true))
-    .$if(filters.structure !== undefined, (qb) =>
-      qb.where(sql<boolean>`users.id in (select "userId" from "structureUsers" where "structureId" = ${filters.structure ?? null})`),
+    .$if(filters.twoStep !== undefined, (qb) =>
+      qb.where('users.googleAuthenticatorConfirmed', '=', filters.twoStep ?? true),
     )
-    .$if(filters.rightsTemplate !== undefined, (qb) => qb.where('users.rightsTemplateId', '=', filters.rightsTemplate ?? null))
+    .$if(filters.structure !== undefined, (qb) =>
+      qb.where(
+        sql<boolean>`users.id in (select "userId" from "structureUsers" where "structureId" = ${filters.structure ?? null})`,
+      ),
+    )
+    .$if(filters.rightsTemplate !== undefined, (qb) =>
+      qb.where('users.rightsTemplateId', '=', filters.rightsTemplate ?? null),
+    )
     .$if(filters.q !== undefined, (qb) =>
       qb.where(sql<boolean>`(users."firstName" || ' ' || users."lastName" || ' ' || users.email) ilike ${pattern}`),
     );
   const direction = order?.direction ?? 'asc';
   const field = order?.field ?? 'lastName';
   const by = field === 'createdAt' ? sql`users."createdAt"` : sql`${sql.ref(`users.${field}`)} collate natural_order`;
-  const ids = query.select('users.id').orderBy(by, direction).orderBy('users.id', direction).$call(pageOf(page, itemsPerPage));
+  const ids = query
+    .select('users.id')
+    .orderBy(by, direction)
+    .orderBy('users.id', direction)
+    .$call(pageOf(page, itemsPerPage));
   const [rows, { total }] = await Promise.all([
     trx
       .selectFrom('users')
@@ -81,7 +91,10 @@ export async function listUsers(
 }
 
 interface Row
-  extends Pick<UserView, 'id' | 'email' | 'firstName' | 'lastName' | 'society' | 'active' | 'emailVerified' | 'googleAuthenticatorConfirmed'> {
+  extends Pick<
+    UserView,
+    'id' | 'email' | 'firstName' | 'lastName' | 'society' | 'active' | 'emailVerified' | 'googleAuthenticatorConfirmed'
+  > {
   kind: PersonKind;
   remoteParamsEdit: boolean;
   pictureId: string | null;

@@ -3,5 +3,6 @@ import type { House } from '../kit/house.ts';
 
 /** AUD-02: an account ends later; whoever wants it to end now disables it. */
 export function refusePast(house: House, endsAt: string | null | undefined): void {
-  if (endsAt && Date.parse(endsAt) <= house.now().getTime()) throw unprocessable({ path: 'endsAt', key: 'custom.validation.endsLater', args: {} });
+  if (endsAt && Date.parse(endsAt) <= house.now().getTime())
+    throw unprocessable({ path: 'endsAt', key: 'custom.validation.endsLater', args: {} });
 }

@@ -9,13 +9,21 @@ import { checkStructures } from './createUser.ts';
 import { readUser } from './detail.ts';
 
 /** PUT `users/{id}/structures`: in one transaction, whichever side of the relation one stands on. */
-export function relateStructures(house: House, member: Member, id: string, { add, remove }: z.output<typeof userStructures>): Promise<UserDetail> {
+export function relateStructures(
+  house: House,
+  member: Member,
+  id: string,
+  { add, remove }: z.output<typeof userStructures>,
+): Promise<UserDetail> {
   return house.db.as(scopeOf(member), async (trx) => {
     await requireUser(trx, member, id);
     await checkStructures(trx, add, 'add');
     await checkStructures(trx, remove, 'remove');
     if ((await readUser(trx, id)).kind !== 'user') {
-      throw conflict({ en: 'An administrator sees every structure.', fr: 'Un administrateur voit toutes les structures.' });
+      throw conflict({
+        en: 'An administrator sees every structure.',
+        fr: 'Un administrateur voit toutes les structures.',
+      });
     }
     for (const structure of add) await relateUsers(house, trx, member, structure, { add: [id], remove: [] });
     for (const structure of remove) await relateUsers(house, trx, member, structure, { add: [], remove: [id] });

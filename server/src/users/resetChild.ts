@@ -8,7 +8,9 @@ import type { House } from '../kit/house.ts';
 const childThrottle: Throttle = { name: 'reset-child', freeTries: 5, firstWaitSeconds: 60, longestSeconds: 3600 };
 const adminThrottle: Throttle = { name: 'reset-by', freeTries: 60, firstWaitSeconds: 60, longestSeconds: 3600 };
 
-/** PWD-03: the user gets a link; nobody else ever sees or sets the password. Whoever is not one's user does not exist. */
+/**
+ * PWD-03: the user gets a link; nobody else ever sees or sets the password. Whoever is not one's user does not exist.
+ */
 export async function resetChild(house: House, member: Member, email: string): Promise<void> {
   const key = emailKey(email);
   const watches: Parameters<typeof checkWatches>[1] = [
@@ -30,6 +32,9 @@ export async function resetChild(house: House, member: Member, email: string): P
     // Whoever has not opened the first link yet gets that one anew.
     if (user.emailVerified) await house.jobs.announce(trx, 'account.resetAsked', { email: key });
     else await house.jobs.announce(trx, 'account.activationAsked', { email: key, invitedBy: member.fullName });
-    await record(trx, member, { type: 'passwordLink', origin: { entity: 'user', id: user.id, name: fullNameOf(user) } });
+    await record(trx, member, {
+      type: 'passwordLink',
+      origin: { entity: 'user', id: user.id, name: fullNameOf(user) },
+    });
   });
 }

@@ -16,7 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-const change = (role: string, active: boolean, id = user.userId) => admin.post('/users/rights', { user: id, role, active });
+const change = (role: string, active: boolean, id = user.userId) =>
+  admin.post('/users/rights', { user: id, role, active });
 
 describe('RGT-03 rights', () => {
   it('act at once, for a token that is out already', async () => {
@@ -36,13 +37,18 @@ describe('RGT-03 rights', () => {
     const refused = await change('ROLE_PROGRAM_APPROVE_ACTION', true);
     expect([refused.status, refused.body.violations[0].key]).toEqual([422, 'custom.validation.rightParent']);
     expect(refused.body.violations[0].message).toContain('ROLE_PROGRAM_APPROVE_ACCESS');
-    for (const role of ['ROLE_PROGRAM_ACCESS', 'ROLE_PROGRAM_APPROVE_ACCESS', 'ROLE_PROGRAM_APPROVE_ACTION']) (await change(role, true)).expect(200);
+    for (const role of ['ROLE_PROGRAM_ACCESS', 'ROLE_PROGRAM_APPROVE_ACCESS', 'ROLE_PROGRAM_APPROVE_ACTION'])
+      (await change(role, true)).expect(200);
   });
 
-  it.each(['ROLE_SUPERADMIN', 'ROLE_CLIENT_ADMIN', 'ROLE_REMOTE_PARAMS_EDIT', '__proto__', 'ROLE_MACHINE_', 'x'.repeat(10_000)])(
-    'F08 %.30s is no right',
-    async (role) => expect((await change(role, true)).status).toBe(422),
-  );
+  it.each([
+    'ROLE_SUPERADMIN',
+    'ROLE_CLIENT_ADMIN',
+    'ROLE_REMOTE_PARAMS_EDIT',
+    '__proto__',
+    'ROLE_MACHINE_',
+    'x'.repeat(10_000),
+  ])('F08 %.30s is no right', async (role) => expect((await change(role, true)).status).toBe(422));
 
   it('E08 are the client admin’s to give, to their own users', async () => {
     const stranger = await aPerson(house, 'user', await anOrganisation(house));
@@ -54,17 +60,28 @@ describe('RGT-03 rights', () => {
     }
     expect((await change('ROLE_TAG_ACCESS', false, admin.userId)).status).toBe(409);
     for (const somebody of [user, superAdmin, await aPerson(house, 'technician', null)]) {
-      expect((await somebody.post('/users/rights', { user: user.userId, role: 'ROLE_TAG_ACCESS', active: true })).status).toBe(403);
+      expect(
+        (await somebody.post('/users/rights', { user: user.userId, role: 'ROLE_TAG_ACCESS', active: true })).status,
+      ).toBe(403);
     }
-    expect((await admin.post('/users/rights', { user: user.userId, role: 'ROLE_TAG_ACCESS', active: true, roles: [] })).status).toBe(422);
+    expect(
+      (await admin.post('/users/rights', { user: user.userId, role: 'ROLE_TAG_ACCESS', active: true, roles: [] }))
+        .status,
+    ).toBe(422);
   });
 
   it('are saved together, unless somebody else was faster, and stand in the history by name', async () => {
     const before = (await admin.get(`/users/${user.userId}`)).body;
     const wanted = rights.filter((right) => right !== 'ROLE_TAG_DELETE');
-    const saved = await admin.put(`/users/${user.userId}/rights`, { rights: wanted }, { 'if-match': `"${before.version}"` });
+    const saved = await admin.put(
+      `/users/${user.userId}/rights`,
+      { rights: wanted },
+      { 'if-match': `"${before.version}"` },
+    );
     expect(saved.body.rights).toEqual(wanted);
-    expect((await admin.put(`/users/${user.userId}/rights`, { rights: [] }, { 'if-match': `"${before.version}"` })).status).toBe(412);
+    expect(
+      (await admin.put(`/users/${user.userId}/rights`, { rights: [] }, { 'if-match': `"${before.version}"` })).status,
+    ).toBe(412);
     expect((await admin.put(`/users/${user.userId}/rights`, { rights: ['ROLE_TAG_DELETE'] })).status).toBe(422);
     const [event] = (await admin.get(`/history/user/${user.userId}/full`)).body['hydra:member'];
     expect(event).toMatchObject({ typeEvent: 'update', originId: user.userId });
@@ -82,7 +99,8 @@ describe('RGT-03 rights', () => {
     await aMachine(boss);
     await aProgram(boss);
     await aProgram(boss, { approved: false });
-    const preview = async (held: readonly string[]) => (await boss.post(`/users/${somebody.userId}/rights/preview`, { rights: held })).expect(200);
+    const preview = async (held: readonly string[]) =>
+      (await boss.post(`/users/${somebody.userId}/rights/preview`, { rights: held })).expect(200);
     expect(await preview(rights)).toEqual({
       machines: { seen: 3, of: 3 },
       structures: { seen: 2, of: 2 },
@@ -90,7 +108,12 @@ describe('RGT-03 rights', () => {
       tags: { seen: 0, of: 0 },
     });
     const narrow = ['ROLE_MACHINE_ACCESS', 'ROLE_STRUCTURE_ACCESS', 'ROLE_PROGRAM_ACCESS'];
-    expect(await preview(narrow)).toEqual({ machines: { seen: 1, of: 3 }, structures: { seen: 1, of: 2 }, programs: { seen: 1, of: 2 }, tags: null });
+    expect(await preview(narrow)).toEqual({
+      machines: { seen: 1, of: 3 },
+      structures: { seen: 1, of: 2 },
+      programs: { seen: 1, of: 2 },
+      tags: null,
+    });
     (await boss.put(`/users/${somebody.userId}/rights`, { rights: narrow })).expect(200);
     expect((await somebody.get('/machines')).body['hydra:totalItems']).toBe(1);
     expect((await somebody.get('/programs')).body['hydra:totalItems']).toBe(1);

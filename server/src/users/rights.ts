@@ -23,7 +23,11 @@ const ofTemplateWords = {
 };
 
 /** RGT-03: one right on or off. One that rests on another needs it; taking one takes what rests on it. */
-export function changeRight(house: House, member: Member, { user, role, active, leaveTemplate = false }: RightChange): Promise<UserDetail> {
+export function changeRight(
+  house: House,
+  member: Member,
+  { user, role, active, leaveTemplate = false }: RightChange,
+): Promise<UserDetail> {
   return keepRights(house, member, user, { expectedVersion: null, leaveTemplate }, (held) => {
     const gone = active ? [] : [role, ...restingOn(role)];
     return [...held.filter((right) => !gone.includes(right)), ...(active && !held.includes(role) ? [role] : [])];
@@ -52,7 +56,8 @@ async function keepRights(
     const before = await lockUser(trx, member, id);
     if (expectedVersion !== null && expectedVersion !== before.version) throw stale();
     // AUD-02: what all who have it share is not changed for one of them unasked.
-    if (before.rightsTemplateId !== null && !leaveTemplate) throw new Refusal(409, ofTemplateWords, { key: 'custom.rights.ofTemplate' });
+    if (before.rightsTemplateId !== null && !leaveTemplate)
+      throw new Refusal(409, ofTemplateWords, { key: 'custom.rights.ofTemplate' });
     const wanted = next(await rightsOf(trx, id));
     refuseWithoutParent(wanted, 'role');
     await settle(house, trx, member, before, wanted, null);
@@ -63,7 +68,10 @@ async function keepRights(
   return user;
 }
 
-/** AUD-02: this template's rights from now on, and whatever becomes of them; null leaves the template, and the rights as they are. */
+/**
+ * AUD-02: this template's rights from now on, and whatever becomes of them; null leaves the template, and the rights as
+ * they are.
+ */
 export async function chooseTemplate(
   house: House,
   member: Member,
@@ -79,7 +87,10 @@ export async function chooseTemplate(
   return user;
 }
 
-/** The same within a transaction; whether anything changed. The template is held first: whoever changes it has it, and then its people. */
+/**
+ * The same within a transaction; whether anything changed. The template is held first: whoever changes it has it, and
+ * then its people.
+ */
 export async function giveTemplate(
   house: House,
   trx: Trx,
@@ -111,7 +122,14 @@ async function lockUser(trx: Trx, { organisationId }: Member, id: string) {
 }
 
 /** These rights, and this template or none; whether anything of it is different. */
-async function settle(house: House, trx: Trx, member: Member, user: Locked, wanted: readonly Right[], template: Template | null): Promise<boolean> {
+async function settle(
+  house: House,
+  trx: Trx,
+  member: Member,
+  user: Locked,
+  wanted: readonly Right[],
+  template: Template | null,
+): Promise<boolean> {
   const { id } = user;
   const { organisationId } = member;
   const held = await rightsOf(trx, id);
@@ -119,7 +137,8 @@ async function settle(house: House, trx: Trx, member: Member, user: Locked, want
   const taken = held.filter((right) => !wanted.includes(right));
   const isOther = user.rightsTemplateId !== (template?.id ?? null);
   if (added.length + taken.length === 0 && !isOther) return false;
-  if (taken.length > 0) await trx.deleteFrom('userRights').where('userId', '=', id).where('right', 'in', taken).execute();
+  if (taken.length > 0)
+    await trx.deleteFrom('userRights').where('userId', '=', id).where('right', 'in', taken).execute();
   if (added.length > 0) {
     await trx
       .insertInto('userRights')
@@ -145,7 +164,12 @@ async function settle(house: House, trx: Trx, member: Member, user: Locked, want
 }
 
 /** What this user would see with these rights, by the same reading as the lists themselves. */
-export function previewRights(house: House, member: Member, id: string, rights: readonly Right[]): Promise<RightsPreview> {
+export function previewRights(
+  house: House,
+  member: Member,
+  id: string,
+  rights: readonly Right[],
+): Promise<RightsPreview> {
   return house.db.as(scopeOf(member), async (trx) => {
     await lockUser(trx, member, id);
     refuseWithoutParent(rights, 'role');

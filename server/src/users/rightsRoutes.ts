@@ -13,16 +13,26 @@ import { changeRight, chooseTemplate, previewRights, setRights } from './rights.
 export function rightsRoutes(app: App, house: House): void {
   const change = { allow: 'users.changeRights' } as const;
 
-  app.post('/users/rights', { config: change, schema: { body: rightChange, response: { 200: userDetail } } }, async (request, reply) => {
-    const user = await changeRight(house, memberOf(callerOf(request)), request.body);
-    return reply.header('ETag', `"${user.version}"`).send(user);
-  });
+  app.post(
+    '/users/rights',
+    { config: change, schema: { body: rightChange, response: { 200: userDetail } } },
+    async (request, reply) => {
+      const user = await changeRight(house, memberOf(callerOf(request)), request.body);
+      return reply.header('ETag', `"${user.version}"`).send(user);
+    },
+  );
 
   app.put(
     '/users/:id/rights',
     { config: change, schema: { params: idParams, body: heldRights, response: { 200: userDetail } } },
     async (request, reply) => {
-      const user = await setRights(house, memberOf(callerOf(request)), request.params.id, request.body, ifMatch(request));
+      const user = await setRights(
+        house,
+        memberOf(callerOf(request)),
+        request.params.id,
+        request.body,
+        ifMatch(request),
+      );
       return reply.header('ETag', `"${user.version}"`).send(user);
     },
   );
@@ -31,14 +41,23 @@ export function rightsRoutes(app: App, house: House): void {
     '/users/:id/template',
     { config: change, schema: { params: idParams, body: templateChoice, response: { 200: userDetail } } },
     async (request, reply) => {
-      const user = await chooseTemplate(house, memberOf(callerOf(request)), request.params.id, request.body.template, ifMatch(request));
+      const user = await chooseTemplate(
+        house,
+        memberOf(callerOf(request)),
+        request.params.id,
+        request.body.template,
+        ifMatch(request),
+      );
       return reply.header('ETag', `"${user.version}"`).send(user);
     },
   );
 
   app.post(
     '/users/:id/rights/preview',
-    { config: { allow: 'users.previewRights' }, schema: { params: idParams, body: heldRights, response: { 200: rightsPreview } } },
+    {
+      config: { allow: 'users.previewRights' },
+      schema: { params: idParams, body: heldRights, response: { 200: rightsPreview } },
+    },
     (request) => previewRights(house, memberOf(callerOf(request)), request.params.id, request.body.rights),
   );
 }

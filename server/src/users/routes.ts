@@ -47,8 +47,12 @@ export function userRoutes(app: App, house: House): void {
   const answer = { response: { 200: collection(userView) } };
   const list = (kinds: readonly PersonKind[]) => async (request: FastifyRequest) => {
     const caller = callerOf(request);
-    const asked = readList(request.query as Record<string, unknown>, userFilters, userOrder, { itemsPerPage: userLimits.listPageSize });
-    const { items, total } = await house.db.read(scopeOf(caller), (trx) => listUsers(trx, caller.organisationId, kinds, asked));
+    const asked = readList(request.query as Record<string, unknown>, userFilters, userOrder, {
+      itemsPerPage: userLimits.listPageSize,
+    });
+    const { items, total } = await house.db.read(scopeOf(caller), (trx) =>
+      listUsers(trx, caller.organisationId, kinds, asked),
+    );
     return envelope(request.url, 'User', items, total, asked);
   };
   app.post(
@@ -61,16 +65,24 @@ export function userRoutes(app: App, house: House): void {
   );
   app.get('/users', { config: { allow: 'users.list' }, schema: answer }, list(['user', 'clientAdmin']));
   app.get('/client-admins', { config: { allow: 'client-admins.list' }, schema: answer }, list(['clientAdmin']));
-  app.get(`/${product.slug}-technicians`, { config: { allow: 'technicians.list' }, schema: answer }, list(['technician', 'superAdmin']));
+  app.get(
+    `/${product.slug}-technicians`,
+    { config: { allow: 'technicians.list' }, schema: answer },
+    list(['technician', 'superAdmin']),
+  );
 
   app.get('/users/:id', { config: { allow: 'users.read' }, schema: one }, async (request, reply) =>
     withVersion(reply, await findUser(house, callerOf(request), request.params.id)),
   );
 
-  app.post('/users', { config: { allow: 'users.create' }, schema: { body: userInput, response: { 201: userDetail } } }, async (request, reply) => {
-    const user = await createUser(house, memberOf(callerOf(request)), request.body);
-    return reply.code(201).header('Location', user['@id']).send(withVersion(reply, user));
-  });
+  app.post(
+    '/users',
+    { config: { allow: 'users.create' }, schema: { body: userInput, response: { 201: userDetail } } },
+    async (request, reply) => {
+      const user = await createUser(house, memberOf(callerOf(request)), request.body);
+      return reply.code(201).header('Location', user['@id']).send(withVersion(reply, user));
+    },
+  );
 
   const uploads = openUploads(house);
   // Only a body that can hold a portrait counts as one.
@@ -89,12 +101,17 @@ export function userRoutes(app: App, house: House): void {
       withVersion(reply, await editUser(house, callerOf(request), request.params.id, request.body, ifMatch(request))),
     );
 
-  app.put('/users/:id/structures', { config: { allow: 'users.relate' }, schema: { ...one, body: userStructures } }, async (request, reply) =>
-    withVersion(reply, await relateStructures(house, memberOf(callerOf(request)), request.params.id, request.body)),
+  app.put(
+    '/users/:id/structures',
+    { config: { allow: 'users.relate' }, schema: { ...one, body: userStructures } },
+    async (request, reply) =>
+      withVersion(reply, await relateStructures(house, memberOf(callerOf(request)), request.params.id, request.body)),
   );
 
-  app.get('/users/:id/deletion', { config: { allow: 'users.delete' }, schema: { params: idParams, response: { 200: userDeletion } } }, (request) =>
-    lookAtDeletion(house, memberOf(callerOf(request)), request.params.id),
+  app.get(
+    '/users/:id/deletion',
+    { config: { allow: 'users.delete' }, schema: { params: idParams, response: { 200: userDeletion } } },
+    (request) => lookAtDeletion(house, memberOf(callerOf(request)), request.params.id),
   );
 
   app.delete(

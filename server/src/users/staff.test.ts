@@ -34,7 +34,11 @@ const personFields = (fields: Record<string, unknown> = {}) => ({
   temperatureUnitPreference: 'C',
   ...fields,
 });
-const technicianFields = (fields: Record<string, unknown> = {}) => ({ email: `tech-${++count}@house.test`, password: 'pâte feuilletée', ...fields });
+const technicianFields = (fields: Record<string, unknown> = {}) => ({
+  email: `tech-${++count}@house.test`,
+  password: 'pâte feuilletée',
+  ...fields,
+});
 
 describe('USR-03 USR-04 clients', () => {
   it('are made by the super admin: with an organisation of their own, or as another administrator of the maker', async () => {
@@ -46,22 +50,31 @@ describe('USR-03 USR-04 clients', () => {
     expect((await apiAs(house, null).post('/activate', { token, newPassword: 'tarte aux pommes' })).status).toBe(204);
     const admin = await signedIn(house, body.email, 'tarte aux pommes');
     expect((await admin.get('/users')).body['hydra:totalItems']).toBe(1);
-    const other = (await superAdmin.post('/client-admins', personFields({ kind: 'superAdmin' }))).expect(201) as UserDetail;
+    const other = (await superAdmin.post('/client-admins', personFields({ kind: 'superAdmin' }))).expect(
+      201,
+    ) as UserDetail;
     expect(other.kind).toBe('superAdmin');
-    expect((await superAdmin.get('/fournil-technicians')).body['hydra:member'].map((one: { id: string }) => one.id)).toContain(other.id);
+    expect(
+      (await superAdmin.get('/fournil-technicians')).body['hydra:member'].map((one: { id: string }) => one.id),
+    ).toContain(other.id);
     (await superAdmin.delete(`/fournil-technicians/${other.id}`)).expect(204);
   });
 
   it('F12 USR-09 are refused with what is not right, and to everybody else', async () => {
     for (const kind of ['technician', 'user', undefined]) {
-      expect((await superAdmin.post('/client-admins', personFields({ kind }))).body.violations[0].propertyPath).toBe('kind');
+      expect((await superAdmin.post('/client-admins', personFields({ kind }))).body.violations[0].propertyPath).toBe(
+        'kind',
+      );
     }
     expect(
-      (await superAdmin.post('/client-admins', personFields({ kind: 'clientAdmin', email: technician.email }))).body.violations[0],
+      (await superAdmin.post('/client-admins', personFields({ kind: 'clientAdmin', email: technician.email }))).body
+        .violations[0],
     ).toMatchObject({
       key: 'custom.validation.emailTaken',
     });
-    expect((await superAdmin.post('/client-admins', personFields({ kind: 'clientAdmin', organisationId: newId() }))).status).toBe(422);
+    expect(
+      (await superAdmin.post('/client-admins', personFields({ kind: 'clientAdmin', organisationId: newId() }))).status,
+    ).toBe(422);
     const client = await aPerson(house, 'clientAdmin', await anOrganisation(house));
     for (const somebody of [technician, client])
       expect((await somebody.post('/client-admins', personFields({ kind: 'clientAdmin' }))).status).toBe(403);
@@ -93,12 +106,16 @@ describe('TEC-02 technicians', () => {
     const body = technicianFields();
     const made = (await technician.post('/fournil-technicians', body)).expect(201) as UserDetail;
     expect(made).toMatchObject({ kind: 'technician', active: false, fullName: body.email.split('@')[0] });
-    expect((await apiAs(house, null).post('/login', { username: body.email, password: body.password })).status).toBe(401);
+    expect((await apiAs(house, null).post('/login', { username: body.email, password: body.password })).status).toBe(
+      401,
+    );
     (await superAdmin.put(`/users/${made.id}`, { active: true })).expect(200);
-    expect((await apiAs(house, null).post('/login', { username: body.email, password: body.password })).status).toBe(200);
-    const second = (await superAdmin.post('/fournil-technicians', technicianFields({ firstName: 'Marc', lastName: 'Roy' }))).expect(
-      201,
-    ) as UserDetail;
+    expect((await apiAs(house, null).post('/login', { username: body.email, password: body.password })).status).toBe(
+      200,
+    );
+    const second = (
+      await superAdmin.post('/fournil-technicians', technicianFields({ firstName: 'Marc', lastName: 'Roy' }))
+    ).expect(201) as UserDetail;
     expect(second).toMatchObject({ active: true, fullName: 'Marc Roy' });
     const [row] = await house.ownerQuery('select "passwordChangeRequired" from users where id = $1', [second.id]);
     expect(row).toEqual({ passwordChangeRequired: true });
@@ -110,7 +127,8 @@ describe('TEC-02 technicians', () => {
   it('SEC-03 a first password ends after three days, the list says so, and then a link by mail opens the account', async () => {
     const body = technicianFields();
     const made = (await superAdmin.post('/fournil-technicians', body)).expect(201) as UserDetail;
-    const signIn = (username: string, secret: string) => apiAs(house, null).post('/login', { username, password: secret });
+    const signIn = (username: string, secret: string) =>
+      apiAs(house, null).post('/login', { username, password: secret });
     const session = await signedIn(house, body.email, body.password);
     const same = await session.post('/change-password', { newPassword: body.password, lastPassword: body.password });
     expect([same.status, same.body.violations[0].key]).toEqual([422, 'custom.validation.passwordSame']);
@@ -124,7 +142,9 @@ describe('TEC-02 technicians', () => {
     expect((await admin.post(`/fournil-technicians/${made.id}/link`)).status).toBe(202);
     const token = await linkTo(house, body.email, 'reset-password');
     expect((await apiAs(house, null).post('/change-password', { token, newPassword: body.password })).status).toBe(422);
-    expect((await apiAs(house, null).post('/change-password', { token, newPassword: 'la détrempe du soir' })).status).toBe(204);
+    expect(
+      (await apiAs(house, null).post('/change-password', { token, newPassword: 'la détrempe du soir' })).status,
+    ).toBe(204);
     const own = await signedIn(house, body.email, 'la détrempe du soir');
     expect((await own.get('/profile')).status).toBe(200);
     expect((await admin.get(`/users/${made.id}`)).body.passwordEndsAt).toBeNull();
@@ -183,8 +203,10 @@ describe('USR-10 deleting a client', () => {
     (await client.post('/programMachines', { machine: machine.id, program: program.id })).expect(201);
     (await client.put(`/tags/${tag}`, { relatedUsers: [user.userId] })).expect(200);
     await house.ownerQuery(
-      `insert into readings ("machineId", "organisationId", at, "chamberTemperatureCelsius", "energyKilowattHours", "doorOpen")
-       select $1, $2, now() - n * interval '1 minute', 200, 1, false from generate_series(1, 25000) n on conflict do nothing`,
+      `insert into readings ("machineId", "organisationId", at, "chamberTemperatureCelsius", "energyKilowattHours",
+        "doorOpen")
+       select $1, $2, now() - n * interval '1 minute', 200, 1, false from generate_series(1, 25000) n
+         on conflict do nothing`,
       [machine.id, organisation],
     );
     return { society, organisation, client, user, machine };
@@ -192,9 +214,10 @@ describe('USR-10 deleting a client', () => {
   const rowsOf = async (organisation: string) => {
     const found: string[] = [];
     for (const table of tablesOfOrganisation) {
-      const [row] = await house.ownerQuery<{ left: number }>(`select count(*)::int as left from "${table}" where "organisationId" = $1`, [
-        organisation,
-      ]);
+      const [row] = await house.ownerQuery<{ left: number }>(
+        `select count(*)::int as left from "${table}" where "organisationId" = $1`,
+        [organisation],
+      );
       if ((row?.left ?? 0) > 0) found.push(table);
     }
     return found;
@@ -213,32 +236,47 @@ describe('USR-10 deleting a client', () => {
       tags: 1,
     });
     expect((await superAdmin.delete(`${path}?what=account`)).status).toBe(409);
-    expect((await superAdmin.delete(`${path}?what=organisation&society=Nobody`)).body.violations[0].propertyPath).toBe('society');
+    expect((await superAdmin.delete(`${path}?what=organisation&society=Nobody`)).body.violations[0].propertyPath).toBe(
+      'society',
+    );
     for (const somebody of [client, technician, user])
       expect((await somebody.delete(`${path}?what=organisation&society=${society}`)).status).toBe(403);
 
     const file = (await superAdmin.get(`${path}/export`)).body;
     expect(file.organisation.name).toBe(society);
-    expect([file.users.length, file.machines.length, file.programs.length, file.structures.length, file.tags.length]).toEqual([2, 1, 1, 2, 1]);
+    expect([
+      file.users.length,
+      file.machines.length,
+      file.programs.length,
+      file.structures.length,
+      file.tags.length,
+    ]).toEqual([2, 1, 1, 2, 1]);
     expect(JSON.stringify(file)).not.toMatch(/passwordHash|securityCode|pinHash|ertificate/);
 
     (await superAdmin.delete(`${path}?what=organisation&society=${encodeURIComponent(society)}`)).expect(204);
     for (const somebody of [client, user]) expect((await somebody.get('/profile')).status).toBe(401);
     expect((await superAdmin.get(`${path}/deletion`)).status).toBe(404);
     expect((await superAdmin.get(`/client-admins?q=${client.email}`)).body['hydra:totalItems']).toBe(0);
-    expect((await superAdmin.get(`/machines/by-serial?serialNumber=${machine.serialNumber}`)).body['hydra:totalItems']).toBe(0);
+    expect(
+      (await superAdmin.get(`/machines/by-serial?serialNumber=${machine.serialNumber}`)).body['hydra:totalItems'],
+    ).toBe(0);
     // Its rows go after seven days.
     await house.ownerQuery('update organisations set "endsAt" = now() where id = $1', [organisation]);
     expect(await deletedOrganisations.remove(house.house)).toBe(1);
     await eventually(async () => ((await rowsOf(organisation)).length === 0 ? true : null));
-    await eventually(async () => ((await house.ownerQuery('select 1 from organisations where id = $1', [organisation])).length === 0 ? true : null));
+    await eventually(async () =>
+      (await house.ownerQuery('select 1 from organisations where id = $1', [organisation])).length === 0 ? true : null,
+    );
     // Whoever comes after may use the address and the serial number.
     (await superAdmin.post('/client-admins', personFields({ kind: 'clientAdmin', email: client.email }))).expect(201);
   });
 
   it('one of several administrators can go alone', async () => {
     const organisation = await anOrganisation(house);
-    const [one, two] = [await aPerson(house, 'clientAdmin', organisation), await aPerson(house, 'clientAdmin', organisation)];
+    const [one, two] = [
+      await aPerson(house, 'clientAdmin', organisation),
+      await aPerson(house, 'clientAdmin', organisation),
+    ];
     expect((await superAdmin.get(`/client-admins/${one.userId}/deletion`)).body.otherAdmins).toBe(1);
     (await superAdmin.delete(`/client-admins/${one.userId}?what=account`)).expect(204);
     expect((await one.get('/profile')).status).toBe(401);
@@ -247,7 +285,9 @@ describe('USR-10 deleting a client', () => {
 
   it('R05 a server that was killed on the way goes on when the next one starts', async () => {
     const { organisation, client } = await aFullOrganisation();
-    await house.ownerQuery('update organisations set "deletedAt" = now(), "endsAt" = now() where id = $1', [organisation]);
+    await house.ownerQuery('update organisations set "deletedAt" = now(), "endsAt" = now() where id = $1', [
+      organisation,
+    ]);
     await house.ownerQuery('update users set active = false where "organisationId" = $1', [organisation]);
     await eventually(async () => ((await client.get('/profile')).status === 401 ? true : null));
     expect((await rowsOf(organisation)).length).toBeGreaterThan(8);
@@ -257,10 +297,13 @@ describe('USR-10 deleting a client', () => {
 
   it('knows every table that belongs to an organisation', async () => {
     const rows = await house.ownerQuery<{ name: string }>(
-      `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'organisationId'`,
+      `select table_name as name from information_schema.columns where table_schema = 'public'
+        and column_name = 'organisationId'`,
     );
     // Keys of calls go with the organisation's own row; the record outlives it (AUD-01).
-    const others = rows.map(({ name }) => name).filter((name) => name !== 'idempotencyKeys' && name !== 'historyEvents');
+    const others = rows
+      .map(({ name }) => name)
+      .filter((name) => name !== 'idempotencyKeys' && name !== 'historyEvents');
     expect([...tablesOfOrganisation].sort()).toEqual(others.sort());
   });
 });
@@ -273,7 +316,8 @@ describe('IMP-06 what a client shares with support', () => {
     const machine = await aMachine(client, { name: 'Shared oven' });
     await aMachine(await aPerson(house, 'clientAdmin', await anOrganisation(house)), { name: 'Kept oven' });
     await house.ownerQuery(
-      `insert into "machineErrors" (id, "machineId", "organisationId", code, "dateStart") values (gen_random_uuid(), $1, $2, 'E03', now())`,
+      `insert into "machineErrors" (id, "machineId", "organisationId", code, "dateStart")
+        values (gen_random_uuid(), $1, $2, 'E03', now())`,
       [machine.id, organisation],
     );
     const list = async (path = '') => (await technician.get(`/assistance/machines${path}`)).body;
@@ -286,13 +330,18 @@ describe('IMP-06 what a client shares with support', () => {
     expect((await client.get('/organisation')).body.assistanceSharing).toBe(true);
     expect((await list())['hydra:member']).toMatchObject([{ id: machine.id, name: 'Shared oven', connected: false }]);
     expect((await list('?connected=true'))['hydra:totalItems']).toBe(0);
-    expect((await technician.get(`/assistance/machines/${machine.id}/errors`)).body).toMatchObject([{ code: 'E03', dateEnd: null }]);
+    expect((await technician.get(`/assistance/machines/${machine.id}/errors`)).body).toMatchObject([
+      { code: 'E03', dateEnd: null },
+    ]);
     // Nothing more than that opens.
     expect((await technician.get(`/machines/${machine.id}`)).status).toBe(403);
     for (const somebody of [client, user]) expect((await somebody.get('/assistance/machines')).status).toBe(403);
     (await client.put('/organisation', { assistanceSharing: false })).expect(200);
     expect((await list())['hydra:totalItems']).toBe(0);
     const [event] = (await client.get(`/history/user/${client.userId}/full?type=update`)).body['hydra:member'];
-    expect(event).toMatchObject({ fields: ['assistanceSharing'], changes: [{ field: 'assistanceSharing', before: true, after: false }] });
+    expect(event).toMatchObject({
+      fields: ['assistanceSharing'],
+      changes: [{ field: 'assistanceSharing', before: true, after: false }],
+    });
   });
 });

@@ -24,8 +24,15 @@ import { keepOneAdmin } from './lastAdmin.ts';
 import { refusePast } from './refusePast.ts';
 import { tellTaken } from './taken.ts';
 
-/** USR-04: a client with an organisation of their own, or another administrator of the maker. Both choose their password by mail. */
-export function createClientAdmin(house: House, caller: Caller, { kind, countryCode, ...person }: ClientAdminInput): Promise<UserDetail> {
+/**
+ * USR-04: a client with an organisation of their own, or another administrator of the maker. Both choose their password
+ * by mail.
+ */
+export function createClientAdmin(
+  house: House,
+  caller: Caller,
+  { kind, countryCode, ...person }: ClientAdminInput,
+): Promise<UserDetail> {
   return tellTaken(() =>
     house.db.as(gateScope, async (trx) => {
       const organisationId = kind === 'clientAdmin' ? await createOrganisation(trx, person.society) : null;
@@ -39,14 +46,20 @@ export function createClientAdmin(house: House, caller: Caller, { kind, countryC
         emailVerified: false,
       });
       await house.jobs.announce(trx, 'account.registered', { userId: id, invitedBy: caller.fullName });
-      await record(trx, { ...caller, organisationId }, { type: 'creation', origin: { entity: 'user', id, name: fullNameOf(person) } });
+      await record(
+        trx,
+        { ...caller, organisationId },
+        { type: 'creation', origin: { entity: 'user', id, name: fullNameOf(person) } },
+      );
       house.log.info({ event: 'account created', kind, account: id, by: caller.userId }, 'security');
       return readUser(trx, id);
     }),
   );
 }
 
-/** TEC-02: made by a technician, it waits until the super admin enables it. The password is for the first sign-in only. */
+/**
+ * TEC-02: made by a technician, it waits until the super admin enables it. The password is for the first sign-in only.
+ */
 export async function createTechnician(house: House, caller: Caller, input: TechnicianInput): Promise<UserDetail> {
   const { password, countryCode, firstName, lastName, endsAt, ...person } = input;
   refusePast(house, endsAt);
@@ -72,7 +85,10 @@ export async function createTechnician(house: House, caller: Caller, input: Tech
         active: caller.kind === 'superAdmin',
       });
       await record(trx, caller, { type: 'creation', origin: { entity: 'user', id, name: fullNameOf(names) } });
-      house.log.info({ event: 'account created', kind: 'technician', account: id, by: caller.userId, product: product.slug }, 'security');
+      house.log.info(
+        { event: 'account created', kind: 'technician', account: id, by: caller.userId, product: product.slug },
+        'security',
+      );
       return readUser(trx, id);
     }),
   );
@@ -93,7 +109,10 @@ export async function sendTechnicianLink(house: House, caller: Caller, id: strin
   if (!person) throw notFound();
   if (!person.active) throw conflict({ en: 'Enable the account first.', fr: 'Activez d’abord le compte.' });
   if (!person.passwordChangeRequired)
-    throw conflict({ en: 'This technician has a password of their own.', fr: 'Ce technicien a déjà son propre mot de passe.' });
+    throw conflict({
+      en: 'This technician has a password of their own.',
+      fr: 'Ce technicien a déjà son propre mot de passe.',
+    });
   const watches: Parameters<typeof checkWatches>[1] = [[linkThrottle, id]];
   await checkWatches(house, watches);
   await countTry(house, watches);
@@ -114,7 +133,11 @@ export async function deleteStaff(house: House, caller: Caller, id: string): Pro
       .forUpdate()
       .executeTakeFirst();
     if (person?.organisationId !== null) throw notFound();
-    if (id === caller.userId) throw conflict({ en: 'Nobody deletes their own account here.', fr: 'Personne ne supprime ici son propre compte.' });
+    if (id === caller.userId)
+      throw conflict({
+        en: 'Nobody deletes their own account here.',
+        fr: 'Personne ne supprime ici son propre compte.',
+      });
     await keepOneAdmin(trx, person);
     await trx.deleteFrom('users').where('id', '=', id).execute();
     await record(trx, caller, { type: 'deletion', origin: { entity: 'user', id, name: fullNameOf(person) } });

@@ -13,7 +13,12 @@ import type { House } from '../kit/house.ts';
 import { envelope, readList } from '../kit/list.ts';
 import { idParams } from '../kit/params.ts';
 import { countMachines, listClients, lookAtOrganisation } from './clients.ts';
-import { deleteClientAdmin, deleteOrganisation, listDeletedOrganisations, restoreOrganisation } from './deleteOrganisation.ts';
+import {
+  deleteClientAdmin,
+  deleteOrganisation,
+  listDeletedOrganisations,
+  restoreOrganisation,
+} from './deleteOrganisation.ts';
 import { sendOrganisation } from './exportOrganisation.ts';
 import { createClientAdmin, createTechnician, deleteStaff, sendTechnicianLink } from './staffAccounts.ts';
 
@@ -22,33 +27,49 @@ export function staffRoutes(app: App, house: House): void {
   const made = { response: { 201: userDetail } };
   const gone = { response: { 204: z.null() } };
 
-  app.get('/client-admins-machines', { config: { allow: 'client-admins.list' }, schema: { response: { 200: machineCounts } } }, () =>
-    countMachines(house),
+  app.get(
+    '/client-admins-machines',
+    { config: { allow: 'client-admins.list' }, schema: { response: { 200: machineCounts } } },
+    () => countMachines(house),
   );
 
   app.get(
     '/client-admins/:id/clients',
-    { config: { allow: 'client-admins.list' }, schema: { params: idParams, response: { 200: collection(clientView) } } },
+    {
+      config: { allow: 'client-admins.list' },
+      schema: { params: idParams, response: { 200: collection(clientView) } },
+    },
     async (request) => {
-      const page = readList(request.query as Record<string, unknown>, {}, [], { itemsPerPage: userLimits.listPageSize });
+      const page = readList(request.query as Record<string, unknown>, {}, [], {
+        itemsPerPage: userLimits.listPageSize,
+      });
       const { items, total } = await listClients(house, request.params.id, page);
       return envelope(request.url, 'User', items, total, page);
     },
   );
 
-  app.post('/client-admins', { config: { allow: 'client-admins.create' }, schema: { body: clientAdminInput, ...made } }, async (request, reply) => {
-    const user = await createClientAdmin(house, callerOf(request), request.body);
-    return reply.code(201).header('Location', user['@id']).send(user);
-  });
+  app.post(
+    '/client-admins',
+    { config: { allow: 'client-admins.create' }, schema: { body: clientAdminInput, ...made } },
+    async (request, reply) => {
+      const user = await createClientAdmin(house, callerOf(request), request.body);
+      return reply.code(201).header('Location', user['@id']).send(user);
+    },
+  );
 
   app.get(
     '/client-admins/:id/deletion',
-    { config: { allow: 'client-admins.delete' }, schema: { params: idParams, response: { 200: organisationDeletion } } },
+    {
+      config: { allow: 'client-admins.delete' },
+      schema: { params: idParams, response: { 200: organisationDeletion } },
+    },
     (request) => lookAtOrganisation(house, request.params.id),
   );
 
-  app.get('/client-admins/:id/export', { config: { allow: 'client-admins.delete' }, ...exporting, schema: { params: idParams } }, (request, reply) =>
-    sendOrganisation(house, callerOf(request), reply, request.params.id),
+  app.get(
+    '/client-admins/:id/export',
+    { config: { allow: 'client-admins.delete' }, ...exporting, schema: { params: idParams } },
+    (request, reply) => sendOrganisation(house, callerOf(request), reply, request.params.id),
   );
 
   app.delete(
@@ -62,8 +83,10 @@ export function staffRoutes(app: App, house: House): void {
     },
   );
 
-  app.get('/client-admins/deleted', { config: { allow: 'client-admins.delete' }, schema: { response: { 200: z.array(deletedOrganisation) } } }, () =>
-    listDeletedOrganisations(house),
+  app.get(
+    '/client-admins/deleted',
+    { config: { allow: 'client-admins.delete' }, schema: { response: { 200: z.array(deletedOrganisation) } } },
+    () => listDeletedOrganisations(house),
   );
 
   app.post(

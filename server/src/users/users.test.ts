@@ -23,7 +23,10 @@ beforeAll(async () => {
   admin = await aPerson(house, 'clientAdmin', organisation);
   user = await aPerson(house, 'user', organisation);
   other = await aPerson(house, 'clientAdmin', await anOrganisation(house));
-  staff = { superAdmin: await aPerson(house, 'superAdmin', null), technician: await aPerson(house, 'technician', null) };
+  staff = {
+    superAdmin: await aPerson(house, 'superAdmin', null),
+    technician: await aPerson(house, 'technician', null),
+  };
 });
 afterAll(() => house.close());
 
@@ -62,18 +65,24 @@ describe('USR-05 a client admin makes users', () => {
     });
     expect(made.structures.map(({ id }) => id)).toEqual([structure]);
     expect(made.rights).toEqual(rights);
-    expect((await house.ownerQuery('select "organisationId", "passwordHash" from users where id = $1', [made.id]))[0]).toEqual({
+    expect(
+      (await house.ownerQuery('select "organisationId", "passwordHash" from users where id = $1', [made.id]))[0],
+    ).toEqual({
       organisationId: organisation,
       passwordHash: null,
     });
-    expect((await admin.get(`/history/user/${made.id}/full`)).body['hydra:member'].map((one: { typeEvent: string }) => one.typeEvent)).toContain(
-      'creation',
-    );
+    expect(
+      (await admin.get(`/history/user/${made.id}/full`)).body['hydra:member'].map(
+        (one: { typeEvent: string }) => one.typeEvent,
+      ),
+    ).toContain('creation');
   });
 
   it('begins with the rights of somebody who does the same work', async () => {
     const model = await aPerson(house, 'user', organisation, { without: ['ROLE_MACHINE_DELETE'] });
-    expect((await created({ rightsOf: model.userId })).rights).toEqual(rights.filter((right) => right !== 'ROLE_MACHINE_DELETE'));
+    expect((await created({ rightsOf: model.userId })).rights).toEqual(
+      rights.filter((right) => right !== 'ROLE_MACHINE_DELETE'),
+    );
     const foreign = await aPerson(house, 'user', other.organisationId);
     for (const rightsOf of [foreign.userId, newId(), admin.userId]) {
       const answer = await admin.post('/users', personFields({ rightsOf }));
@@ -134,8 +143,13 @@ describe('USR-05 a client admin makes users', () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     const refused = answers.filter(({ status }) => status === 422);
     expect(refused).toHaveLength(19);
-    expect(refused[0]?.body.violations[0]).toMatchObject({ propertyPath: 'email', key: 'custom.validation.emailTaken' });
-    expect((await admin.post('/users', personFields({ email: `  ${staff.superAdmin.email.toUpperCase()}` }))).status).toBe(422);
+    expect(refused[0]?.body.violations[0]).toMatchObject({
+      propertyPath: 'email',
+      key: 'custom.validation.emailTaken',
+    });
+    expect(
+      (await admin.post('/users', personFields({ email: `  ${staff.superAdmin.email.toUpperCase()}` }))).status,
+    ).toBe(422);
   });
 
   it('cannot place them in a structure of another organisation', async () => {
@@ -151,7 +165,10 @@ describe('USR-04 the new user', () => {
     expect((await apiAs(house, null).post('/login', { username: email, password })).status).toBe(401);
     const token = await linkTo(house, email, 'activate');
     const nobody = apiAs(house, null);
-    expect((await nobody.post('/token/verify', { token })).body).toMatchObject({ kind: 'activation', needsPassword: true });
+    expect((await nobody.post('/token/verify', { token })).body).toMatchObject({
+      kind: 'activation',
+      needsPassword: true,
+    });
     // Without a password the link is not used up.
     const answer = await nobody.post('/activate', { token });
     expect([answer.status, answer.body.violations[0].propertyPath]).toEqual([422, 'newPassword']);
@@ -163,7 +180,11 @@ describe('USR-04 the new user', () => {
 
   it.each([
     ['EN', /Ada Test( \d+)? has opened an account on Fournil for you, for Organisation \d+\./, 'choose your password'],
-    ['FR', /Ada Test( \d+)? vous a ouvert un compte sur Fournil, pour Organisation \d+\./, 'choisissez votre mot de passe'],
+    [
+      'FR',
+      /Ada Test( \d+)? vous a ouvert un compte sur Fournil, pour Organisation \d+\./,
+      'choisissez votre mot de passe',
+    ],
   ])('REG-04 USR-05 the mail says who opened the account for what (%s)', async (countryCode, who, what) => {
     const { email } = await created({ countryCode });
     await linkTo(house, email, 'activate');
@@ -183,7 +204,8 @@ describe('USR-04 the new user', () => {
       const answer = await admin.post('/reset/child', { email: somebody.email });
       expect([answer.status, answer.body.detail]).toEqual([404, nil.body.detail]);
     }
-    for (const somebody of [other, staff.technician, staff.superAdmin, admin]) expect(await mailsTo(house, somebody.email)).toEqual([]);
+    for (const somebody of [other, staff.technician, staff.superAdmin, admin])
+      expect(await mailsTo(house, somebody.email)).toEqual([]);
     expect((await user.post('/reset/child', { email })).status).toBe(403);
   });
 });
@@ -209,8 +231,12 @@ describe('USR-05 editing', () => {
   it('API-06 refuses the second editor, and keeps what the first one did', async () => {
     const made = await created();
     expect((await admin.get(`/users/${made.id}`)).headers['etag']).toBe(`"${made.version}"`);
-    const first = (await admin.put(`/users/${made.id}`, { city: 'Lyon' }, { 'if-match': `"${made.version}"` })).expect(200) as UserDetail;
-    expect((await admin.put(`/users/${made.id}`, { city: 'Nice' }, { 'if-match': `"${made.version}"` })).status).toBe(412);
+    const first = (await admin.put(`/users/${made.id}`, { city: 'Lyon' }, { 'if-match': `"${made.version}"` })).expect(
+      200,
+    ) as UserDetail;
+    expect((await admin.put(`/users/${made.id}`, { city: 'Nice' }, { 'if-match': `"${made.version}"` })).status).toBe(
+      412,
+    );
     expect((await admin.get(`/users/${made.id}`)).body).toMatchObject({ city: 'Lyon', version: first.version });
   });
 
@@ -218,12 +244,26 @@ describe('USR-05 editing', () => {
     const somebody = await aPerson(house, 'user', organisation);
     const path = `/users/${somebody.userId}`;
     const imageBase64 = await asBase64(aPicture().png());
-    const listed = { firstName: 'Nina', society: 'Maison', displayDatePreference: 2, temperatureUnitPreference: 'F', imageBase64 };
+    const listed = {
+      firstName: 'Nina',
+      society: 'Maison',
+      displayDatePreference: 2,
+      temperatureUnitPreference: 'F',
+      imageBase64,
+    };
     const changed = (await admin.put(path, listed)).expect(200) as UserDetail;
-    expect(changed).toMatchObject({ firstName: 'Nina', displayDatePreference: 2, temperatureUnitPreference: 'F', isEuroFourControl: false });
+    expect(changed).toMatchObject({
+      firstName: 'Nina',
+      displayDatePreference: 2,
+      temperatureUnitPreference: 'F',
+      isEuroFourControl: false,
+    });
     expect(changed.imageUrl).toMatch(/^\/api\/images\/file\//);
     // Both or neither.
-    const broken = await admin.put(path, { firstName: 'Other', imageBase64: Buffer.from('no picture').toString('base64') });
+    const broken = await admin.put(path, {
+      firstName: 'Other',
+      imageBase64: Buffer.from('no picture').toString('base64'),
+    });
     expect([broken.status, broken.body.violations[0].propertyPath]).toEqual([422, 'imageBase64']);
     expect((await admin.put(path, { imageBase64, email: admin.email })).status).toBe(422);
     expect((await admin.get(path)).body).toMatchObject({ firstName: 'Nina', imageUrl: changed.imageUrl });
@@ -242,7 +282,9 @@ describe('USR-05 editing', () => {
     await somebody.call('PATCH', '/profile', { isEuroFourControl: true });
     expect((await admin.put(path, { isEuroFourControl: true, city: 'Lyon' })).status).toBe(200);
     expect((await admin.put(path, { isEuroFourControl: false })).body).toMatchObject({ isEuroFourControl: false });
-    expect((await admin.put(`/users/${admin.userId}`, { isEuroFourControl: true })).body).toMatchObject({ isEuroFourControl: true });
+    expect((await admin.put(`/users/${admin.userId}`, { isEuroFourControl: true })).body).toMatchObject({
+      isEuroFourControl: true,
+    });
     expect((await admin.put(`/users/${admin.userId}`, { isEuroFourControl: false })).status).toBe(200);
     const byStaff = await staff.superAdmin.put(`/users/${admin.userId}`, { imageBase64 });
     expect([byStaff.status, byStaff.body.violations[0].propertyPath]).toEqual([422, 'imageBase64']);
@@ -258,7 +300,10 @@ describe('USR-05 editing', () => {
       headers: { authorization: `Bearer ${somebody.token}`, 'content-type': 'application/merge-patch+json' },
       payload: JSON.stringify({ phone: '0102030405' }),
     });
-    expect([answer.statusCode, answer.json()]).toEqual([200, expect.objectContaining({ city: 'Brest', phone: '0102030405' })]);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      expect.objectContaining({ city: 'Brest', phone: '0102030405' }),
+    ]);
     expect((await somebody.call('PATCH', '/profile', { kind: 'superAdmin' })).status).toBe(422);
   });
 
@@ -273,9 +318,13 @@ describe('USR-05 editing', () => {
     (await admin.put(`/users/${somebody.userId}`, { email })).expect(200);
     expect((await somebody.get('/profile')).status).toBe(401);
     expect((await apiAs(house, null).post('/login', { username: email, password })).status).toBe(401);
-    expect((await apiAs(house, null).post('/activate', { token: await linkTo(house, email, 'activate') })).status).toBe(204);
+    expect((await apiAs(house, null).post('/activate', { token: await linkTo(house, email, 'activate') })).status).toBe(
+      204,
+    );
     expect((await signedIn(house, email, password)).token).toBeTruthy();
-    expect((await admin.put(`/users/${somebody.userId}`, { email: admin.email })).body.violations[0]).toMatchObject({ propertyPath: 'email' });
+    expect((await admin.put(`/users/${somebody.userId}`, { email: admin.email })).body.violations[0]).toMatchObject({
+      propertyPath: 'email',
+    });
   });
 
   it('a user edits nobody, and nobody edits their own address or access here', async () => {
@@ -293,13 +342,17 @@ describe('USR-08 a disabled user', () => {
   it('is out at once, everywhere, and those who act in their name too', async () => {
     const somebody = await aPerson(house, 'user', organisation);
     (await somebody.put('/profile', { isEuroFourControl: true })).expect(200);
-    const { token } = (await admin.post(`/control/user/${somebody.userId}`, { id: somebody.userId })).expect(200) as { token: string };
+    const { token } = (await admin.post(`/control/user/${somebody.userId}`, { id: somebody.userId })).expect(200) as {
+      token: string;
+    };
     const acting = apiAs(house, token);
     expect((await acting.get('/profile')).status).toBe(200);
     (await admin.put(`/users/${somebody.userId}`, { active: false })).expect(200);
     expect((await somebody.get('/profile')).status).toBe(401);
     expect((await acting.get('/profile')).status).toBe(401);
-    expect((await apiAs(house, null).post('/login', { username: somebody.email, password })).body.key).toBe('custom.auth.account_desactivated');
+    expect((await apiAs(house, null).post('/login', { username: somebody.email, password })).body.key).toBe(
+      'custom.auth.account_desactivated',
+    );
     (await admin.put(`/users/${somebody.userId}`, { active: true })).expect(200);
     // What was ended stays ended.
     expect((await somebody.get('/profile')).status).toBe(401);
@@ -328,7 +381,9 @@ describe('N10 the last administrator who can sign in', () => {
       await aPerson(house, 'clientAdmin', home),
       await aPerson(house, 'clientAdmin', home),
     ];
-    await house.ownerQuery('update users set "emailVerified" = false where id = any($1)', [[invited.userId, other.userId]]);
+    await house.ownerQuery('update users set "emailVerified" = false where id = any($1)', [
+      [invited.userId, other.userId],
+    ]);
     const superAdmin = await aPerson(house, 'superAdmin', null);
     expect((await superAdmin.get(`/client-admins/${boss.userId}/deletion`)).body.otherAdmins).toBe(0);
     expect((await superAdmin.delete(`/client-admins/${boss.userId}?what=account`)).status).toBe(409);
@@ -345,11 +400,18 @@ describe('USR-05 deleting a user', () => {
     const somebody = await aPerson(house, 'user', organisation);
     const program = await aProgram(somebody);
     const structure = await aStructure(house, admin, 'Shop', { related: somebody });
-    expect((await admin.get(`/users/${somebody.userId}/deletion`)).body).toEqual({ programsWritten: 1, structures: 1, inCharge: 0, tags: 0 });
+    expect((await admin.get(`/users/${somebody.userId}/deletion`)).body).toEqual({
+      programsWritten: 1,
+      structures: 1,
+      inCharge: 0,
+      tags: 0,
+    });
     (await admin.delete(`/users/${somebody.userId}`)).expect(204);
     expect((await somebody.get('/profile')).status).toBe(401);
     expect((await admin.get(`/users/${somebody.userId}`)).status).toBe(404);
-    expect((await admin.get(`/programs/${program.id}`)).body.createdBy ?? (await admin.get(`/programs/${program.id}`)).body).toBeTruthy();
+    expect(
+      (await admin.get(`/programs/${program.id}`)).body.createdBy ?? (await admin.get(`/programs/${program.id}`)).body,
+    ).toBeTruthy();
     const events = (await admin.get(`/history/program/${program.id}/full`)).body['hydra:member'];
     expect(events.at(-1).actionner.fullName).toMatch(/^Ada Test/);
     expect((await admin.get(`/structures/${structure}`)).status).toBe(200);
@@ -366,9 +428,13 @@ describe('USR-03 USR-07 the maker’s staff', () => {
     const { technician } = staff;
     expect((await technician.get(`/users/${admin.userId}`)).status).toBe(200);
     expect((await technician.put(`/users/${admin.userId}`, { city: 'Lille' })).status).toBe(200);
-    expect((await admin.get(`/history/user/${admin.userId}/full`)).body['hydra:member'][0]).toMatchObject({ actionner: { id: technician.userId } });
+    expect((await admin.get(`/history/user/${admin.userId}/full`)).body['hydra:member'][0]).toMatchObject({
+      actionner: { id: technician.userId },
+    });
     for (const update of [{ email: 'taken.over@house.test' }, { active: false }, { remoteParamsEdit: true }]) {
-      expect((await technician.put(`/users/${admin.userId}`, update)).body.violations[0].key).toBe('custom.validation.notYours');
+      expect((await technician.put(`/users/${admin.userId}`, update)).body.violations[0].key).toBe(
+        'custom.validation.notYours',
+      );
     }
     for (const somebody of [user, technician, staff.superAdmin]) {
       expect((await technician.get(`/users/${somebody.userId}`)).status).toBe(403);
@@ -385,7 +451,9 @@ describe('USR-03 USR-07 the maker’s staff', () => {
     expect(await roles()).toContain('ROLE_REMOTE_PARAMS_EDIT');
     (await superAdmin.put(`/users/${technician.userId}`, { remoteParamsEdit: false })).expect(200);
     expect(await roles()).not.toContain('ROLE_REMOTE_PARAMS_EDIT');
-    expect((await superAdmin.put(`/users/${technician.userId}`, { society: 'X' })).body.violations[0].propertyPath).toBe('society');
+    expect(
+      (await superAdmin.put(`/users/${technician.userId}`, { society: 'X' })).body.violations[0].propertyPath,
+    ).toBe('society');
     expect((await superAdmin.put(`/users/${user.userId}`, { firstName: 'X' })).status).toBe(403);
   });
 });
@@ -394,7 +462,9 @@ describe('names of technicians', () => {
   it('TEC-02 TEC-03 USR-04 may be missing, as when the account is made; those of others may not', async () => {
     const { superAdmin, technician } = staff;
     (await superAdmin.put(`/users/${technician.userId}`, { firstName: '', lastName: 'Roy' })).expect(200);
-    const changed = (await superAdmin.put(`/users/${technician.userId}`, { firstName: null, countryCode: 'FR' })).expect(200);
+    const changed = (
+      await superAdmin.put(`/users/${technician.userId}`, { firstName: null, countryCode: 'FR' })
+    ).expect(200);
     expect(changed).toMatchObject({ firstName: '', lastName: 'Roy', countryCode: 'FR' });
     const nameless = (await superAdmin.put(`/users/${technician.userId}`, { lastName: null })).expect(200);
     expect(nameless).toMatchObject({ firstName: '', lastName: technician.email.split('@')[0] });
@@ -426,7 +496,8 @@ describe('mails that a client admin sets off', () => {
     // All within one of the windows.
     const left = 600 - ((house.house.now().getTime() / 1000) % 600);
     if (left < 60) house.advance(left + 1);
-    for (let index = 0; index < 20; index += 1) (await [boss, second][index % 2]?.post('/users', personFields()))?.expect(201);
+    for (let index = 0; index < 20; index += 1)
+      (await [boss, second][index % 2]?.post('/users', personFields()))?.expect(201);
     const refused = await boss.post('/users', personFields());
     expect(refused.status).toBe(429);
     expect(refused.body.retryAfterSeconds).toBeGreaterThan(0);

@@ -6,7 +6,18 @@ type Field = keyof UserUpdate;
 
 const names: Field[] = ['firstName', 'lastName'];
 const preferences: Field[] = ['countryCode', 'temperatureUnitPreference'];
-const rest: Field[] = ['society', 'street', 'city', 'country', 'timezone', 'description', 'phone', 'mobilePhone', 'zipcode', 'displayDatePreference'];
+const rest: Field[] = [
+  'society',
+  'street',
+  'city',
+  'country',
+  'timezone',
+  'description',
+  'phone',
+  'mobilePhone',
+  'zipcode',
+  'displayDatePreference',
+];
 const whole: Field[] = ['email', ...names, ...preferences, ...rest, 'active', 'endsAt'];
 
 /** USR-03, USR-07, TEC-03: which fields of whom. What is not named here cannot be edited at all. */
@@ -33,7 +44,8 @@ export function refusedFields(caller: Caller, target: { id: string; kind: Person
   // IMP-04: who may come in is not support's to say.
   const behind: Field[] = caller.master ? ['email', 'active', 'endsAt', 'isEuroFourControl'] : [];
   // IMP-06: a consent is its giver's own; whoever administers can only take it back.
-  const consent: Field[] = update.isEuroFourControl === true && target.id !== caller.userId ? ['isEuroFourControl'] : [];
+  const consent: Field[] =
+    update.isEuroFourControl === true && target.id !== caller.userId ? ['isEuroFourControl'] : [];
   const refused = new Set([...own, ...behind, ...consent]);
   return (Object.keys(update) as Field[]).filter((field) => !allowed.includes(field) || refused.has(field));
 }

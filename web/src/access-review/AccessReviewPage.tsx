@@ -48,20 +48,30 @@ function Review() {
   const rights = useRightsColumns();
   const sights = useSights();
   const columns: PlainColumn<AccessView>[] = [
-    { name: 'person', label: t('access.person'), order: 'lastName', cell: (one) => <Person one={one} canOpen={isOfOrganisation} /> },
+    {
+      name: 'person',
+      label: t('access.person'),
+      order: 'lastName',
+      cell: (one) => <Person one={one} canOpen={isOfOrganisation} />,
+    },
     { name: 'state', label: t('access.state'), order: 'endsAt', cell: (one) => <State one={one} /> },
     {
       name: 'lastSignIn',
       label: t('access.lastSignIn'),
       order: 'lastSignInAt',
-      cell: (one) => <Flagged is={one.concerns.includes('unused')}>{one.lastSignInAt ? <When at={one.lastSignInAt} /> : t('access.never')}</Flagged>,
+      cell: (one) => (
+        <Flagged is={one.concerns.includes('unused')}>
+          {one.lastSignInAt ? <When at={one.lastSignInAt} /> : t('access.never')}
+        </Flagged>
+      ),
     },
     {
       name: 'secondStep',
       label: t('access.secondStep'),
       cell: ({ secondSteps, concerns }) => (
         <Flagged is={concerns.includes('oneFactor')}>
-          {secondSteps.map((step) => say(secondStepWords[step], language)).join(', ') || say(secondStepWords.none, language)}
+          {secondSteps.map((step) => say(secondStepWords[step], language)).join(', ') ||
+            say(secondStepWords.none, language)}
         </Flagged>
       ),
     },
@@ -98,7 +108,12 @@ function Person({
     <span className="person">
       <Avatar name={name} imageUrl={imageUrl} size={28} />
       <span className="access__person">
-        <Link className="person__link clamp" title={name} to={canOpen ? `/users/${id}/show` : `/users/${id}/edit`} state={{ from: '/access-review' }}>
+        <Link
+          className="person__link clamp"
+          title={name}
+          to={canOpen ? `/users/${id}/show` : `/users/${id}/edit`}
+          state={{ from: '/access-review' }}
+        >
           <bdi>{name}</bdi>
         </Link>
         <small className="soft clamp" title={email}>
@@ -117,7 +132,12 @@ function Person({
   );
 }
 
-const signs = { active: 'connected', invited: 'pending', disabled: 'inactive', ended: 'inactive' } as const satisfies Record<AccessState, string>;
+const signs = {
+  active: 'connected',
+  invited: 'pending',
+  disabled: 'inactive',
+  ended: 'inactive',
+} as const satisfies Record<AccessState, string>;
 
 function State({ one: { state, endsAt, concerns } }: { one: AccessView }) {
   const t = useT();
@@ -217,7 +237,8 @@ function File() {
   const errorText = useTranslatedError();
   const { filterValues, sort } = useListContext();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => fetchFile('/access-review.csv', { ...filterValues, [`order[${sort.field}]`]: sort.order.toLowerCase() }),
+    mutationFn: () =>
+      fetchFile('/access-review.csv', { ...filterValues, [`order[${sort.field}]`]: sort.order.toLowerCase() }),
     onSuccess: saveFile,
     onError: (error) => notify(errorText(error), { type: 'warning' }),
   });

@@ -25,11 +25,20 @@ export function useRightsColumns(): PlainColumn<AccessView>[] {
         group: areaT(`users.rights.areas.${area}`),
         isUpright: true,
         only: 'table',
-        cell: (person) => <Mark isOn={holds(person, right)} isByKind={person.rights === null} title={say(rightWords[right].name, language)} />,
+        cell: (person) => (
+          <Mark
+            isOn={holds(person, right)}
+            isByKind={person.rights === null}
+            title={say(rightWords[right].name, language)}
+          />
+        ),
       }),
     ),
   );
-  return [...matrix, { name: 'rights', label: t('access.rights'), only: 'card', cell: (person) => <InWords person={person} /> }];
+  return [
+    ...matrix,
+    { name: 'rights', label: t('access.rights'), only: 'card', cell: (person) => <InWords person={person} /> },
+  ];
 }
 
 function Mark({ isOn, isByKind, title }: { isOn: boolean; isByKind: boolean; title: string }) {
@@ -51,7 +60,9 @@ function InWords({ person }: { person: AccessView }) {
     if (held.length === 0) return [];
     const name = areaT(`users.rights.areas.${area}`);
     if (held.length === all.length) return [t('access.allOfArea', { area: name })];
-    return [t('access.ofArea', { area: name, names: held.map((right) => say(rightWords[right].name, language)).join(', ') })];
+    return [
+      t('access.ofArea', { area: name, names: held.map((right) => say(rightWords[right].name, language)).join(', ') }),
+    ];
   });
   if (lines.length === 0) return <span>{t('access.noRights')}</span>;
   return (

@@ -12,7 +12,12 @@ export function LanguagePicker() {
   return (
     <div className="sign-in__foot">
       <label htmlFor={id}>{t('accounts.signIn.language')}</label>
-      <select id={id} className="control" value={locale} onChange={(event) => pick(event.target.value === 'fr' ? 'fr' : 'en')}>
+      <select
+        id={id}
+        className="control"
+        value={locale}
+        onChange={(event) => pick(event.target.value === 'fr' ? 'fr' : 'en')}
+      >
         <option value="en" lang="en">
           English
         </option>

@@ -19,7 +19,13 @@ export function OvenMouth() {
       {rings.map((colour, index) => {
         const radius = 306 - index * 27;
         const middle = 503 + index * 11.4;
-        return <path key={colour} fill={colour} d={`M${centre.x - radius} 632V${middle}a${radius} ${radius} 0 0 1 ${radius * 2} 0V632Z`} />;
+        return (
+          <path
+            key={colour}
+            fill={colour}
+            d={`M${centre.x - radius} 632V${middle}a${radius} ${radius} 0 0 1 ${radius * 2} 0V632Z`}
+          />
+        );
       })}
       <Loaf x={112} y={556} width={176} height={76} />
       <Loaf x={512} y={556} width={176} height={76} />
@@ -47,7 +53,11 @@ function Loaf({ x, y, width, height }: { x: number; y: number; width: number; he
         d={`M${x} ${y + height}c0-${height * 0.6} ${shoulder * 0.3}-${height} ${shoulder}-${height}q${width / 2 - shoulder}-8 ${width - shoulder * 2} 0c${shoulder * 0.7} 0 ${shoulder} ${height * 0.4} ${shoulder} ${height}Z`}
       />
       {[0.28, 0.5, 0.72].map((share) => (
-        <path key={share} fill="#f8dd9b" d={`M${x + width * share - 12} ${y + height * 0.62}c0-22 12-40 28-46c0 20-10 38-28 46Z`} />
+        <path
+          key={share}
+          fill="#f8dd9b"
+          d={`M${x + width * share - 12} ${y + height * 0.62}c0-22 12-40 28-46c0 20-10 38-28 46Z`}
+        />
       ))}
     </>
   );
@@ -58,7 +68,13 @@ function Bricks() {
     <g className="oven-mouth__brick">
       {[0, 1, 2, 3, 4].map((row) =>
         [-1, 0, 1, 2, 3, 4, 5, 6, 7].map((column) => (
-          <rect key={`${row}.${column}`} x={26 + column * 108 - (row % 2) * 54} y={652 + row * 52} width={102} height={46} />
+          <rect
+            key={`${row}.${column}`}
+            x={26 + column * 108 - (row % 2) * 54}
+            y={652 + row * 52}
+            width={102}
+            height={46}
+          />
         )),
       )}
     </g>

@@ -15,10 +15,16 @@ export function PasskeySignIn() {
   const entering = useMutation({
     mutationFn: async () => login({ token: await tokenByPasskey() }),
     // A disabled account says so; everything else is one answer.
-    onError: (error) => notify(problemOf(error)?.key ? errorText(error) : t('authenticate.passkeyFailed'), { type: 'warning' }),
+    onError: (error) =>
+      notify(problemOf(error)?.key ? errorText(error) : t('authenticate.passkeyFailed'), { type: 'warning' }),
   });
   return (
-    <button type="button" className="button button--tall sign-in__passkey" disabled={entering.isPending} onClick={() => entering.mutate()}>
+    <button
+      type="button"
+      className="button button--tall sign-in__passkey"
+      disabled={entering.isPending}
+      onClick={() => entering.mutate()}
+    >
       <Icon name="key" />
       {t('authenticate.passkey')}
     </button>

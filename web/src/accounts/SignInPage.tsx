@@ -82,19 +82,29 @@ function SignIn() {
             isMissing={hasTried && !values.username.trim()}
             onChange={(username) => setValues({ ...values, username })}
           />
-          <Password value={values.password} isMissing={hasTried && !values.password} onChange={(password) => setValues({ ...values, password })} />
+          <Password
+            value={values.password}
+            isMissing={hasTried && !values.password}
+            onChange={(password) => setValues({ ...values, password })}
+          />
           <div aria-live="assertive">
             {fault !== null && (
               <p className="sign-in__fault">
                 <StateSign sign="refused" />
                 <span>
-                  {errorText(fault)} {remaining > 0 && <strong>{t('accounts.signIn.again', { time: countdownText(remaining) })}</strong>}
+                  {errorText(fault)}{' '}
+                  {remaining > 0 && <strong>{t('accounts.signIn.again', { time: countdownText(remaining) })}</strong>}
                 </span>
               </p>
             )}
           </div>
           <Waiting fault={fault} tried={tried} registered={registered} />
-          <button type="submit" className="button button--main button--tall" disabled={remaining > 0} aria-busy={isSending}>
+          <button
+            type="submit"
+            className="button button--main button--tall"
+            disabled={remaining > 0}
+            aria-busy={isSending}
+          >
             {t(isSending ? 'accounts.signIn.sending' : 'accounts.signIn.submit')}
           </button>
         </form>
@@ -191,7 +201,11 @@ function Password({ value, isMissing, onChange }: FieldProps) {
           onBlur={() => setCaps(false)}
           onChange={(event) => onChange(event.target.value)}
         />
-        <button type="button" aria-label={t(isShown ? 'accounts.signIn.hide' : 'accounts.signIn.show')} onClick={() => setShown(!isShown)}>
+        <button
+          type="button"
+          aria-label={t(isShown ? 'accounts.signIn.hide' : 'accounts.signIn.show')}
+          onClick={() => setShown(!isShown)}
+        >
           <Icon name={isShown ? 'eyeOff' : 'eye'} size={20} />
         </button>
       </div>

@@ -4,7 +4,12 @@ export const en = {
   accounts: {
     signIn: {
       title: 'Sign in',
-      greeting: { night: 'Good night.', morning: 'Good morning.', afternoon: 'Good afternoon.', evening: 'Good evening.' },
+      greeting: {
+        night: 'Good night.',
+        morning: 'Good morning.',
+        afternoon: 'Good afternoon.',
+        evening: 'Good evening.',
+      },
       lead: 'Sign in to see your ovens.',
       idle: 'You were signed out because nothing was done for a while. Sign in again and you are back where you were, with what you typed.',
       secondStep: 'A second step is required here from now on. Sign in again to set it up.',
@@ -100,7 +105,8 @@ export const en = {
         submit: 'Undo this change',
         doneTitle: 'Your address is back',
         done: 'Everybody is signed out. A mail is on its way to your address: open its link to choose a new password.',
-        failed: 'This link is not verified: it is wrong, used up, or older than three days. Speak to your administrator.',
+        failed:
+          'This link is not verified: it is wrong, used up, or older than three days. Speak to your administrator.',
       },
       badToken: 'This link is not verified: it is wrong, used up, or older than an hour.',
       askAgain: 'Ask for a new link',
@@ -111,7 +117,8 @@ export const en = {
       account_not_activated: 'The user’s account is not activated',
       account_desactivated: 'This account has been deactivated by its administrator.',
       account_ended: 'This account has ended: the date set by its administrator has passed.',
-      first_password_ended: 'This first password has ended. Ask for a link by “Forgotten your password?” and choose your own.',
+      first_password_ended:
+        'This first password has ended. Ask for a link by “Forgotten your password?” and choose your own.',
       proof_required: 'Nothing was changed: it was not confirmed that it is you.',
       create_account_error: 'The account could not be created.',
     },
@@ -227,7 +234,8 @@ export const fr: Same<typeof en> = {
         submit: 'Annuler ce changement',
         doneTitle: 'Votre adresse est rétablie',
         done: 'Tout le monde est déconnecté. Un message est en route vers votre adresse : ouvrez son lien pour choisir un nouveau mot de passe.',
-        failed: 'Ce lien n’est pas vérifié : il est faux, déjà utilisé, ou a plus de trois jours. Adressez-vous à votre administrateur.',
+        failed:
+          'Ce lien n’est pas vérifié : il est faux, déjà utilisé, ou a plus de trois jours. Adressez-vous à votre administrateur.',
       },
       badToken: 'Ce lien n’est pas vérifié : il est faux, déjà utilisé, ou a plus d’une heure.',
       askAgain: 'Demander un nouveau lien',
@@ -238,7 +246,8 @@ export const fr: Same<typeof en> = {
       account_not_activated: 'Le compte de l’utilisateur n’est pas activé',
       account_desactivated: 'Ce compte a été désactivé par son administrateur.',
       account_ended: 'Ce compte est arrivé à échéance : la date fixée par son administrateur est passée.',
-      first_password_ended: 'Ce premier mot de passe n’est plus valable. Demandez un lien par « Mot de passe oublié ? » et choisissez le vôtre.',
+      first_password_ended:
+        'Ce premier mot de passe n’est plus valable. Demandez un lien par « Mot de passe oublié ? » et choisissez le vôtre.',
       proof_required: 'Rien n’a changé : il n’a pas été confirmé que c’est vous.',
       create_account_error: 'Le compte n’a pas pu être créé.',
     },

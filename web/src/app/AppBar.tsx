@@ -11,7 +11,15 @@ import { LiveIndicator } from './LiveIndicator.tsx';
 import { useT } from './messages.ts';
 
 /** NAV-01 */
-export function AppBar({ profile, onMenu, isMenuOpen }: { profile: ProfileView; onMenu: () => void; isMenuOpen: boolean }) {
+export function AppBar({
+  profile,
+  onMenu,
+  isMenuOpen,
+}: {
+  profile: ProfileView;
+  onMenu: () => void;
+  isMenuOpen: boolean;
+}) {
   const t = useT();
   const controlT = useControlT();
   const stop = useStop();
@@ -33,7 +41,12 @@ export function AppBar({ profile, onMenu, isMenuOpen }: { profile: ProfileView; 
           </div>
         </div>
         {profile.master && (
-          <button type="button" className="button button--small top-bar__stop" disabled={stop.isPending} onClick={() => stop.mutate()}>
+          <button
+            type="button"
+            className="button button--small top-bar__stop"
+            disabled={stop.isPending}
+            onClick={() => stop.mutate()}
+          >
             {controlT('control.stop')}
           </button>
         )}

@@ -17,12 +17,20 @@ function Stopped() {
   const t = useT();
   return (
     <div className="page">
-      <Trouble heading="h1" title={t('app.crashed.title')} body={t('app.crashed.body')} action={t('app.crashed.reload')} onAct={reload} />
+      <Trouble
+        heading="h1"
+        title={t('app.crashed.title')}
+        body={t('app.crashed.body')}
+        action={t('app.crashed.reload')}
+        onAct={reload}
+      />
     </div>
   );
 }
 
-/** React and the browser remember an import that failed: the whole page is loaded anew, once the server can be reached. */
+/**
+ * React and the browser remember an import that failed: the whole page is loaded anew, once the server can be reached.
+ */
 function NotFetched() {
   const t = useT();
   const kitT = useKitT();

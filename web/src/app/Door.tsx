@@ -10,8 +10,9 @@ interface DoorProps {
 }
 
 /**
- * Leads whoever has no full session to the page that they may open, once (AUT-03, AUT-04). Left to ra-core they would be signed out on
- * every render of a page behind the door, faster than the router comes to leave it: the page stood still for seconds, and Back was lost.
+ * Leads whoever has no full session to the page that they may open, once (AUT-03, AUT-04). Left to ra-core they would
+ * be signed out on every render of a page behind the door, faster than the router comes to leave it: the page stood
+ * still for seconds, and Back was lost.
  */
 export function Door({ open, children }: DoorProps) {
   const { pathname, search } = useLocation();

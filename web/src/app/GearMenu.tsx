@@ -90,7 +90,13 @@ export function GearMenu({ profile }: { profile: ProfileView }) {
           {t('app.theme.label')}
         </ListSubheader>
         {themes.map((one) => (
-          <MenuItem key={one} role="menuitemradio" aria-checked={theme === one} selected={theme === one} onClick={() => session.pickTheme(one)}>
+          <MenuItem
+            key={one}
+            role="menuitemradio"
+            aria-checked={theme === one}
+            selected={theme === one}
+            onClick={() => session.pickTheme(one)}
+          >
             <Icon name={theme === one ? 'check' : one === 'light' ? 'sun' : one === 'dark' ? 'moon' : 'gear'} />
             {t(`app.theme.${one}`)}
           </MenuItem>

@@ -5,8 +5,9 @@ import { useLocation } from 'react-router-dom';
 const seen = { order: 0, address: '' };
 
 /**
- * Numbers the browser's history where react-router does not: pages that were opened by typing an address, or by a plain link.
- * A step to an entry without `idx` has no length for it, and nothing that cannot be taken back is stopped: unsaved changes would go unasked.
+ * Numbers the browser's history where react-router does not: pages that were opened by typing an address, or by a plain
+ * link. A step to an entry without `idx` has no length for it, and nothing that cannot be taken back is stopped:
+ * unsaved changes would go unasked.
  */
 function number(): void {
   const known = orderOf(window.history.state);
@@ -16,7 +17,8 @@ function number(): void {
   Object.assign(seen, { order: next, address: window.location.href });
 }
 
-// When this module is loaded, to come before react-router: on the window listeners are called in the order in which they came.
+// When this module is loaded, to come before react-router: on the window listeners are called in the order in which
+// they came.
 if (typeof window !== 'undefined') window.addEventListener('popstate', number);
 
 /** Follows the router's own steps; each location may be a new entry. */

@@ -59,7 +59,12 @@ function Frame({ children }: { children: ReactNode }) {
         </ErrorBoundary>
       </main>
       <Rail kind="bar" entries={entries.filter(({ often }) => often)} />
-      <Drawer slotProps={{ paper: { 'aria-label': t('app.menu.main') } }} anchor="right" open={isMenuOpen} onClose={() => setMenuOpen(false)}>
+      <Drawer
+        slotProps={{ paper: { 'aria-label': t('app.menu.main') } }}
+        anchor="right"
+        open={isMenuOpen}
+        onClose={() => setMenuOpen(false)}
+      >
         <Rail kind="drawer" entries={entries} onGo={() => setMenuOpen(false)} />
       </Drawer>
     </div>

@@ -11,7 +11,12 @@ export function LiveIndicator() {
   const live = useContext(LiveContext);
   const state: LiveState = useSyncExternalStore(live.watch, live.state);
   return (
-    <span className="live" data-state={state} role="status" title={state === 'lost' ? t('app.live.lostHint') : undefined}>
+    <span
+      className="live"
+      data-state={state}
+      role="status"
+      title={state === 'lost' ? t('app.live.lostHint') : undefined}
+    >
       <span className="live__dot" aria-hidden="true" />
       <span className="live__word">{t(`app.live.${state}`)}</span>
     </span>

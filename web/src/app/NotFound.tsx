@@ -42,7 +42,15 @@ export function NotAsked() {
 
 function EmptyOven({ isShut = false }: { isShut?: boolean }) {
   return (
-    <svg width="144" height="112" viewBox="0 0 144 112" fill="none" stroke="var(--line-control)" strokeWidth="2" aria-hidden="true">
+    <svg
+      width="144"
+      height="112"
+      viewBox="0 0 144 112"
+      fill="none"
+      stroke="var(--line-control)"
+      strokeWidth="2"
+      aria-hidden="true"
+    >
       <path d="M8 104V72a64 64 0 0 1 128 0v32Z" />
       <path d="M28 104V76a44 44 0 0 1 88 0v28" fill={isShut ? 'var(--sunken)' : 'none'} />
       {isShut ? (

@@ -1,4 +1,10 @@
-import { type NotificationPayload, useLocale, useNotificationContext, useTakeUndoableMutation, useTranslate } from 'ra-core';
+import {
+  type NotificationPayload,
+  useLocale,
+  useNotificationContext,
+  useTakeUndoableMutation,
+  useTranslate,
+} from 'ra-core';
 import { type CSSProperties, type MouseEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useKitT } from '../kit/messages.ts';
@@ -51,7 +57,8 @@ export function Notices() {
     const payload = takeNotification();
     if (!payload) return;
     const { message, type, notificationOptions } = payload;
-    const text = typeof message === 'string' ? translate(message, { _: message, ...notificationOptions?.messageArgs }) : '';
+    const text =
+      typeof message === 'string' ? translate(message, { _: message, ...notificationOptions?.messageArgs }) : '';
     const notice = { id: ++counter.current, text, locale, payload };
     if (!isProblem(type)) forgetInvalidForm();
     setShown((before) => [...before.filter((one) => one.text !== text || !text), notice].slice(-atOnce));
@@ -88,11 +95,17 @@ export function Notices() {
   );
 }
 
-/** On a phone the foot of a form stands where notices do: above it, if there is no room below it, and never over the title of the page. */
+/**
+ * On a phone the foot of a form stands where notices do: above it, if there is no room below it, and never over the
+ * title of the page.
+ */
 function usePlace(count: number): CSSProperties | undefined {
   const [place, setPlace] = useState<CSSProperties>();
   useLayoutEffect(() => {
-    const foot = count > 0 && matchMedia('(max-width: 599.95px)').matches && document.querySelector('.form-foot')?.getBoundingClientRect();
+    const foot =
+      count > 0 &&
+      matchMedia('(max-width: 599.95px)').matches &&
+      document.querySelector('.form-foot')?.getBoundingClientRect();
     // Scrolled out of sight, it is in nobody's way.
     if (!foot || foot.top >= innerHeight) return setPlace(undefined);
     const isRoomBelow = innerHeight - foot.bottom >= roomPixels.below + roomPixels.notice;
@@ -110,7 +123,10 @@ function NoticeBox({ notice, onHide }: { notice: Notice; onHide: (notice: Notice
   const { type, message, notificationOptions } = notice.payload;
   useEffect(() => {
     if (isHeld) return;
-    const timer = setTimeout(() => hide.current(notice), notificationOptions?.autoHideDuration ?? hideAfterMilliseconds);
+    const timer = setTimeout(
+      () => hide.current(notice),
+      notificationOptions?.autoHideDuration ?? hideAfterMilliseconds,
+    );
     return () => clearTimeout(timer);
   }, [isHeld, notice, notificationOptions]);
   return (

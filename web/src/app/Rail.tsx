@@ -4,7 +4,15 @@ import type { MenuEntry } from './menu.ts';
 import { useT } from './messages.ts';
 
 /** The menu: a rail beside the page, a bar below it on a phone, a list in the phone's drawer. */
-export function Rail({ entries, kind, onGo }: { entries: MenuEntry[]; kind: 'rail' | 'bar' | 'drawer'; onGo?: () => void }) {
+export function Rail({
+  entries,
+  kind,
+  onGo,
+}: {
+  entries: MenuEntry[];
+  kind: 'rail' | 'bar' | 'drawer';
+  onGo?: () => void;
+}) {
   const t = useT();
   const { pathname } = useLocation();
   return (

@@ -10,13 +10,19 @@ describe('live changes', () => {
     queryClient.setQueryData(['machines', 'getOne', { id: 'a' }], { id: 'a', name: 'A', openErrorCount: 0 });
     queryClient.setQueryData(['machines', 'getOne', { id: 'b' }], { id: 'b' });
 
-    expect(applyChange(queryClient, { resource: 'machines', op: 'update', id: 'a', item: { openErrorCount: 1 } })).toBe(true);
+    expect(applyChange(queryClient, { resource: 'machines', op: 'update', id: 'a', item: { openErrorCount: 1 } })).toBe(
+      true,
+    );
 
     expect(queryClient.getQueryData(['machines', 'getList', { page: 1 }])).toEqual({
       data: [{ id: 'a', name: 'A', openErrorCount: 1 }, { id: 'b' }],
       total: 2,
     });
-    expect(queryClient.getQueryData(['machines', 'getOne', { id: 'a' }])).toEqual({ id: 'a', name: 'A', openErrorCount: 1 });
+    expect(queryClient.getQueryData(['machines', 'getOne', { id: 'a' }])).toEqual({
+      id: 'a',
+      name: 'A',
+      openErrorCount: 1,
+    });
     expect(queryClient.getQueryData(['machines', 'getOne', { id: 'b' }])).toEqual({ id: 'b' });
   });
 
@@ -35,7 +41,11 @@ describe('live changes', () => {
   });
 
   it('reads an event of several lines', () => {
-    expect(eventOf('id: 7\nevent: machines\ndata: {"a":\ndata: 1}')).toEqual({ id: '7', event: 'machines', data: '{"a":\n1}' });
+    expect(eventOf('id: 7\nevent: machines\ndata: {"a":\ndata: 1}')).toEqual({
+      id: '7',
+      event: 'machines',
+      data: '{"a":\n1}',
+    });
     expect(eventOf(': still here')).toEqual({});
   });
 });

@@ -4,8 +4,13 @@ import { expect, it } from 'vitest';
 import { settingsQuery } from '../machines/settingsQueries.ts';
 import { rolloutQuery } from '../software-updates/rolloutQueries.ts';
 
-/** After how many milliseconds it is asked for again when the server has answered with this status; `false` for never. */
-async function askedAgainAfter({ queryKey, refetchInterval }: ReturnType<typeof settingsQuery> | ReturnType<typeof rolloutQuery>, status: number) {
+/**
+ * After how many milliseconds it is asked for again when the server has answered with this status; `false` for never.
+ */
+async function askedAgainAfter(
+  { queryKey, refetchInterval }: ReturnType<typeof settingsQuery> | ReturnType<typeof rolloutQuery>,
+  status: number,
+) {
   const client = new QueryClient();
   const queryFn = () => Promise.reject(new HttpError('custom.errors.unexpected', status, {}));
   await client.fetchQuery({ queryKey, queryFn, retry: false }).catch(() => undefined);

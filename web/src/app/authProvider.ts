@@ -21,7 +21,8 @@ export function authProviderFor(queryClient: QueryClient): AuthProvider {
   return {
     /** By the pair, or by the token that another way in has answered. */
     async login(proof: { username: string; password: string } | { token: string }) {
-      const { token } = 'token' in proof ? proof : await call<{ token: string }>('/login', { method: 'POST', body: proof });
+      const { token } =
+        'token' in proof ? proof : await call<{ token: string }>('/login', { method: 'POST', body: proof });
       queryClient.clear();
       session.open(token);
       const door = pendingDoor();

@@ -67,7 +67,9 @@ describe('GEN-11 the keys that the two error catalogues name', () => {
 });
 
 function textAt(tree: Tree, key: string): string | Tree | undefined {
-  return key.split('.').reduce<string | Tree | undefined>((at, part) => (typeof at === 'object' ? at[part] : undefined), tree);
+  return key
+    .split('.')
+    .reduce<string | Tree | undefined>((at, part) => (typeof at === 'object' ? at[part] : undefined), tree);
 }
 
 function pathOf(tree: Tree, text: string): string[] | null {

@@ -9,8 +9,8 @@ function list<Item>(resource: string, { filter, pagination, sort, signal }: Part
 }
 
 /**
- * A write that is refused with 401 or 403: the session has been told, and the page is on its way. The form still hears that
- * nothing was written; with the status in it, ra-core would answer it an empty record instead.
+ * A write that is refused with 401 or 403: the session has been told, and the page is on its way. The form still hears
+ * that nothing was written; with the status in it, ra-core would answer it an empty record instead.
  */
 async function written<Answer>(call: Promise<Answer>): Promise<Answer> {
   try {
@@ -36,15 +36,23 @@ export const dataProvider: DataProvider = {
   getManyReference: (resource, params) => list(resource, params, { [params.target]: params.id }) as never,
   getOne: async (resource, { id, signal }) => ({ data: await call(`/${resource}/${id}`, { signal }) }),
   getMany: async (resource, { ids, signal }) =>
-    (await list(resource, { filter: { id: ids }, pagination: { page: 1, perPage: ids.length }, signal: signal as AbortSignal })) as never,
+    (await list(resource, {
+      filter: { id: ids },
+      pagination: { page: 1, perPage: ids.length },
+      signal: signal as AbortSignal,
+    })) as never,
   create: async (resource, { data }) => ({ data: await written(call(`/${resource}`, { method: 'POST', body: data })) }),
-  update: async (resource, { id, data }) => ({ data: await written(call(`/${resource}/${id}`, { method: 'PUT', body: data })) }),
+  update: async (resource, { id, data }) => ({
+    data: await written(call(`/${resource}/${id}`, { method: 'PUT', body: data })),
+  }),
   updateMany: async (resource, { ids, data }) => {
     await written(each(ids, (id) => call(`/${resource}/${id}`, { method: 'PUT', body: data })));
     return { data: ids };
   },
   delete: async (resource, { id, previousData, meta }) => {
-    await written(call(`/${resource}/${id}`, { method: 'DELETE', query: (meta as { query?: Query } | undefined)?.query ?? {} }));
+    await written(
+      call(`/${resource}/${id}`, { method: 'DELETE', query: (meta as { query?: Query } | undefined)?.query ?? {} }),
+    );
     return { data: (previousData ?? { id }) as RaRecord as never };
   },
   deleteMany: async (resource, { ids }) => {

@@ -38,11 +38,23 @@ const ofOrganisation: MenuEntry[] = [
 /** NAV-02 */
 const ofProvider = (): MenuEntry[] => [
   { to: '/', label: 'home', icon: 'home', act: 'home.fleet', often: true },
-  { to: `/${product.slug}-technicians`, label: 'technicians', icon: 'technicians', act: 'technicians.list', often: true },
+  {
+    to: `/${product.slug}-technicians`,
+    label: 'technicians',
+    icon: 'technicians',
+    act: 'technicians.list',
+    often: true,
+  },
   { to: '/client-admins', label: 'clients', icon: 'users', act: 'client-admins.list', often: true },
   { to: `/images-${product.slug}`, label: 'programImages', icon: 'images', act: 'images.manage' },
   { to: '/images-machines', label: 'machineImages', icon: 'machines', act: 'images.manage' },
-  { to: '/software-updates', also: '/rollouts', label: 'softwareUpdates', icon: 'software', act: 'software-updates.manage' },
+  {
+    to: '/software-updates',
+    also: '/rollouts',
+    label: 'softwareUpdates',
+    icon: 'software',
+    act: 'software-updates.manage',
+  },
 ];
 
 export function menuFor(profile: ProfileView, may: (act: Action) => boolean): MenuEntry[] {

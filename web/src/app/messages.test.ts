@@ -38,13 +38,18 @@ describe('messages', () => {
       /%\{(count|total|stay|gone|left|more|structures|tags|machines|programs|people|days)\} (sur %\{\w+\} |of %\{\w+\} )?(?!dans\b)\p{L}{3,}s\b/u;
     // Said only of what is more than what is shown already.
     const neverOne = /\.(moreEvents|lastDays|allMachines|more|moreOfThem|binHint)$/;
-    const found = [...own(english), ...own(french)].filter(([key, text]) => !text.includes('||||') && number.test(text) && !neverOne.test(key));
+    const found = [...own(english), ...own(french)].filter(
+      ([key, text]) => !text.includes('||||') && number.test(text) && !neverOne.test(key),
+    );
     expect(found).toEqual([]);
   });
 
   it('GEN-01 of the phases that a shorter program keeps, and of programs that fit, one is one', () => {
     const said = (language: 'en' | 'fr', key: string, smart_count: number, others = {}) =>
-      polyglotI18nProvider(() => messages[language] as unknown as TranslationMessages, language).translate(key, { smart_count, ...others });
+      polyglotI18nProvider(() => messages[language] as unknown as TranslationMessages, language).translate(key, {
+        smart_count,
+        ...others,
+      });
     expect(said('en', 'phases.table.stay', 1)).toBe('1 stays');
     expect(said('en', 'phases.table.stay', 2)).toBe('2 stay');
     expect(said('fr', 'phases.table.stay', 1)).toBe('1 reste');

@@ -18,7 +18,12 @@ export const en = {
       machineImages: 'Machine images',
       softwareUpdates: 'Software updates',
     },
-    live: { live: 'Live', connecting: 'Connecting', lost: 'No live connection', lostHint: 'Trying again. What you see may be out of date.' },
+    live: {
+      live: 'Live',
+      connecting: 'Connecting',
+      lost: 'No live connection',
+      lostHint: 'Trying again. What you see may be out of date.',
+    },
     language: { label: 'Language', en: 'English', fr: 'French' },
     settings: {
       label: 'Settings',
@@ -34,7 +39,11 @@ export const en = {
     notices: { region: 'Notices', undo: 'Undo', earlier: 'Earlier problems' },
     notGranted: { title: 'Not granted', home: 'Back to home' },
     notFound: { hint: 'The address may have been mistyped, or what was here is gone.' },
-    crashed: { title: 'This page has stopped', body: 'Nothing that was saved is lost. Load the page again to go on.', reload: 'Load again' },
+    crashed: {
+      title: 'This page has stopped',
+      body: 'Nothing that was saved is lost. Load the page again to go on.',
+      reload: 'Load again',
+    },
     notFetched: {
       title: 'This part of the console could not be fetched',
       body: 'Check the connection, then try again. It goes on by itself when the connection is back.',
@@ -73,7 +82,12 @@ export const fr: Same<typeof en> = {
       machineImages: 'Images de machines',
       softwareUpdates: 'Mises à jour',
     },
-    live: { live: 'En direct', connecting: 'Connexion', lost: 'Direct interrompu', lostHint: 'Nouvel essai en cours. L’affichage peut dater.' },
+    live: {
+      live: 'En direct',
+      connecting: 'Connexion',
+      lost: 'Direct interrompu',
+      lostHint: 'Nouvel essai en cours. L’affichage peut dater.',
+    },
     language: { label: 'Langue', en: 'Anglais', fr: 'Français' },
     settings: {
       label: 'Réglages',
@@ -85,7 +99,12 @@ export const fr: Same<typeof en> = {
       disconnect: 'Se déconnecter',
     },
     theme: { label: 'Apparence', light: 'Claire', dark: 'Sombre', system: 'Comme le système' },
-    roles: { superAdmin: 'Super administrateur', technician: 'Technicien', clientAdmin: 'Administrateur client', user: 'Utilisateur' },
+    roles: {
+      superAdmin: 'Super administrateur',
+      technician: 'Technicien',
+      clientAdmin: 'Administrateur client',
+      user: 'Utilisateur',
+    },
     notices: { region: 'Avis', undo: 'Annuler', earlier: 'Problèmes récents' },
     notGranted: { title: 'Accès refusé', home: 'Retour à l’accueil' },
     notFound: { hint: 'L’adresse est peut-être mal saisie, ou ce qui s’y trouvait n’existe plus.' },
@@ -106,7 +125,8 @@ export const fr: Same<typeof en> = {
     commons: { errors: { not_granted: 'Désolé, vous n’avez pas les droits nécessaires pour effectuer cette action.' } },
     errors: {
       server: 'Erreur du serveur',
-      offline: 'Pas de connexion. Rien de ce que vous avez saisi n’est perdu : réessayez une fois la connexion rétablie.',
+      offline:
+        'Pas de connexion. Rien de ce que vous avez saisi n’est perdu : réessayez une fois la connexion rétablie.',
       pageNotFound: 'Page introuvable.',
       notFound: '404, introuvable.',
       unexpected: 'Une erreur inattendue a empêché votre action, nous en sommes désolés.',

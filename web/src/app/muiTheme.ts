@@ -4,7 +4,9 @@ import { tokens } from './tokens.ts';
 
 const family = '"Radio Canada Variable", "Radio Canada", "Segoe UI", sans-serif';
 
-/** The tokens as a theme for the library's menus, dialogs and pick lists; everything else reads the custom properties. */
+/**
+ * The tokens as a theme for the library's menus, dialogs and pick lists; everything else reads the custom properties.
+ */
 function themeOf(name: ThemeName): Theme {
   const colour = tokens[name];
   return createTheme({
@@ -22,7 +24,17 @@ function themeOf(name: ThemeName): Theme {
     },
     shape: { borderRadius: 6 },
     typography: { fontFamily: family, fontSize: 14, button: { textTransform: 'none', fontWeight: 600 } },
-    transitions: { duration: { enteringScreen: 120, leavingScreen: 120, shortest: 120, shorter: 120, short: 120, standard: 200, complex: 200 } },
+    transitions: {
+      duration: {
+        enteringScreen: 120,
+        leavingScreen: 120,
+        shortest: 120,
+        shorter: 120,
+        short: 120,
+        standard: 200,
+        complex: 200,
+      },
+    },
     components: {
       MuiButtonBase: { defaultProps: { disableRipple: true } },
       MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
@@ -30,12 +42,19 @@ function themeOf(name: ThemeName): Theme {
       MuiMenu: { styleOverrides: { paper: { borderRadius: 10, boxShadow: colour.floating } } },
       MuiMenuItem: {
         styleOverrides: {
-          root: { fontSize: 14, minHeight: 36, gap: 10, '&.Mui-selected': { backgroundColor: colour['crust-tint'], color: colour['on-crust-tint'] } },
+          root: {
+            fontSize: 14,
+            minHeight: 36,
+            gap: 10,
+            '&.Mui-selected': { backgroundColor: colour['crust-tint'], color: colour['on-crust-tint'] },
+          },
         },
       },
       MuiTooltip: {
         defaultProps: { enterDelay: 300, describeChild: true },
-        styleOverrides: { tooltip: { backgroundColor: colour.ink, color: colour.paper, fontSize: 12, lineHeight: '16px' } },
+        styleOverrides: {
+          tooltip: { backgroundColor: colour.ink, color: colour.paper, fontSize: 12, lineHeight: '16px' },
+        },
       },
     },
   });

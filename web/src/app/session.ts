@@ -16,7 +16,10 @@ export type Locale = 'en' | 'fr';
 
 const watchers = new Set<() => void>();
 
-/** The token of whom this tab shows. Another tab may have gone on as somebody else: nothing is asked here in that person's name. */
+/**
+ * The token of whom this tab shows. Another tab may have gone on as somebody else: nothing is asked here in that
+ * person's name.
+ */
 let held = typeof window === 'undefined' ? null : localStorage.getItem(keys.token);
 
 export const session = {
@@ -35,7 +38,10 @@ export const session = {
   },
   /** Whether another tab has gone on with another token, or none. */
   isElsewhere: (): boolean => localStorage.getItem(keys.token) !== held,
-  /** Calls back when another tab has become somebody else, or nobody. A session that was only renewed there is taken over. */
+  /**
+   * Calls back when another tab has become somebody else, or nobody. A session that was only renewed there is taken
+   * over.
+   */
   watchOthers(changed: () => void): void {
     window.addEventListener('storage', ({ key }) => {
       if ((key !== keys.token && key !== null) || !session.isElsewhere()) return;
@@ -62,13 +68,21 @@ export const session = {
   },
   /** Where somebody was when their session ended by itself: the same person comes back there. */
   leaveReturn(hash: string, why: string | null): void {
-    if (held) sessionStorage.setItem(keys.return, JSON.stringify({ person: claimsOf(held)?.username, path: hash.slice(1), why }));
+    if (held)
+      sessionStorage.setItem(
+        keys.return,
+        JSON.stringify({ person: claimsOf(held)?.username, path: hash.slice(1), why }),
+      );
   },
-  whyEnded: (): string | null => (JSON.parse(sessionStorage.getItem(keys.return) ?? '{}') as { why?: string | null }).why ?? null,
+  whyEnded: (): string | null =>
+    (JSON.parse(sessionStorage.getItem(keys.return) ?? '{}') as { why?: string | null }).why ?? null,
   hasReturn: (): boolean => sessionStorage.getItem(keys.return) !== null,
   /** The path to come back to; null when there is none, or somebody else has come. */
   takeReturn(): { path: string | null; isSomebodyElse: boolean } {
-    const { person, path } = JSON.parse(sessionStorage.getItem(keys.return) ?? '{}') as { person?: string; path?: string };
+    const { person, path } = JSON.parse(sessionStorage.getItem(keys.return) ?? '{}') as {
+      person?: string;
+      path?: string;
+    };
     sessionStorage.removeItem(keys.return);
     const isSomebodyElse = person !== undefined && person !== claimsOf(held ?? '')?.username;
     return { path: isSomebodyElse ? null : (path ?? null), isSomebodyElse };

@@ -1,7 +1,10 @@
 import type { Change } from '@fournil/contract/live/change';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
-/** Milliseconds that go by before what became stale is asked for again; all that becomes stale meanwhile is asked for with it. */
+/**
+ * Milliseconds that go by before what became stale is asked for again; all that becomes stale meanwhile is asked for
+ * with it.
+ */
 const pace = {
   /** After something that a person did, or that cannot be patched. */
   soon: 1000,
@@ -25,7 +28,12 @@ export function staleAfter({ resource, op, id }: Change, isPatched: boolean): St
   if (resource === 'machines') {
     const isSaidByMachine = op === 'update' && isPatched;
     const when: Pace = isSaidByMachine ? 'numbers' : 'soon';
-    return [...own, { key: ['machineParts', id], when: 'soon' }, { key: ['machineCounts'], when }, { key: ['home'], when }];
+    return [
+      ...own,
+      { key: ['machineParts', id], when: 'soon' },
+      { key: ['machineCounts'], when },
+      { key: ['home'], when },
+    ];
   }
   // Said by machines: among them which programs they refuse.
   if (resource === 'programMachines') return [...own, { key: ['home'], when: 'numbers' }];

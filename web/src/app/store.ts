@@ -1,8 +1,8 @@
 import { localStorageStore, memoryStore, type Store } from 'ra-core';
 
 /**
- * What lists remember: order, filters and page for the browser; what is ticked for this tab and until it is loaded anew. Another
- * tab, or tomorrow, would otherwise find rows ticked that nobody there has ticked.
+ * What lists remember: order, filters and page for the browser; what is ticked for this tab and until it is loaded
+ * anew. Another tab, or tomorrow, would otherwise find rows ticked that nobody there has ticked.
  */
 export function listStore(): Store {
   const kept = localStorageStore();

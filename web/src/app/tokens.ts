@@ -1,6 +1,7 @@
 /**
- * Colours by role, for both themes; every pair of text and ground is measured (4.5 : 1 for text, 3 : 1 for lines and marks).
- * In style sheets and drawings they are custom properties of the same names: `var(--ink)`, `var(--crust)`, `var(--fan-text)`.
+ * Colours by role, for both themes; every pair of text and ground is measured (4.5 : 1 for text, 3 : 1 for lines and
+ * marks). In style sheets and drawings they are custom properties of the same names: `var(--ink)`, `var(--crust)`,
+ * `var(--fan-text)`.
  */
 const light = {
   paper: '#faf8f5',

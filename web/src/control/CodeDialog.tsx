@@ -47,7 +47,11 @@ export function CodeDialog({ person, onClose }: { person: ControlView; onClose: 
             start.reset();
           }}
         />
-        <span id={`${id}-hint`} className={message ? 'field__fault' : 'field__foot'} role={message ? 'alert' : undefined}>
+        <span
+          id={`${id}-hint`}
+          className={message ? 'field__fault' : 'field__foot'}
+          role={message ? 'alert' : undefined}
+        >
           {message || t('control.codeHint', { name: person.fullName })}
         </span>
       </form>

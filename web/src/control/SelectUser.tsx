@@ -28,9 +28,20 @@ function People() {
   const isStaff = useProfile()?.kind !== 'clientAdmin';
   const isPhone = useMedia('(max-width: 599.95px)');
   const columns: (PlainColumn<ControlView> | false)[] = [
-    { name: 'name', label: t('control.name'), order: 'fullName', cell: (person) => <Person person={person} isPhone={isPhone && isStaff} /> },
+    {
+      name: 'name',
+      label: t('control.name'),
+      order: 'fullName',
+      cell: (person) => <Person person={person} isPhone={isPhone && isStaff} />,
+    },
     !isPhone && { name: 'email', label: t('control.email'), cell: ({ email }) => email },
-    isStaff && !isPhone && { name: 'society', label: t('control.society'), order: 'society', cell: ({ society }) => society ?? '–' },
+    isStaff &&
+      !isPhone && {
+        name: 'society',
+        label: t('control.society'),
+        order: 'society',
+        cell: ({ society }) => society ?? '–',
+      },
     { name: 'connect', label: '', cell: (person) => <Actions person={person} needsCode={isStaff} /> },
   ];
   return (

@@ -17,9 +17,11 @@ export function Visits() {
   const kitT = useKitT();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['history', path],
-    queryFn: ({ pageParam, signal }) => members<ConnectionView>(path, { page: pageParam, itemsPerPage: historyLimits.firstLines }, signal),
+    queryFn: ({ pageParam, signal }) =>
+      members<ConnectionView>(path, { page: pageParam, itemsPerPage: historyLimits.firstLines }, signal),
     initialPageParam: 1,
-    getNextPageParam: (last, pages) => (pages.length * historyLimits.moreLines < last.total ? pages.length + 1 : undefined),
+    getNextPageParam: (last, pages) =>
+      pages.length * historyLimits.moreLines < last.total ? pages.length + 1 : undefined,
   });
   if (error) return <Failed onRetry={() => void refetch()} />;
   const visits = data?.pages.flatMap((page) => page.data);
@@ -40,7 +42,12 @@ export function Visits() {
         ))}
       </ul>
       {hasNextPage && (
-        <button type="button" className="button button--small" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        <button
+          type="button"
+          className="button button--small"
+          disabled={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
           {kitT('kit.seeMore')}
         </button>
       )}

@@ -4,7 +4,8 @@ export const en = {
   control: {
     menu: 'Sign in as another user',
     title: 'Sign in as another user',
-    leadStaff: 'These people allow support to sign in as them. Ask for the security code on their home page: it works once.',
+    leadStaff:
+      'These people allow support to sign in as them. Ask for the security code on their home page: it works once.',
     leadAdmin: 'These users allow you to sign in as them.',
     search: 'Name, e-mail or organisation',
     searchOwn: 'Name or e-mail',
@@ -34,7 +35,8 @@ export const en = {
     over: 'The time as another user is over: you are yourself again.',
     consent: 'Others may sign in as me',
     consentHint: {
-      clientAdmin: 'Support, with the security code on my home page. I am told by e-mail; taking it back ends it at once.',
+      clientAdmin:
+        'Support, with the security code on my home page. I am told by e-mail; taking it back ends it at once.',
       user: 'Support with the security code on my home page, my administrator without. I am told by e-mail; taking it back ends it at once.',
     },
     ownHand: 'While you act in somebody’s name, their profile stays as it is.',
@@ -79,7 +81,8 @@ export const fr: Same<typeof en> = {
     over: 'Le temps au nom d’une autre personne est écoulé : vous êtes de nouveau vous-même.',
     consent: 'D’autres peuvent se connecter en mon nom',
     consentHint: {
-      clientAdmin: 'L’assistance, avec le code de sécurité de ma page d’accueil. Un e-mail m’en informe ; retirer l’accord y met fin aussitôt.',
+      clientAdmin:
+        'L’assistance, avec le code de sécurité de ma page d’accueil. Un e-mail m’en informe ; retirer l’accord y met fin aussitôt.',
       user: 'L’assistance avec le code de sécurité de ma page d’accueil, mon administrateur sans code. Un e-mail m’en informe ; retirer l’accord y met fin aussitôt.',
     },
     ownHand: 'Tant que vous agissez au nom de quelqu’un, son profil reste tel quel.',

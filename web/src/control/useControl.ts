@@ -17,7 +17,10 @@ export function useStart(onError: (error: unknown) => void) {
   const { take } = useContext(MasterContext);
   return useMutation({
     mutationFn: ({ id, activationCode }: { id: string; activationCode?: string }) =>
-      call<ControlAnswer>(`/control/user/${id}`, { method: 'POST', body: { id, ...(activationCode ? { activationCode } : {}) } }),
+      call<ControlAnswer>(`/control/user/${id}`, {
+        method: 'POST',
+        body: { id, ...(activationCode ? { activationCode } : {}) },
+      }),
     onSuccess: ({ token }) => take(token),
     onError,
   });
@@ -26,5 +29,8 @@ export function useStart(onError: (error: unknown) => void) {
 /** IMP-04: back to oneself, also when the server cannot be reached any more. */
 export function useStop() {
   const { giveBack } = useContext(MasterContext);
-  return useMutation({ mutationFn: () => call('/control/stop', { method: 'POST' }).catch(() => undefined), onSettled: giveBack });
+  return useMutation({
+    mutationFn: () => call('/control/stop', { method: 'POST' }).catch(() => undefined),
+    onSettled: giveBack,
+  });
 }

@@ -47,7 +47,11 @@ export function MailboxPage() {
               <MailLine key={mail.id} mail={mail} isOpen={mail.id === openId} onOpen={() => setOpenId(mail.id)} />
             ))}
           </ul>
-          {open ? <MailText mail={open} onBack={() => setOpenId(null)} /> : <p className="mailbox__none soft">{t('demo.mailbox.choose')}</p>}
+          {open ? (
+            <MailText mail={open} onBack={() => setOpenId(null)} />
+          ) : (
+            <p className="mailbox__none soft">{t('demo.mailbox.choose')}</p>
+          )}
         </div>
       )}
     </main>
@@ -109,7 +113,10 @@ function MailTime({ at }: { at: string }) {
   const locale = useLocale();
   return (
     <time dateTime={at}>
-      {new Intl.DateTimeFormat(locale === 'fr' ? 'fr-FR' : 'en-GB', { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(at))}
+      {new Intl.DateTimeFormat(locale === 'fr' ? 'fr-FR' : 'en-GB', {
+        dateStyle: 'medium',
+        timeStyle: 'medium',
+      }).format(new Date(at))}
     </time>
   );
 }

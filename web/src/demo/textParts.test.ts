@@ -2,7 +2,11 @@ import { expect, it } from 'vitest';
 import { linked } from './textParts.ts';
 
 it('finds the links of a text, those of the console as paths', () => {
-  expect(linked('Open http://localhost:8080/#/activate/abc-1 or https://example.org/x.\n').map(({ key: _key, ...part }) => part)).toEqual([
+  expect(
+    linked('Open http://localhost:8080/#/activate/abc-1 or https://example.org/x.\n').map(
+      ({ key: _key, ...part }) => part,
+    ),
+  ).toEqual([
     { text: 'Open ' },
     { text: 'http://localhost:8080/#/activate/abc-1', path: '/activate/abc-1' },
     { text: ' or ' },

@@ -7,7 +7,10 @@ import { useTitle } from '../kit/useTitle.ts';
 import { ForgetPerson } from './ForgetPerson.tsx';
 import { useT } from './messages.ts';
 
-/** AUD-01: everything that was done and refused, in one's organisation or, for the maker, in all of them. What is chosen stands in the address. */
+/**
+ * AUD-01: everything that was done and refused, in one's organisation or, for the maker, in all of them. What is chosen
+ * stands in the address.
+ */
 export function AllActivityPage() {
   return (
     <PageFor act="history.all">
@@ -29,7 +32,13 @@ function AllActivity() {
         {wish.actor && may('history.forget') && <ForgetPerson id={wish.actor} />}
       </div>
       <p className="soft">{t(may('control.history') ? 'history.all.ofMaker' : 'history.all.lead')}</p>
-      <HistoryList path="/history" people="/history/people" isWhole wish={wish} onWish={(next) => setSearch({ ...next }, { replace: true })} />
+      <HistoryList
+        path="/history"
+        people="/history/people"
+        isWhole
+        wish={wish}
+        onWish={(next) => setSearch({ ...next }, { replace: true })}
+      />
     </div>
   );
 }

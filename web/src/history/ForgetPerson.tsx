@@ -10,7 +10,11 @@ export function ForgetPerson({ id }: { id: string }) {
   const t = useT();
   const client = useQueryClient();
   const [isAsking, setAsking] = useState(false);
-  const { error } = useQuery({ queryKey: ['users', 'exists', id], queryFn: ({ signal }) => call(`/users/${id}`, { signal }), retry: false });
+  const { error } = useQuery({
+    queryKey: ['users', 'exists', id],
+    queryFn: ({ signal }) => call(`/users/${id}`, { signal }),
+    retry: false,
+  });
   const { data: people = [] } = useQuery({
     queryKey: ['history', '/history/people'],
     queryFn: ({ signal }) => call<HistoryPerson[]>('/history/people', { signal }),

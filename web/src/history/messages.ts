@@ -7,7 +7,8 @@ export const en = {
     all: {
       title: 'All activity',
       lead: 'What people and machines did in your organisation, and what they were refused. Nothing here can be changed or deleted.',
-      ofMaker: 'What was done and refused in every organisation and by the maker’s own staff. Nothing here can be changed or deleted.',
+      ofMaker:
+        'What was done and refused in every organisation and by the maker’s own staff. Nothing here can be changed or deleted.',
     },
     forget: {
       open: 'Remove personal data',

@@ -14,11 +14,20 @@ const example: PhaseGroup[] = [
       [240, 420],
       [215, 480],
       [190, 360],
-    ].map(([temperature = 0, duration = 0], index) => ({ position: index + 1, values: { temperature, duration, notification: false } })),
+    ].map(([temperature = 0, duration = 0], index) => ({
+      position: index + 1,
+      values: { temperature, duration, notification: false },
+    })),
   },
 ];
 
-const line = { fill: 'none', stroke: 'currentColor', strokeWidth: 1.75, strokeLinejoin: 'round', strokeLinecap: 'round' } as const;
+const line = {
+  fill: 'none',
+  stroke: 'currentColor',
+  strokeWidth: 1.75,
+  strokeLinejoin: 'round',
+  strokeLinecap: 'round',
+} as const;
 const pictures: Record<'machines' | 'programs' | 'structures' | 'tags' | 'users', ReactNode> = {
   machines: <CategoryDrawing category="deck" size={32} />,
   programs: <ProgramThumbnail phaseGroups={example} />,

@@ -35,7 +35,10 @@ export function Counters({ infos, isFetching }: { infos: HomeInfos; isFetching: 
       {counters.map(({ name, to, act }) => (
         <li key={name}>
           <MaybeLink to={isOfOrganisation && may(act) ? to : null}>
-            <span className="counters__figure" data-waiting={name === 'machinesToBeApproved' && infos[name] > 0 ? true : undefined}>
+            <span
+              className="counters__figure"
+              data-waiting={name === 'machinesToBeApproved' && infos[name] > 0 ? true : undefined}
+            >
               {number(infos[name])}
               {name === 'machinesConnected' && <small> / {number(infos.machines)}</small>}
             </span>
@@ -55,7 +58,11 @@ function Fleet({ infos }: { infos: HomeInfos }) {
   const { machines, machinesConnected, machinesFailing: failing, machinesAway: away } = infos;
   const connected = Math.max(0, machinesConnected - failing);
   return (
-    <FleetSigns perLine={29} most={116} counts={{ connected, failing, away, notApproved: Math.max(0, machines - connected - failing - away) }} />
+    <FleetSigns
+      perLine={29}
+      most={116}
+      counts={{ connected, failing, away, notApproved: Math.max(0, machines - connected - failing - away) }}
+    />
   );
 }
 

@@ -14,7 +14,9 @@ export function FindMachine() {
   const t = useT();
   const id = useId();
   const [serialNumber, setSerialNumber] = useState('');
-  const search = useMutation({ mutationFn: (wanted: string) => members<MachineBySerialView>('/machines/by-serial', { serialNumber: wanted }) });
+  const search = useMutation({
+    mutationFn: (wanted: string) => members<MachineBySerialView>('/machines/by-serial', { serialNumber: wanted }),
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (serialNumber.trim()) search.mutate(serialNumber.trim());

@@ -24,7 +24,11 @@ export function FleetHome() {
   if (!fleet) return null;
   // A link where there is a list of exactly what is counted: the maker sees no client's machines.
   const counters: { figure: number; label: string; hint?: string; to?: string }[] = [
-    { figure: fleet.organisations, label: t('home.fleet.organisations', { smart_count: fleet.organisations }), to: '/client-admins' },
+    {
+      figure: fleet.organisations,
+      label: t('home.fleet.organisations', { smart_count: fleet.organisations }),
+      to: '/client-admins',
+    },
     { figure: fleet.machines, label: t('home.fleet.machines', { smart_count: fleet.machines }) },
     { figure: fleet.machinesConnected, label: t('home.fleet.connected', { smart_count: fleet.machinesConnected }) },
     { figure: fleet.machinesFailing, label: t('home.fleet.failing') },

@@ -88,7 +88,11 @@ function Sentence({ infos }: { infos: HomeInfos }) {
     <p className="home__sentence">
       {infos.machines === 0
         ? t('home.noMachine')
-        : t('home.answering', { smart_count: infos.machinesConnected, machines: infos.machines, working: infos.machinesWorking })}{' '}
+        : t('home.answering', {
+            smart_count: infos.machinesConnected,
+            machines: infos.machines,
+            working: infos.machinesWorking,
+          })}{' '}
       <span className="soft">
         {things === 0 ? t('home.allWell') : t('home.needs', { smart_count: things })}
         {things > 0 && (faults > 0 ? t('home.faults', { smart_count: faults }) : '.')}

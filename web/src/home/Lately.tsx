@@ -14,7 +14,8 @@ export function Lately() {
   const dates = useDates();
   const { data } = useQuery({
     queryKey: ['history', 'profile', 'lately'],
-    queryFn: ({ signal }) => members<HistoryEventView>('/profile/history', { type: workTypes, page: 1, itemsPerPage: lines }, signal),
+    queryFn: ({ signal }) =>
+      members<HistoryEventView>('/profile/history', { type: workTypes, page: 1, itemsPerPage: lines }, signal),
     retry: false,
   });
   if (!data || data.data.length === 0) return null;

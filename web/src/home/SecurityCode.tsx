@@ -43,7 +43,12 @@ export function SecurityCode() {
               <Icon name="copy" />
               {t('home.code.copy')}
             </button>
-            <button type="button" className="button" disabled={!code || renewal.isPending} onClick={() => renewal.mutate()}>
+            <button
+              type="button"
+              className="button"
+              disabled={!code || renewal.isPending}
+              onClick={() => renewal.mutate()}
+            >
               <Icon name="renew" />
               {t('home.code.renew')}
             </button>

@@ -12,7 +12,9 @@ import { useT } from './messages.ts';
 
 /** How many things wait: each failing oven and refused program, and one for each kind of approval. */
 export function waitingCount({ failing, waitingMachines, waitingPrograms, refusedPrograms }: HomeInfos): number {
-  return failing.length + refusedPrograms.length + Number(waitingMachines.length > 0) + Number(waitingPrograms.length > 0);
+  return (
+    failing.length + refusedPrograms.length + Number(waitingMachines.length > 0) + Number(waitingPrograms.length > 0)
+  );
 }
 
 /** What needs the reader, worst first, one verb each. */
@@ -52,7 +54,13 @@ function Failing({ infos }: { infos: HomeInfos }) {
   const dates = useDates();
   const now = useNow(30_000);
   return infos.failing.map(({ id, name, code, since }) => (
-    <Row key={id} sign="failing" title={t('home.waiting.failing', { name })} verb={t('home.waiting.seeFault')} to={`/machines/${id}/show/defaults`}>
+    <Row
+      key={id}
+      sign="failing"
+      title={t('home.waiting.failing', { name })}
+      verb={t('home.waiting.seeFault')}
+      to={`/machines/${id}/show/defaults`}
+    >
       <span title={dates.date(since, 'exact')}>
         {t('home.waiting.failingSince', {
           code,
@@ -67,11 +75,15 @@ function Failing({ infos }: { infos: HomeInfos }) {
 function WaitingMachines({ infos }: { infos: HomeInfos }) {
   const t = useT();
   if (infos.waitingMachines.length === 0) return null;
-  const names = infos.waitingMachines.map(({ name, paired }) => t(paired ? 'home.waiting.paired' : 'home.waiting.notPaired', { name }));
+  const names = infos.waitingMachines.map(({ name, paired }) =>
+    t(paired ? 'home.waiting.paired' : 'home.waiting.notPaired', { name }),
+  );
   return (
     <Row
       sign="notApproved"
-      title={t('home.waiting.machines', { smart_count: Math.max(infos.machinesToBeApproved, infos.waitingMachines.length) })}
+      title={t('home.waiting.machines', {
+        smart_count: Math.max(infos.machinesToBeApproved, infos.waitingMachines.length),
+      })}
       verb={t('home.waiting.approve')}
       to={listLink('machines', { approved: false })}
     >
@@ -83,11 +95,15 @@ function WaitingMachines({ infos }: { infos: HomeInfos }) {
 function WaitingPrograms({ infos }: { infos: HomeInfos }) {
   const t = useT();
   if (infos.waitingPrograms.length === 0) return null;
-  const names = infos.waitingPrograms.map(({ name, createdBy }) => (createdBy ? t('home.waiting.writtenBy', { name, author: createdBy }) : name));
+  const names = infos.waitingPrograms.map(({ name, createdBy }) =>
+    createdBy ? t('home.waiting.writtenBy', { name, author: createdBy }) : name,
+  );
   return (
     <Row
       sign="unapproved"
-      title={t('home.waiting.programs', { smart_count: Math.max(infos.programsToBeApproved, infos.waitingPrograms.length) })}
+      title={t('home.waiting.programs', {
+        smart_count: Math.max(infos.programsToBeApproved, infos.waitingPrograms.length),
+      })}
       verb={t('home.waiting.review')}
       to={listLink('programs', { approved: false })}
     >
@@ -96,7 +112,19 @@ function WaitingPrograms({ infos }: { infos: HomeInfos }) {
   );
 }
 
-function Row({ sign, title, verb, to, children }: { sign: Sign; title: string; verb: string; to: string; children: ReactNode }) {
+function Row({
+  sign,
+  title,
+  verb,
+  to,
+  children,
+}: {
+  sign: Sign;
+  title: string;
+  verb: string;
+  to: string;
+  children: ReactNode;
+}) {
   return (
     <li>
       <Link to={to}>

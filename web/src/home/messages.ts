@@ -138,7 +138,13 @@ export const fr: Same<typeof en> = {
     basics: {
       title: 'Les bases',
       lead: '%{product} réunit vos fours connectés, leurs programmes et ceux qui s’en servent.',
-      names: { machines: 'Machines', programs: 'Programmes', structures: 'Structures', tags: 'Étiquettes', users: 'Utilisateurs' },
+      names: {
+        machines: 'Machines',
+        programs: 'Programmes',
+        structures: 'Structures',
+        tags: 'Étiquettes',
+        users: 'Utilisateurs',
+      },
       machines: 'Vos fours, ce qu’ils font et ce qui leur arrive.',
       programs: 'La cuisson étape par étape, envoyée aux fours.',
       structures: 'Vos boulangeries, rangées comme vous les pilotez.',

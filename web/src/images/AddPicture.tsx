@@ -27,7 +27,9 @@ export function AddPicture({ library }: { library: Library }) {
     event.preventDefault();
     setAsked(true);
     if (!picture || typed.name.trim() === '') return;
-    const words = isMachines ? { machineCode: typed.name, machineDescription: typed.description } : { name: typed.name };
+    const words = isMachines
+      ? { machineCode: typed.name, machineDescription: typed.description }
+      : { name: typed.name };
     change.mutate({ method: 'POST', body: { ...imageFields(picture), ...words } });
   };
   return (

@@ -28,7 +28,8 @@ export function DeletePicture({
       onClose={onClose}
     >
       <p>
-        {entry.uses > 0 ? <strong>{`${usesText(entry)}. `}</strong> : usesText(entry)} {entry.uses > 0 && t(`images.${library}.back`)}
+        {entry.uses > 0 ? <strong>{`${usesText(entry)}. `}</strong> : usesText(entry)}{' '}
+        {entry.uses > 0 && t(`images.${library}.back`)}
       </p>
     </ConfirmDialog>
   );

@@ -17,7 +17,17 @@ interface LineProps {
 }
 
 /** A line of text outside the forms of a record; `offersCodes` proposes the maker’s models and categories. */
-export function Line({ label, hint, value, max, error, offersCodes = false, isRequired = false, isDisabled = false, onChange }: LineProps) {
+export function Line({
+  label,
+  hint,
+  value,
+  max,
+  error,
+  offersCodes = false,
+  isRequired = false,
+  isDisabled = false,
+  onChange,
+}: LineProps) {
   const id = useId();
   const codes = useId();
   const language = useLanguage();

@@ -24,7 +24,8 @@ export function MachineImagePage() {
   const { machineCode = '' } = useParams();
   const { data, error } = useQuery({
     queryKey: ['images', 'metadata', machineCode],
-    queryFn: ({ signal }) => call<MachineImageMetadata>(`/images/machines/metadata/${encodeURIComponent(machineCode)}`, { signal }),
+    queryFn: ({ signal }) =>
+      call<MachineImageMetadata>(`/images/machines/metadata/${encodeURIComponent(machineCode)}`, { signal }),
     retry: false,
   });
   useTitle(machineCode);
@@ -52,7 +53,15 @@ export function MachineImagePage() {
 
 function Gone() {
   const t = useT();
-  return <GonePage icon="images" title={t('images.metadataFailed')} body={t('images.goneBody')} to={pageOf('machines')} back={t('images.back')} />;
+  return (
+    <GonePage
+      icon="images"
+      title={t('images.metadataFailed')}
+      body={t('images.goneBody')}
+      to={pageOf('machines')}
+      back={t('images.back')}
+    />
+  );
 }
 
 function Editor({ image }: { image: MachineImageMetadata }) {
@@ -73,7 +82,12 @@ function Editor({ image }: { image: MachineImageMetadata }) {
   return (
     <form noValidate className="images__form" onSubmit={submit}>
       <p className="soft">
-        {usesText(entry)}. {t('images.facts', { width: image.width, height: image.height, kilobytes: number(Math.ceil(image.bytes / 1000)) })}
+        {usesText(entry)}.{' '}
+        {t('images.facts', {
+          width: image.width,
+          height: image.height,
+          kilobytes: number(Math.ceil(image.bytes / 1000)),
+        })}
       </p>
       <PictureChoice
         maxSide={imageLimits.maxSide}
@@ -113,7 +127,12 @@ function Editor({ image }: { image: MachineImageMetadata }) {
       </div>
       <SendingState state={stateThen('updated')} reason={reason} />
       {isDeleting && (
-        <DeletePicture library="machines" entry={entry} onClose={() => setDeleting(false)} onDeleted={() => navigate(pageOf('machines'))} />
+        <DeletePicture
+          library="machines"
+          entry={entry}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => navigate(pageOf('machines'))}
+        />
       )}
     </form>
   );

@@ -22,13 +22,24 @@ export function PictureChoice({ maxSide, isBusy, imageUrl, picture, fault = null
   const url = picture && !picture.crop ? `data:image/jpeg;base64,${picture.imageBase64}` : null;
   return (
     <div className="picture-choice">
-      {url ? <img className="picture" src={url} width={shownSize} height={shownSize} alt="" /> : <Picture imageUrl={imageUrl} size={shownSize} />}
+      {url ? (
+        <img className="picture" src={url} width={shownSize} height={shownSize} alt="" />
+      ) : (
+        <Picture imageUrl={imageUrl} size={shownSize} />
+      )}
       {picture ? (
         <button type="button" className="button" disabled={isBusy} onClick={() => onChange(null)}>
           {t('images.another')}
         </button>
       ) : (
-        <PicturePicker shape="square" maxSide={maxSide} camera="environment" isBusy={isBusy} fault={fault} onPicked={onChange} />
+        <PicturePicker
+          shape="square"
+          maxSide={maxSide}
+          camera="environment"
+          isBusy={isBusy}
+          fault={fault}
+          onPicked={onChange}
+        />
       )}
     </div>
   );

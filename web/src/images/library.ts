@@ -27,7 +27,14 @@ export const libraries: Record<Library, () => Calls> = {
     path: `/images/${product.slug}`,
     entryOf: (item) => {
       const { avatar, name, imageUrl, programCount, organisationCount } = item as ProgramImageView;
-      return { key: avatar, name, description: null, imageUrl, uses: programCount ?? 0, organisations: organisationCount ?? 0 };
+      return {
+        key: avatar,
+        name,
+        description: null,
+        imageUrl,
+        uses: programCount ?? 0,
+        organisations: organisationCount ?? 0,
+      };
     },
     deletionOf: ({ key }) => ({ image: key }),
   }),
@@ -35,7 +42,14 @@ export const libraries: Record<Library, () => Calls> = {
     path: '/images/machines',
     entryOf: (item) => {
       const { machineCode, machineDescription, imageUrl, machineCount, organisationCount } = item as MachineImageView;
-      return { key: machineCode, name: machineCode, description: machineDescription, imageUrl, uses: machineCount, organisations: organisationCount };
+      return {
+        key: machineCode,
+        name: machineCode,
+        description: machineDescription,
+        imageUrl,
+        uses: machineCount,
+        organisations: organisationCount,
+      };
     },
     deletionOf: ({ key }) => ({ machineCode: key }),
   }),

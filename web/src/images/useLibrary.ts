@@ -15,7 +15,11 @@ export function useLibrary(library: Library, q: string) {
   return useQuery({
     queryKey: ['images', library, q],
     queryFn: async ({ signal }) => {
-      const { data, total } = await members<ProgramImageView | MachineImageView>(path, { q, itemsPerPage: all }, signal);
+      const { data, total } = await members<ProgramImageView | MachineImageView>(
+        path,
+        { q, itemsPerPage: all },
+        signal,
+      );
       return { entries: data.map(entryOf), total };
     },
     placeholderData: (before) => before,
@@ -40,7 +44,8 @@ export function useLibraryChange(library: Library, onDone: () => void = () => un
   const change = useMutation({
     mutationFn: ({ method, at = '', body }: Change) => call<unknown>(`${path}${at}`, { method, body }),
     onSuccess: () => {
-      for (const key of ['images', 'programs', 'machines', 'programMachines']) void queryClient.invalidateQueries({ queryKey: [key] });
+      for (const key of ['images', 'programs', 'machines', 'programMachines'])
+        void queryClient.invalidateQueries({ queryKey: [key] });
       onDone();
     },
   });
@@ -64,7 +69,8 @@ export function useLibraryChange(library: Library, onDone: () => void = () => un
     },
     /** What is wrong with none of them. */
     reason: violations.length === 0 && change.error ? errorText(change.error) : null,
-    stateThen: (done: Sending): Sending => (change.isPending ? 'sending' : change.isError ? 'failure' : change.isSuccess ? done : 'ready'),
+    stateThen: (done: Sending): Sending =>
+      change.isPending ? 'sending' : change.isError ? 'failure' : change.isSuccess ? done : 'ready',
   };
 }
 

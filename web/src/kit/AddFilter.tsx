@@ -60,7 +60,11 @@ export function AddFilter<Name extends string>({ label, offered, useChoices, onA
         slotProps={{ paper: { sx: { maxHeight: 420, maxWidth: 'min(420px, calc(100vw - 32px))' } } }}
       >
         {choices.map((choice) => (
-          <MenuItem key={String(choice.value)} onClick={() => pick(choice.value)} sx={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
+          <MenuItem
+            key={String(choice.value)}
+            onClick={() => pick(choice.value)}
+            sx={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}
+          >
             {choice.label}
           </MenuItem>
         ))}

@@ -2,7 +2,15 @@ import { Picture } from './images/Picture.tsx';
 import './avatar.css';
 
 /** A person's picture, or their initials. Decorative: the name stands beside it. */
-export function Avatar({ name, imageUrl = null, size = 32 }: { name: string; imageUrl?: string | null; size?: number }) {
+export function Avatar({
+  name,
+  imageUrl = null,
+  size = 32,
+}: {
+  name: string;
+  imageUrl?: string | null;
+  size?: number;
+}) {
   const words = name.split(/\s+/).filter(Boolean);
   const initials = `${words[0]?.[0] ?? ''}${words.length > 1 ? (words.at(-1)?.[0] ?? '') : ''}`.toUpperCase();
   return (

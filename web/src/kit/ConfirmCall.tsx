@@ -17,7 +17,16 @@ interface ConfirmCallProps<Answer> {
 }
 
 /** Asks before one call that is not undone, and says what became of it. */
-export function ConfirmCall<Answer>({ title, confirm, call, done, onDone, onClose, isHarmless = false, children }: ConfirmCallProps<Answer>) {
+export function ConfirmCall<Answer>({
+  title,
+  confirm,
+  call,
+  done,
+  onDone,
+  onClose,
+  isHarmless = false,
+  children,
+}: ConfirmCallProps<Answer>) {
   const notify = useNotify();
   const errorText = useTranslatedError();
   const { mutate, isPending } = useMutation({
@@ -30,7 +39,14 @@ export function ConfirmCall<Answer>({ title, confirm, call, done, onDone, onClos
     onSettled: onClose,
   });
   return (
-    <ConfirmDialog title={title} confirm={confirm} isPending={isPending} isHarmless={isHarmless} onConfirm={() => mutate()} onClose={onClose}>
+    <ConfirmDialog
+      title={title}
+      confirm={confirm}
+      isPending={isPending}
+      isHarmless={isHarmless}
+      onConfirm={() => mutate()}
+      onClose={onClose}
+    >
       {children}
     </ConfirmDialog>
   );

@@ -15,7 +15,15 @@ interface ConfirmDialogProps {
 }
 
 /** Asks before something of consequence. */
-export function ConfirmDialog({ title, confirm, isPending = false, isHarmless = false, onConfirm, onClose, children }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  title,
+  confirm,
+  isPending = false,
+  isHarmless = false,
+  onConfirm,
+  onClose,
+  children,
+}: ConfirmDialogProps) {
   const t = useKitT();
   return (
     <Modal

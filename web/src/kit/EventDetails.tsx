@@ -7,7 +7,9 @@ import { useKitT } from './messages.ts';
 import { useMay } from './profile.ts';
 import { useLanguage } from './useT.ts';
 
-/** What stands under the sentence of an event: values before and after, what was refused, where, from where and by what. */
+/**
+ * What stands under the sentence of an event: values before and after, what was refused, where, from where and by what.
+ */
 export function EventDetails({ event, withOrigin = false }: { event: HistoryEventView; withOrigin?: boolean }) {
   const deviceName = useDeviceName();
   const may = useMay();
@@ -47,5 +49,9 @@ function Change({ change: { field, before, after } }: { change: HistoryChange })
     return Array.isArray(value) ? value.join(', ') : String(value);
   };
   const words = historyFieldWords[field];
-  return t('kit.history.change', { field: words ? say(words, language) : field, before: text(before), after: text(after) });
+  return t('kit.history.change', {
+    field: words ? say(words, language) : field,
+    before: text(before),
+    after: text(after),
+  });
 }

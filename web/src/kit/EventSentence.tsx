@@ -28,17 +28,25 @@ interface EventSentenceProps {
   about?: string;
 }
 
-/** "Claire Levain installed **Baguette** on **Four à sole 2**": the sentence of an event, with links to what still exists. */
+/**
+ * "Claire Levain installed **Baguette** on **Four à sole 2**": the sentence of an event, with links to what still
+ * exists.
+ */
 export function EventSentence({ event, about }: EventSentenceProps) {
   const t = useKitT();
   const language = useLanguage();
   const personName = usePersonName();
   const { actionner, fields, refusal } = event;
   const words = sentenceOf(event);
-  const name = actionner.kind === 'operator' || actionner.kind === 'server' ? t(`kit.history.${actionner.kind}`) : personName(actionner.fullName);
+  const name =
+    actionner.kind === 'operator' || actionner.kind === 'server'
+      ? t(`kit.history.${actionner.kind}`)
+      : personName(actionner.fullName);
   const actor = actionner.master ? t('kit.history.behind', { master: personName(actionner.master), name }) : name;
   const parts = (language === 'FR' ? elided(words.fr, event) : words.en).split(/(%\{\w+\})/);
-  const named = fields.map((field) => (historyFieldWords[field] ? say(historyFieldWords[field], language) : field)).join(', ');
+  const named = fields
+    .map((field) => (historyFieldWords[field] ? say(historyFieldWords[field], language) : field))
+    .join(', ');
   const nameOf = (entity: HistoryEntity | null, text: string) => {
     if (text === hiddenName) return t(`kit.history.hidden.${hasHiddenWord(entity) ? entity : 'other'}`);
     return entity === 'user' ? personName(text) : text;
@@ -90,7 +98,17 @@ export function usePersonName(): (name: string) => string {
   };
 }
 
-function Name({ entity, id, name, opens }: { entity: HistoryEntity | null; id: string | null; name: string; opens: boolean }) {
+function Name({
+  entity,
+  id,
+  name,
+  opens,
+}: {
+  entity: HistoryEntity | null;
+  id: string | null;
+  name: string;
+  opens: boolean;
+}) {
   const page = entity && pages[entity];
   return opens && page && id ? (
     <Link className="history__name" to={page(id)}>

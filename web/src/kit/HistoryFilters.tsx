@@ -21,7 +21,10 @@ interface HistoryFiltersProps {
 
 const typingPauseMilliseconds = 300;
 
-/** AUD-01: those of all activity: names, kinds of things, the structure or the client, and a period of days in the reader's zone. */
+/**
+ * AUD-01: those of all activity: names, kinds of things, the structure or the client, and a period of days in the
+ * reader's zone.
+ */
 export function HistoryFilters({ wish, onChoose }: HistoryFiltersProps) {
   const t = useKitT();
   const language = useLanguage();
@@ -52,7 +55,9 @@ export function HistoryFilters({ wish, onChoose }: HistoryFiltersProps) {
           onChange={(value) => onChoose('place', value)}
         />
       )}
-      {may('control.history') && <ClientChoice value={wish.organisation ?? ''} onChange={(value) => onChoose('organisation', value)} />}
+      {may('control.history') && (
+        <ClientChoice value={wish.organisation ?? ''} onChange={(value) => onChoose('organisation', value)} />
+      )}
       <Period wish={wish} onChoose={onChoose} />
     </>
   );
@@ -92,7 +97,12 @@ function ClientChoice({ value, onChange }: { value: string; onChange: (value: st
     staleTime: 60_000,
   });
   return (
-    <select className="control" aria-label={t('kit.history.client')} value={value} onChange={(event) => onChange(event.target.value)}>
+    <select
+      className="control"
+      aria-label={t('kit.history.client')}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    >
       <option value="">{t('kit.history.everyClient')}</option>
       {clients.map(({ id, name }) => (
         <option key={id} value={id}>
@@ -107,8 +117,10 @@ function ClientChoice({ value, onChange }: { value: string; onChange: (value: st
 function Period({ wish, onChoose }: HistoryFiltersProps) {
   const t = useKitT();
   const { zone } = useDates();
-  const dayOf = (instant: string | undefined, daysLater = 0) => (instant ? dateAfter(dateOf(Date.parse(instant), zone), daysLater) : '');
-  const instantOf = (day: string, daysLater = 0) => (day ? new Date(startOfDate(dateAfter(day, daysLater), zone)).toISOString() : '');
+  const dayOf = (instant: string | undefined, daysLater = 0) =>
+    instant ? dateAfter(dateOf(Date.parse(instant), zone), daysLater) : '';
+  const instantOf = (day: string, daysLater = 0) =>
+    day ? new Date(startOfDate(dateAfter(day, daysLater), zone)).toISOString() : '';
   return (
     <div className="history-tools__period">
       <label className="history-tools__day">

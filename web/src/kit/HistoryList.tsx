@@ -49,7 +49,8 @@ export function HistoryList({ path, fixed = {}, people, about, machine, isWhole 
   const query = { ...fixed, ...wish };
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['history', path, query],
-    queryFn: ({ pageParam, signal }) => members<HistoryEventView>(path, { ...query, page: pageParam, itemsPerPage: lines }, signal),
+    queryFn: ({ pageParam, signal }) =>
+      members<HistoryEventView>(path, { ...query, page: pageParam, itemsPerPage: lines }, signal),
     initialPageParam: 1,
     getNextPageParam: (last, pages) => (pages.length * lines < last.total ? pages.length + 1 : undefined),
   });
@@ -68,12 +69,19 @@ export function HistoryList({ path, fixed = {}, people, about, machine, isWhole 
               <EventSentence event={event} {...(about ? { about } : {})} />
               <EventDetails event={event} withOrigin={isWhole} />
             </div>
-            <span className="soft">{isWhole ? <Moment at={event.dateEvent} /> : <When at={event.dateEvent} machine={machine} />}</span>
+            <span className="soft">
+              {isWhole ? <Moment at={event.dateEvent} /> : <When at={event.dateEvent} machine={machine} />}
+            </span>
           </li>
         ))}
       </ul>
       {hasNextPage && (
-        <button type="button" className="button button--small" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        <button
+          type="button"
+          className="button button--small"
+          disabled={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
           {t('kit.seeMore')}
         </button>
       )}

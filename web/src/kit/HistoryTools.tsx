@@ -1,4 +1,10 @@
-import { type HistoryEntity, type HistoryPerson, type HistoryType, historyTypes, makerTypes } from '@fournil/contract/history/historyEvent';
+import {
+  type HistoryEntity,
+  type HistoryPerson,
+  type HistoryType,
+  historyTypes,
+  makerTypes,
+} from '@fournil/contract/history/historyEvent';
 import { historyTypeWords } from '@fournil/contract/history/historyWords';
 import { say } from '@fournil/contract/kit/words';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -62,7 +68,12 @@ export function HistoryTools({ path, query, people: peoplePath, isWhole, wish, o
   return (
     <div className="history-tools">
       {isWhole && <HistoryFilters wish={wish} onChoose={choose} />}
-      <select className="control" aria-label={t('kit.history.kind')} value={wish.type ?? ''} onChange={(event) => choose('type', event.target.value)}>
+      <select
+        className="control"
+        aria-label={t('kit.history.kind')}
+        value={wish.type ?? ''}
+        onChange={(event) => choose('type', event.target.value)}
+      >
         <option value="">{t('kit.history.everyKind')}</option>
         {kinds.map(([type, word]) => (
           <option key={type} value={type}>

@@ -28,7 +28,9 @@ export function Pages({ page, perPage, total, isFetching = false, hasMore = fals
   return (
     <div className="pager" aria-busy={isFetching}>
       <span className="pager__range">
-        {hasMore ? t('kit.pager.rangeOfMore', { from, to, total: countedItems }) : t('kit.pager.range', { from, to, total })}
+        {hasMore
+          ? t('kit.pager.rangeOfMore', { from, to, total: countedItems })
+          : t('kit.pager.range', { from, to, total })}
       </span>
       <button
         type="button"

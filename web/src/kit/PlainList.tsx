@@ -20,7 +20,10 @@ export interface PlainColumn<Row> {
   group?: string;
   /** The label is written upwards, where the column is narrower than it. */
   isUpright?: boolean;
-  /** Where there is room for a table; where a row is a card; or everywhere but in a table that is narrower than 1,000 px. */
+  /**
+   * Where there is room for a table; where a row is a card; or everywhere but in a table that is narrower than 1,000
+   * px.
+   */
   only?: 'table' | 'card' | 'roomy';
   cell: (row: Row) => ReactNode;
 }
@@ -111,14 +114,28 @@ export function PlainList<Row extends RaRecord>({
                 <tr>
                   {(bulkBar || detailOf) && <td />}
                   {columns.map(({ name, label, order, isNumber, isUpright, only }) => (
-                    <SortHead key={name} name={name} label={label} order={order} isNumber={isNumber} isUpright={isUpright} only={only} />
+                    <SortHead
+                      key={name}
+                      name={name}
+                      label={label}
+                      order={order}
+                      isNumber={isNumber}
+                      isUpright={isUpright}
+                      only={only}
+                    />
                   ))}
                 </tr>
               </thead>
               <tbody aria-busy={list.isPending}>
                 {list.data ? (
                   list.data.map((row) => (
-                    <Row key={row.id} row={row} columns={columns} isSelectable={bulkBar ? canSelect : undefined} detailOf={detailOf} />
+                    <Row
+                      key={row.id}
+                      row={row}
+                      columns={columns}
+                      isSelectable={bulkBar ? canSelect : undefined}
+                      detailOf={detailOf}
+                    />
                   ))
                 ) : (
                   <Skeletons columns={columns.length} />
@@ -198,7 +215,12 @@ function nameOf(row: RaRecord): string {
   return String(row['fullName'] ?? row['name'] ?? '');
 }
 
-function Cells<Of extends RaRecord>({ row, columns, isSelectable, children }: Omit<RowProps<Of>, 'detailOf'> & { children?: ReactNode }) {
+function Cells<Of extends RaRecord>({
+  row,
+  columns,
+  isSelectable,
+  children,
+}: Omit<RowProps<Of>, 'detailOf'> & { children?: ReactNode }) {
   const t = useKitT();
   return (
     <tr>
@@ -210,7 +232,12 @@ function Cells<Of extends RaRecord>({ row, columns, isSelectable, children }: Om
       )}
       {columns.map(({ name, label, isNumber, only, cell }, index) => (
         // On a phone a row is a card, and says before each value what it is.
-        <td key={name} className={isNumber ? 'number' : undefined} data-only={only} data-label={(index > 0 && label) || undefined}>
+        <td
+          key={name}
+          className={isNumber ? 'number' : undefined}
+          data-only={only}
+          data-label={(index > 0 && label) || undefined}
+        >
           {cell(row)}
         </td>
       ))}

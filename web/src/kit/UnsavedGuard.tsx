@@ -11,8 +11,12 @@ export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
   const { username } = useOwnSession();
   const [owner] = useState(username);
   // Whoever is no longer signed in, or may no longer be here, is sent away unasked (AUT-04).
-  const isSentAway: BlockerFunction = ({ nextLocation }) => username() !== owner || nextLocation.pathname === '/not-granted';
-  const blocker = useBlocker((way) => isDirty && !isTypingKept() && way.currentLocation.pathname !== way.nextLocation.pathname && !isSentAway(way));
+  const isSentAway: BlockerFunction = ({ nextLocation }) =>
+    username() !== owner || nextLocation.pathname === '/not-granted';
+  const blocker = useBlocker(
+    (way) =>
+      isDirty && !isTypingKept() && way.currentLocation.pathname !== way.nextLocation.pathname && !isSentAway(way),
+  );
   useEffect(() => {
     if (!isDirty) return;
     const ask = (event: BeforeUnloadEvent) => {

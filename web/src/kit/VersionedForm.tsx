@@ -38,11 +38,22 @@ interface VersionedFormProps<View extends Versioned, Values extends object> {
 }
 
 /**
- * API-06. What is edited is what was read: news of it arrive as a conflict, not under the fingers. Sent is only what was changed,
- * so that what others change elsewhere in the record stays theirs.
+ * API-06. What is edited is what was read: news of it arrive as a conflict, not under the fingers. Sent is only what
+ * was changed, so that what others change elsewhere in the record stays theirs.
  */
 export function VersionedForm<View extends Versioned, Values extends object>(props: VersionedFormProps<View, Values>) {
-  const { latest, resource, staleKeys, address, leaveTo = address, fields, schema, valuesOf, updateOf, children } = props;
+  const {
+    latest,
+    resource,
+    staleKeys,
+    address,
+    leaveTo = address,
+    fields,
+    schema,
+    valuesOf,
+    updateOf,
+    children,
+  } = props;
   const t = useKitT();
   const notify = useNotify();
   const navigate = useNavigate();

@@ -35,8 +35,8 @@ interface Call {
 }
 
 /**
- * The only way to the server. 204 is undefined; a refusal is an HttpError whose body is the problem (AUT-04). What is made is made
- * once, and what is saved over a version is saved once, also by a double click.
+ * The only way to the server. 204 is undefined; a refusal is an HttpError whose body is the problem (AUT-04). What is
+ * made is made once, and what is saved over a version is saved once, also by a double click.
  */
 export function call<Answer>(path: string, init: Call = {}): Promise<Answer> {
   const { method = 'GET', body, query, signal, version } = init;
@@ -63,11 +63,15 @@ async function send<Answer>(path: string, init: Call): Promise<Answer> {
   if (answer.status === 204) return undefined as Answer;
   const body: unknown = await answer.json().catch(() => ({}));
   if (answer.ok) return body as Answer;
-  if (answer.status === 403 && (body as Partial<Problem> | null)?.key === proofRequiredKey) return sendProven(path, init);
+  if (answer.status === 403 && (body as Partial<Problem> | null)?.key === proofRequiredKey)
+    return sendProven(path, init);
   throw refusal(answer.status, typesetProblem(body as Partial<Problem>), token);
 }
 
-/** SEC-01: once the person has proved that it is they, the same call again, with all that was typed; else nothing has been changed. */
+/**
+ * SEC-01: once the person has proved that it is they, the same call again, with all that was typed; else nothing has
+ * been changed.
+ */
 async function sendProven<Answer>(path: string, init: Call): Promise<Answer> {
   if (await askForProof()) return send(path, init);
   throw new HttpError(proofRequiredKey, 403, { key: proofRequiredKey });
@@ -82,8 +86,16 @@ export interface Fetched {
 export async function fetchFile(path: string, query: Query = {}): Promise<Fetched> {
   const token = caller.token();
   const answer = await reach(path, { query });
-  if (!answer.ok) throw refusal(answer.status, typesetProblem(((await answer.json().catch(() => ({}))) ?? {}) as Partial<Problem>), token);
-  return { name: fileNameOf(answer.headers.get('Content-Disposition') ?? ''), blob: await answer.blob().catch(brokenOff) };
+  if (!answer.ok)
+    throw refusal(
+      answer.status,
+      typesetProblem(((await answer.json().catch(() => ({}))) ?? {}) as Partial<Problem>),
+      token,
+    );
+  return {
+    name: fileNameOf(answer.headers.get('Content-Disposition') ?? ''),
+    blob: await answer.blob().catch(brokenOff),
+  };
 }
 
 /** A file that ended before its end is none. */
@@ -104,14 +116,25 @@ function fileNameOf(disposition: string): string {
 }
 
 /** An open stream of server-sent events. */
-export async function openStream(path: string, headers: Record<string, string>, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
-  const answer = await fetch(apiPath + path, { signal, headers: { Accept: 'text/event-stream', ...authorization(), ...headers } });
+export async function openStream(
+  path: string,
+  headers: Record<string, string>,
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array>> {
+  const answer = await fetch(apiPath + path, {
+    signal,
+    headers: { Accept: 'text/event-stream', ...authorization(), ...headers },
+  });
   if (!answer.ok || !answer.body) throw new HttpError(answer.statusText, answer.status);
   return answer.body;
 }
 
 /** The items of a list. */
-export async function members<Item>(path: string, query: Query = {}, signal?: AbortSignal): Promise<{ data: Item[]; total: number }> {
+export async function members<Item>(
+  path: string,
+  query: Query = {},
+  signal?: AbortSignal,
+): Promise<{ data: Item[]; total: number }> {
   const answer = await call<Collection<Item>>(path, { query, signal });
   return { data: answer['hydra:member'], total: answer['hydra:totalItems'] };
 }
@@ -126,7 +149,10 @@ export function problemOf(error: unknown): Partial<Problem> | null {
   return error instanceof HttpError ? ((error.body as Partial<Problem> | undefined) ?? null) : null;
 }
 
-async function reach(path: string, { method = 'GET', body, bytes, query, signal, version, key }: Call): Promise<Response> {
+async function reach(
+  path: string,
+  { method = 'GET', body, bytes, query, signal, version, key }: Call,
+): Promise<Response> {
   const headers: Record<string, string> = {
     Accept: 'application/ld+json',
     'Accept-Language': caller.language(),
@@ -180,7 +206,9 @@ function typesetProblem(body: Partial<Problem>): Partial<Problem> {
     ...body,
     ...(body.detail && { detail: frenchSpaces(body.detail) }),
     ...(body.description && { description: frenchSpaces(body.description) }),
-    ...(body.violations && { violations: body.violations.map((one) => ({ ...one, message: frenchSpaces(one.message) })) }),
+    ...(body.violations && {
+      violations: body.violations.map((one) => ({ ...one, message: frenchSpaces(one.message) })),
+    }),
   };
 }
 

@@ -26,9 +26,15 @@ describe('dates', () => {
   });
 
   it('finds the start of a day in a zone', () => {
-    expect(new Date(startOfDay(Date.parse('2026-11-20T23:30:00.000Z'), 'Europe/Paris')).toISOString()).toBe('2026-11-20T23:00:00.000Z');
+    expect(new Date(startOfDay(Date.parse('2026-11-20T23:30:00.000Z'), 'Europe/Paris')).toISOString()).toBe(
+      '2026-11-20T23:00:00.000Z',
+    );
     // The days when the clock changes have 23 and 25 hours.
-    expect(new Date(startOfDay(Date.parse('2026-03-29T12:00:00.000Z'), 'Europe/Paris')).toISOString()).toBe('2026-03-28T23:00:00.000Z');
-    expect(new Date(startOfDay(Date.parse('2026-10-25T12:00:00.000Z'), 'Europe/Paris')).toISOString()).toBe('2026-10-24T22:00:00.000Z');
+    expect(new Date(startOfDay(Date.parse('2026-03-29T12:00:00.000Z'), 'Europe/Paris')).toISOString()).toBe(
+      '2026-03-28T23:00:00.000Z',
+    );
+    expect(new Date(startOfDay(Date.parse('2026-10-25T12:00:00.000Z'), 'Europe/Paris')).toISOString()).toBe(
+      '2026-10-24T22:00:00.000Z',
+    );
   });
 });

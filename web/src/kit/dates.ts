@@ -15,7 +15,9 @@ export function spanText(seconds: number, language: Language): string {
   if (whole < hour) return `${Math.floor(whole / minute)} min`;
   if (whole < day) {
     const minutes = Math.floor((whole % hour) / minute);
-    return minutes === 0 ? `${Math.floor(whole / hour)} h` : `${Math.floor(whole / hour)} h ${String(minutes).padStart(2, '0')}`;
+    return minutes === 0
+      ? `${Math.floor(whole / hour)} h`
+      : `${Math.floor(whole / hour)} h ${String(minutes).padStart(2, '0')}`;
   }
   return `${Math.floor(whole / day)} ${language === 'FR' ? 'j' : 'd'}`;
 }
@@ -55,7 +57,9 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 /** An instant in a zone, by locale. */
 export function dateText(instant: string | number, zone: string, language: Language, style: DateStyle): string {
   const key = `${zone}|${language}|${style}`;
-  const format = formats.get(key) ?? new Intl.DateTimeFormat(localeOf(language), { ...styles[style], timeZone: zone, hourCycle: 'h23' });
+  const format =
+    formats.get(key) ??
+    new Intl.DateTimeFormat(localeOf(language), { ...styles[style], timeZone: zone, hourCycle: 'h23' });
   formats.set(key, format);
   return format.format(typeof instant === 'number' ? instant : Date.parse(instant));
 }

@@ -6,7 +6,9 @@ import { useLanguage } from './useT.ts';
 export function useDeviceName(): (userAgent: string) => string {
   const language = useLanguage();
   return (userAgent) => {
-    const { browser, os } = userAgent ? Bowser.parse(userAgent) : { browser: { name: undefined }, os: { name: undefined } };
+    const { browser, os } = userAgent
+      ? Bowser.parse(userAgent)
+      : { browser: { name: undefined }, os: { name: undefined } };
     return deviceText({ browser: browser.name, system: os.name }, language);
   };
 }

@@ -10,7 +10,8 @@ describe('the heat scale', () => {
   });
 
   it('gives text on every degree at least 4.5 : 1', () => {
-    for (let celsius = 0; celsius <= 250; celsius++) expect(contrast(heatColour(celsius), inkOnHeat(celsius))).toBeGreaterThanOrEqual(4.5);
+    for (let celsius = 0; celsius <= 250; celsius++)
+      expect(contrast(heatColour(celsius), inkOnHeat(celsius))).toBeGreaterThanOrEqual(4.5);
   });
 });
 

@@ -5,8 +5,8 @@ import { useKitT } from './messages.ts';
 import { useOwnSession } from './ownSession.ts';
 
 /**
- * What stands typed in a form when the session ends under it: kept in this tab until the same person is back at the same
- * address. Passwords and pins are not.
+ * What stands typed in a form when the session ends under it: kept in this tab until the same person is back at the
+ * same address. Passwords and pins are not.
  */
 const prefix = 'typed ';
 const secret = /password|^pin$|^code$/i;
@@ -48,10 +48,14 @@ export function useKeptTyping(): void {
   const { username } = useOwnSession();
   const { getValues, setValue } = useFormContext();
   const { dirtyFields } = useFormState();
-  const typed = () => Object.fromEntries(Object.entries(getValues()).filter(([name]) => Object.hasOwn(dirtyFields, name) && !secret.test(name)));
+  const typed = () =>
+    Object.fromEntries(
+      Object.entries(getValues()).filter(([name]) => Object.hasOwn(dirtyFields, name) && !secret.test(name)),
+    );
   useKeeper(keyOf(username()), () => (Object.keys(typed()).length > 0 ? typed() : null));
   useGivenBack(keyOf(username()), (kept) => {
-    for (const [name, value] of Object.entries(kept as Record<string, unknown>)) setValue(name, value, { shouldDirty: true });
+    for (const [name, value] of Object.entries(kept as Record<string, unknown>))
+      setValue(name, value, { shouldDirty: true });
   });
 }
 

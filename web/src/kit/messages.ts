@@ -30,7 +30,12 @@ export const en = {
     select: 'Select %{name}',
     moreActions: 'More actions',
     sort: { ascending: 'sorted ascending', descending: 'sorted descending' },
-    pager: { range: '%{from}–%{to} of %{total}', rangeOfMore: '%{from}–%{to} of more than %{total}', previous: 'Previous page', next: 'Next page' },
+    pager: {
+      range: '%{from}–%{to} of %{total}',
+      rangeOfMore: '%{from}–%{to} of more than %{total}',
+      previous: 'Previous page',
+      next: 'Next page',
+    },
     failed: {
       title: 'This could not be loaded',
       body: 'Check the connection, then try again in a moment.',
@@ -158,7 +163,12 @@ export const fr: Same<typeof en> = {
       merge: 'Enregistrer la vôtre ne touche que les champs que vous avez modifiés.',
     },
     typedAgain: 'Ce que vous aviez saisi est de retour.',
-    leave: { title: 'Quitter sans enregistrer ?', body: 'Des modifications ne sont pas enregistrées.', leave: 'Quitter', stay: 'Rester ici' },
+    leave: {
+      title: 'Quitter sans enregistrer ?',
+      body: 'Des modifications ne sont pas enregistrées.',
+      leave: 'Quitter',
+      stay: 'Rester ici',
+    },
     structure: {
       search: 'Chercher une structure',
       none: 'Aucune structure trouvée.',
@@ -169,7 +179,8 @@ export const fr: Same<typeof en> = {
     },
     bulk: {
       progress: '%{done} sur %{total}',
-      failed: '%{smart_count} échec, qui reste dans la sélection : |||| %{smart_count} échecs, qui restent dans la sélection :',
+      failed:
+        '%{smart_count} échec, qui reste dans la sélection : |||| %{smart_count} échecs, qui restent dans la sélection :',
       again: 'Réessayer pour %{count}',
       stop: 'Arrêter',
     },

@@ -11,12 +11,19 @@ let last: Write | null = null;
 let unanswered: { what: string; key: string } | null = null;
 
 /**
- * Makes one write of two in a row that say the same, while the first is under way and shortly after it succeeded; both are
- * answered alike. What was refused may be tried again at once. What was never answered goes out with its former key when it is
- * tried again, so that the server does it once (SEC-08).
+ * Makes one write of two in a row that say the same, while the first is under way and shortly after it succeeded; both
+ * are answered alike. What was refused may be tried again at once. What was never answered goes out with its former key
+ * when it is tried again, so that the server does it once (SEC-08).
  */
-export function once<Answer>(what: string, write: (key: string) => Promise<Answer>, wasAnswered: (error: unknown) => boolean): Promise<Answer> {
-  if (last?.what === what && (last.endedAtMilliseconds === null || performance.now() - last.endedAtMilliseconds < sameForMilliseconds))
+export function once<Answer>(
+  what: string,
+  write: (key: string) => Promise<Answer>,
+  wasAnswered: (error: unknown) => boolean,
+): Promise<Answer> {
+  if (
+    last?.what === what &&
+    (last.endedAtMilliseconds === null || performance.now() - last.endedAtMilliseconds < sameForMilliseconds)
+  )
     return last.answer as Promise<Answer>;
   const key = unanswered?.what === what ? unanswered.key : newKey();
   const mine: Write = { what, answer: write(key), endedAtMilliseconds: null };

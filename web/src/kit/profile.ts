@@ -57,6 +57,10 @@ export function useProfileUpdate() {
     show: (part) => queryClient.setQueryData(queryKey, (known) => known && { ...known, ...part }),
     send: (update) => call('/profile', { method: 'PUT', body: update }),
     // GEN-06: what the server has written for this reader is in the former language, or by the former preference.
-    onSaved: () => void queryClient.invalidateQueries({ predicate: (query) => query.queryKey[0] !== queryKey[0], refetchType: 'active' }),
+    onSaved: () =>
+      void queryClient.invalidateQueries({
+        predicate: (query) => query.queryKey[0] !== queryKey[0],
+        refetchType: 'active',
+      }),
   });
 }

@@ -7,7 +7,10 @@ interface Asking {
 let asking: Asking | null = null;
 const watchers = new Set<() => void>();
 
-/** SEC-01: asks the person to prove that it is they; however many calls want it at once, they are asked once. False: they did not. */
+/**
+ * SEC-01: asks the person to prove that it is they; however many calls want it at once, they are asked once. False:
+ * they did not.
+ */
 export function askForProof(): Promise<boolean> {
   if (!asking) {
     const { promise, resolve } = Promise.withResolvers<boolean>();

@@ -24,8 +24,8 @@ const renamed: Record<string, string> = {
 const present = (zone: string) => renamed[zone] ?? zone;
 
 /**
- * The platform's own list by today's names, UTC first. `chosen` is offered in any case: a zone that this browser does not know would show
- * as another one, and be saved as that.
+ * The platform's own list by today's names, UTC first. `chosen` is offered in any case: a zone that this browser does
+ * not know would show as another one, and be saved as that.
  */
 export function timezones(chosen?: string | null): string[] {
   const known = new Set(Intl.supportedValuesOf('timeZone').map(present));

@@ -15,8 +15,8 @@ interface Optimistic<Shown, Update> {
 }
 
 /**
- * The one way of a control that changes at once. What the server refuses, or does not answer, goes back to what was shown before,
- * with the reason (MAC-05, GEN-11).
+ * The one way of a control that changes at once. What the server refuses, or does not answer, goes back to what was
+ * shown before, with the reason (MAC-05, GEN-11).
  */
 export function useOptimistic<Shown extends object, Update extends object>(on: Optimistic<Shown, Update>) {
   const queryClient = useQueryClient();
@@ -46,5 +46,7 @@ export function useOptimistic<Shown extends object, Update extends object>(on: O
 }
 
 function partOf<Shown extends object>(shown: Shown | undefined, update: object): Partial<Shown> | undefined {
-  return shown && (Object.fromEntries(Object.keys(update).map((key) => [key, shown[key as keyof Shown]])) as Partial<Shown>);
+  return (
+    shown && (Object.fromEntries(Object.keys(update).map((key) => [key, shown[key as keyof Shown]])) as Partial<Shown>)
+  );
 }

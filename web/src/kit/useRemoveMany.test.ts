@@ -6,9 +6,11 @@ test('TAG-01 STR-06 what is removed is not asked for again while its page is lef
   const queryClient = new QueryClient();
   const asked: string[] = [];
   const show = (queryKey: unknown[]) =>
-    new QueryObserver(queryClient, { queryKey, queryFn: () => asked.push(JSON.stringify(queryKey)), structuralSharing: false }).subscribe(
-      () => undefined,
-    );
+    new QueryObserver(queryClient, {
+      queryKey,
+      queryFn: () => asked.push(JSON.stringify(queryKey)),
+      structuralSharing: false,
+    }).subscribe(() => undefined);
   for (const key of [
     ['tags', 'getOne', { id: '7f3' }],
     ['history', '/history/tag/7f3/full'],
@@ -19,6 +21,8 @@ test('TAG-01 STR-06 what is removed is not asked for again while its page is lef
   await queryClient.refetchQueries();
   asked.length = 0;
   expireWithout(queryClient, ['tags', 'history', 'programs'], ['7f3']);
-  await vi.waitFor(() => expect(asked).toEqual([JSON.stringify(['tags', 'getList', {}]), JSON.stringify(['programs', 'getList', {}])]));
+  await vi.waitFor(() =>
+    expect(asked).toEqual([JSON.stringify(['tags', 'getList', {}]), JSON.stringify(['programs', 'getList', {}])]),
+  );
   expect(queryClient.getQueryState(['tags', 'getOne', { id: '7f3' }])?.isInvalidated).toBe(true);
 });

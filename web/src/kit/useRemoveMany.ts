@@ -39,8 +39,15 @@ export function useRemoveMany({ resource, staleKeys, remove, done, onSettled }: 
   return { run: (ids: readonly string[]) => void run(ids), isPending };
 }
 
-/** Asks again for what shows some of these resources, but for what is of the removed ones alone: their page is still there while it is left. */
-export function expireWithout(queryClient: QueryClient, resources: readonly string[], removed: readonly string[]): void {
+/**
+ * Asks again for what shows some of these resources, but for what is of the removed ones alone: their page is still
+ * there while it is left.
+ */
+export function expireWithout(
+  queryClient: QueryClient,
+  resources: readonly string[],
+  removed: readonly string[],
+): void {
   const isOfRemoved = (key: QueryKey) => removed.some((id) => JSON.stringify(key).includes(id));
   for (const resource of resources) {
     void queryClient.invalidateQueries({ queryKey: [resource], predicate: ({ queryKey }) => !isOfRemoved(queryKey) });

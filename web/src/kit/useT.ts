@@ -23,11 +23,14 @@ type Arguments<Texts, Key extends string> = [Variables<At<Texts, Key>>] extends 
   ? []
   : [variables: Record<Variables<At<Texts, Key>>, string | number>];
 
-/** A translator that knows the keys of `Texts` and the variables of each. Every feature makes its own from its messages. */
+/**
+ * A translator that knows the keys of `Texts` and the variables of each. Every feature makes its own from its messages.
+ */
 export function translatorFor<Texts>() {
   return function useT() {
     const translate = useTranslate();
-    return <Key extends Leaf<Texts>>(key: Key, ...[variables]: Arguments<Texts, Key>): string => translate(key, variables);
+    return <Key extends Leaf<Texts>>(key: Key, ...[variables]: Arguments<Texts, Key>): string =>
+      translate(key, variables);
   };
 }
 

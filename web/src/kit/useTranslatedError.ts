@@ -4,7 +4,10 @@ import { problemOf } from './api.ts';
 
 type Violation = NonNullable<Problem['violations']>[number];
 
-/** What to say of an error, in the language on the screen: the page's own text for its key, else what the server wrote, else a general one. */
+/**
+ * What to say of an error, in the language on the screen: the page's own text for its key, else what the server wrote,
+ * else a general one.
+ */
 export function useTranslatedError(): (error: unknown) => string {
   const translate = useTranslate();
   const locale = useLocale();

@@ -3,7 +3,12 @@ import { expect, it } from 'vitest';
 import { validateWith } from './validateWith.ts';
 
 it('MAC-02 names the broken rule of each field with its variables', () => {
-  const faults = validateWith(machineInput)({ name: 'x'.repeat(256), serialNumber: '', pin: '12a4', description: null });
+  const faults = validateWith(machineInput)({
+    name: 'x'.repeat(256),
+    serialNumber: '',
+    pin: '12a4',
+    description: null,
+  });
   expect(faults['name']).toEqual({ message: 'ra.validation.maxLength', args: { max: 255 } });
   expect(faults['serialNumber']?.message).toBe('ra.validation.required');
   expect(faults['pin']?.message).toBe('custom.validation.pin');

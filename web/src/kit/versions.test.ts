@@ -7,7 +7,9 @@ const fields = [
 ];
 
 it('API-06 names what somebody else has changed, and only that', () => {
-  expect(changesBetween({ name: 'A', size: 1 }, { name: 'A', size: 2 }, fields)).toEqual([{ label: 'Size', before: '1 cm', theirs: '2 cm' }]);
+  expect(changesBetween({ name: 'A', size: 1 }, { name: 'A', size: 2 }, fields)).toEqual([
+    { label: 'Size', before: '1 cm', theirs: '2 cm' },
+  ]);
   expect(changesBetween({ name: 'A', size: 1 }, { name: 'A', size: 1 }, fields)).toEqual([]);
 });
 

@@ -19,7 +19,10 @@ export function changesBetween<View>(before: View, theirs: View, fields: readonl
 }
 
 /** The part of an update that differs from what was read: what others change elsewhere in the record stays theirs. */
-export function onlyChanged<Update extends object>(update: Update, read: { readonly [Field in keyof Update]?: unknown }): Partial<Update> {
+export function onlyChanged<Update extends object>(
+  update: Update,
+  read: { readonly [Field in keyof Update]?: unknown },
+): Partial<Update> {
   const entries = Object.entries(update).filter(
     ([field, value]) => JSON.stringify(value ?? null) !== JSON.stringify(read[field as keyof Update] ?? null),
   );

@@ -52,16 +52,30 @@ export function ActivityList({ machine, installations, day, week, now }: Activit
   return (
     <section className="day">
       <div className="day__head">
-        <h2 aria-live="polite">{reach === 'day' ? dates.date(day.from, 'longDay') : t(`machines.history.reach.${reach}`)}</h2>
+        <h2 aria-live="polite">
+          {reach === 'day' ? dates.date(day.from, 'longDay') : t(`machines.history.reach.${reach}`)}
+        </h2>
         {data && (
           <span className="soft">
-            {hasMore ? t('machines.history.moreEvents', { count: countedItems }) : t('machines.history.events', { smart_count: data.total })}
+            {hasMore
+              ? t('machines.history.moreEvents', { count: countedItems })
+              : t('machines.history.events', { smart_count: data.total })}
           </span>
         )}
         <div className="chip-row">
-          <Chips values={reaches} value={reach} textOf={(one) => t(`machines.history.reaches.${one}`)} onChoose={setReach} />
+          <Chips
+            values={reaches}
+            value={reach}
+            textOf={(one) => t(`machines.history.reaches.${one}`)}
+            onChoose={setReach}
+          />
           <span className="day__between" aria-hidden="true" />
-          <Chips values={activityKinds} value={kind} textOf={(one) => t(`machines.history.filters.${one}`)} onChoose={setKind} />
+          <Chips
+            values={activityKinds}
+            value={kind}
+            textOf={(one) => t(`machines.history.filters.${one}`)}
+            onChoose={setKind}
+          />
           <select
             className="control day__program"
             aria-label={t('machines.history.program')}
@@ -84,7 +98,9 @@ export function ActivityList({ machine, installations, day, week, now }: Activit
       {error ? (
         <Failed onRetry={() => void refetch()} />
       ) : data?.data.length === 0 ? (
-        <p className="soft day__none">{t(isFiltered ? 'machines.history.noneKind' : `machines.history.none.${reach}`)}</p>
+        <p className="soft day__none">
+          {t(isFiltered ? 'machines.history.noneKind' : `machines.history.none.${reach}`)}
+        </p>
       ) : (
         <ul aria-busy={!data} data-dated={reach !== 'day' || undefined}>
           {data?.data.map((activity) => (
@@ -134,7 +150,9 @@ function ActivityLine({ activity, machine, now, isDated }: ActivityLineProps) {
         <strong>{dates.date(activity.date, isDated ? 'dayAndTime' : 'time')}</strong>
       </time>
       <span className={isOpen ? 'day__now' : 'soft'}>
-        {isOpen ? `${t('machines.history.now')}, ${dates.span((now - Date.parse(activity.date)) / 1000)}` : activity.end && dates.span(seconds)}
+        {isOpen
+          ? `${t('machines.history.now')}, ${dates.span((now - Date.parse(activity.date)) / 1000)}`
+          : activity.end && dates.span(seconds)}
       </span>
       <Icon name={iconOf(activity.type)} size={16} />
       <ActivityName activity={activity} />
@@ -156,6 +174,11 @@ function ActivityName({ activity: { type, program, mode } }: { activity: Activit
   const temperature = useTemperature();
   if (program) return <strong>{program.name}</strong>;
   const wash = washModes.find((one): one is WashMode => one === mode);
-  const target = type.startsWith('Preheat') && mode !== null && /^\d+(\.\d+)?$/.test(mode) ? temperature.text(Number(mode)) : null;
-  return <strong>{[say(activityWords[type], language), wash && say(washWords[wash], language), target].filter(Boolean).join(', ')}</strong>;
+  const target =
+    type.startsWith('Preheat') && mode !== null && /^\d+(\.\d+)?$/.test(mode) ? temperature.text(Number(mode)) : null;
+  return (
+    <strong>
+      {[say(activityWords[type], language), wash && say(washWords[wash], language), target].filter(Boolean).join(', ')}
+    </strong>
+  );
 }

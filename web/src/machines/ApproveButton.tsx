@@ -11,9 +11,19 @@ export function ApproveButton({ machine }: { machine: MachineView }) {
   const notify = useNotify();
   const { mutate, isPending } = useMachineSwitch(machine);
   if (!may('machines.approve')) return null;
-  const approve = () => mutate({ approved: true }, { onSuccess: () => notify(t('machines.approved', { name: machine.name }), { type: 'success' }) });
+  const approve = () =>
+    mutate(
+      { approved: true },
+      { onSuccess: () => notify(t('machines.approved', { name: machine.name }), { type: 'success' }) },
+    );
   return (
-    <button type="button" className="row-action" disabled={isPending} aria-label={`${t('machines.approve')} ${machine.name}`} onClick={approve}>
+    <button
+      type="button"
+      className="row-action"
+      disabled={isPending}
+      aria-label={`${t('machines.approve')} ${machine.name}`}
+      onClick={approve}
+    >
       {t('machines.approve')}
     </button>
   );

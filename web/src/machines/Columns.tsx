@@ -70,10 +70,22 @@ export function Columns({ label, columns, top }: ColumnsProps) {
           {top.text}
         </span>
         <svg viewBox={`0 0 ${picture.width} ${picture.height}`} preserveAspectRatio="none" aria-hidden="true">
-          <path d={`M0 ${picture.height - picture.base}H${picture.width}`} className="chart__line" vectorEffect="non-scaling-stroke" />
-          {chosen !== null && <rect x={at * width} y={0} width={width} height={picture.height} className="chart__chosen" />}
+          <path
+            d={`M0 ${picture.height - picture.base}H${picture.width}`}
+            className="chart__line"
+            vectorEffect="non-scaling-stroke"
+          />
+          {chosen !== null && (
+            <rect x={at * width} y={0} width={width} height={picture.height} className="chart__chosen" />
+          )}
           {columns.map((one, index) => (
-            <Stack key={one.key} parts={one.parts} x={index * width + (width * gap) / 2} width={width * (1 - gap)} most={top.value} />
+            <Stack
+              key={one.key}
+              parts={one.parts}
+              x={index * width + (width * gap) / 2}
+              width={width * (1 - gap)}
+              most={top.value}
+            />
           ))}
           <path d={`M0 ${picture.height}H${picture.width}`} className="chart__base" vectorEffect="non-scaling-stroke" />
         </svg>
@@ -103,7 +115,14 @@ function isShown(index: number, count: number): boolean {
 }
 
 function nextOf(key: string, at: number, last: number): number | null {
-  const steps: Record<string, number> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageUp: 7, PageDown: -7 };
+  const steps: Record<string, number> = {
+    ArrowLeft: -1,
+    ArrowDown: -1,
+    ArrowRight: 1,
+    ArrowUp: 1,
+    PageUp: 7,
+    PageDown: -7,
+  };
   if (key === 'Home') return 0;
   if (key === 'End') return last;
   const step = steps[key];

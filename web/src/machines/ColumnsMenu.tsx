@@ -24,7 +24,12 @@ export function ColumnsMenu() {
       </button>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         {columns.map((column) => (
-          <MenuItem key={column} role="menuitemcheckbox" aria-checked={shown.includes(column)} onClick={() => toggle(column)}>
+          <MenuItem
+            key={column}
+            role="menuitemcheckbox"
+            aria-checked={shown.includes(column)}
+            onClick={() => toggle(column)}
+          >
             <span className="columns__check">{shown.includes(column) && <Icon name="check" size={16} />}</span>
             {t(`machines.columns.${column}`)}
           </MenuItem>

@@ -30,7 +30,10 @@ function Coming({ machine, coming, notBefore }: ComingProps) {
           <strong>{t('machines.software.coming', { version: coming.version })}</strong>{' '}
           {coming.beta && <span className="soft">({t('machines.software.beta')}) </span>}
           <StateSentence coming={coming} />{' '}
-          {isBefore && (notBefore ? t('machines.software.notBefore', { date: dates.date(notBefore) }) : t('machines.software.atNextCall'))}
+          {isBefore &&
+            (notBefore
+              ? t('machines.software.notBefore', { date: dates.date(notBefore) })
+              : t('machines.software.atNextCall'))}
         </p>
         {coming.description && <p className="soft">{coming.description}</p>}
       </div>

@@ -6,7 +6,13 @@ import { useNow } from '../kit/useNow.ts';
 import { useT } from './messages.ts';
 import { useSettingText } from './settingText.ts';
 
-export const commandSigns: Record<State, Sign> = { pending: 'pending', sent: 'pending', done: 'synchronised', refused: 'refused', expired: 'away' };
+export const commandSigns: Record<State, Sign> = {
+  pending: 'pending',
+  sent: 'pending',
+  done: 'synchronised',
+  refused: 'refused',
+  expired: 'away',
+};
 
 interface CommandStateProps {
   command: MachineCommandView;
@@ -22,14 +28,22 @@ export function CommandState({ command, setting, machine }: CommandStateProps) {
   const { value } = useSettingText();
   const wanted = value(command.newValue, setting);
   const text = {
-    pending: () => t('machines.settings.states.pending', { at: dates.date(command.requestedAt, 'time'), value: wanted }),
+    pending: () =>
+      t('machines.settings.states.pending', { at: dates.date(command.requestedAt, 'time'), value: wanted }),
     sent: () => t('machines.settings.states.sent', { value: wanted }),
     done: () => t('machines.settings.states.done', { ago: dates.ago(command.answeredAt ?? command.requestedAt, now) }),
-    refused: () => (command.reason ? t('machines.settings.states.refused', { reason: command.reason }) : t('machines.settings.states.refusedPlain')),
+    refused: () =>
+      command.reason
+        ? t('machines.settings.states.refused', { reason: command.reason })
+        : t('machines.settings.states.refusedPlain'),
     expired: () => t('machines.settings.states.expired', { value: wanted }),
   }[command.state]();
   return (
-    <span className="setting__said" data-state={command.state} title={`${command.requestedBy.fullName}, ${dates.date(command.requestedAt, 'exact')}`}>
+    <span
+      className="setting__said"
+      data-state={command.state}
+      title={`${command.requestedBy.fullName}, ${dates.date(command.requestedAt, 'exact')}`}
+    >
       <StateSign sign={commandSigns[command.state]} />
       {text}
     </span>

@@ -40,7 +40,10 @@ export function DayRibbon({ days, end, now, spans, faults, phaseGroupsOf, machin
     <>
       <div className="ribbon__axis" aria-hidden="true">
         {hours.map((hour) => (
-          <span key={hour} style={{ insetInlineStart: `${(hour / 24) * 100}%` }}>{`${String(hour).padStart(2, '0')}:00`}</span>
+          <span
+            key={hour}
+            style={{ insetInlineStart: `${(hour / 24) * 100}%` }}
+          >{`${String(hour).padStart(2, '0')}:00`}</span>
         ))}
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a group of toggles, not of form fields */}
@@ -81,14 +84,28 @@ function Day({ from, to, now, spans, faults, phaseGroupsOf, machine, isChosen, o
   const own = clip(spans, from, to).filter(({ occupation }) => occupation !== 'off');
   const bakes = own.filter(({ occupation }) => occupation === 'program');
   // One over midnight counts on the day on which it began, as in the statistics.
-  const bakesBegun = spans.filter((span) => span.occupation === 'program' && span.from >= from && span.from < to).length;
+  const bakesBegun = spans.filter(
+    (span) => span.occupation === 'program' && span.from >= from && span.from < to,
+  ).length;
   const x = (at: number) => ((at - from) / (to - from)) * axis.width;
   return (
-    <button ref={rowRef} type="button" className="ribbon__day" aria-pressed={isChosen} tabIndex={isChosen ? 0 : -1} onClick={onChoose}>
+    <button
+      ref={rowRef}
+      type="button"
+      className="ribbon__day"
+      aria-pressed={isChosen}
+      tabIndex={isChosen ? 0 : -1}
+      onClick={onChoose}
+    >
       <span className="ribbon__name">{dates.date(from, 'shortDay')}</span>
       <svg viewBox={`0 0 ${axis.width} ${axis.height}`} preserveAspectRatio="none" aria-hidden="true">
         {hours.map((hour) => (
-          <path key={hour} d={`M${(hour / 24) * axis.width} 0V${axis.height}`} stroke="var(--hair)" vectorEffect="non-scaling-stroke" />
+          <path
+            key={hour}
+            d={`M${(hour / 24) * axis.width} 0V${axis.height}`}
+            stroke="var(--hair)"
+            vectorEffect="non-scaling-stroke"
+          />
         ))}
         {own.map((span) => (
           <path
@@ -102,7 +119,14 @@ function Day({ from, to, now, spans, faults, phaseGroupsOf, machine, isChosen, o
         {own.map((span) => (
           <SpanShape key={span.from} span={span} x={x} phaseGroups={phaseGroupsOf(span.program?.id ?? null)} />
         ))}
-        {now >= from && now < to && <path d={`M${x(now)} 0V${axis.height}`} stroke="var(--ink)" strokeWidth="2" vectorEffect="non-scaling-stroke" />}
+        {now >= from && now < to && (
+          <path
+            d={`M${x(now)} 0V${axis.height}`}
+            stroke="var(--ink)"
+            strokeWidth="2"
+            vectorEffect="non-scaling-stroke"
+          />
+        )}
       </svg>
       <span className="ribbon__faults">
         {faults
@@ -129,22 +153,42 @@ function DayTotal({ isUsed, begun, bakes }: { isUsed: boolean; begun: number; ba
 }
 
 /** Bakes keep the shape of their heat; the rest has one shape each. */
-function SpanShape({ span, x, phaseGroups }: { span: Span; x: (at: number) => number; phaseGroups: readonly PhaseGroup[] | undefined }) {
+function SpanShape({
+  span,
+  x,
+  phaseGroups,
+}: {
+  span: Span;
+  x: (at: number) => number;
+  phaseGroups: readonly PhaseGroup[] | undefined;
+}) {
   const left = x(span.from);
   const width = Math.max(2, x(span.to) - left);
   const pill = { x: left, width, rx: 5, vectorEffect: 'non-scaling-stroke' as const };
   if (span.occupation === 'program') return <Bake left={left} width={width} phaseGroups={phaseGroups} />;
   if (span.occupation === 'preheat')
-    return <path d={`M${left} 34L${left + width} 8V34Z`} fill="#f6cc7f" stroke="var(--heat-outline)" strokeWidth="0.5" />;
+    return (
+      <path d={`M${left} 34L${left + width} 8V34Z`} fill="#f6cc7f" stroke="var(--heat-outline)" strokeWidth="0.5" />
+    );
   if (span.occupation === 'wash') return <rect {...pill} y={14} height={12} fill="var(--steam)" />;
-  if (span.occupation === 'sleep') return <rect {...pill} y={16} height={8} fill="var(--paper)" stroke="var(--line-control)" />;
+  if (span.occupation === 'sleep')
+    return <rect {...pill} y={16} height={8} fill="var(--paper)" stroke="var(--line-control)" />;
   if (span.occupation === 'diagnostic')
     return <rect {...pill} y={13} height={14} fill="var(--damper-tint)" stroke="var(--damper)" strokeWidth="1.5" />;
-  if (span.occupation === 'manual') return <rect {...pill} y={10} height={20} fill="var(--paper)" stroke="#ef834c" strokeWidth="1.75" />;
+  if (span.occupation === 'manual')
+    return <rect {...pill} y={10} height={20} fill="var(--paper)" stroke="#ef834c" strokeWidth="1.75" />;
   return null;
 }
 
-function Bake({ left, width, phaseGroups }: { left: number; width: number; phaseGroups: readonly PhaseGroup[] | undefined }) {
+function Bake({
+  left,
+  width,
+  phaseGroups,
+}: {
+  left: number;
+  width: number;
+  phaseGroups: readonly PhaseGroup[] | undefined;
+}) {
   const settings = phaseGroups ? settingsOf(phaseGroups) : null;
   const total = settings ? totalSeconds(settings) : 0;
   if (!settings || total <= 0) return <rect x={left} y={12} width={width} height={22} fill="#e05131" />;
@@ -170,7 +214,11 @@ function Legend() {
     <ul className="legend">
       {shapes.map((shape) => (
         <li key={shape}>
-          {shape === 'fault' ? <StateSign sign="failing" /> : <span className={`legend__${shape}`} aria-hidden="true" />}
+          {shape === 'fault' ? (
+            <StateSign sign="failing" />
+          ) : (
+            <span className={`legend__${shape}`} aria-hidden="true" />
+          )}
           {t(`machines.history.legend.${shape}`)}
         </li>
       ))}

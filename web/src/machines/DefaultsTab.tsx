@@ -65,7 +65,11 @@ interface GroupProps {
 function Group({ name, faults, isAlone, machine }: GroupProps) {
   const t = useT();
   if (faults.length === 0)
-    return isAlone ? <p className="soft defaults__none">{t(name === 'open' ? 'machines.defaults.none' : 'machines.defaults.noneEnded')}</p> : null;
+    return isAlone ? (
+      <p className="soft defaults__none">
+        {t(name === 'open' ? 'machines.defaults.none' : 'machines.defaults.noneEnded')}
+      </p>
+    ) : null;
   return (
     <>
       <h2>{t(name === 'open' ? 'machines.defaults.open' : 'machines.defaults.earlier')}</h2>
@@ -100,7 +104,10 @@ function Fault({ fault, machine }: { fault: MachineErrorView; machine: MachineVi
               {dates.date(fault.dateEnd, 'dayAndTime')}
               <span className="soft">
                 {' '}
-                · {t('machines.defaults.lasted', { span: dates.span((Date.parse(fault.dateEnd) - Date.parse(fault.dateStart)) / 1000) })}
+                ·{' '}
+                {t('machines.defaults.lasted', {
+                  span: dates.span((Date.parse(fault.dateEnd) - Date.parse(fault.dateStart)) / 1000),
+                })}
               </span>
             </>
           ) : (
@@ -115,7 +122,9 @@ function Fault({ fault, machine }: { fault: MachineErrorView; machine: MachineVi
         </span>
       </summary>
       {(fault.byServer || fault.clockWrong) && (
-        <p className="soft fault__clock">{t(fault.byServer ? 'machines.defaults.byServer' : 'machines.defaults.clockWrong')}</p>
+        <p className="soft fault__clock">
+          {t(fault.byServer ? 'machines.defaults.byServer' : 'machines.defaults.clockWrong')}
+        </p>
       )}
       <dl>
         {(['meaning', 'causes', 'advice'] as const).map((part) => (

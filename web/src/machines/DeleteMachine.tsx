@@ -31,7 +31,10 @@ export function DeleteMachine({ machine, onClose }: { machine: MachineView; onCl
     onSuccess: () => {
       navigate('/machines');
       notify(t('machines.remove.done', { name: machine.name }), { type: 'success' });
-      setTimeout(() => void queryClient.invalidateQueries({ queryKey: ['machines', 'getList'] }), reloadAfterMilliseconds);
+      setTimeout(
+        () => void queryClient.invalidateQueries({ queryKey: ['machines', 'getList'] }),
+        reloadAfterMilliseconds,
+      );
     },
     onError: (error) => notify(errorText(error), { type: 'warning' }),
   });
@@ -47,7 +50,12 @@ export function DeleteMachine({ machine, onClose }: { machine: MachineView; onCl
       <fieldset className="radios">
         <legend className="unseen">{t('machines.remove.body', { smart_count: 1 })}</legend>
         <label>
-          <input type="radio" name="deletePrograms" checked={deletePrograms === 0} onChange={() => setDeletePrograms(0)} />
+          <input
+            type="radio"
+            name="deletePrograms"
+            checked={deletePrograms === 0}
+            onChange={() => setDeletePrograms(0)}
+          />
           {t('machines.remove.keep')}
         </label>
         {mayDestroy && (
@@ -59,7 +67,9 @@ export function DeleteMachine({ machine, onClose }: { machine: MachineView; onCl
               disabled={!deletion || deletion.programs === 0}
               onChange={() => setDeletePrograms(1)}
             />
-            {deletion ? t('machines.remove.destroyCount', { smart_count: deletion.programs }) : t('machines.remove.destroy')}
+            {deletion
+              ? t('machines.remove.destroyCount', { smart_count: deletion.programs })
+              : t('machines.remove.destroy')}
           </label>
         )}
       </fieldset>

@@ -49,7 +49,13 @@ export function ExtractButton(props: ExtractProps) {
   );
 }
 
-function ExtractDialog({ machine, filters = {}, kind: first = 'activities', everyActivityFor, onClose }: ExtractProps & { onClose: () => void }) {
+function ExtractDialog({
+  machine,
+  filters = {},
+  kind: first = 'activities',
+  everyActivityFor,
+  onClose,
+}: ExtractProps & { onClose: () => void }) {
   const t = useT();
   const kitT = useKitT();
   const notify = useNotify();
@@ -123,7 +129,9 @@ function Lead({ machine, of, zone }: { machine: ExtractProps['machine']; of: 'ev
   return (
     <>
       {!machine && <p>{t(`machines.extract.${of}`)}</p>}
-      <p className="soft">{eachItsOwn ? t('machines.extract.leadOwnZones', { unit }) : t('machines.extract.lead', { zone, unit })}</p>
+      <p className="soft">
+        {eachItsOwn ? t('machines.extract.leadOwnZones', { unit }) : t('machines.extract.lead', { zone, unit })}
+      </p>
     </>
   );
 }

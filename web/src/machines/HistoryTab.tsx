@@ -32,7 +32,9 @@ function Week({ machine }: { machine: MachineView }) {
   const [weeksBack, setWeeksBack] = useState(0);
   const [chosen, setChosen] = useState(daysShown - 1);
   const lastDate = dateAfter(dateOf(now, dates.zone), -weeksBack * daysShown);
-  const days = Array.from({ length: daysShown }, (_, index) => startOfDate(dateAfter(lastDate, index - daysShown + 1), dates.zone));
+  const days = Array.from({ length: daysShown }, (_, index) =>
+    startOfDate(dateAfter(lastDate, index - daysShown + 1), dates.zone),
+  );
   const from = days[0] ?? now;
   const to = startOfDate(dateAfter(lastDate), dates.zone);
   // A day earlier, so that what began the evening before is known.
@@ -54,7 +56,12 @@ function Week({ machine }: { machine: MachineView }) {
         >
           <Icon name="left" />
         </button>
-        <h2>{t('machines.history.range', { from: dates.date(from, 'longDay'), to: dates.date(days.at(-1) ?? from, 'longDay') })}</h2>
+        <h2>
+          {t('machines.history.range', {
+            from: dates.date(from, 'longDay'),
+            to: dates.date(days.at(-1) ?? from, 'longDay'),
+          })}
+        </h2>
         <button
           type="button"
           className="icon-button icon-button--bare"
@@ -80,7 +87,13 @@ function Week({ machine }: { machine: MachineView }) {
         chosen={chosen}
         onChoose={setChosen}
       />
-      <ActivityList machine={machine} installations={installations} day={{ from: dayFrom, to: dayTo }} week={{ from, to }} now={now} />
+      <ActivityList
+        machine={machine}
+        installations={installations}
+        day={{ from: dayFrom, to: dayTo }}
+        week={{ from, to }}
+        now={now}
+      />
       <May act="machines.history">
         <section className="week__acts">
           <h2>{t('machines.activity.title')}</h2>

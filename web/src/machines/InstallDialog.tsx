@@ -29,11 +29,22 @@ interface InstallDialogProps {
 }
 
 /** Chooses programs for some machines, says beforehand which fit, and afterwards what became of each. */
-export function InstallDialog({ machines, count = machines.length, isRemoval = false, onChosen, onClose }: InstallDialogProps) {
+export function InstallDialog({
+  machines,
+  count = machines.length,
+  isRemoval = false,
+  onChosen,
+  onClose,
+}: InstallDialogProps) {
   const t = useT();
   const [text, setText] = useState('');
   const { chosen, toggle } = useChosen();
-  const { data, error, refetch } = usePrograms(useDeferredValue(text).trim(), machines, machines.length < count, isRemoval);
+  const { data, error, refetch } = usePrograms(
+    useDeferredValue(text).trim(),
+    machines,
+    machines.length < count,
+    isRemoval,
+  );
   const install = useInstall();
   if (install.data) return <InstallOutcome result={install.data} onClose={onClose} />;
   return (
@@ -47,7 +58,9 @@ export function InstallDialog({ machines, count = machines.length, isRemoval = f
       submit={t(isRemoval ? 'machines.uninstall.submit' : 'machines.install.submit', { smart_count: chosen.length })}
       chosenCount={chosen.length}
       isPending={install.isPending}
-      onSubmit={() => (onChosen ? onChosen(chosen) : install.mutate({ machines: machines.map(({ id }) => id), programs: chosen }))}
+      onSubmit={() =>
+        onChosen ? onChosen(chosen) : install.mutate({ machines: machines.map(({ id }) => id), programs: chosen })
+      }
       onClose={onClose}
     >
       {error && <Failed onRetry={() => void refetch()} />}
@@ -111,9 +124,14 @@ function FitWord({ fitting, total, category }: { fitting: number; total: number;
   const language = useLanguage();
   // Of one machine there is nothing to tell apart.
   if (fitting === total) return total === 1 ? null : <span className="soft">{t('machines.install.fitsAll')}</span>;
-  if (fitting > 0) return <span className="install__some">{t('machines.install.fits', { count: fitting, total })}</span>;
+  if (fitting > 0)
+    return <span className="install__some">{t('machines.install.fits', { count: fitting, total })}</span>;
   return (
-    <span className="soft">{t('machines.install.fitsNone', { category: say(machineCategories[category].name, language).toLocaleLowerCase() })}</span>
+    <span className="soft">
+      {t('machines.install.fitsNone', {
+        category: say(machineCategories[category].name, language).toLocaleLowerCase(),
+      })}
+    </span>
   );
 }
 
@@ -127,7 +145,10 @@ interface Offer {
   unfit: number;
 }
 
-/** PRG-05: what fits the machines and is not yet on them, and how many others bear these letters. Not all machines need have been seen. */
+/**
+ * PRG-05: what fits the machines and is not yet on them, and how many others bear these letters. Not all machines need
+ * have been seen.
+ */
 function usePrograms(q: string, machines: readonly Target[], isPart: boolean, isRemoval: boolean) {
   const [only] = machines;
   const fitting = isPart ? {} : { category: [...new Set(machines.map(({ category }) => category))] };
@@ -135,13 +156,23 @@ function usePrograms(q: string, machines: readonly Target[], isPart: boolean, is
   return useQuery({
     queryKey: ['programs', 'install', q, fitting, onOne],
     queryFn: async ({ signal }): Promise<Offer> => {
-      const total = async (query: Query) => (await members<ProgramView>('/programs', { q, ...query, itemsPerPage: 0 }, signal)).total;
+      const total = async (query: Query) =>
+        (await members<ProgramView>('/programs', { q, ...query, itemsPerPage: 0 }, signal)).total;
       const [all, fit, { data: programs, total: offered }] = await Promise.all([
         total({}),
         total(fitting),
-        members<ProgramView>('/programs', { q, ...fitting, ...onOne, 'order[name]': 'asc', page: 1, itemsPerPage: 100 }, signal),
+        members<ProgramView>(
+          '/programs',
+          { q, ...fitting, ...onOne, 'order[name]': 'asc', page: 1, itemsPerPage: 100 },
+          signal,
+        ),
       ]);
-      return { programs, more: offered - programs.length, there: isRemoval ? 0 : fit - offered, unfit: isRemoval ? 0 : all - fit };
+      return {
+        programs,
+        more: offered - programs.length,
+        there: isRemoval ? 0 : fit - offered,
+        unfit: isRemoval ? 0 : all - fit,
+      };
     },
     placeholderData: keepPreviousData,
   });

@@ -30,7 +30,11 @@ interface InstalledRowProps {
 export function InstalledRow({ installation, machine, isLast, isDragged, offset, grip, onMove }: InstalledRowProps) {
   const may = useMay();
   return (
-    <li className="installed__row" data-dragged={isDragged || undefined} style={offset === 0 ? undefined : { transform: `translateY(${offset}px)` }}>
+    <li
+      className="installed__row"
+      data-dragged={isDragged || undefined}
+      style={offset === 0 ? undefined : { transform: `translateY(${offset}px)` }}
+    >
       {may('programMachines.edit') && <Order installation={installation} isLast={isLast} grip={grip} onMove={onMove} />}
       <ProgramPicture program={installation.program} />
       <ProgramName installation={installation} />
@@ -113,13 +117,25 @@ function Standing({ installation, machine }: { installation: ProgramMachineView;
   );
 }
 
-function Reason({ installation: { state, reason, program }, machine }: { installation: ProgramMachineView; machine: MachineView }) {
+function Reason({
+  installation: { state, reason, program },
+  machine,
+}: {
+  installation: ProgramMachineView;
+  machine: MachineView;
+}) {
   const typeset = useTypeset();
   const t = useT();
   if (reason) return typeset(reason);
   if (state === 'changedOnMachine') return t('machines.installed.reasons.changed');
-  if (state === 'notSent') return t(program.approved ? 'machines.installed.reasons.notSentMachine' : 'machines.installed.reasons.notSentUnapproved');
-  if (state === 'pending') return t(machine.connection.connected ? 'machines.installed.reasons.pending' : 'machines.installed.reasons.pendingAway');
+  if (state === 'notSent')
+    return t(
+      program.approved ? 'machines.installed.reasons.notSentMachine' : 'machines.installed.reasons.notSentUnapproved',
+    );
+  if (state === 'pending')
+    return t(
+      machine.connection.connected ? 'machines.installed.reasons.pending' : 'machines.installed.reasons.pendingAway',
+    );
   return null;
 }
 
@@ -145,14 +161,22 @@ function OneThingToDo({ installation, machine }: { installation: ProgramMachineV
   if (program.restricted || !may('programs.show')) return null;
   if (state === 'refused' && may('programs.edit')) {
     return (
-      <Link className="button button--small" aria-label={`${t('machines.installed.correct')}, ${name}`} to={`/programs/${program.id}/1`}>
+      <Link
+        className="button button--small"
+        aria-label={`${t('machines.installed.correct')}, ${name}`}
+        to={`/programs/${program.id}/1`}
+      >
         {t('machines.installed.correct')}
       </Link>
     );
   }
   if (state === 'notSent' && !program.approved && may('programs.approve')) {
     return (
-      <Link className="button button--small" aria-label={`${t('machines.installed.review')}, ${name}`} to={`/programs/${program.id}/show`}>
+      <Link
+        className="button button--small"
+        aria-label={`${t('machines.installed.review')}, ${name}`}
+        to={`/programs/${program.id}/show`}
+      >
         {t('machines.installed.review')}
       </Link>
     );
@@ -188,7 +212,14 @@ function RowMenu({ installation, machine }: { installation: ProgramMachineView; 
           {t('machines.installed.remove')}
         </MenuItem>
       </Menu>
-      {isRemoving && <RemoveInstallation installation={installation} machine={machine} name={name} onClose={() => setRemoving(false)} />}
+      {isRemoving && (
+        <RemoveInstallation
+          installation={installation}
+          machine={machine}
+          name={name}
+          onClose={() => setRemoving(false)}
+        />
+      )}
     </>
   );
 }

@@ -39,7 +39,9 @@ function What({ machine, now }: { machine: MachineView; now: number }) {
     <div className="glass__what">
       <span className="glass__label">{t('machines.glass.now')}</span>
       <strong className="glass__name">{program?.name ?? text}</strong>
-      {program && program.step > 0 && <span>{t('machines.glass.step', { step: program.step, count: program.stepCount })}</span>}
+      {program && program.step > 0 && (
+        <span>{t('machines.glass.step', { step: program.step, count: program.stepCount })}</span>
+      )}
       {since && (program || !isWaiting) && (
         <span className="glass__label" title={dates.date(since, 'exact')}>
           {program
@@ -128,7 +130,11 @@ function NoContact({ machine }: { machine: MachineView }) {
       <div className="glass__what">
         <span className="glass__label">{t('machines.glass.now')}</span>
         <strong className="glass__name">{t('machines.glass.noContact')}</strong>
-        {since && <span title={dates.date(since, 'exact')}>{t('machines.glass.noContactSince', { ago: dates.ago(since, now) })}</span>}
+        {since && (
+          <span title={dates.date(since, 'exact')}>
+            {t('machines.glass.noContactSince', { ago: dates.ago(since, now) })}
+          </span>
+        )}
       </div>
       <p className="glass__label">{t('machines.glass.noContactHint')}</p>
     </section>

@@ -43,11 +43,19 @@ export function MachineBulkBar() {
           {kitT('kit.edit')}
         </SingleAction>
       )}
-      <button type="button" disabled={!may('programMachines.create') || !may('programs.list')} onClick={() => setOpen('install')}>
+      <button
+        type="button"
+        disabled={!may('programMachines.create') || !may('programs.list')}
+        onClick={() => setOpen('install')}
+      >
         <Icon name="programs" size={16} />
         {t('machines.bulk.install')}
       </button>
-      <button type="button" disabled={!may('programMachines.delete') || !may('programs.list')} onClick={() => setOpen('uninstall')}>
+      <button
+        type="button"
+        disabled={!may('programMachines.delete') || !may('programs.list')}
+        onClick={() => setOpen('uninstall')}
+      >
         {t('machines.bulk.uninstall')}
       </button>
       <button type="button" disabled={!may('structures.addMachine')} onClick={() => setOpen('place')}>

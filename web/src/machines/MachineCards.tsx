@@ -48,7 +48,9 @@ function MachineCard({ machine }: { machine: MachineView }) {
         <StateSign sign={state} size={16} />
         <MachinePicture machine={machine} size={32} />
         <span className="machine-cards__text">
-          <span className={`clamp machine-cards__name ${machine.approved ? 'name--approved' : 'name--unapproved'}`}>{machine.name}</span>
+          <span className={`clamp machine-cards__name ${machine.approved ? 'name--approved' : 'name--unapproved'}`}>
+            {machine.name}
+          </span>
           <span className="machine-cards__line">
             {state === 'failing' ? (
               <span className="machine-cards__fault">

@@ -39,7 +39,10 @@ export function MachineCreate() {
           </div>
           <Form
             noValidate
-            defaultValues={{ ...atFirst, timezone: profile?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone }}
+            defaultValues={{
+              ...atFirst,
+              timezone: profile?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+            }}
             validate={validateWith(machineInput)}
           >
             <MachineInputs isNew />

@@ -69,7 +69,10 @@ function valuesOf({ name, description, serialNumber, structure, timezone }: Mach
 }
 
 /** Only what this form changes; serial number and PIN while the machine is not paired, the PIN when one was typed. */
-function updateOf({ name, description, serialNumber, structure, timezone, pin }: Partial<Values>, machine: MachineView) {
+function updateOf(
+  { name, description, serialNumber, structure, timezone, pin }: Partial<Values>,
+  machine: MachineView,
+) {
   const unpaired = isPaired(machine) ? {} : { serialNumber, ...(pin ? { pin } : {}) };
   return { name, description, structure, timezone, ...unpaired };
 }

@@ -1,5 +1,9 @@
 import { say } from '@fournil/contract/kit/words';
-import { type MachineCategoryCode, machineCategories, machineCategoryCodes } from '@fournil/contract/machines/catalogue';
+import {
+  type MachineCategoryCode,
+  machineCategories,
+  machineCategoryCodes,
+} from '@fournil/contract/machines/catalogue';
 import { useGetOne, useListContext } from 'ra-core';
 import { AddFilter, type FilterChoice } from '../kit/AddFilter.tsx';
 import { FilterChip } from '../kit/FilterChip.tsx';
@@ -90,6 +94,7 @@ function useChoices(name: FilterName | null): FilterChoice[] {
   const kitT = useKitT();
   const language = useLanguage();
   if (name === null || name === 'programs' || name === 'structure') return [];
-  if (name === 'category') return machineCategoryCodes.map((code) => ({ value: code, label: say(machineCategories[code].name, language) }));
+  if (name === 'category')
+    return machineCategoryCodes.map((code) => ({ value: code, label: say(machineCategories[code].name, language) }));
   return [true, false].map((value) => ({ value, label: kitT(value ? 'kit.yes' : 'kit.no') }));
 }

@@ -6,6 +6,10 @@ import { useT } from './messages.ts';
 export function MachineGone() {
   const t = useT();
   const may = useMay();
-  const [to, words] = may('machines.list') ? (['/machines', 'machines.show.back'] as const) : (['/', 'machines.settings.home'] as const);
-  return <GonePage icon="machines" title={t('machines.title')} body={t('machines.show.notFound')} to={to} back={t(words)} />;
+  const [to, words] = may('machines.list')
+    ? (['/machines', 'machines.show.back'] as const)
+    : (['/', 'machines.settings.home'] as const);
+  return (
+    <GonePage icon="machines" title={t('machines.title')} body={t('machines.show.notFound')} to={to} back={t(words)} />
+  );
 }

@@ -38,7 +38,11 @@ export function MachineInputs({ isNew = false, isPaired = false }: { isNew?: boo
         />
       )}
       <PlaceInput />
-      <TimezoneInput label={t('machines.form.timezone')} hint={t('machines.form.timezoneHint')} none={t('machines.form.noTimezone')} />
+      <TimezoneInput
+        label={t('machines.form.timezone')}
+        hint={t('machines.form.timezoneHint')}
+        none={t('machines.form.noTimezone')}
+      />
       <TextInput source="description" label={t('machines.form.description')} max={machineLimits.description} isLong />
     </div>
   );
@@ -87,5 +91,12 @@ function PlaceInput() {
   const t = useT();
   const may = useMay();
   if (!may('structures.list')) return null;
-  return <StructureInput source="structure" label={t('machines.form.structure')} placeholder={t('machines.form.noStructure')} isIri />;
+  return (
+    <StructureInput
+      source="structure"
+      label={t('machines.form.structure')}
+      placeholder={t('machines.form.noStructure')}
+      isIri
+    />
+  );
 }

@@ -32,7 +32,11 @@ export function MachineList() {
 
 function List() {
   const t = useT();
-  const list = useListController<MachineView>({ resource: 'machines', perPage: machineLimits.listPageSize, sort: { field: 'name', order: 'ASC' } });
+  const list = useListController<MachineView>({
+    resource: 'machines',
+    perPage: machineLimits.listPageSize,
+    sort: { field: 'name', order: 'ASC' },
+  });
   const isCards = useMedia('(max-width: 999.95px)');
   useTitle(t('machines.title'));
   if (list.isPending === false && !list.data && !list.error) return null;
@@ -70,7 +74,17 @@ function List() {
   );
 }
 
-function Content({ isCards, error, total, onRetry }: { isCards: boolean; error: unknown; total: number | undefined; onRetry: () => void }) {
+function Content({
+  isCards,
+  error,
+  total,
+  onRetry,
+}: {
+  isCards: boolean;
+  error: unknown;
+  total: number | undefined;
+  onRetry: () => void;
+}) {
   if (error) return <Failed onRetry={onRetry} />;
   if (total === 0) return <EmptyMachines />;
   return isCards ? <MachineCards /> : <MachineTable />;

@@ -75,7 +75,10 @@ export function LastFault({ machine: { lastError, timezone } }: { machine: Machi
   const name = say(machineErrors[lastError.code].name, dates.language);
   const exact = `${dates.date(lastError.dateStart, 'exact')}${lastError.dateEnd ? ` – ${dates.date(lastError.dateEnd, 'exact')}` : ''}`;
   return (
-    <span className={`clamp ${lastError.dateEnd ? 'soft' : 'state--failing'}`} title={`${lastError.code} ${name}, ${exact}`}>
+    <span
+      className={`clamp ${lastError.dateEnd ? 'soft' : 'state--failing'}`}
+      title={`${lastError.code} ${name}, ${exact}`}
+    >
       {lastError.code} {name.toLocaleLowerCase()}
       {lastError.dateEnd && ` ·\u00a0${dates.date(lastError.dateEnd, 'dayOfMonth').replaceAll(' ', '\u00a0')}`}
     </span>

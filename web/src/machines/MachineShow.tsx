@@ -97,8 +97,15 @@ function Tabs({ machine }: { machine: MachineView }) {
   return (
     <nav className="tabs" aria-label={machine.name}>
       {tabs.map(({ name, path, note }) => (
-        <NavLink key={name} to={`/machines/${machine.id}/show${path}`} end replace data-alarm={(name === 'defaults' && open > 0) || undefined}>
-          {t(`machines.show.tabs.${name}`)} {note && <small data-quiet={(name === 'defaults' && open === 0) || undefined}>{note}</small>}
+        <NavLink
+          key={name}
+          to={`/machines/${machine.id}/show${path}`}
+          end
+          replace
+          data-alarm={(name === 'defaults' && open > 0) || undefined}
+        >
+          {t(`machines.show.tabs.${name}`)}{' '}
+          {note && <small data-quiet={(name === 'defaults' && open === 0) || undefined}>{note}</small>}
         </NavLink>
       ))}
     </nav>

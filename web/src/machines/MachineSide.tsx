@@ -35,13 +35,20 @@ function Facts({ machine }: { machine: MachineView }) {
   const now = useNow(30_000);
   const model = modelByCode(machine.model);
   const power = machine.specifications?.energyKilowatts ?? null;
-  const clock = new Intl.DateTimeFormat('fr-FR', { timeZone: machine.timezone ?? 'UTC', hour: '2-digit', minute: '2-digit' }).format(now);
+  const clock = new Intl.DateTimeFormat('fr-FR', {
+    timeZone: machine.timezone ?? 'UTC',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(now);
   const facts: [label: string, value: string | null][] = [
     [t('machines.facts.category'), say(machineCategories[machine.category].name, language)],
     [t('machines.facts.model'), model?.name ?? machine.model],
     [t('machines.facts.format'), machine.format],
     [t('machines.facts.capacity'), model ? say(model.capacity, language) : (machine.specifications?.capacity ?? null)],
-    [t('machines.facts.energy'), power === null ? null : t(machine.type === 'gas' ? 'machines.facts.gas' : 'machines.facts.electric', { power })],
+    [
+      t('machines.facts.energy'),
+      power === null ? null : t(machine.type === 'gas' ? 'machines.facts.gas' : 'machines.facts.electric', { power }),
+    ],
     [t('machines.facts.structure'), machine.structureName ?? t('machines.facts.noStructure')],
     [t('machines.facts.timezone'), `${machine.timezone ?? 'UTC'}, ${clock}`],
     [t('machines.facts.serial'), machine.serialNumber],

@@ -44,7 +44,9 @@ export function MachineTable() {
                   onToggle={onToggleItem}
                 />
               ))
-            : Array.from({ length: perPage }, (_, index) => <SkeletonRow key={`row${String(index)}`} index={index} columns={shown.length + 1} />)}
+            : Array.from({ length: perPage }, (_, index) => (
+                <SkeletonRow key={`row${String(index)}`} index={index} columns={shown.length + 1} />
+              ))}
         </tbody>
         <caption className="unseen">{t('machines.title')}</caption>
       </table>

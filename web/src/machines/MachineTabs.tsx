@@ -16,7 +16,13 @@ export function MachineTabs() {
   return (
     <div className="presets">
       {tabs.map(({ name, filter, count }) => (
-        <button key={name} type="button" className="preset" aria-pressed={isSame(filterValues, filter)} onClick={() => setFilters(filter)}>
+        <button
+          key={name}
+          type="button"
+          className="preset"
+          aria-pressed={isSame(filterValues, filter)}
+          onClick={() => setFilters(filter)}
+        >
           {t(`machines.tabs.${name}`)} <small>{counts?.[count] ?? ''}</small>
         </button>
       ))}

@@ -25,7 +25,9 @@ export function NowCell({ machine }: { machine: MachineView }) {
   return (
     <span className="now">
       <span
-        className={isWorking && (progress || machine.now.occupation === 'preheat') ? 'now__name clamp' : 'now__name clamp soft'}
+        className={
+          isWorking && (progress || machine.now.occupation === 'preheat') ? 'now__name clamp' : 'now__name clamp soft'
+        }
         data-state={state}
         title={text}
       >
@@ -44,7 +46,9 @@ function Running({ machine, progress }: { machine: MachineView; progress: Progre
   return (
     <>
       <HeatStrip heat={machine.now.program?.heat ?? []} share={progress.share} />
-      <span className="now__left">{progress.remainingSeconds < 1 ? t('machines.now.done') : leftText(progress.remainingSeconds, span)}</span>
+      <span className="now__left">
+        {progress.remainingSeconds < 1 ? t('machines.now.done') : leftText(progress.remainingSeconds, span)}
+      </span>
     </>
   );
 }
@@ -100,8 +104,10 @@ function useWorkText({ now }: MachineView): string {
   const { occupation, program, chamberTemperatureCelsius: measured, setTemperatureCelsius: target, mode } = now;
   const text = say(occupationWords[occupation], language);
   if (occupation === 'program') return program?.name ?? text;
-  if (occupation === 'preheat') return target === null ? text : t('machines.now.preheating', { temperature: temperature.text(target) });
-  if (occupation === 'wash') return isWashMode(mode) ? `${t('machines.now.wash')}, ${say(washWords[mode], language)}` : text;
+  if (occupation === 'preheat')
+    return target === null ? text : t('machines.now.preheating', { temperature: temperature.text(target) });
+  if (occupation === 'wash')
+    return isWashMode(mode) ? `${t('machines.now.wash')}, ${say(washWords[mode], language)}` : text;
   if (measured === null) return text;
   if (occupation === 'ready') return t('machines.now.readyAt', { temperature: temperature.text(measured) });
   return occupation === 'manual' ? t('machines.now.manualAt', { temperature: temperature.text(measured) }) : text;

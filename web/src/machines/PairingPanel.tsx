@@ -75,7 +75,11 @@ function Closed({ machine }: { machine: MachineView }) {
             <Icon name="link" />
             {t('machines.pairing.open')}
           </button>
-          <span id={`${id}-foot`} className={isWrong ? 'field__fault' : 'field__foot'} role={isWrong ? 'alert' : undefined}>
+          <span
+            id={`${id}-foot`}
+            className={isWrong ? 'field__fault' : 'field__foot'}
+            role={isWrong ? 'alert' : undefined}
+          >
             {isWrong ? translate('custom.validation.freshPin') : t('machines.pairing.freshPinHint')}
           </span>
         </form>

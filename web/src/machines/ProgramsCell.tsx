@@ -6,7 +6,9 @@ import { useT } from './messages.ts';
 export function ProgramsCell({ machine: { programs, programCount } }: { machine: MachineView }) {
   const t = useT();
   if (programCount === 0) return <span className="soft">{t('machines.programs.none')}</span>;
-  const names = programs.slice(0, machineLimits.programsInList).map(({ name }) => name ?? t('machines.programs.restricted'));
+  const names = programs
+    .slice(0, machineLimits.programsInList)
+    .map(({ name }) => name ?? t('machines.programs.restricted'));
   const more = programCount - names.length;
   const rest = more > 0 ? t('machines.programs.rest', { smart_count: more }) : '';
   return (

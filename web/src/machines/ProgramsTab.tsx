@@ -36,7 +36,11 @@ function Installed({ machine }: { machine: MachineView }) {
   const t = useT();
   const may = useMay();
   const [isAdding, setAdding] = useState(false);
-  const { data: installations, error, refetch } = useQuery({ ...installationsQuery(machine.id), enabled: may('programMachines.list') });
+  const {
+    data: installations,
+    error,
+    refetch,
+  } = useQuery({ ...installationsQuery(machine.id), enabled: may('programMachines.list') });
   if (error) return <Failed onRetry={() => void refetch()} />;
   return (
     <section className="installed">

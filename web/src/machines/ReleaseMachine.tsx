@@ -5,7 +5,9 @@ import { ConfirmCall } from '../kit/ConfirmCall.tsx';
 import { patchRecord } from '../kit/patchRecord.ts';
 import { useT } from './messages.ts';
 
-/** SEC-04 LNK-02: its owner ends a machine's pairing, because the oven was sold, exchanged, or its credential copied. */
+/**
+ * SEC-04 LNK-02: its owner ends a machine's pairing, because the oven was sold, exchanged, or its credential copied.
+ */
 export function ReleaseMachine({ machine, onClose }: { machine: MachineView; onClose: () => void }) {
   const t = useT();
   const queryClient = useQueryClient();

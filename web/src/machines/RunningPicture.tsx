@@ -20,7 +20,11 @@ export function RunningPicture({ machine, progress }: { machine: MachineView; pr
   const { data: readings = [] } = useQuery({ ...readingsQuery(machine.id, from), enabled: !Number.isNaN(startedAt) });
   const points = pointsOf(readings, startedAt, progress, machine.now.chamberTemperatureCelsius);
   const { x, y } = scaleOf(heat, points, progress.totalSeconds);
-  const spans = heat.map((step, index) => ({ ...step, index, from: heat.slice(0, index).reduce((sum, one) => sum + one.durationSeconds, 0) }));
+  const spans = heat.map((step, index) => ({
+    ...step,
+    index,
+    from: heat.slice(0, index).reduce((sum, one) => sum + one.durationSeconds, 0),
+  }));
   const at = x(progress.elapsedSeconds);
   const last = points.at(-1);
   return (
@@ -49,11 +53,19 @@ export function RunningPicture({ machine, progress }: { machine: MachineView; pr
           ))}
         </g>
         {spans.map((step) => (
-          <StepLabel key={step.index} step={step} x={x} doneAt={at} text={`${temperature.value(step.temperatureCelsius)}°`} />
+          <StepLabel
+            key={step.index}
+            step={step}
+            x={x}
+            doneAt={at}
+            text={`${temperature.value(step.temperatureCelsius)}°`}
+          />
         ))}
         <TimeLabels spans={spans} total={progress.totalSeconds} x={x} />
         <path d={`M${at} -8V${picture.height}`} stroke="#fff" strokeWidth="2" />
-        {points.length > 1 && <path d={pathOf(points, x, y)} fill="none" stroke="#fff" strokeWidth="3" strokeLinejoin="round" />}
+        {points.length > 1 && (
+          <path d={pathOf(points, x, y)} fill="none" stroke="#fff" strokeWidth="3" strokeLinejoin="round" />
+        )}
         {last && <circle cx={at} cy={y(last.celsius)} r="5" fill="var(--glass)" stroke="#fff" strokeWidth="2.5" />}
       </svg>
     </figure>
@@ -72,15 +84,27 @@ interface Span {
 }
 type Scale = (value: number) => number;
 
-function pointsOf(readings: readonly ReadingView[], startedAt: number, progress: Progress, current: number | null): Point[] {
+function pointsOf(
+  readings: readonly ReadingView[],
+  startedAt: number,
+  progress: Progress,
+  current: number | null,
+): Point[] {
   const points = readings
-    .map(({ at, chamberTemperatureCelsius }) => ({ seconds: (Date.parse(at) - startedAt) / 1000, celsius: chamberTemperatureCelsius }))
+    .map(({ at, chamberTemperatureCelsius }) => ({
+      seconds: (Date.parse(at) - startedAt) / 1000,
+      celsius: chamberTemperatureCelsius,
+    }))
     .filter(({ seconds }) => seconds >= 0 && seconds <= progress.elapsedSeconds)
     .sort((a, b) => a.seconds - b.seconds);
   return current === null ? points : [...points, { seconds: progress.elapsedSeconds, celsius: current }];
 }
 
-function scaleOf(heat: readonly { temperatureCelsius: number }[], points: readonly Point[], total: number): { x: Scale; y: Scale } {
+function scaleOf(
+  heat: readonly { temperatureCelsius: number }[],
+  points: readonly Point[],
+  total: number,
+): { x: Scale; y: Scale } {
   const all = [...heat.map(({ temperatureCelsius }) => temperatureCelsius), ...points.map(({ celsius }) => celsius)];
   const top = Math.max(...all, 100) + picture.headroomCelsius;
   const bottom = Math.min(...all, top - 100) - 50;
@@ -91,7 +115,9 @@ function scaleOf(heat: readonly { temperatureCelsius: number }[], points: readon
 }
 
 function pathOf(points: readonly Point[], x: Scale, y: Scale): string {
-  return points.map(({ seconds, celsius }, index) => `${index === 0 ? 'M' : 'L'}${x(seconds).toFixed(1)} ${y(celsius).toFixed(1)}`).join('');
+  return points
+    .map(({ seconds, celsius }, index) => `${index === 0 ? 'M' : 'L'}${x(seconds).toFixed(1)} ${y(celsius).toFixed(1)}`)
+    .join('');
 }
 
 function Step({ step, x, y, isPale = false }: { step: Span; x: Scale; y: Scale; isPale?: boolean }) {
@@ -118,7 +144,13 @@ function StepLabel({ step, x, doneAt, text }: { step: Span; x: Scale; doneAt: nu
   const to = isRunning && isDone ? doneAt : right;
   if (to - from < 40) return null;
   return (
-    <text x={(from + to) / 2} y={picture.height - 7} textAnchor="middle" fontWeight="640" fill={isDone ? inkOnHeat(step.temperatureCelsius) : '#fff'}>
+    <text
+      x={(from + to) / 2}
+      y={picture.height - 7}
+      textAnchor="middle"
+      fontWeight="640"
+      fill={isDone ? inkOnHeat(step.temperatureCelsius) : '#fff'}
+    >
       {text}
     </text>
   );
@@ -127,7 +159,9 @@ function StepLabel({ step, x, doneAt, text }: { step: Span; x: Scale; doneAt: nu
 function TimeLabels({ spans, total, x }: { spans: readonly Span[]; total: number; x: Scale }) {
   const marks = [...spans.map(({ from }) => from), total].filter(
     (mark, index, all) =>
-      index === 0 || index === all.length - 1 || (x(mark) > 76 && x(mark) < picture.width - 76 && x(mark - (all[index - 1] ?? 0)) > 64),
+      index === 0 ||
+      index === all.length - 1 ||
+      (x(mark) > 76 && x(mark) < picture.width - 76 && x(mark - (all[index - 1] ?? 0)) > 64),
   );
   return marks.map((mark) => (
     <text

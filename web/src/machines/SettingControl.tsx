@@ -33,7 +33,8 @@ export function SettingControl({ id, setting, typed, isInvalid, onType }: Settin
       </select>
     );
   }
-  if (setting.type === 'DOUBLE') return <NumberControl {...common} setting={setting} typed={String(typed)} onType={onType} />;
+  if (setting.type === 'DOUBLE')
+    return <NumberControl {...common} setting={setting} typed={String(typed)} onType={onType} />;
   return (
     <input
       {...common}
@@ -58,7 +59,14 @@ function Switch({ isOn, onType, ...common }: Common & { isOn: boolean; onType: (
   const t = useT();
   return (
     <span className="switch setting__switch">
-      <input {...common} type="checkbox" role="switch" aria-checked={isOn} checked={isOn} onChange={(event) => onType(event.target.checked)} />
+      <input
+        {...common}
+        type="checkbox"
+        role="switch"
+        aria-checked={isOn}
+        checked={isOn}
+        onChange={(event) => onType(event.target.checked)}
+      />
       <span aria-hidden="true">{t(isOn ? 'machines.settings.on' : 'machines.settings.off')}</span>
     </span>
   );
@@ -78,7 +86,12 @@ function NumberControl({ setting, typed, onType, ...common }: NumberControlProps
   const step = (by: number) => onType(String(Math.round(((Number(typed.replace(',', '.')) || 0) + by) * 100) / 100));
   return (
     <span className="setting__number">
-      <button type="button" className="icon-button" aria-label={t('machines.settings.less', { name })} onClick={() => step(-1)}>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={t('machines.settings.less', { name })}
+        onClick={() => step(-1)}
+      >
         <Icon name="minus" size={16} />
       </button>
       <input
@@ -95,7 +108,12 @@ function NumberControl({ setting, typed, onType, ...common }: NumberControlProps
           step(event.key === 'ArrowUp' ? 1 : -1);
         }}
       />
-      <button type="button" className="icon-button" aria-label={t('machines.settings.more', { name })} onClick={() => step(1)}>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={t('machines.settings.more', { name })}
+        onClick={() => step(1)}
+      >
         <Icon name="plus" size={16} />
       </button>
       <span className="soft">{symbol(setting.unit)}</span>

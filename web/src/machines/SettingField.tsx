@@ -33,7 +33,9 @@ export function SettingShown({ machine, setting, command }: SettingFieldProps) {
       <p className="setting__foot">
         <Hint setting={setting} />
       </p>
-      <div className="setting__state">{command && <CommandState command={command} setting={setting} machine={machine} />}</div>
+      <div className="setting__state">
+        {command && <CommandState command={command} setting={setting} machine={machine} />}
+      </div>
     </div>
   );
 }
@@ -106,7 +108,10 @@ function Hint({ setting }: { setting: MachineSetting }) {
   const t = useT();
   const { number } = useSettingText();
   if (setting.type === 'DOUBLE')
-    return t('machines.settings.limits', { min: number(setting.min, setting.unit), max: number(setting.max, setting.unit) });
+    return t('machines.settings.limits', {
+      min: number(setting.min, setting.unit),
+      max: number(setting.max, setting.unit),
+    });
   if (setting.type === 'TEXT') return t('machines.settings.letters', { max: setting.maxLength });
   return setting.type === 'IP' ? t('machines.settings.ip') : null;
 }
@@ -126,7 +131,8 @@ function useSend(machineId: string, setting: MachineSetting, setFault: (text: st
   const notify = useNotify();
   const errorText = useTranslatedError();
   return useMutation({
-    mutationFn: (value: MachineSetting['value']) => sendSetting({ id: machineId, param: setting.param, type: setting.type, value }),
+    mutationFn: (value: MachineSetting['value']) =>
+      sendSetting({ id: machineId, param: setting.param, type: setting.type, value }),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: settingsQuery(machineId).queryKey });
       await queryClient.invalidateQueries({ queryKey: ['machineCommands', machineId] });

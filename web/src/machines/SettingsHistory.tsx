@@ -21,9 +21,14 @@ export function SettingsHistory({ view, changes }: { view: MachineSettingsView; 
     // `changes`: what is known to have happened since; the history is asked again when that moves.
     queryKey: ['machineCommands', id, changes],
     queryFn: ({ pageParam, signal }) =>
-      members<MachineCommandView>(`/machines/${id}/settings/history`, { page: pageParam, itemsPerPage: commandLimits.historyLines }, signal),
+      members<MachineCommandView>(
+        `/machines/${id}/settings/history`,
+        { page: pageParam, itemsPerPage: commandLimits.historyLines },
+        signal,
+      ),
     initialPageParam: 1,
-    getNextPageParam: (last, pages) => (pages.length * commandLimits.historyLines < last.total ? pages.length + 1 : undefined),
+    getNextPageParam: (last, pages) =>
+      pages.length * commandLimits.historyLines < last.total ? pages.length + 1 : undefined,
     placeholderData: (before) => before,
   });
   if (error) return <Failed onRetry={() => void refetch()} />;
@@ -41,7 +46,12 @@ export function SettingsHistory({ view, changes }: { view: MachineSettingsView; 
         </ul>
       )}
       {hasNextPage && (
-        <button type="button" className="button button--small" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        <button
+          type="button"
+          className="button button--small"
+          disabled={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
           {kitT('kit.seeMore')}
         </button>
       )}

@@ -82,7 +82,11 @@ function Head({ view: { machine, reportedAt } }: { view: MachineSettingsView }) 
         </span>
         <span>{t('machines.show.serial', { serial: machine.serialNumber })}</span>
         {!may('machines.show') && <span>{machine.organisation}</span>}
-        {reportedAt && <span title={dates.date(reportedAt, 'exact')}>{t('machines.settings.reported', { ago: dates.ago(reportedAt, now) })}</span>}
+        {reportedAt && (
+          <span title={dates.date(reportedAt, 'exact')}>
+            {t('machines.settings.reported', { ago: dates.ago(reportedAt, now) })}
+          </span>
+        )}
       </p>
       <p className="soft">{t('machines.settings.lead')}</p>
     </header>
@@ -95,10 +99,20 @@ function Notice({ view: { machine, settings } }: { view: MachineSettingsView }) 
   if (!machine.paired) return <p className="settings__notice">{t('machines.settings.notPaired')}</p>;
   if (settings.length === 0) return <p className="settings__notice">{t('machines.settings.none')}</p>;
   if (!mayChange) return <p className="settings__notice">{t('machines.settings.readOnly')}</p>;
-  return machine.connected ? null : <p className="settings__notice">{t('machines.settings.away', { hours: commandLimits.hoursToLive })}</p>;
+  return machine.connected ? null : (
+    <p className="settings__notice">{t('machines.settings.away', { hours: commandLimits.hoursToLive })}</p>
+  );
 }
 
-function Group({ group, settings, machine }: { group: Group; settings: MachineSettingsView['settings']; machine: MachineSettingsView['machine'] }) {
+function Group({
+  group,
+  settings,
+  machine,
+}: {
+  group: Group;
+  settings: MachineSettingsView['settings'];
+  machine: MachineSettingsView['machine'];
+}) {
   const t = useT();
   const { language } = useDates();
   const Field = useMay()('machines.settings') && machine.paired ? SettingField : SettingShown;

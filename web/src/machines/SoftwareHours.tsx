@@ -1,5 +1,9 @@
 import type { MachineView } from '@fournil/contract/machines/machine';
-import { type MachineUpdatePreferences, type MachineUpdates, machineUpdatePreferences } from '@fournil/contract/software-updates/machineUpdate';
+import {
+  type MachineUpdatePreferences,
+  type MachineUpdates,
+  machineUpdatePreferences,
+} from '@fournil/contract/software-updates/machineUpdate';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNotify, useTranslate } from 'ra-core';
 import { type FormEvent, useId, useState } from 'react';
@@ -38,7 +42,13 @@ export function SoftwareHours({ machine, updates, onClose }: SoftwareHoursProps)
     if (!fault) save.mutate({ hours: hasHours ? hours : null, betaAllowed });
   };
   return (
-    <FormModal title={t('machines.software.form.title')} form={form} submit={kitT('kit.save')} isLocked={save.isPending} onClose={onClose}>
+    <FormModal
+      title={t('machines.software.form.title')}
+      form={form}
+      submit={kitT('kit.save')}
+      isLocked={save.isPending}
+      onClose={onClose}
+    >
       <form noValidate id={form} className="software-form" onSubmit={submit}>
         <p className="soft">{t('machines.software.form.lead')}</p>
         <div className="radios">

@@ -36,7 +36,13 @@ export function SoftwarePart({ machine }: { machine: MachineView }) {
   );
 }
 
-function Facts({ updates: { installed, hours, betaAllowed, lastAskedAt }, machine }: { updates: MachineUpdates; machine: MachineView }) {
+function Facts({
+  updates: { installed, hours, betaAllowed, lastAskedAt },
+  machine,
+}: {
+  updates: MachineUpdates;
+  machine: MachineView;
+}) {
   const t = useT();
   const kitT = useKitT();
   return (
@@ -83,9 +89,19 @@ function Past({ past, machine }: { past: readonly MachineUpdateView[]; machine: 
   );
 }
 
-const signs: Partial<Record<MachineUpdateView['state'], Sign>> = { done: 'resolved', failed: 'failing', skipped: 'failing' };
+const signs: Partial<Record<MachineUpdateView['state'], Sign>> = {
+  done: 'resolved',
+  failed: 'failing',
+  skipped: 'failing',
+};
 
-function PastUpdate({ update: { version, state, message, at }, machine }: { update: MachineUpdateView; machine: MachineView }) {
+function PastUpdate({
+  update: { version, state, message, at },
+  machine,
+}: {
+  update: MachineUpdateView;
+  machine: MachineView;
+}) {
   const t = useT();
   return (
     <li>

@@ -18,7 +18,9 @@ export function StateWord({ machine }: { machine: MachineView }) {
       <span>{t(`machines.states.${state}`)}</span>
       {since && (
         <time className="soft" dateTime={since} title={dates.date(since, 'exact')}>
-          {state === 'away' ? t('machines.sinceAt', { at: momentText(since, now, dates) }) : dates.span((now - Date.parse(since)) / 1000)}
+          {state === 'away'
+            ? t('machines.sinceAt', { at: momentText(since, now, dates) })
+            : dates.span((now - Date.parse(since)) / 1000)}
         </time>
       )}
     </span>
@@ -32,7 +34,8 @@ export function momentText(instant: string, now: number, { date }: ReturnType<ty
 }
 
 function sinceOf(machine: MachineView, state: ReturnType<typeof machineStateOf>): string | null {
-  if (state === 'failing') return machine.lastError && !machine.lastError.dateEnd ? machine.lastError.dateStart : machine.connection.since;
+  if (state === 'failing')
+    return machine.lastError && !machine.lastError.dateEnd ? machine.lastError.dateStart : machine.connection.since;
   if (state === 'connected' || state === 'away') return machine.connection.since;
   return state === 'notApproved' ? machine.pairing.pairedAt : null;
 }

@@ -29,7 +29,11 @@ export function DayCharts({ stats, machine }: ChartProps) {
     <>
       <HoursByDay stretches={stretches} name={name} />
       {energy !== null && (
-        <EnergyByDay stretches={stretches} name={name} total={t('machines.stats.kilowattHours', { value: number(Math.round(energy)) })} />
+        <EnergyByDay
+          stretches={stretches}
+          name={name}
+          total={t('machines.stats.kilowattHours', { value: number(Math.round(energy)) })}
+        />
       )}
     </>
   );
@@ -47,8 +51,14 @@ function HoursByDay({ stretches, name }: DaysProps) {
   const used = stackedOccupations.filter((one) => stretches.some(({ seconds }) => (seconds[one] ?? 0) > 0));
   const word = (one: (typeof used)[number]) => say(occupationWords[one], language);
   const columns = stretches.map((stretch): Column => {
-    const parts = used.map((one) => ({ name: one, value: (stretch.seconds[one] ?? 0) / 3600, colour: occupationColours[one] }));
-    const said = used.flatMap((one) => ((stretch.seconds[one] ?? 0) > 0 ? [`${word(one).toLowerCase()} ${hours(stretch.seconds[one] ?? 0)}`] : []));
+    const parts = used.map((one) => ({
+      name: one,
+      value: (stretch.seconds[one] ?? 0) / 3600,
+      colour: occupationColours[one],
+    }));
+    const said = used.flatMap((one) =>
+      (stretch.seconds[one] ?? 0) > 0 ? [`${word(one).toLowerCase()} ${hours(stretch.seconds[one] ?? 0)}`] : [],
+    );
     const bakes = t('machines.history.bakes', { smart_count: stretch.bakes });
     return { key: stretch.from.date, ...name(stretch), parts, text: [bakes, ...said].join(' · ') };
   });
@@ -88,7 +98,12 @@ function EnergyByDay({ stretches, name, total }: DaysProps & { total: string }) 
   const text = (value: number) => t('machines.stats.kilowattHours', { value: number(Math.round(value * 10) / 10) });
   const columns = stretches.map((stretch): Column => {
     const value = stretch.energyKilowattHours;
-    return { key: stretch.from.date, ...name(stretch), parts: [{ name: 'energy', value, colour: 'var(--crust)' }], text: text(value) };
+    return {
+      key: stretch.from.date,
+      ...name(stretch),
+      parts: [{ name: 'energy', value, colour: 'var(--crust)' }],
+      text: text(value),
+    };
   });
   const top = roundTop(Math.max(...stretches.map(({ energyKilowattHours }) => energyKilowattHours)));
   return (
@@ -117,7 +132,10 @@ function useStretchName(machine: MachineView) {
     const label =
       from === to
         ? dates.date(from.from, 'longDay')
-        : t('machines.stats.week', { from: dates.date(from.from, 'dayOfMonth'), to: dates.date(to.from, 'dayOfMonth') });
+        : t('machines.stats.week', {
+            from: dates.date(from.from, 'dayOfMonth'),
+            to: dates.date(to.from, 'dayOfMonth'),
+          });
     return { label, short: dates.date(to.from, 'dayOfMonth') };
   };
 }
@@ -166,7 +184,10 @@ export function ErrorsByMonth({ stats, machine }: ChartProps) {
               <th scope="row">{dates.date(from, 'month')}</th>
               <td>
                 {count > 0 && (
-                  <span className="bars__bar" style={{ width: `${((count / most) * 100).toFixed(1)}px`, background: 'var(--failing)' }} />
+                  <span
+                    className="bars__bar"
+                    style={{ width: `${((count / most) * 100).toFixed(1)}px`, background: 'var(--failing)' }}
+                  />
                 )}
                 {count === 0 ? <span className="soft">{t('machines.stats.noError')}</span> : count}
                 {errors.map(({ code, count: times }) => (

@@ -27,7 +27,11 @@ function Stats({ machine }: { machine: MachineView }) {
   const now = useNow(60_000);
   const [days, setDays] = useState<(typeof spans)[number]>(30);
   const today = dateOf(now, dates.zone);
-  const { data: stats, error, refetch } = useQuery(statsQuery(machine.id, startOfDate(dateAfter(today, 1 - days), dates.zone)));
+  const {
+    data: stats,
+    error,
+    refetch,
+  } = useQuery(statsQuery(machine.id, startOfDate(dateAfter(today, 1 - days), dates.zone)));
   if (error) return <Failed onRetry={() => void refetch()} />;
   if (!stats) return <p className="stats__loading" aria-busy="true" />;
   if (!stats.hasReports) return <Soon />;

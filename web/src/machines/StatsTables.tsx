@@ -42,7 +42,9 @@ export function HoursByUse({ stats }: { stats: MachineStats }) {
 }
 
 function Bar({ share, colour }: { share: number; colour: string }) {
-  return <span className="bars__bar" style={{ width: `calc((100% - 96px) * ${share.toFixed(4)})`, background: colour }} />;
+  return (
+    <span className="bars__bar" style={{ width: `calc((100% - 96px) * ${share.toFixed(4)})`, background: colour }} />
+  );
 }
 
 export function ProgramsByUse({ stats }: { stats: MachineStats }) {

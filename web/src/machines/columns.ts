@@ -1,7 +1,16 @@
 import { useStore } from 'ra-core';
 import { useMedia } from '../kit/useMedia.ts';
 
-export const columns = ['state', 'now', 'programs', 'lastFault', 'structure', 'serialNumber', 'category', 'softwareVersion'] as const;
+export const columns = [
+  'state',
+  'now',
+  'programs',
+  'lastFault',
+  'structure',
+  'serialNumber',
+  'category',
+  'softwareVersion',
+] as const;
 export type Column = (typeof columns)[number];
 
 const atFirst: Column[] = ['state', 'now', 'programs', 'lastFault', 'structure'];
@@ -15,6 +24,7 @@ export function useColumns(): [shown: Column[], toggle: (column: Column) => void
   const isMiddle = useMedia('(max-width: 1679.95px)');
   const [stored, setChosen] = useStore<Column[] | null>('machines.columns', null);
   const chosen = stored ?? (isNarrow ? atFirstNarrow : isMiddle ? atFirstMiddle : atFirst);
-  const toggle = (column: Column) => setChosen(chosen.includes(column) ? chosen.filter((one) => one !== column) : [...chosen, column]);
+  const toggle = (column: Column) =>
+    setChosen(chosen.includes(column) ? chosen.filter((one) => one !== column) : [...chosen, column]);
   return [columns.filter((column) => chosen.includes(column)), toggle];
 }

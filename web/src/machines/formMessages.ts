@@ -30,7 +30,8 @@ export const en = {
     body: 'It leaves the console and stops receiving programs. What becomes of the programs that are installed only there? |||| They leave the console and stop receiving programs. What becomes of the programs that are installed only on them?',
     keep: 'Keep the programs',
     destroy: 'Destroy them too',
-    destroyCount: 'Destroy the one that stands on no other machine |||| Destroy the %{smart_count} that stand on no other machine',
+    destroyCount:
+      'Destroy the one that stands on no other machine |||| Destroy the %{smart_count} that stand on no other machine',
     done: '%{name} is deleted.',
     several: 'Delete %{smart_count} machine? |||| Delete %{smart_count} machines?',
     look: 'Go on',
@@ -69,7 +70,8 @@ export const fr: Same<typeof en> = {
     body: 'Elle quitte la console et ne reçoit plus de programmes. Que deviennent les programmes installés seulement là ? |||| Elles quittent la console et ne reçoivent plus de programmes. Que deviennent les programmes installés seulement sur elles ?',
     keep: 'Garder les programmes',
     destroy: 'Les détruire aussi',
-    destroyCount: 'Détruire celui qui n’est sur aucune autre machine |||| Détruire les %{smart_count} qui ne sont sur aucune autre machine',
+    destroyCount:
+      'Détruire celui qui n’est sur aucune autre machine |||| Détruire les %{smart_count} qui ne sont sur aucune autre machine',
     done: 'La machine %{name} est supprimée.',
     several: 'Supprimer %{smart_count} machine ? |||| Supprimer %{smart_count} machines ?',
     look: 'Continuer',

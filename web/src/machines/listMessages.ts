@@ -12,7 +12,14 @@ export const en = {
     notPaired: '%{smart_count} not paired |||| %{smart_count} not paired',
     notApproved: '%{smart_count} not approved |||| %{smart_count} not approved',
   },
-  states: { connected: 'Connected', failing: 'Failing', away: 'Away', notApproved: 'Paired', notPaired: 'Not paired', inactive: 'Out of service' },
+  states: {
+    connected: 'Connected',
+    failing: 'Failing',
+    away: 'Away',
+    notApproved: 'Paired',
+    notPaired: 'Not paired',
+    inactive: 'Out of service',
+  },
   sinceAt: 'since %{at}',
   seal: { approved: 'Approved', unapproved: 'Not approved' },
   columns: {
@@ -88,7 +95,8 @@ export const en = {
     submit: 'Put there',
   },
   uninstall: {
-    title: 'Remove which programs from %{smart_count} machine? |||| Remove which programs from %{smart_count} machines?',
+    title:
+      'Remove which programs from %{smart_count} machine? |||| Remove which programs from %{smart_count} machines?',
     submit: 'Remove %{smart_count} program |||| Remove %{smart_count} programs',
   },
   install: {
@@ -205,16 +213,19 @@ export const fr: Same<typeof en> = {
     delete: 'Supprimer…',
   },
   place: {
-    title: 'Placer %{smart_count} machine dans quelle structure ? |||| Placer %{smart_count} machines dans quelle structure ?',
+    title:
+      'Placer %{smart_count} machine dans quelle structure ? |||| Placer %{smart_count} machines dans quelle structure ?',
     none: 'Dans aucune structure',
     submit: 'Placer là',
   },
   uninstall: {
-    title: 'Retirer quels programmes de %{smart_count} machine ? |||| Retirer quels programmes de %{smart_count} machines ?',
+    title:
+      'Retirer quels programmes de %{smart_count} machine ? |||| Retirer quels programmes de %{smart_count} machines ?',
     submit: 'Retirer %{smart_count} programme |||| Retirer %{smart_count} programmes',
   },
   install: {
-    title: 'Installer des programmes sur %{smart_count} machine |||| Installer des programmes sur %{smart_count} machines',
+    title:
+      'Installer des programmes sur %{smart_count} machine |||| Installer des programmes sur %{smart_count} machines',
     search: 'Trouver un programme',
     fits: 'convient à %{count} sur %{total}',
     fitsAll: 'convient à toutes',
@@ -225,7 +236,8 @@ export const fr: Same<typeof en> = {
     leftOut: {
       more: '%{smart_count} de plus : continuez à taper. |||| %{smart_count} de plus : continuez à taper.',
       there: '%{smart_count} y est déjà. |||| %{smart_count} y sont déjà.',
-      unfit: '%{smart_count} est écrit pour une autre catégorie. |||| %{smart_count} sont écrits pour d’autres catégories.',
+      unfit:
+        '%{smart_count} est écrit pour une autre catégorie. |||| %{smart_count} sont écrits pour d’autres catégories.',
     },
     unapproved: 'non approuvé : il attend de l’être',
   },

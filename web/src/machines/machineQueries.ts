@@ -12,7 +12,13 @@ export function installationsQuery(machine: string) {
   return queryOptions({
     queryKey: ['programMachines', 'ofMachine', machine],
     queryFn: async ({ signal }) =>
-      (await members<ProgramMachineView>('/programMachines', { machine, 'order[position]': 'asc', page: 1, itemsPerPage: 500 }, signal)).data,
+      (
+        await members<ProgramMachineView>(
+          '/programMachines',
+          { machine, 'order[position]': 'asc', page: 1, itemsPerPage: 500 },
+          signal,
+        )
+      ).data,
   });
 }
 
@@ -20,7 +26,13 @@ export function errorsQuery(machine: string) {
   return queryOptions({
     queryKey: ['machineParts', machine, 'errors'],
     queryFn: async ({ signal }) =>
-      (await members<MachineErrorView>(`/machines/${machine}/errors`, { page: 1, itemsPerPage: 500, 'order[dateStart]': 'desc' }, signal)).data,
+      (
+        await members<MachineErrorView>(
+          `/machines/${machine}/errors`,
+          { page: 1, itemsPerPage: 500, 'order[dateStart]': 'desc' },
+          signal,
+        )
+      ).data,
     staleTime: 30_000,
   });
 }
@@ -69,7 +81,8 @@ export function readingsQuery(machine: string, from: string) {
 export function statsQuery(machine: string, from: number) {
   return queryOptions({
     queryKey: ['machineParts', machine, 'stats', from],
-    queryFn: ({ signal }) => call<MachineStats>(`/machines/${machine}/stats`, { query: { from: new Date(from).toISOString() }, signal }),
+    queryFn: ({ signal }) =>
+      call<MachineStats>(`/machines/${machine}/stats`, { query: { from: new Date(from).toISOString() }, signal }),
     staleTime: 30_000,
     placeholderData: keepPreviousData,
   });

@@ -1,5 +1,9 @@
 /** The list with one entry at another position (from 1), everything numbered anew. */
-export function moved<Entry extends { id: string; position: number }>(entries: readonly Entry[], id: string, position: number): Entry[] {
+export function moved<Entry extends { id: string; position: number }>(
+  entries: readonly Entry[],
+  id: string,
+  position: number,
+): Entry[] {
   const one = entries.find((entry) => entry.id === id);
   if (!one) return [...entries];
   const others = entries.filter((entry) => entry.id !== id);

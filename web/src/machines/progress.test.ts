@@ -5,7 +5,11 @@ const at = Date.parse('2026-11-20T06:12:00.000Z');
 const machine = (connected: boolean) =>
   ({
     connection: { connected, since: null },
-    now: { occupation: 'program', at: '2026-11-20T06:11:00.000Z', program: { elapsedSeconds: 400, totalSeconds: 1320 } },
+    now: {
+      occupation: 'program',
+      at: '2026-11-20T06:11:00.000Z',
+      program: { elapsedSeconds: 400, totalSeconds: 1320 },
+    },
   }) as never;
 
 it('counts on while the machine is connected, never past the end', () => {

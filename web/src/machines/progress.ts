@@ -13,5 +13,10 @@ export function progressOf({ now, connection }: Pick<MachineView, 'now' | 'conne
   const { elapsedSeconds: said, totalSeconds } = now.program;
   const since = connection.connected && now.at ? Math.max(0, (at - Date.parse(now.at)) / 1000) : 0;
   const elapsedSeconds = Math.min(totalSeconds, said + since);
-  return { elapsedSeconds, totalSeconds, remainingSeconds: totalSeconds - elapsedSeconds, share: elapsedSeconds / totalSeconds };
+  return {
+    elapsedSeconds,
+    totalSeconds,
+    remainingSeconds: totalSeconds - elapsedSeconds,
+    share: elapsedSeconds / totalSeconds,
+  };
 }

@@ -27,7 +27,9 @@ export function useSettingText() {
     return unit === 'Celsius' ? `°${temperature}` : t(`machines.settings.units.${unit}`);
   };
   const number = (value: number, unit: Unit) =>
-    [shownNumber(value, unit, temperature).toLocaleString(language === 'FR' ? 'fr-FR' : 'en-GB'), symbol(unit)].filter(Boolean).join('\u00a0');
+    [shownNumber(value, unit, temperature).toLocaleString(language === 'FR' ? 'fr-FR' : 'en-GB'), symbol(unit)]
+      .filter(Boolean)
+      .join('\u00a0');
   const value = (of: SettingValue, setting: { param: string; unit?: Unit }) => {
     if (typeof of === 'boolean') return t(of ? 'machines.settings.on' : 'machines.settings.off');
     return typeof of === 'number' ? number(of, setting.unit) : optionText(setting.param, of, language);

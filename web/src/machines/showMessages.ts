@@ -27,7 +27,8 @@ export const en = {
     ends: 'ends at %{at}',
     noContact: 'No contact',
     noContactSince: 'Last contact %{ago}',
-    inactiveHint: 'The oven is kept off this service, and goes on by itself. Switch “In service” on to hear from it again.',
+    inactiveHint:
+      'The oven is kept off this service, and goes on by itself. Switch “In service” on to hear from it again.',
     noContactHint: 'The oven does not answer. It goes on by itself; what it did is told when it is back.',
     doorOpen: 'Door open',
     picture: 'Program %{name}, %{done} of %{total}. Measured %{measured}.',
@@ -42,7 +43,8 @@ export const en = {
     stepTwo: 'Enter the serial number %{serial} and the PIN on its plate, or the one that the oven shows.',
     freshPin: 'PIN that the oven shows, if it shows one',
     freshPinHint: '4 to 8 digits; empty for the PIN on the plate',
-    twoPlaces: 'Two places use this machine’s credential in turn, last on %{at}. One may be a copy: release the machine and pair it again.',
+    twoPlaces:
+      'Two places use this machine’s credential in turn, last on %{at}. One may be a copy: release the machine and pair it again.',
     stepThree: 'The oven answers “Paired”. This page follows by itself.',
     waits: 'Paired. It waits for approval before it receives programs.',
     mayNot: 'Someone who may approve machines can open it for pairing.',
@@ -140,7 +142,8 @@ export const fr: Same<typeof en> = {
     ends: 'fin à %{at}',
     noContact: 'Sans contact',
     noContactSince: 'Dernier contact %{ago}',
-    inactiveHint: 'Le four n’est plus relié à ce service ; il continue seul. Activez « En service » pour avoir de ses nouvelles.',
+    inactiveHint:
+      'Le four n’est plus relié à ce service ; il continue seul. Activez « En service » pour avoir de ses nouvelles.',
     noContactHint: 'Le four ne répond pas. Il continue seul ; ce qu’il a fait sera rapporté à son retour.',
     doorOpen: 'Porte ouverte',
     picture: 'Programme %{name}, %{done} sur %{total}. Mesuré %{measured}.',

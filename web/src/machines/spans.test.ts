@@ -5,7 +5,15 @@ const hour = 3_600_000;
 const start = Date.parse('2026-11-20T03:00:00.000Z');
 const program = { id: 'p', name: 'Ciabatta' };
 const activity = (type: string, hours: number, of: typeof program | null = null) =>
-  ({ id: `${hours}`, '@id': '', '@type': '', type, date: new Date(start + hours * hour).toISOString(), program: of, mode: null }) as never;
+  ({
+    id: `${hours}`,
+    '@id': '',
+    '@type': '',
+    type,
+    date: new Date(start + hours * hour).toISOString(),
+    program: of,
+    mode: null,
+  }) as never;
 const day = [
   activity('PowerOn', 0),
   activity('PreheatStart', 0.5),

@@ -16,7 +16,13 @@ export function spansOf(activities: readonly ActivityView[], until: number): Spa
     const from = Date.parse(activity.date);
     const next = activities[index + 1];
     const to = Math.min(next ? Date.parse(next.date) : until, until);
-    const span = { occupation: occupationAfter(activity.type), from, to, program: activity.program, mode: activity.mode };
+    const span = {
+      occupation: occupationAfter(activity.type),
+      from,
+      to,
+      program: activity.program,
+      mode: activity.mode,
+    };
     return to > from ? [span] : [];
   });
 }

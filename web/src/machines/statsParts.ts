@@ -16,9 +16,9 @@ export const occupationColours: Record<MachineOccupation, string> = {
 };
 
 /** From the bottom of a column up; switched off is the space that is left. */
-export const stackedOccupations = (['program', 'manual', 'preheat', 'wash', 'diagnostic', 'ready', 'sleep'] as const).filter((one) =>
-  machineOccupations.includes(one),
-);
+export const stackedOccupations = (
+  ['program', 'manual', 'preheat', 'wash', 'diagnostic', 'ready', 'sleep'] as const
+).filter((one) => machineOccupations.includes(one));
 
 const mostColumns = 92;
 
@@ -33,8 +33,15 @@ export function stretchesOf(
     const [from, to] = [part[0], part.at(-1)];
     if (!from || !to) continue;
     const seconds: Record<string, number> = {};
-    for (const day of part) for (const [name, value] of Object.entries(day.seconds)) seconds[name] = (seconds[name] ?? 0) + value;
-    stretches.unshift({ from, to, seconds, bakes: sum(part, 'bakes'), energyKilowattHours: sum(part, 'energyKilowattHours') });
+    for (const day of part)
+      for (const [name, value] of Object.entries(day.seconds)) seconds[name] = (seconds[name] ?? 0) + value;
+    stretches.unshift({
+      from,
+      to,
+      seconds,
+      bakes: sum(part, 'bakes'),
+      energyKilowattHours: sum(part, 'energyKilowattHours'),
+    });
   }
   return stretches;
 }

@@ -11,7 +11,11 @@ export const en = {
     dayTotal: '%{bakes} · %{span}',
     moreEvents: 'More than %{count} events',
     events: '%{smart_count} event |||| %{smart_count} events',
-    none: { day: 'Nothing happened on this day.', week: 'Nothing happened in these seven days.', ever: 'This machine has told nothing yet.' },
+    none: {
+      day: 'Nothing happened on this day.',
+      week: 'Nothing happened in these seven days.',
+      ever: 'This machine has told nothing yet.',
+    },
     noneKind: 'Nothing of this kind.',
     reach: { week: 'These seven days', ever: 'Everything so far' },
     reaches: { day: 'Day', week: '7 days', ever: 'Ever' },
@@ -50,7 +54,8 @@ export const en = {
     filters: { all: 'All', open: 'Not resolved', ended: 'Resolved' },
     noneEnded: 'No fault has ended so far.',
     clockWrong: 'The oven’s clock was wrong: these are the times of arrival.',
-    byServer: 'The oven did not report this itself: the times in its reports cannot be right. What it sends is kept at the time of arrival.',
+    byServer:
+      'The oven did not report this itself: the times in its reports cannot be right. What it sends is kept at the time of arrival.',
   },
   stats: {
     soon: 'Coming soon',
@@ -89,7 +94,11 @@ export const fr: Same<typeof en> = {
     dayTotal: '%{bakes} · %{span}',
     moreEvents: 'Plus de %{count} événements',
     events: '%{smart_count} événement |||| %{smart_count} événements',
-    none: { day: 'Rien ne s’est passé ce jour-là.', week: 'Rien ne s’est passé ces sept jours.', ever: 'Cette machine n’a encore rien rapporté.' },
+    none: {
+      day: 'Rien ne s’est passé ce jour-là.',
+      week: 'Rien ne s’est passé ces sept jours.',
+      ever: 'Cette machine n’a encore rien rapporté.',
+    },
     noneKind: 'Rien de ce genre.',
     reach: { week: 'Ces sept jours', ever: 'Tout jusqu’ici' },
     reaches: { day: 'Jour', week: '7 jours', ever: 'Depuis toujours' },

@@ -14,7 +14,8 @@ export function useMachineSwitch(machine: MachineView) {
     show: (part) => patchRecord(queryClient, 'machines', machine.id, part),
     send: (update) => call(`/machines/${machine.id}`, { method: 'PUT', body: update }),
     onSaved: () => {
-      for (const queryKey of [['machineCounts'], ['home'], ['programMachines']]) void queryClient.invalidateQueries({ queryKey });
+      for (const queryKey of [['machineCounts'], ['home'], ['programMachines']])
+        void queryClient.invalidateQueries({ queryKey });
     },
   });
 }

@@ -16,8 +16,8 @@ interface Move {
 }
 
 /**
- * PRG-05: moves a program at once, and puts it back with the reason when the server refuses. Several moves in a row reach the
- * server one after the other. `said` is for those who do not see the row move.
+ * PRG-05: moves a program at once, and puts it back with the reason when the server refuses. Several moves in a row
+ * reach the server one after the other. `said` is for those who do not see the row move.
  */
 export function useMoveInstallation(machine: MachineView) {
   const t = useT();

@@ -22,8 +22,8 @@ interface Ground {
 }
 
 /**
- * PRG-05: rows pulled to another place, by mouse, pen or finger; Escape puts back. On the grip the arrow keys, Home and End do
- * the same. Places count from 0.
+ * PRG-05: rows pulled to another place, by mouse, pen or finger; Escape puts back. On the grip the arrow keys, Home and
+ * End do the same. Places count from 0.
  */
 export function useOrderDrag(ids: readonly string[], onMove: (id: string, to: number) => void) {
   const list = useRef<HTMLOListElement>(null);
@@ -52,7 +52,8 @@ export function useOrderDrag(ids: readonly string[], onMove: (id: string, to: nu
     const cancel = (event: globalThis.KeyboardEvent) => event.key === 'Escape' && end();
     window.addEventListener('keydown', cancel, true);
     let frame = requestAnimationFrame(function scroll() {
-      const by = pointerY.current < edge.reach ? -edge.step : pointerY.current > window.innerHeight - edge.reach ? edge.step : 0;
+      const by =
+        pointerY.current < edge.reach ? -edge.step : pointerY.current > window.innerHeight - edge.reach ? edge.step : 0;
       const before = window.scrollY;
       if (by !== 0) window.scrollBy(0, by);
       if (window.scrollY !== before) follow();
@@ -105,6 +106,10 @@ export function useOrderDrag(ids: readonly string[], onMove: (id: string, to: nu
     draggedId: drag?.id ?? null,
     /** How far this row stands from its place while another is pulled past it, in pixels. */
     offsetOf: (index: number) =>
-      drag ? (index === drag.from ? drag.pulled : shiftOf(index, drag.from, drag.to) * (ground.current?.height ?? 0)) : 0,
+      drag
+        ? index === drag.from
+          ? drag.pulled
+          : shiftOf(index, drag.from, drag.to) * (ground.current?.height ?? 0)
+        : 0,
   };
 }

@@ -17,10 +17,16 @@ export function AskDialog() {
   const total = totalSeconds(settings);
   const goes = [
     ...cut.fan.map((index) =>
-      t('phases.ask.fan', { speed: words.speed(settings.fan[index]?.speedPercent ?? 0), from: clockOf(settings.fan[index]?.startSeconds ?? 0) }),
+      t('phases.ask.fan', {
+        speed: words.speed(settings.fan[index]?.speedPercent ?? 0),
+        from: clockOf(settings.fan[index]?.startSeconds ?? 0),
+      }),
     ),
     ...cut.steam.map((index) =>
-      t('phases.ask.steam', { volume: settings.steam[index]?.volumeCentilitres ?? 0, from: clockOf(settings.steam[index]?.startSeconds ?? 0) }),
+      t('phases.ask.steam', {
+        volume: settings.steam[index]?.volumeCentilitres ?? 0,
+        from: clockOf(settings.steam[index]?.startSeconds ?? 0),
+      }),
     ),
     ...cut.damper.map((index) => {
       const { from, to } = spanOf(settings, { group: 'damper', index }, total);

@@ -1,5 +1,10 @@
 import { phaseGroupNames } from '@fournil/contract/phases/limits';
-import { type ProgramSettings, peakTemperatureCelsius, totalSeconds, waterCentilitres } from '@fournil/contract/phases/settings';
+import {
+  type ProgramSettings,
+  peakTemperatureCelsius,
+  totalSeconds,
+  waterCentilitres,
+} from '@fournil/contract/phases/settings';
 import { useTemperature } from '../kit/temperature.ts';
 import { pairsOf } from './compare.ts';
 import { useT } from './messages.ts';
@@ -27,7 +32,10 @@ interface ComparisonTableProps {
 /** What differs between two programs, line by line; temperatures in the reader's unit, times in minutes. */
 export function ComparisonTable({ left, right, heads, facts, showsAll }: ComparisonTableProps) {
   const t = useT();
-  const groups = useGroups(left, right, facts).map(({ rows, ...group }) => ({ ...group, rows: showsAll ? rows : rows.filter(isUnlike) }));
+  const groups = useGroups(left, right, facts).map(({ rows, ...group }) => ({
+    ...group,
+    rows: showsAll ? rows : rows.filter(isUnlike),
+  }));
   const shown = groups.filter(({ rows }) => rows.length > 0);
   if (shown.length === 0) return <p className="comparison__same">{t('phases.compare.same')}</p>;
   return (
@@ -86,10 +94,18 @@ function Values({ of, against }: { of: ComparedRow['left']; against: ComparedRow
 }
 
 /** The lines of each part, in the order of the drawing. */
-function useGroups(left: ProgramSettings, right: ProgramSettings, facts: readonly ComparedRow[]): { name: string; rows: ComparedRow[] }[] {
+function useGroups(
+  left: ProgramSettings,
+  right: ProgramSettings,
+  facts: readonly ComparedRow[],
+): { name: string; rows: ComparedRow[] }[] {
   const t = useT();
   const temperature = useTemperature();
-  const both = (label: string, read: (settings: ProgramSettings) => string): ComparedRow => ({ label, left: [read(left)], right: [read(right)] });
+  const both = (label: string, read: (settings: ProgramSettings) => string): ComparedRow => ({
+    label,
+    left: [read(left)],
+    right: [read(right)],
+  });
   const texts: { [Group in (typeof phaseGroupNames)[number]]: (settings: ProgramSettings) => string[][] } = {
     heat: ({ heat }) =>
       heat.map((step) => [
@@ -97,10 +113,17 @@ function useGroups(left: ProgramSettings, right: ProgramSettings, facts: readonl
         `${minutesText(step.durationSeconds)} min`,
         t(step.notification ? 'phases.compare.rings' : 'phases.compare.noRing'),
       ]),
-    fan: ({ fan }) => fan.map((phase) => [clockOf(phase.startSeconds), phase.speedPercent === 0 ? t('phases.off') : `${phase.speedPercent} %`]),
+    fan: ({ fan }) =>
+      fan.map((phase) => [
+        clockOf(phase.startSeconds),
+        phase.speedPercent === 0 ? t('phases.off') : `${phase.speedPercent} %`,
+      ]),
     steam: ({ steam }) => steam.map((phase) => [clockOf(phase.startSeconds), `${phase.volumeCentilitres} cl`]),
     damper: ({ damper }) =>
-      damper.map((phase) => [clockOf(phase.startSeconds), t('phases.compare.opens', { duration: minutesText(phase.durationSeconds) })]),
+      damper.map((phase) => [
+        clockOf(phase.startSeconds),
+        t('phases.compare.opens', { duration: minutesText(phase.durationSeconds) }),
+      ]),
   };
   const summary = [
     both(t('phases.facts.total'), (settings) => clockOf(totalSeconds(settings))),

@@ -32,7 +32,14 @@ function Opening({ index, plot, settings, hands }: LaneProps & { index: number }
     <>
       <g {...hands?.option(at)}>
         <rect x={left - 2} y={plot.lanes.damper} width={width + 4} height={plot.lane} className="drawing__hit" />
-        <rect x={left} y={top} width={width} height={height} rx={height / 2} className={isFaulty || isCut ? 'drawing__wrong' : 'drawing__damper'} />
+        <rect
+          x={left}
+          y={top}
+          width={width}
+          height={height}
+          rx={height / 2}
+          className={isFaulty || isCut ? 'drawing__wrong' : 'drawing__damper'}
+        />
         {(isFaulty || isCut) && (
           <rect
             x={left}

@@ -36,10 +36,20 @@ function FanBar({ index, plot, settings, total, hands }: LaneProps & { index: nu
       <g {...hands?.option(at)}>
         <rect x={left} y={plot.lanes.fan} width={width} height={plot.lane} className="drawing__hit" />
         <rect {...box} rx={Math.min(3, height / 2)} className={isWrong ? 'drawing__wrong' : 'drawing__fan'} />
-        {isWrong && <rect {...hatched} rx={3} fill="url(#phases-hatch)" className="drawing__fault-edge" data-cut={isCut || undefined} />}
+        {isWrong && (
+          <rect
+            {...hatched}
+            rx={3}
+            fill="url(#phases-hatch)"
+            className="drawing__fault-edge"
+            data-cut={isCut || undefined}
+          />
+        )}
         {isFaulty && <FaultTriangle x={left + 12} y={bottom - 30} />}
       </g>
-      {width >= leastLabelWidth && <FanLabel speed={speed} box={isWrong ? hatched : box} isFaulty={isFaulty} isCut={isCut} />}
+      {width >= leastLabelWidth && (
+        <FanLabel speed={speed} box={isWrong ? hatched : box} isFaulty={isFaulty} isCut={isCut} />
+      )}
     </>
   );
 }

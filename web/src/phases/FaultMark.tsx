@@ -11,8 +11,23 @@ interface FaultMarkProps {
 export function FaultMark({ x, y, width, height }: FaultMarkProps) {
   return (
     <g {...decorative} className="drawing__fault">
-      <rect x={x + 0.75} y={y} width={Math.max(2, width - 1.5)} height={height} rx={3} className="drawing__fault-ground" />
-      <rect x={x + 0.75} y={y} width={Math.max(2, width - 1.5)} height={height} rx={3} fill="url(#phases-hatch)" className="drawing__fault-edge" />
+      <rect
+        x={x + 0.75}
+        y={y}
+        width={Math.max(2, width - 1.5)}
+        height={height}
+        rx={3}
+        className="drawing__fault-ground"
+      />
+      <rect
+        x={x + 0.75}
+        y={y}
+        width={Math.max(2, width - 1.5)}
+        height={height}
+        rx={3}
+        fill="url(#phases-hatch)"
+        className="drawing__fault-edge"
+      />
       <FaultTriangle x={x + Math.min(12, Math.max(6, width / 2))} y={y + Math.min(13, height / 2 + 2)} />
     </g>
   );

@@ -9,7 +9,10 @@ interface FlagProps extends Pick<LaneProps, 'plot' | 'settings' | 'total'> {
 
 const pixelsPerCharacter = 6.7;
 
-/** What is selected, in words, over it; and its time through all lanes, but not through the words of the axis. Decorative: the live region says the same. */
+/**
+ * What is selected, in words, over it; and its time through all lanes, but not through the words of the axis.
+ * Decorative: the live region says the same.
+ */
 export function Flag({ plot, settings, total, at, text }: FlagProps) {
   const isPreheat = at.index < 0;
   if (!isPreheat && !settings[at.group][at.index]) return null;
@@ -24,7 +27,12 @@ export function Flag({ plot, settings, total, at, text }: FlagProps) {
       {!isPreheat && at.group === 'heat' && (
         <path
           className="drawing__guide"
-          d={[from, to].map((at) => `M${plot.clampedX(at)} ${plot.heatBottom}v6M${plot.clampedX(at)} ${plot.lanes.fan - 2}V${plot.height}`).join('')}
+          d={[from, to]
+            .map(
+              (at) =>
+                `M${plot.clampedX(at)} ${plot.heatBottom}v6M${plot.clampedX(at)} ${plot.lanes.fan - 2}V${plot.height}`,
+            )
+            .join('')}
         />
       )}
       <rect x={x - width / 2} y={top} width={width} height={28} rx={6} className="drawing__flag" />

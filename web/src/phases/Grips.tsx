@@ -4,7 +4,10 @@ import { spanOf } from './nudge.ts';
 
 const edge = { rest: { width: 4, height: 24 }, chosen: { width: 12, height: 28 }, reach: 24 };
 
-/** The handles: small at rest, large on the selected entry and easy to reach on a touch screen. The keyboard does the same. */
+/**
+ * The handles: small at rest, large on the selected entry and easy to reach on a touch screen. The keyboard does the
+ * same.
+ */
 export function Grips({ plot, settings, total, hands }: LaneProps) {
   if (!hands) return null;
   const { selection } = hands;
@@ -51,9 +54,21 @@ function Edge({ hands, grab, isChosen, x, y }: EdgeProps) {
   const { width, height } = isChosen ? edge.chosen : edge.rest;
   const reach = isChosen ? edge.reach : 12;
   return (
-    <g className="drawing__grip" data-chosen={isChosen || undefined} data-axis="time" onPointerDown={(event) => hands.grab(event, grab)}>
+    <g
+      className="drawing__grip"
+      data-chosen={isChosen || undefined}
+      data-axis="time"
+      onPointerDown={(event) => hands.grab(event, grab)}
+    >
       <rect x={x - reach / 2} y={y - 40} width={reach} height={80} className="drawing__hit" />
-      <rect x={x - width / 2} y={y - height / 2} width={width} height={height} rx={width / 2} className="drawing__handle" />
+      <rect
+        x={x - width / 2}
+        y={y - height / 2}
+        width={width}
+        height={height}
+        rx={width / 2}
+        className="drawing__handle"
+      />
       {isChosen && <path d={`M${x - 2} ${y - 5}v10M${x + 2} ${y - 5}v10`} className="drawing__handle-line" />}
     </g>
   );
@@ -74,7 +89,12 @@ function LevelGrip({ plot, settings, total, hands, at }: GripProps) {
   const speed = settings.fan[at.index]?.speedPercent ?? 0;
   const y = at.group === 'heat' ? plot.y(celsius) : plot.lanes.fan + plot.lane * (1 - Math.min(1, speed / 100));
   return (
-    <g className="drawing__grip" data-chosen data-axis="level" onPointerDown={(event) => hands.grab(event, { at, part: 'level' })}>
+    <g
+      className="drawing__grip"
+      data-chosen
+      data-axis="level"
+      onPointerDown={(event) => hands.grab(event, { at, part: 'level' })}
+    >
       <rect x={x - 24} y={y - 14} width={48} height={28} className="drawing__hit" />
       <rect x={x - 14} y={y - 6} width={28} height={12} rx={6} className="drawing__handle" />
       <path d={`M${x - 5} ${y - 2}h10M${x - 5} ${y + 2}h10`} className="drawing__handle-line" />
@@ -95,5 +115,7 @@ function LaneGrips({ plot, settings, total, hands, at }: GripProps) {
       </>
     );
   }
-  return at.group === 'fan' && at.index > 0 ? <Edge hands={hands} grab={{ at, part: 'from' }} isChosen x={plot.clampedX(from)} y={y} /> : null;
+  return at.group === 'fan' && at.index > 0 ? (
+    <Edge hands={hands} grab={{ at, part: 'from' }} isChosen x={plot.clampedX(from)} y={y} />
+  ) : null;
 }

@@ -21,13 +21,29 @@ export function Ground({ plot, isEmpty = false }: { plot: Plot; isEmpty?: boolea
         </g>
       ))}
       {(['fan', 'steam', 'damper'] as const).map((group) => (
-        <rect key={group} x={left} y={plot.lanes[group]} width={plot.plotRight - left} height={plot.lane} className="drawing__lane" />
+        <rect
+          key={group}
+          x={left}
+          y={plot.lanes[group]}
+          width={plot.plotRight - left}
+          height={plot.lane}
+          className="drawing__lane"
+        />
       ))}
       {plot.timeTicks.labelled.map((at) => (
         <g key={at}>
-          <path d={`M${plot.x(at)} ${plot.lanes.fan}V${plot.lanes.damper + plot.lane}`} className="drawing__grid" pointerEvents="none" />
+          <path
+            d={`M${plot.x(at)} ${plot.lanes.fan}V${plot.lanes.damper + plot.lane}`}
+            className="drawing__grid"
+            pointerEvents="none"
+          />
           <path d={`M${plot.x(at)} ${plot.heatBottom}v6`} className="drawing__tick" />
-          <text x={plot.x(at)} y={plot.heatBottom + 20} textAnchor={plot.plotRight - plot.x(at) < 20 ? 'end' : 'middle'} className="drawing__small">
+          <text
+            x={plot.x(at)}
+            y={plot.heatBottom + 20}
+            textAnchor={plot.plotRight - plot.x(at) < 20 ? 'end' : 'middle'}
+            className="drawing__small"
+          >
             {clockOf(at)}
           </text>
         </g>
@@ -37,7 +53,12 @@ export function Ground({ plot, isEmpty = false }: { plot: Plot; isEmpty?: boolea
       ))}
       <path d={`M${left} ${plot.heatBottom}H${plot.plotRight}`} className="drawing__tick" />
       {isEmpty && (
-        <text x={(left + plot.plotRight) / 2} y={plot.top + plot.heatHeight / 2} textAnchor="middle" className="drawing__hint">
+        <text
+          x={(left + plot.plotRight) / 2}
+          y={plot.top + plot.heatHeight / 2}
+          textAnchor="middle"
+          className="drawing__hint"
+        >
           {t('phases.drawing.empty')}
         </text>
       )}
@@ -47,7 +68,9 @@ export function Ground({ plot, isEmpty = false }: { plot: Plot; isEmpty?: boolea
 }
 
 const signs: Record<'heat' | 'fan' | 'steam' | 'damper', ReactNode> = {
-  heat: <path d="M8 1.5c.4 2.6 4 4.4 4 8a4 4 0 0 1-8 0c0-1.5.7-2.6 1.5-3.3.1 1.1.7 1.8 1.4 1.8 0-2.5-.3-4.3 1.1-6.5Z" />,
+  heat: (
+    <path d="M8 1.5c.4 2.6 4 4.4 4 8a4 4 0 0 1-8 0c0-1.5.7-2.6 1.5-3.3.1 1.1.7 1.8 1.4 1.8 0-2.5-.3-4.3 1.1-6.5Z" />
+  ),
   fan: <path d="M8 8c-.8-3 .7-5.5 3-5.5M8 8c3-.8 5.5.7 5.5 3M8 8c.8 3-.7 5.5-3 5.5M8 8c-3 .8-5.5-.7-5.5-3M8 8h.01" />,
   steam: <path d="M8 1.8c2.2 2.9 4 4.9 4 7.4a4 4 0 0 1-8 0c0-2.5 1.8-4.5 4-7.4Z" />,
   damper: <path d="M2.5 3v10M13.5 3v10M2.5 10.5l11-5" />,
@@ -56,7 +79,12 @@ const signs: Record<'heat' | 'fan' | 'steam' | 'damper', ReactNode> = {
 /** Where there is no room for their names. */
 function LaneSigns({ plot }: { plot: Plot }) {
   return (['fan', 'steam', 'damper'] as const).map((group) => (
-    <g key={group} transform={`translate(${plot.x(0) - 30} ${plot.lanes[group] + plot.lane / 2 - 8})`} className="drawing__sign" data-lane={group}>
+    <g
+      key={group}
+      transform={`translate(${plot.x(0) - 30} ${plot.lanes[group] + plot.lane / 2 - 8})`}
+      className="drawing__sign"
+      data-lane={group}
+    >
       {signs[group]}
     </g>
   ));
@@ -72,8 +100,16 @@ function LaneNames({ plot }: { plot: Plot }) {
       y: plot.top + 2,
       hint: `${t('phases.limits.heat', { min: bound(0), max: bound(limits.heat.maxTemperatureCelsius) })} °${plot.unit}`,
     },
-    { group: 'fan', y: plot.lanes.fan + 2, hint: t('phases.limits.fan', { min: fan.minSpeedPercent, max: fan.maxSpeedPercent }) },
-    { group: 'steam', y: plot.lanes.steam + 2, hint: t('phases.limits.steam', { min: steam.minVolumeCentilitres, max: steam.maxVolumeCentilitres }) },
+    {
+      group: 'fan',
+      y: plot.lanes.fan + 2,
+      hint: t('phases.limits.fan', { min: fan.minSpeedPercent, max: fan.maxSpeedPercent }),
+    },
+    {
+      group: 'steam',
+      y: plot.lanes.steam + 2,
+      hint: t('phases.limits.steam', { min: steam.minVolumeCentilitres, max: steam.maxVolumeCentilitres }),
+    },
     { group: 'damper', y: plot.lanes.damper + 2, hint: t('phases.limits.damper', { min: damper.minGapSeconds / 60 }) },
   ] as const;
   return rows.map(({ group, y, hint }) => (

@@ -14,7 +14,10 @@ export function HeatLane(props: LaneProps) {
   const { plot, settings, hands } = props;
   const spans = heatSpans(settings);
   const outline = spans
-    .map((step) => `H${plot.clampedX(step.fromSeconds)}V${plot.y(step.temperatureCelsius)}H${plot.clampedX(step.toSeconds)}`)
+    .map(
+      (step) =>
+        `H${plot.clampedX(step.fromSeconds)}V${plot.y(step.temperatureCelsius)}H${plot.clampedX(step.toSeconds)}`,
+    )
     .join('');
   return (
     <g {...hands?.lane('heat')}>
@@ -22,11 +25,17 @@ export function HeatLane(props: LaneProps) {
       {spans.map((step) => (
         <Step key={step.index} step={step} {...props} />
       ))}
-      {spans.length > 0 && <path className="drawing__outline" d={`M${plot.x(0)} ${plot.y(spans[0]?.temperatureCelsius ?? 0)}${outline}`} />}
+      {spans.length > 0 && (
+        <path className="drawing__outline" d={`M${plot.x(0)} ${plot.y(spans[0]?.temperatureCelsius ?? 0)}${outline}`} />
+      )}
       {spans
         .filter((step) => step.notification)
         .map((step) => (
-          <Bell key={step.index} x={Math.max(plot.x(0) + 8, plot.clampedX(step.toSeconds) - 11)} y={plot.y(step.temperatureCelsius) - 19} />
+          <Bell
+            key={step.index}
+            x={Math.max(plot.x(0) + 8, plot.clampedX(step.toSeconds) - 11)}
+            y={plot.y(step.temperatureCelsius) - 19}
+          />
         ))}
     </g>
   );
@@ -46,7 +55,13 @@ function Preheat({ plot, settings, hands }: LaneProps) {
         {hands?.isFaulty(at) && <FaultMark x={x} y={top} width={width} height={plot.heatBottom - top} />}
       </g>
       {!plot.isNarrow && (
-        <text {...decorative} x={x + width / 2} y={Math.min(top + 18, plot.heatBottom - 26)} className="drawing__preheat" textAnchor="middle">
+        <text
+          {...decorative}
+          x={x + width / 2}
+          y={Math.min(top + 18, plot.heatBottom - 26)}
+          className="drawing__preheat"
+          textAnchor="middle"
+        >
           {degrees(celsius, plot.unit)}
         </text>
       )}
@@ -67,9 +82,24 @@ function Step({ step, plot, hands }: LaneProps & { step: HeatSpan }) {
         <rect x={left} y={plot.top} width={Math.max(2, width)} height={plot.heatHeight} className="drawing__hit" />
         <rect x={left} y={top} width={Math.max(0, width)} height={height} fill={heatColour(step.temperatureCelsius)} />
         {step.index > 0 && <path d={`M${left} ${top}V${plot.heatBottom}`} className="drawing__seam" />}
-        {isFaulty && <FaultMark x={left} y={Math.min(top, plot.heatBottom - 26)} width={Math.max(8, width)} height={Math.max(26, height)} />}
+        {isFaulty && (
+          <FaultMark
+            x={left}
+            y={Math.min(top, plot.heatBottom - 26)}
+            width={Math.max(8, width)}
+            height={Math.max(26, height)}
+          />
+        )}
       </g>
-      <StepLabels step={step} left={left} width={width} top={top} height={height} unit={plot.unit} isNarrow={plot.isNarrow} />
+      <StepLabels
+        step={step}
+        left={left}
+        width={width}
+        top={top}
+        height={height}
+        unit={plot.unit}
+        isNarrow={plot.isNarrow}
+      />
     </>
   );
 }
@@ -103,7 +133,14 @@ function StepLabels({ step, left, width, top, height, unit, isNarrow }: StepLabe
         {degrees(step.temperatureCelsius, unit)}
       </text>
       {height >= 52 && !isNarrow && (
-        <text {...decorative} x={middle} y={top + height - 9} className="drawing__length" textAnchor="middle" style={{ fill: ink }}>
+        <text
+          {...decorative}
+          x={middle}
+          y={top + height - 9}
+          className="drawing__length"
+          textAnchor="middle"
+          style={{ fill: ink }}
+        >
           {clockOf(step.durationSeconds)}
         </text>
       )}

@@ -14,7 +14,9 @@ export function PhaseCell({ at, column }: { at: Place; column: PhaseColumn }) {
   const { settings, unit, dispatch, faults } = useEditor();
   const words = useEntryWords(settings, unit);
   const { text, trouble, change, apply, cancel, leave } = useCell(at, column.criterion);
-  const isFaulty = faultsAt(faults, at).some((fault) => fault.criterion === column.criterion || fault.criterion === 'preheat');
+  const isFaulty = faultsAt(faults, at).some(
+    (fault) => fault.criterion === column.criterion || fault.criterion === 'preheat',
+  );
   const troubleText = useTroubleText(trouble, column);
   const symbol = symbolOf(column.criterion, unit);
   const isOff = column.criterion === 'speed' && text === '0';

@@ -37,7 +37,9 @@ export function PhaseRow({ at }: { at: Place }) {
       >
         <th scope="row">
           {isPreheat ? t('phases.lanes.preheat') : index + 1}
-          {isHeat && celsius !== undefined && <span className="phases__swatch" style={{ background: heatColour(celsius) }} />}
+          {isHeat && celsius !== undefined && (
+            <span className="phases__swatch" style={{ background: heatColour(celsius) }} />
+          )}
         </th>
         {columns.map((column) => (
           <PhaseCell key={column.criterion} at={at} column={column} />
@@ -83,7 +85,10 @@ function CutNote({ at }: { at: Place }) {
   const t = useT();
   const { settings, total } = useEditor();
   const { from, to } = spanOf(settings, at, total);
-  const moment = at.group === 'damper' ? t('phases.table.closesAt', { at: clockOf(to) }) : t('phases.table.startsAt', { at: clockOf(from) });
+  const moment =
+    at.group === 'damper'
+      ? t('phases.table.closesAt', { at: clockOf(to) })
+      : t('phases.table.startsAt', { at: clockOf(from) });
   return (
     <tr className="phases__fault">
       <td colSpan={6}>

@@ -64,7 +64,9 @@ export function PhaseSheet({ onDone }: { onDone: () => void }) {
             role="switch"
             aria-checked={settings.heat[at.index]?.notification ?? false}
             checked={settings.heat[at.index]?.notification ?? false}
-            onChange={(event) => dispatch({ do: 'apply', edit: { do: 'ring', index: at.index, notification: event.target.checked } })}
+            onChange={(event) =>
+              dispatch({ do: 'apply', edit: { do: 'ring', index: at.index, notification: event.target.checked } })
+            }
           />
         </label>
       )}
@@ -78,7 +80,11 @@ export function PhaseSheet({ onDone }: { onDone: () => void }) {
         >
           <Icon name="trash" />
         </button>
-        <button type="button" className="button button--tall" onClick={() => dispatch({ do: 'apply', edit: { do: 'insert', after: at } })}>
+        <button
+          type="button"
+          className="button button--tall"
+          onClick={() => dispatch({ do: 'apply', edit: { do: 'insert', after: at } })}
+        >
           <Icon name="plus" />
           {t('phases.sheet.after')}
         </button>

@@ -75,7 +75,8 @@ function AddButton({ group }: { group: PhaseGroupName }) {
   const count = settings[group].length;
   const isFull = count >= limits.phasesPerGroup;
   const after = selection.group === group && count > 0 ? selection.index : count - 1;
-  const label = group === 'heat' && after >= 0 ? t('phases.table.addAfter', { number: after + 1 }) : t('phases.table.add');
+  const label =
+    group === 'heat' && after >= 0 ? t('phases.table.addAfter', { number: after + 1 }) : t('phases.table.add');
   return (
     <button
       type="button"

@@ -30,7 +30,15 @@ interface ProgramEditorProps {
 const none: readonly Fault[] = [];
 
 /** The settings of a program: its drawing and its tables, one selection for both. */
-export function ProgramEditor({ initial, title, name, description, notes, refused = none, onChange }: ProgramEditorProps) {
+export function ProgramEditor({
+  initial,
+  title,
+  name,
+  description,
+  notes,
+  refused = none,
+  onChange,
+}: ProgramEditorProps) {
   const editor = useOpenEditor(initial, refused);
   const { state, problemCount, dispatch } = editor;
   useChanges(editor, onChange);

@@ -13,7 +13,10 @@ export function RingToggle({ index }: { index: number }) {
       type="button"
       className="phases__bell"
       aria-pressed={isOn}
-      aria-label={t('phases.table.cell', { entry: words.name({ group: 'heat', index }), column: t('phases.sheet.ring') })}
+      aria-label={t('phases.table.cell', {
+        entry: words.name({ group: 'heat', index }),
+        column: t('phases.sheet.ring'),
+      })}
       onClick={() => dispatch({ do: 'apply', edit: { do: 'ring', index, notification: !isOn } })}
     >
       <svg

@@ -35,11 +35,15 @@ export function RowMenu({ at }: { at: Place }) {
         <Menu anchorEl={anchor} open onClose={() => setAnchor(null)}>
           <MenuItem onClick={() => act({ do: 'insert', after: at })}>{t('phases.menu.addAfter')}</MenuItem>
           {heatOnly && <MenuItem onClick={() => act({ do: 'split', index })}>{t('phases.menu.split')}</MenuItem>}
-          {heatOnly && index > 0 && <MenuItem onClick={() => act({ do: 'reorder', index, by: -1 })}>{t('phases.menu.earlier')}</MenuItem>}
+          {heatOnly && index > 0 && (
+            <MenuItem onClick={() => act({ do: 'reorder', index, by: -1 })}>{t('phases.menu.earlier')}</MenuItem>
+          )}
           {heatOnly && index < settings.heat.length - 1 && (
             <MenuItem onClick={() => act({ do: 'reorder', index, by: 1 })}>{t('phases.menu.later')}</MenuItem>
           )}
-          {(!heatOnly || settings.heat.length > 1) && <MenuItem onClick={() => act({ do: 'remove', at })}>{t('phases.menu.remove')}</MenuItem>}
+          {(!heatOnly || settings.heat.length > 1) && (
+            <MenuItem onClick={() => act({ do: 'remove', at })}>{t('phases.menu.remove')}</MenuItem>
+          )}
         </Menu>
       )}
     </>

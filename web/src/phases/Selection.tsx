@@ -24,11 +24,14 @@ function boxOf({ plot, settings, total }: LaneProps, at: Place): Box {
   if (at.group === 'heat') {
     const top = Math.min(plot.y(valueAt(settings, at, 'temperature')), plot.heatBottom - 3);
     const height = plot.heatBottom - top;
-    return at.index < 0 ? { x: plot.preheatX, y: top, width: plot.preheatWidth, height, rx: 0 } : { x: left, y: top, width, height, rx: 0 };
+    return at.index < 0
+      ? { x: plot.preheatX, y: top, width: plot.preheatWidth, height, rx: 0 }
+      : { x: left, y: top, width, height, rx: 0 };
   }
   const lane = plot.lanes[at.group];
   if (at.group === 'fan') return { x: left, y: lane, width, height: plot.lane, rx: 3 };
-  if (at.group === 'steam') return { x: Math.max(plot.x(0), left - 15), y: lane + 1, width: 30, height: plot.lane - 2, rx: 4 };
+  if (at.group === 'steam')
+    return { x: Math.max(plot.x(0), left - 15), y: lane + 1, width: 30, height: plot.lane - 2, rx: 4 };
   const height = plot.isNarrow ? 18 : 24;
   return { x: left, y: lane + (plot.lane - height) / 2, width: Math.max(8, width), height, rx: height / 2 };
 }

@@ -11,7 +11,9 @@ export function StatusBar() {
   const { did } = state;
   const said = did === 'nothing' || did === 'select' || did === 'change' ? '' : `${t(`phases.said.${did}`)} `;
   const exists = selection.index < settings[selection.group].length;
-  const sentence = exists ? words.sentence(selection) : t('phases.list.empty', { lane: t(`phases.lanes.${selection.group}`) });
+  const sentence = exists
+    ? words.sentence(selection)
+    : t('phases.list.empty', { lane: t(`phases.lanes.${selection.group}`) });
   return (
     <div className="phases__status">
       <p>
@@ -31,8 +33,9 @@ export function StatusBar() {
         <kbd>↓</kbd> {`${degreeStep[unit]} °${unit}`} <kbd>{t('phases.keys.shift')}</kbd>
         {'+'}
         <kbd>←</kbd>
-        <kbd>→</kbd> {t('phases.keys.minute')} <kbd>{t('phases.keys.insert')}</kbd> {t('phases.keys.add')} <kbd>{t('phases.keys.delete')}</kbd>{' '}
-        {t('phases.keys.remove')} <kbd>{`${t('phases.keys.control')} Z`}</kbd> {t('phases.keys.undo')}
+        <kbd>→</kbd> {t('phases.keys.minute')} <kbd>{t('phases.keys.insert')}</kbd> {t('phases.keys.add')}{' '}
+        <kbd>{t('phases.keys.delete')}</kbd> {t('phases.keys.remove')} <kbd>{`${t('phases.keys.control')} Z`}</kbd>{' '}
+        {t('phases.keys.undo')}
       </p>
     </div>
   );

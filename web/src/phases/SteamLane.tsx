@@ -9,7 +9,12 @@ export function SteamLane(props: LaneProps) {
   return (
     <g {...hands?.lane('steam')}>
       {settings.steam.map((phase, index) => (
-        <Drop key={`${phase.startSeconds}.${settings.steam.indexOf(phase)}`} index={index} drop={drops[index]} {...props} />
+        <Drop
+          key={`${phase.startSeconds}.${settings.steam.indexOf(phase)}`}
+          index={index}
+          drop={drops[index]}
+          {...props}
+        />
       ))}
     </g>
   );

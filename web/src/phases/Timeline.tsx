@@ -52,7 +52,13 @@ export function Timeline() {
         <DamperLane {...props} />
         <Selection {...props} at={selection} />
         <EndLine plot={plot} total={total} formerTotal={formerTotal} />
-        <Flag plot={plot} settings={settings} total={total} at={selection} text={words.flag(selection, state.settings)} />
+        <Flag
+          plot={plot}
+          settings={settings}
+          total={total}
+          at={selection}
+          text={words.flag(selection, state.settings)}
+        />
         <Grips {...props} />
       </svg>
     </div>

@@ -1,7 +1,12 @@
 import type { TemperatureUnit } from '@fournil/contract/kit/units';
 import { phaseGroupNames } from '@fournil/contract/phases/limits';
 import { phaseGroupsOf } from '@fournil/contract/phases/phaseGroups';
-import { type ProgramSettings, peakTemperatureCelsius, totalSeconds, waterCentilitres } from '@fournil/contract/phases/settings';
+import {
+  type ProgramSettings,
+  peakTemperatureCelsius,
+  totalSeconds,
+  waterCentilitres,
+} from '@fournil/contract/phases/settings';
 import { createPortal } from 'react-dom';
 import { useDates } from '../kit/dates.ts';
 import { useNow } from '../kit/useNow.ts';
@@ -53,7 +58,9 @@ export function WallSheet({ name, description, imageUrl = null, notes = [], sett
           )),
         )}
       </div>
-      <div className="wall-sheet__foot">{[...notes, t('phases.wall.printed', { date: dates.date(now, 'day') })].join('   ·   ')}</div>
+      <div className="wall-sheet__foot">
+        {[...notes, t('phases.wall.printed', { date: dates.date(now, 'day') })].join('   ·   ')}
+      </div>
     </div>,
     document.body,
   );
@@ -84,7 +91,9 @@ function WallTable({ group, rows, settings, unit }: WallTableProps) {
           <tr key={`${group}${String(index)}`}>
             <td>{index + 1}</td>
             {columnsOf[group].map(({ criterion }) => (
-              <td key={criterion}>{`${shownText(criterion, valueAt(settings, { group, index }, criterion), unit)} ${symbolOf(criterion, unit)}`}</td>
+              <td
+                key={criterion}
+              >{`${shownText(criterion, valueAt(settings, { group, index }, criterion), unit)} ${symbolOf(criterion, unit)}`}</td>
             ))}
             {group === 'heat' && <td>{settings.heat[index]?.notification ? '●' : ''}</td>}
           </tr>

@@ -46,7 +46,11 @@ export function symbolOf(criterion: Criterion, unit: TemperatureUnit): string {
 }
 
 /** A block copied from a spreadsheet; null for plain text, which the field takes by itself. */
-export function readPasted(text: string, criteria: readonly Criterion[], unit: TemperatureUnit): (number | null)[][] | null {
+export function readPasted(
+  text: string,
+  criteria: readonly Criterion[],
+  unit: TemperatureUnit,
+): (number | null)[][] | null {
   const lines = text.replace(/\r/g, '').replace(/\n+$/, '').split('\n');
   if (lines.length === 1 && !text.includes('\t')) return null;
   return lines.map((line) =>

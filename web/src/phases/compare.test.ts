@@ -53,7 +53,8 @@ describe('PRG-03 where two programs differ', () => {
 });
 
 describe('PRG-03 which entries belong together', () => {
-  const pairs = (left: string, right: string) => pairsOf([...left], [...right]).map((pair) => `${pair.left ?? '-'}${pair.right ?? '-'}`);
+  const pairs = (left: string, right: string) =>
+    pairsOf([...left], [...right]).map((pair) => `${pair.left ?? '-'}${pair.right ?? '-'}`);
   it.each([
     ['abc', 'abc', ['00', '11', '22']],
     ['abc', 'axc', ['00', '11', '22']],

@@ -40,7 +40,8 @@ function heatOver(settings: ProgramSettings): Stepwise {
   const spans = heatSpans(settings);
   return {
     moments: [0, ...spans.map((span) => span.toSeconds)],
-    at: (seconds) => spans.find((span) => seconds >= span.fromSeconds && seconds < span.toSeconds)?.temperatureCelsius ?? null,
+    at: (seconds) =>
+      spans.find((span) => seconds >= span.fromSeconds && seconds < span.toSeconds)?.temperatureCelsius ?? null,
   };
 }
 
@@ -48,12 +49,16 @@ function fanOver(settings: ProgramSettings): Stepwise {
   const total = totalSeconds(settings);
   return {
     moments: [0, total, ...settings.fan.map((phase) => phase.startSeconds)],
-    at: (seconds) => (seconds < total ? (settings.fan.findLast((phase) => phase.startSeconds <= seconds)?.speedPercent ?? null) : null),
+    at: (seconds) =>
+      seconds < total ? (settings.fan.findLast((phase) => phase.startSeconds <= seconds)?.speedPercent ?? null) : null,
   };
 }
 
 function damperOver({ damper }: ProgramSettings): Stepwise {
-  const ends = damper.map(({ startSeconds, durationSeconds }) => ({ from: startSeconds, to: startSeconds + durationSeconds }));
+  const ends = damper.map(({ startSeconds, durationSeconds }) => ({
+    from: startSeconds,
+    to: startSeconds + durationSeconds,
+  }));
   return {
     moments: [0, ...ends.flatMap(({ from, to }) => [from, to])],
     at: (seconds) => (ends.some(({ from, to }) => seconds >= from && seconds < to) ? 1 : null),
@@ -93,7 +98,10 @@ export interface Pair {
   right: number | null;
 }
 
-/** What is equal stays together in its order; what lies between is paired one by one: an inserted step moves nothing else. */
+/**
+ * What is equal stays together in its order; what lies between is paired one by one: an inserted step moves nothing
+ * else.
+ */
 export function pairsOf<Entry>(left: readonly Entry[], right: readonly Entry[]): Pair[] {
   const isEqual = (a: number, b: number) => JSON.stringify(left[a]) === JSON.stringify(right[b]);
   const longest = commonLengths(left.length, right.length, isEqual);
@@ -102,7 +110,8 @@ export function pairsOf<Entry>(left: readonly Entry[], right: readonly Entry[]):
   let open = { left: [] as number[], right: [] as number[] };
   const close = () => {
     const count = Math.max(open.left.length, open.right.length);
-    for (let index = 0; index < count; index += 1) pairs.push({ left: open.left[index] ?? null, right: open.right[index] ?? null });
+    for (let index = 0; index < count; index += 1)
+      pairs.push({ left: open.left[index] ?? null, right: open.right[index] ?? null });
     open = { left: [], right: [] };
   };
   while (a < left.length || b < right.length) {

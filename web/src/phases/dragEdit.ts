@@ -59,7 +59,10 @@ function startEdit(settings: ProgramSettings, { at }: Grab, plot: Plot, pointer:
   const phases: readonly { startSeconds: number }[] = settings[at.group === 'fan' ? 'fan' : 'steam'];
   const start = phases[at.index]?.startSeconds ?? 0;
   const wished = start + secondsAt(plot, pointer.x) - secondsAt(plot, pointer.pressedX);
-  const value = Math.min(lastStartSeconds(totalSeconds(settings)), Math.max(0, snapped(wished, settings, plot, pointer)));
+  const value = Math.min(
+    lastStartSeconds(totalSeconds(settings)),
+    Math.max(0, snapped(wished, settings, plot, pointer)),
+  );
   const isTaken = phases.some((phase, index) => index !== at.index && phase.startSeconds === value);
   return isTaken ? null : { do: 'set', at, criterion: 'start', value };
 }
@@ -72,7 +75,9 @@ function damperEdit(settings: ProgramSettings, { at, part }: Grab, plot: Plot, p
   const before = settings.damper[at.index - 1];
   const after = settings.damper[at.index + 1];
   const earliest = before ? before.startSeconds + before.durationSeconds + minGapSeconds : minStartSeconds;
-  const latest = after ? after.startSeconds - minGapSeconds : Math.max(totalSeconds(settings), earliest + minDurationSeconds);
+  const latest = after
+    ? after.startSeconds - minGapSeconds
+    : Math.max(totalSeconds(settings), earliest + minDurationSeconds);
   const end = phase.startSeconds + phase.durationSeconds;
   const moved = secondsAt(plot, pointer.x) - secondsAt(plot, pointer.pressedX);
   const edge = (seconds: number) => snapped(seconds, settings, plot, pointer);

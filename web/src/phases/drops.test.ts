@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest';
 import { dropsOf } from './drops.ts';
 
-const plot = { x: (seconds: number) => 40 + seconds / 10, clampedX: (seconds: number) => 40 + seconds / 10, plotRight: 340 };
+const plot = {
+  x: (seconds: number) => 40 + seconds / 10,
+  clampedX: (seconds: number) => 40 + seconds / 10,
+  plotRight: 340,
+};
 const puff = (startSeconds: number, volumeCentilitres: number) => ({ startSeconds, volumeCentilitres });
 const centres = (...puffs: ReturnType<typeof puff>[]) => dropsOf(plot, puffs).map(({ centre }) => Math.round(centre));
 

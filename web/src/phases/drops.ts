@@ -16,7 +16,10 @@ interface Lane {
 export function dropsOf(plot: Lane, steam: ProgramSettings['steam']): SteamDrop[] {
   const drops = steam.map(({ startSeconds, volumeCentilitres }) => {
     const size = 8 + Math.min(1, volumeCentilitres / 10) * 5;
-    return { centre: Math.min(plot.plotRight - size * 0.2, Math.max(plot.x(0) + size, plot.clampedX(startSeconds))), size };
+    return {
+      centre: Math.min(plot.plotRight - size * 0.2, Math.max(plot.x(0) + size, plot.clampedX(startSeconds))),
+      size,
+    };
   });
   const width = drops.reduce((sum, { size }) => sum + 2 * size, 0);
   if (width > plot.plotRight - plot.x(0)) return drops;
@@ -26,7 +29,10 @@ export function dropsOf(plot: Lane, steam: ProgramSettings['steam']): SteamDrop[
   }
   for (const [index, drop] of [...drops.entries()].reverse()) {
     const after = drops[index + 1];
-    drop.centre = Math.min(drop.centre, after ? after.centre - after.size - drop.size : plot.plotRight - drop.size * 0.2);
+    drop.centre = Math.min(
+      drop.centre,
+      after ? after.centre - after.size - drop.size : plot.plotRight - drop.size * 0.2,
+    );
   }
   return drops;
 }

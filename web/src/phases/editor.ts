@@ -5,7 +5,14 @@ import { createContext, type Dispatch, useCallback, useContext, useMemo, useRedu
 import { useTemperature } from '../kit/temperature.ts';
 import type { Place } from './edits.ts';
 import { faultsBut } from './faults.ts';
-import { type EditorAction, type EditorState, newlyCutOff, openEditor, programReducer, shownOutcome } from './programReducer.ts';
+import {
+  type EditorAction,
+  type EditorState,
+  newlyCutOff,
+  openEditor,
+  programReducer,
+  shownOutcome,
+} from './programReducer.ts';
 
 /** What the drawing, the tables and the sheet of one open program share. */
 export interface Editor {

@@ -81,7 +81,8 @@ function set(settings: ProgramSettings, at: Place, criterion: Criterion, value: 
   const stored = storable(criterion, value);
   const unchanged = { settings, selection: at };
   if (stored === null || stored === valueAt(settings, at, criterion)) return unchanged;
-  if (at.group === 'heat' && at.index === preheatIndex) return { settings: { ...settings, preheatTemperatureCelsius: stored }, selection: at };
+  if (at.group === 'heat' && at.index === preheatIndex)
+    return { settings: { ...settings, preheatTemperatureCelsius: stored }, selection: at };
   return replaceEntry(settings, at, { [fields[criterion]]: stored });
 }
 
@@ -100,7 +101,8 @@ function replaceEntry(settings: ProgramSettings, { group, index }: Place, part: 
 }
 
 function insert(settings: ProgramSettings, { group, index }: Place): Outcome {
-  if (group !== 'heat') return add(settings, group, { ...freshEntry(group), startSeconds: freeMoment(settings, group, index) });
+  if (group !== 'heat')
+    return add(settings, group, { ...freshEntry(group), startSeconds: freeMoment(settings, group, index) });
   if (settings.heat.length >= limits.phasesPerGroup) return { settings, selection: { group, index } };
   const at = Math.min(settings.heat.length, Math.max(0, index + 1));
   return placed(settings, 'heat', entriesOf(settings, 'heat').toSpliced(at, 0, freshEntry('heat')), at);
@@ -123,7 +125,10 @@ function split(settings: ProgramSettings, index: number): Outcome {
     { ...step, durationSeconds: first, notification: false },
     { ...step, durationSeconds: step.durationSeconds - first },
   ];
-  return { settings: { ...settings, heat: settings.heat.toSpliced(index, 1, ...halves) }, selection: { group: 'heat', index: index + 1 } };
+  return {
+    settings: { ...settings, heat: settings.heat.toSpliced(index, 1, ...halves) },
+    selection: { group: 'heat', index: index + 1 },
+  };
 }
 
 function reorder(settings: ProgramSettings, index: number, by: -1 | 1): Outcome {
@@ -148,7 +153,12 @@ function remove(settings: ProgramSettings, { group, index }: Place): Outcome {
 }
 
 /** Columns copied from a spreadsheet, from this cell on; rows beyond the last make entries, up to the limit. */
-function paste(settings: ProgramSettings, at: Place, criteria: readonly Criterion[], rows: readonly (readonly (number | null)[])[]): Outcome {
+function paste(
+  settings: ProgramSettings,
+  at: Place,
+  criteria: readonly Criterion[],
+  rows: readonly (readonly (number | null)[])[],
+): Outcome {
   const entries = [...entriesOf(settings, at.group)];
   const first = Math.min(Math.max(0, at.index), entries.length);
   for (const [offset, row] of rows.slice(0, limits.phasesPerGroup - first).entries()) {
@@ -159,7 +169,10 @@ function paste(settings: ProgramSettings, at: Place, criteria: readonly Criterio
       const stored = criterion && value !== null ? storable(criterion, value) : null;
       if (criterion && stored !== null) part[fields[criterion]] = stored;
     }
-    entries[index] = { ...(entries[index] ?? { ...freshEntry(at.group), ...(at.group === 'heat' ? {} : { startSeconds: 0 }) }), ...part };
+    entries[index] = {
+      ...(entries[index] ?? { ...freshEntry(at.group), ...(at.group === 'heat' ? {} : { startSeconds: 0 }) }),
+      ...part,
+    };
   }
   return placed(settings, at.group, entries, first);
 }
@@ -167,7 +180,8 @@ function paste(settings: ProgramSettings, at: Place, criteria: readonly Criterio
 /** The settings with these entries, the timed ones in the order of time; the selection stays on the same entry. */
 function placed(settings: ProgramSettings, group: PhaseGroupName, entries: readonly Entry[], index: number): Outcome {
   const chosen = entries[index];
-  const sorted = group === 'heat' ? entries : [...entries].sort((a, b) => Number(a['startSeconds']) - Number(b['startSeconds']));
+  const sorted =
+    group === 'heat' ? entries : [...entries].sort((a, b) => Number(a['startSeconds']) - Number(b['startSeconds']));
   const at = chosen ? sorted.indexOf(chosen) : 0;
   return { settings: { ...settings, [group]: sorted } as ProgramSettings, selection: { group, index: at } };
 }
@@ -177,7 +191,8 @@ function followPreheat(before: ProgramSettings, after: ProgramSettings): Program
   const first = before.heat[0]?.temperatureCelsius ?? 0;
   const next = after.heat[0]?.temperatureCelsius ?? 0;
   const isDefault = before.preheatTemperatureCelsius === defaultPreheatCelsius(first);
-  if (!isDefault || first === next || after.preheatTemperatureCelsius !== before.preheatTemperatureCelsius) return after;
+  if (!isDefault || first === next || after.preheatTemperatureCelsius !== before.preheatTemperatureCelsius)
+    return after;
   return { ...after, preheatTemperatureCelsius: defaultPreheatCelsius(next) };
 }
 

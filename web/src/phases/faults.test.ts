@@ -3,7 +3,11 @@ import { expect, it } from 'vitest';
 import { faultOfViolation, faultsAt, faultsBut, faultsOfGroup } from './faults.ts';
 
 it('PHA-08 puts what the server refused on the very cell that it names', () => {
-  const refused = { propertyPath: 'phaseGroups.0.phases.2.values.temperature', key: 'custom.phases.limits', args: { min: 0, max: 250 } };
+  const refused = {
+    propertyPath: 'phaseGroups.0.phases.2.values.temperature',
+    key: 'custom.phases.limits',
+    args: { min: 0, max: 250 },
+  };
   expect(faultOfViolation(refused)).toEqual({
     group: 'heat',
     index: 2,

@@ -9,11 +9,16 @@ import { minutesText } from './times.ts';
 
 /** The broken rules, without those of entries that are about to be cut off anyway. */
 export function faultsBut(settings: ProgramSettings, cut: CutOff): Fault[] {
-  return faultsOf(settings).filter(({ group, index }) => group === 'heat' || index === null || !cut[group].includes(index));
+  return faultsOf(settings).filter(
+    ({ group, index }) => group === 'heat' || index === null || !cut[group].includes(index),
+  );
 }
 
 export function faultsAt(faults: readonly Fault[], { group, index }: Place): Fault[] {
-  return faults.filter((fault) => fault.group === group && placeOf(fault) === index && (fault.index !== null || fault.criterion === 'preheat'));
+  return faults.filter(
+    (fault) =>
+      fault.group === group && placeOf(fault) === index && (fault.index !== null || fault.criterion === 'preheat'),
+  );
 }
 
 /** Faults of a group as such: too many phases, no time at all. */
@@ -47,7 +52,10 @@ function shownLimit(criterion: Fault['criterion'], value: number, unit: Temperat
   return [String(value), criterion === 'volume' ? 'cl' : ''];
 }
 
-/** A violation of the server (`phaseGroups.0.phases.2.values.temperature`) as a fault of the entry that it names; null for another field. */
+/**
+ * A violation of the server (`phaseGroups.0.phases.2.values.temperature`) as a fault of the entry that it names; null
+ * for another field.
+ */
 export function faultOfViolation({
   propertyPath,
   key,

@@ -4,7 +4,9 @@ import { type ProgramSettings, totalSeconds } from '@fournil/contract/phases/set
 
 const minute = 60;
 
-/** A new entry, by the documents' defaults: heat 0, fan 100; the smallest that the rules allow where they say nothing. */
+/**
+ * A new entry, by the documents' defaults: heat 0, fan 100; the smallest that the rules allow where they say nothing.
+ */
 export function freshEntry(group: PhaseGroupName): Record<string, number | boolean> {
   switch (group) {
     case 'heat':

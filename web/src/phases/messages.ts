@@ -30,7 +30,13 @@ export const en = {
       faulty: '%{entry}. To fix: %{fault}',
       cut: '%{entry}. Would be cut off.',
     },
-    name: { heat: 'Step %{number}', fan: 'Fan %{number}', steam: 'Steam %{number}', damper: 'Damper %{number}', preheat: 'Preheat' },
+    name: {
+      heat: 'Step %{number}',
+      fan: 'Fan %{number}',
+      steam: 'Steam %{number}',
+      damper: 'Damper %{number}',
+      preheat: 'Preheat',
+    },
     flag: {
       heat: 'Step %{number} · %{temperature} · %{from} → %{to}',
       duration: 'Step %{number} · %{before} → %{after} min',
@@ -138,7 +144,12 @@ export const fr: Same<typeof en> = {
       summary: 'Durée %{total}, pointe %{peak}. %{heat} %{fan} %{steam} %{damper}',
     },
     lanes: { heat: 'Chauffe', fan: 'Turbine', steam: 'Buée', damper: 'Oura', preheat: 'Préchauffe' },
-    limits: { heat: '%{min}–%{max}', fan: '0, %{min}–%{max} %', steam: '%{min}–%{max} cl', damper: '%{min} min d’écart' },
+    limits: {
+      heat: '%{min}–%{max}',
+      fan: '0, %{min}–%{max} %',
+      steam: '%{min}–%{max} cl',
+      damper: '%{min} min d’écart',
+    },
     facts: { total: 'Durée', peak: 'Pointe', preheat: 'Préchauffe', steps: 'Étapes', water: 'Eau', of: 'sur %{max}' },
     list: {
       heat: 'Chauffe, une option par étape',
@@ -159,7 +170,13 @@ export const fr: Same<typeof en> = {
       faulty: '%{entry}. À corriger : %{fault}',
       cut: '%{entry}. Serait supprimée.',
     },
-    name: { heat: 'Étape %{number}', fan: 'Turbine %{number}', steam: 'Buée %{number}', damper: 'Oura %{number}', preheat: 'Préchauffe' },
+    name: {
+      heat: 'Étape %{number}',
+      fan: 'Turbine %{number}',
+      steam: 'Buée %{number}',
+      damper: 'Oura %{number}',
+      preheat: 'Préchauffe',
+    },
     flag: {
       heat: 'Étape %{number} · %{temperature} · %{from} → %{to}',
       duration: 'Étape %{number} · %{before} → %{after} min',
@@ -169,7 +186,11 @@ export const fr: Same<typeof en> = {
       damper: 'Oura · %{from} → %{to}',
     },
     said: { insert: 'Ajouté.', remove: 'Retiré.', undo: 'Annulé.', redo: 'Rétabli.', cancel: 'Remis comme avant.' },
-    end: { now: 'finit à %{total}', was: 'au lieu de %{total}', putBack: 'raccourcissement en cours. Échap remet comme avant.' },
+    end: {
+      now: 'finit à %{total}',
+      was: 'au lieu de %{total}',
+      putBack: 'raccourcissement en cours. Échap remet comme avant.',
+    },
     open: 'ouvert %{duration}',
     off: 'arrêt',
     table: {
@@ -179,7 +200,12 @@ export const fr: Same<typeof en> = {
       open: 'ouvert %{duration} min',
       stay: '%{smart_count} reste |||| %{smart_count} restent',
       go: '%{smart_count} partirait |||| %{smart_count} partiraient',
-      caption: { heat: 'Étapes de chauffe', fan: 'Vitesses de turbine', steam: 'Injections de buée', damper: 'Ouvertures de l’oura' },
+      caption: {
+        heat: 'Étapes de chauffe',
+        fan: 'Vitesses de turbine',
+        steam: 'Injections de buée',
+        damper: 'Ouvertures de l’oura',
+      },
       number: 'N°',
       setTo: 'Consigne',
       lasting: 'Durée',
@@ -197,7 +223,11 @@ export const fr: Same<typeof en> = {
       addAfter: 'Ajouter après %{number}',
       addTo: '%{add} (%{lane})',
       full: 'Il y en a déjà %{max}, le maximum d’un groupe.',
-      empty: { fan: 'Pas encore de vitesse : la turbine reste comme elle est.', steam: 'Pas de buée.', damper: 'L’oura reste fermé.' },
+      empty: {
+        fan: 'Pas encore de vitesse : la turbine reste comme elle est.',
+        steam: 'Pas de buée.',
+        damper: 'L’oura reste fermé.',
+      },
       wouldCut: 'Serait supprimée : %{moment}. On vous demande avant.',
       closesAt: 'elle se ferme à %{at}',
       startsAt: 'elle commence à %{at}',

@@ -9,7 +9,10 @@ const speedStep = 5;
 
 /** Shift + left or right: a minute less or more; of a step its length, of the others their start. */
 export function nudgeTime(settings: ProgramSettings, at: Place, by: -1 | 1): Edit | null {
-  if (at.group === 'heat') return at.index === preheatIndex ? null : nudged(settings, at, 'duration', by * minute, 0, limits.heat.maxDurationSeconds);
+  if (at.group === 'heat')
+    return at.index === preheatIndex
+      ? null
+      : nudged(settings, at, 'duration', by * minute, 0, limits.heat.maxDurationSeconds);
   if (at.group === 'fan' && at.index === 0) return null;
   const earliest = at.group === 'damper' ? limits.damper.minStartSeconds : 0;
   return nudged(settings, at, 'start', by * minute, earliest);
@@ -29,7 +32,14 @@ export function nudgeLevel(settings: ProgramSettings, at: Place, by: -1 | 1, uni
   }
 }
 
-function nudged(settings: ProgramSettings, at: Place, criterion: 'duration' | 'start' | 'volume', by: number, least: number, most = Infinity): Edit {
+function nudged(
+  settings: ProgramSettings,
+  at: Place,
+  criterion: 'duration' | 'start' | 'volume',
+  by: number,
+  least: number,
+  most = Infinity,
+): Edit {
   return { do: 'set', at, criterion, value: Math.min(most, Math.max(least, valueAt(settings, at, criterion) + by)) };
 }
 
@@ -60,7 +70,11 @@ export function snapSpeed(percent: number): number {
 }
 
 /** From when to when an entry lasts; a puff of steam is a moment. */
-export function spanOf(settings: ProgramSettings, { group, index }: Place, total: number): { from: number; to: number } {
+export function spanOf(
+  settings: ProgramSettings,
+  { group, index }: Place,
+  total: number,
+): { from: number; to: number } {
   if (group === 'heat') {
     const step = heatSpans(settings)[index];
     return { from: step?.fromSeconds ?? 0, to: step?.toSeconds ?? 0 };

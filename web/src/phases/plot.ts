@@ -4,8 +4,30 @@ import { type ProgramSettings, peakTemperatureCelsius } from '@fournil/contract/
 import { scaleLinear } from 'd3-scale';
 
 /** Where things lie in the drawing, in pixels; the time axis takes what is left of the width. */
-const wide = { left: 192, right: 8, labels: 112, preheatX: 124, preheatWidth: 56, top: 44, heatHeight: 208, axis: 32, lane: 40, gap: 8 };
-const narrow = { left: 58, right: 6, labels: 28, preheatX: 33, preheatWidth: 18, top: 40, heatHeight: 132, axis: 26, lane: 36, gap: 6 };
+const wide = {
+  left: 192,
+  right: 8,
+  labels: 112,
+  preheatX: 124,
+  preheatWidth: 56,
+  top: 44,
+  heatHeight: 208,
+  axis: 32,
+  lane: 40,
+  gap: 8,
+};
+const narrow = {
+  left: 58,
+  right: 6,
+  labels: 28,
+  preheatX: 33,
+  preheatWidth: 18,
+  top: 40,
+  heatHeight: 132,
+  axis: 26,
+  lane: 36,
+  gap: 6,
+};
 
 export const narrowBelow = 620;
 /** A program without any length is drawn on this much axis. */
@@ -55,7 +77,9 @@ export function plotFor(width: number, seconds: number, unit: TemperatureUnit, p
 }
 
 function timeTicks(domain: number, pixels: number): { labelled: number[]; minor: number[] } {
-  const step = tickSteps.find((one) => (one / domain) * pixels >= (domain >= 3600 ? pixelsPerLabel.long : pixelsPerLabel.short)) ?? domain;
+  const step =
+    tickSteps.find((one) => (one / domain) * pixels >= (domain >= 3600 ? pixelsPerLabel.long : pixelsPerLabel.short)) ??
+    domain;
   const small = tickSteps.find((one) => one < step && (one / domain) * pixels >= 6) ?? step;
   const every = (size: number) => Array.from({ length: Math.floor(domain / size) + 1 }, (_, index) => index * size);
   return { labelled: every(step), minor: every(small).filter((at) => at % step !== 0) };

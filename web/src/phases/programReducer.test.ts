@@ -108,9 +108,15 @@ describe('the program reducer', () => {
       fc.property(fc.array(edit, { maxLength: 30 }), (edits) => {
         const start = openEditor(campagne);
         const end = through(start, edits);
-        const back = Array.from({ length: end.past.length }).reduce<EditorState>((now) => programReducer(now, { do: 'undo' }), end);
+        const back = Array.from({ length: end.past.length }).reduce<EditorState>(
+          (now) => programReducer(now, { do: 'undo' }),
+          end,
+        );
         expect(back.settings).toEqual(start.settings);
-        const again = Array.from({ length: end.past.length }).reduce<EditorState>((now) => programReducer(now, { do: 'redo' }), back);
+        const again = Array.from({ length: end.past.length }).reduce<EditorState>(
+          (now) => programReducer(now, { do: 'redo' }),
+          back,
+        );
         expect(again.settings).toEqual(end.settings);
         expect(again.selection).toEqual(end.selection);
       }),
@@ -183,7 +189,12 @@ describe('new phases', () => {
     const followed = first(openEditor(newSettings()), 200);
     expect(followed.settings.preheatTemperatureCelsius).toBe(230);
     expect(first(followed, 240).settings.preheatTemperatureCelsius).toBe(250);
-    const byHand = apply(followed, { do: 'set', at: { group: 'heat', index: -1 }, criterion: 'temperature', value: 210 });
+    const byHand = apply(followed, {
+      do: 'set',
+      at: { group: 'heat', index: -1 },
+      criterion: 'temperature',
+      value: 210,
+    });
     expect(first(byHand, 180).settings.preheatTemperatureCelsius).toBe(210);
   });
 

@@ -27,7 +27,15 @@ export type EditorAction =
   | { do: 'redo' };
 
 export function openEditor(settings: ProgramSettings): EditorState {
-  return { settings, selection: { group: 'heat', index: 0 }, past: [], future: [], preview: null, question: null, did: 'nothing' };
+  return {
+    settings,
+    selection: { group: 'heat', index: 0 },
+    past: [],
+    future: [],
+    preview: null,
+    question: null,
+    did: 'nothing',
+  };
 }
 
 export function programReducer(state: EditorState, action: EditorAction): EditorState {
@@ -42,7 +50,11 @@ export function programReducer(state: EditorState, action: EditorAction): Editor
       return { ...state, preview: null, question: null, did: state.preview || state.question ? 'cancel' : state.did };
     case 'confirm':
       return state.question
-        ? commit(state, { ...state.question, settings: withoutCutOff(state.question.settings, state.question.cut) }, 'change')
+        ? commit(
+            state,
+            { ...state.question, settings: withoutCutOff(state.question.settings, state.question.cut) },
+            'change',
+          )
         : state;
     case 'undo':
       return travel(state, state.past.at(-1), 'undo');

@@ -3,7 +3,9 @@ import { expect, it } from 'vitest';
 import { minutesText, numberOf, secondsOf } from './times.ts';
 
 it('PHA-07 reads minutes as people type them', () => {
-  expect(['3', '1:30', '1.5', '1,5', ' 9 min', '1:02:30', '90'].map(secondsOf)).toEqual([180, 90, 90, 90, 540, 3750, 5400]);
+  expect(['3', '1:30', '1.5', '1,5', ' 9 min', '1:02:30', '90'].map(secondsOf)).toEqual([
+    180, 90, 90, 90, 540, 3750, 5400,
+  ]);
   expect(['', 'abc', '1:', '1:75', '-3'].map(secondsOf)).toEqual([null, null, null, null, null]);
 });
 
@@ -12,7 +14,15 @@ it('PHA-07 shows minutes, and seconds only where there are some', () => {
 });
 
 it('reads numbers with their unit, comma or point', () => {
-  expect(['205', '205 °C', '401°F', '2,5 cl', '60 %', '', 'x'].map(numberOf)).toEqual([205, 205, 401, 2.5, 60, null, null]);
+  expect(['205', '205 °C', '401°F', '2,5 cl', '60 %', '', 'x'].map(numberOf)).toEqual([
+    205,
+    205,
+    401,
+    2.5,
+    60,
+    null,
+    null,
+  ]);
 });
 
 it('GEN-08 gives back every whole degree Fahrenheit as it was typed', () => {

@@ -2,10 +2,15 @@ import { clockOf } from '@fournil/contract/kit/units';
 
 /** PHA-07: "3", "1:30" for a length in minutes. */
 export function minutesText(seconds: number): string {
-  return seconds % 60 === 0 ? String(seconds / 60) : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  return seconds % 60 === 0
+    ? String(seconds / 60)
+    : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** Seconds of "3", "1:30", "1.5", "1,5", "1:02:30" (minutes, from three parts on hours first); null where it cannot be read. */
+/**
+ * Seconds of "3", "1:30", "1.5", "1,5", "1:02:30" (minutes, from three parts on hours first); null where it cannot be
+ * read.
+ */
 export function secondsOf(text: string): number | null {
   const plain = text.trim().replace(/\s*(min|mn|′|')\.?$/i, '');
   if (/^\d+([.,]\d+)?$/.test(plain)) return Math.round(Number(plain.replace(',', '.')) * 60);

@@ -75,7 +75,13 @@ export function useCell(at: Place, criterion: Criterion) {
   };
 }
 
-function troubleOf(draft: string | null, at: Place, criterion: Criterion, unit: 'C' | 'F', settings: Parameters<typeof applyEdit>[0]): CellTrouble {
+function troubleOf(
+  draft: string | null,
+  at: Place,
+  criterion: Criterion,
+  unit: 'C' | 'F',
+  settings: Parameters<typeof applyEdit>[0],
+): CellTrouble {
   if (draft === null) return null;
   if (draft.trim() === '') return { kind: 'required' };
   const read = readValue(criterion, draft, unit);
@@ -86,6 +92,8 @@ function troubleOf(draft: string | null, at: Place, criterion: Criterion, unit: 
 /** The limits of a value that cannot even be stored, as the contract words them for one that is too high. */
 function limitsOf(at: Place, criterion: Criterion, settings: Parameters<typeof applyEdit>[0]): CellTrouble {
   const beyond = applyEdit(settings, { do: 'set', at, criterion, value: 1_000_000 }).settings;
-  const fault = faultsOf(beyond).find((one) => one.group === at.group && one.key === 'custom.phases.limits' && (one.index ?? -1) === at.index);
+  const fault = faultsOf(beyond).find(
+    (one) => one.group === at.group && one.key === 'custom.phases.limits' && (one.index ?? -1) === at.index,
+  );
   return fault ? { kind: 'limits', fault } : { kind: 'unreadable' };
 }

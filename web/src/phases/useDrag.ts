@@ -47,7 +47,15 @@ export function useDrag(editor: Editor, plot: Plot, svg: React.RefObject<SVGSVGE
     dispatch({ do: 'select', selection: what.at });
     event.currentTarget.setPointerCapture(event.pointerId);
     event.preventDefault();
-    drag.current = { grab: what, plot, settings: state.settings, left: box.left, top: box.top, pressedX: event.clientX - box.left, edit: null };
+    drag.current = {
+      grab: what,
+      plot,
+      settings: state.settings,
+      left: box.left,
+      top: box.top,
+      pressedX: event.clientX - box.left,
+      edit: null,
+    };
   };
 
   const onPointerMove = (event: PointerEvent) => {

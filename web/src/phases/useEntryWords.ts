@@ -12,7 +12,8 @@ export function useEntryWords(settings: ProgramSettings, unit: TemperatureUnit) 
   const temperature = (celsius: number) => `${fromCelsius(celsius, unit)} °${unit}`;
   const speed = (percent: number) => (percent === 0 ? t('phases.entry.fanOff') : `${percent} %`);
 
-  const name = ({ group, index }: Place) => (index === preheatIndex ? t('phases.name.preheat') : t(`phases.name.${group}`, { number: index + 1 }));
+  const name = ({ group, index }: Place) =>
+    index === preheatIndex ? t('phases.name.preheat') : t(`phases.name.${group}`, { number: index + 1 });
 
   function sentence(at: Place): string {
     const { group, index } = at;
@@ -25,8 +26,10 @@ export function useEntryWords(settings: ProgramSettings, unit: TemperatureUnit) 
       const ring = t(step.notification ? 'phases.entry.ring' : 'phases.entry.noRing');
       return t('phases.entry.heat', { ...base, duration, ring, temperature: temperature(step.temperatureCelsius) });
     }
-    if (group === 'fan') return t('phases.entry.fan', { ...base, speed: speed(settings.fan[index]?.speedPercent ?? 0) });
-    if (group === 'steam') return t('phases.entry.steam', { ...base, volume: settings.steam[index]?.volumeCentilitres ?? 0 });
+    if (group === 'fan')
+      return t('phases.entry.fan', { ...base, speed: speed(settings.fan[index]?.speedPercent ?? 0) });
+    if (group === 'steam')
+      return t('phases.entry.steam', { ...base, volume: settings.steam[index]?.volumeCentilitres ?? 0 });
     return t('phases.entry.damper', { ...base, open: t('phases.open', { duration: clockOf(span.to - span.from) }) });
   }
 
@@ -39,18 +42,24 @@ export function useEntryWords(settings: ProgramSettings, unit: TemperatureUnit) 
       if (!step) return t('phases.flag.preheat', { temperature: temperature(settings.preheatTemperatureCelsius) });
       const former = before?.heat[index]?.durationSeconds;
       if (former !== undefined && former !== step.durationSeconds) {
-        return t('phases.flag.duration', { number: index + 1, before: minutesText(former), after: minutesText(step.durationSeconds) });
+        return t('phases.flag.duration', {
+          number: index + 1,
+          before: minutesText(former),
+          after: minutesText(step.durationSeconds),
+        });
       }
       return t('phases.flag.heat', { ...base, temperature: temperature(step.temperatureCelsius) });
     }
     if (group === 'fan') return t('phases.flag.fan', { ...base, speed: speed(settings.fan[index]?.speedPercent ?? 0) });
-    if (group === 'steam') return t('phases.flag.steam', { ...base, volume: settings.steam[index]?.volumeCentilitres ?? 0 });
+    if (group === 'steam')
+      return t('phases.flag.steam', { ...base, volume: settings.steam[index]?.volumeCentilitres ?? 0 });
     return t('phases.flag.damper', base);
   }
 
   /** The whole program in a paragraph: the text of the drawing. */
   function everything(): string {
-    const all = (group: Place['group']) => settings[group].map((_, index) => `${sentence({ group, index })}.`).join(' ');
+    const all = (group: Place['group']) =>
+      settings[group].map((_, index) => `${sentence({ group, index })}.`).join(' ');
     const peak = Math.max(0, ...heatSpans(settings).map((step) => step.temperatureCelsius));
     return t('phases.drawing.summary', {
       total: clockOf(total),

@@ -11,7 +11,9 @@ import { useTimelineKeys } from './useTimelineKeys.ts';
 
 const minute = 60;
 
-/** Pointer, keyboard and screen reader on the drawing: each lane a list box, each entry an option, one tab stop a lane. */
+/**
+ * Pointer, keyboard and screen reader on the drawing: each lane a list box, each entry an option, one tab stop a lane.
+ */
 export function useHands(editor: Editor, plot: Plot) {
   const t = useT();
   const svg = useRef<SVGSVGElement>(null);
@@ -56,7 +58,11 @@ export function useHands(editor: Editor, plot: Plot) {
         'aria-orientation': 'horizontal',
         'data-lane': group,
         ...(isEmpty
-          ? { tabIndex: 0, onFocus: () => !isSame(selection, { group, index: 0 }) && dispatch({ do: 'select', selection: { group, index: 0 } }) }
+          ? {
+              tabIndex: 0,
+              onFocus: () =>
+                !isSame(selection, { group, index: 0 }) && dispatch({ do: 'select', selection: { group, index: 0 } }),
+            }
           : {}),
       };
     },
@@ -68,13 +74,23 @@ export function useHands(editor: Editor, plot: Plot) {
     onDoubleClick: (event) => {
       const box = svg.current?.getBoundingClientRect();
       const y = event.clientY - (box?.top ?? 0);
-      const group = (['fan', 'steam', 'damper'] as const).find((lane) => y >= plot.lanes[lane] && y <= plot.lanes[lane] + plot.lane);
+      const group = (['fan', 'steam', 'damper'] as const).find(
+        (lane) => y >= plot.lanes[lane] && y <= plot.lanes[lane] + plot.lane,
+      );
       const seconds = plot.x.invert(event.clientX - (box?.left ?? 0));
       if (!group || seconds < 0 || seconds > plot.domain) return;
       dispatch({ do: 'apply', edit: { do: 'insertAt', group, startSeconds: Math.round(seconds / minute) * minute } });
     },
   };
-  return { hands, svg, pointer: { onPointerMove: drag.onPointerMove, onPointerUp: drag.onPointerUp, onPointerCancel: drag.onPointerCancel } };
+  return {
+    hands,
+    svg,
+    pointer: {
+      onPointerMove: drag.onPointerMove,
+      onPointerUp: drag.onPointerUp,
+      onPointerCancel: drag.onPointerCancel,
+    },
+  };
 }
 
 /** After a key the focus goes where the selection went, also when the entry that had it is gone. */
@@ -84,7 +100,9 @@ function useFocusOnSelection(svg: React.RefObject<SVGSVGElement | null>, { group
     if (!isWanted.current || !svg.current) return;
     isWanted.current = false;
     const entry = svg.current.querySelector<SVGElement>(`[data-entry="${group}.${index}"]`);
-    (entry ?? svg.current.querySelector<SVGElement>(`[role="listbox"][data-lane="${group}"]`))?.focus({ preventScroll: true });
+    (entry ?? svg.current.querySelector<SVGElement>(`[role="listbox"][data-lane="${group}"]`))?.focus({
+      preventScroll: true,
+    });
   });
   return isWanted;
 }

@@ -1,4 +1,7 @@
-/** Pixels on an A4 page laid on its side, within the margins of `wallSheet.css`, and of the parts of the sheet at full size. */
+/**
+ * Pixels on an A4 page laid on its side, within the margins of `wallSheet.css`, and of the parts of the sheet at full
+ * size.
+ */
 const page = { height: 697, columns: { few: 4, many: 5 } };
 const part = { headAndFoot: 146, drawing: 402, tableHead: 45, row: 24, gap: 24 };
 /** A line between rows cannot become thinner: below full size it takes more of a row. */
@@ -15,12 +18,19 @@ export interface WallLayout {
   rows: number;
 }
 
-/** The largest size at which a program with this many entries in each group fits on one page, with as few tables as that takes. */
+/**
+ * The largest size at which a program with this many entries in each group fits on one page, with as few tables as that
+ * takes.
+ */
 export function wallLayout(counts: readonly number[]): WallLayout {
   const longest = Math.max(1, ...counts);
-  const rowsOfTables = [longest, ...rowsToTry.filter((rows) => rows < longest).reverse()].filter((rows) => rows <= rowsToTry.length);
+  const rowsOfTables = [longest, ...rowsToTry.filter((rows) => rows < longest).reverse()].filter(
+    (rows) => rows <= rowsToTry.length,
+  );
   for (let zoom = 1; zoom > smallest; zoom = Math.round((zoom - step) * 100) / 100) {
-    const found = rowsOfTables.map((rows) => laidOut(counts, zoom, rows)).find(({ height }) => height * zoom <= page.height);
+    const found = rowsOfTables
+      .map((rows) => laidOut(counts, zoom, rows))
+      .find(({ height }) => height * zoom <= page.height);
     if (found) return { zoom, columns: found.columns, rows: found.rows };
   }
   return { zoom: smallest, columns: Math.floor(page.columns.many / smallest), rows: rowsToTry.length };

@@ -4,7 +4,15 @@ import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
 import { useT } from './messages.ts';
 
 /** Asks before programs go, and names the machines that lose them. */
-export function DeletePrograms({ programs, onClose, onConfirm }: { programs: readonly ProgramView[]; onClose: () => void; onConfirm: () => void }) {
+export function DeletePrograms({
+  programs,
+  onClose,
+  onConfirm,
+}: {
+  programs: readonly ProgramView[];
+  onClose: () => void;
+  onConfirm: () => void;
+}) {
   const t = useT();
   const count = programs.length;
   const held = programs.filter((program) => program.machineCount > 0);
@@ -18,7 +26,9 @@ export function DeletePrograms({ programs, onClose, onConfirm }: { programs: rea
       <p>{t('resources.programs.remove.body', { smart_count: count })}</p>
       <ul className="outcomes">
         {held.map((program) => (
-          <li key={program.id}>{t('resources.programs.remove.onMachines', { name: program.name, smart_count: program.machineCount })}</li>
+          <li key={program.id}>
+            {t('resources.programs.remove.onMachines', { name: program.name, smart_count: program.machineCount })}
+          </li>
         ))}
       </ul>
       <BinHint />

@@ -12,7 +12,13 @@ export function EmptyPrograms() {
     <div className="empty">
       <svg width="96" height="56" viewBox="0 0 96 56" aria-hidden="true">
         <path className="warm" d="M4 40V12h26v6h22v8h20v6h20v8Z" />
-        <path d="M4 40h88M4 6v34M4 46h40M52 46h24" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+        <path
+          d="M4 40h88M4 6v34M4 46h40M52 46h24"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2"
+          strokeLinecap="round"
+        />
         <circle cx="12" cy="52" r="2.5" fill="var(--steam)" />
         <circle cx="30" cy="52" r="2.5" fill="var(--steam)" />
       </svg>

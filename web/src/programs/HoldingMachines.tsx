@@ -15,7 +15,8 @@ export function HoldingMachines({ programId }: { programId: string }) {
   const typeset = useTypeset();
   const { data, error, refetch } = useQuery({
     queryKey: ['programMachines', 'ofProgram', programId],
-    queryFn: ({ signal }) => members<ProgramMachineView>('/programMachines', { program: programId, page: 1, itemsPerPage: 100 }, signal),
+    queryFn: ({ signal }) =>
+      members<ProgramMachineView>('/programMachines', { program: programId, page: 1, itemsPerPage: 100 }, signal),
   });
   return (
     <section>

@@ -9,7 +9,13 @@ export function IdentificationInputs({ nameHint, descriptionHint }: { nameHint?:
   const t = useT();
   return (
     <>
-      <TextInput source="name" label={t('resources.programs.fields.name')} hint={nameHint} max={programLimits.name} isRequired />
+      <TextInput
+        source="name"
+        label={t('resources.programs.fields.name')}
+        hint={nameHint}
+        max={programLimits.name}
+        isRequired
+      />
       <TextInput
         source="description"
         label={t('resources.programs.fields.description')}

@@ -27,7 +27,13 @@ const picked = ({ name, description, tags, avatar }: Partial<Values>): Values =>
 const validate = validateWith(programIdentification);
 
 /** Name, description, tags and picture of a program that exists. */
-export function IdentificationTab({ program, onLoad }: { program: ProgramView; onLoad: (program: ProgramView) => void }) {
+export function IdentificationTab({
+  program,
+  onLoad,
+}: {
+  program: ProgramView;
+  onLoad: (program: ProgramView) => void;
+}) {
   const t = useT();
   const language = useLanguage();
   const navigate = useNavigate();
@@ -41,7 +47,12 @@ export function IdentificationTab({ program, onLoad }: { program: ProgramView; o
   useEffect(() => {
     if (savedId) navigate(`/programs/${savedId}/show`);
   }, [savedId, navigate]);
-  const read = picked({ name: program.name, description: program.description ?? '', tags: program.tags.map(({ id }) => id), avatar: program.avatar });
+  const read = picked({
+    name: program.name,
+    description: program.description ?? '',
+    tags: program.tags.map(({ id }) => id),
+    avatar: program.avatar,
+  });
   const fields = useProgramFields();
   return (
     <>
@@ -66,7 +77,10 @@ export function IdentificationTab({ program, onLoad }: { program: ProgramView; o
         }}
       >
         <FormWatch onDirty={setDirty} violations={violations} />
-        <IdentificationInputs nameHint={t('resources.programs.wizard.nameHint')} descriptionHint={t('resources.programs.wizard.descriptionHint')} />
+        <IdentificationInputs
+          nameHint={t('resources.programs.wizard.nameHint')}
+          descriptionHint={t('resources.programs.wizard.descriptionHint')}
+        />
         <p className="program-edit__category soft">
           <CategoryDrawing category={program.category} size={40} />
           <span>
@@ -75,7 +89,11 @@ export function IdentificationTab({ program, onLoad }: { program: ProgramView; o
             {t('resources.programs.edit.categoryFixed')}
           </span>
         </p>
-        <FormFoot submit={t('resources.programs.edit.save')} cancelTo={`/programs/${program.id}/show`} isSaving={isPending} />
+        <FormFoot
+          submit={t('resources.programs.edit.save')}
+          cancelTo={`/programs/${program.id}/show`}
+          isSaving={isPending}
+        />
       </Form>
       <UnsavedGuard isDirty={isDirty && savedId === null} />
     </>

@@ -31,7 +31,9 @@ export function InstallPrograms({ programs, isRemoval = false, onChosen, onClose
   if (install.data) {
     return (
       <InstallOutcome result={install.data} onClose={onClose}>
-        {programs.some((program) => !program.approved) && <p className="soft">{t('resources.programs.install.unapproved')}</p>}
+        {programs.some((program) => !program.approved) && (
+          <p className="soft">{t('resources.programs.install.unapproved')}</p>
+        )}
       </InstallOutcome>
     );
   }
@@ -43,13 +45,19 @@ export function InstallPrograms({ programs, isRemoval = false, onChosen, onClose
       text={text}
       onText={setText}
       choose={t('resources.programs.install.choose')}
-      submit={t(isRemoval ? 'resources.programs.uninstall.submit' : 'resources.programs.install.submit', { smart_count: chosen.length })}
+      submit={t(isRemoval ? 'resources.programs.uninstall.submit' : 'resources.programs.install.submit', {
+        smart_count: chosen.length,
+      })}
       chosenCount={chosen.length}
       isPending={install.isPending}
-      onSubmit={() => (onChosen ? onChosen(chosen) : install.mutate({ machines: chosen, programs: programs.map(({ id }) => id) }))}
+      onSubmit={() =>
+        onChosen ? onChosen(chosen) : install.mutate({ machines: chosen, programs: programs.map(({ id }) => id) })
+      }
       onClose={onClose}
     >
-      <p className="soft">{t(machines?.length === 0 ? 'resources.programs.install.none' : 'resources.programs.install.lead')}</p>
+      <p className="soft">
+        {t(machines?.length === 0 ? 'resources.programs.install.none' : 'resources.programs.install.lead')}
+      </p>
       <ul className="choices">
         {machines?.map((machine) => (
           <MachineChoice
@@ -85,7 +93,9 @@ function MachineChoice({ machine, programs, isChosen, onToggle }: MachineChoiceP
           <small className="soft">
             {[
               machine.structureName,
-              fitting < programs.length ? t('resources.programs.install.fits', { smart_count: fitting, total: programs.length }) : null,
+              fitting < programs.length
+                ? t('resources.programs.install.fits', { smart_count: fitting, total: programs.length })
+                : null,
             ]
               .filter(Boolean)
               .join(' · ')}
@@ -101,7 +111,11 @@ function useMachines(text: string, programs: readonly Installed[]): MachineView[
   return useQuery({
     queryKey: ['machines', 'forPrograms', category, text],
     queryFn: ({ signal }) =>
-      members<MachineView>('/machines', { q: text.trim(), category, 'order[name]': 'asc', page: 1, itemsPerPage: offered }, signal),
+      members<MachineView>(
+        '/machines',
+        { q: text.trim(), category, 'order[name]': 'asc', page: 1, itemsPerPage: offered },
+        signal,
+      ),
     placeholderData: keepPreviousData,
   }).data?.data;
 }

@@ -14,7 +14,15 @@ import './tagsInput.css';
 const formId = 'new-tag';
 
 /** WIZ-02: a tag made without leaving the program; it needs a name. */
-export function NewTagDialog({ name, onClose, onMade }: { name: string; onClose: () => void; onMade: (tag: TagView) => void }) {
+export function NewTagDialog({
+  name,
+  onClose,
+  onMade,
+}: {
+  name: string;
+  onClose: () => void;
+  onMade: (tag: TagView) => void;
+}) {
   const t = useT();
   const kitT = useKitT();
   const notify = useNotify();
@@ -31,7 +39,13 @@ export function NewTagDialog({ name, onClose, onMade }: { name: string; onClose:
     onError: (error) => notify(errorText(error), { type: 'warning' }),
   });
   return (
-    <FormModal title={t('resources.programs.tags.newTitle')} form={formId} submit={kitT('kit.add')} isLocked={isPending} onClose={onClose}>
+    <FormModal
+      title={t('resources.programs.tags.newTitle')}
+      form={formId}
+      submit={kitT('kit.add')}
+      isLocked={isPending}
+      onClose={onClose}
+    >
       <Form
         noValidate
         id={formId}
@@ -41,7 +55,11 @@ export function NewTagDialog({ name, onClose, onMade }: { name: string; onClose:
         className="new-tag"
       >
         <TextInput source="name" label={t('resources.programs.tags.newName')} max={tagLimits.name} isRequired />
-        <TextInput source="description" label={t('resources.programs.tags.newDescription')} max={tagLimits.description} />
+        <TextInput
+          source="description"
+          label={t('resources.programs.tags.newDescription')}
+          max={tagLimits.description}
+        />
       </Form>
     </FormModal>
   );

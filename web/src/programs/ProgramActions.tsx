@@ -21,7 +21,12 @@ export function ProgramActions({ program }: { program: ProgramView }) {
   return (
     <div className="program__actions">
       {isToApprove && (
-        <button type="button" className="button button--main" disabled={approve.isPending} onClick={() => approve.mutate(true)}>
+        <button
+          type="button"
+          className="button button--main"
+          disabled={approve.isPending}
+          onClick={() => approve.mutate(true)}
+        >
           {t('resources.programs.show.approve')}
         </button>
       )}
@@ -49,12 +54,19 @@ function useApprove(program: ProgramView) {
   const errorText = useTranslatedError();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (approved: boolean) => call<ProgramView>(`/programs/${program.id}`, { method: 'PUT', body: { approved }, version: program.version }),
+    mutationFn: (approved: boolean) =>
+      call<ProgramView>(`/programs/${program.id}`, { method: 'PUT', body: { approved }, version: program.version }),
     onSuccess: (saved) => {
-      for (const queryKey of [['programs'], ['history'], ['home'], ['programMachines']]) void queryClient.invalidateQueries({ queryKey });
-      notify(t(saved.approved ? 'resources.programs.show.approved' : 'resources.programs.show.unapproved', { name: saved.name }), {
-        type: 'success',
-      });
+      for (const queryKey of [['programs'], ['history'], ['home'], ['programMachines']])
+        void queryClient.invalidateQueries({ queryKey });
+      notify(
+        t(saved.approved ? 'resources.programs.show.approved' : 'resources.programs.show.unapproved', {
+          name: saved.name,
+        }),
+        {
+          type: 'success',
+        },
+      );
     },
     onError: (error) => notify(errorText(error), { type: 'warning' }),
   });

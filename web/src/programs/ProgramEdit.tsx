@@ -28,7 +28,8 @@ function Loaded() {
   const t = useT();
   const { data: program, error, isFetchedAfterMount, refetch } = useProgram({ isAfresh: true });
   useTitle(program ? t('resources.programs.edit.title', { name: program.name }) : t('resources.programs.list.title'));
-  if (error) return problemOf(error)?.status === 404 ? <Restricted error={error} /> : <Failed onRetry={() => void refetch()} />;
+  if (error)
+    return problemOf(error)?.status === 404 ? <Restricted error={error} /> : <Failed onRetry={() => void refetch()} />;
   if (!program || !isFetchedAfterMount) return <div className="page" aria-busy="true" />;
   return <Tabs latest={program} />;
 }

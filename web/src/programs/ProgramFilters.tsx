@@ -1,5 +1,9 @@
 import { say } from '@fournil/contract/kit/words';
-import { type MachineCategoryCode, machineCategories, machineCategoryCodes } from '@fournil/contract/machines/catalogue';
+import {
+  type MachineCategoryCode,
+  machineCategories,
+  machineCategoryCodes,
+} from '@fournil/contract/machines/catalogue';
 import { useQuery } from '@tanstack/react-query';
 import { useListContext } from 'ra-core';
 import { AddFilter, type FilterChoice } from '../kit/AddFilter.tsx';

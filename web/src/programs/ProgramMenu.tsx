@@ -24,18 +24,37 @@ export function ProgramMenu({ program, onUnapprove }: { program: ProgramView; on
   const exporting = useExport();
   const { duplicate, question } = useDuplicate();
   const entries: (MenuEntry | false)[] = [
-    may('programs.edit') && { icon: 'edit', label: t('resources.programs.show.edit'), act: () => navigate(`/programs/${program.id}`) },
-    may('programs.create') && { icon: 'copy', label: t('resources.programs.duplicate.action'), act: () => duplicate(program) },
+    may('programs.edit') && {
+      icon: 'edit',
+      label: t('resources.programs.show.edit'),
+      act: () => navigate(`/programs/${program.id}`),
+    },
+    may('programs.create') && {
+      icon: 'copy',
+      label: t('resources.programs.duplicate.action'),
+      act: () => duplicate(program),
+    },
     { icon: 'sheet', label: phasesT('phases.tools.print'), act: () => window.print() },
-    may('programs.export') && { icon: 'download', label: t('resources.programs.files.export'), act: () => exporting.mutate([program.id]) },
-    may('programs.approve') && program.approved && { icon: 'hand', label: t('resources.programs.show.unapprove'), act: onUnapprove },
-    may('programs.delete') && { icon: 'trash', label: t('resources.programs.show.delete'), act: () => setDeleting(true) },
+    may('programs.export') && {
+      icon: 'download',
+      label: t('resources.programs.files.export'),
+      act: () => exporting.mutate([program.id]),
+    },
+    may('programs.approve') &&
+      program.approved && { icon: 'hand', label: t('resources.programs.show.unapprove'), act: onUnapprove },
+    may('programs.delete') && {
+      icon: 'trash',
+      label: t('resources.programs.show.delete'),
+      act: () => setDeleting(true),
+    },
   ];
   return (
     <>
       <MoreMenu entries={entries} />
       {question}
-      {isDeleting && <DeletePrograms programs={[program]} onClose={() => setDeleting(false)} onConfirm={() => remove.mutate()} />}
+      {isDeleting && (
+        <DeletePrograms programs={[program]} onClose={() => setDeleting(false)} onConfirm={() => remove.mutate()} />
+      )}
     </>
   );
 }
@@ -51,7 +70,8 @@ function useRemove(program: ProgramView) {
     onSuccess: () => {
       notify(t('resources.programs.show.deleted', { name: program.name }), { type: 'success' });
       navigate('/programs', { replace: true });
-      for (const queryKey of [['programs', 'getList'], ['home'], ['programMachines']]) void queryClient.invalidateQueries({ queryKey });
+      for (const queryKey of [['programs', 'getList'], ['home'], ['programMachines']])
+        void queryClient.invalidateQueries({ queryKey });
     },
     onError: (error) => notify(errorText(error), { type: 'warning' }),
   });

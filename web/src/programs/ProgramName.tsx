@@ -15,17 +15,25 @@ export function ProgramName({ program }: { program: Pick<ProgramView, 'id' | 'na
     >
       <StateSign sign={program.approved ? 'approved' : 'unapproved'} />
       <span className="program-name__text">{program.name}</span>
-      <span className="unseen">, {t(program.approved ? 'resources.programs.states.approved' : 'resources.programs.states.unapproved')}</span>
+      <span className="unseen">
+        , {t(program.approved ? 'resources.programs.states.approved' : 'resources.programs.states.unapproved')}
+      </span>
     </Link>
   );
 }
 
 /** The state in a word. */
-export function ProgramState({ program }: { program: Pick<ProgramView, 'approved' | 'revision' | 'approvedRevision'> }) {
+export function ProgramState({
+  program,
+}: {
+  program: Pick<ProgramView, 'approved' | 'revision' | 'approvedRevision'>;
+}) {
   const t = useT();
   const { approved, revision, approvedRevision } = program;
-  if (approved) return <span className="program-state program-state--approved">{t('resources.programs.states.approved')}</span>;
-  if (approvedRevision === null) return <span className="program-state program-state--unapproved">{t('resources.programs.states.unapproved')}</span>;
+  if (approved)
+    return <span className="program-state program-state--approved">{t('resources.programs.states.approved')}</span>;
+  if (approvedRevision === null)
+    return <span className="program-state program-state--unapproved">{t('resources.programs.states.unapproved')}</span>;
   return (
     <span
       className="program-state program-state--unapproved"

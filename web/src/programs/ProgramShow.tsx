@@ -39,7 +39,8 @@ export function ProgramShow() {
 
 function Shown() {
   const { data: program, error, refetch } = useProgram();
-  if (error) return problemOf(error)?.status === 404 ? <Restricted error={error} /> : <Failed onRetry={() => void refetch()} />;
+  if (error)
+    return problemOf(error)?.status === 404 ? <Restricted error={error} /> : <Failed onRetry={() => void refetch()} />;
   if (!program) return <ShowSkeleton />;
   return (
     <Routes>
@@ -101,12 +102,23 @@ function Program({ program }: { program: ProgramView }) {
           <May act="programs.history">
             <section>
               <h2>{t('resources.programs.show.history')}</h2>
-              <HistoryList path={`/history/program/${program.id}/full`} people={`/history/program/${program.id}/people`} about={program.id} />
+              <HistoryList
+                path={`/history/program/${program.id}/full`}
+                people={`/history/program/${program.id}/people`}
+                about={program.id}
+              />
             </section>
           </May>
         </div>
       </div>
-      <WallSheet name={program.name} imageUrl={program.imageUrl} description={program.description} notes={notes} settings={settings} unit={unit} />
+      <WallSheet
+        name={program.name}
+        imageUrl={program.imageUrl}
+        description={program.description}
+        notes={notes}
+        settings={settings}
+        unit={unit}
+      />
     </div>
   );
 }

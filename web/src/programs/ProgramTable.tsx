@@ -92,7 +92,11 @@ function ProgramRow({ program }: { program: ProgramView }) {
       </td>
       <td className="number">{clockOf(program.totalSeconds)}</td>
       <td className="number">
-        {program.machineCount === 0 ? <span className="soft">{t('resources.programs.list.noMachine')}</span> : program.machineCount}
+        {program.machineCount === 0 ? (
+          <span className="soft">{t('resources.programs.list.noMachine')}</span>
+        ) : (
+          program.machineCount
+        )}
       </td>
       <td>
         <ProgramState program={program} />

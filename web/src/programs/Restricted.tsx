@@ -7,14 +7,18 @@ import { useTitle } from '../kit/useTitle.ts';
 import { useT } from './messages.ts';
 
 /**
- * PRG-03: a program that this person cannot open. The server says that it is restricted to whoever knows of it; to others it
- * does not tell what is out of their sight from what never was.
+ * PRG-03: a program that this person cannot open. The server says that it is restricted to whoever knows of it; to
+ * others it does not tell what is out of their sight from what never was.
  */
 export function Restricted({ error }: { error: unknown }) {
   const t = useT();
   const seesAll = useMay()('programs.seeUnapproved');
   const isRestricted = problemOf(error)?.key === restrictedProgram;
-  const words = isRestricted ? (['title', 'body'] as const) : seesAll ? (['gone', 'goneBody'] as const) : (['unknown', 'unknownBody'] as const);
+  const words = isRestricted
+    ? (['title', 'body'] as const)
+    : seesAll
+      ? (['gone', 'goneBody'] as const)
+      : (['unknown', 'unknownBody'] as const);
   const title = t(`resources.programs.restricted.${words[0]}`);
   useTitle(title);
   return (

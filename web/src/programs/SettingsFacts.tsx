@@ -1,5 +1,10 @@
 import { limits } from '@fournil/contract/phases/limits';
-import { type ProgramSettings, peakTemperatureCelsius, totalSeconds, waterCentilitres } from '@fournil/contract/phases/settings';
+import {
+  type ProgramSettings,
+  peakTemperatureCelsius,
+  totalSeconds,
+  waterCentilitres,
+} from '@fournil/contract/phases/settings';
 import { useTemperature } from '../kit/temperature.ts';
 import { clockOf, usePhasesT } from '../phases/index.ts';
 import './programWords.css';

@@ -24,7 +24,10 @@ export function SettingsTab({ program, onLoad }: { program: ProgramView; onLoad:
   const [problems, setProblems] = useState(0);
   const [savedId, setSavedId] = useState<string | null>(null);
   const { save, isPending, violations, conflict, forget } = useSaveProgram(program.id, (saved) => setSavedId(saved.id));
-  const refused = useMemo(() => violations.map(faultOfViolation).filter((fault): fault is Fault => fault !== null), [violations]);
+  const refused = useMemo(
+    () => violations.map(faultOfViolation).filter((fault): fault is Fault => fault !== null),
+    [violations],
+  );
   const before = useMemo(() => JSON.stringify(initial.current), []);
   const isDirty = savedId === null && JSON.stringify(settings) !== before;
   useDraftKeeper('settings', isDirty ? settings : null);
@@ -67,7 +70,9 @@ export function SettingsTab({ program, onLoad }: { program: ProgramView; onLoad:
             </Link>
             <span role="status">
               {problems > 0 ? (
-                <strong className="program-edit__problems">{t('resources.programs.edit.toFix', { smart_count: problems })}</strong>
+                <strong className="program-edit__problems">
+                  {t('resources.programs.edit.toFix', { smart_count: problems })}
+                </strong>
               ) : (
                 !isDirty && <span className="soft">{t('resources.programs.edit.nothing')}</span>
               )}

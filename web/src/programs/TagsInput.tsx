@@ -28,35 +28,43 @@ export function TagsInput() {
   const [newName, setNewName] = useState<string | null>(null);
   const ids: readonly string[] = field.value ?? noIds;
   // The same list while nothing changes: a new one would make the field forget what is being typed.
-  const chosen = useMemo(() => ids.map((one): Option => known.find((tag) => tag.id === one) ?? { id: one, name: '…' }), [ids, known]);
+  const chosen = useMemo(
+    () => ids.map((one): Option => known.find((tag) => tag.id === one) ?? { id: one, name: '…' }),
+    [ids, known],
+  );
   const isFull = ids.length >= programLimits.tags;
   const mayCreate = may('tags.create');
 
-  const { getRootProps, getInputProps, getListboxProps, getOptionProps, groupedOptions, popupOpen, setAnchorEl } = useAutocomplete<Option, true>({
-    id,
-    multiple: true,
-    options: known,
-    value: chosen,
-    inputValue: text,
-    filterSelectedOptions: true,
-    getOptionLabel: (option) => option.name,
-    isOptionEqualToValue: (one, other) => one.id === other.id,
-    getOptionDisabled: () => isFull,
-    filterOptions: (options) => matching(options, text, mayCreate),
-    onInputChange: (_, next) => setText(next),
-    onChange: (_, next) => {
-      const made = next.find((option) => option.isNew);
-      if (made) return setNewName(made.name);
-      field.onChange(next.map((option) => option.id).slice(0, programLimits.tags));
-    },
-  });
+  const { getRootProps, getInputProps, getListboxProps, getOptionProps, groupedOptions, popupOpen, setAnchorEl } =
+    useAutocomplete<Option, true>({
+      id,
+      multiple: true,
+      options: known,
+      value: chosen,
+      inputValue: text,
+      filterSelectedOptions: true,
+      getOptionLabel: (option) => option.name,
+      isOptionEqualToValue: (one, other) => one.id === other.id,
+      getOptionDisabled: () => isFull,
+      filterOptions: (options) => matching(options, text, mayCreate),
+      onInputChange: (_, next) => setText(next),
+      onChange: (_, next) => {
+        const made = next.find((option) => option.isNew);
+        if (made) return setNewName(made.name);
+        field.onChange(next.map((option) => option.id).slice(0, programLimits.tags));
+      },
+    });
   const options = groupedOptions as Option[];
 
   return (
     <FieldFrame
       id={id}
       label={t('resources.programs.fields.tags')}
-      hint={isFull ? t('resources.programs.tags.full', { max: programLimits.tags }) : t('resources.programs.tags.hint', { max: programLimits.tags })}
+      hint={
+        isFull
+          ? t('resources.programs.tags.full', { max: programLimits.tags })
+          : t('resources.programs.tags.hint', { max: programLimits.tags })
+      }
       error={fieldState.error?.message}
       count={ids.length}
       max={programLimits.tags}
@@ -98,7 +106,9 @@ export function TagsInput() {
         {popupOpen && options.length > 0 && (
           <ul {...getListboxProps()} className="tags-input__options">
             {options.map((option, index) => {
-              const { key, ...props } = getOptionProps({ option, index }) as React.LiHTMLAttributes<HTMLLIElement> & { key?: React.Key };
+              const { key, ...props } = getOptionProps({ option, index }) as React.LiHTMLAttributes<HTMLLIElement> & {
+                key?: React.Key;
+              };
               return (
                 <li key={option.id || key} {...props}>
                   {option.isNew ? t('resources.programs.tags.create', { name: option.name }) : option.name}

@@ -4,7 +4,8 @@ export const en = {
   edit: {
     title: 'Edit %{name}',
     tabs: { label: 'Parts of the program', identification: 'Identification', settings: 'Settings' },
-    waits: 'You may change this program, not approve it: what you save waits for approval, and the machines keep what they have until then.',
+    waits:
+      'You may change this program, not approve it: what you save waits for approval, and the machines keep what they have until then.',
     save: 'Save',
     saved: '%{name} is saved.',
     savedWaits: '%{name} is saved and waits for approval.',

@@ -73,7 +73,10 @@ export const en = {
     title: 'Take which tags off %{smart_count} program? |||| Take which tags off %{smart_count} programs?',
     submit: 'Take %{smart_count} tag off |||| Take %{smart_count} tags off',
   },
-  uninstall: { title: 'Remove from which machines?', submit: 'Remove from %{smart_count} machine |||| Remove from %{smart_count} machines' },
+  uninstall: {
+    title: 'Remove from which machines?',
+    submit: 'Remove from %{smart_count} machine |||| Remove from %{smart_count} machines',
+  },
   install: {
     title: 'Install on which machines?',
     lead: 'Only machines of the same category can hold a program.',
@@ -155,14 +158,19 @@ export const fr: Same<typeof en> = {
     done: '%{smart_count} programme supprimé. |||| %{smart_count} programmes supprimés.',
   },
   tag: {
-    title: 'Quelles étiquettes pour %{smart_count} programme ? |||| Quelles étiquettes pour %{smart_count} programmes ?',
+    title:
+      'Quelles étiquettes pour %{smart_count} programme ? |||| Quelles étiquettes pour %{smart_count} programmes ?',
     submit: 'Donner %{smart_count} étiquette |||| Donner %{smart_count} étiquettes',
   },
   untag: {
-    title: 'Enlever quelles étiquettes à %{smart_count} programme ? |||| Enlever quelles étiquettes à %{smart_count} programmes ?',
+    title:
+      'Enlever quelles étiquettes à %{smart_count} programme ? |||| Enlever quelles étiquettes à %{smart_count} programmes ?',
     submit: 'Enlever %{smart_count} étiquette |||| Enlever %{smart_count} étiquettes',
   },
-  uninstall: { title: 'Retirer de quelles machines ?', submit: 'Retirer de %{smart_count} machine |||| Retirer de %{smart_count} machines' },
+  uninstall: {
+    title: 'Retirer de quelles machines ?',
+    submit: 'Retirer de %{smart_count} machine |||| Retirer de %{smart_count} machines',
+  },
   install: {
     title: 'Installer sur quelles machines ?',
     lead: 'Seules les machines de la même catégorie peuvent recevoir un programme.',

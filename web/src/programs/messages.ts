@@ -6,8 +6,12 @@ import * as revisions from './revisions/messages.ts';
 import * as show from './showMessages.ts';
 import * as wizard from './wizardMessages.ts';
 
-export const en = { resources: { programs: { ...list.en, ...show.en, ...edit.en, ...wizard.en, ...files.en, ...revisions.en } } } as const;
+export const en = {
+  resources: { programs: { ...list.en, ...show.en, ...edit.en, ...wizard.en, ...files.en, ...revisions.en } },
+} as const;
 
-export const fr: Same<typeof en> = { resources: { programs: { ...list.fr, ...show.fr, ...edit.fr, ...wizard.fr, ...files.fr, ...revisions.fr } } };
+export const fr: Same<typeof en> = {
+  resources: { programs: { ...list.fr, ...show.fr, ...edit.fr, ...wizard.fr, ...files.fr, ...revisions.fr } },
+};
 
 export const useT = translatorFor<typeof en>();

@@ -6,6 +6,7 @@ import { members } from '../kit/api.ts';
 export const tagsQuery = queryOptions({
   queryKey: ['tags', 'pickList'],
   queryFn: async ({ signal }) =>
-    (await members<TagView>('/tags', { 'order[name]': 'asc', page: 1, itemsPerPage: tagLimits.pickListSize }, signal)).data,
+    (await members<TagView>('/tags', { 'order[name]': 'asc', page: 1, itemsPerPage: tagLimits.pickListSize }, signal))
+      .data,
   staleTime: 60_000,
 });

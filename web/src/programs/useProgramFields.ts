@@ -16,15 +16,22 @@ export function useProgramFields(): VersionField<ProgramView>[] {
     { label: t('resources.programs.fields.name'), textOf: ({ name }) => name },
     { label: t('resources.programs.fields.description'), textOf: ({ description }) => description ?? '' },
     { label: t('resources.programs.fields.tags'), textOf: ({ tags }) => tags.map(({ name }) => name).join(', ') },
-    { label: t('resources.programs.fields.avatar'), textOf: ({ avatar }) => library.find((one) => one.avatar === avatar)?.name ?? '' },
+    {
+      label: t('resources.programs.fields.avatar'),
+      textOf: ({ avatar }) => library.find((one) => one.avatar === avatar)?.name ?? '',
+    },
     {
       label: t('resources.programs.fields.settings'),
       textOf: ({ phaseGroups }) => {
         const { heat, fan, steam, damper } = settingsOf(phaseGroups);
-        const steps = heat.map(({ temperatureCelsius, durationSeconds }) => `${temperature.text(temperatureCelsius)} ${clockOf(durationSeconds)}`);
-        return [steps.join(' · '), t('resources.programs.fields.others', { fan: fan.length, steam: steam.length, damper: damper.length })].join(
-          ' · ',
+        const steps = heat.map(
+          ({ temperatureCelsius, durationSeconds }) =>
+            `${temperature.text(temperatureCelsius)} ${clockOf(durationSeconds)}`,
         );
+        return [
+          steps.join(' · '),
+          t('resources.programs.fields.others', { fan: fan.length, steam: steam.length, damper: damper.length }),
+        ].join(' · ');
       },
     },
     {

@@ -12,7 +12,12 @@ export function useSaveProgram(id: string, onSaved: (program: ProgramView) => vo
     id,
     staleKeys: ['history', 'home', 'programMachines'],
     onSaved(saved) {
-      notify(t(saved.approved ? 'resources.programs.edit.saved' : 'resources.programs.edit.savedWaits', { name: saved.name }), { type: 'success' });
+      notify(
+        t(saved.approved ? 'resources.programs.edit.saved' : 'resources.programs.edit.savedWaits', {
+          name: saved.name,
+        }),
+        { type: 'success' },
+      );
       onSaved(saved);
     },
   });

@@ -41,7 +41,13 @@ export const en = {
 export const fr: Same<typeof en> = {
   wizard: {
     title: 'Créer un programme',
-    steps: { label: 'Étapes', category: 'Catégorie', identify: 'Identité', settings: 'Réglages', save: 'Enregistrement' },
+    steps: {
+      label: 'Étapes',
+      category: 'Catégorie',
+      identify: 'Identité',
+      settings: 'Réglages',
+      save: 'Enregistrement',
+    },
     notes: { tags: '%{smart_count} étiquette |||| %{smart_count} étiquettes', now: 'vous êtes ici', done: 'fait' },
     kept: 'Brouillon gardé à %{at}',
     drop: 'Abandonner le brouillon',
@@ -64,7 +70,8 @@ export const fr: Same<typeof en> = {
     approveNo: 'Non, pas encore',
     approveNoHint: 'Il attend. D’ici là, seuls le voient ceux qui peuvent voir les programmes non approuvés, et vous.',
     cannotApprove: 'Impossible d’approuver le programme',
-    cannotApproveHint: 'Vous pouvez écrire des programmes, pas les approuver. Il est enregistré et attend quelqu’un qui le peut.',
+    cannotApproveHint:
+      'Vous pouvez écrire des programmes, pas les approuver. Il est enregistré et attend quelqu’un qui le peut.',
     submit: 'Enregistrer le programme',
     submitApproved: 'Enregistrer et approuver',
     saving: 'Enregistrement…',

@@ -1,5 +1,11 @@
 import { say } from '@fournil/contract/kit/words';
-import { type BinnedThing, binnedKindNames, binnedKinds, binnedKindWords, recycleBinLimits } from '@fournil/contract/recycle-bin/recycleBin';
+import {
+  type BinnedThing,
+  binnedKindNames,
+  binnedKinds,
+  binnedKindWords,
+  recycleBinLimits,
+} from '@fournil/contract/recycle-bin/recycleBin';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useListContext, useNotify } from 'ra-core';
 import { useNavigate } from 'react-router-dom';

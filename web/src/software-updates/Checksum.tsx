@@ -17,7 +17,12 @@ export function Checksum({ value, version, isWhole = false }: { value: string; v
       <code className={isWhole ? undefined : 'update-short'} title={value}>
         {isWhole ? value : `${value.slice(0, shownDigits)}…`}
       </code>
-      <button type="button" className="icon-button icon-button--bare" aria-label={t('updates.copyChecksum', { version })} onClick={() => void copy()}>
+      <button
+        type="button"
+        className="icon-button icon-button--bare"
+        aria-label={t('updates.copyChecksum', { version })}
+        onClick={() => void copy()}
+      >
         <Icon name="copy" size={16} />
       </button>
     </span>

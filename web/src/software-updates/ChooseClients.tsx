@@ -13,6 +13,17 @@ interface ChooseClientsProps {
 export function ChooseClients(props: ChooseClientsProps) {
   const t = useRolloutT();
   const { data } = useQuery(clientsQuery);
-  const choices = data?.map(({ id, name, machines }) => ({ id, name, note: t('rollouts.ring.machines', { smart_count: machines }) }));
-  return <ChooseList title={t('rollouts.create.clients')} search={t('rollouts.create.searchClients')} choices={choices} {...props} />;
+  const choices = data?.map(({ id, name, machines }) => ({
+    id,
+    name,
+    note: t('rollouts.ring.machines', { smart_count: machines }),
+  }));
+  return (
+    <ChooseList
+      title={t('rollouts.create.clients')}
+      search={t('rollouts.create.searchClients')}
+      choices={choices}
+      {...props}
+    />
+  );
 }

@@ -26,7 +26,17 @@ interface ChooseListProps {
 const shownAtMost = 200;
 
 /** Several of many, searched by name. What was chosen before stays chosen, on the list or not. */
-export function ChooseList({ title, search, choices, chosen, above, onText, others = 0, onTake, onClose }: ChooseListProps) {
+export function ChooseList({
+  title,
+  search,
+  choices,
+  chosen,
+  above,
+  onText,
+  others = 0,
+  onTake,
+  onClose,
+}: ChooseListProps) {
   const t = useRolloutT();
   const [text, setText] = useState('');
   const [picked, setPicked] = useState<readonly Named[]>(chosen);
@@ -35,7 +45,8 @@ export function ChooseList({ title, search, choices, chosen, above, onText, othe
   const fitting = found?.slice(0, shownAtMost);
   const left = (found?.length ?? 0) - (fitting?.length ?? 0) + others;
   const isPicked = (id: string) => picked.some((one) => one.id === id);
-  const toggle = ({ id, name }: Choice) => setPicked(isPicked(id) ? picked.filter((one) => one.id !== id) : [...picked, { id, name }]);
+  const toggle = ({ id, name }: Choice) =>
+    setPicked(isPicked(id) ? picked.filter((one) => one.id !== id) : [...picked, { id, name }]);
   return (
     <ChoiceModal
       title={title}
@@ -59,7 +70,12 @@ export function ChooseList({ title, search, choices, chosen, above, onText, othe
         {fitting?.map((choice) => (
           <li key={choice.id}>
             <label>
-              <input type="checkbox" className="checkbox" checked={isPicked(choice.id)} onChange={() => toggle(choice)} />
+              <input
+                type="checkbox"
+                className="checkbox"
+                checked={isPicked(choice.id)}
+                onChange={() => toggle(choice)}
+              />
               <span className="choices__text">
                 {choice.name} {choice.note && <small className="soft">{choice.note}</small>}
               </span>

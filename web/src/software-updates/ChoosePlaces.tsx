@@ -37,7 +37,13 @@ export function ChoosePlaces({ kind, first, chosen, onTake, onClose }: ChoosePla
     </div>
   );
   if (kind === 'tags')
-    return <ChooseTags client={client} society={clients?.find((one) => one.id === client)?.name ?? ''} {...{ above, chosen, onTake, onClose }} />;
+    return (
+      <ChooseTags
+        client={client}
+        society={clients?.find((one) => one.id === client)?.name ?? ''}
+        {...{ above, chosen, onTake, onClose }}
+      />
+    );
   return (
     <StructureDialog
       title={t('rollouts.create.structures')}

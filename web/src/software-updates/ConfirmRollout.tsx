@@ -16,20 +16,38 @@ export function ConfirmRollout({ rollout }: { rollout: RolloutView }) {
   const { rings } = rollout;
   return (
     <div className="rollout-confirm">
-      <p>{isMine ? t('rollouts.confirm.yours') : t('rollouts.confirm.lead', { name: rollout.askedBy?.name ?? rollout.createdBy })}</p>
+      <p>
+        {isMine
+          ? t('rollouts.confirm.yours')
+          : t('rollouts.confirm.lead', { name: rollout.askedBy?.name ?? rollout.createdBy })}
+      </p>
       <div className="update__actions">
         {!isMine && (
-          <button type="button" className="button button--main" disabled={isPending} onClick={() => setAsked('confirm')}>
+          <button
+            type="button"
+            className="button button--main"
+            disabled={isPending}
+            onClick={() => setAsked('confirm')}
+          >
             {t('rollouts.confirm.do')}
           </button>
         )}
-        <button type="button" className="button button--danger" disabled={isPending} onClick={() => setAsked('takeBack')}>
+        <button
+          type="button"
+          className="button button--danger"
+          disabled={isPending}
+          onClick={() => setAsked('takeBack')}
+        >
           {t(isMine ? 'rollouts.confirm.takeBack' : 'rollouts.confirm.decline')}
         </button>
       </div>
       {asked && (
         <ConfirmDialog
-          title={asked === 'confirm' ? t('rollouts.confirm.title', { version: rollout.update.version }) : t('rollouts.confirm.takeBackTitle')}
+          title={
+            asked === 'confirm'
+              ? t('rollouts.confirm.title', { version: rollout.update.version })
+              : t('rollouts.confirm.takeBackTitle')
+          }
           confirm={t(asked === 'confirm' ? 'rollouts.confirm.confirm' : 'rollouts.confirm.takeBackDo')}
           isPending={isPending}
           onConfirm={() => mutate(asked)}
@@ -38,7 +56,9 @@ export function ConfirmRollout({ rollout }: { rollout: RolloutView }) {
           {asked === 'takeBack' && <p>{t('rollouts.confirm.takeBackBody')}</p>}
           {asked === 'confirm' && (
             <>
-              <p>{t('rollouts.confirm.body', { smart_count: rings[0]?.counts.waiting ?? 0, ring: rings[0]?.name ?? '' })}</p>
+              <p>
+                {t('rollouts.confirm.body', { smart_count: rings[0]?.counts.waiting ?? 0, ring: rings[0]?.name ?? '' })}
+              </p>
               <p>
                 {t('rollouts.create.startAll', {
                   smart_count: sumOf(rings).waiting,

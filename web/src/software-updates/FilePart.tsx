@@ -33,7 +33,11 @@ export function FilePart({ upload, fault, isLocked, onChosen, says }: FilePartPr
   const take = async (file: File | undefined) => {
     if (!file || isLocked) return;
     const problem =
-      file.size === 0 ? t('updates.form.empty') : file.size > largestBytes ? t('updates.form.tooLarge', { size: bytes(largestBytes) }) : null;
+      file.size === 0
+        ? t('updates.form.empty')
+        : file.size > largestBytes
+          ? t('updates.form.tooLarge', { size: bytes(largestBytes) })
+          : null;
     const found = problem ? null : await readSwuFile(file).catch(() => null);
     setRefused(found ? null : (problem ?? translate('custom.validation.notSwu')));
     if (!found) return;
@@ -61,7 +65,12 @@ export function FilePart({ upload, fault, isLocked, onChosen, says }: FilePartPr
         }}
       >
         {sending ? (
-          <SendingFile sending={sending} onAgain={() => upload.take(sending.file)} onCancel={upload.cancel} isLocked={isLocked} />
+          <SendingFile
+            sending={sending}
+            onAgain={() => upload.take(sending.file)}
+            onCancel={upload.cancel}
+            isLocked={isLocked}
+          />
         ) : (
           <p>{t('updates.form.drop')}</p>
         )}
@@ -70,14 +79,23 @@ export function FilePart({ upload, fault, isLocked, onChosen, says }: FilePartPr
           <p className="file-drop__begun">
             <StateSign sign="pending" />
             <span>
-              {t('updates.form.resume', { name: begun.fileName, percent: Math.floor((begun.receivedBytes / begun.sizeBytes) * 100) })}{' '}
+              {t('updates.form.resume', {
+                name: begun.fileName,
+                percent: Math.floor((begun.receivedBytes / begun.sizeBytes) * 100),
+              })}{' '}
               <button type="button" className="link" onClick={upload.cancel}>
                 {t('updates.form.forget')}
               </button>
             </span>
           </p>
         )}
-        <button type="button" className="button" disabled={isLocked} onClick={() => input.current?.click()} aria-describedby={`${id} ${id}-foot`}>
+        <button
+          type="button"
+          className="button"
+          disabled={isLocked}
+          onClick={() => input.current?.click()}
+          aria-describedby={`${id} ${id}-foot`}
+        >
           <Icon name="plus" />
           {t(sending ? 'updates.form.other' : 'updates.form.choose')}
         </button>

@@ -53,14 +53,26 @@ export function Fleet() {
   );
 }
 
-function Line({ line: { version, machines, models, update, isExposed }, share }: { line: VersionInFleet; share: number }) {
+function Line({
+  line: { version, machines, models, update, isExposed },
+  share,
+}: {
+  line: VersionInFleet;
+  share: number;
+}) {
   const t = useT();
   const number = useNumber();
   const name = version ?? t('updates.fleet.unknown');
-  const notes = [isExposed && t('updates.revoked'), update?.beta && t('updates.beta'), !update && version && t('updates.fleet.foreign')];
+  const notes = [
+    isExposed && t('updates.revoked'),
+    update?.beta && t('updates.beta'),
+    !update && version && t('updates.fleet.foreign'),
+  ];
   return (
     <li data-exposed={isExposed || undefined}>
-      <span className="fleet__version">{update ? <Link to={`/software-updates/${update.id}`}>{name}</Link> : name}</span>
+      <span className="fleet__version">
+        {update ? <Link to={`/software-updates/${update.id}`}>{name}</Link> : name}
+      </span>
       <span className="fleet__bar" title={modelNames(models)}>
         <span style={{ width: `${share * 100}%` }} />
       </span>

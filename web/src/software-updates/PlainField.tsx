@@ -19,7 +19,14 @@ export function PlainField({ label, hint, value, max, isNumber = false, fault, o
   const id = useId();
   const error = typeof fault === 'object' ? translate(fault.message, fault.args) : fault;
   return (
-    <FieldFrame id={id} label={label} hint={hint} error={error} {...(max ? { count: value.length, max } : {})} isRequired>
+    <FieldFrame
+      id={id}
+      label={label}
+      hint={hint}
+      error={error}
+      {...(max ? { count: value.length, max } : {})}
+      isRequired
+    >
       <input
         id={id}
         className="control"

@@ -3,7 +3,13 @@ import { StateSign } from '../kit/signs/StateSign.tsx';
 import { useRolloutT } from './rolloutMessages.ts';
 
 /** What the dry run found: who would get it, ring by ring, and who not and why. */
-export function PreviewPart({ found: { rings, leftOut, hardwareUntold }, isStale }: { found: RolloutPreview; isStale: boolean }) {
+export function PreviewPart({
+  found: { rings, leftOut, hardwareUntold },
+  isStale,
+}: {
+  found: RolloutPreview;
+  isStale: boolean;
+}) {
   const t = useRolloutT();
   return (
     <section className="rollout-part preview" data-stale={isStale || undefined} aria-live="polite">
@@ -65,7 +71,8 @@ function Examples({ machines, examples }: { machines: number; examples: RolloutP
   const more = machines - examples.length;
   return (
     <>
-      {examples.map((one) => `${one.name} (${one.society})`).join(', ')} {more > 0 && t('rollouts.preview.more', { smart_count: more })}
+      {examples.map((one) => `${one.name} (${one.society})`).join(', ')}{' '}
+      {more > 0 && t('rollouts.preview.more', { smart_count: more })}
     </>
   );
 }

@@ -24,8 +24,18 @@ export function RingCard({ ring, index, count, offeredModels, faultOf, onChange,
     <li className="ring-card panel">
       <div className="ring-card__head">
         <h3>{t('rollouts.ring.number', { number })}</h3>
-        <Tool icon="up" label={t('rollouts.create.up', { number })} isOff={index === 0} onPress={() => onMove(index - 1)} />
-        <Tool icon="down" label={t('rollouts.create.down', { number })} isOff={index === count - 1} onPress={() => onMove(index + 1)} />
+        <Tool
+          icon="up"
+          label={t('rollouts.create.up', { number })}
+          isOff={index === 0}
+          onPress={() => onMove(index - 1)}
+        />
+        <Tool
+          icon="down"
+          label={t('rollouts.create.down', { number })}
+          isOff={index === count - 1}
+          onPress={() => onMove(index + 1)}
+        />
         <Tool icon="trash" label={t('rollouts.create.removeRing', { number })} isOff={count === 1} onPress={onRemove} />
       </div>
       <div className="ring-card__fields">
@@ -50,9 +60,25 @@ export function RingCard({ ring, index, count, offeredModels, faultOf, onChange,
   );
 }
 
-function Tool({ icon, label, isOff, onPress }: { icon: 'up' | 'down' | 'trash'; label: string; isOff: boolean; onPress: () => void }) {
+function Tool({
+  icon,
+  label,
+  isOff,
+  onPress,
+}: {
+  icon: 'up' | 'down' | 'trash';
+  label: string;
+  isOff: boolean;
+  onPress: () => void;
+}) {
   return (
-    <button type="button" className="icon-button icon-button--bare" aria-label={label} disabled={isOff} onClick={onPress}>
+    <button
+      type="button"
+      className="icon-button icon-button--bare"
+      aria-label={label}
+      disabled={isOff}
+      onClick={onPress}
+    >
       <Icon name={icon} size={16} />
     </button>
   );

@@ -21,7 +21,8 @@ interface RingChoicesProps {
 export function RingChoices({ ring, offeredModels, onChange }: RingChoicesProps) {
   const t = useRolloutT();
   const [asked, setAsked] = useState<Kind | null>(null);
-  const chosenOf = (kind: Kind): Named[] => (kind === 'models' ? ring.models.map((id) => ({ id, name: modelNames([id]) })) : ring[kind]);
+  const chosenOf = (kind: Kind): Named[] =>
+    kind === 'models' ? ring.models.map((id) => ({ id, name: modelNames([id]) })) : ring[kind];
   const isAnyone = kinds.every((kind) => chosenOf(kind).length === 0);
   const close = () => setAsked(null);
   const take = (kind: Exclude<Kind, 'models'>) => (chosen: Named[]) => {
@@ -39,7 +40,12 @@ export function RingChoices({ ring, offeredModels, onChange }: RingChoicesProps)
       <span className="field__label">{t('rollouts.create.who')}</span>
       {isAnyone && <p className="soft">{t('rollouts.create.everyone')}</p>}
       {kinds.map((kind) => (
-        <Chosen key={kind} label={t(`rollouts.create.${words[kind]}`)} chosen={chosenOf(kind)} onDrop={(id) => without(kind, id)} />
+        <Chosen
+          key={kind}
+          label={t(`rollouts.create.${words[kind]}`)}
+          chosen={chosenOf(kind)}
+          onDrop={(id) => without(kind, id)}
+        />
       ))}
       <div className="rollout-presets">
         {kinds.map((kind) => (
@@ -49,9 +55,17 @@ export function RingChoices({ ring, offeredModels, onChange }: RingChoicesProps)
           </button>
         ))}
       </div>
-      {asked === 'organisations' && <ChooseClients chosen={ring.organisations} onTake={take('organisations')} onClose={close} />}
+      {asked === 'organisations' && (
+        <ChooseClients chosen={ring.organisations} onTake={take('organisations')} onClose={close} />
+      )}
       {(asked === 'structures' || asked === 'tags') && (
-        <ChoosePlaces kind={asked} chosen={ring[asked]} first={ring.organisations[0]?.id ?? ''} onTake={take(asked)} onClose={close} />
+        <ChoosePlaces
+          kind={asked}
+          chosen={ring[asked]}
+          first={ring.organisations[0]?.id ?? ''}
+          onTake={take(asked)}
+          onClose={close}
+        />
       )}
       {asked === 'models' && (
         <ChooseModels
@@ -76,7 +90,12 @@ function Chosen({ label, chosen, onDrop }: { label: string; chosen: readonly Nam
       {chosen.map(({ id, name }) => (
         <li key={id} className="chip">
           <span className="soft">{label}</span> <strong>{name}</strong>
-          <button type="button" className="chip__remove" aria-label={t('rollouts.create.drop', { name })} onClick={() => onDrop(id)}>
+          <button
+            type="button"
+            className="chip__remove"
+            aria-label={t('rollouts.create.drop', { name })}
+            onClick={() => onDrop(id)}
+          >
             <Icon name="close" size={12} />
           </button>
         </li>

@@ -15,7 +15,9 @@ export function RingLine({ ring, rollout }: { ring: RingView; rollout: RolloutVi
           <small>{t('rollouts.ring.number', { number: ring.position + 1 })}</small> {ring.name}
         </h2>
         <span className="ring__done">
-          {ring.size === 0 ? t('rollouts.ring.empty') : t('rollouts.doneOf', { done: number(ring.counts.done), size: number(ring.size) })}
+          {ring.size === 0
+            ? t('rollouts.ring.empty')
+            : t('rollouts.doneOf', { done: number(ring.counts.done), size: number(ring.size) })}
         </span>
       </div>
       <Counts counts={ring.counts} label={ring.name} />

@@ -21,7 +21,12 @@ export function RingsPart({ rings, offeredModels, faultOf, onChange }: RingsPart
       <div className="rollout-presets">
         <span className="soft">{t('rollouts.create.presets')}</span>
         {presets.map((preset) => (
-          <button key={preset} type="button" className="chip" onClick={() => onChange(presetRings(preset, (name) => t(`rollouts.create.${name}`)))}>
+          <button
+            key={preset}
+            type="button"
+            className="chip"
+            onClick={() => onChange(presetRings(preset, (name) => t(`rollouts.create.${name}`)))}
+          >
             {t(`rollouts.create.${preset}`)}
           </button>
         ))}
@@ -34,7 +39,9 @@ export function RingsPart({ rings, offeredModels, faultOf, onChange }: RingsPart
             index={index}
             count={rings.length}
             offeredModels={offeredModels}
-            faultOf={(field) => faultOf(`rings.${index}.${field}`) ?? (field === 'sharePercent' ? faultOf(`rings.${index}`) : undefined)}
+            faultOf={(field) =>
+              faultOf(`rings.${index}.${field}`) ?? (field === 'sharePercent' ? faultOf(`rings.${index}`) : undefined)
+            }
             onChange={(next) => onChange(rings.map((one) => (one === ring ? next : one)))}
             onMove={(to) => onChange(moved(rings, index, to))}
             onRemove={() => onChange(rings.filter((one) => one !== ring))}

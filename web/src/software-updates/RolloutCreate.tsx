@@ -14,7 +14,15 @@ import { useTranslatedError } from '../kit/useTranslatedError.ts';
 import { PreviewPart } from './PreviewPart.tsx';
 import { RingsPart } from './RingsPart.tsx';
 import { RolloutSettings } from './RolloutSettings.tsx';
-import { type Fault, type Faults, faultsIn, inputOf, newDraft, presetRings, type RolloutDraft } from './rolloutDraft.ts';
+import {
+  type Fault,
+  type Faults,
+  faultsIn,
+  inputOf,
+  newDraft,
+  presetRings,
+  type RolloutDraft,
+} from './rolloutDraft.ts';
 import { useRolloutT } from './rolloutMessages.ts';
 import { StartRollout } from './StartRollout.tsx';
 import { useUpdate } from './useUpdate.ts';
@@ -61,10 +69,20 @@ function Draft({ update }: { update: SoftwareUpdateDetail }) {
         faultOf={(path) => (isChecked ? (saying(faults, path) ?? refused.get(path)) : undefined)}
         onChange={(rings) => setDraft({ ...draft, rings })}
       />
-      <RolloutSettings draft={draft} faultOf={(path) => (isChecked ? (saying(faults, path) ?? refused.get(path)) : undefined)} onChange={setDraft} />
+      <RolloutSettings
+        draft={draft}
+        faultOf={(path) => (isChecked ? (saying(faults, path) ?? refused.get(path)) : undefined)}
+        onChange={setDraft}
+      />
       {preview.data && <PreviewPart found={preview.data.found} isStale={!seen} />}
       <div className="update-form__foot rollout-foot">
-        <button type="button" className="button" aria-describedby={hintId} disabled={preview.isPending} onClick={() => ask()}>
+        <button
+          type="button"
+          className="button"
+          aria-describedby={hintId}
+          disabled={preview.isPending}
+          onClick={() => ask()}
+        >
           {t('rollouts.create.dryRun')}
         </button>
         <span id={hintId} className="soft rollout-foot__hint">
@@ -112,7 +130,8 @@ function useCalls(update: string, onRefused: () => void) {
   const errorText = useTranslatedError();
   const queryClient = useQueryClient();
   const [started, setStarted] = useState<RolloutView | null>(null);
-  const say = (error: unknown) => notify(problemOf(error)?.violations?.[0]?.message ?? errorText(error), { type: 'warning' });
+  const say = (error: unknown) =>
+    notify(problemOf(error)?.violations?.[0]?.message ?? errorText(error), { type: 'warning' });
   const preview = useMutation({
     mutationFn: async (draft: RolloutDraft) => ({
       of: draft,
@@ -121,7 +140,8 @@ function useCalls(update: string, onRefused: () => void) {
     onError: say,
   });
   const start = useMutation({
-    mutationFn: (draft: RolloutDraft) => call<RolloutView>('/rollouts', { method: 'POST', body: inputOf(draft, update) }),
+    mutationFn: (draft: RolloutDraft) =>
+      call<RolloutView>('/rollouts', { method: 'POST', body: inputOf(draft, update) }),
     onSuccess: (rollout) => {
       setStarted(rollout);
       for (const key of ['rollouts', 'software_updates']) void queryClient.invalidateQueries({ queryKey: [key] });

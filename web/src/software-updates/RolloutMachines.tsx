@@ -18,7 +18,11 @@ export function RolloutMachines({ rollout }: { rollout: RolloutView }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['rollouts', 'machines', rollout.id, asked],
     queryFn: ({ signal }) =>
-      members<RolloutMachine>(`/rollouts/${rollout.id}/machines`, { ...asked, itemsPerPage: rolloutLimits.machinesPageSize }, signal),
+      members<RolloutMachine>(
+        `/rollouts/${rollout.id}/machines`,
+        { ...asked, itemsPerPage: rolloutLimits.machinesPageSize },
+        signal,
+      ),
     refetchInterval: rollout.state === 'running' ? pollMilliseconds : pollMilliseconds * 4,
     placeholderData: keepPreviousData,
   });
@@ -29,7 +33,12 @@ export function RolloutMachines({ rollout }: { rollout: RolloutView }) {
         <h2>{t('rollouts.machines.title')}</h2>
         <Filters rollout={rollout} asked={asked} onAsk={(next) => setAsked({ ...asked, ...next, page: 1 })} />
         {data && data.total > 0 && (
-          <Pages page={asked.page} perPage={rolloutLimits.machinesPageSize} total={data.total} onGo={(page) => setAsked({ ...asked, page })} />
+          <Pages
+            page={asked.page}
+            perPage={rolloutLimits.machinesPageSize}
+            total={data.total}
+            onGo={(page) => setAsked({ ...asked, page })}
+          />
         )}
       </div>
       {error && !data ? <Failed onRetry={() => void refetch()} /> : <Table rows={data?.data ?? []} rollout={rollout} />}
@@ -92,13 +101,19 @@ function Filters({ rollout, asked, onAsk }: FiltersProps) {
 
 function Table({ rows, rollout }: { rows: readonly RolloutMachine[]; rollout: RolloutView }) {
   const t = useRolloutT();
-  const columns: { name: 'machine' | 'society' | 'ring' | 'state' | 'software' | 'message' | 'at'; cell: (row: RolloutMachine) => ReactNode }[] = [
+  const columns: {
+    name: 'machine' | 'society' | 'ring' | 'state' | 'software' | 'message' | 'at';
+    cell: (row: RolloutMachine) => ReactNode;
+  }[] = [
     { name: 'machine', cell: ({ machine }) => <Machine machine={machine} /> },
     { name: 'society', cell: ({ society }) => society },
     { name: 'ring', cell: ({ ring }) => rollout.rings[ring]?.name ?? ring + 1 },
     { name: 'state', cell: ({ state, percent }) => <State state={state} percent={percent} /> },
     { name: 'software', cell: ({ machine }) => machine.softwareVersion ?? '–' },
-    { name: 'message', cell: ({ message }) => (message ? <Words text={message} /> : <span className="update-none">–</span>) },
+    {
+      name: 'message',
+      cell: ({ message }) => (message ? <Words text={message} /> : <span className="update-none">–</span>),
+    },
     { name: 'at', cell: ({ at }) => <When at={at} /> },
   ];
   return (
@@ -153,7 +168,9 @@ function State({ state, percent }: { state: MachineUpdateState; percent: number 
     <span className="state">
       <span className="counts__sample" data-state={state === 'cancelling' ? 'cancelled' : state} aria-hidden="true" />
       {t(`updates.states.${state}`, { smart_count: 1 })}
-      {state === 'downloading' && percent !== null && <span className="soft">{rolloutT('rollouts.machines.percent', { percent })}</span>}
+      {state === 'downloading' && percent !== null && (
+        <span className="soft">{rolloutT('rollouts.machines.percent', { percent })}</span>
+      )}
     </span>
   );
 }

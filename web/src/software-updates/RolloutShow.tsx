@@ -59,8 +59,14 @@ function Head({ rollout }: { rollout: RolloutView }) {
           <RolloutState rollout={rollout} />
         </p>
         <p className="soft">
-          {t(isAsked ? 'rollouts.askedBy' : 'rollouts.startedBy', { date: dates.date(rollout.createdAt), name: rollout.createdBy })}{' '}
-          {isAsked && askedBy && askedBy.name !== rollout.createdBy && `${t('rollouts.retriedBy', { name: askedBy.name })} `}
+          {t(isAsked ? 'rollouts.askedBy' : 'rollouts.startedBy', {
+            date: dates.date(rollout.createdAt),
+            name: rollout.createdBy,
+          })}{' '}
+          {isAsked &&
+            askedBy &&
+            askedBy.name !== rollout.createdBy &&
+            `${t('rollouts.retriedBy', { name: askedBy.name })} `}
           {confirmedBy && t('rollouts.confirmedBy', { date: dates.date(confirmedBy.at), name: confirmedBy.name })}
         </p>
       </div>
@@ -69,7 +75,11 @@ function Head({ rollout }: { rollout: RolloutView }) {
   );
 }
 
-function Rules({ rollout: { openAtPercent, abortAtPercent, silenceMinutes, allowOlder, thenGeneral } }: { rollout: RolloutView }) {
+function Rules({
+  rollout: { openAtPercent, abortAtPercent, silenceMinutes, allowOlder, thenGeneral },
+}: {
+  rollout: RolloutView;
+}) {
   const t = useRolloutT();
   const dates = useDates();
   return (

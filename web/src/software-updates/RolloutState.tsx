@@ -32,15 +32,26 @@ export function RolloutState({ rollout }: { rollout: RolloutView }) {
   );
 }
 
-function useRolloutWords({ state, reason, rings, abortAtPercent, silenceMinutes, thenGeneral, update }: RolloutView): string {
+function useRolloutWords({
+  state,
+  reason,
+  rings,
+  abortAtPercent,
+  silenceMinutes,
+  thenGeneral,
+  update,
+}: RolloutView): string {
   const t = useRolloutT();
   const dates = useDates();
-  if (state === 'done') return t(thenGeneral && !update.revoked ? 'rollouts.states.doneGeneral' : 'rollouts.states.done');
+  if (state === 'done')
+    return t(thenGeneral && !update.revoked ? 'rollouts.states.doneGeneral' : 'rollouts.states.done');
   if (state === 'aborted') return t('rollouts.states.aborted', { percent: abortAtPercent });
   if (state === 'unconfirmed') return t('rollouts.states.unconfirmed');
   if (state === 'stopped') return t(stoppedFor[reason ?? 'person']);
   if (state === 'paused')
-    return reason === 'silence' ? t('rollouts.states.pausedSilence', { span: dates.span(silenceMinutes * 60) }) : t('rollouts.states.pausedBy');
+    return reason === 'silence'
+      ? t('rollouts.states.pausedSilence', { span: dates.span(silenceMinutes * 60) })
+      : t('rollouts.states.pausedBy');
   const open = rings.findLast((ring) => ring.state === 'running');
   return open ? t('rollouts.states.ringRunning', { ring: open.name }) : t('rollouts.states.running');
 }

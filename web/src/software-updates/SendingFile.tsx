@@ -24,7 +24,14 @@ export function SendingFile({ sending, isLocked, onAgain, onCancel }: SendingFil
       <p className="sending-file__name">
         <strong>{file.name}</strong> <span className="soft">{bytes(file.size)}</span>
       </p>
-      <div className="bar-of-work" role="progressbar" aria-valuenow={percent} aria-valuemin={0} aria-valuemax={100} aria-label={file.name}>
+      <div
+        className="bar-of-work"
+        role="progressbar"
+        aria-valuenow={percent}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-label={file.name}
+      >
         <span style={{ width: `${percent}%` }} />
       </div>
       <Saying sending={sending} />

@@ -11,7 +11,13 @@ interface StartRolloutProps {
 }
 
 /** Asks with the numbers of the dry run that was just made. */
-export function StartRollout({ version, found: { rings, needsConfirmation }, isPending, onStart, onClose }: StartRolloutProps) {
+export function StartRollout({
+  version,
+  found: { rings, needsConfirmation },
+  isPending,
+  onStart,
+  onClose,
+}: StartRolloutProps) {
   const t = useRolloutT();
   const all = rings.reduce((sum, { machines }) => sum + machines, 0);
   const first = rings[0];
@@ -25,11 +31,22 @@ export function StartRollout({ version, found: { rings, needsConfirmation }, isP
       onClose={onClose}
     >
       {empty || !first ? (
-        <p className="field__fault">{all === 0 ? t('rollouts.create.nobody') : `${empty?.name}: ${t('rollouts.preview.emptyRing')}`}</p>
+        <p className="field__fault">
+          {all === 0 ? t('rollouts.create.nobody') : `${empty?.name}: ${t('rollouts.preview.emptyRing')}`}
+        </p>
       ) : (
         <>
-          <p>{needsConfirmation ? t('rollouts.create.waits') : t('rollouts.create.startNow', { smart_count: first.machines, ring: first.name })}</p>
-          <p>{t('rollouts.create.startAll', { smart_count: all, rings: t('rollouts.create.startRings', { smart_count: rings.length }) })}</p>
+          <p>
+            {needsConfirmation
+              ? t('rollouts.create.waits')
+              : t('rollouts.create.startNow', { smart_count: first.machines, ring: first.name })}
+          </p>
+          <p>
+            {t('rollouts.create.startAll', {
+              smart_count: all,
+              rings: t('rollouts.create.startRings', { smart_count: rings.length }),
+            })}
+          </p>
         </>
       )}
     </ConfirmDialog>

@@ -38,7 +38,8 @@ export function UpdateCreate() {
   const { store, made } = useStore(upload, () => setWanted(null));
   useTitle(t('updates.create'));
   const violations = problemOf(store.error)?.violations ?? [];
-  const fileFault = violations.find(({ propertyPath }) => propertyPath === 'file' || propertyPath === 'upload')?.message ?? null;
+  const fileFault =
+    violations.find(({ propertyPath }) => propertyPath === 'file' || propertyPath === 'upload')?.message ?? null;
   const isWhole = upload.sending?.state === 'whole';
   useEffect(() => {
     if (wanted && isWhole && store.isIdle) store.mutate(wanted);
@@ -127,7 +128,10 @@ function useStore(upload: ReturnType<typeof useUpload>, onRefused: () => void) {
   const { forget } = upload;
   const store = useMutation({
     mutationFn: (values: Values) =>
-      call<SoftwareUpdateDetail>('/software_updates', { method: 'POST', body: { ...values, upload: upload.uploadId.current } }),
+      call<SoftwareUpdateDetail>('/software_updates', {
+        method: 'POST',
+        body: { ...values, upload: upload.uploadId.current },
+      }),
     onSuccess: (update) => {
       forget();
       setMade(update);

@@ -18,7 +18,9 @@ import { changesBetween, type VersionField } from '../kit/versions.ts';
 import { DeleteUpdate } from './DeleteUpdate.tsx';
 import { useT } from './messages.ts';
 
-/** SWU-03: the description and revoking, nothing else. What is edited is what was read: news of it arrive as a conflict. */
+/**
+ * SWU-03: the description and revoking, nothing else. What is edited is what was read: news of it arrive as a conflict.
+ */
 export function UpdateEdit({ latest }: { latest: SoftwareUpdateDetail }) {
   const t = useT();
   const kitT = useKitT();
@@ -67,8 +69,12 @@ export function UpdateEdit({ latest }: { latest: SoftwareUpdateDetail }) {
         noValidate
         key={update.editVersion}
         defaultValues={{ description: update.description }}
-        validate={({ description }: SoftwareUpdateEdit) => validateWith(softwareUpdateEdit)({ description: description ?? null })}
-        onSubmit={({ description }: SoftwareUpdateEdit) => send({ description: description ?? null }, update.editVersion)}
+        validate={({ description }: SoftwareUpdateEdit) =>
+          validateWith(softwareUpdateEdit)({ description: description ?? null })
+        }
+        onSubmit={({ description }: SoftwareUpdateEdit) =>
+          send({ description: description ?? null }, update.editVersion)
+        }
       >
         <FormWatch onDirty={setDirty} violations={violations} />
         <TextInput

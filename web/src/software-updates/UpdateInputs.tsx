@@ -13,7 +13,13 @@ export function UpdateInputs() {
   return (
     <>
       <div className="update-form__version">
-        <TextInput source="version" label={t('updates.version')} hint={t('updates.form.versionHint')} max={softwareUpdateLimits.version} isRequired />
+        <TextInput
+          source="version"
+          label={t('updates.version')}
+          hint={t('updates.form.versionHint')}
+          max={softwareUpdateLimits.version}
+          isRequired
+        />
       </div>
       <Beta />
       <TextInput
@@ -33,7 +39,14 @@ function Beta() {
   const { field } = useInput<Record<string, boolean>>({ source: 'beta' });
   return (
     <label className="switch">
-      <input type="checkbox" name={field.name} ref={field.ref} checked={!!field.value} onChange={field.onChange} onBlur={field.onBlur} />
+      <input
+        type="checkbox"
+        name={field.name}
+        ref={field.ref}
+        checked={!!field.value}
+        onChange={field.onChange}
+        onBlur={field.onBlur}
+      />
       {t('updates.form.beta')}
     </label>
   );
@@ -51,7 +64,9 @@ function Models() {
         type="button"
         className="button button--small model-choice__all"
         aria-pressed={chosen.length === machineModels.length}
-        onClick={() => field.onChange(chosen.length === machineModels.length ? [] : machineModels.map(({ code }) => code))}
+        onClick={() =>
+          field.onChange(chosen.length === machineModels.length ? [] : machineModels.map(({ code }) => code))
+        }
       >
         {t('updates.form.all')}
       </button>

@@ -44,7 +44,12 @@ export function UpdateList() {
         </>
       }
       columns={[
-        { name: 'version', label: t('updates.version'), order: 'version', cell: (update) => <Version update={update} /> },
+        {
+          name: 'version',
+          label: t('updates.version'),
+          order: 'version',
+          cell: (update) => <Version update={update} />,
+        },
         {
           name: 'beta',
           label: t('updates.beta'),
@@ -72,8 +77,17 @@ export function UpdateList() {
           isNumber: true,
           cell: ({ countDownloaded }) => number(countDownloaded),
         },
-        { name: 'size', label: t('updates.size'), isNumber: true, cell: ({ sizeBytes }) => <span className="update-short">{bytes(sizeBytes)}</span> },
-        { name: 'checksum', label: t('updates.checksum'), cell: ({ checksum, version }) => <Checksum value={checksum} version={version} /> },
+        {
+          name: 'size',
+          label: t('updates.size'),
+          isNumber: true,
+          cell: ({ sizeBytes }) => <span className="update-short">{bytes(sizeBytes)}</span>,
+        },
+        {
+          name: 'checksum',
+          label: t('updates.checksum'),
+          cell: ({ checksum, version }) => <Checksum value={checksum} version={version} />,
+        },
         {
           name: 'createdAt',
           label: t('updates.createdAt'),
@@ -122,7 +136,12 @@ function Filters() {
   const one = (name: 'isAllowedBeta' | 'addRevoked', label: string) => {
     const isOn = String(filterValues[name] ?? true) === 'true';
     return (
-      <button type="button" className="chip" aria-pressed={isOn} onClick={() => setFilters({ ...filterDefaults, ...filterValues, [name]: !isOn })}>
+      <button
+        type="button"
+        className="chip"
+        aria-pressed={isOn}
+        onClick={() => setFilters({ ...filterDefaults, ...filterValues, [name]: !isOn })}
+      >
         {isOn && <Icon name="check" size={14} />}
         {label}
       </button>
@@ -140,7 +159,9 @@ function Filters() {
 function Empty() {
   const t = useT();
   const { filterValues, setFilters } = useListContext();
-  const isFiltered = !!filterValues['q'] || [filterValues['isAllowedBeta'], filterValues['addRevoked']].some((one) => String(one) === 'false');
+  const isFiltered =
+    !!filterValues['q'] ||
+    [filterValues['isAllowedBeta'], filterValues['addRevoked']].some((one) => String(one) === 'false');
   return (
     <div className="empty">
       <Icon name="software" size={40} />

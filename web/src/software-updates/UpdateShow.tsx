@@ -53,7 +53,9 @@ export function UpdateShow() {
 function Head({ update }: { update: SoftwareUpdateDetail }) {
   const t = useT();
   // SWU-06: one at a time.
-  const open = useQuery(rolloutsOf(update.id)).data?.find(({ state }) => ['unconfirmed', 'running', 'paused'].includes(state));
+  const open = useQuery(rolloutsOf(update.id)).data?.find(({ state }) =>
+    ['unconfirmed', 'running', 'paused'].includes(state),
+  );
   return (
     <header className="update__head">
       <div className="update__title">
@@ -91,7 +93,8 @@ function RevokedNotice({ update: { installed } }: { update: SoftwareUpdateDetail
     <p className="update__revoked">
       <StateSign sign="refused" size={20} />
       <span>
-        <strong>{t('updates.show.revokedLead')}</strong> {installed > 0 && t('updates.show.exposed', { smart_count: installed })}
+        <strong>{t('updates.show.revokedLead')}</strong>{' '}
+        {installed > 0 && t('updates.show.exposed', { smart_count: installed })}
       </span>
     </p>
   );
@@ -103,8 +106,14 @@ function Machines({ update: { machines, installed } }: { update: SoftwareUpdateD
   return (
     <section>
       <h2>{t('updates.show.machines')}</h2>
-      <p>{installed === 0 ? t('updates.show.installedNone') : t('updates.show.installed', { smart_count: installed })}</p>
-      {isAny ? <Counts counts={machines} label={t('updates.show.machines')} /> : <p className="soft">{t('updates.show.nobody')}</p>}
+      <p>
+        {installed === 0 ? t('updates.show.installedNone') : t('updates.show.installed', { smart_count: installed })}
+      </p>
+      {isAny ? (
+        <Counts counts={machines} label={t('updates.show.machines')} />
+      ) : (
+        <p className="soft">{t('updates.show.nobody')}</p>
+      )}
     </section>
   );
 }
@@ -162,5 +171,13 @@ function Facts({ update }: { update: SoftwareUpdateDetail }) {
 
 function Gone() {
   const t = useT();
-  return <GonePage icon="software" title={t('updates.goneTitle')} body={t('updates.goneBody')} to="/software-updates" back={t('updates.back')} />;
+  return (
+    <GonePage
+      icon="software"
+      title={t('updates.goneTitle')}
+      body={t('updates.goneBody')}
+      to="/software-updates"
+      back={t('updates.back')}
+    />
+  );
 }

@@ -90,7 +90,8 @@ export const en = {
       edit: 'Description',
       revoke: 'Revoke this version…',
       revokeTitle: 'Revoke %{version}?',
-      revokeWhat: 'It is not offered or served any more, to anybody. Downloads that are under way end. Its rollouts stop.',
+      revokeWhat:
+        'It is not offered or served any more, to anybody. Downloads that are under way end. Its rollouts stop.',
       revokeStays: 'Machines that run it keep it until they get another. This cannot be taken back.',
       revokeDo: 'Revoke it',
       revokedNow: '%{version} is revoked.',
@@ -109,7 +110,8 @@ export const en = {
       noRollout: 'No rollout yet.',
       remove: 'Delete this version…',
       removeTitle: 'Delete %{version}?',
-      removeBody: 'It was never offered to a machine. Its file is deleted too, and its number is free again. This cannot be undone.',
+      removeBody:
+        'It was never offered to a machine. Its file is deleted too, and its number is free again. This cannot be undone.',
       removed: '%{version} is deleted.',
     },
     /** Of so many machines. */
@@ -161,7 +163,8 @@ export const fr: Same<typeof en> = {
     fleet: {
       title: 'Versions utilisées par le parc',
       none: 'Aucune machine n’est encore appairée.',
-      exposed: '%{smart_count} machine utilise une version révoquée |||| %{smart_count} machines utilisent une version révoquée',
+      exposed:
+        '%{smart_count} machine utilise une version révoquée |||| %{smart_count} machines utilisent une version révoquée',
       safe: 'Aucune machine n’utilise de version révoquée.',
       unknown: 'non annoncée',
       machines: '%{smart_count} machine |||| %{smart_count} machines',
@@ -181,7 +184,8 @@ export const fr: Same<typeof en> = {
       other: 'Un autre fichier',
       says: 'Le fichier dit : %{says}.',
       limits: 'Un .swu, jusqu’à %{size}. L’envoi se fait par morceaux : une coupure ou un rechargement ne perd rien.',
-      resume: 'L’envoi de %{name} a commencé : %{percent} % sont arrivés. Choisissez à nouveau le même fichier et il reprend.',
+      resume:
+        'L’envoi de %{name} a commencé : %{percent} % sont arrivés. Choisissez à nouveau le même fichier et il reprend.',
       forget: 'L’oublier',
       progress: '%{sent} sur %{size}',
       speed: '%{speed} par seconde',
@@ -217,7 +221,8 @@ export const fr: Same<typeof en> = {
       edit: 'Description',
       revoke: 'Révoquer cette version…',
       revokeTitle: 'Révoquer %{version} ?',
-      revokeWhat: 'Elle n’est plus proposée ni servie à personne. Les téléchargements en cours s’arrêtent. Ses déploiements aussi.',
+      revokeWhat:
+        'Elle n’est plus proposée ni servie à personne. Les téléchargements en cours s’arrêtent. Ses déploiements aussi.',
       revokeStays: 'Les machines qui l’ont la gardent jusqu’à la suivante. C’est sans retour.',
       revokeDo: 'La révoquer',
       revokedNow: 'La version %{version} est révoquée.',
@@ -236,7 +241,8 @@ export const fr: Same<typeof en> = {
       noRollout: 'Aucun déploiement.',
       remove: 'Supprimer cette version…',
       removeTitle: 'Supprimer %{version} ?',
-      removeBody: 'Elle n’a jamais été proposée à une machine. Son fichier est supprimé aussi, et son numéro redevient libre. C’est sans retour.',
+      removeBody:
+        'Elle n’a jamais été proposée à une machine. Son fichier est supprimé aussi, et son numéro redevient libre. C’est sans retour.',
       removed: 'La version %{version} est supprimée.',
     },
     states: {

@@ -41,14 +41,16 @@ export const newRolloutEnglish = {
     abortHint: 'With 0, one failure ends it.',
     silence: 'Pause it after this long without news (minutes)',
     older: 'Also to machines whose version is newer',
-    olderWarning: 'Going back can lose what the newer version has stored. Use it only to leave a version that does harm.',
+    olderWarning:
+      'Going back can lose what the newer version has stored. Use it only to leave a version that does harm.',
     general: 'When the last ring is done, offer it to everybody',
     generalHint: 'Whoever is paired or switched on later gets it too.',
     dryRun: 'Dry run',
     dryHint: 'Says who would get it. Nothing is begun.',
     start: 'Start…',
     startTitle: 'Start the rollout of %{version}?',
-    startNow: '%{smart_count} machine is asked now, in %{ring}. |||| %{smart_count} machines are asked now, in %{ring}.',
+    startNow:
+      '%{smart_count} machine is asked now, in %{ring}. |||| %{smart_count} machines are asked now, in %{ring}.',
     startAll: '%{smart_count} machine in all, in %{rings}. |||| %{smart_count} machines in all, in %{rings}.',
     startRings: '%{smart_count} ring |||| %{smart_count} rings',
     startDo: 'Start',
@@ -66,7 +68,8 @@ export const newRolloutEnglish = {
     untold:
       '%{smart_count} machine in the rings has not said what hardware it is: it decides by itself. |||| %{smart_count} machines in the rings have not said what hardware they are: they decide by themselves.',
     reasons: {
-      hardware: '%{smart_count} is of hardware that the file does not name: |||| %{smart_count} are of hardware that the file does not name:',
+      hardware:
+        '%{smart_count} is of hardware that the file does not name: |||| %{smart_count} are of hardware that the file does not name:',
       model: '%{smart_count} is of a model that it is not for |||| %{smart_count} are of models that it is not for',
       beta: '%{smart_count} does not take beta versions |||| %{smart_count} do not take beta versions',
       installed: '%{smart_count} has it already |||| %{smart_count} have it already',
@@ -118,7 +121,8 @@ export const newRolloutFrench: Same<typeof newRolloutEnglish> = {
     abortHint: 'Avec 0, un seul échec arrête le déploiement.',
     silence: 'Mettre en pause après ce délai sans nouvelles (minutes)',
     older: 'Aussi aux machines dont la version est plus récente',
-    olderWarning: 'Revenir en arrière peut perdre ce que la version plus récente a enregistré. Seulement pour quitter une version nuisible.',
+    olderWarning:
+      'Revenir en arrière peut perdre ce que la version plus récente a enregistré. Seulement pour quitter une version nuisible.',
     general: 'Après la dernière étape, la proposer à tous',
     generalHint: 'Ce qui est appairé ou rallumé plus tard la reçoit aussi.',
     dryRun: 'Essai à blanc',
@@ -144,8 +148,10 @@ export const newRolloutFrench: Same<typeof newRolloutEnglish> = {
     untold:
       '%{smart_count} machine des étapes n’a pas dit son matériel : elle décide elle-même. |||| %{smart_count} machines des étapes n’ont pas dit leur matériel : elles décident elles-mêmes.',
     reasons: {
-      hardware: '%{smart_count} est d’un matériel que le fichier ne nomme pas : |||| %{smart_count} sont d’un matériel que le fichier ne nomme pas :',
-      model: '%{smart_count} est d’un modèle auquel elle ne convient pas |||| %{smart_count} sont de modèles auxquels elle ne convient pas',
+      hardware:
+        '%{smart_count} est d’un matériel que le fichier ne nomme pas : |||| %{smart_count} sont d’un matériel que le fichier ne nomme pas :',
+      model:
+        '%{smart_count} est d’un modèle auquel elle ne convient pas |||| %{smart_count} sont de modèles auxquels elle ne convient pas',
       beta: '%{smart_count} n’accepte pas les versions bêta |||| %{smart_count} n’acceptent pas les versions bêta',
       installed: '%{smart_count} l’a déjà |||| %{smart_count} l’ont déjà',
       newer: '%{smart_count} a une version plus récente |||| %{smart_count} ont une version plus récente',

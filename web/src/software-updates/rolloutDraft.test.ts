@@ -16,7 +16,11 @@ it('SWU-04 a preset can be sent as it is', () => {
 });
 
 it('names each fault by its place', () => {
-  const draft = { ...newDraft([newRing(''), { ...newRing('Second'), sharePercent: '0' }]), openAtPercent: '', silenceMinutes: 'x' };
+  const draft = {
+    ...newDraft([newRing(''), { ...newRing('Second'), sharePercent: '0' }]),
+    openAtPercent: '',
+    silenceMinutes: 'x',
+  };
   expect([...faultsIn(inputOf(draft, update))].map(([path, { key }]) => [path, key])).toEqual([
     ['rings.0.name', 'ra.validation.required'],
     ['rings.1.sharePercent', 'ra.validation.minValue'],

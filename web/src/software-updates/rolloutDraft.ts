@@ -49,15 +49,33 @@ export function presetRings(preset: Preset, nameOf: (name: RingName) => string):
 }
 
 export function newRing(name: string, sharePercent = 100): RingDraft {
-  return { key: crypto.randomUUID(), name, organisations: [], structures: [], tags: [], models: [], sharePercent: String(sharePercent) };
+  return {
+    key: crypto.randomUUID(),
+    name,
+    organisations: [],
+    structures: [],
+    tags: [],
+    models: [],
+    sharePercent: String(sharePercent),
+  };
 }
 
 export function newDraft(rings: RingDraft[]): RolloutDraft {
-  return { rings, openAtPercent: '90', abortAtPercent: '2', silenceMinutes: '240', allowOlder: false, thenGeneral: true };
+  return {
+    rings,
+    openAtPercent: '90',
+    abortAtPercent: '2',
+    silenceMinutes: '240',
+    allowOlder: false,
+    thenGeneral: true,
+  };
 }
 
 /** As the call takes it; what is no number stays out of the schema's reach and is named by it. */
-export function inputOf({ rings, openAtPercent, abortAtPercent, silenceMinutes, ...rest }: RolloutDraft, update: string) {
+export function inputOf(
+  { rings, openAtPercent, abortAtPercent, silenceMinutes, ...rest }: RolloutDraft,
+  update: string,
+) {
   return {
     update,
     rings: rings.map(({ key: _, organisations, structures, tags, sharePercent, ...ring }) => ({

@@ -45,7 +45,8 @@ export const rolloutEnglish = {
       machines: '%{smart_count} machine |||| %{smart_count} machines',
       empty: 'No machine in it.',
     },
-    rules: 'A ring opens at %{open} %, the rollout ends by itself above %{abort} % failures, and pauses after %{span} of silence.',
+    rules:
+      'A ring opens at %{open} %, the rollout ends by itself above %{abort} % failures, and pauses after %{span} of silence.',
     rulesGeneral: 'Then it is offered to everybody.',
     rulesOlder: 'Also to machines whose version is newer.',
     confirm: {
@@ -66,11 +67,13 @@ export const rolloutEnglish = {
       resume: 'Resume',
       stop: 'Stop…',
       stopTitle: 'Stop this rollout?',
-      stopBody: 'Machines that have not begun to install are called back; those that have it keep it. It cannot be resumed.',
+      stopBody:
+        'Machines that have not begun to install are called back; those that have it keep it. It cannot be resumed.',
       stopDo: 'Stop it',
       retry: 'Retry %{smart_count} machine… |||| Retry %{smart_count} machines…',
       retryTitle: 'Retry %{smart_count} machine? |||| Retry %{smart_count} machines?',
-      retryBody: 'Those that failed, were skipped or called back are asked again, in their rings. The rollout runs again.',
+      retryBody:
+        'Those that failed, were skipped or called back are asked again, in their rings. The rollout runs again.',
       retryDo: 'Retry',
     },
     machines: {
@@ -140,7 +143,8 @@ export const rolloutFrench: Same<typeof rolloutEnglish> = {
     rulesGeneral: 'Ensuite la version est proposée à tous.',
     rulesOlder: 'Aussi aux machines dont la version est plus récente.',
     confirm: {
-      yours: 'Vous avez demandé ce déploiement. Il revient à un autre super administrateur de le confirmer ; rien n’est proposé avant.',
+      yours:
+        'Vous avez demandé ce déploiement. Il revient à un autre super administrateur de le confirmer ; rien n’est proposé avant.',
       lead: '%{name} a demandé ce déploiement. Rien n’est proposé avant sa confirmation, par vous ou par un autre.',
       do: 'Confirmer…',
       title: 'Confirmer le déploiement de %{version} ?',
@@ -157,11 +161,13 @@ export const rolloutFrench: Same<typeof rolloutEnglish> = {
       resume: 'Reprendre',
       stop: 'Arrêter…',
       stopTitle: 'Arrêter ce déploiement ?',
-      stopBody: 'Les machines qui n’installent pas encore sont rappelées ; celles qui l’ont la gardent. Il ne pourra pas reprendre.',
+      stopBody:
+        'Les machines qui n’installent pas encore sont rappelées ; celles qui l’ont la gardent. Il ne pourra pas reprendre.',
       stopDo: 'L’arrêter',
       retry: 'Réessayer %{smart_count} machine… |||| Réessayer %{smart_count} machines…',
       retryTitle: 'Réessayer %{smart_count} machine ? |||| Réessayer %{smart_count} machines ?',
-      retryBody: 'Celles en échec, passées ou rappelées sont sollicitées à nouveau, dans leur étape. Le déploiement repart.',
+      retryBody:
+        'Celles en échec, passées ou rappelées sont sollicitées à nouveau, dans leur étape. Le déploiement repart.',
       retryDo: 'Réessayer',
     },
     machines: {

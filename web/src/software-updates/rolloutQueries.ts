@@ -10,7 +10,8 @@ export function rolloutQuery(id: string) {
   return queryOptions({
     queryKey: ['rollouts', 'one', id],
     queryFn: ({ signal }) => call<RolloutView>(`/rollouts/${id}`, { signal }),
-    refetchInterval: ({ state: { data, error } }) => (isGone(error) || (data && isStill(data)) ? false : pollMilliseconds),
+    refetchInterval: ({ state: { data, error } }) =>
+      isGone(error) || (data && isStill(data)) ? false : pollMilliseconds,
     refetchOnMount: 'always',
     retry: false,
   });
@@ -19,7 +20,8 @@ export function rolloutQuery(id: string) {
 export function rolloutsOf(update: string) {
   return queryOptions({
     queryKey: ['rollouts', 'of', update],
-    queryFn: async ({ signal }) => (await members<RolloutView>('/rollouts', { update, page: 1, itemsPerPage: 30 }, signal)).data,
+    queryFn: async ({ signal }) =>
+      (await members<RolloutView>('/rollouts', { update, page: 1, itemsPerPage: 30 }, signal)).data,
     refetchInterval: pollMilliseconds * 2,
   });
 }
@@ -62,5 +64,7 @@ export function sumOf(rings: readonly { counts: UpdateCounts }[]): UpdateCounts 
 /** It is over, and no machine is still at it. */
 function isStill({ state, rings }: RolloutView): boolean {
   const { offered, downloading, installing, restartPending } = sumOf(rings);
-  return !['unconfirmed', 'running', 'paused'].includes(state) && offered + downloading + installing + restartPending === 0;
+  return (
+    !['unconfirmed', 'running', 'paused'].includes(state) && offered + downloading + installing + restartPending === 0
+  );
 }

@@ -4,7 +4,10 @@ import { call } from '../kit/api.ts';
 
 const uploads = '/software_updates/uploads';
 const pauses = { firstSeconds: 1, longestSeconds: 30 };
-/** What a moment later may be otherwise: no network, a piece that took too long, too many at once, a server that starts anew. */
+/**
+ * What a moment later may be otherwise: no network, a piece that took too long, too many at once, a server that starts
+ * anew.
+ */
 const passing = [0, 408, 429, 502, 503, 504];
 /** A piece takes about so long: a slow line loses little at a time, a fast one is not held up. */
 const pieces = { seconds: 3, firstBytes: 256 * 1024, leastBytes: 64 * 1024 };
@@ -19,8 +22,15 @@ interface Listener {
 /** The file on the disk has changed or gone. */
 export class UnreadableFile extends Error {}
 
-/** SWU-02: sends a file piece by piece from where the server has it, through lost connections, until all of it is there. */
-export async function sendFile(file: File, known: string | null, listener: Listener, signal: AbortSignal): Promise<UploadView> {
+/**
+ * SWU-02: sends a file piece by piece from where the server has it, through lost connections, until all of it is there.
+ */
+export async function sendFile(
+  file: File,
+  known: string | null,
+  listener: Listener,
+  signal: AbortSignal,
+): Promise<UploadView> {
   const lasting = <Result>(act: () => Promise<Result>) => untilItWorks(act, listener.onWaiting, signal);
   let upload = await lasting(() => resumeOrBegin(file, known, signal));
   listener.onProgress(upload);
@@ -82,7 +92,11 @@ async function read(file: File, from: number, count: number): Promise<ArrayBuffe
   }
 }
 
-async function untilItWorks<Result>(act: () => Promise<Result>, onWaiting: (seconds: number) => void, signal: AbortSignal): Promise<Result> {
+async function untilItWorks<Result>(
+  act: () => Promise<Result>,
+  onWaiting: (seconds: number) => void,
+  signal: AbortSignal,
+): Promise<Result> {
   for (let seconds = pauses.firstSeconds; ; seconds = Math.min(seconds * 2, pauses.longestSeconds)) {
     try {
       return await act();

@@ -51,13 +51,20 @@ export function useUpload() {
     const speed = speedometer();
     const known = kept && isSame(kept, file) ? kept.id : null;
     setSending({ file, state: 'sending', sentBytes: 0, bytesPerSecond: null, waitSeconds: 0, error: null });
-    const update = (change: Partial<Sending>) => setSending((before) => (controller.signal.aborted || !before ? before : { ...before, ...change }));
+    const update = (change: Partial<Sending>) =>
+      setSending((before) => (controller.signal.aborted || !before ? before : { ...before, ...change }));
     const onProgress = ({ id, receivedBytes }: UploadView) => {
       uploadId.current = id;
-      if (!controller.signal.aborted) keep({ id, fileName: file.name, sizeBytes: file.size, lastModified: file.lastModified });
+      if (!controller.signal.aborted)
+        keep({ id, fileName: file.name, sizeBytes: file.size, lastModified: file.lastModified });
       update({ state: 'sending', sentBytes: receivedBytes, bytesPerSecond: speed(receivedBytes) });
     };
-    sendFile(file, known, { onProgress, onWaiting: (waitSeconds) => update({ state: 'waiting', waitSeconds }) }, controller.signal).then(
+    sendFile(
+      file,
+      known,
+      { onProgress, onWaiting: (waitSeconds) => update({ state: 'waiting', waitSeconds }) },
+      controller.signal,
+    ).then(
       () => update({ state: 'whole' }),
       (error: unknown) => update({ state: 'failed', error }),
     );

@@ -27,7 +27,9 @@ export function ChildrenPart({ structure: { id, children, childCount } }: { stru
         {children.map((child) => (
           <li key={child.id}>
             <StructureName id={child.id} name={child.name} className="part__name" />
-            {child.childCount > 0 && <span className="soft">{t('structures.children', { smart_count: child.childCount })}</span>}
+            {child.childCount > 0 && (
+              <span className="soft">{t('structures.children', { smart_count: child.childCount })}</span>
+            )}
             <span className="structure__count">
               <Icon name="machines" size={16} />
               <span className="unseen">{t('structures.machines')}</span> {child.nbMachine}

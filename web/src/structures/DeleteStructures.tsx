@@ -36,8 +36,26 @@ export function DeleteStructures({ structures, onClose, onChosen, onDeleted }: D
     gcTime: 0,
   });
   const title = t('structures.remove.title', { smart_count: structures.length, name: structures[0]?.name ?? '' });
-  if (!data) return <Waiting title={title} count={structures.length} isFailed={!!error} onRetry={() => void refetch()} onClose={onClose} />;
-  return <Asking title={title} structures={structures} deletion={deletionOf(data)} onClose={onClose} onChosen={onChosen} onDeleted={onDeleted} />;
+  if (!data)
+    return (
+      <Waiting
+        title={title}
+        count={structures.length}
+        isFailed={!!error}
+        onRetry={() => void refetch()}
+        onClose={onClose}
+      />
+    );
+  return (
+    <Asking
+      title={title}
+      structures={structures}
+      deletion={deletionOf(data)}
+      onClose={onClose}
+      onChosen={onChosen}
+      onDeleted={onDeleted}
+    />
+  );
 }
 
 interface WaitingProps {
@@ -95,7 +113,8 @@ function Asking({ title, structures, deletion, onClose, onChosen, onDeleted }: A
       onClose();
     },
   });
-  if (deletion.isHidden || deletion.isImpossible) return <Refused title={title} deletion={deletion} onClose={onClose} />;
+  if (deletion.isHidden || deletion.isImpossible)
+    return <Refused title={title} deletion={deletion} onClose={onClose} />;
   return (
     <ConfirmDialog
       title={title}
@@ -137,7 +156,11 @@ function Refused({ title, deletion, onClose }: { title: string; deletion: Deleti
         </button>
       }
     >
-      <p>{t(deletion.isHidden ? 'structures.remove.hidden' : 'structures.remove.impossible', { smart_count: deletion.count })}</p>
+      <p>
+        {t(deletion.isHidden ? 'structures.remove.hidden' : 'structures.remove.impossible', {
+          smart_count: deletion.count,
+        })}
+      </p>
     </Modal>
   );
 }

@@ -21,7 +21,9 @@ export function DeletionQuestions({ deletion, choice, onChoice }: DeletionQuesti
       {children > 0 && (
         <Question
           name="children"
-          legend={t(several ? 'structures.remove.childrenSeveral' : 'structures.remove.children', { smart_count: several ? below : children })}
+          legend={t(several ? 'structures.remove.childrenSeveral' : 'structures.remove.children', {
+            smart_count: several ? below : children,
+          })}
           value={choice.children}
           options={[
             ...(deletion.mayMoveUp ? [{ value: 'moveUp' as const, label: texts.childrenUp }] : []),
@@ -33,13 +35,20 @@ export function DeletionQuestions({ deletion, choice, onChoice }: DeletionQuesti
       {machines > 0 && (
         <Question
           name="machines"
-          legend={t(several || choice.children === 'delete' ? 'structures.remove.machinesSeveral' : 'structures.remove.machines', {
-            smart_count: machines,
-          })}
+          legend={t(
+            several || choice.children === 'delete'
+              ? 'structures.remove.machinesSeveral'
+              : 'structures.remove.machines',
+            {
+              smart_count: machines,
+            },
+          )}
           value={choice.machines}
           options={[
             ...(deletion.mayMoveMachinesUp ? [{ value: 'moveUp' as const, label: texts.machinesUp }] : []),
-            ...(deletion.mayUnassign ? [{ value: 'unassign' as const, label: t('structures.remove.machinesUnassign') }] : []),
+            ...(deletion.mayUnassign
+              ? [{ value: 'unassign' as const, label: t('structures.remove.machinesUnassign') }]
+              : []),
           ]}
           onPick={(value) => onChoice({ ...choice, machines: value })}
         />

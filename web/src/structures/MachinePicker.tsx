@@ -27,7 +27,8 @@ export function MachinePicker({ structure, isPending, onPick, onClose }: Machine
   const q = useDeferredValue(text).trim();
   const { data, error, refetch } = useQuery({
     queryKey: ['machines', 'forStructure', q],
-    queryFn: ({ signal }) => members<MachineView>('/machines', { q, 'order[structureName]': 'desc', page: 1, itemsPerPage: offered }, signal),
+    queryFn: ({ signal }) =>
+      members<MachineView>('/machines', { q, 'order[structureName]': 'desc', page: 1, itemsPerPage: offered }, signal),
     placeholderData: keepPreviousData,
   });
   const machines = data?.data.filter((machine) => machine.structure !== structure['@id']);
@@ -51,7 +52,12 @@ export function MachinePicker({ structure, isPending, onPick, onClose }: Machine
         {machines?.map((machine) => (
           <li key={machine.id}>
             <label>
-              <input type="checkbox" className="checkbox" checked={chosen.includes(machine.id)} onChange={() => toggle(machine.id)} />
+              <input
+                type="checkbox"
+                className="checkbox"
+                checked={chosen.includes(machine.id)}
+                onChange={() => toggle(machine.id)}
+              />
               <StateSign sign={machineStateOf(machine)} />
               <span className="choices__text">
                 {machine.name} <small className="soft">{machine.structureName ?? t('structures.show.without')}</small>

@@ -7,13 +7,23 @@ const perLine = 21;
 const worstFirst = ['failing', 'away', 'notApproved'] as const;
 
 /** One sign for each machine, and in words what is not as it should be; as a column, or alone in a line. */
-export function MachineSigns({ structure: { machineStates, nbMachine }, isAlone = false }: { structure: StructureView; isAlone?: boolean }) {
+export function MachineSigns({
+  structure: { machineStates, nbMachine },
+  isAlone = false,
+}: {
+  structure: StructureView;
+  isAlone?: boolean;
+}) {
   const t = useT();
   const troubles = worstFirst.filter((state) => machineStates[state] > 0);
   if (nbMachine === 0) return <span className="soft">–</span>;
   return (
     <span className="machine-signs">
-      <FleetSigns counts={machineStates} perLine={isAlone ? Math.min(perLine, nbMachine) : perLine} most={perLine * 2} />
+      <FleetSigns
+        counts={machineStates}
+        perLine={isAlone ? Math.min(perLine, nbMachine) : perLine}
+        most={perLine * 2}
+      />
       <span className="machine-signs__words">
         {troubles.length === 0 && <span className="soft">{t('structures.fine')}</span>}
         {troubles.map((state) => (

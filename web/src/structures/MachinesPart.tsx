@@ -25,7 +25,11 @@ export function MachinesPart({ structure }: { structure: StructureDetail }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['machines', 'ofStructure', structure.id],
     queryFn: ({ signal }) =>
-      members<MachineView>('/machines', { structure: structure.id, 'order[name]': 'asc', page: 1, itemsPerPage: shown }, signal),
+      members<MachineView>(
+        '/machines',
+        { structure: structure.id, 'order[name]': 'asc', page: 1, itemsPerPage: shown },
+        signal,
+      ),
   });
   const { change, isPending } = usePartChange(structure, 'machines');
   const add = async (ids: string[]) => {
@@ -44,7 +48,12 @@ export function MachinesPart({ structure }: { structure: StructureDetail }) {
           {t('structures.show.machines')} <small>{data?.total ?? structure.nbMachine}</small>
         </h2>
         <May act="structures.addMachine">
-          <button type="button" className="button button--plain" aria-label={t('structures.show.addMachines')} onClick={() => setAdding(true)}>
+          <button
+            type="button"
+            className="button button--plain"
+            aria-label={t('structures.show.addMachines')}
+            onClick={() => setAdding(true)}
+          >
             <Icon name="plus" size={16} />
             {t('structures.show.add')}
           </button>

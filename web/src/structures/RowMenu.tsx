@@ -14,8 +14,16 @@ export function RowMenu({ structure, onDelete }: { structure: StructureView; onD
   const navigate = useNavigate();
   const { id, name } = structure;
   const entries: (MenuEntry | false)[] = [
-    may('machines.list') && { icon: 'machines', label: t('structures.see', { name }), act: () => navigate(listLink('machines', { structure: id })) },
-    may('structures.create') && { icon: 'plus', label: t('structures.createBelow'), act: () => navigate(`/structures/create?parent=${id}`) },
+    may('machines.list') && {
+      icon: 'machines',
+      label: t('structures.see', { name }),
+      act: () => navigate(listLink('machines', { structure: id })),
+    },
+    may('structures.create') && {
+      icon: 'plus',
+      label: t('structures.createBelow'),
+      act: () => navigate(`/structures/create?parent=${id}`),
+    },
     may('structures.edit') && { icon: 'edit', label: kitT('kit.edit'), act: () => navigate(`/structures/${id}`) },
     may('structures.delete') && { icon: 'trash', label: kitT('kit.delete'), act: onDelete },
   ];

@@ -15,7 +15,9 @@ import { Icon } from '../kit/signs/Icon.tsx';
 import { DeleteStructures } from './DeleteStructures.tsx';
 import { useT } from './messages.ts';
 
-/** BLK-01: what can be done with the selected structures, of whatever level. `whole`: the tree with all its branches. */
+/**
+ * BLK-01: what can be done with the selected structures, of whatever level. `whole`: the tree with all its branches.
+ */
 export function StructureBulkBar({ whole }: { whole?: Whole }) {
   const t = useT();
   const kitT = useKitT();
@@ -71,7 +73,11 @@ export function StructureBulkBar({ whole }: { whole?: Whole }) {
           onClose={() => setOpen(null)}
           onChosen={(choice) => {
             setOpen(null);
-            ask('structures.delete', choice, t('structures.remove.title', { smart_count: count, name: going[0]?.name ?? '' }));
+            ask(
+              'structures.delete',
+              choice,
+              t('structures.remove.title', { smart_count: count, name: going[0]?.name ?? '' }),
+            );
           }}
         />
       )}

@@ -52,7 +52,11 @@ function CreateForm({ parent }: { parent: StructureDetail | null }) {
         <div className="page__head">
           <h1>{t('structures.form.createTitle')}</h1>
         </div>
-        <Form noValidate defaultValues={{ name: '', parent: parent?.id ?? null, userInCharge: null }} validate={validateWith(structureInput)}>
+        <Form
+          noValidate
+          defaultValues={{ name: '', parent: parent?.id ?? null, userInCharge: null }}
+          validate={validateWith(structureInput)}
+        >
           <div className="structure-form">
             <TextInput source="name" label={t('structures.name')} max={structureLimits.name} isRequired />
             <ParentInput />
@@ -61,7 +65,10 @@ function CreateForm({ parent }: { parent: StructureDetail | null }) {
             </May>
           </div>
           <FormGuard />
-          <FormFoot submit={t('structures.create')} cancelTo={parent ? `/structures/${parent.id}/show` : '/structures'} />
+          <FormFoot
+            submit={t('structures.create')}
+            cancelTo={parent ? `/structures/${parent.id}/show` : '/structures'}
+          />
         </Form>
       </div>
     </CreateBase>

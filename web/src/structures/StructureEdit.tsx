@@ -1,4 +1,9 @@
-import { type StructureDetail, type StructureUpdate, structureLimits, structureUpdate } from '@fournil/contract/structures/structure';
+import {
+  type StructureDetail,
+  type StructureUpdate,
+  structureLimits,
+  structureUpdate,
+} from '@fournil/contract/structures/structure';
 import { problemOf } from '../kit/api.ts';
 import { Failed } from '../kit/Failed.tsx';
 import { TextInput } from '../kit/inputs/TextInput.tsx';

@@ -5,6 +5,12 @@ import { useT } from './messages.ts';
 export function StructureGone() {
   const t = useT();
   return (
-    <GonePage icon="structures" title={t('structures.goneTitle')} body={t('structures.goneBody')} to="/structures" back={t('structures.back')} />
+    <GonePage
+      icon="structures"
+      title={t('structures.goneTitle')}
+      body={t('structures.goneBody')}
+      to="/structures"
+      back={t('structures.back')}
+    />
   );
 }

@@ -57,11 +57,16 @@ function Structures() {
   }, [isWrong, setFilters, filterValues]);
   useTitle(t('structures.title'));
   return (
-    <ListContextProvider value={{ ...list, setFilters: (filters, ...others) => setFilters(withLevel(filters ?? {}), ...others) } as typeof list}>
+    <ListContextProvider
+      value={
+        { ...list, setFilters: (filters, ...others) => setFilters(withLevel(filters ?? {}), ...others) } as typeof list
+      }
+    >
       <div className="page structures">
         <div className="page__head">
           <h1>
-            {t('structures.title')} {all.data !== undefined && <small>{t('structures.totals', { smart_count: all.data })}</small>}
+            {t('structures.title')}{' '}
+            {all.data !== undefined && <small>{t('structures.totals', { smart_count: all.data })}</small>}
           </h1>
           <div className="structures__tools">
             <SearchBox label={t('structures.search')} />

@@ -48,7 +48,9 @@ function Structure({ structure }: { structure: StructureDetail }) {
           <h1>{structure.name}</h1>
           <p className="structure__facts">
             <span>
-              {structure.userInCharge ? t('structures.show.inChargeOf', { name: structure.userInCharge.fullName }) : t('structures.show.nobody')}
+              {structure.userInCharge
+                ? t('structures.show.inChargeOf', { name: structure.userInCharge.fullName })
+                : t('structures.show.nobody')}
             </span>
             <MachineSigns structure={structure} isAlone />
           </p>
@@ -106,7 +108,10 @@ function Actions({ structure }: { structure: StructureDetail }) {
   const navigate = useNavigate();
   const [isDeleting, setDeleting] = useState(false);
   const leave = (left: string[]) => {
-    if (left.length === 0) navigate(structure.parent ? `/structures/${structure.ancestors.at(-1)?.id}/show` : '/structures', { replace: true });
+    if (left.length === 0)
+      navigate(structure.parent ? `/structures/${structure.ancestors.at(-1)?.id}/show` : '/structures', {
+        replace: true,
+      });
   };
   return (
     <div className="structure__actions">

@@ -91,7 +91,15 @@ export function StructureTree({ isFlat }: { isFlat: boolean }) {
 
 function found(structures: readonly StructureView[]) {
   return structures.map(
-    (structure, index) => ({ kind: 'structure', structure, level: 1, position: index + 1, siblings: structures.length, isOpen: false }) as const,
+    (structure, index) =>
+      ({
+        kind: 'structure',
+        structure,
+        level: 1,
+        position: index + 1,
+        siblings: structures.length,
+        isOpen: false,
+      }) as const,
   );
 }
 

@@ -53,7 +53,9 @@ export function TreeRow({ line, isFlat, isActive, onFocus, onDelete }: TreeRowPr
       <th scope="row" className="tree__name">
         <NameCell line={line} isFlat={isFlat} opens={opens} />
       </th>
-      <td className="tree__charge">{userInCharge ? <span className="clamp">{userInCharge.fullName}</span> : <span className="soft">–</span>}</td>
+      <td className="tree__charge">
+        {userInCharge ? <span className="clamp">{userInCharge.fullName}</span> : <span className="soft">–</span>}
+      </td>
       <td className="number">
         <MachineCount structure={structure} />
       </td>
@@ -67,7 +69,11 @@ export function TreeRow({ line, isFlat, isActive, onFocus, onDelete }: TreeRowPr
   );
 }
 
-function NameCell({ line: { structure, level, isOpen }, isFlat, opens }: Pick<TreeRowProps, 'line' | 'isFlat'> & { opens: boolean }) {
+function NameCell({
+  line: { structure, level, isOpen },
+  isFlat,
+  opens,
+}: Pick<TreeRowProps, 'line' | 'isFlat'> & { opens: boolean }) {
   const t = useT();
   const { id, name, childCount, path, userInCharge } = structure;
   return (
@@ -86,11 +92,19 @@ function NameCell({ line: { structure, level, isOpen }, isFlat, opens }: Pick<Tr
       {!opens && !isFlat && <span className="tree__leaf" />}
       <span className="tree__text">
         <span>
-          <StructureName id={id} name={name} className={level === 1 && !isFlat ? 'tree__link tree__link--top' : 'tree__link'} />
+          <StructureName
+            id={id}
+            name={name}
+            className={level === 1 && !isFlat ? 'tree__link tree__link--top' : 'tree__link'}
+          />
           {opens && <small className="soft">{t('structures.children', { smart_count: childCount })}</small>}
         </span>
         {isFlat && <small className="soft clamp">{path.slice(0, -1).join(' / ') || t('structures.top')}</small>}
-        {userInCharge && <small className="soft tree__charge-below clamp">{t('structures.show.inChargeOf', { name: userInCharge.fullName })}</small>}
+        {userInCharge && (
+          <small className="soft tree__charge-below clamp">
+            {t('structures.show.inChargeOf', { name: userInCharge.fullName })}
+          </small>
+        )}
       </span>
     </span>
   );
@@ -101,7 +115,11 @@ function MachineCount({ structure: { id, name, nbMachine } }: { structure: Struc
   const may = useMay();
   if (nbMachine === 0 || !may('machines.list')) return nbMachine;
   return (
-    <Link className="link" to={listLink('machines', { structure: id })} aria-label={`${nbMachine}, ${t('structures.see', { name })}`}>
+    <Link
+      className="link"
+      to={listLink('machines', { structure: id })}
+      aria-label={`${nbMachine}, ${t('structures.see', { name })}`}
+    >
       {nbMachine}
     </Link>
   );
@@ -116,7 +134,9 @@ export function TreeNote({ line }: { line: Exclude<TreeLine, { kind: 'structure'
       <td colSpan={5}>
         <span className="tree__indent soft" style={levelStyle(line.level)} role="status">
           <span className="tree__leaf" />
-          {line.kind === 'loading' ? t('structures.loading', { name: line.name }) : t('structures.moreInBranch', { smart_count: line.count })}
+          {line.kind === 'loading'
+            ? t('structures.loading', { name: line.name })
+            : t('structures.moreInBranch', { smart_count: line.count })}
         </span>
       </td>
     </tr>

@@ -21,11 +21,13 @@ export interface Deletion {
 }
 
 export function deletionOf(views: readonly DeletionView[]): Deletion {
-  const sum = (field: 'children' | 'below' | 'machines' | 'machinesBelow' | 'relatedUsers') => views.reduce((total, view) => total + view[field], 0);
+  const sum = (field: 'children' | 'below' | 'machines' | 'machinesBelow' | 'relatedUsers') =>
+    views.reduce((total, view) => total + view[field], 0);
   const mayMoveUp = views.every((view) => view.mayMoveUp);
   const mayUnassign = views.every((view) => view.mayUnassign);
   // At the top, up is the same as nowhere: one answer for both.
-  const mayMoveMachinesUp = mayMoveUp && views.every((view) => view.parent || view.mayUnassign) && views.some((view) => view.parent);
+  const mayMoveMachinesUp =
+    mayMoveUp && views.every((view) => view.parent || view.mayUnassign) && views.some((view) => view.parent);
   const canPlace = mayMoveMachinesUp || mayUnassign;
   return {
     count: views.length,
@@ -39,7 +41,9 @@ export function deletionOf(views: readonly DeletionView[]): Deletion {
     mayMoveUp,
     mayMoveMachinesUp,
     mayUnassign,
-    isImpossible: (sum('machines') > 0 && !canPlace) || (sum('children') > 0 && !mayMoveUp && sum('machinesBelow') > 0 && !canPlace),
+    isImpossible:
+      (sum('machines') > 0 && !canPlace) ||
+      (sum('children') > 0 && !mayMoveUp && sum('machinesBelow') > 0 && !canPlace),
     first: { children: mayMoveUp ? 'moveUp' : 'delete', machines: mayMoveMachinesUp ? 'moveUp' : 'unassign' },
   };
 }

@@ -40,7 +40,8 @@ export const en = {
       unrelate: 'Remove users…',
       relateTitle: 'Which users for %{smart_count} structure? |||| Which users for %{smart_count} structures?',
       relateSubmit: 'Relate %{smart_count} user |||| Relate %{smart_count} users',
-      unrelateTitle: 'Remove which users from %{smart_count} structure? |||| Remove which users from %{smart_count} structures?',
+      unrelateTitle:
+        'Remove which users from %{smart_count} structure? |||| Remove which users from %{smart_count} structures?',
       unrelateSubmit: 'Remove %{smart_count} user |||| Remove %{smart_count} users',
       tooMany: 'At most %{max} can be deleted in one go: select fewer.',
     },
@@ -88,15 +89,18 @@ export const en = {
       title: 'Delete %{name}? |||| Delete %{smart_count} structures?',
       nothing: 'There is nothing in it. |||| There is nothing in them.',
       confirm: 'Delete',
-      children: 'It has %{smart_count} sub-structure. What becomes of it? |||| It has %{smart_count} sub-structures. What becomes of them?',
+      children:
+        'It has %{smart_count} sub-structure. What becomes of it? |||| It has %{smart_count} sub-structures. What becomes of them?',
       childrenSeveral:
         'There is %{smart_count} sub-structure in them. What becomes of it? |||| There are %{smart_count} sub-structures in them. What becomes of them?',
       childrenUp: 'Move up to %{name}',
       childrenTop: 'Move up to the top level',
       childrenAbove: 'Move up one level',
       childrenDelete: 'Delete too, %{smart_count} in all |||| Delete too, %{smart_count} in all',
-      machines: '%{smart_count} machine stands in it. Where does it go? |||| %{smart_count} machines stand in it. Where do they go?',
-      machinesSeveral: '%{smart_count} machine stands in them. Where does it go? |||| %{smart_count} machines stand in them. Where do they go?',
+      machines:
+        '%{smart_count} machine stands in it. Where does it go? |||| %{smart_count} machines stand in it. Where do they go?',
+      machinesSeveral:
+        '%{smart_count} machine stands in them. Where does it go? |||| %{smart_count} machines stand in them. Where do they go?',
       machinesUp: 'To %{name}',
       machinesAbove: 'One level up',
       machinesUnassign: 'To no structure',
@@ -128,7 +132,8 @@ export const fr: Same<typeof en> = {
     openKey: 'ouvrir',
     closeKey: 'fermer',
     loading: 'Chargement du contenu de %{name}…',
-    moreInBranch: '%{smart_count} de plus : cherchez-la par son nom |||| %{smart_count} de plus : cherchez-les par leur nom',
+    moreInBranch:
+      '%{smart_count} de plus : cherchez-la par son nom |||| %{smart_count} de plus : cherchez-les par leur nom',
     top: 'Premier niveau',
     fine: 'tout va bien',
     failing: '%{smart_count} en panne |||| %{smart_count} en panne',
@@ -149,9 +154,11 @@ export const fr: Same<typeof en> = {
       machines: 'Machines…',
       relate: 'Lier des utilisateurs…',
       unrelate: 'Délier des utilisateurs…',
-      relateTitle: 'Quels utilisateurs pour %{smart_count} structure ? |||| Quels utilisateurs pour %{smart_count} structures ?',
+      relateTitle:
+        'Quels utilisateurs pour %{smart_count} structure ? |||| Quels utilisateurs pour %{smart_count} structures ?',
       relateSubmit: 'Lier %{smart_count} utilisateur |||| Lier %{smart_count} utilisateurs',
-      unrelateTitle: 'Délier quels utilisateurs de %{smart_count} structure ? |||| Délier quels utilisateurs de %{smart_count} structures ?',
+      unrelateTitle:
+        'Délier quels utilisateurs de %{smart_count} structure ? |||| Délier quels utilisateurs de %{smart_count} structures ?',
       unrelateSubmit: 'Délier %{smart_count} utilisateur |||| Délier %{smart_count} utilisateurs',
       tooMany: 'On peut en supprimer %{max} au plus à la fois : sélectionnez-en moins.',
     },
@@ -181,7 +188,8 @@ export const fr: Same<typeof en> = {
       addCount: 'Ajouter %{smart_count} machine |||| Ajouter %{smart_count} machines',
       noneFound: 'Aucune machine à ajouter.',
       without: 'sans structure',
-      machinesAdded: '%{smart_count} machine se trouve maintenant ici. |||| %{smart_count} machines se trouvent maintenant ici.',
+      machinesAdded:
+        '%{smart_count} machine se trouve maintenant ici. |||| %{smart_count} machines se trouvent maintenant ici.',
       machineRemoved: '%{name} n’est plus dans aucune structure.',
       usersChanged: 'Les utilisateurs de %{name} sont modifiés.',
     },
@@ -199,15 +207,18 @@ export const fr: Same<typeof en> = {
       title: 'Supprimer %{name} ? |||| Supprimer %{smart_count} structures ?',
       nothing: 'Elle ne contient rien. |||| Elles ne contiennent rien.',
       confirm: 'Supprimer',
-      children: 'Elle a %{smart_count} sous-structure. Que devient-elle ? |||| Elle a %{smart_count} sous-structures. Que deviennent-elles ?',
+      children:
+        'Elle a %{smart_count} sous-structure. Que devient-elle ? |||| Elle a %{smart_count} sous-structures. Que deviennent-elles ?',
       childrenSeveral:
         'Elles contiennent %{smart_count} sous-structure. Que devient-elle ? |||| Elles contiennent %{smart_count} sous-structures. Que deviennent-elles ?',
       childrenUp: 'Remonter dans %{name}',
       childrenTop: 'Remonter au premier niveau',
       childrenAbove: 'Remonter d’un niveau',
       childrenDelete: 'Supprimer aussi, %{smart_count} en tout |||| Supprimer aussi, %{smart_count} en tout',
-      machines: '%{smart_count} machine s’y trouve. Où va-t-elle ? |||| %{smart_count} machines s’y trouvent. Où vont-elles ?',
-      machinesSeveral: '%{smart_count} machine s’y trouve. Où va-t-elle ? |||| %{smart_count} machines s’y trouvent. Où vont-elles ?',
+      machines:
+        '%{smart_count} machine s’y trouve. Où va-t-elle ? |||| %{smart_count} machines s’y trouvent. Où vont-elles ?',
+      machinesSeveral:
+        '%{smart_count} machine s’y trouve. Où va-t-elle ? |||| %{smart_count} machines s’y trouvent. Où vont-elles ?',
       machinesUp: 'Dans %{name}',
       machinesAbove: 'Un niveau au-dessus',
       machinesUnassign: 'Dans aucune structure',

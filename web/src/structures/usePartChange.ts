@@ -12,7 +12,8 @@ export function usePartChange({ id }: Pick<StructureDetail, 'id'>, part: 'machin
   const faultText = useFaultText();
   const queryClient = useQueryClient();
   const { mutateAsync, isPending } = useMutation({
-    mutationFn: (change: Additions) => call<StructureDetail>(`/structures/${id}/${part}`, { method: 'PUT', body: change }),
+    mutationFn: (change: Additions) =>
+      call<StructureDetail>(`/structures/${id}/${part}`, { method: 'PUT', body: change }),
     onSuccess: (structure) => {
       queryClient.setQueryData(['structures', 'getOne', { id, meta: undefined }], structure);
       for (const key of stale) void queryClient.invalidateQueries({ queryKey: [key] });

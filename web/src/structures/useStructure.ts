@@ -5,7 +5,11 @@ import { useParams } from 'react-router-dom';
 /** The structure of the address, asked for anew whenever it is opened. */
 export function useStructureOfAddress() {
   const { id = '' } = useParams();
-  const { data, ...query } = useGetOne<StructureDetail>('structures', { id }, { retry: false, enabled: id !== '', refetchOnMount: 'always' });
+  const { data, ...query } = useGetOne<StructureDetail>(
+    'structures',
+    { id },
+    { retry: false, enabled: id !== '', refetchOnMount: 'always' },
+  );
   // A list leaves its rows where single ones are kept: these are less than a whole structure.
   return { ...query, data: data && 'ancestors' in data ? data : undefined };
 }

@@ -14,14 +14,20 @@ interface Branch {
   total: number;
 }
 
-/** The lines to show: these structures, and below each that is unfolded its branch, which is asked for when it opens. */
+/**
+ * The lines to show: these structures, and below each that is unfolded its branch, which is asked for when it opens.
+ */
 export function useTree(tops: readonly StructureView[]): TreeLine[] {
   const open = [...useOpenBranches()];
   const answers = useQueries({
     queries: open.map((id) => ({
       queryKey: ['structures', 'branch', id],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
-        members<StructureView>('/structures', { parent: id, 'order[path]': 'asc', page: 1, itemsPerPage: structureLimits.pickListSize }, signal),
+        members<StructureView>(
+          '/structures',
+          { parent: id, 'order[path]': 'asc', page: 1, itemsPerPage: structureLimits.pickListSize },
+          signal,
+        ),
       staleTime: 10_000,
     })),
   });
@@ -44,6 +50,8 @@ function linesOf(
     if (!branch) return [line, { kind: 'loading', id: structure.id, name: structure.name, level: level + 1 }];
     const below = linesOf(branch.data, branch.total, level + 1, open, branches);
     const left = branch.total - branch.data.length;
-    return left > 0 ? [line, ...below, { kind: 'more', id: structure.id, count: left, level: level + 1 }] : [line, ...below];
+    return left > 0
+      ? [line, ...below, { kind: 'more', id: structure.id, count: left, level: level + 1 }]
+      : [line, ...below];
   });
 }

@@ -5,8 +5,8 @@ import type { TreeLine } from './useTree.ts';
 type StructureLine = Extract<TreeLine, { kind: 'structure' }>;
 
 /**
- * The keys of a treegrid whose rows take the focus: up, down, Home, End; right unfolds or goes in, left folds or goes out; Enter
- * opens the page, space selects. One row at a time is in the tab order.
+ * The keys of a treegrid whose rows take the focus: up, down, Home, End; right unfolds or goes in, left folds or goes
+ * out; Enter opens the page, space selects. One row at a time is in the tab order.
  */
 export function useTreeKeys(lines: readonly TreeLine[], onOpen: (id: string) => void, onSelect: (id: string) => void) {
   const rows = lines.filter((line): line is StructureLine => line.kind === 'structure');

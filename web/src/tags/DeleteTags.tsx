@@ -37,7 +37,9 @@ export function DeleteTags({ tags, onClose, onDeleted }: DeleteTagsProps) {
       onClose={onClose}
     >
       {carried.length === 0 && <p>{t('tags.remove.unused', { smart_count: tags.length })}</p>}
-      {carried.length > 0 && tags.length === 1 && <p>{t('tags.remove.carried', { smart_count: carried[0]?.programCount ?? 0 })}</p>}
+      {carried.length > 0 && tags.length === 1 && (
+        <p>{t('tags.remove.carried', { smart_count: carried[0]?.programCount ?? 0 })}</p>
+      )}
       {carried.length > 0 && tags.length > 1 && (
         <>
           <p>{t('tags.remove.several')}</p>

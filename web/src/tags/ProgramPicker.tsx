@@ -27,7 +27,8 @@ export function ProgramPicker({ tag, isPending, onPick, onClose }: ProgramPicker
   const q = useDeferredValue(text).trim();
   const { data, error, refetch } = useQuery({
     queryKey: ['programs', 'forTag', q],
-    queryFn: ({ signal }) => members<ProgramView>('/programs', { q, 'order[name]': 'asc', page: 1, itemsPerPage: offered }, signal),
+    queryFn: ({ signal }) =>
+      members<ProgramView>('/programs', { q, 'order[name]': 'asc', page: 1, itemsPerPage: offered }, signal),
     placeholderData: keepPreviousData,
   });
   const programs = data?.data.filter((program) => program.tags.every(({ id }) => id !== tag.id));
@@ -49,14 +50,27 @@ export function ProgramPicker({ tag, isPending, onPick, onClose }: ProgramPicker
       {programs?.length === 0 && <p className="soft">{t('tags.show.noneFound')}</p>}
       <ul className="choices" aria-busy={!programs && !error}>
         {programs?.map((program) => (
-          <ProgramChoice key={program.id} program={program} isChosen={chosen.includes(program.id)} onToggle={() => toggle(program.id)} />
+          <ProgramChoice
+            key={program.id}
+            program={program}
+            isChosen={chosen.includes(program.id)}
+            onToggle={() => toggle(program.id)}
+          />
         ))}
       </ul>
     </ChoiceModal>
   );
 }
 
-function ProgramChoice({ program: { name, approved, tags }, isChosen, onToggle }: { program: ProgramView; isChosen: boolean; onToggle: () => void }) {
+function ProgramChoice({
+  program: { name, approved, tags },
+  isChosen,
+  onToggle,
+}: {
+  program: ProgramView;
+  isChosen: boolean;
+  onToggle: () => void;
+}) {
   const t = useT();
   const isFull = tags.length >= programLimits.tags;
   const note = isFull ? t('tags.show.full', { max: programLimits.tags }) : tags.map((tag) => tag.name).join(', ');

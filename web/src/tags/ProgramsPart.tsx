@@ -38,7 +38,12 @@ export function ProgramsPart({ tag }: { tag: TagDetail }) {
           {t('tags.programs')} <small>{tag.programCount}</small>
         </h2>
         {may('tags.assign') && (
-          <button type="button" className="button button--plain" aria-label={t('tags.show.addPrograms')} onClick={() => setAdding(true)}>
+          <button
+            type="button"
+            className="button button--plain"
+            aria-label={t('tags.show.addPrograms')}
+            onClick={() => setAdding(true)}
+          >
             <Icon name="plus" size={16} />
             {kitT('kit.add')}
           </button>
@@ -49,7 +54,10 @@ export function ProgramsPart({ tag }: { tag: TagDetail }) {
         {tag.programs.slice(0, shown).map(({ id, name, approved }) => (
           <li key={id}>
             <StateSign sign={approved ? 'approved' : 'unapproved'} />
-            <Link className={`part__name ${approved ? 'name--approved' : 'name--unapproved'}`} to={`/programs/${id}/show`}>
+            <Link
+              className={`part__name ${approved ? 'name--approved' : 'name--unapproved'}`}
+              to={`/programs/${id}/show`}
+            >
               {name}
             </Link>
             {may('tags.assign') && (
@@ -74,7 +82,12 @@ export function ProgramsPart({ tag }: { tag: TagDetail }) {
         </p>
       )}
       {isAdding && (
-        <ProgramPicker tag={tag} isPending={isPending} onPick={(ids) => void add(ids).catch(() => undefined)} onClose={() => setAdding(false)} />
+        <ProgramPicker
+          tag={tag}
+          isPending={isPending}
+          onPick={(ids) => void add(ids).catch(() => undefined)}
+          onClose={() => setAdding(false)}
+        />
       )}
     </section>
   );

@@ -65,7 +65,11 @@ function Tag({ tag }: { tag: TagDetail }) {
               <div className="part__head">
                 <h2>{t('tags.show.history')}</h2>
               </div>
-              <HistoryList path={`/history/tag/${tag.id}/full`} people={`/history/tag/${tag.id}/people`} about={tag.id} />
+              <HistoryList
+                path={`/history/tag/${tag.id}/full`}
+                people={`/history/tag/${tag.id}/people`}
+                about={tag.id}
+              />
             </section>
           </May>
         </div>

@@ -80,7 +80,11 @@ function ProgramCount({ tag: { id, name, programCount } }: { tag: TagView }) {
   const may = useMay();
   if (!programCount || !may('programs.list')) return programCount ?? '–';
   return (
-    <Link className="link" to={listLink('programs', { tags: id })} aria-label={`${programCount}, ${t('tags.see', { name })}`}>
+    <Link
+      className="link"
+      to={listLink('programs', { tags: id })}
+      aria-label={`${programCount}, ${t('tags.see', { name })}`}
+    >
       {programCount}
     </Link>
   );

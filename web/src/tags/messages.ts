@@ -58,7 +58,8 @@ export const en = {
     remove: {
       title: 'Delete %{name}? |||| Delete %{smart_count} tags?',
       unused: 'No program carries it. |||| No program carries them.',
-      carried: '%{smart_count} program loses it and stays as it is otherwise. |||| %{smart_count} programs lose it and stay as they are otherwise.',
+      carried:
+        '%{smart_count} program loses it and stays as it is otherwise. |||| %{smart_count} programs lose it and stay as they are otherwise.',
       carriedSeveral: '%{name}: %{smart_count} program |||| %{name}: %{smart_count} programs',
       several: 'These programs lose them and stay as they are otherwise.',
       done: '%{smart_count} tag is deleted. |||| %{smart_count} tags are deleted.',
@@ -91,15 +92,19 @@ export const fr: Same<typeof en> = {
       addPrograms: 'Donner à des programmes…',
       tooMany: 'Un programme porte %{max} étiquettes au plus : sélectionnez-en moins.',
       removePrograms: 'Enlever à des programmes…',
-      addProgramsTitle: 'Quels programmes reçoivent %{smart_count} étiquette ? |||| Quels programmes reçoivent %{smart_count} étiquettes ?',
+      addProgramsTitle:
+        'Quels programmes reçoivent %{smart_count} étiquette ? |||| Quels programmes reçoivent %{smart_count} étiquettes ?',
       addProgramsSubmit: 'Donner à %{smart_count} programme |||| Donner à %{smart_count} programmes',
-      removeProgramsTitle: 'Quels programmes perdent %{smart_count} étiquette ? |||| Quels programmes perdent %{smart_count} étiquettes ?',
+      removeProgramsTitle:
+        'Quels programmes perdent %{smart_count} étiquette ? |||| Quels programmes perdent %{smart_count} étiquettes ?',
       removeProgramsSubmit: 'Enlever à %{smart_count} programme |||| Enlever à %{smart_count} programmes',
       relate: 'Lier des utilisateurs…',
       unrelate: 'Délier des utilisateurs…',
-      relateTitle: 'Quels utilisateurs pour %{smart_count} étiquette ? |||| Quels utilisateurs pour %{smart_count} étiquettes ?',
+      relateTitle:
+        'Quels utilisateurs pour %{smart_count} étiquette ? |||| Quels utilisateurs pour %{smart_count} étiquettes ?',
       relateSubmit: 'Lier %{smart_count} utilisateur |||| Lier %{smart_count} utilisateurs',
-      unrelateTitle: 'Délier quels utilisateurs de %{smart_count} étiquette ? |||| Délier quels utilisateurs de %{smart_count} étiquettes ?',
+      unrelateTitle:
+        'Délier quels utilisateurs de %{smart_count} étiquette ? |||| Délier quels utilisateurs de %{smart_count} étiquettes ?',
       unrelateSubmit: 'Délier %{smart_count} utilisateur |||| Délier %{smart_count} utilisateurs',
       delete: 'Supprimer %{smart_count} étiquette |||| Supprimer %{smart_count} étiquettes',
     },

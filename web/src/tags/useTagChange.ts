@@ -16,7 +16,8 @@ export function useTagChange(id: string) {
   const errorText = useTranslatedError();
   const queryClient = useQueryClient();
   const { mutateAsync, isPending } = useMutation({
-    mutationFn: ({ path, body, version }: TagChange) => call<TagDetail>(path, { method: 'PUT', body, ...(version === undefined ? {} : { version }) }),
+    mutationFn: ({ path, body, version }: TagChange) =>
+      call<TagDetail>(path, { method: 'PUT', body, ...(version === undefined ? {} : { version }) }),
     onSuccess: (tag) => queryClient.setQueryData(['tags', 'getOne', { id, meta: undefined }], tag),
     // What was refused is named by the rule that it broke.
     onError: (error) => notify(problemOf(error)?.violations?.[0]?.message ?? errorText(error), { type: 'warning' }),

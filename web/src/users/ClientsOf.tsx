@@ -14,7 +14,8 @@ export function ClientsOf({ adminId }: { adminId: string }) {
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useQuery({
     queryKey: ['client-admins', 'clients', adminId, page],
-    queryFn: ({ signal }) => members<ClientView>(`/client-admins/${adminId}/clients`, { page, itemsPerPage: perPage }, signal),
+    queryFn: ({ signal }) =>
+      members<ClientView>(`/client-admins/${adminId}/clients`, { page, itemsPerPage: perPage }, signal),
     placeholderData: keepPreviousData,
   });
   if (error) return <Failed onRetry={() => void refetch()} />;

@@ -72,10 +72,16 @@ export function CreateTechnician() {
         path={`/${product.slug}-technicians`}
         title={t('users.staff.newTechnician')}
         first={{ password: '', endsAt: '' }}
-        bodyOf={(values) => ({ ...pick(values, shortFields), password: values.password, endsAt: values.endsAt || null })}
+        bodyOf={(values) => ({
+          ...pick(values, shortFields),
+          password: values.password,
+          endsAt: values.endsAt || null,
+        })}
         check={checkTechnician}
         doneTo={() => home}
-        said={({ fullName, active }) => t(active ? 'users.staff.technicianMade' : 'users.staff.technicianWaits', { name: fullName })}
+        said={({ fullName, active }) =>
+          t(active ? 'users.staff.technicianMade' : 'users.staff.technicianWaits', { name: fullName })
+        }
       >
         {profile?.kind === 'technician' && <p className="soft">{t('users.staff.waits')}</p>}
         <UserInputs
@@ -83,7 +89,12 @@ export function CreateTechnician() {
           isShort
           areNamesOptional
           beside={
-            <PasswordInput source="password" label={t('users.staff.password')} hint={t('users.staff.passwordHint')} autoComplete="new-password" />
+            <PasswordInput
+              source="password"
+              label={t('users.staff.password')}
+              hint={t('users.staff.passwordHint')}
+              autoComplete="new-password"
+            />
           }
         />
         <div className="user-form__access">

@@ -35,10 +35,13 @@ export function DeleteClient({ admin, onClose }: { admin: UserView; onClose: () 
   const what: What = wish ?? (data && data.otherAdmins > 0 ? 'account' : 'organisation');
   const warn = (error: unknown) => notify(errorText(error), { type: 'warning' });
   const removal = useMutation({
-    mutationFn: () => call(path, { method: 'DELETE', query: { what, ...(what === 'organisation' ? { society } : {}) } }),
+    mutationFn: () =>
+      call(path, { method: 'DELETE', query: { what, ...(what === 'organisation' ? { society } : {}) } }),
     onSuccess: () => {
       const done =
-        what === 'account' ? t('users.remove.done', { name: admin.fullName }) : t('users.remove.organisationDone', { name: data?.society ?? '' });
+        what === 'account'
+          ? t('users.remove.done', { name: admin.fullName })
+          : t('users.remove.organisationDone', { name: data?.society ?? '' });
       notify(done, { type: 'success' });
       onClose();
     },
@@ -128,7 +131,14 @@ function Typed({ society, value, onValue }: { society: string; value: string; on
       <label className="field__label" htmlFor={id}>
         {t('users.staff.type', { society })}
       </label>
-      <input id={id} className="control" autoComplete="off" spellCheck={false} value={value} onChange={(event) => onValue(event.target.value)} />
+      <input
+        id={id}
+        className="control"
+        autoComplete="off"
+        spellCheck={false}
+        value={value}
+        onChange={(event) => onValue(event.target.value)}
+      />
     </div>
   );
 }

@@ -48,7 +48,13 @@ export function DeleteUser({ user: { id, fullName }, onClose, onDeleted }: Delet
       <p>{t('users.remove.goes')}</p>
       {relations.length > 0 && <p>{t('users.remove.relations', { relations: relations.join(', ') })}</p>}
       {data && data.inCharge > 0 && <p>{t('users.remove.inCharge', { smart_count: data.inCharge })}</p>}
-      {data && <p>{data.programsWritten === 0 ? t('users.remove.staysNone') : t('users.remove.stays', { smart_count: data.programsWritten })}</p>}
+      {data && (
+        <p>
+          {data.programsWritten === 0
+            ? t('users.remove.staysNone')
+            : t('users.remove.stays', { smart_count: data.programsWritten })}
+        </p>
+      )}
     </ConfirmDialog>
   );
 }

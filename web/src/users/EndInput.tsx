@@ -15,7 +15,8 @@ export function EndInput() {
   const { field, fieldState } = useInput({
     source: 'endsAt',
     format: (endsAt: string | null) => (endsAt ? dateOf(Date.parse(endsAt) - 1, zone) : ''),
-    parse: (date: string) => (/^\d{4}-\d\d-\d\d$/.test(date) ? new Date(startOfDate(dateAfter(date), zone)).toISOString() : ''),
+    parse: (date: string) =>
+      /^\d{4}-\d\d-\d\d$/.test(date) ? new Date(startOfDate(dateAfter(date), zone)).toISOString() : '',
   });
   return (
     <FieldFrame

@@ -8,7 +8,9 @@ import { useNow } from '../kit/useNow.ts';
 import { useTranslatedError } from '../kit/useTranslatedError.ts';
 import { useT } from './messages.ts';
 
-/** TEC-02: how long the password that somebody else chose still opens the account, and the link that takes its place. */
+/**
+ * TEC-02: how long the password that somebody else chose still opens the account, and the link that takes its place.
+ */
 export function FirstPassword({ user: { id, fullName, email, active, passwordEndsAt } }: { user: UserView }) {
   const t = useT();
   const notify = useNotify();

@@ -29,10 +29,25 @@ interface PeopleProps {
 }
 
 /** People of one kind. */
-export function People({ resource, title, hasStructures, hasSociety, linkTo, actionsOf, actions, more = [], detailOf }: PeopleProps) {
+export function People({
+  resource,
+  title,
+  hasStructures,
+  hasSociety,
+  linkTo,
+  actionsOf,
+  actions,
+  more = [],
+  detailOf,
+}: PeopleProps) {
   const t = useT();
   const columns: (PlainColumn<UserView> | false | undefined)[] = [
-    { name: 'name', label: t('users.name'), order: 'lastName', cell: (user) => <Person user={user} to={linkTo?.(user)} hasSociety={hasSociety} /> },
+    {
+      name: 'name',
+      label: t('users.name'),
+      order: 'lastName',
+      cell: (user) => <Person user={user} to={linkTo?.(user)} hasSociety={hasSociety} />,
+    },
     { name: 'email', label: t('users.email'), order: 'email', cell: ({ email }) => <Address email={email} /> },
     hasSociety && {
       name: 'society',
@@ -43,7 +58,9 @@ export function People({ resource, title, hasStructures, hasSociety, linkTo, act
     hasStructures && {
       name: 'structures',
       label: t('users.structures'),
-      cell: ({ structures }) => <span className="soft clamp">{structures.map(({ name }) => name).join(', ') || '–'}</span>,
+      cell: ({ structures }) => (
+        <span className="soft clamp">{structures.map(({ name }) => name).join(', ') || '–'}</span>
+      ),
     },
     ...more,
     { name: 'state', label: t('users.state'), cell: (user) => <State user={user} /> },

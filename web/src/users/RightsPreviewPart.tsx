@@ -9,13 +9,17 @@ import { useT } from './messages.ts';
 
 const entries = ['structures', 'tags', 'programs', 'machines'] as const;
 
-/** The menu that this person will have, with how much stands behind each entry: counted by the server, as for themselves. */
+/**
+ * The menu that this person will have, with how much stands behind each entry: counted by the server, as for
+ * themselves.
+ */
 export function RightsPreviewPart({ user, draft }: { user: UserDetail; draft: readonly Right[] }) {
   const t = useT();
   const number = useNumber();
   const { data, isFetching } = useQuery({
     queryKey: ['users', 'rightsPreview', user.id, draft, user.structures.map(({ id }) => id)],
-    queryFn: ({ signal }) => call<RightsPreview>(`/users/${user.id}/rights/preview`, { method: 'POST', body: { rights: draft }, signal }),
+    queryFn: ({ signal }) =>
+      call<RightsPreview>(`/users/${user.id}/rights/preview`, { method: 'POST', body: { rights: draft }, signal }),
     placeholderData: keepPreviousData,
     retry: false,
   });
@@ -34,7 +38,10 @@ export function RightsPreviewPart({ user, draft }: { user: UserDetail; draft: re
               <Icon name={name} size={20} />
               <span>{t(`users.rights.areas.${areaOf[name]}`)}</span>
               <strong>
-                {data && (sight ? t('users.rights.sees', { seen: number(sight.seen), of: number(sight.of) }) : t('users.rights.notSeen'))}
+                {data &&
+                  (sight
+                    ? t('users.rights.sees', { seen: number(sight.seen), of: number(sight.of) })
+                    : t('users.rights.notSeen'))}
               </strong>
             </li>
           );

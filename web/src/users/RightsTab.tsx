@@ -27,7 +27,11 @@ export function RightsTab() {
   if (!user) return null;
   if (!user.rights) return <p className="soft user__tab">{t('users.show.adminRights')}</p>;
   const held = user.rights.filter(isRight);
-  return may('users.changeRights') ? <Rights key={user.id} user={user} held={held} /> : <RightsShown user={user} held={held} />;
+  return may('users.changeRights') ? (
+    <Rights key={user.id} user={user} held={held} />
+  ) : (
+    <RightsShown user={user} held={held} />
+  );
 }
 
 /** IMP-04: whoever signed in as somebody sees rights, and changes none. */
@@ -69,7 +73,11 @@ function Rights({ user, held }: { user: UserDetail; held: readonly Right[] }) {
   const { rightsTemplate } = user;
   const save = () =>
     mutate(
-      { path: `/users/${user.id}/rights`, body: { rights: draft, ...(rightsTemplate ? { leaveTemplate: true } : {}) }, version: user.version },
+      {
+        path: `/users/${user.id}/rights`,
+        body: { rights: draft, ...(rightsTemplate ? { leaveTemplate: true } : {}) },
+        version: user.version,
+      },
       {
         onSettled: () => setAsking(false),
         onSuccess: () => {

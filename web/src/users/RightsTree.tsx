@@ -66,7 +66,9 @@ function OneRight({ right, held, draft, onToggle }: RightsTreeProps & { right: R
       <p id={id} className="soft">
         {say(rightWords[right].lets, language)}
         {!isOpen && parent && <em> {t('users.rights.needs', { name: nameOf(parent) })}</em>}
-        {below.length > 0 && <span className="unseen"> {t('users.rights.takes', { names: below.map(nameOf).join(', ') })}</span>}
+        {below.length > 0 && (
+          <span className="unseen"> {t('users.rights.takes', { names: below.map(nameOf).join(', ') })}</span>
+        )}
       </p>
     </div>
   );

@@ -32,7 +32,11 @@ export function SharedMachines() {
           { name: 'name', label: t('users.name'), order: 'name', cell: ({ id, name }) => <Name id={id} name={name} /> },
           { name: 'society', label: t('users.society'), order: 'society', cell: ({ society }) => society },
           { name: 'serialNumber', label: t('users.sharing.serial'), cell: ({ serialNumber }) => serialNumber },
-          { name: 'software', label: t('users.sharing.software'), cell: ({ softwareVersion }) => softwareVersion ?? '–' },
+          {
+            name: 'software',
+            label: t('users.sharing.software'),
+            cell: ({ softwareVersion }) => softwareVersion ?? '–',
+          },
           { name: 'state', label: t('users.state'), cell: (machine) => <State machine={machine} /> },
         ]}
       />

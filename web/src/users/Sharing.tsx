@@ -7,12 +7,18 @@ import { useT } from './messages.ts';
 
 const key = ['organisation'];
 
-/** IMP-06, SEC-03: what support may see of this organisation, and how its people sign in. Put back when the server refuses. */
+/**
+ * IMP-06, SEC-03: what support may see of this organisation, and how its people sign in. Put back when the server
+ * refuses.
+ */
 export function Sharing() {
   const t = useT();
   const may = useMay();
   const queryClient = useQueryClient();
-  const { data } = useQuery({ queryKey: key, queryFn: ({ signal }) => call<OrganisationView>('/organisation', { signal }) });
+  const { data } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => call<OrganisationView>('/organisation', { signal }),
+  });
   const { mutate } = useOptimistic<OrganisationView, OrganisationUpdate>({
     mutationKey: ['changeOrganisation'],
     queryKey: key,

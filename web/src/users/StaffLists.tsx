@@ -37,7 +37,14 @@ export function ClientAdminList() {
         resource="client-admins"
         title={t('users.clients')}
         hasSociety
-        more={[{ name: 'machines', label: t('users.machines'), isNumber: true, cell: ({ id }) => (machines ? number(machines[id] ?? 0) : '') }]}
+        more={[
+          {
+            name: 'machines',
+            label: t('users.machines'),
+            isNumber: true,
+            cell: ({ id }) => (machines ? number(machines[id] ?? 0) : ''),
+          },
+        ]}
         detailOf={({ id }) => <ClientsOf adminId={id} />}
         actionsOf={(user) => (
           <RowActions

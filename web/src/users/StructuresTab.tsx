@@ -52,7 +52,9 @@ export function StructuresTab({ user }: { user: UserDetail }) {
           submit={(count) => t('users.bulk.relateSubmit', { smart_count: count })}
           isSeveral
           onClose={() => setAdding(false)}
-          onChosen={(chosen) => mutate({ path, body: { add: chosen.map(({ id }) => id) } }, { onSettled: () => setAdding(false) })}
+          onChosen={(chosen) =>
+            mutate({ path, body: { add: chosen.map(({ id }) => id) } }, { onSettled: () => setAdding(false) })
+          }
         />
       )}
     </section>

@@ -51,7 +51,11 @@ export function UserBulkBar() {
       <button type="button" disabled={!may('users.changeRights')} onClick={() => setOpen('template')}>
         {t('users.templates.give')}
       </button>
-      <button type="button" disabled={!may('users.switch')} onClick={() => ask('users.enable', {}, t('users.bulk.enable'))}>
+      <button
+        type="button"
+        disabled={!may('users.switch')}
+        onClick={() => ask('users.enable', {}, t('users.bulk.enable'))}
+      >
         <Icon name="power" size={16} />
         {t('users.bulk.enable')}
       </button>
@@ -65,7 +69,9 @@ export function UserBulkBar() {
       <button
         type="button"
         disabled={!may('users.delete')}
-        onClick={() => ask('users.delete', {}, t('users.bulk.deleteTitle', several), t('users.bulk.deleteNote', several))}
+        onClick={() =>
+          ask('users.delete', {}, t('users.bulk.deleteTitle', several), t('users.bulk.deleteNote', several))
+        }
       >
         <Icon name="trash" size={16} />
         {kitT('kit.delete')}

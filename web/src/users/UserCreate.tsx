@@ -36,7 +36,12 @@ function CreateForm() {
   const navigate = useNavigate();
   const locale = useLocale();
   const profile = useProfile();
-  const [atFirst] = useState(() => ({ ...firstValues(locale), ...(profile ? sharedWith(profile) : {}), rightsOf: '', endsAt: '' }));
+  const [atFirst] = useState(() => ({
+    ...firstValues(locale),
+    ...(profile ? sharedWith(profile) : {}),
+    rightsOf: '',
+    endsAt: '',
+  }));
   const [structures, setStructures] = useState<NamedStructure[]>([]);
   const [isDirty, setDirty] = useState(false);
   const [made, setMade] = useState<UserDetail | null>(null);
@@ -137,7 +142,8 @@ function RightsOf() {
   const t = useT();
   const { data } = useQuery({
     queryKey: ['users', 'models'],
-    queryFn: ({ signal }) => members<UserView>('/users', { 'order[lastName]': 'asc', kind: 'user', page: 1, itemsPerPage: offered }, signal),
+    queryFn: ({ signal }) =>
+      members<UserView>('/users', { 'order[lastName]': 'asc', kind: 'user', page: 1, itemsPerPage: offered }, signal),
   });
   const { data: templates } = useQuery({
     queryKey: ['rights-templates', 'offered'],

@@ -1,6 +1,12 @@
 import type { ProfileView } from '@fournil/contract/accounts/profile';
 import { product } from '@fournil/contract/product';
-import { technicianUpdate, type UserDetail, type UserUpdate, type UserView, userUpdate } from '@fournil/contract/users/user';
+import {
+  technicianUpdate,
+  type UserDetail,
+  type UserUpdate,
+  type UserView,
+  userUpdate,
+} from '@fournil/contract/users/user';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { members, problemOf } from '../kit/api.ts';
@@ -61,7 +67,12 @@ function Loaded() {
   const { state } = useLocation();
   const { data: user, error, isFetchedAfterMount, refetch } = useUser();
   useTitle(user ? t('users.editTitle', { name: user.fullName }) : t('users.title'));
-  if (error) return problemOf(error)?.status === 404 ? <UserGone backTo={originOf(state, profile)} /> : <Failed onRetry={() => void refetch()} />;
+  if (error)
+    return problemOf(error)?.status === 404 ? (
+      <UserGone backTo={originOf(state, profile)} />
+    ) : (
+      <Failed onRetry={() => void refetch()} />
+    );
   if (!user || !isFetchedAfterMount || !profile) return <div className="page page--narrow" aria-busy="true" />;
   return <EditForm latest={user} profile={profile} origin={originOf(state, profile, user)} />;
 }
@@ -83,7 +94,10 @@ function EditForm({ latest, profile, origin }: { latest: UserDetail; profile: Pr
     .filter((field) => field !== 'remoteParamsEdit')
     .map((field) => ({
       label: t(`users.form.${labelOf(field)}`),
-      textOf: (view) => (field === 'endsAt' ? view.endsAt && dates.date(Date.parse(view.endsAt) - 1, 'day') : String(view[field] ?? '')) || '',
+      textOf: (view) =>
+        (field === 'endsAt'
+          ? view.endsAt && dates.date(Date.parse(view.endsAt) - 1, 'day')
+          : String(view[field] ?? '')) || '',
     }));
   return (
     <div className="page page--narrow">
@@ -103,7 +117,9 @@ function EditForm({ latest, profile, origin }: { latest: UserDetail; profile: Pr
         schema={isTechnician ? technicianUpdate : userUpdate}
         valuesOf={(user) => valuesOf(user, fields)}
         // What was entered long ago may break a newer rule: checked is what is changed.
-        updateOf={(values: PersonValues, user) => onlyChanged(pick(values, fields) as UserUpdate, pick(valuesOf(user, fields), fields))}
+        updateOf={(values: PersonValues, user) =>
+          onlyChanged(pick(values, fields) as UserUpdate, pick(valuesOf(user, fields), fields))
+        }
       >
         {({ id }) => (
           <>
@@ -128,5 +144,7 @@ function EditForm({ latest, profile, origin }: { latest: UserDetail; profile: Pr
 
 function labelOf<Field extends string>(field: Field) {
   const labels = { countryCode: 'language', temperatureUnitPreference: 'unit' } as const;
-  return (field in labels ? labels[field as keyof typeof labels] : field) as Field extends keyof typeof labels ? (typeof labels)[Field] : Field;
+  return (field in labels ? labels[field as keyof typeof labels] : field) as Field extends keyof typeof labels
+    ? (typeof labels)[Field]
+    : Field;
 }

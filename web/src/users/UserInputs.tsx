@@ -19,7 +19,13 @@ interface UserInputsProps {
 }
 
 /** USR-04, USR-07 */
-export function UserInputs({ emailHint, isEmailFixed = false, isShort = false, areNamesOptional = false, beside }: UserInputsProps) {
+export function UserInputs({
+  emailHint,
+  isEmailFixed = false,
+  isShort = false,
+  areNamesOptional = false,
+  beside,
+}: UserInputsProps) {
   const t = useT();
   return (
     <div className="user-form">

@@ -26,7 +26,12 @@ export function UserList() {
         {...(may('users.relate')
           ? {
               actionsOf: (user) => (
-                <RowActions user={user} canEdit canSwitch={may('users.switch')} onDelete={may('users.delete') ? setLeaving : undefined} />
+                <RowActions
+                  user={user}
+                  canEdit
+                  canSwitch={may('users.switch')}
+                  onDelete={may('users.delete') ? setLeaving : undefined}
+                />
               ),
             }
           : {})}

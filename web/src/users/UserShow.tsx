@@ -39,7 +39,8 @@ function Shown() {
   const t = useT();
   const { data: user, error, refetch } = useUser();
   useTitle(user?.fullName ?? t('users.title'));
-  if (error) return problemOf(error)?.status === 404 ? <UserGone backTo="/users" /> : <Failed onRetry={() => void refetch()} />;
+  if (error)
+    return problemOf(error)?.status === 404 ? <UserGone backTo="/users" /> : <Failed onRetry={() => void refetch()} />;
   if (!user) return <Skeleton />;
   return (
     <div className="page user">
@@ -117,7 +118,9 @@ function Actions({ user }: { user: UserDetail }) {
         </button>
       )}
       {open === 'switch' && <SwitchUser user={user} onClose={() => setOpen(null)} />}
-      {open === 'delete' && <DeleteUser user={user} onClose={() => setOpen(null)} onDeleted={() => navigate('/users', { replace: true })} />}
+      {open === 'delete' && (
+        <DeleteUser user={user} onClose={() => setOpen(null)} onDeleted={() => navigate('/users', { replace: true })} />
+      )}
     </div>
   );
 }
@@ -150,7 +153,11 @@ function Facts({ user }: { user: UserDetail }) {
       </div>
       <div>
         <dt>{t('users.show.phone')}</dt>
-        <dd>{[user.phone, user.mobilePhone].filter(Boolean).join(' · ') || <span className="soft">{t('users.show.noPhone')}</span>}</dd>
+        <dd>
+          {[user.phone, user.mobilePhone].filter(Boolean).join(' · ') || (
+            <span className="soft">{t('users.show.noPhone')}</span>
+          )}
+        </dd>
       </div>
     </dl>
   );
@@ -159,7 +166,9 @@ function Facts({ user }: { user: UserDetail }) {
 function Address({ user: { street, zipcode, city, country } }: { user: UserDetail }) {
   const t = useT();
   const locale = useLocale();
-  const lines = [street, [zipcode, city].filter(Boolean).join(' '), country && countryName(country, locale)].filter(Boolean);
+  const lines = [street, [zipcode, city].filter(Boolean).join(' '), country && countryName(country, locale)].filter(
+    Boolean,
+  );
   if (lines.length === 0) return <span className="soft">{t('users.show.noAddress')}</span>;
   return <address>{lines.join('\n')}</address>;
 }

@@ -5,7 +5,11 @@ import { useNow } from '../kit/useNow.ts';
 import { useT } from './messages.ts';
 
 /** Active, disabled, not activated yet, or over; and until when (AUD-02). */
-export function UserState({ user: { active, emailVerified, endsAt } }: { user: Pick<UserView, 'active' | 'emailVerified' | 'endsAt'> }) {
+export function UserState({
+  user: { active, emailVerified, endsAt },
+}: {
+  user: Pick<UserView, 'active' | 'emailVerified' | 'endsAt'>;
+}) {
   const t = useT();
   const dates = useDates();
   const now = useNow(30_000);

@@ -16,7 +16,8 @@ export const en = {
       unrelate: 'Remove from structures…',
       relateTitle: 'Which structures for %{smart_count} user? |||| Which structures for %{smart_count} users?',
       relateSubmit: 'Relate to %{smart_count} structure |||| Relate to %{smart_count} structures',
-      unrelateTitle: 'Remove %{smart_count} user from which structures? |||| Remove %{smart_count} users from which structures?',
+      unrelateTitle:
+        'Remove %{smart_count} user from which structures? |||| Remove %{smart_count} users from which structures?',
       unrelateSubmit: 'Remove from %{smart_count} structure |||| Remove from %{smart_count} structures',
       tag: 'Relate to tags…',
       untag: 'Remove from tags…',
@@ -54,7 +55,13 @@ export const en = {
     noneTitle: 'Nobody matches',
     noneBody: 'Nobody fits the search and the filters.',
     actions: 'Actions',
-    filters: { add: 'Filter', remove: 'Remove the filter %{name}', active: 'Active', structure: 'Structure', twoStep: 'Two-step' },
+    filters: {
+      add: 'Filter',
+      remove: 'Remove the filter %{name}',
+      active: 'Active',
+      structure: 'Structure',
+      twoStep: 'Two-step',
+    },
     review: 'Access review',
     create: 'Create a user',
     created: '%{name} has an account: a mail with a link to choose the password is on its way.',
@@ -75,9 +82,11 @@ export const en = {
       tabs: { structures: 'Structures', activity: 'Activity', rights: 'Manage rights' },
       sight: {
         all: 'Sees every structure and every machine, related to them or not.',
-        allStructures: 'Sees every structure and the machines in them, related to them or not; no machine that is in no structure.',
+        allStructures:
+          'Sees every structure and the machines in them, related to them or not; no machine that is in no structure.',
         structuresOnly: 'Sees every structure, related to it or not, and no machine.',
-        relatedAndLoose: 'Sees these structures with what is in and below them, and the machines that are in no structure.',
+        relatedAndLoose:
+          'Sees these structures with what is in and below them, and the machines that are in no structure.',
         related: 'Sees these structures with what is in and below them.',
         looseOnly: 'Related to no structure: sees only the machines that are in none.',
         none: 'Related to no structure: sees neither structures nor machines.',
@@ -91,7 +100,8 @@ export const en = {
     },
     switch: {
       disableTitle: 'Disable %{name}?',
-      disableBody: 'They are signed out at once and cannot sign in until they are enabled again. Nothing of theirs is lost.',
+      disableBody:
+        'They are signed out at once and cannot sign in until they are enabled again. Nothing of theirs is lost.',
       disable: 'Disable',
       enableTitle: 'Enable %{name}?',
       enableBody: 'They can sign in again with the password they had.',
@@ -105,7 +115,8 @@ export const en = {
       relations: 'Relations that end: %{relations}.',
       relatedStructures: '%{smart_count} structure |||| %{smart_count} structures',
       relatedTags: '%{smart_count} tag |||| %{smart_count} tags',
-      inCharge: 'In charge of %{smart_count} structure, which then has nobody. |||| In charge of %{smart_count} structures, which then have nobody.',
+      inCharge:
+        'In charge of %{smart_count} structure, which then has nobody. |||| In charge of %{smart_count} structures, which then have nobody.',
       stays:
         'What stays: %{smart_count} program, with its author’s name, and every history. |||| What stays: %{smart_count} programs, with their author’s name, and every history.',
       staysNone: 'What stays: every history.',
@@ -134,15 +145,19 @@ export const fr: Same<typeof en> = {
     bulk: {
       relate: 'Lier à des structures…',
       unrelate: 'Délier de structures…',
-      relateTitle: 'Quelles structures pour %{smart_count} utilisateur ? |||| Quelles structures pour %{smart_count} utilisateurs ?',
+      relateTitle:
+        'Quelles structures pour %{smart_count} utilisateur ? |||| Quelles structures pour %{smart_count} utilisateurs ?',
       relateSubmit: 'Lier à %{smart_count} structure |||| Lier à %{smart_count} structures',
-      unrelateTitle: 'Délier %{smart_count} utilisateur de quelles structures ? |||| Délier %{smart_count} utilisateurs de quelles structures ?',
+      unrelateTitle:
+        'Délier %{smart_count} utilisateur de quelles structures ? |||| Délier %{smart_count} utilisateurs de quelles structures ?',
       unrelateSubmit: 'Délier de %{smart_count} structure |||| Délier de %{smart_count} structures',
       tag: 'Lier à des étiquettes…',
       untag: 'Délier d’étiquettes…',
-      tagTitle: 'Quelles étiquettes pour %{smart_count} utilisateur ? |||| Quelles étiquettes pour %{smart_count} utilisateurs ?',
+      tagTitle:
+        'Quelles étiquettes pour %{smart_count} utilisateur ? |||| Quelles étiquettes pour %{smart_count} utilisateurs ?',
       tagSubmit: 'Lier à %{smart_count} étiquette |||| Lier à %{smart_count} étiquettes',
-      untagTitle: 'Délier %{smart_count} utilisateur de quelles étiquettes ? |||| Délier %{smart_count} utilisateurs de quelles étiquettes ?',
+      untagTitle:
+        'Délier %{smart_count} utilisateur de quelles étiquettes ? |||| Délier %{smart_count} utilisateurs de quelles étiquettes ?',
       untagSubmit: 'Délier de %{smart_count} étiquette |||| Délier de %{smart_count} étiquettes',
       enable: 'Activer',
       disable: 'Désactiver',
@@ -174,7 +189,13 @@ export const fr: Same<typeof en> = {
     noneTitle: 'Personne ne correspond',
     noneBody: 'Personne ne répond à la recherche et aux filtres.',
     actions: 'Actions',
-    filters: { add: 'Filtrer', remove: 'Retirer le filtre %{name}', active: 'Actif', structure: 'Structure', twoStep: 'Deux étapes' },
+    filters: {
+      add: 'Filtrer',
+      remove: 'Retirer le filtre %{name}',
+      active: 'Actif',
+      structure: 'Structure',
+      twoStep: 'Deux étapes',
+    },
     review: 'Revue des accès',
     create: 'Créer un utilisateur',
     created: '%{name} a un compte : un message avec un lien pour choisir le mot de passe est en route.',
@@ -195,9 +216,11 @@ export const fr: Same<typeof en> = {
       tabs: { structures: 'Structures', activity: 'Activité', rights: 'Gérer les droits' },
       sight: {
         all: 'Voit toutes les structures et toutes les machines, avec ou sans rattachement.',
-        allStructures: 'Voit toutes les structures et leurs machines, avec ou sans rattachement, mais pas les machines sans structure.',
+        allStructures:
+          'Voit toutes les structures et leurs machines, avec ou sans rattachement, mais pas les machines sans structure.',
         structuresOnly: 'Voit toutes les structures, avec ou sans rattachement, et aucune machine.',
-        relatedAndLoose: 'Voit ces structures, ce qu’elles contiennent et ce qui est au-dessous, et les machines sans structure.',
+        relatedAndLoose:
+          'Voit ces structures, ce qu’elles contiennent et ce qui est au-dessous, et les machines sans structure.',
         related: 'Voit ces structures, ce qu’elles contiennent et ce qui est au-dessous.',
         looseOnly: 'Aucune structure rattachée : voit seulement les machines sans structure.',
         none: 'Aucune structure rattachée : ne voit ni structure ni machine.',
@@ -211,7 +234,8 @@ export const fr: Same<typeof en> = {
     },
     switch: {
       disableTitle: 'Désactiver %{name} ?',
-      disableBody: 'La personne est déconnectée aussitôt et ne peut plus se connecter avant d’être réactivée. Rien de ce qui est à elle n’est perdu.',
+      disableBody:
+        'La personne est déconnectée aussitôt et ne peut plus se connecter avant d’être réactivée. Rien de ce qui est à elle n’est perdu.',
       disable: 'Désactiver',
       enableTitle: 'Activer %{name} ?',
       enableBody: 'La personne peut de nouveau se connecter avec son mot de passe d’avant.',

@@ -3,7 +3,17 @@ import type { UserDetail } from '@fournil/contract/users/user';
 
 /** The fields of the forms. */
 export const shortFields = ['email', 'firstName', 'lastName', 'countryCode', 'temperatureUnitPreference'] as const;
-const restFields = ['society', 'street', 'zipcode', 'city', 'country', 'timezone', 'description', 'phone', 'mobilePhone'] as const;
+const restFields = [
+  'society',
+  'street',
+  'zipcode',
+  'city',
+  'country',
+  'timezone',
+  'description',
+  'phone',
+  'mobilePhone',
+] as const;
 export const wholeFields = [...shortFields, ...restFields] as const;
 
 /** What a new person most likely has in common with whoever enters them. */
@@ -27,7 +37,15 @@ export function firstValues(locale: string) {
 }
 
 /** Where the organisation is, as its administrator has it: most of its people work there. */
-export function sharedWith({ society, street, zipcode, city, country, timezone, temperatureUnitPreference }: ProfileView) {
+export function sharedWith({
+  society,
+  street,
+  zipcode,
+  city,
+  country,
+  timezone,
+  temperatureUnitPreference,
+}: ProfileView) {
   return {
     society: society ?? '',
     street: street ?? '',
@@ -39,13 +57,18 @@ export function sharedWith({ society, street, zipcode, city, country, timezone, 
   };
 }
 
-export type PersonValues = Partial<Record<(typeof wholeFields)[number] | 'rightsOf' | 'endsAt', string | null>> & { remoteParamsEdit?: boolean };
+export type PersonValues = Partial<Record<(typeof wholeFields)[number] | 'rightsOf' | 'endsAt', string | null>> & {
+  remoteParamsEdit?: boolean;
+};
 
 /** Just what the form holds: ra-core adds fields of its own, and empty means none. */
 export function pick(values: PersonValues, fields: readonly (keyof PersonValues)[]): Record<string, unknown> {
   return Object.fromEntries(fields.map((field) => [field, values[field] === '' ? null : values[field]]));
 }
 
-export function valuesOf(user: UserDetail, fields: readonly (keyof PersonValues & keyof UserDetail)[]): Record<string, unknown> {
+export function valuesOf(
+  user: UserDetail,
+  fields: readonly (keyof PersonValues & keyof UserDetail)[],
+): Record<string, unknown> {
   return Object.fromEntries(fields.map((field) => [field, user[field] ?? '']));
 }

@@ -4,7 +4,10 @@ import { canGive, differenceOf, rebased, toggled } from './rightsDraft.ts';
 
 it('RGT-03 taking a right takes what rests on it, and only that', () => {
   const left = toggled(rights, 'ROLE_PROGRAM_APPROVE_ACCESS');
-  expect(differenceOf(rights, left)).toEqual({ added: [], taken: ['ROLE_PROGRAM_APPROVE_ACCESS', 'ROLE_PROGRAM_APPROVE_ACTION'] });
+  expect(differenceOf(rights, left)).toEqual({
+    added: [],
+    taken: ['ROLE_PROGRAM_APPROVE_ACCESS', 'ROLE_PROGRAM_APPROVE_ACTION'],
+  });
   expect(toggled(left, 'ROLE_PROGRAM_APPROVE_ACCESS')).toContain('ROLE_PROGRAM_APPROVE_ACCESS');
 });
 
@@ -15,6 +18,9 @@ it('RGT-03 a right without its parent cannot be given', () => {
 });
 
 it('API-06 changes are laid on what somebody else saved; what lost its parent falls away', () => {
-  expect(rebased(['ROLE_PROGRAM_ACCESS'], ['ROLE_TAG_CREATE', 'ROLE_PROGRAM_CREATE'], [])).toEqual(['ROLE_PROGRAM_ACCESS', 'ROLE_PROGRAM_CREATE']);
+  expect(rebased(['ROLE_PROGRAM_ACCESS'], ['ROLE_TAG_CREATE', 'ROLE_PROGRAM_CREATE'], [])).toEqual([
+    'ROLE_PROGRAM_ACCESS',
+    'ROLE_PROGRAM_CREATE',
+  ]);
   expect(rebased(rights, [], ['ROLE_TAG_ACCESS']).filter((right) => right.startsWith('ROLE_TAG'))).toEqual([]);
 });

@@ -27,7 +27,10 @@ function standsOnHeld(held: ReadonlySet<Right>, right: Right): boolean {
 }
 
 export function differenceOf(before: readonly Right[], after: readonly Right[]) {
-  return { added: after.filter((right) => !before.includes(right)), taken: before.filter((right) => !after.includes(right)) };
+  return {
+    added: after.filter((right) => !before.includes(right)),
+    taken: before.filter((right) => !after.includes(right)),
+  };
 }
 
 /** The catalogue as a tree, in its order. */

@@ -18,7 +18,8 @@ export const en = {
     home: 'Home',
     sees: '%{seen} of %{of}',
     notSeen: 'Not at all',
-    stale: 'Somebody else has changed these rights meanwhile. This is how they are now, with your changes on top: look once more and save.',
+    stale:
+      'Somebody else has changed these rights meanwhile. This is how they are now, with your changes on top: look once more and save.',
     copy: 'Copy the rights of…',
     copyTitle: 'Whose rights?',
     copied: 'The rights of %{name} are laid out here: save to give them.',

@@ -15,7 +15,11 @@ export const en = {
     search: 'Machine, serial number or company',
     serial: 'Serial number',
     software: 'Software',
-    states: { connected: 'Connected', failing: '%{smart_count} open error |||| %{smart_count} open errors', away: 'Away' },
+    states: {
+      connected: 'Connected',
+      failing: '%{smart_count} open error |||| %{smart_count} open errors',
+      away: 'Away',
+    },
     noErrors: 'No error so far.',
     open: 'still open',
     emptyTitle: 'Nothing is shared',
@@ -46,7 +50,8 @@ export const en = {
     waits: 'The account begins disabled: a super administrator enables it.',
     removeBody: 'The account goes for good, and with it whatever is open in its name.',
     what: 'What goes',
-    onlyAccount: 'Only this account: %{smart_count} other administrator stays |||| Only this account: %{smart_count} other administrators stay',
+    onlyAccount:
+      'Only this account: %{smart_count} other administrator stays |||| Only this account: %{smart_count} other administrators stay',
     everything: 'The whole organisation %{society}',
     goes: 'With %{society} goes everything that belongs to it:',
     counts: {
@@ -62,7 +67,8 @@ export const en = {
     deletedUntil: 'can be brought back until %{date}',
     bringBack: 'Bring back',
     bringBackTitle: 'Bring %{name} back?',
-    bringBackText: 'Its people can sign in again as before, its ovens connect, and its administrators are told by e-mail.',
+    bringBackText:
+      'Its people can sign in again as before, its ovens connect, and its administrators are told by e-mail.',
     broughtBack: '%{name} is back.',
     export: 'Save everything as a file first',
     type: 'Type the name of the company: %{society}',
@@ -84,11 +90,16 @@ export const fr: Same<typeof en> = {
     search: 'Machine, numéro de série ou société',
     serial: 'Numéro de série',
     software: 'Logiciel',
-    states: { connected: 'Connectée', failing: '%{smart_count} défaut ouvert |||| %{smart_count} défauts ouverts', away: 'Absente' },
+    states: {
+      connected: 'Connectée',
+      failing: '%{smart_count} défaut ouvert |||| %{smart_count} défauts ouverts',
+      away: 'Absente',
+    },
     noErrors: 'Aucun défaut jusqu’ici.',
     open: 'toujours ouvert',
     emptyTitle: 'Rien n’est partagé',
-    emptyBody: 'Les clients décident, sur la page de leurs utilisateurs, si l’assistance voit les états et les défauts de leurs machines.',
+    emptyBody:
+      'Les clients décident, sur la page de leurs utilisateurs, si l’assistance voit les états et les défauts de leurs machines.',
   },
   staff: {
     newClient: 'Créer un client',
@@ -132,7 +143,8 @@ export const fr: Same<typeof en> = {
     deletedUntil: 'restauration possible jusqu’au %{date}',
     bringBack: 'Restaurer',
     bringBackTitle: 'Restaurer %{name} ?',
-    bringBackText: 'Ses utilisateurs peuvent se connecter comme avant, ses fours aussi, et ses administrateurs sont prévenus par e-mail.',
+    bringBackText:
+      'Ses utilisateurs peuvent se connecter comme avant, ses fours aussi, et ses administrateurs sont prévenus par e-mail.',
     broughtBack: '« %{name} » est de retour.',
     export: 'D’abord tout enregistrer dans un fichier',
     type: 'Saisissez le nom de la société : %{society}',

@@ -19,7 +19,8 @@ export const en = {
       'The template %{name} is saved, and in force for %{smart_count} person. |||| The template %{name} is saved, and in force for %{smart_count} people.',
     ask: 'Change the rights of %{smart_count} person? |||| Change the rights of %{smart_count} people?',
     askWho: 'It acts at once for: %{names}.',
-    askMore: 'It acts at once for %{names}, and %{smart_count} more. |||| It acts at once for %{names}, and %{smart_count} more.',
+    askMore:
+      'It acts at once for %{names}, and %{smart_count} more. |||| It acts at once for %{names}, and %{smart_count} more.',
     nobody: 'Nobody has this template yet.',
     has: 'Has it: %{names}.',
     hasMore: 'Have it: %{names}, and %{smart_count} more. |||| Have it: %{names}, and %{smart_count} more.',
@@ -39,7 +40,8 @@ export const en = {
     leave: 'Leave the template',
     left: '%{name} keeps the rights as they are, without the template.',
     leaveTitle: 'Leave the template “%{template}”?',
-    leaveBody: '%{name} then has the rights that you laid out, as rights of their own: the template no longer changes them.',
+    leaveBody:
+      '%{name} then has the rights that you laid out, as rights of their own: the template no longer changes them.',
     leaveSave: 'Leave and save',
     begin: 'The template “%{name}”',
     templates: 'Templates',
@@ -66,7 +68,8 @@ export const fr: Same<typeof en> = {
       'Le modèle %{name} est enregistré et s’applique à %{smart_count} personne. |||| Le modèle %{name} est enregistré et s’applique à %{smart_count} personnes.',
     ask: 'Modifier les droits de %{smart_count} personne ? |||| Modifier les droits de %{smart_count} personnes ?',
     askWho: 'Effet immédiat pour : %{names}.',
-    askMore: 'Effet immédiat pour %{names} et %{smart_count} autre. |||| Effet immédiat pour %{names} et %{smart_count} autres.',
+    askMore:
+      'Effet immédiat pour %{names} et %{smart_count} autre. |||| Effet immédiat pour %{names} et %{smart_count} autres.',
     nobody: 'Personne n’a encore ce modèle.',
     has: 'L’ont : %{names}.',
     hasMore: 'L’ont : %{names} et %{smart_count} autre. |||| L’ont : %{names} et %{smart_count} autres.',
@@ -86,7 +89,8 @@ export const fr: Same<typeof en> = {
     leave: 'Quitter le modèle',
     left: '%{name} garde ses droits tels qu’ils sont, sans le modèle.',
     leaveTitle: 'Quitter le modèle « %{template} » ?',
-    leaveBody: '%{name} aura alors les droits que vous avez disposés, comme droits propres : le modèle ne les modifiera plus.',
+    leaveBody:
+      '%{name} aura alors les droits que vous avez disposés, comme droits propres : le modèle ne les modifiera plus.',
     leaveSave: 'Quitter et enregistrer',
     begin: 'Le modèle « %{name} »',
     templates: 'Modèles',

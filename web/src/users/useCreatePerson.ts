@@ -20,5 +20,9 @@ export function useCreatePerson(path: string, onCreated: (user: UserDetail) => v
       if ((problemOf(error)?.violations ?? []).length === 0) notify(errorText(error), { type: 'warning' });
     },
   });
-  return { create: mutation.mutate, isPending: mutation.isPending, violations: problemOf(mutation.error)?.violations ?? [] };
+  return {
+    create: mutation.mutate,
+    isPending: mutation.isPending,
+    violations: problemOf(mutation.error)?.violations ?? [],
+  };
 }

@@ -11,7 +11,17 @@ interface Change {
 }
 
 /** Every list in which a person stands. */
-export const peopleKeys = ['users', 'controls', 'client-admins', 'technicians', 'people', 'structures', 'tags', 'history', 'home'];
+export const peopleKeys = [
+  'users',
+  'controls',
+  'client-admins',
+  'technicians',
+  'people',
+  'structures',
+  'tags',
+  'history',
+  'home',
+];
 
 /** Changes what belongs to a person. Rejects after it has said why; what is shown is then what is true. */
 export function useUserChange() {
@@ -19,7 +29,8 @@ export function useUserChange() {
   const faultText = useFaultText();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ path, body, version }: Change) => call<UserDetail>(path, { method: 'PUT', body, ...(version === undefined ? {} : { version }) }),
+    mutationFn: ({ path, body, version }: Change) =>
+      call<UserDetail>(path, { method: 'PUT', body, ...(version === undefined ? {} : { version }) }),
     onSuccess: (user) => queryClient.setQueryData(['users', 'getOne', { id: user.id, meta: undefined }], user),
     onError: (error) => notify(faultText(error), { type: 'warning' }),
     onSettled: () => void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isOfPeople(queryKey[0]) }),

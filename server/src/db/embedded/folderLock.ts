@@ -5,8 +5,9 @@ import { makeFolder } from '../../kit/makeFolder.ts';
 import { isAlive } from './isAlive.ts';
 
 /**
- * Keeps a second Fournil off the same data folder. A lock whose process is gone (kill -9, a restart of the machine) is taken
- * over, also when another program has its number now: the file holds when that process began, where the system tells it.
+ * Keeps a second Fournil off the same data folder. A lock whose process is gone (kill -9, a restart of the machine) is
+ * taken over, also when another program has its number now: the file holds when that process began, where the system
+ * tells it.
  */
 export async function lockFolder(dataDir: string): Promise<() => Promise<void>> {
   await makeFolder(dataDir).catch((error: Error) => {
@@ -15,7 +16,8 @@ export async function lockFolder(dataDir: string): Promise<() => Promise<void>> 
   const file = join(dataDir, 'in-use-by');
   for (let tries = 0; tries < 2; tries += 1) {
     const handle = await open(file, 'wx').catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw new StartRefused(`The data folder ${dataDir} cannot be written: ${error.message}.`);
+      if (error.code !== 'EEXIST')
+        throw new StartRefused(`The data folder ${dataDir} cannot be written: ${error.message}.`);
       return null;
     });
     if (handle) {
@@ -24,8 +26,15 @@ export async function lockFolder(dataDir: string): Promise<() => Promise<void>> 
       return () => rm(file, { force: true });
     }
     const [holder = '', began = ''] = (await readFile(file, 'utf8').catch(() => '')).split(' ');
-    if (Number(holder) && Number(holder) !== process.pid && isAlive(Number(holder)) && (await beginningOf(Number(holder))) === began) {
-      throw new StartRefused(`The data folder ${dataDir} is in use by another Fournil (process ${holder}): stop it, or set DATA_DIR.`);
+    if (
+      Number(holder) &&
+      Number(holder) !== process.pid &&
+      isAlive(Number(holder)) &&
+      (await beginningOf(Number(holder))) === began
+    ) {
+      throw new StartRefused(
+        `The data folder ${dataDir} is in use by another Fournil (process ${holder}): stop it, or set DATA_DIR.`,
+      );
     }
     await rm(file, { force: true });
   }

@@ -5,20 +5,23 @@ import { expect, it } from 'vitest';
 import { eventually } from '../../testing/oven.ts';
 import { isAlive } from './isAlive.ts';
 
-it.runIf(process.platform === 'linux')('SEC-07 a process that has ended counts as gone, also when nobody collects it', async () => {
-  // The shell becomes a program that never collects the child which it has started.
-  const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] });
-  try {
-    const [said] = await once(parent.stdout, 'data');
-    const pid = Number(String(said));
-    // The shell itself would collect it.
-    await eventually(async () => readFileSync(`/proc/${parent.pid}/comm`, 'utf8') === 'sleep\n');
-    process.kill(pid, 'SIGKILL');
-    await eventually(async () => !isAlive(pid));
-    // It is there all the same.
-    expect(process.kill(pid, 0)).toBe(true);
-    expect(isAlive(Number(parent.pid))).toBe(true);
-  } finally {
-    parent.kill('SIGKILL');
-  }
-});
+it.runIf(process.platform === 'linux')(
+  'SEC-07 a process that has ended counts as gone, also when nobody collects it',
+  async () => {
+    // The shell becomes a program that never collects the child which it has started.
+    const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] });
+    try {
+      const [said] = await once(parent.stdout, 'data');
+      const pid = Number(String(said));
+      // The shell itself would collect it.
+      await eventually(async () => readFileSync(`/proc/${parent.pid}/comm`, 'utf8') === 'sleep\n');
+      process.kill(pid, 'SIGKILL');
+      await eventually(async () => !isAlive(pid));
+      // It is there all the same.
+      expect(process.kill(pid, 0)).toBe(true);
+      expect(isAlive(Number(parent.pid))).toBe(true);
+    } finally {
+      parent.kill('SIGKILL');
+    }
+  },
+);

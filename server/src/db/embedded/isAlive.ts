@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 
-/** Whether a process of this number runs, whosever it is. One that has ended and that nobody has collected yet does not. */
+/**
+ * Whether a process of this number runs, whosever it is. One that has ended and that nobody has collected yet does not.
+ */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -33,7 +33,8 @@ async function aCluster(watcher = silent): Promise<{ cluster: Cluster; dataDir: 
   const cluster = await openCluster(dataDir, watcher);
   closings.push(async () => {
     await cluster.close();
-    if (cluster.folder.startsWith('/var/lib/fournil/')) await rm(join(cluster.folder, '..'), { recursive: true, force: true });
+    if (cluster.folder.startsWith('/var/lib/fournil/'))
+      await rm(join(cluster.folder, '..'), { recursive: true, force: true });
   });
   return { cluster, dataDir, postmaster: await numberIn(cluster) };
 }
@@ -44,7 +45,11 @@ describe('SEC-07 a PostgreSQL that recovers', () => {
   it('is waited for as long as it lives, and what it says is said now and then', async () => {
     const child = recovering();
     const said: string[] = [];
-    const ready = untilReady(child, { sayEveryMilliseconds: 10, longestMilliseconds: 60_000, onWaiting: (_, text) => said.push(text) });
+    const ready = untilReady(child, {
+      sayEveryMilliseconds: 10,
+      longestMilliseconds: 60_000,
+      onWaiting: (_, text) => said.push(text),
+    });
     await eventually(() => said.filter((text) => text === 'LOG:  redo in progress').length >= 3);
     child.stdin?.write('\n');
     await ready;
@@ -54,18 +59,26 @@ describe('SEC-07 a PostgreSQL that recovers', () => {
   it('is ended, and over, before anybody gives it up', async () => {
     const child = recovering();
     await once(child.stderr ?? child, 'readable');
-    const waited = untilReady(child, { sayEveryMilliseconds: 10, longestMilliseconds: 100, onWaiting: () => undefined });
+    const waited = untilReady(child, {
+      sayEveryMilliseconds: 10,
+      longestMilliseconds: 100,
+      onWaiting: () => undefined,
+    });
     await expect(waited).rejects.toThrow('redo in progress');
     expect(child.signalCode).toBe('SIGKILL');
   });
 
   it('is given up at once with its last words when it ends', async () => {
-    const child = spawn(process.execPath, ['-e', `process.stderr.write('LOG:  starting\\nFATAL:  no room'); process.exitCode = 1`], {
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
-    await expect(untilReady(child, { sayEveryMilliseconds: 60_000, longestMilliseconds: 600_000, onWaiting: () => undefined })).rejects.toThrow(
-      'FATAL:  no room',
+    const child = spawn(
+      process.execPath,
+      ['-e', `process.stderr.write('LOG:  starting\\nFATAL:  no room'); process.exitCode = 1`],
+      {
+        stdio: ['ignore', 'ignore', 'pipe'],
+      },
     );
+    await expect(
+      untilReady(child, { sayEveryMilliseconds: 60_000, longestMilliseconds: 600_000, onWaiting: () => undefined }),
+    ).rejects.toThrow('FATAL:  no room');
   });
 });
 

@@ -75,10 +75,13 @@ export async function startPostmaster(
 }
 
 /**
- * SEC-07: waits for as long as the process lives, since after a crash it reads its log again. Throws with its last words when it
- * ends, and ends it itself at the limit: whoever tries again meets nobody.
+ * SEC-07: waits for as long as the process lives, since after a crash it reads its log again. Throws with its last
+ * words when it ends, and ends it itself at the limit: whoever tries again meets nobody.
  */
-export async function untilReady(child: ChildProcess, { sayEveryMilliseconds: every, longestMilliseconds, onWaiting }: Patience): Promise<void> {
+export async function untilReady(
+  child: ChildProcess,
+  { sayEveryMilliseconds: every, longestMilliseconds, onWaiting }: Patience,
+): Promise<void> {
   const startedAt = Date.now();
   let log = '';
   const saying = setInterval(() => onWaiting(Math.round((Date.now() - startedAt) / 1000), lastLine(log)), every);
@@ -96,15 +99,20 @@ export async function untilReady(child: ChildProcess, { sayEveryMilliseconds: ev
     if (outcome === 'ready') return;
     if (outcome === 'late') await endByForce(child);
     // Its last words may still be on their way.
-    if (outcome === 'ended' && !child.stderr?.closed) await Promise.race([new Promise((resolve) => child.stderr?.once('close', resolve)), wait(500)]);
-    throw outcome instanceof Error ? outcome : new Error(lastLine(log) || (outcome === 'late' ? 'it said nothing' : 'it ended without a word'));
+    if (outcome === 'ended' && !child.stderr?.closed)
+      await Promise.race([new Promise((resolve) => child.stderr?.once('close', resolve)), wait(500)]);
+    throw outcome instanceof Error
+      ? outcome
+      : new Error(lastLine(log) || (outcome === 'late' ? 'it said nothing' : 'it ended without a word'));
   } finally {
     clearInterval(saying);
     clearTimeout(limit);
   }
 }
 
-/** Fast first, which writes down what is in memory; then immediate, which leaves that to the next start; then by force. */
+/**
+ * Fast first, which writes down what is in memory; then immediate, which leaves that to the next start; then by force.
+ */
 export async function stopPostmaster(place: Place, child: ChildProcess, withinMilliseconds: number): Promise<void> {
   if (hasEnded(child)) return;
   await tell(place, child, 'fast');
@@ -115,10 +123,16 @@ export async function stopPostmaster(place: Place, child: ChildProcess, withinMi
   await endsWithin(child, killMilliseconds);
 }
 
-async function tell({ binaries, folder, account }: Place, child: ChildProcess, mode: 'fast' | 'immediate'): Promise<void> {
+async function tell(
+  { binaries, folder, account }: Place,
+  child: ChildProcess,
+  mode: 'fast' | 'immediate',
+): Promise<void> {
   // Where there are no signals, pg_ctl knows the way.
   if (process.platform === 'win32')
-    await run(binaries.pgCtl, ['stop', '-D', folder, '-m', mode, '-W'], { ...account, cwd: '/' }).catch(() => undefined);
+    await run(binaries.pgCtl, ['stop', '-D', folder, '-m', mode, '-W'], { ...account, cwd: '/' }).catch(
+      () => undefined,
+    );
   else child.kill(mode === 'fast' ? 'SIGINT' : 'SIGQUIT');
 }
 
@@ -145,8 +159,8 @@ async function endsWithin(child: ChildProcess, milliseconds: number): Promise<bo
 }
 
 /**
- * Stops what a killed process left behind over this folder. Gives the number in PostgreSQL's lock when another program has it
- * now, as happens after a restart of the machine: that one is left alone.
+ * Stops what a killed process left behind over this folder. Gives the number in PostgreSQL's lock when another program
+ * has it now, as happens after a restart of the machine: that one is left alone.
  */
 export async function stopLeftover({ binaries, folder, account }: Place): Promise<number | null> {
   const left = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '');
@@ -164,7 +178,9 @@ export async function stopLeftover({ binaries, folder, account }: Place): Promis
   }
   // Never by its number alone: where the system does not tell what it is, it may be anything.
   if (line !== null && (await killForeign(pid))) return null;
-  throw new StartRefused(`A PostgreSQL that an earlier start left over ${folder} (process ${pid}) does not end: stop it.`);
+  throw new StartRefused(
+    `A PostgreSQL that an earlier start left over ${folder} (process ${pid}) does not end: stop it.`,
+  );
 }
 
 /** Ends a process that is not our child; false when it is still there after as long as a leftover may take. */
@@ -174,7 +190,8 @@ async function killForeign(pid: number): Promise<boolean> {
   } catch {
     // It has ended meanwhile, or may not be ended by us: what follows tells.
   }
-  for (const until = Date.now() + leftoverSeconds * 1000; Date.now() < until; await wait(50)) if (!isAlive(pid)) return true;
+  for (const until = Date.now() + leftoverSeconds * 1000; Date.now() < until; await wait(50))
+    if (!isAlive(pid)) return true;
   return false;
 }
 

@@ -6,7 +6,8 @@ export const accounts: Migration = {
   async up(db) {
     const { app } = await rolesOf(db);
     await sql`create table organisations (
-      id uuid primary key, name text not null, "assistanceSharing" boolean not null default false, "createdAt" timestamptz not null default now()
+      id uuid primary key, name text not null, "assistanceSharing" boolean not null default false,
+        "createdAt" timestamptz not null default now()
     )`.execute(db);
     await sql`alter table organisations enable row level security`.execute(db);
     await sql`alter table organisations force row level security`.execute(db);
@@ -36,7 +37,8 @@ export const accounts: Migration = {
     await protect(db, 'users', { staff: 'select', gate: 'all', link: 'select' });
 
     await sql`create table "userRights" (
-      "userId" uuid not null references users on delete cascade, "organisationId" uuid not null references organisations,
+      "userId" uuid not null references users
+        on delete cascade, "organisationId" uuid not null references organisations,
       "right" text not null, primary key ("userId", "right")
     )`.execute(db);
     await protect(db, 'userRights', { gate: 'select, insert' });
@@ -50,7 +52,8 @@ export const accounts: Migration = {
     await open(db, 'sessions', 'gate', 'all');
 
     await sql`create table attempts (
-      key text primary key, failures integer not null, "blockedUntil" timestamptz, "updatedAt" timestamptz not null default now()
+      key text primary key, failures integer not null, "blockedUntil" timestamptz,
+        "updatedAt" timestamptz not null default now()
     )`.execute(db);
     await open(db, 'attempts', 'gate', 'all');
   },

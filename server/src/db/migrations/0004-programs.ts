@@ -11,7 +11,8 @@ export const programs: Migration = {
       approved boolean not null generated always as (coalesce("approvedRevision" = revision, false)) stored,
       "totalSeconds" integer not null, "phaseGroups" jsonb not null,
       "createdById" uuid, "createdByName" text, "editedById" uuid,
-      "createdAt" timestamptz not null default now(), "updatedAt" timestamptz not null default now(), version integer not null default 1
+      "createdAt" timestamptz not null default now(), "updatedAt" timestamptz not null default now(),
+        version integer not null default 1
     )`.execute(db);
     await sql`create index on programs ("organisationId", "updatedAt" desc, id)`.execute(db);
     await sql`create index on programs ("organisationId", name collate natural_order, id)`.execute(db);
@@ -26,7 +27,8 @@ export const programs: Migration = {
     await protect(db, 'programRevisions', { link: 'select' });
 
     await sql`create table "programTags" (
-      "programId" uuid not null references programs on delete cascade, "tagId" uuid not null references tags on delete cascade,
+      "programId" uuid not null references programs on delete cascade, "tagId" uuid not null references tags
+        on delete cascade,
       "organisationId" uuid not null references organisations, primary key ("programId", "tagId")
     )`.execute(db);
     await sql`create index on "programTags" ("tagId")`.execute(db);

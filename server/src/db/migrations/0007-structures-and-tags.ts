@@ -8,7 +8,8 @@ export const structuresAndTags: Migration = {
     await sql`create index on structures ("userInChargeId") where "userInChargeId" is not null`.execute(db);
 
     await sql`create table "tagUsers" (
-      "tagId" uuid not null references tags on delete cascade, "userId" uuid not null references users on delete cascade,
+      "tagId" uuid not null references tags on delete cascade, "userId" uuid not null references users
+        on delete cascade,
       "organisationId" uuid not null references organisations, primary key ("tagId", "userId")
     )`.execute(db);
     await sql`create index on "tagUsers" ("userId")`.execute(db);

@@ -6,7 +6,8 @@ export const machineCommands: Migration = {
   async up(db) {
     // The certificate before the present one stays good until the new one has been used: its answer may have been lost.
     // Report ids are unique on one machine; which machine stands behind an entry is counted by its pairings.
-    await sql`alter table machines add column "formerFingerprint" text, add column "pairingNumber" integer not null default 1,
+    await sql`alter table machines add column "formerFingerprint" text,
+      add column "pairingNumber" integer not null default 1,
       add column "settingsReportedAt" timestamptz`.execute(db);
     // What is here already may have had its first oven.
     await sql`alter table machines alter column "pairingNumber" set default 0`.execute(db);
@@ -15,7 +16,8 @@ export const machineCommands: Migration = {
       id uuid primary key, "organisationId" uuid not null references organisations,
       "machineId" uuid not null references machines on delete cascade,
       param text not null, type text not null, "oldValue" jsonb, "newValue" jsonb not null,
-      state text not null default 'pending' check (state in ('pending', 'sent', 'done', 'refused', 'expired')), reason jsonb,
+      state text not null default 'pending' check (state in ('pending', 'sent', 'done', 'refused', 'expired')),
+        reason jsonb,
       "requestedById" uuid not null, "requestedByName" text not null,
       "requestedAt" timestamptz not null, "expiresAt" timestamptz not null, "answeredAt" timestamptz
     )`.execute(db);

@@ -13,7 +13,8 @@ export const control: Migration = {
     await sql`create index on sessions ("masterSessionId") where "masterSessionId" is not null`.execute(db);
     // The maker reads who signed in as whom, and nothing else of any history.
     await sql`grant select on "historyEvents" to ${staff}`.execute(db);
-    await sql`create policy connections on "historyEvents" for select to ${staff} using (type = 'connectionAs')`.execute(db);
+    await sql`create policy connections on "historyEvents" for
+      select to ${staff} using (type = 'connectionAs')`.execute(db);
     await sql`create index on "historyEvents" (at desc) where type = 'connectionAs'`.execute(db);
   },
 };

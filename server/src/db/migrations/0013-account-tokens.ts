@@ -10,7 +10,8 @@ export const accountTokens: Migration = {
     )`.execute(db);
     await sql`create index on "accountTokens" ("userId", kind)`.execute(db);
     await open(db, 'accountTokens', 'gate', 'all');
-    await sql`alter table users add column street text, add column zipcode text, add column city text, add column country text`.execute(db);
+    await sql`alter table users add column street text, add column zipcode text, add column city text,
+      add column country text`.execute(db);
     // Mails to people outside of any organisation, and what a mail must carry but nobody may read in the table.
     await sql`alter table mails alter column "organisationId" drop not null, add column secret text`.execute(db);
     await open(db, 'mails', 'gate', 'select, insert, update');

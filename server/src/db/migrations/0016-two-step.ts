@@ -11,8 +11,10 @@ export const twoStep: Migration = {
     )`.execute(db);
     await open(db, 'recoveryCodes', 'gate', 'all');
     await sql`create table passkeys (
-      id text primary key, "userId" uuid not null references users on delete cascade, "publicKey" text not null, counter bigint not null,
-      transports text[] not null, name text not null, "createdAt" timestamptz not null default now(), "lastUsedAt" timestamptz
+      id text primary key, "userId" uuid not null references users
+        on delete cascade, "publicKey" text not null, counter bigint not null,
+      transports text[] not null, name text not null, "createdAt" timestamptz not null default now(),
+        "lastUsedAt" timestamptz
     )`.execute(db);
     await sql`create index on passkeys ("userId")`.execute(db);
     await open(db, 'passkeys', 'gate', 'all');
@@ -21,7 +23,8 @@ export const twoStep: Migration = {
     )`.execute(db);
     await sql`create index on "passkeyChallenges" ("expiresAt")`.execute(db);
     await open(db, 'passkeyChallenges', 'gate', 'all');
-    await sql`alter table sessions add column "secondStepPending" boolean not null default false, add column "lastUsedAt" timestamptz`.execute(db);
+    await sql`alter table sessions add column "secondStepPending" boolean not null default false,
+      add column "lastUsedAt" timestamptz`.execute(db);
     await sql`alter table "accountTokens" add column email text`.execute(db);
 
     // Mails about everyday changes are for those who ask for them.

@@ -6,7 +6,8 @@ import { open, rolesOf } from './protect.ts';
 export const images: Migration = {
   async up(db) {
     const { app, gate, staff } = await rolesOf(db);
-    // The id is the picture's address: 256 random bits. Without an organisation it is the maker's, or one of the maker's people.
+    // The id is the picture's address: 256 random bits. Without an organisation it is the maker's, or one of the
+    // maker's people.
     await sql`create table pictures (
       id text primary key check (id ~ '^[0-9a-f]{64}$'),
       "organisationId" uuid references organisations, "userId" uuid references users on delete cascade,
@@ -18,10 +19,12 @@ export const images: Migration = {
     await sql`grant select, insert, delete on pictures to ${app}, ${gate}, ${staff}`.execute(db);
     await sql`create policy organisation on pictures to ${app}
       using ("organisationId" = (select nullif(current_setting('app.organisation', true), '')::uuid))`.execute(db);
-    await sql`create policy maker on pictures to ${staff} using ("organisationId" is null) with check ("organisationId" is null)`.execute(db);
+    await sql`create policy maker on pictures to ${staff} using ("organisationId" is null) with check
+      ("organisationId" is null)`.execute(db);
     // Whoever knows an address may read; the maker's people change their own picture here.
     await sql`create policy addressed on pictures for select to ${gate} using (true)`.execute(db);
-    await sql`create policy own on pictures to ${gate} using ("organisationId" is null) with check ("organisationId" is null)`.execute(db);
+    await sql`create policy own on pictures to ${gate} using ("organisationId" is null) with check
+      ("organisationId" is null)`.execute(db);
 
     await sql`alter table users add column "pictureId" text references pictures on delete set null`.execute(db);
 

@@ -9,9 +9,12 @@ export const users: Migration = {
     await sql`alter table users add column "updatedAt" timestamptz not null default now()`.execute(db);
     await sql`alter table organisations add column "deletedAt" timestamptz`.execute(db);
     await sql`grant update, delete on organisations to ${gate}`.execute(db);
-    // What is being deleted is gone for the maker's staff from the first moment: they do not see the organisation, nor what is in it.
+    // What is being deleted is gone for the maker's staff from the first moment: they do not see the organisation, nor
+    // what is in it.
     await sql`drop policy fournil_staff on organisations`.execute(db);
-    await sql`create policy fournil_staff on organisations for select to ${staff} using ("deletedAt" is null)`.execute(db);
+    await sql`create policy fournil_staff on organisations for select to ${staff} using ("deletedAt" is null)`.execute(
+      db,
+    );
     for (const table of ['users', 'machines', 'machineStates']) {
       await sql`drop policy fournil_staff on ${sql.table(table)}`.execute(db);
       await sql`create policy fournil_staff on ${sql.table(table)} for select to ${staff}

@@ -7,17 +7,21 @@ export const softwareUpdates: Migration = {
   async up(db) {
     const { staff } = await rolesOf(db);
     await sql`create table "softwareUpdates" (
-      id uuid primary key, version text not null unique, beta boolean not null, revoked boolean not null default false, description text,
-      "fileName" text not null, "storedAs" text not null, "sizeBytes" bigint not null, sha256 text not null, sha1 text not null,
+      id uuid primary key, version text not null unique, beta boolean not null,
+        revoked boolean not null default false, description text,
+      "fileName" text not null, "storedAs" text not null, "sizeBytes" bigint not null, sha256 text not null,
+        sha1 text not null,
       signature text not null, models text[] not null, "fileVersion" text, hardware text[] not null default '{}',
       "countDownloaded" integer not null default 0, "generalSince" timestamptz,
-      "createdAt" timestamptz not null default now(), "createdBy" text not null, "editVersion" integer not null default 1
+      "createdAt" timestamptz not null default now(), "createdBy" text not null,
+        "editVersion" integer not null default 1
     )`.execute(db);
     await maker(db, 'softwareUpdates');
     await open(db, 'softwareUpdates', 'app', 'select');
 
     await sql`create table "updateUploads" (
-      id uuid primary key, "userId" uuid not null references users on delete cascade, "fileName" text not null, "sizeBytes" bigint not null,
+      id uuid primary key, "userId" uuid not null references users
+        on delete cascade, "fileName" text not null, "sizeBytes" bigint not null,
       "createdAt" timestamptz not null default now()
     )`.execute(db);
     await open(db, 'updateUploads', 'staff', 'all');
@@ -32,16 +36,20 @@ export const softwareUpdates: Migration = {
 
     await sql`create table "rolloutRings" (
       "rolloutId" uuid not null references rollouts on delete cascade, position integer not null, name text not null,
-      chosen jsonb not null, size integer not null, "openedAt" timestamptz, "doneAt" timestamptz, primary key ("rolloutId", position)
+      chosen jsonb not null, size integer not null, "openedAt" timestamptz, "doneAt" timestamptz,
+        primary key ("rolloutId", position)
     )`.execute(db);
     await maker(db, 'rolloutRings');
 
     // The number is the action's name on the wire: a positive integer of 31 bits.
     await sql`create table "machineUpdates" (
-      id integer generated always as identity primary key, "machineId" uuid not null references machines on delete cascade,
+      id integer generated always as identity primary key, "machineId" uuid not null references machines
+        on delete cascade,
       "organisationId" uuid not null references organisations, "updateId" uuid not null references "softwareUpdates",
-      "rolloutId" uuid references rollouts on delete cascade, ring integer, state text not null, message text, percent integer,
-      "downloadedAt" timestamptz, "createdAt" timestamptz not null default now(), "changedAt" timestamptz not null default now()
+      "rolloutId" uuid references rollouts on delete cascade, ring integer, state text not null, message text,
+        percent integer,
+      "downloadedAt" timestamptz, "createdAt" timestamptz not null default now(),
+        "changedAt" timestamptz not null default now()
     )`.execute(db);
     await sql`create unique index "machineUpdates_open" on "machineUpdates" ("machineId")
       where state in ('waiting', 'offered', 'downloading', 'installing', 'restartPending', 'cancelling')`.execute(db);

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { rolesOf } from './protect.ts';
 
-/** PRO-06: in which organisations something is still to be told, and since when; the gate reads that and nothing else of a history. */
+/**
+ * PRO-06: in which organisations something is still to be told, and since when; the gate reads that and nothing else of
+ * a history.
+ */
 export const untold: Migration = {
   async up(db) {
     const { gate } = await rolesOf(db);

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** P5: the total of a list reads this index alone; equal entries are stored once, so that it stays a few pages (docs/performance.md). */
+/**
+ * P5: the total of a list reads this index alone; equal entries are stored once, so that it stays a few pages
+ * (docs/performance.md).
+ */
 export const machineCounts: Migration = {
   async up(db) {
     await sql`create index "machines_of_organisation" on machines ("organisationId")`.execute(db);

@@ -3,23 +3,28 @@ import type { Migration } from 'kysely/migration';
 import { protect } from './protect.ts';
 
 /**
- * P5: how many machines an organisation has, kept as they come and go, because counting a hundred thousand takes longer than
- * reading a page of them. The sum of a few rows, one for each of 64 groups of connections: people who make or delete machines at
- * the same moment would wait for each other at a single one. A machine never changes its organisation.
+ * P5: how many machines an organisation has, kept as they come and go, because counting a hundred thousand takes longer
+ * than reading a page of them. The sum of a few rows, one for each of 64 groups of connections: people who make or
+ * delete machines at the same moment would wait for each other at a single one. A machine never changes its
+ * organisation.
  */
 export const machineTotals: Migration = {
   async up(db) {
     await sql`create table "machineTotals" (
-      "organisationId" uuid not null references organisations on delete cascade, slot smallint not null, machines integer not null,
+      "organisationId" uuid not null references organisations
+        on delete cascade, slot smallint not null, machines integer not null,
       primary key ("organisationId", slot)
     ) with (fillfactor = 50)`.execute(db);
     // An owner who is no superuser is held to row-level security as well.
     await sql`alter table machines no force row level security`.execute(db);
-    await sql`insert into "machineTotals" select "organisationId", 0, count(*) from machines group by "organisationId"`.execute(db);
+    await sql`insert into "machineTotals" select "organisationId", 0, count(*) from machines
+      group by "organisationId"`.execute(db);
     await sql`alter table machines force row level security`.execute(db);
     await protect(db, 'machineTotals');
-    await sql`create function count_machines() returns trigger language plpgsql set search_path = public, pg_temp as $$ begin
-      insert into "machineTotals" select "organisationId", pg_backend_pid() % 64, count(*) * case tg_op when 'INSERT' then 1 else -1 end
+    await sql`create function count_machines() returns trigger language plpgsql
+      set search_path = public, pg_temp as $$ begin
+      insert into "machineTotals" select "organisationId", pg_backend_pid() % 64, count(*) * case tg_op when 'INSERT'
+        then 1 else -1 end
         from changed group by "organisationId"
       on conflict ("organisationId", slot) do update set machines = "machineTotals".machines + excluded.machines;
       return null;

@@ -1,9 +1,13 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** The few that a machine refused, for the home page: looked for among half a million installations they took a tenth of a second. */
+/**
+ * The few that a machine refused, for the home page: looked for among half a million installations they took a tenth of
+ * a second.
+ */
 export const refusedInstallations: Migration = {
   async up(db) {
-    await sql`create index "installations_refused" on installations ("organisationId") where "reportedState" = 'refused'`.execute(db);
+    await sql`create index "installations_refused" on installations ("organisationId")
+      where "reportedState" = 'refused'`.execute(db);
   },
 };

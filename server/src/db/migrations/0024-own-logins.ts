@@ -3,8 +3,9 @@ import type { Migration } from 'kysely/migration';
 import { logins, prefixOf } from '../roles.ts';
 
 /**
- * SEC-05: databases made by an earlier version shared the roles `fournil_…` with every other one of their cluster, and their
- * owner could become each of them. Here they get roles of their own; what was granted is granted to these instead.
+ * SEC-05: databases made by an earlier version shared the roles `fournil_…` with every other one of their cluster, and
+ * their owner could become each of them. Here they get roles of their own; what was granted is granted to these
+ * instead.
  */
 export const ownLogins: Migration = {
   async up(db) {
@@ -17,7 +18,8 @@ export const ownLogins: Migration = {
     for (const login of logins) {
       const name = `${prefix}_${login}`;
       await sql`do $$ begin
-        if not exists (select from pg_roles where rolname = ${sql.lit(name)}) then create role ${sql.id(name)} nologin; end if;
+        if not exists (select from pg_roles where rolname = ${sql.lit(name)})
+        then create role ${sql.id(name)} nologin; end if;
       end $$`.execute(db);
       await sql`grant usage on schema public to ${sql.id(name)}`.execute(db);
       if (prefix !== 'fournil') await move(db, `fournil_${login}`, name);
@@ -32,13 +34,15 @@ export async function move(db: Kysely<unknown>, from: string, to: string): Promi
     declare one record;
     begin
       if not exists (select from pg_roles where rolname = ${sql.lit(from)}) then return; end if;
-      for one in select polname, polrelid::regclass as place from pg_policy where (select oid from pg_roles where rolname = ${sql.lit(from)}) = any(polroles) loop
+      for one in select polname, polrelid::regclass as place from pg_policy
+          where (select oid from pg_roles where rolname = ${sql.lit(from)}) = any(polroles) loop
         execute format('alter policy %I on %s to %I', one.polname, one.place, ${sql.lit(to)});
       end loop;
       for one in
         select relation.oid::regclass as place, '' as part, privilege_type as privilege
           from pg_class relation, aclexplode(relacl) granted
-          where relnamespace = 'public'::regnamespace and grantee = (select oid from pg_roles where rolname = ${sql.lit(from)})
+          where relnamespace = 'public'::regnamespace
+            and grantee = (select oid from pg_roles where rolname = ${sql.lit(from)})
         union all
         select attrelid::regclass, '(' || quote_ident(attname) || ')', privilege_type
           from pg_attribute, aclexplode(attacl) granted

@@ -2,18 +2,23 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * LNK-05: what a machine with a wrong clock said is kept at the server's time. `saidAt` and `saidStart` are the machine's own words
- * for the time (null where they could be believed); with the report's id they tell what was sent twice.
+ * LNK-05: what a machine with a wrong clock said is kept at the server's time. `saidAt` and `saidStart` are the
+ * machine's own words for the time (null where they could be believed); with the report's id they tell what was sent
+ * twice.
  */
 export const wrongClocks: Migration = {
   async up(db) {
     await sql`alter table activities add column "saidAt" text`.execute(db);
     await sql`alter table readings add column "saidAt" text, add column "reportId" text`.execute(db);
     await sql`create unique index on readings ("machineId", "reportId") where "reportId" is not null`.execute(db);
-    await sql`alter table "machineErrors" add column "saidStart" text, add column "reportId" text, add column "endReportId" text,
+    await sql`alter table "machineErrors" add column "saidStart" text, add column "reportId" text,
+      add column "endReportId" text,
       add column "byServer" boolean not null default false`.execute(db);
-    await sql`create index on "machineErrors" ("machineId", code, "saidStart") where "saidStart" is not null`.execute(db);
+    await sql`create index on "machineErrors" ("machineId", code, "saidStart") where "saidStart" is not null`.execute(
+      db,
+    );
     // Since when the clock is known to be wrong, and what it said at the last birth if that was wrong.
-    await sql`alter table "machineStates" add column "clockWrongSince" timestamptz, add column "clockSaidAt" timestamptz`.execute(db);
+    await sql`alter table "machineStates" add column "clockWrongSince" timestamptz,
+      add column "clockSaidAt" timestamptz`.execute(db);
   },
 };

@@ -6,7 +6,8 @@ import { open, rolesOf } from './protect.ts';
 export const pairingTries: Migration = {
   async up(db) {
     await sql`create table "pairingTries" (
-      source text not null, serial text not null, pin text not null, "wasOpen" boolean not null default false, at timestamptz not null,
+      source text not null, serial text not null, pin text not null, "wasOpen" boolean not null default false,
+        at timestamptz not null,
       primary key (source, serial, pin)
     )`.execute(db);
     await sql`create index on "pairingTries" (serial)`.execute(db);
@@ -16,10 +17,10 @@ export const pairingTries: Migration = {
     await sql`grant select, insert, update on "pairingTries" to ${app}`.execute(db);
     await sql`create policy organisation on "pairingTries" to ${app}
       using (source = 'organisation ' || (select nullif(current_setting('app.organisation', true), '')))`.execute(db);
-    // From where the window was opened, the PIN that the oven shows this once, and when its owner was last told of others.
-    await sql`alter table machines add column "pairingOpenedFrom" text, add column "pairingPinHash" text, add column "contestedToldAt" timestamptz`.execute(
-      db,
-    );
+    // From where the window was opened, the PIN that the oven shows this once, and when its owner was last told of
+    // others.
+    await sql`alter table machines add column "pairingOpenedFrom" text, add column "pairingPinHash" text,
+      add column "contestedToldAt" timestamptz`.execute(db);
     // SEC-04: when its credential was last seen in two places.
     await sql`alter table "machineStates" add column "twoPlacesAt" timestamptz`.execute(db);
     await foldSerials(db);
@@ -30,12 +31,16 @@ export const pairingTries: Migration = {
 const longestSerial = 64;
 const markLength = 8;
 
-/** Where two differ by their capitals only, the later one gets a mark of its own behind it: its people see it and can correct it. */
+/**
+ * Where two differ by their capitals only, the later one gets a mark of its own behind it: its people see it and can
+ * correct it.
+ */
 async function foldSerials(db: Kysely<unknown>): Promise<void> {
   await sql`alter table machines drop constraint "machines_organisationId_serialNumber_key"`.execute(db);
   await sql`drop index "machines_serialNumber_idx", "machines_serialNumber_idx1"`.execute(db);
   await sql`alter table machines no force row level security`.execute(db);
-  // What comes of it may be somebody's number already: looked at again, with another mark each time, until nothing is double.
+  // What comes of it may be somebody's number already: looked at again, with another mark each time, until nothing is
+  // double.
   for (let round = 1; (await markDoubles(db, round)) > 0; round += 1);
   await sql`alter table machines force row level security`.execute(db);
   await sql`create unique index on machines ("organisationId", lower("serialNumber"))`.execute(db);
@@ -50,8 +55,12 @@ async function markDoubles(db: Kysely<unknown>, round: number): Promise<number> 
     set "serialNumber" = left("serialNumber", ${sql.lit(longestSerial - markLength - 1)}) || '-'
       || left(md5(machines.id::text || ${sql.lit(String(round))}), ${sql.lit(markLength)})
     from (select id, "pairedAt",
-        row_number() over (partition by "organisationId", lower("serialNumber") order by "pairedAt" nulls last, id) as place,
-        row_number() over (partition by lower("serialNumber"), "pairedAt" is null order by "pairedAt", id) as "placeOfAll" from machines) doubled
-    where doubled.id = machines.id and (place > 1 or (doubled."pairedAt" is not null and "placeOfAll" > 1))`.execute(db);
+        row_number() over (partition by "organisationId", lower("serialNumber")
+          order by "pairedAt" nulls last, id) as place,
+        row_number() over (partition by lower("serialNumber"), "pairedAt" is null
+          order by "pairedAt", id) as "placeOfAll" from machines) doubled
+    where doubled.id = machines.id and (place > 1 or (doubled."pairedAt" is not null and "placeOfAll" > 1))`.execute(
+    db,
+  );
   return Number(numAffectedRows ?? 0);
 }

@@ -14,8 +14,19 @@ export const narrowGrants: Migration = {
     await sql`revoke all on users from ${link}`.execute(db);
     await allBut(db, 'users', 'staff', 'select', [...secretsOfUsers, 'securityCode']);
     await allBut(db, 'users', 'app', 'select', secretsOfUsers);
-    await allBut(db, 'users', 'app', 'update', [...secretsOfUsers, 'id', 'organisationId', 'kind', 'googleAuthenticatorConfirmed']);
-    await allBut(db, 'machines', 'staff', 'select', ['pinHash', 'pairingPinHash', 'certificateFingerprint', 'formerFingerprint']);
+    await allBut(db, 'users', 'app', 'update', [
+      ...secretsOfUsers,
+      'id',
+      'organisationId',
+      'kind',
+      'googleAuthenticatorConfirmed',
+    ]);
+    await allBut(db, 'machines', 'staff', 'select', [
+      'pinHash',
+      'pairingPinHash',
+      'certificateFingerprint',
+      'formerFingerprint',
+    ]);
 
     // USR-08: whoever disables or changes somebody ends what these people have open.
     await sql`grant select (id, "userId", "masterId", "endedAt"), update ("endedAt") on sessions to ${app}`.execute(db);
@@ -24,7 +35,8 @@ export const narrowGrants: Migration = {
     await sql`grant insert on "historyEvents" to ${gate}`.execute(db);
     await sql`create policy beginnings on "historyEvents" for insert to ${gate} with check (true)`.execute(db);
     // USR-10: whoever ends an organisation lets go of its machines in the same moment, and reaches no other machine.
-    await sql`grant select (id, "organisationId"), update ("pairedAt", "certificateFingerprint", "formerFingerprint", "pairingOpenUntil", active)
+    await sql`grant select (id, "organisationId"), update ("pairedAt", "certificateFingerprint", "formerFingerprint",
+      "pairingOpenUntil", active)
       on machines to ${gate}`.execute(db);
     await sql`create policy ending on machines to ${gate}
       using ("organisationId" in (select id from organisations where "deletedAt" is not null))`.execute(db);
@@ -32,12 +44,19 @@ export const narrowGrants: Migration = {
 };
 
 /** A grant for each column but these. Columns that come later are granted by the migration that makes them. */
-async function allBut(db: Kysely<unknown>, table: string, role: Role, privilege: 'select' | 'update', secrets: readonly string[]): Promise<void> {
+async function allBut(
+  db: Kysely<unknown>,
+  table: string,
+  role: Role,
+  privilege: 'select' | 'update',
+  secrets: readonly string[],
+): Promise<void> {
   const name = sql.table(table);
   const to = sql.id(await roleName(db, role));
   const { rows } = await sql<{ name: string }>`select attname::text as name from pg_attribute
     where attrelid = ${sql.lit(`"${table}"`)}::regclass and attnum > 0 and not attisdropped`.execute(db);
   const columns = rows.map((row) => row.name).filter((column) => !secrets.includes(column));
   await sql`revoke ${sql.raw(privilege)} on ${name} from ${to}`.execute(db);
-  await sql`grant ${sql.raw(privilege)} (${sql.join(columns.map((column) => sql.id(column)))}) on ${name} to ${to}`.execute(db);
+  await sql`grant ${sql.raw(privilege)} (${sql.join(columns.map((column) => sql.id(column)))})
+    on ${name} to ${to}`.execute(db);
 }

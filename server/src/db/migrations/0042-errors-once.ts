@@ -17,7 +17,8 @@ export const errorsOnce: Migration = {
       await sql`update "machineStates" state set "openErrorCount" =
           (select count(*) from "machineErrors" error where error."machineId" = state."machineId" and "dateEnd" is null)
         where "machineId" = any(${rows.map(({ machineId }) => machineId)}::uuid[])`.execute(db);
-      await sql`create unique index ${sql.id(`machineErrors_${column}_once`)} on "machineErrors" ("machineId", code, "saidStart", ${id})
+      await sql`create unique index ${sql.id(`machineErrors_${column}_once`)}
+        on "machineErrors" ("machineId", code, "saidStart", ${id})
         where "saidStart" is not null and ${id} is not null`.execute(db);
     }
     await sql`alter table "machineErrors" force row level security`.execute(db);

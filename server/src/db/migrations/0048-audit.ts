@@ -3,10 +3,11 @@ import type { Migration } from 'kysely/migration';
 import { protect, rolesOf } from './protect.ts';
 
 /**
- * AUD-01: the history becomes the one record of what was done and refused, for the maker too (`organisationId` null). Nobody changes or
- * deletes a row of it, whatever happens to its subject; a trigger holds the owner of the tables to that as well. Two exceptions: rows
- * older than a year may be deleted by the rule of retention, and a person may be forgotten, which leaves the row and takes names, address,
- * browser and values out of it. What still has to be told by e-mail stands in a table of its own, because that changes.
+ * AUD-01: the history becomes the one record of what was done and refused, for the maker too (`organisationId` null).
+ * Nobody changes or deletes a row of it, whatever happens to its subject; a trigger holds the owner of the tables to
+ * that as well. Two exceptions: rows older than a year may be deleted by the rule of retention, and a person may be
+ * forgotten, which leaves the row and takes names, address, browser and values out of it. What still has to be told by
+ * e-mail stands in a table of its own, because that changes.
  */
 export const audit: Migration = {
   async up(db) {
@@ -17,13 +18,17 @@ export const audit: Migration = {
     )`.execute(db);
     await sql`create index on "untoldEvents" ("organisationId", at)`.execute(db);
     await sql`alter table "historyEvents" no force row level security`.execute(db);
-    await sql`insert into "untoldEvents" select id, "organisationId", at from "historyEvents" where "toldAt" is null`.execute(db);
+    await sql`insert into "untoldEvents" select id, "organisationId", at from "historyEvents"
+      where "toldAt" is null`.execute(db);
     await sql`alter table "historyEvents" drop column "toldAt"`.execute(db);
     await protect(db, 'untoldEvents', { gate: 'select', link: 'insert' });
 
-    await sql`alter table "historyEvents" drop constraint "historyEvents_organisationId_fkey", alter column "organisationId" drop not null,
-      add column "actorKind" text not null default 'person', add column changes jsonb not null default '[]', add column refusal jsonb,
-      add column "placeId" uuid, add column "placeName" text, add column address text, add column "userAgent" text`.execute(db);
+    await sql`alter table "historyEvents" drop constraint "historyEvents_organisationId_fkey",
+      alter column "organisationId" drop not null,
+      add column "actorKind" text not null default 'person', add column changes jsonb not null default '[]',
+        add column refusal jsonb,
+      add column "placeId" uuid, add column "placeName" text, add column address text,
+        add column "userAgent" text`.execute(db);
     await sql`update "historyEvents" set "actorKind" = 'machine' where "actorId" is null`.execute(db);
     await sql`alter table "historyEvents" force row level security`.execute(db);
 
@@ -31,7 +36,8 @@ export const audit: Migration = {
     await sql`grant insert on "historyEvents" to ${staff}`.execute(db);
     await sql`drop policy connections on "historyEvents"`.execute(db);
     await sql`create policy everything on "historyEvents" to ${staff} using (true) with check (true)`.execute(db);
-    await sql`grant select, delete, update ("originName", "targetName", "actorName", "masterName", changes, address, "userAgent")
+    await sql`grant select, delete, update ("originName", "targetName", "actorName", "masterName", changes, address,
+      "userAgent")
       on "historyEvents" to ${gate}`.execute(db);
     await sql`create policy keeping on "historyEvents" to ${gate} using (true)`.execute(db);
     await sql`grant select ("organisationId", id) on "historyEvents" to ${link}`.execute(db);
@@ -49,14 +55,17 @@ export const audit: Migration = {
       ['organisationId', 'type', 'at', 'id'],
       ['placeId', 'at', 'id'],
     ]) {
-      const by = sql.join(columns.map((column) => (column === 'at' || column === 'id' ? sql`${sql.id(column)} desc` : sql.id(column))));
-      await sql`create index ${sql.id(`historyEvents_${columns[0]}_${columns.length}_newest`)} on "historyEvents" (${by})`.execute(db);
+      const by = sql.join(
+        columns.map((column) => (column === 'at' || column === 'id' ? sql`${sql.id(column)} desc` : sql.id(column))),
+      );
+      await sql`create index ${sql.id(`historyEvents_${columns[0]}_${columns.length}_newest`)}
+        on "historyEvents" (${by})`.execute(db);
     }
     // Whoever was behind a session, and the numbers of those who are forgotten.
-    await sql`create index "historyEvents_masterId" on "historyEvents" ("masterId") where "masterId" is not null`.execute(db);
-    await sql`create index "historyEvents_forgotten" on "historyEvents" ((substring("originName" from 2)::bigint)) where type = 'forgetting'`.execute(
-      db,
-    );
+    await sql`create index "historyEvents_masterId" on "historyEvents" ("masterId")
+      where "masterId" is not null`.execute(db);
+    await sql`create index "historyEvents_forgotten" on "historyEvents" ((substring("originName" from 2)::bigint))
+      where type = 'forgetting'`.execute(db);
     await sql`create index "historyEvents_newest" on "historyEvents" (at desc, id desc)`.execute(db);
   },
 };
@@ -74,13 +83,18 @@ async function keepTheRecord(db: Parameters<Migration['up']>[0]): Promise<void> 
         and (new.changes = old.changes or new.changes = '[]')
         and (new."actorName" = old."actorName" or new."actorName" ~ '^#[0-9]+$')
         and (new."originName" = old."originName" or (old.entity = 'user' and new."originName" ~ '^#[0-9]+$'))
-        and (new."targetName" is not distinct from old."targetName" or (old."targetEntity" = 'user' and new."targetName" ~ '^#[0-9]+$'))
+        and (new."targetName" is not distinct from old."targetName" or (old."targetEntity" = 'user'
+          and new."targetName" ~ '^#[0-9]+$'))
         and (new."masterName" is not distinct from old."masterName" or new."masterName" ~ '^#[0-9]+$')
-        and (to_jsonb(new) - array['address', 'userAgent', 'changes', 'actorName', 'originName', 'targetName', 'masterName'])
-          = (to_jsonb(old) - array['address', 'userAgent', 'changes', 'actorName', 'originName', 'targetName', 'masterName'])
+        and (to_jsonb(new) - array['address', 'userAgent', 'changes', 'actorName', 'originName', 'targetName',
+          'masterName'])
+          = (to_jsonb(old) - array['address', 'userAgent', 'changes', 'actorName', 'originName', 'targetName',
+            'masterName'])
       then return new; end if;
       raise exception 'An event of the history is never changed.';
     end $$`.execute(db);
-  await sql`create trigger "keepHistory" before update or delete on "historyEvents" for each row execute function "keepHistory"()`.execute(db);
-  await sql`create trigger "keepAllHistory" before truncate on "historyEvents" for each statement execute function "keepHistory"()`.execute(db);
+  await sql`create trigger "keepHistory" before update or delete
+    on "historyEvents" for each row execute function "keepHistory"()`.execute(db);
+  await sql`create trigger "keepAllHistory" before truncate
+    on "historyEvents" for each statement execute function "keepHistory"()`.execute(db);
 }

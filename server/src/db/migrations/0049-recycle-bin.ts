@@ -5,9 +5,9 @@ import { open, protect, rolesOf } from './protect.ts';
 const binned = ['machines', 'programs', 'structures', 'tags'] as const;
 
 /**
- * AUD-03: what is deleted stays in its row for 30 days, where row-level security hides it: whatever asks for machines, programs,
- * structures or tags asks for those that are there, without a condition of its own. A transaction that brings something back says so
- * (`app.bin`). A deleted organisation waits seven days (`endsAt`).
+ * AUD-03: what is deleted stays in its row for 30 days, where row-level security hides it: whatever asks for machines,
+ * programs, structures or tags asks for those that are there, without a condition of its own. A transaction that brings
+ * something back says so (`app.bin`). A deleted organisation waits seven days (`endsAt`).
  */
 export const recycleBin: Migration = {
   async up(db) {
@@ -18,42 +18,55 @@ export const recycleBin: Migration = {
     await open(db, 'machineTotals', 'gate', 'select, insert, update');
     // Whoever has thrown an oven away may enter it anew, here or elsewhere.
     await sql`drop index "machines_organisationId_lower_idx", machines_lower_idx1`.execute(db);
-    await sql`create unique index "machines_serial_once" on machines ("organisationId", lower("serialNumber")) where "deletedAt" is null`.execute(db);
-    await sql`create unique index "machines_paired_once" on machines (lower("serialNumber")) where "pairedAt" is not null and "deletedAt" is null`.execute(
-      db,
-    );
+    await sql`create unique index "machines_serial_once" on machines ("organisationId", lower("serialNumber"))
+      where "deletedAt" is null`.execute(db);
+    await sql`create unique index "machines_paired_once" on machines (lower("serialNumber"))
+      where "pairedAt" is not null and "deletedAt" is null`.execute(db);
 
     await readFromIndexAlone(db);
 
     await sql`create table "recycleBin" (
-      id uuid primary key, "organisationId" uuid not null references organisations, entity text not null, name text not null,
+      id uuid primary key, "organisationId" uuid not null references organisations, entity text not null,
+        name text not null,
       kept jsonb not null, "deletedById" uuid, "deletedByName" text not null, "deletedAt" timestamptz not null
     )`.execute(db);
     await sql`create index on "recycleBin" ("organisationId", "deletedAt" desc)`.execute(db);
     await protect(db, 'recycleBin', { gate: 'select' });
 
-    await sql`alter table organisations add column "endsAt" timestamptz, add column "peopleToReturn" uuid[] not null default '{}'`.execute(db);
+    await sql`alter table organisations add column "endsAt" timestamptz,
+      add column "peopleToReturn" uuid[] not null default '{}'`.execute(db);
     await sql`alter table organisations no force row level security`.execute(db);
     await sql`update organisations set "endsAt" = "deletedAt"`.execute(db);
     await sql`alter table organisations force row level security`.execute(db);
-    await sql`grant select ("serialNumber", "pairedAt", "deletedAt"), update ("deletedAt", version) on machines to ${gate}`.execute(db);
+    await sql`grant select ("serialNumber", "pairedAt", "deletedAt"), update ("deletedAt", version)
+      on machines to ${gate}`.execute(db);
   },
 };
 
 async function hideDeleted(db: Kysely<unknown>, name: (typeof binned)[number]): Promise<void> {
   const table = sql.table(name);
   await sql`alter table ${table} add column "deletedAt" timestamptz`.execute(db);
-  await sql`create index ${sql.id(`${name}_deleted`)} on ${table} ("organisationId", "deletedAt") where "deletedAt" is not null`.execute(db);
-  await sql`alter policy organisation on ${table} using ("organisationId" = (select nullif(current_setting('app.organisation', true), '')::uuid)
+  await sql`create index ${sql.id(`${name}_deleted`)} on ${table} ("organisationId", "deletedAt")
+    where "deletedAt" is not null`.execute(db);
+  await sql`alter policy organisation
+    on ${table} using ("organisationId" = (select nullif(current_setting('app.organisation', true), '')::uuid)
     and ("deletedAt" is null or (select current_setting('app.bin', true)) = 'on'))`.execute(db);
   // Those of the other logins keep their own condition.
-  const { rows } = await sql<{ name: string; condition: string }>`select polname::text as name, pg_get_expr(polqual, polrelid) as condition
-    from pg_policy where polrelid = ${sql.lit(name)}::regclass and polname like 'fournil_%' and polqual is not null`.execute(db);
+  const { rows } = await sql<{
+    name: string;
+    condition: string;
+  }>`select polname::text as name, pg_get_expr(polqual, polrelid) as condition
+    from pg_policy where polrelid = ${sql.lit(name)}::regclass and polname like 'fournil_%'
+      and polqual is not null`.execute(db);
   for (const policy of rows)
-    await sql`alter policy ${sql.id(policy.name)} on ${table} using ((${sql.raw(policy.condition)}) and "deletedAt" is null)`.execute(db);
+    await sql`alter policy ${sql.id(policy.name)} on ${table} using ((${sql.raw(policy.condition)})
+      and "deletedAt" is null)`.execute(db);
 }
 
-/** P5: long lists are paged and counted without looking at their rows; what hides a deleted row stands in these indexes too. */
+/**
+ * P5: long lists are paged and counted without looking at their rows; what hides a deleted row stands in these indexes
+ * too.
+ */
 async function readFromIndexAlone(db: Kysely<unknown>): Promise<void> {
   const inOrder = sql`"organisationId", name collate natural_order, id`;
   for (const [table, index, columns] of [
@@ -69,14 +82,18 @@ async function readFromIndexAlone(db: Kysely<unknown>): Promise<void> {
 
 /** The kept number of an organisation's machines is of those that are there. */
 async function countPresentMachines(db: Kysely<unknown>): Promise<void> {
-  await sql`create or replace function count_machines() returns trigger language plpgsql set search_path = public, pg_temp as $$ begin
-    insert into "machineTotals" select "organisationId", pg_backend_pid() % 64, count(*) * case tg_op when 'INSERT' then 1 else -1 end
+  await sql`create or replace function count_machines() returns trigger language plpgsql
+    set search_path = public, pg_temp as $$ begin
+    insert into "machineTotals" select "organisationId", pg_backend_pid() % 64, count(*) * case tg_op when 'INSERT'
+      then 1 else -1 end
       from changed where "deletedAt" is null group by "organisationId"
     on conflict ("organisationId", slot) do update set machines = "machineTotals".machines + excluded.machines;
     return null;
   end $$`.execute(db);
-  await sql`create function count_binned_machine() returns trigger language plpgsql set search_path = public, pg_temp as $$ begin
-    insert into "machineTotals" values (new."organisationId", pg_backend_pid() % 64, case when new."deletedAt" is null then 1 else -1 end)
+  await sql`create function count_binned_machine() returns trigger language plpgsql
+    set search_path = public, pg_temp as $$ begin
+    insert into "machineTotals" values (new."organisationId", pg_backend_pid() % 64, case when new."deletedAt" is null
+      then 1 else -1 end)
     on conflict ("organisationId", slot) do update set machines = "machineTotals".machines + excluded.machines;
     return null;
   end $$`.execute(db);

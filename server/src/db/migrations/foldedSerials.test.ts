@@ -32,23 +32,32 @@ it('SEC-03 serial numbers that differ by capitals only are told apart by the mig
     for (const id of [one, other]) await client.query('insert into organisations (id, name) values ($1, $2)', [id, id]);
     for (const [organisation, serial, isPaired, id] of rows)
       await client.query(
-        `insert into machines (id, "organisationId", name, "serialNumber", "pinHash", category, "pairedAt") values ($1, $2, 'Oven', $3, '', 'deck', $4)`,
+        `insert into machines (id, "organisationId", name, "serialNumber", "pinHash", category, "pairedAt")
+          values ($1, $2, 'Oven', $3, '', 'deck', $4)`,
         [id, organisation, serial, isPaired ? new Date() : null],
       );
   });
   await migrate(byOwner);
   const { rows: after } = await withClient(bySuperuser, (client) =>
-    client.query<{ id: string; organisationId: string; serial: string }>('select id, "organisationId", "serialNumber" as serial from machines'),
+    client.query<{ id: string; organisationId: string; serial: string }>(
+      'select id, "organisationId", "serialNumber" as serial from machines',
+    ),
   );
   const serialOf = (id: string) => after.find((row) => row.id === id)?.serial ?? '';
-  expect(new Set(after.map(({ organisationId, serial }) => `${organisationId} ${serial.toLowerCase()}`)).size).toBe(rows.length);
-  expect(new Set(rows.filter(([, , isPaired]) => isPaired).map(([, , , id]) => serialOf(id).toLowerCase())).size).toBe(4);
+  expect(new Set(after.map(({ organisationId, serial }) => `${organisationId} ${serial.toLowerCase()}`)).size).toBe(
+    rows.length,
+  );
+  expect(new Set(rows.filter(([, , isPaired]) => isPaired).map(([, , , id]) => serialOf(id).toLowerCase())).size).toBe(
+    4,
+  );
   for (const [, serial, , id] of rows) {
     expect(serialOf(id).length).toBeLessThanOrEqual(64);
     expect(serialOf(id).slice(0, 3)).toBe(serial.slice(0, 3));
   }
   // Whoever was alone with it, and the first of each, is called as before.
-  const kept = rows.filter(([, serial, , id]) => serialOf(id) === serial).map(([organisation, serial]) => [organisation, serial]);
+  const kept = rows
+    .filter(([, serial, , id]) => serialOf(id) === serial)
+    .map(([organisation, serial]) => [organisation, serial]);
   expect(kept).toEqual(
     expect.arrayContaining([
       [one, 'abc'],

@@ -16,10 +16,13 @@ it('MAC-01 machines that are there already are counted by the migration, also wh
     );
   const totals = (client: pg.Client) =>
     client
-      .query<{ total: number }>(`select sum(machines)::int as total from "machineTotals" group by "organisationId" order by 1`)
+      .query<{ total: number }>(
+        `select sum(machines)::int as total from "machineTotals" group by "organisationId" order by 1`,
+      )
       .then(({ rows }) => rows.map(({ total }) => total));
   await withClient(bySuperuser, async (client) => {
-    for (const id of organisations) await client.query('insert into organisations (id, name) values ($1, $2)', [id, id]);
+    for (const id of organisations)
+      await client.query('insert into organisations (id, name) values ($1, $2)', [id, id]);
     await add(client, organisations[0], 3);
     await add(client, organisations[1], 5);
   });

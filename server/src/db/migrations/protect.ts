@@ -1,13 +1,24 @@
 import { type Kysely, sql } from 'kysely';
 import { type Role, roleName } from '../roles.ts';
 
-type Grant = 'all' | 'select' | 'insert' | 'select, insert' | 'select, update' | 'select, insert, update' | 'select, insert, update, delete';
+type Grant =
+  | 'all'
+  | 'select'
+  | 'insert'
+  | 'select, insert'
+  | 'select, update'
+  | 'select, insert, update'
+  | 'select, insert, update, delete';
 
 /**
- * Closes a table that carries `organisationId`: row-level security is on for its owner too; people reach their organisation's
- * rows only; staff and machine link get what is named here, across organisations.
+ * Closes a table that carries `organisationId`: row-level security is on for its owner too; people reach their
+ * organisation's rows only; staff and machine link get what is named here, across organisations.
  */
-export async function protect(db: Kysely<unknown>, table: string, others: { staff?: 'select'; gate?: Grant; link?: Grant } = {}): Promise<void> {
+export async function protect(
+  db: Kysely<unknown>,
+  table: string,
+  others: { staff?: 'select'; gate?: Grant; link?: Grant } = {},
+): Promise<void> {
   const name = sql.table(table);
   const app = sql.id(await roleName(db, 'app'));
   await sql`alter table ${name} enable row level security`.execute(db);
@@ -25,7 +36,9 @@ export async function open(db: Kysely<unknown>, table: string, role: Role, grant
   const to = sql.id(await roleName(db, role));
   await sql`alter table ${name} enable row level security`.execute(db);
   await sql`alter table ${name} force row level security`.execute(db);
-  await sql`grant ${sql.raw(grant === 'all' ? 'select, insert, update, delete' : grant)} on ${name} to ${to}`.execute(db);
+  await sql`grant ${sql.raw(grant === 'all' ? 'select, insert, update, delete' : grant)} on ${name} to ${to}`.execute(
+    db,
+  );
   await sql`create policy ${sql.id(`fournil_${role}`)} on ${name} to ${to} using (true) with check (true)`.execute(db);
 }
 

@@ -14,18 +14,21 @@ it('SWU-06 of rollouts of one version that ran beside each other, the first goes
     await client.query(`insert into organisations (id, name) values ($1, 'One')`, [organisation]);
     for (const id of machines)
       await client.query(
-        `insert into machines (id, "organisationId", name, "serialNumber", "pinHash", category) values ($1, $2, 'Oven', $3, '', 'deck')`,
+        `insert into machines (id, "organisationId", name, "serialNumber", "pinHash", category)
+          values ($1, $2, 'Oven', $3, '', 'deck')`,
         [id, organisation, id],
       );
     for (const [index, id] of [raced, done, empty, untouched].entries())
       await client.query(
-        `insert into "softwareUpdates" (id, version, beta, "fileName", "storedAs", "sizeBytes", sha256, sha1, signature, models, "createdBy")
+        `insert into "softwareUpdates" (id, version, beta, "fileName", "storedAs", "sizeBytes", sha256, sha1, signature,
+          models, "createdBy")
          values ($1, $2, false, 'f', $2, 1, '', '', '', '{}', 'x')`,
         [id, `1.${index}.0`],
       );
     const begun = (id: string, update: string, state: string, minutes: number) =>
       client.query(
-        `insert into rollouts (id, "updateId", state, "openAtPercent", "abortAtPercent", "silenceMinutes", "allowOlder", "thenGeneral", "createdBy", "createdAt")
+        `insert into rollouts (id, "updateId", state, "openAtPercent", "abortAtPercent", "silenceMinutes", "allowOlder",
+          "thenGeneral", "createdBy", "createdAt")
          values ($1, $2, $3, 90, 2, 240, false, true, 'x', now() + $4 * interval '1 minute')`,
         [id, update, state, minutes],
       );
@@ -40,7 +43,11 @@ it('SWU-06 of rollouts of one version that ran beside each other, the first goes
       [rollouts.done, 0, 1],
       [rollouts.empty, 0, 0],
     ] as const)
-      await client.query(`insert into "rolloutRings" values ($1, $2, 'Ring', '{}', $3, now(), now())`, [rollout, position, size]);
+      await client.query(`insert into "rolloutRings" values ($1, $2, 'Ring', '{}', $3, now(), now())`, [
+        rollout,
+        position,
+        size,
+      ]);
     for (const [index, [update, rollout, ring, state]] of (
       [
         [raced, rollouts.first, 0, 'waiting'],
@@ -50,12 +57,14 @@ it('SWU-06 of rollouts of one version that ran beside each other, the first goes
       ] as const
     ).entries())
       await client.query(
-        `insert into "machineUpdates" ("machineId", "organisationId", "updateId", "rolloutId", ring, state) values ($1, $2, $3, $4, $5, $6)`,
+        `insert into "machineUpdates" ("machineId", "organisationId", "updateId", "rolloutId", ring, state)
+          values ($1, $2, $3, $4, $5, $6)`,
         [machines[index], organisation, update, rollout, ring, state],
       );
   });
   await migrate(byOwner);
-  const rows = async (text: string) => (await withClient(bySuperuser, (client) => client.query({ text, rowMode: 'array' }))).rows as unknown[][];
+  const rows = async (text: string) =>
+    (await withClient(bySuperuser, (client) => client.query({ text, rowMode: 'array' }))).rows as unknown[][];
   expect(Object.fromEntries(await rows('select id, state from rollouts'))).toEqual({
     [rollouts.first]: 'paused',
     [rollouts.second]: 'stopped',
@@ -63,7 +72,12 @@ it('SWU-06 of rollouts of one version that ran beside each other, the first goes
     [rollouts.empty]: 'done',
   });
   expect(await rows('select id from rollouts where proved')).toEqual([[rollouts.done]]);
-  expect(await rows('select state from "machineUpdates" order by id')).toEqual([['waiting'], ['cancelled'], ['cancelling'], ['done']]);
+  expect(await rows('select state from "machineUpdates" order by id')).toEqual([
+    ['waiting'],
+    ['cancelled'],
+    ['cancelling'],
+    ['done'],
+  ]);
   expect(await rows('select id from "softwareUpdates" where "offeredAt" is null')).toEqual([[untouched]]);
   expect(await rows('select size from "rolloutRings" where "doneAt" is null')).toEqual([[0], [0]]);
 }, 60_000);

@@ -108,7 +108,10 @@ export interface UserRow {
   updatedAt: Generated<Date>;
 }
 
-/** What members' and staff's connections may read of a person: everything but what sign-in and support's code compare (SEC-05). */
+/**
+ * What members' and staff's connections may read of a person: everything but what sign-in and support's code compare
+ * (SEC-05).
+ */
 export type KnownUser = Omit<
   Selectable<UserRow>,
   'passwordHash' | 'formerPasswordHash' | 'twoStepSecret' | 'twoStepLastStep' | 'twoStepSince' | 'securityCode'

@@ -1,4 +1,10 @@
-import type { HistoryActorKind, HistoryChange, HistoryEntity, HistoryRefusal, HistoryType } from '@fournil/contract/history/historyEvent';
+import type {
+  HistoryActorKind,
+  HistoryChange,
+  HistoryEntity,
+  HistoryRefusal,
+  HistoryType,
+} from '@fournil/contract/history/historyEvent';
 import type { ColumnType, Generated } from 'kysely';
 
 export interface HistoryTables {

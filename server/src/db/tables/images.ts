@@ -21,7 +21,13 @@ export interface ImageTables {
     files: Json<PictureFile[]>;
     createdAt: Generated<Date>;
   };
-  programImages: { id: string; name: string; pictureId: string; createdAt: Generated<Date>; updatedAt: Generated<Date> };
+  programImages: {
+    id: string;
+    name: string;
+    pictureId: string;
+    createdAt: Generated<Date>;
+    updatedAt: Generated<Date>;
+  };
   machineImages: {
     machineCode: string;
     machineDescription: string | null;

@@ -61,7 +61,13 @@ export interface MachineTables {
     saidAt: Generated<string | null>;
     reportId: Generated<string | null>;
   };
-  refusedMessages: { machineId: string | null; topic: string; reason: string; count: Generated<number>; lastAt: Generated<Date> };
+  refusedMessages: {
+    machineId: string | null;
+    topic: string;
+    reason: string;
+    count: Generated<number>;
+    lastAt: Generated<Date>;
+  };
 }
 
 export interface MachineRow {

@@ -1,4 +1,5 @@
-// Draws the pictures of the demo's two libraries: `node server/src/demo/pictures/draw.mjs` writes the PNG files beside it again.
+// Draws the pictures of the demo's two libraries: `node server/src/demo/pictures/draw.mjs` writes the PNG files beside
+// it again.
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
@@ -32,12 +33,14 @@ const grounds = {
 const path = (d, fill, more = '') => `<path d="${d}" fill="${fill}" ${more}/>`;
 const line = (d, stroke, width = 10, more = '') =>
   `<path d="${d}" fill="none" stroke="${stroke}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round" ${more}/>`;
-const ellipse = (x, y, rx, ry, fill, more = '') => `<ellipse cx="${x}" cy="${y}" rx="${rx}" ry="${ry}" fill="${fill}" ${more}/>`;
+const ellipse = (x, y, rx, ry, fill, more = '') =>
+  `<ellipse cx="${x}" cy="${y}" rx="${rx}" ry="${ry}" fill="${fill}" ${more}/>`;
 const turned = (degrees, content) => `<g transform="rotate(${degrees} 256 256)">${content}</g>`;
 const shadow = (y = 410, rx = 170) => ellipse(256, y, rx, 18, '#00000022');
 const many = (count, one) => Array.from({ length: count }, (_, index) => one(index)).join('');
 
-const roll = (x, y, w, h, fill) => `<rect x="${x - w / 2}" y="${y - h / 2}" width="${w}" height="${h}" rx="${h / 2}" fill="${fill}"/>`;
+const roll = (x, y, w, h, fill) =>
+  `<rect x="${x - w / 2}" y="${y - h / 2}" width="${w}" height="${h}" rx="${h / 2}" fill="${fill}"/>`;
 
 const tart = (filling, top) =>
   shadow(400) +
@@ -87,7 +90,10 @@ const programs = {
   Croissant: [
     grounds.honey,
     shadow(396, 180) +
-      path('M58 330C60 200 150 120 256 120s196 80 198 210c1 40-44 44-66 12-26-40-72-66-132-66s-106 26-132 66c-22 32-67 28-66-12Z', c.crust) +
+      path(
+        'M58 330C60 200 150 120 256 120s196 80 198 210c1 40-44 44-66 12-26-40-72-66-132-66s-106 26-132 66c-22 32-67 28-66-12Z',
+        c.crust,
+      ) +
       path('M72 316C82 208 164 136 256 136s174 72 184 180c-30-66-96-106-184-106S102 250 72 316Z', c.gold) +
       line('M150 176q-4 62 -24 128', c.dark, 9) +
       line('M216 146q-10 70 -18 130', c.dark, 9) +
@@ -155,7 +161,10 @@ const programs = {
   Meringue: [
     grounds.rose,
     shadow(410, 170) +
-      path('M90 390c-20-60 30-84 60-84-30-50 20-86 54-84-14-46 30-66 42-104 12 38 76 60 64 106 36 0 72 36 44 82 38 0 84 30 66 84Z', '#fff9ef') +
+      path(
+        'M90 390c-20-60 30-84 60-84-30-50 20-86 54-84-14-46 30-66 42-104 12 38 76 60 64 106 36 0 72 36 44 82 38 0 84 30 66 84Z',
+        '#fff9ef',
+      ) +
       line('M150 308q106 34 204 0', '#e8d8c4', 9) +
       line('M204 224q52 20 106 0', '#e8d8c4', 8),
   ],
@@ -257,7 +266,11 @@ const programs = {
       ellipse(256, 258, 156, 140, '#e0603a') +
       many(6, (i) => ellipse(256 + Math.cos(i * 1.05) * 92, 258 + Math.sin(i * 1.05) * 82, 34, 28, c.cream)) +
       ellipse(256, 258, 30, 26, c.cream) +
-      many(5, (i) => `<g transform="rotate(${i * 72 + 24} 256 258)">${path('M256 158q22 24 0 54q-22 -30 0 -54Z', c.green)}</g>`),
+      many(
+        5,
+        (i) =>
+          `<g transform="rotate(${i * 72 + 24} 256 258)">${path('M256 158q22 24 0 54q-22 -30 0 -54Z', c.green)}</g>`,
+      ),
   ],
   Fougasse: [
     grounds.smoke,
@@ -280,10 +293,19 @@ const programs = {
   ],
 };
 
-const steel = { body: '#b9bfc4', light: '#d9dde0', dark: '#7b848c', glass: '#2f2a27', glow: '#f2a145', heat: '#d9622b' };
+const steel = {
+  body: '#b9bfc4',
+  light: '#d9dde0',
+  dark: '#7b848c',
+  glass: '#2f2a27',
+  glow: '#f2a145',
+  heat: '#d9622b',
+};
 const oven = (ground, body) => [ground, ellipse(256, 452, 170, 16, '#00000033') + body];
-const box = (x, y, w, h, fill, r = 12) => `<rect x="${x}" y="${y}" width="${w}" height="${h}" rx="${r}" fill="${fill}"/>`;
-const feet = (left = 116, right = 396) => box(left - 16, 424, 32, 28, steel.dark, 4) + box(right - 16, 424, 32, 28, steel.dark, 4);
+const box = (x, y, w, h, fill, r = 12) =>
+  `<rect x="${x}" y="${y}" width="${w}" height="${h}" rx="${r}" fill="${fill}"/>`;
+const feet = (left = 116, right = 396) =>
+  box(left - 16, 424, 32, 28, steel.dark, 4) + box(right - 16, 424, 32, 28, steel.dark, 4);
 const lamp = (x, y, fill = '#7bd08f') => ellipse(x, y, 7, 7, fill);
 
 const machines = {
@@ -311,7 +333,12 @@ const machines = {
       box(96, 48, 320, 34, steel.light) +
       box(124, 100, 196, 312, steel.glass, 10) +
       box(136, 112, 172, 288, steel.heat, 8) +
-      many(7, (i) => box(150, 138 + i * 37, 144, 6, steel.glass, 3) + many(4, (k) => path(`M${160 + k * 34} ${136 + i * 37}q12 -20 26 0Z`, c.pale))) +
+      many(
+        7,
+        (i) =>
+          box(150, 138 + i * 37, 144, 6, steel.glass, 3) +
+          many(4, (k) => path(`M${160 + k * 34} ${136 + i * 37}q12 -20 26 0Z`, c.pale)),
+      ) +
       line('M340 190v130', steel.dark, 14) +
       box(356, 108, 44, 56, steel.light, 6) +
       lamp(378, 126) +
@@ -325,7 +352,11 @@ const machines = {
       box(92, 186, 256, 220, steel.glass, 12) +
       box(106, 200, 228, 192, steel.heat, 8) +
       ellipse(220, 296, 76, 76, steel.glass) +
-      many(5, (i) => `<g transform="rotate(${i * 72} 220 296)">${path('M220 292c-34 -20 -34 -56 -6 -66c22 14 22 44 6 66Z', steel.glow)}</g>`) +
+      many(
+        5,
+        (i) =>
+          `<g transform="rotate(${i * 72} 220 296)">${path('M220 292c-34 -20 -34 -56 -6 -66c22 14 22 44 6 66Z', steel.glow)}</g>`,
+      ) +
       ellipse(220, 296, 14, 14, steel.light) +
       line('M368 236v130', steel.dark, 14) +
       box(384, 186, 48, 190, steel.light, 8) +
@@ -354,7 +385,9 @@ const machines = {
     box(120, 410, 34, 42, steel.dark, 4) +
       box(358, 410, 34, 42, steel.dark, 4) +
       path('M60 416V300C60 180 146 100 256 100s196 80 196 200v116Z', '#b5563a') +
-      many(4, (i) => line(`M${86 + i * 20} ${356 - i * 62}q${170 - i * 20} ${-60 - i * 6} ${340 - i * 40} 0`, '#9a452c', 6)) +
+      many(4, (i) =>
+        line(`M${86 + i * 20} ${356 - i * 62}q${170 - i * 20} ${-60 - i * 6} ${340 - i * 40} 0`, '#9a452c', 6),
+      ) +
       path('M116 400V320c0-70 60-118 140-118s140 48 140 118v80Z', '#2a2220') +
       path('M136 400V330c0-56 52-94 120-94s120 38 120 94v70Z', steel.heat) +
       path('M200 400c-30-60 20-70 10-120 40 20 40 60 60 70 4-24 0-34 10-50 30 30 40 70 20 100Z', steel.glow) +

@@ -29,8 +29,17 @@ export function ActivatePage() {
     refetchOnWindowFocus: false,
   });
   return (
-    <GateFrame title={t('accounts.gate.activate.title')} {...(data?.needsPassword ? { lead: t('accounts.gate.activate.choose') } : {})}>
-      {isError ? <Refused /> : data?.needsPassword ? <ChoosePassword token={token} /> : data && <AtOnce token={token} />}
+    <GateFrame
+      title={t('accounts.gate.activate.title')}
+      {...(data?.needsPassword ? { lead: t('accounts.gate.activate.choose') } : {})}
+    >
+      {isError ? (
+        <Refused />
+      ) : data?.needsPassword ? (
+        <ChoosePassword token={token} />
+      ) : (
+        data && <AtOnce token={token} />
+      )}
     </GateFrame>
   );
 }
@@ -66,7 +75,11 @@ const check = validateWith(activateInput);
 function ChoosePassword({ token }: { token: string }) {
   const t = useT();
   const done = useDone();
-  const { send, isSending, violations } = useGateCall<ActivateInput>('/activate', t('custom.components.passwords.errorChanged'), done);
+  const { send, isSending, violations } = useGateCall<ActivateInput>(
+    '/activate',
+    t('custom.components.passwords.errorChanged'),
+    done,
+  );
   return (
     <Form
       noValidate
@@ -77,7 +90,12 @@ function ChoosePassword({ token }: { token: string }) {
       onSubmit={({ newPassword }: { newPassword?: string }) => send({ newPassword: newPassword ?? '', token })}
     >
       <FormWatch onDirty={() => undefined} violations={violations} />
-      <PasswordInput source="newPassword" label={t('accounts.gate.fields.password')} hint={t('accounts.gate.hint')} autoComplete="new-password" />
+      <PasswordInput
+        source="newPassword"
+        label={t('accounts.gate.fields.password')}
+        hint={t('accounts.gate.hint')}
+        autoComplete="new-password"
+      />
       <PasswordInput source="again" label={t('accounts.gate.again')} autoComplete="new-password" />
       <SubmitButton isBusy={isSending} isTall>
         {t('accounts.gate.set')}
@@ -102,7 +120,13 @@ function Refused() {
         onSubmit={({ email }: { email?: string }) => send({ email: email ?? '' })}
       >
         <FormWatch onDirty={() => undefined} violations={violations} />
-        <TextInput source="email" label={t('accounts.gate.activate.address')} type="email" autoComplete="username" isRequired />
+        <TextInput
+          source="email"
+          label={t('accounts.gate.activate.address')}
+          type="email"
+          autoComplete="username"
+          isRequired
+        />
         <SubmitButton isBusy={isSending} isTall>
           {t('accounts.gate.activate.send')}
         </SubmitButton>

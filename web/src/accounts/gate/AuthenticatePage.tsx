@@ -30,7 +30,8 @@ export function AuthenticatePage() {
   const passkey = useMutation({
     mutationFn: async () => login({ token: await tokenByPasskey() }),
     // A disabled account says so; everything else is one answer.
-    onError: (error) => notify(problemOf(error)?.key ? errorText(error) : t('authenticate.passkeyFailed'), { type: 'warning' }),
+    onError: (error) =>
+      notify(problemOf(error)?.key ? errorText(error) : t('authenticate.passkeyFailed'), { type: 'warning' }),
   });
   const isBusy = step.isPending || passkey.isPending;
   if (pendingDoor() !== '/authenticate' && !isBusy) return <Navigate to="/" replace />;
@@ -40,14 +41,25 @@ export function AuthenticatePage() {
     <GateFrame title={t('authenticate.title')} lead={t(lead)}>
       {hasCode && (
         <>
-          <CodeForm id={form} label={t('authenticate.code')} error={step.error} onSubmit={(code) => step.mutate(code)} onChange={step.reset} />
+          <CodeForm
+            id={form}
+            label={t('authenticate.code')}
+            error={step.error}
+            onSubmit={(code) => step.mutate(code)}
+            onChange={step.reset}
+          />
           <button type="submit" form={form} className="button button--main button--tall" disabled={isBusy}>
             {t('authenticate.submit')}
           </button>
         </>
       )}
       {hasWebAuthn && steps.includes('passkey') && (
-        <button type="button" className={`button button--tall${hasCode ? '' : ' button--main'}`} disabled={isBusy} onClick={() => passkey.mutate()}>
+        <button
+          type="button"
+          className={`button button--tall${hasCode ? '' : ' button--main'}`}
+          disabled={isBusy}
+          onClick={() => passkey.mutate()}
+        >
           <Icon name="key" />
           {t('authenticate.passkey')}
         </button>

@@ -34,7 +34,11 @@ export function ConfirmEmailPage() {
   }, [token, mutate]);
   return (
     <GateFrame title={profileT('profile.confirming')}>
-      {confirmation.isError ? <p role="alert">{t('accounts.gate.activate.failed')}</p> : <p role="status">{t('accounts.gate.activate.doing')}</p>}
+      {confirmation.isError ? (
+        <p role="alert">{t('accounts.gate.activate.failed')}</p>
+      ) : (
+        <p role="status">{t('accounts.gate.activate.doing')}</p>
+      )}
     </GateFrame>
   );
 }

@@ -27,10 +27,14 @@ export function CreateAccountPage() {
   const notify = useNotify();
   const [registered, setRegistered] = useState('');
   const [isDirty, setDirty] = useState(false);
-  const { send, isSending, violations } = useGateCall<RegistrationInput>('/register', t('custom.auth.create_account_error'), ({ email }) => {
-    notify(t('accounts.gate.create.sent', { email }), { type: 'success' });
-    setRegistered(email);
-  });
+  const { send, isSending, violations } = useGateCall<RegistrationInput>(
+    '/register',
+    t('custom.auth.create_account_error'),
+    ({ email }) => {
+      notify(t('accounts.gate.create.sent', { email }), { type: 'success' });
+      setRegistered(email);
+    },
+  );
   const [atFirst] = useState(firstValues);
   const title = t('accounts.gate.create.title');
   if (registered) return <Navigate to="/login" state={{ registered }} replace />;
@@ -42,14 +46,27 @@ export function CreateAccountPage() {
       <Form
         noValidate
         defaultValues={atFirst}
-        validate={({ again, ...values }: Partial<Values>) => matching(check(values), values.password, again, 'password')}
+        validate={({ again, ...values }: Partial<Values>) =>
+          matching(check(values), values.password, again, 'password')
+        }
         onSubmit={({ again: _, ...values }: Partial<Values>) => send(values as RegistrationInput)}
       >
         <FormWatch onDirty={setDirty} violations={violations} />
         <fieldset>
           <legend>{t('accounts.gate.create.you')}</legend>
-          <TextInput source="email" label={t('accounts.gate.fields.email')} type="email" autoComplete="username" isRequired />
-          <PasswordInput source="password" label={t('accounts.gate.fields.password')} hint={t('accounts.gate.hint')} autoComplete="new-password" />
+          <TextInput
+            source="email"
+            label={t('accounts.gate.fields.email')}
+            type="email"
+            autoComplete="username"
+            isRequired
+          />
+          <PasswordInput
+            source="password"
+            label={t('accounts.gate.fields.password')}
+            hint={t('accounts.gate.hint')}
+            autoComplete="new-password"
+          />
           <PasswordInput source="again" label={t('accounts.gate.again')} autoComplete="new-password" />
           <div className="gate__pair">
             {field('firstName', 'given-name')}
@@ -92,7 +109,9 @@ export function CreateAccountPage() {
 
 /** REG-01, REG-02: country and timezone as the browser knows them; language and unit as documented. */
 function firstValues() {
-  const region = navigator.languages.map((one) => new Intl.Locale(one).maximize().region).find((one) => one && countryCodes.includes(one));
+  const region = navigator.languages
+    .map((one) => new Intl.Locale(one).maximize().region)
+    .find((one) => one && countryCodes.includes(one));
   return {
     email: '',
     password: '',

@@ -12,7 +12,8 @@ interface KnownPasskeysProps {
 export function KnownPasskeys({ passkeys, removed, onChange }: KnownPasskeysProps) {
   const t = useT();
   const date = new Intl.DateTimeFormat(useLocale() === 'fr' ? 'fr-FR' : 'en-GB', { dateStyle: 'long' });
-  const toggle = (id: string) => onChange(removed.includes(id) ? removed.filter((one) => one !== id) : [...removed, id]);
+  const toggle = (id: string) =>
+    onChange(removed.includes(id) ? removed.filter((one) => one !== id) : [...removed, id]);
   return (
     <fieldset>
       <legend>{t('accounts.gate.passkeys.title')}</legend>
@@ -24,7 +25,9 @@ export function KnownPasskeys({ passkeys, removed, onChange }: KnownPasskeysProp
             {t('accounts.gate.passkeys.remove', { name })}
             <small className="soft">
               {t('accounts.gate.passkeys.added', { date: date.format(new Date(createdAt)) })}{' '}
-              {lastUsedAt ? t('accounts.gate.passkeys.used', { date: date.format(new Date(lastUsedAt)) }) : t('accounts.gate.passkeys.unused')}
+              {lastUsedAt
+                ? t('accounts.gate.passkeys.used', { date: date.format(new Date(lastUsedAt)) })
+                : t('accounts.gate.passkeys.unused')}
             </small>
           </span>
         </label>

@@ -39,11 +39,18 @@ export function OwnPasswordForm({ onChanged, children }: OwnPasswordFormProps) {
         ...matching(check({ newPassword, lastPassword }), newPassword, again, 'newPassword'),
         ...(lastPassword ? {} : { lastPassword: missingFault }),
       })}
-      onSubmit={({ lastPassword, newPassword }: Partial<Values>) => send({ lastPassword: lastPassword ?? '', newPassword: newPassword ?? '' })}
+      onSubmit={({ lastPassword, newPassword }: Partial<Values>) =>
+        send({ lastPassword: lastPassword ?? '', newPassword: newPassword ?? '' })
+      }
     >
       <FormWatch onDirty={() => undefined} violations={violations} />
       <PasswordInput source="lastPassword" label={t('accounts.gate.lastPassword')} autoComplete="current-password" />
-      <PasswordInput source="newPassword" label={t('accounts.gate.newPassword')} hint={t('accounts.gate.hint')} autoComplete="new-password" />
+      <PasswordInput
+        source="newPassword"
+        label={t('accounts.gate.newPassword')}
+        hint={t('accounts.gate.hint')}
+        autoComplete="new-password"
+      />
       <PasswordInput source="again" label={t('accounts.gate.again')} autoComplete="new-password" />
       {children(isSending)}
     </Form>

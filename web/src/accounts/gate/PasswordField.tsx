@@ -19,7 +19,17 @@ interface PasswordFieldProps {
 }
 
 /** A password that can be looked at while it is typed. */
-export function PasswordField({ label, hint, error, autoComplete, value, onChange, onBlur, inputRef, isFirst = false }: PasswordFieldProps) {
+export function PasswordField({
+  label,
+  hint,
+  error,
+  autoComplete,
+  value,
+  onChange,
+  onBlur,
+  inputRef,
+  isFirst = false,
+}: PasswordFieldProps) {
   const t = useT();
   const id = useId();
   const [isShown, setShown] = useState(false);
@@ -41,7 +51,11 @@ export function PasswordField({ label, hint, error, autoComplete, value, onChang
           onBlur={onBlur}
           onChange={(event) => onChange(event.target.value)}
         />
-        <button type="button" aria-label={t(isShown ? 'accounts.signIn.hide' : 'accounts.signIn.show')} onClick={() => setShown(!isShown)}>
+        <button
+          type="button"
+          aria-label={t(isShown ? 'accounts.signIn.hide' : 'accounts.signIn.show')}
+          onClick={() => setShown(!isShown)}
+        >
           <Icon name={isShown ? 'eyeOff' : 'eye'} size={20} />
         </button>
       </div>

@@ -12,5 +12,14 @@ interface PasswordInputProps {
 export function PasswordInput({ source, ...shown }: PasswordInputProps) {
   const { field, fieldState } = useInput({ source, format: (value: string | null) => value ?? '' });
   const { value, onChange, onBlur, ref } = field;
-  return <PasswordField {...shown} value={value as string} error={fieldState.error?.message} onChange={onChange} onBlur={onBlur} inputRef={ref} />;
+  return (
+    <PasswordField
+      {...shown}
+      value={value as string}
+      error={fieldState.error?.message}
+      onChange={onChange}
+      onBlur={onBlur}
+      inputRef={ref}
+    />
+  );
 }

@@ -13,7 +13,11 @@ import { useGateCall } from './useGateCall.ts';
 export function ResetPage() {
   const t = useT();
   const [isSent, setSent] = useState(false);
-  const { send, isSending, violations } = useGateCall<{ email: string }>('/reset', t('custom.components.passwords.error'), () => setSent(true));
+  const { send, isSending, violations } = useGateCall<{ email: string }>(
+    '/reset',
+    t('custom.components.passwords.error'),
+    () => setSent(true),
+  );
   return (
     <GateFrame title={t('accounts.gate.reset.title')} {...(isSent ? {} : { lead: t('accounts.gate.reset.lead') })}>
       {isSent ? (
@@ -26,7 +30,13 @@ export function ResetPage() {
           onSubmit={({ email }: { email?: string }) => send({ email: email ?? '' })}
         >
           <FormWatch onDirty={() => undefined} violations={violations} />
-          <TextInput source="email" label={t('accounts.gate.fields.email')} type="email" autoComplete="username" isRequired />
+          <TextInput
+            source="email"
+            label={t('accounts.gate.fields.email')}
+            type="email"
+            autoComplete="username"
+            isRequired
+          />
           <SubmitButton isBusy={isSending} isTall>
             {t('accounts.gate.reset.submit')}
           </SubmitButton>

@@ -38,13 +38,19 @@ export function ResetPasswordPage() {
     staleTime: 0,
     refetchOnWindowFocus: false,
   });
-  const { send, isSending, violations } = useGateCall<ChangePasswordInput>('/change-password', t('custom.components.passwords.errorChanged'), () => {
-    notify('custom.components.passwords.successReset', { type: 'success' });
-    navigate('/login');
-  });
+  const { send, isSending, violations } = useGateCall<ChangePasswordInput>(
+    '/change-password',
+    t('custom.components.passwords.errorChanged'),
+    () => {
+      notify('custom.components.passwords.successReset', { type: 'success' });
+      navigate('/login');
+    },
+  );
   if (isPending) return <GateFrame title={t('accounts.gate.reset.title')}>{null}</GateFrame>;
   if (error) {
-    const isShut = ['custom.auth.account_desactivated', 'custom.auth.account_ended'].includes(problemOf(error)?.key ?? '');
+    const isShut = ['custom.auth.account_desactivated', 'custom.auth.account_ended'].includes(
+      problemOf(error)?.key ?? '',
+    );
     return (
       <GateFrame title={t('accounts.gate.reset.title')}>
         <p role="alert">{isShut ? errorText(error) : t('accounts.gate.badToken')}</p>
@@ -63,13 +69,20 @@ export function ResetPasswordPage() {
       <Form
         noValidate
         defaultValues={{ newPassword: '', again: '' }}
-        validate={({ newPassword, again }: Partial<Values>) => matching(check({ newPassword, token }), newPassword, again, 'newPassword')}
+        validate={({ newPassword, again }: Partial<Values>) =>
+          matching(check({ newPassword, token }), newPassword, again, 'newPassword')
+        }
         onSubmit={({ newPassword }: Partial<Values>) =>
           send({ newPassword: newPassword ?? '', token, ...(removed.length > 0 ? { removedPasskeys: removed } : {}) })
         }
       >
         <FormWatch onDirty={() => undefined} violations={violations} />
-        <PasswordInput source="newPassword" label={t('accounts.gate.newPassword')} hint={t('accounts.gate.hint')} autoComplete="new-password" />
+        <PasswordInput
+          source="newPassword"
+          label={t('accounts.gate.newPassword')}
+          hint={t('accounts.gate.hint')}
+          autoComplete="new-password"
+        />
         <PasswordInput source="again" label={t('accounts.gate.again')} autoComplete="new-password" />
         {data?.passkeys && <KnownPasskeys passkeys={data.passkeys} removed={removed} onChange={setRemoved} />}
         <SubmitButton isBusy={isSending} isTall>

@@ -32,14 +32,24 @@ export function SetUpSecondStepPage() {
   };
   return (
     <GateFrame title={t('setUpSecondStep.title')} lead={t('setUpSecondStep.lead')}>
-      <button type="button" className="button button--main button--tall" disabled={isEntering} onClick={() => setDoing('authenticator')}>
+      <button
+        type="button"
+        className="button button--main button--tall"
+        disabled={isEntering}
+        onClick={() => setDoing('authenticator')}
+      >
         <Icon name="lock" />
         {t('setUpSecondStep.authenticator')}
       </button>
       <p className="soft">{t('setUpSecondStep.authenticatorHint')}</p>
       {hasWebAuthn && (
         <>
-          <button type="button" className="button button--tall" disabled={isEntering} onClick={() => setDoing('passkey')}>
+          <button
+            type="button"
+            className="button button--tall"
+            disabled={isEntering}
+            onClick={() => setDoing('passkey')}
+          >
             <Icon name="key" />
             {t('profile.passkeys.add')}
           </button>

@@ -6,7 +6,10 @@ import { useOwnSession } from '../../kit/ownSession.ts';
 import { useT } from '../messages.ts';
 import { GateFrame } from './GateFrame.tsx';
 
-/** SEC-01: opened by the link in the mail to a former address. Asked before it is done: programs that look at mails open links too. */
+/**
+ * SEC-01: opened by the link in the mail to a former address. Asked before it is done: programs that look at mails open
+ * links too.
+ */
 export function TakeBackEmailPage() {
   const t = useT();
   const { token = '' } = useParams();
@@ -46,7 +49,12 @@ export function TakeBackEmailPage() {
         <li>{t('accounts.gate.takeBack.sessions')}</li>
         <li>{t('accounts.gate.takeBack.password')}</li>
       </ul>
-      <button type="button" className="button button--main button--tall" disabled={!data || taking.isPending} onClick={() => taking.mutate()}>
+      <button
+        type="button"
+        className="button button--main button--tall"
+        disabled={!data || taking.isPending}
+        onClick={() => taking.mutate()}
+      >
         {t('accounts.gate.takeBack.submit')}
       </button>
     </GateFrame>

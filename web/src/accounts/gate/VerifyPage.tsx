@@ -5,7 +5,12 @@ import { call } from '../../kit/api.ts';
 import { useT } from '../messages.ts';
 import { GateFrame } from './GateFrame.tsx';
 
-const pages: Record<TokenKind, string> = { activation: 'activate', reset: 'reset-password', email: 'confirm-email', emailBack: 'take-back-email' };
+const pages: Record<TokenKind, string> = {
+  activation: 'activate',
+  reset: 'reset-password',
+  email: 'confirm-email',
+  emailBack: 'take-back-email',
+};
 
 /** REG-05: what a link is for leads on; one that is not verified says so. */
 export function VerifyPage() {

@@ -15,5 +15,9 @@ export function useGateCall<Body extends object>(path: string, failed: string, o
       if (fields.length === 0) notify(`${failed} ${errorText(error)}`, { type: 'warning' });
     },
   });
-  return { send: (body: Body) => mutation.mutate(body), isSending: mutation.isPending, violations: problemOf(mutation.error)?.violations ?? [] };
+  return {
+    send: (body: Body) => mutation.mutate(body),
+    isSending: mutation.isPending,
+    violations: problemOf(mutation.error)?.violations ?? [],
+  };
 }

@@ -9,7 +9,9 @@ import { useTranslatedError } from '../../kit/useTranslatedError.ts';
 import { useProfileT } from './messages.ts';
 import { makePasskey } from './webAuthn.ts';
 
-/** The browser asks for finger, face or lock; what it makes is stored under a name that the person knows the device by. */
+/**
+ * The browser asks for finger, face or lock; what it makes is stored under a name that the person knows the device by.
+ */
 export function AddPasskey({ onAdded, onClose }: { onAdded: () => void; onClose: () => void }) {
   const t = useProfileT();
   const kitT = useKitT();
@@ -40,7 +42,13 @@ export function AddPasskey({ onAdded, onClose }: { onAdded: () => void; onClose:
         <label className="field__label" htmlFor={id}>
           {t('profile.passkeys.name')}
         </label>
-        <input id={id} className="control" maxLength={passkeyLimits.name} value={name} onChange={(event) => setName(event.target.value)} />
+        <input
+          id={id}
+          className="control"
+          maxLength={passkeyLimits.name}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
       </form>
       {adding.error && (
         <p className="field__fault" role="alert">

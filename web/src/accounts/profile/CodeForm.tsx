@@ -48,7 +48,11 @@ export function CodeForm({ id, label, error, onSubmit, onChange }: CodeFormProps
           onChange();
         }}
       />
-      <span id={`${input}-foot`} className={message ? 'field__fault' : 'field__foot'} role={message ? 'alert' : undefined}>
+      <span
+        id={`${input}-foot`}
+        className={message ? 'field__fault' : 'field__foot'}
+        role={message ? 'alert' : undefined}
+      >
         {message}
       </span>
     </form>

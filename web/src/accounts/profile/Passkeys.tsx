@@ -50,7 +50,9 @@ export function Passkeys() {
           <Passkey key={key.id} passkey={key} onRemove={() => setLeaving(key)} />
         ))}
       </ul>
-      {isAdding && <AddPasskey onAdded={() => void queryClient.invalidateQueries({ queryKey })} onClose={() => setAdding(false)} />}
+      {isAdding && (
+        <AddPasskey onAdded={() => void queryClient.invalidateQueries({ queryKey })} onClose={() => setAdding(false)} />
+      )}
       {leaving && (
         <ConfirmDialog
           title={t('profile.passkeys.removeTitle', { name: leaving.name })}
@@ -75,9 +77,16 @@ function Passkey({ passkey: { name, lastUsedAt }, onRemove }: { passkey: Passkey
       <Icon name="key" />
       <span className="profile__item">
         <strong>{name}</strong>
-        <span className="soft">{lastUsedAt ? t('profile.passkeys.used', { ago: dates.ago(lastUsedAt, now) }) : t('profile.passkeys.unused')}</span>
+        <span className="soft">
+          {lastUsedAt ? t('profile.passkeys.used', { ago: dates.ago(lastUsedAt, now) }) : t('profile.passkeys.unused')}
+        </span>
       </span>
-      <button type="button" className="icon-button icon-button--bare" aria-label={t('profile.passkeys.remove', { name })} onClick={onRemove}>
+      <button
+        type="button"
+        className="icon-button icon-button--bare"
+        aria-label={t('profile.passkeys.remove', { name })}
+        onClick={onRemove}
+      >
         <Icon name="trash" />
       </button>
     </li>

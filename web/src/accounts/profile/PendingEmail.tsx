@@ -29,7 +29,12 @@ export function PendingEmail({ email }: { email: string }) {
     <span className="profile__pending">
       <span className="soft">{t('profile.pendingEmail', { email })}</span>
       <span className="profile__pending-acts">
-        <button type="button" className="button button--small" disabled={again.isPending} onClick={() => again.mutate()}>
+        <button
+          type="button"
+          className="button button--small"
+          disabled={again.isPending}
+          onClick={() => again.mutate()}
+        >
           {t('profile.sendEmailAgain')}
         </button>
         <button type="button" className="button button--small" disabled={back.isPending} onClick={() => back.mutate()}>

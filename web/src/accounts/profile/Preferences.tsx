@@ -47,7 +47,11 @@ export function Preferences({ profile }: { profile: ProfileView }) {
           </option>
         ))}
       </Choice>
-      <Choice label={t('profile.fields.timezone')} value={profile.timezone ?? 'UTC'} onChange={(timezone) => change({ timezone })}>
+      <Choice
+        label={t('profile.fields.timezone')}
+        value={profile.timezone ?? 'UTC'}
+        onChange={(timezone) => change({ timezone })}
+      >
         {timezones(profile.timezone).map((zone) => (
           <option key={zone}>{zone}</option>
         ))}

@@ -75,7 +75,8 @@ function EditForm({ latest }: { latest: ProfileView }) {
         key={profile.version}
         className="profile-form"
         defaultValues={valuesOf(profile)}
-        // What is missing from before, as in an account that somebody else made, does not stand in the way: checked is what is changed.
+        // What is missing from before, as in an account that somebody else made, does not stand in the way: checked is
+        // what is changed.
         validate={(values: ProfileUpdate) => validateWith(profileUpdate)(changedIn(values))}
         onSubmit={(values: ProfileUpdate) => {
           forget();
@@ -96,7 +97,11 @@ function EditForm({ latest }: { latest: ProfileView }) {
 function Inputs({ profile: { kind } }: { profile: ProfileView }) {
   const t = useProfileT();
   const isLocked = kind === 'clientAdmin';
-  const text = (source: 'firstName' | 'lastName' | 'street' | 'zipcode' | 'city', max: number, autoComplete: string) => (
+  const text = (
+    source: 'firstName' | 'lastName' | 'street' | 'zipcode' | 'city',
+    max: number,
+    autoComplete: string,
+  ) => (
     <TextInput source={source} label={t(`profile.fields.${source}`)} max={max} autoComplete={autoComplete} isRequired />
   );
   return (
@@ -123,7 +128,13 @@ function Inputs({ profile: { kind } }: { profile: ProfileView }) {
         isRequired
       />
       <TextInput source="description" label={t('profile.fields.description')} max={profileLimits.description} isLong />
-      <TextInput source="phone" label={t('profile.fields.phone')} max={profileLimits.phone} type="tel" autoComplete="tel" />
+      <TextInput
+        source="phone"
+        label={t('profile.fields.phone')}
+        max={profileLimits.phone}
+        type="tel"
+        autoComplete="tel"
+      />
       {text('street', profileLimits.street, 'street-address')}
       <div className="profile-form__pair">
         {text('zipcode', profileLimits.zipcode, 'postal-code')}
@@ -158,6 +169,16 @@ function valuesOf(values: { [Name in (typeof names)[number]]?: unknown }) {
 }
 
 function fieldsOf(t: ReturnType<typeof useProfileT>): VersionField<ProfileView>[] {
-  const shown = ['firstName', 'lastName', 'society', 'description', 'phone', 'street', 'zipcode', 'city', 'country'] as const;
+  const shown = [
+    'firstName',
+    'lastName',
+    'society',
+    'description',
+    'phone',
+    'street',
+    'zipcode',
+    'city',
+    'country',
+  ] as const;
   return shown.map((name) => ({ label: t(`profile.fields.${name}`), textOf: (view) => view[name] ?? '' }));
 }

@@ -12,7 +12,10 @@ import { TwoStep } from './TwoStep.tsx';
 import { WhoIAm } from './WhoIAm.tsx';
 import './profile.css';
 
-/** PRO-01: who I am, how I sign in, and the preferences that act at once. What is somebody's own hand only, nobody else sees. */
+/**
+ * PRO-01: who I am, how I sign in, and the preferences that act at once. What is somebody's own hand only, nobody else
+ * sees.
+ */
 export function ProfilePage() {
   const t = useProfileT();
   const controlT = useControlT();

@@ -31,7 +31,14 @@ function DateDisplayInput() {
   const { field, fieldState } = useInput({ source: 'displayDatePreference', format: String, parse: Number });
   return (
     <FieldFrame id={id} label={t('profile.fields.dates')} error={fieldState.error?.message} isRequired>
-      <select {...field} id={id} className="control" aria-invalid={fieldState.invalid} aria-describedby={`${id}-foot`} aria-required>
+      <select
+        {...field}
+        id={id}
+        className="control"
+        aria-invalid={fieldState.invalid}
+        aria-describedby={`${id}-foot`}
+        aria-required
+      >
         {Object.values(dateDisplay).map((display) => (
           <option key={display} value={display}>
             {t(dateDisplayText[display])}

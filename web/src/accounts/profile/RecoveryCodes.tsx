@@ -38,7 +38,9 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
         <button
           type="button"
           className="button"
-          onClick={() => saveFile({ name: 'fournil-recovery-codes.txt', blob: new Blob([`${text}\n`], { type: 'text/plain' }) })}
+          onClick={() =>
+            saveFile({ name: 'fournil-recovery-codes.txt', blob: new Blob([`${text}\n`], { type: 'text/plain' }) })
+          }
         >
           <Icon name="down" />
           {t('profile.twoStep.download')}

@@ -37,7 +37,12 @@ export function Sessions() {
       <div className="profile__head">
         <h3>{t('profile.sessions.title')}</h3>
         {sessions.length > 1 && (
-          <button type="button" className="button button--plain" disabled={ending.isPending} onClick={() => ending.mutate(null)}>
+          <button
+            type="button"
+            className="button button--plain"
+            disabled={ending.isPending}
+            onClick={() => ending.mutate(null)}
+          >
             {t('profile.sessions.endAll')}
           </button>
         )}
@@ -45,7 +50,12 @@ export function Sessions() {
       {error && <Failed onRetry={() => void refetch()} />}
       <ul className="profile__list">
         {sessions.map((session) => (
-          <Session key={session.id} session={session} isEnding={ending.isPending} onEnd={() => ending.mutate(session.id)} />
+          <Session
+            key={session.id}
+            session={session}
+            isEnding={ending.isPending}
+            onEnd={() => ending.mutate(session.id)}
+          />
         ))}
       </ul>
     </section>
@@ -67,7 +77,9 @@ function Session({ session, isEnding, onEnd }: { session: SessionView; isEnding:
       <span className="profile__item">
         <strong>{name}</strong>
         <span className="soft">
-          {isCurrent ? t('profile.sessions.current') : t('profile.sessions.used', { place, ago: dates.ago(lastUsedAt, now) })}
+          {isCurrent
+            ? t('profile.sessions.current')
+            : t('profile.sessions.used', { place, ago: dates.ago(lastUsedAt, now) })}
         </span>
       </span>
       {!isCurrent && (

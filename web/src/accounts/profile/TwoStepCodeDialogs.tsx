@@ -19,7 +19,8 @@ export function SwitchOffDialog({ me, onClose }: DialogProps) {
   const notify = useNotify();
   const queryClient = useQueryClient();
   const off = useMutation({
-    mutationFn: (code: string) => call(`/users/${me}/two-factor-auth`, { method: 'PUT', body: { enabled: false, code } }),
+    mutationFn: (code: string) =>
+      call(`/users/${me}/two-factor-auth`, { method: 'PUT', body: { enabled: false, code } }),
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: profileQuery.queryKey });
       notify(t('profile.twoStep.isOff'), { type: 'info' });
@@ -41,7 +42,8 @@ export function RenewCodesDialog({ me, onClose }: DialogProps) {
   const t = useProfileT();
   const queryClient = useQueryClient();
   const renewal = useMutation({
-    mutationFn: (code: string) => call<TwoStepConfirmed>(`/users/${me}/two-factor-auth/recovery-codes`, { method: 'POST', body: { code } }),
+    mutationFn: (code: string) =>
+      call<TwoStepConfirmed>(`/users/${me}/two-factor-auth/recovery-codes`, { method: 'POST', body: { code } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: profileQuery.queryKey }),
   });
   if (renewal.data) return <RecoveryCodes codes={renewal.data.recoveryCodes} onClose={onClose} />;
@@ -70,7 +72,13 @@ function CodeDialog({ title, lead, confirm, asking, onClose }: CodeDialogProps) 
   return (
     <FormModal title={title} form={form} submit={confirm} isLocked={asking.isPending} onClose={onClose}>
       <p>{lead}</p>
-      <CodeForm id={form} label={t('profile.twoStep.anyCode')} error={asking.error} onSubmit={asking.mutate} onChange={asking.reset} />
+      <CodeForm
+        id={form}
+        label={t('profile.twoStep.anyCode')}
+        error={asking.error}
+        onSubmit={asking.mutate}
+        onChange={asking.reset}
+      />
     </FormModal>
   );
 }

@@ -78,7 +78,8 @@ export const en = {
       offLead: 'The password alone opens your account then. A code proves that it is you.',
       renewLead: 'Ten new codes take the place of those that are left.',
       codesTitle: 'Your recovery codes',
-      codesLead: 'Each opens your account once, without the authenticator. They are shown this once: keep them where you keep keys.',
+      codesLead:
+        'Each opens your account once, without the authenticator. They are shown this once: keep them where you keep keys.',
       copy: 'Copy',
       download: 'Download',
       kept: 'I have kept them',
@@ -110,8 +111,10 @@ export const en = {
   authenticate: {
     title: 'One more step',
     lead: 'Type the code that your authenticator shows now. Without it at hand, a recovery code opens too.',
-    passkeyLead: 'Your password was right. Confirm with your passkey that it is you: a finger, your face, the PIN of this device, or a security key.',
-    noWebAuthn: 'Your account opens with a passkey, which this browser cannot use. Sign in with another browser or device.',
+    passkeyLead:
+      'Your password was right. Confirm with your passkey that it is you: a finger, your face, the PIN of this device, or a security key.',
+    noWebAuthn:
+      'Your account opens with a passkey, which this browser cannot use. Sign in with another browser or device.',
     code: 'Code',
     submit: 'Go on',
     passkey: 'Use a passkey',
@@ -157,16 +160,23 @@ export const fr: Same<typeof en> = {
       timezone: 'Mon fuseau horaire',
       language: 'Langue',
     },
-    none: { society: 'aucune société', description: 'aucune description', address: 'aucune adresse', phone: 'aucun téléphone' },
+    none: {
+      society: 'aucune société',
+      description: 'aucune description',
+      address: 'aucune adresse',
+      phone: 'aucun téléphone',
+    },
     societyHint: 'Le nom de votre organisation, pour tous ses membres.',
-    emailHint: 'Un lien est envoyé à la nouvelle adresse. Vous vous reconnectez ; avec l’ancienne tant que le lien n’est pas ouvert.',
+    emailHint:
+      'Un lien est envoyé à la nouvelle adresse. Vous vous reconnectez ; avec l’ancienne tant que le lien n’est pas ouvert.',
     emailLocked: 'Votre adresse représente l’organisation : demandez à l’assistance de la changer.',
     pendingEmail: '%{email} attend que son lien soit ouvert.',
     sendEmailAgain: 'Renvoyer le lien',
     giveEmailUp: 'Garder l’adresse actuelle',
     emailSentAgain: 'Un nouveau lien part vers %{email}.',
     emailGivenUp: 'L’adresse reste la même ; le lien n’ouvre plus rien.',
-    emailAsked: 'Ouvrez le lien envoyé à %{email}, puis reconnectez-vous avec cette adresse. D’ici là, l’ancienne reste valable.',
+    emailAsked:
+      'Ouvrez le lien envoyé à %{email}, puis reconnectez-vous avec cette adresse. D’ici là, l’ancienne reste valable.',
     emailConfirmed: 'Votre nouvelle adresse est confirmée : connectez-vous avec elle.',
     confirming: 'Confirmation de votre adresse',
     preferences: 'Préférences',
@@ -210,7 +220,8 @@ export const fr: Same<typeof en> = {
       offLead: 'Le mot de passe seul ouvrira votre compte. Un code prouve que c’est vous.',
       renewLead: 'Dix nouveaux codes remplacent ceux qui restent.',
       codesTitle: 'Vos codes de secours',
-      codesLead: 'Chacun ouvre votre compte une fois, sans l’application. Ils ne s’affichent que maintenant : gardez-les comme des clés.',
+      codesLead:
+        'Chacun ouvre votre compte une fois, sans l’application. Ils ne s’affichent que maintenant : gardez-les comme des clés.',
       copy: 'Copier',
       download: 'Télécharger',
       kept: 'Je les ai gardés',

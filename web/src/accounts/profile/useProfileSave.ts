@@ -8,7 +8,10 @@ import { useTranslatedError } from '../../kit/useTranslatedError.ts';
 
 const changedMeanwhile = 412;
 
-/** Saves the profile unless it has been changed elsewhere since it was read (API-06); then `conflict` holds what it is now. */
+/**
+ * Saves the profile unless it has been changed elsewhere since it was read (API-06); then `conflict` holds what it is
+ * now.
+ */
 export function useProfileSave(onSaved: () => void) {
   const notify = useNotify();
   const errorText = useTranslatedError();

@@ -13,7 +13,10 @@ import { useProfileT } from '../profile/messages.ts';
 import { passkeysQuery } from '../profile/passkeysQuery.ts';
 import { hasWebAuthn, proveByPasskey } from '../profile/webAuthn.ts';
 
-/** SEC-01: the password, or a code where a second step is on; or a passkey, where there is one. The call that wanted it then goes on. */
+/**
+ * SEC-01: the password, or a code where a second step is on; or a passkey, where there is one. The call that wanted it
+ * then goes on.
+ */
 export function ProofDialog() {
   const t = useT();
   const profileT = useProfileT();
@@ -28,7 +31,13 @@ export function ProofDialog() {
   const byPasskey = useMutation({ mutationFn: proveByPasskey, ...done });
   const isBusy = proof.isPending || byPasskey.isPending;
   return (
-    <FormModal title={t('accounts.proof.title')} form={form} submit={t('accounts.proof.submit')} isLocked={isBusy} onClose={() => answerProof(false)}>
+    <FormModal
+      title={t('accounts.proof.title')}
+      form={form}
+      submit={t('accounts.proof.submit')}
+      isLocked={isBusy}
+      onClose={() => answerProof(false)}
+    >
       <p>{t('accounts.proof.lead')}</p>
       {profile?.googleAuthenticatorConfirmed ? (
         <CodeForm

@@ -24,7 +24,16 @@ interface PickDialogProps<Item> {
 }
 
 /** Several of a resource, searched for on the server: what a bulk action needs on its other side. */
-export function PickDialog<Item extends { id: string }>({ title, submit, path, query, most, labelOf, onChosen, onClose }: PickDialogProps<Item>) {
+export function PickDialog<Item extends { id: string }>({
+  title,
+  submit,
+  path,
+  query,
+  most,
+  labelOf,
+  onChosen,
+  onClose,
+}: PickDialogProps<Item>) {
   const t = useBulkT();
   const kitT = useKitT();
   const [text, setText] = useState('');
@@ -69,7 +78,9 @@ export function PickDialog<Item extends { id: string }>({ title, submit, path, q
         ))}
       </ul>
       {isFull && <p className="soft">{t('bulk.pick.most', { count: most })}</p>}
-      {data && data.total > data.data.length && <p className="soft">{t('bulk.pick.more', { count: data.data.length })}</p>}
+      {data && data.total > data.data.length && (
+        <p className="soft">{t('bulk.pick.more', { count: data.data.length })}</p>
+      )}
     </ChoiceModal>
   );
 }

@@ -22,7 +22,16 @@ interface PreviewDialogProps {
 }
 
 /** BLK-03: what will happen and what will not, before it happens. */
-export function PreviewDialog({ title, preview, isDeletion, isBinned, isPending, onGo, onClose, children }: PreviewDialogProps) {
+export function PreviewDialog({
+  title,
+  preview,
+  isDeletion,
+  isBinned,
+  isPending,
+  onGo,
+  onClose,
+  children,
+}: PreviewDialogProps) {
   const t = useBulkT();
   const kitT = useKitT();
   // Beyond what was looked at, the rest is taken to be like it.
@@ -71,7 +80,9 @@ function Numbers({ preview, isDeletion, isBinned }: { preview: BulkPreview; isDe
   return (
     <div className="preview" role="status">
       <ul className="preview__numbers">
-        {changed > 0 && <li>{t(isDeletion ? 'bulk.preview.deleted' : 'bulk.preview.changed', { smart_count: changed })}</li>}
+        {changed > 0 && (
+          <li>{t(isDeletion ? 'bulk.preview.deleted' : 'bulk.preview.changed', { smart_count: changed })}</li>
+        )}
         {names.length > 0 && (
           <li className="preview__names">
             <strong>{names.join(', ')}</strong> {unnamed > 0 && t('bulk.preview.others', { smart_count: unnamed })}
@@ -80,11 +91,15 @@ function Numbers({ preview, isDeletion, isBinned }: { preview: BulkPreview; isDe
         {unchanged > 0 && <li className="soft">{t('bulk.preview.unchanged', { smart_count: unchanged })}</li>}
         {changed === 0 && refused === 0 && <li>{t('bulk.preview.nothing')}</li>}
       </ul>
-      {looked < total && <p className="soft">{t('bulk.preview.first', { looked: number(looked), total: number(total) })}</p>}
+      {looked < total && (
+        <p className="soft">{t('bulk.preview.first', { looked: number(looked), total: number(total) })}</p>
+      )}
       {refused > 0 && <p>{t('bulk.preview.refused', { smart_count: refused })}</p>}
       <Refusals refusals={refusals} total={refused + partly} />
       {changed > 0 && isBinned && <BinHint />}
-      {changed > 0 && !canUndo && !isBinned && <p className="soft">{t(isDeletion ? 'bulk.preview.noUndo' : 'bulk.preview.opposite')}</p>}
+      {changed > 0 && !canUndo && !isBinned && (
+        <p className="soft">{t(isDeletion ? 'bulk.preview.noUndo' : 'bulk.preview.opposite')}</p>
+      )}
     </div>
   );
 }

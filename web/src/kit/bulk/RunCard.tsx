@@ -49,7 +49,11 @@ export function RunCard({ open }: { open: OpenRun }) {
       onBlur={() => setHeld(false)}
     >
       <div className="bulk-run__head">
-        {isRunning ? <span className="bulk-run__turning" /> : <StateSign sign={run.refused > 0 ? 'refused' : 'approved'} size={16} />}
+        {isRunning ? (
+          <span className="bulk-run__turning" />
+        ) : (
+          <StateSign sign={run.refused > 0 ? 'refused' : 'approved'} size={16} />
+        )}
         <strong>{label}</strong>
         <Buttons run={run} label={label} />
         {!isRunning && (
@@ -69,7 +73,14 @@ export function RunCard({ open }: { open: OpenRun }) {
 
 function Progress({ run, label }: { run: BulkRunView; label: string }) {
   return (
-    <div className="bar-of-work" role="progressbar" aria-label={label} aria-valuenow={run.done} aria-valuemin={0} aria-valuemax={run.total}>
+    <div
+      className="bar-of-work"
+      role="progressbar"
+      aria-label={label}
+      aria-valuenow={run.done}
+      aria-valuemin={0}
+      aria-valuemax={run.total}
+    >
       <span style={{ width: `${(run.done / Math.max(1, run.total)) * 100}%` }} />
     </div>
   );
@@ -79,7 +90,9 @@ function Result({ run }: { run: BulkRunView }) {
   const t = useBulkT();
   const number = useNumber();
   if (run.state === 'running') return t('bulk.run.progress', { done: number(run.done), total: number(run.total) });
-  const parts = [t(run.verb.endsWith('.delete') ? 'bulk.run.deleted' : 'bulk.run.changed', { smart_count: run.changed })];
+  const parts = [
+    t(run.verb.endsWith('.delete') ? 'bulk.run.deleted' : 'bulk.run.changed', { smart_count: run.changed }),
+  ];
   if (run.unchanged > 0) parts.push(t('bulk.run.unchanged', { smart_count: run.unchanged }));
   if (run.refused > 0) parts.push(t('bulk.run.refused', { smart_count: run.refused }));
   if (run.state === 'stopped') parts.push(t('bulk.run.stopped', { smart_count: run.total - run.done }));
@@ -97,7 +110,10 @@ function Buttons({ run, label }: { run: BulkRunView; label: string }) {
     onSuccess: (stopped) => queryClient.setQueryData(['bulk', run.id], stopped),
     onError: warn,
   });
-  const undo = useMutation({ mutationFn: () => undoRun(queryClient, t('bulk.undoOf', { label }), run.id), onError: warn });
+  const undo = useMutation({
+    mutationFn: () => undoRun(queryClient, t('bulk.undoOf', { label }), run.id),
+    onError: warn,
+  });
   if (run.state === 'running')
     return (
       <button type="button" className="bulk-run__action" disabled={stop.isPending} onClick={() => stop.mutate()}>
@@ -119,7 +135,8 @@ function useSettled(run: BulkRunView, ids: readonly string[] | null): void {
   const settle = useRef(() => {});
   settle.current = () => {
     const failed = run.refusals.filter(({ partly }) => !partly).map(({ id }) => id);
-    // Only what this run was asked to do: rows that were ticked meanwhile stay ticked, and those of a stopped run as well.
+    // Only what this run was asked to do: rows that were ticked meanwhile stay ticked, and those of a stopped run as
+    // well.
     if (ids === null && failed.length > 0) select(failed);
     else if (ids === null) clearSelection();
     else if (run.state === 'done') unselect(ids.filter((id) => !failed.includes(id)));

@@ -6,7 +6,13 @@ export function SelectOne({ id, label }: { id: string; label: string }) {
   const { selectedIds, onToggleItem } = useListContext<{ id: string }>();
   return (
     <label className="select-one">
-      <input type="checkbox" className="checkbox" checked={selectedIds.includes(id)} aria-label={label} onChange={() => onToggleItem(id)} />
+      <input
+        type="checkbox"
+        className="checkbox"
+        checked={selectedIds.includes(id)}
+        aria-label={label}
+        onChange={() => onToggleItem(id)}
+      />
     </label>
   );
 }

@@ -14,7 +14,8 @@ export interface OpenRun {
 
 export const openRunsKey = ['bulk', 'open'];
 
-export const previewBulk = (request: BulkRequest) => call<BulkPreview>('/bulk/preview', { method: 'POST', body: request });
+export const previewBulk = (request: BulkRequest) =>
+  call<BulkPreview>('/bulk/preview', { method: 'POST', body: request });
 export const fetchRun = (id: string) => call<BulkRunView>(`/bulk/${id}`);
 export const stopRun = (id: string) => call<BulkRunView>(`/bulk/${id}/stop`, { method: 'POST' });
 
@@ -25,7 +26,11 @@ export async function fetchRunning(): Promise<OpenRun[]> {
 }
 
 /** The id was chosen when it was asked for: sent again after a lost answer, it runs once. */
-export async function startRun(queryClient: QueryClient, label: string, request: BulkRequest & { id: string; total?: number }): Promise<void> {
+export async function startRun(
+  queryClient: QueryClient,
+  label: string,
+  request: BulkRequest & { id: string; total?: number },
+): Promise<void> {
   const { id } = request;
   const run = await call<BulkRunView>('/bulk', { method: 'POST', body: request });
   show(queryClient, { id, label, run, ids: 'ids' in request.selection ? request.selection.ids : null });

@@ -73,7 +73,8 @@ export const fr: Same<typeof en> = {
       changed: '%{smart_count} modification |||| %{smart_count} modifications',
       deleted: '%{smart_count} suppression |||| %{smart_count} suppressions',
       unchanged: '%{smart_count} déjà ainsi |||| %{smart_count} déjà ainsi',
-      refused: '%{smart_count} impossible, toujours dans la sélection |||| %{smart_count} impossibles, toujours dans la sélection',
+      refused:
+        '%{smart_count} impossible, toujours dans la sélection |||| %{smart_count} impossibles, toujours dans la sélection',
       stopped: 'arrêté, il en reste %{smart_count} |||| arrêté, il en reste %{smart_count}',
       lost: 'Le serveur ne répond pas ; le travail s’y poursuit.',
       again: 'Une action lancée plus tôt',

@@ -20,8 +20,8 @@ interface Asked {
 }
 
 /**
- * Asks the server what a verb would do to the selection, and shows it before it is done. Only what a handful of ticked rows
- * can all take, and what can be undone, is done at once.
+ * Asks the server what a verb would do to the selection, and shows it before it is done. Only what a handful of ticked
+ * rows can all take, and what can be undone, is done at once.
  */
 export function useBulk(selection: BulkSelection) {
   const notify = useNotify();
@@ -49,14 +49,22 @@ export function useBulk(selection: BulkSelection) {
 
   const ask = <Verb extends BulkVerb>(verb: Verb, args: BulkArgs<Verb>, label: string, note = '') => {
     // The dots on a button announce a question; here it is answered.
-    const wish: Asked = { id: crypto.randomUUID(), verb, args: args as Record<string, unknown>, label: label.replace(/…$/, ''), note, selection };
+    const wish: Asked = {
+      id: crypto.randomUUID(),
+      verb,
+      args: args as Record<string, unknown>,
+      label: label.replace(/…$/, ''),
+      note,
+      selection,
+    };
     setAsked(wish);
     start.reset();
     preview.mutate(wish);
   };
 
   const found = preview.data;
-  const isAsked = asked && (found ? !isPlain(found, asked.selection) : asked.verb.endsWith('.delete') || !isHandful(asked.selection));
+  const isAsked =
+    asked && (found ? !isPlain(found, asked.selection) : asked.verb.endsWith('.delete') || !isHandful(asked.selection));
   const dialog = isAsked && (
     <PreviewDialog
       title={asked.label}
@@ -78,6 +86,9 @@ function isHandful(selection: BulkSelection): boolean {
   return 'ids' in selection && selection.ids.length <= handful;
 }
 
-function isPlain({ refused, refusals, changed, canUndo, looked, total }: BulkPreview, selection: BulkSelection): boolean {
+function isPlain(
+  { refused, refusals, changed, canUndo, looked, total }: BulkPreview,
+  selection: BulkSelection,
+): boolean {
   return isHandful(selection) && refused === 0 && refusals.length === 0 && changed > 0 && canUndo && looked === total;
 }

@@ -42,8 +42,8 @@ export function useBulkSelection(whole?: Whole): Selected {
 }
 
 /**
- * Other filters show other rows: what was ticked before is let go, so that nothing happens to rows that are out of sight.
- * Kept with the list's state, because a link may come back to the list with filters of its own.
+ * Other filters show other rows: what was ticked before is let go, so that nothing happens to rows that are out of
+ * sight. Kept with the list's state, because a link may come back to the list with filters of its own.
  */
 function useUnselectWhenFiltered(): void {
   const store = useStoreContext();
@@ -62,5 +62,7 @@ function useUnselectWhenFiltered(): void {
 /** Filter values as the address of the list spells them. */
 function asQuery(values: Record<string, unknown>): Record<string, string | string[]> {
   const entries = Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== '');
-  return Object.fromEntries(entries.map(([key, value]) => [key, Array.isArray(value) ? value.map(String) : String(value)]));
+  return Object.fromEntries(
+    entries.map(([key, value]) => [key, Array.isArray(value) ? value.map(String) : String(value)]),
+  );
 }

@@ -35,7 +35,12 @@ export function AvatarEditor({ name, imageUrl, userId }: AvatarEditorProps) {
       <div className="avatar-editor__now">
         <Avatar name={name} imageUrl={imageUrl} size={112} />
         {imageUrl && mayDelete && (
-          <button type="button" className="button button--small" disabled={remove.isPending} onClick={() => setAsking(true)}>
+          <button
+            type="button"
+            className="button button--small"
+            disabled={remove.isPending}
+            onClick={() => setAsking(true)}
+          >
             <Icon name="trash" size={16} />
             {t('pictures.portrait.delete')}
           </button>

@@ -41,7 +41,12 @@ export function CropDialog({ picture, shape, isBusy, onUse, onClose }: CropDialo
           <button type="button" className="button" disabled={isBusy} onClick={onClose}>
             {kitT('kit.cancel')}
           </button>
-          <button type="button" className="button button--main" disabled={!part || isBusy} onClick={() => part && onUse(part)}>
+          <button
+            type="button"
+            className="button button--main"
+            disabled={!part || isBusy}
+            onClick={() => part && onUse(part)}
+          >
             {t('pictures.crop.use')}
           </button>
         </>

@@ -7,7 +7,10 @@ function addressFor(imageUrl: string, size: number): string {
   return imageInSize(imageUrl, size <= 48 ? '96' : size <= 160 ? '320' : 'full');
 }
 
-/** A square picture; what stood there before where there is none, or when it cannot be loaded. Decorative: a name stands beside it. */
+/**
+ * A square picture; what stood there before where there is none, or when it cannot be loaded. Decorative: a name stands
+ * beside it.
+ */
 export function Picture({
   imageUrl,
   size,

@@ -56,9 +56,13 @@ export function PicturePicker({ shape, maxSide, camera, isBusy, fault = null, on
       <p>{t(isOver ? 'pictures.drop' : isOpening ? 'pictures.opening' : 'pictures.lead')}</p>
       <div className="picture-drop__buttons">
         <FileButton label={t('pictures.choose')} isDisabled={isBusy || isOpening} onFiles={take} />
-        {isTouch && <FileButton label={t('pictures.camera')} isDisabled={isBusy || isOpening} capture={camera} onFiles={take} />}
+        {isTouch && (
+          <FileButton label={t('pictures.camera')} isDisabled={isBusy || isOpening} capture={camera} onFiles={take} />
+        )}
       </div>
-      <small className="soft">{t('pictures.rules', { max: imageLimits.fileBytes / 1_048_576, megapixels: imageLimits.megapixels })}</small>
+      <small className="soft">
+        {t('pictures.rules', { max: imageLimits.fileBytes / 1_048_576, megapixels: imageLimits.megapixels })}
+      </small>
       <div role="status">
         {(problem ?? fault) && (
           <span className="field__fault">
@@ -103,7 +107,9 @@ function FileButton({ label, isDisabled, capture, onFiles }: FileButtonProps) {
   );
 }
 
-/** The picture that is being cut, and what was wrong with the last one. Also takes what is pasted anywhere on the page. */
+/**
+ * The picture that is being cut, and what was wrong with the last one. Also takes what is pasted anywhere on the page.
+ */
 function useOpened(isBusy: boolean, maxSide: number, onPicked: (picture: SentPicture) => void) {
   const translate = useTranslate();
   const errorText = useTranslatedError();
@@ -113,7 +119,8 @@ function useOpened(isBusy: boolean, maxSide: number, onPicked: (picture: SentPic
   const [problem, setProblem] = useState<string | null>(null);
   const isOff = isBusy || isOpening || opened !== null;
   const fail = useCallback(
-    (error: unknown) => setProblem(error instanceof PictureProblem ? translate(error.message, error.args) : errorText(error)),
+    (error: unknown) =>
+      setProblem(error instanceof PictureProblem ? translate(error.message, error.args) : errorText(error)),
     [translate, errorText],
   );
   const take = useCallback(

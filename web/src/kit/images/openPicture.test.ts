@@ -16,7 +16,8 @@ const heads = {
   gif: 'GIF89a\x01\0\x01\0',
   heic: '\0\0\0\x18ftypheic\0\0\0\0',
 };
-const file = (head: string, name: string, type: string) => new File([Uint8Array.from(head, (letter) => letter.charCodeAt(0))], name, { type });
+const file = (head: string, name: string, type: string) =>
+  new File([Uint8Array.from(head, (letter) => letter.charCodeAt(0))], name, { type });
 
 it.each([
   [heads.png, 'oven.jpg', 'image/jpeg'],
@@ -25,9 +26,12 @@ it.each([
   [heads.heic, 'oven.jpeg', 'image/jpeg'],
   ['<svg xmlns="http', 'oven.png', 'image/png'],
   [heads.png, 'oven.webp', 'image/png'],
-])('IMG-03 a file that is not what its name says is refused before anything is sent (%#: %s as %s)', async (head, name, type) => {
-  await expect(openPicture(file(head, name, type))).rejects.toThrow('custom.validation.imageContent');
-});
+])(
+  'IMG-03 a file that is not what its name says is refused before anything is sent (%#: %s as %s)',
+  async (head, name, type) => {
+    await expect(openPicture(file(head, name, type))).rejects.toThrow('custom.validation.imageContent');
+  },
+);
 
 it.each([
   [heads.jpeg, 'OVEN.JPG', 'image/jpeg'],

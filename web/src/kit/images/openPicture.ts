@@ -35,9 +35,12 @@ const isHeic = (file: File) => /^image\/hei[cf]$/.test(file.type) || /\.hei[cf]$
 export async function openPicture(file: File): Promise<OpenPicture> {
   if (!accepted.test(file.type) && !isHeic(file)) throw new PictureProblem('custom.validation.imageType');
   if ((await contentOf(file)) !== saidBy(file)) throw new PictureProblem('custom.validation.imageContent');
-  if (file.size > imageLimits.fileBytes) throw new PictureProblem('custom.validation.imageSize', { max: imageLimits.fileBytes / 1_048_576 });
+  if (file.size > imageLimits.fileBytes)
+    throw new PictureProblem('custom.validation.imageSize', { max: imageLimits.fileBytes / 1_048_576 });
   const bitmap = await createImageBitmap(file).catch(() => null);
-  const opened = bitmap ? { url: URL.createObjectURL(file), width: bitmap.width, height: bitmap.height, file, bitmap } : await previewed(file);
+  const opened = bitmap
+    ? { url: URL.createObjectURL(file), width: bitmap.width, height: bitmap.height, file, bitmap }
+    : await previewed(file);
   const problem = problemOfSides(opened);
   if (problem) {
     closePicture(opened);
@@ -67,13 +70,18 @@ function saidBy({ name, type }: File): Kind | null {
 
 async function previewed(file: File): Promise<OpenPicture> {
   if (!isHeic(file)) throw new PictureProblem('custom.validation.imageContent');
-  const { image, width, height } = await call<ImagePreview>('/image/preview', { method: 'POST', body: { imageBase64: await base64Of(file) } });
+  const { image, width, height } = await call<ImagePreview>('/image/preview', {
+    method: 'POST',
+    body: { imageBase64: await base64Of(file) },
+  });
   return { url: image, width, height, file, bitmap: null };
 }
 
 function problemOfSides({ width, height }: OpenPicture): PictureProblem | null {
-  if (Math.min(width, height) < imageLimits.minSide) return new PictureProblem('pictures.tooSmall', { min: imageLimits.minSide });
-  if (width * height > imageLimits.pixels) return new PictureProblem('custom.validation.imagePixels', { max: imageLimits.megapixels });
+  if (Math.min(width, height) < imageLimits.minSide)
+    return new PictureProblem('pictures.tooSmall', { min: imageLimits.minSide });
+  if (width * height > imageLimits.pixels)
+    return new PictureProblem('custom.validation.imagePixels', { max: imageLimits.megapixels });
   return null;
 }
 
@@ -93,7 +101,8 @@ export interface Part {
 export function squareOf({ width, height }: Pick<OpenPicture, 'width' | 'height'>, part: Part): ImageCrop {
   const longest = Math.min(width, height, imageLimits.maxSide);
   const side = Math.min(longest, Math.max(imageLimits.minSide, Math.round((part.width / 100) * width)));
-  const within = (value: number, whole: number) => Math.min(whole - side, Math.max(0, Math.round((value / 100) * whole)));
+  const within = (value: number, whole: number) =>
+    Math.min(whole - side, Math.max(0, Math.round((value / 100) * whole)));
   return { x: within(part.x, width), y: within(part.y, height), side };
 }
 

@@ -8,7 +8,9 @@ export function CountryInput({ source, label }: { source: string; label: string 
   const locale = useLocale();
   const countries = useMemo(() => {
     const names = new Intl.DisplayNames(locale, { type: 'region' });
-    return countryCodes.map((code) => ({ code, name: names.of(code) ?? code })).sort((one, other) => one.name.localeCompare(other.name, locale));
+    return countryCodes
+      .map((code) => ({ code, name: names.of(code) ?? code }))
+      .sort((one, other) => one.name.localeCompare(other.name, locale));
   }, [locale]);
   return (
     <SelectInput source={source} label={label} isRequired>

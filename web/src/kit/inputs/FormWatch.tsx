@@ -12,7 +12,10 @@ function translatable(message: string, args: object): string {
   return `@@react-admin@@${JSON.stringify({ message, args })}`;
 }
 
-/** Inside a form: tells when something was typed, and puts what the server refused under the fields it names, of which the first is focused. */
+/**
+ * Inside a form: tells when something was typed, and puts what the server refused under the fields it names, of which
+ * the first is focused.
+ */
 export function FormWatch({ onDirty, violations }: FormWatchProps) {
   const { setError, getValues } = useFormContext();
   const { dirtyFields } = useFormState();
@@ -23,8 +26,14 @@ export function FormWatch({ onDirty, violations }: FormWatchProps) {
   useEffect(() => {
     const known = getValues();
     const named = violations.map((one) => ({ ...one, field: one.propertyPath.split('.')[0] ?? '' }));
-    for (const [index, { field, message, key, args }] of named.filter((one) => Object.hasOwn(known, one.field)).entries())
-      setError(field, { type: 'server', message: translatable(key, { ...args, _: message }) }, { shouldFocus: index === 0 });
+    for (const [index, { field, message, key, args }] of named
+      .filter((one) => Object.hasOwn(known, one.field))
+      .entries())
+      setError(
+        field,
+        { type: 'server', message: translatable(key, { ...args, _: message }) },
+        { shouldFocus: index === 0 },
+      );
   }, [violations, setError, getValues]);
   return null;
 }

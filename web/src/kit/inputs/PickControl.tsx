@@ -36,7 +36,20 @@ interface Props extends PickControlProps {
 }
 
 /** One of many, searched by typing; an empty field is none. */
-export function PickControl({ id, label, placeholder, options, known, text, onText, more, value, onChange, onBlur, aria }: Props) {
+export function PickControl({
+  id,
+  label,
+  placeholder,
+  options,
+  known,
+  text,
+  onText,
+  more,
+  value,
+  onChange,
+  onBlur,
+  aria,
+}: Props) {
   const t = useKitT();
   const [isOpen, setOpen] = useState(false);
   const [picked, setPicked] = useState(known);
@@ -44,25 +57,26 @@ export function PickControl({ id, label, placeholder, options, known, text, onTe
     () => options.find((option) => option.id === value) ?? [picked, known].find((one) => one?.id === value) ?? null,
     [options, picked, known, value],
   );
-  const { getRootProps, getInputProps, getListboxProps, getOptionProps, groupedOptions, popupOpen, setAnchorEl } = useAutocomplete<PickOption>({
-    id,
-    options,
-    value: chosen,
-    open: isOpen,
-    onOpen: () => setOpen(true),
-    onClose: () => setOpen(false),
-    inputValue: isOpen ? text : (chosen?.label ?? ''),
-    getOptionLabel: (option) => option.label,
-    isOptionEqualToValue: (one, other) => one.id === other.id,
-    // What fits was worked out where the options come from.
-    filterOptions: (all) => all,
-    onInputChange: (_, next, reason) => reason === 'input' && onText(next),
-    onChange: (_, next) => {
-      setPicked(next);
-      onText('');
-      onChange(next?.id ?? null);
-    },
-  });
+  const { getRootProps, getInputProps, getListboxProps, getOptionProps, groupedOptions, popupOpen, setAnchorEl } =
+    useAutocomplete<PickOption>({
+      id,
+      options,
+      value: chosen,
+      open: isOpen,
+      onOpen: () => setOpen(true),
+      onClose: () => setOpen(false),
+      inputValue: isOpen ? text : (chosen?.label ?? ''),
+      getOptionLabel: (option) => option.label,
+      isOptionEqualToValue: (one, other) => one.id === other.id,
+      // What fits was worked out where the options come from.
+      filterOptions: (all) => all,
+      onInputChange: (_, next, reason) => reason === 'input' && onText(next),
+      onChange: (_, next) => {
+        setPicked(next);
+        onText('');
+        onChange(next?.id ?? null);
+      },
+    });
   return (
     <div {...getRootProps()} ref={setAnchorEl} className="pick">
       <input
@@ -79,7 +93,12 @@ export function PickControl({ id, label, placeholder, options, known, text, onTe
         }}
       />
       {value !== null && (
-        <button type="button" className="pick__clear" aria-label={`${t('kit.clear')} (${label})`} onClick={() => onChange(null)}>
+        <button
+          type="button"
+          className="pick__clear"
+          aria-label={`${t('kit.clear')} (${label})`}
+          onClick={() => onChange(null)}
+        >
           <Icon name="close" size={14} />
         </button>
       )}
@@ -87,7 +106,10 @@ export function PickControl({ id, label, placeholder, options, known, text, onTe
         <div className="pick__popup">
           <ul {...getListboxProps()} className="pick__options">
             {(groupedOptions as PickOption[]).map((option, index) => {
-              const { key: _, ...props } = getOptionProps({ option, index }) as React.LiHTMLAttributes<HTMLLIElement> & { key?: React.Key };
+              const { key: _, ...props } = getOptionProps({
+                option,
+                index,
+              }) as React.LiHTMLAttributes<HTMLLIElement> & { key?: React.Key };
               return (
                 <li key={option.id} {...props} style={{ paddingInlineStart: 12 + (option.indentPixels ?? 0) }}>
                   {option.line ?? option.label}

@@ -12,9 +12,20 @@ interface SelectInputProps {
 }
 
 /** A choice; an empty value is none. */
-export function SelectInput({ source, label, hint, isRequired = false, isDisabled = false, children }: SelectInputProps) {
+export function SelectInput({
+  source,
+  label,
+  hint,
+  isRequired = false,
+  isDisabled = false,
+  children,
+}: SelectInputProps) {
   const id = useId();
-  const { field, fieldState } = useInput({ source, format: (value: string | null) => value ?? '', parse: (value: string) => value || null });
+  const { field, fieldState } = useInput({
+    source,
+    format: (value: string | null) => value ?? '',
+    parse: (value: string) => value || null,
+  });
   return (
     <FieldFrame id={id} label={label} hint={hint} error={fieldState.error?.message} isRequired={isRequired}>
       <select

@@ -10,7 +10,10 @@ interface TimezoneInputProps {
   none?: string;
 }
 
-/** A zone by its IANA name; the one that was there when the form was opened is offered also where the browser does not know it. */
+/**
+ * A zone by its IANA name; the one that was there when the form was opened is offered also where the browser does not
+ * know it.
+ */
 export function TimezoneInput({ label, hint, isRequired = false, none }: TimezoneInputProps) {
   const { defaultValues } = useFormState();
   return (

@@ -46,7 +46,12 @@ export function ChoiceModal({
           <button type="button" className="button" onClick={onClose}>
             {t('kit.cancel')}
           </button>
-          <button type="button" className="button button--main" disabled={chosenCount === 0 || isPending} onClick={onSubmit}>
+          <button
+            type="button"
+            className="button button--main"
+            disabled={chosenCount === 0 || isPending}
+            onClick={onSubmit}
+          >
             {submit}
           </button>
         </>

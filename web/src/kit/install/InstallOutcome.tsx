@@ -12,7 +12,11 @@ interface InstallOutcomeProps {
 }
 
 /** What became of each program on each machine. */
-export function InstallOutcome({ result: { installed, alreadyThere, refused }, onClose, children }: InstallOutcomeProps) {
+export function InstallOutcome({
+  result: { installed, alreadyThere, refused },
+  onClose,
+  children,
+}: InstallOutcomeProps) {
   const t = useKitT();
   const typeset = useTypeset();
   return (

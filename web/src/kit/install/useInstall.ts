@@ -10,9 +10,11 @@ export function useInstall() {
   const errorText = useTranslatedError();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: { machines: string[]; programs: string[] }) => call<InstallBulkResult>('/programMachines/bulk', { method: 'POST', body }),
+    mutationFn: (body: { machines: string[]; programs: string[] }) =>
+      call<InstallBulkResult>('/programMachines/bulk', { method: 'POST', body }),
     onSuccess: () => {
-      for (const queryKey of [['programs'], ['machines'], ['programMachines']]) void queryClient.invalidateQueries({ queryKey });
+      for (const queryKey of [['programs'], ['machines'], ['programMachines']])
+        void queryClient.invalidateQueries({ queryKey });
     },
     onError: (error) => notify(errorText(error), { type: 'warning' }),
   });

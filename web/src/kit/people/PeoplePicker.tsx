@@ -29,7 +29,8 @@ export function PeoplePicker({ path, without, isPending, onPick, onClose }: Peop
   const q = useDeferredValue(text).trim();
   const { data, error, refetch } = useQuery({
     queryKey: ['people', path, q],
-    queryFn: ({ signal }) => members<PersonView>(path, { q, kind: 'user', page: 1, itemsPerPage: offered + without.length }, signal),
+    queryFn: ({ signal }) =>
+      members<PersonView>(path, { q, kind: 'user', page: 1, itemsPerPage: offered + without.length }, signal),
     placeholderData: keepPreviousData,
   });
   const people = data?.data.filter(({ id }) => !without.includes(id));

@@ -23,7 +23,17 @@ interface RelatedUsersProps {
 }
 
 /** Who is related to something, with a way to add and to remove. */
-export function RelatedUsers({ title, none, people, path, isPending, onChange, noteOf, canRemove = () => true, others = [] }: RelatedUsersProps) {
+export function RelatedUsers({
+  title,
+  none,
+  people,
+  path,
+  isPending,
+  onChange,
+  noteOf,
+  canRemove = () => true,
+  others = [],
+}: RelatedUsersProps) {
   const t = usePeopleT();
   const [isAdding, setAdding] = useState(false);
   return (
@@ -32,7 +42,12 @@ export function RelatedUsers({ title, none, people, path, isPending, onChange, n
         <h2>
           {title} <small>{people.length + others.length}</small>
         </h2>
-        <button type="button" className="button button--plain" aria-label={t('people.addTitle')} onClick={() => setAdding(true)}>
+        <button
+          type="button"
+          className="button button--plain"
+          aria-label={t('people.addTitle')}
+          onClick={() => setAdding(true)}
+        >
           <Icon name="plus" size={16} />
           {t('people.open')}
         </button>

@@ -12,7 +12,15 @@ const shapes: Record<FleetSign, ReactNode> = {
 };
 
 /** One sign per machine, worst last, as many as fit; beyond `most` the signs stand for shares. Decorative. */
-export function FleetSigns({ counts, perLine = cell.perLine, most = 174 }: { counts: Record<FleetSign, number>; perLine?: number; most?: number }) {
+export function FleetSigns({
+  counts,
+  perLine = cell.perLine,
+  most = 174,
+}: {
+  counts: Record<FleetSign, number>;
+  perLine?: number;
+  most?: number;
+}) {
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const scale = total > most ? most / total : 1;
   const signs = (['connected', 'failing', 'away', 'notApproved'] as const).flatMap((sign) =>
@@ -28,7 +36,10 @@ export function FleetSigns({ counts, perLine = cell.perLine, most = 174 }: { cou
       aria-hidden="true"
     >
       {signs.map((sign, index) => (
-        <g key={index} transform={`translate(${(index % perLine) * cell.width} ${Math.floor(index / perLine) * cell.width})`}>
+        <g
+          key={index}
+          transform={`translate(${(index % perLine) * cell.width} ${Math.floor(index / perLine) * cell.width})`}
+        >
           {shapes[sign]}
         </g>
       ))}

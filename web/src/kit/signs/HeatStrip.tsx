@@ -7,14 +7,17 @@ interface HeatStep {
 }
 
 /**
- * Progress that is the program's own heat: coloured as far as it has got, then a tick. `colour` replaces the heat where there is
- * none (a wash). Decorative: the remaining time stands beside it.
+ * Progress that is the program's own heat: coloured as far as it has got, then a tick. `colour` replaces the heat where
+ * there is none (a wash). Decorative: the remaining time stands beside it.
  */
 export function HeatStrip({ heat, share, colour }: { heat: readonly HeatStep[]; share: number; colour?: string }) {
   const done = `${(Math.min(1, Math.max(0, share)) * 100).toFixed(1)}%`;
   return (
     <span className="heat-strip" aria-hidden="true">
-      <span className="heat-strip__done" style={{ clipPath: `inset(0 calc(100% - ${done}) 0 0)`, background: colour ?? heatGradient(heat) }} />
+      <span
+        className="heat-strip__done"
+        style={{ clipPath: `inset(0 calc(100% - ${done}) 0 0)`, background: colour ?? heatGradient(heat) }}
+      />
       <span className="heat-strip__tick" style={{ insetInlineStart: `min(${done}, calc(100% - 2px))` }} />
     </span>
   );

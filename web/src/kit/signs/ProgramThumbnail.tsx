@@ -1,12 +1,25 @@
 import { type PhaseGroup, settingsOf } from '@fournil/contract/phases/phaseGroups';
-import { heatSpans, type ProgramSettings, peakTemperatureCelsius, totalSeconds } from '@fournil/contract/phases/settings';
+import {
+  heatSpans,
+  type ProgramSettings,
+  peakTemperatureCelsius,
+  totalSeconds,
+} from '@fournil/contract/phases/settings';
 import { heatColour } from '../heat.ts';
 
 /** The picture's own units, and the heat from which it starts: it recognises a program, it does not measure it. */
 const picture = { width: 72, height: 32, heatHeight: 22, fromCelsius: 100, toCelsius: 250, fanY: 24, laneY: 29 };
 
-/** A program at a glance: its heat from 100 °C up; fan, steam and damper beneath. Decorative: its name stands beside it. */
-export function ProgramThumbnail({ phaseGroups, width = picture.width }: { phaseGroups: readonly PhaseGroup[]; width?: number }) {
+/**
+ * A program at a glance: its heat from 100 °C up; fan, steam and damper beneath. Decorative: its name stands beside it.
+ */
+export function ProgramThumbnail({
+  phaseGroups,
+  width = picture.width,
+}: {
+  phaseGroups: readonly PhaseGroup[];
+  width?: number;
+}) {
   const settings = settingsOf(phaseGroups);
   const total = totalSeconds(settings);
   return (
@@ -17,7 +30,11 @@ export function ProgramThumbnail({ phaseGroups, width = picture.width }: { phase
       viewBox={`0 0 ${picture.width} ${picture.height}`}
       aria-hidden="true"
     >
-      {total > 0 ? <Drawing settings={settings} total={total} /> : <path d="M0 22h72" stroke="var(--line-control)" strokeDasharray="3 3" />}
+      {total > 0 ? (
+        <Drawing settings={settings} total={total} />
+      ) : (
+        <path d="M0 22h72" stroke="var(--line-control)" strokeDasharray="3 3" />
+      )}
     </svg>
   );
 }
@@ -66,7 +83,13 @@ function Drawing({ settings, total }: { settings: ProgramSettings; total: number
         />
       ))}
       {settings.steam.map((phase) => (
-        <circle key={`steam${phase.startSeconds}`} cx={Math.min(70, x(phase.startSeconds) + 2)} cy={picture.laneY} r={1.7} fill="var(--steam)" />
+        <circle
+          key={`steam${phase.startSeconds}`}
+          cx={Math.min(70, x(phase.startSeconds) + 2)}
+          cy={picture.laneY}
+          r={1.7}
+          fill="var(--steam)"
+        />
       ))}
     </>
   );
@@ -74,6 +97,8 @@ function Drawing({ settings, total }: { settings: ProgramSettings; total: number
 
 /** What never gets hot (a proofer) is drawn from 0 to 100 °C, at half the height. */
 function heatHeight(celsius: number, isCool: boolean): number {
-  const share = isCool ? celsius / picture.fromCelsius / 2 : (celsius - picture.fromCelsius) / (picture.toCelsius - picture.fromCelsius);
+  const share = isCool
+    ? celsius / picture.fromCelsius / 2
+    : (celsius - picture.fromCelsius) / (picture.toCelsius - picture.fromCelsius);
   return Math.max(2, Math.min(1, share) * picture.heatHeight);
 }

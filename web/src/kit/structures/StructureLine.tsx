@@ -1,7 +1,13 @@
 import type { StructureChoice } from './structureChoices.ts';
 
 /** A structure among others; a found one says where it stands, as its neighbours are not there to show it. */
-export function StructureLine({ structure: { name, path }, isFound }: { structure: StructureChoice; isFound: boolean }) {
+export function StructureLine({
+  structure: { name, path },
+  isFound,
+}: {
+  structure: StructureChoice;
+  isFound: boolean;
+}) {
   const above = path.slice(0, -1).join(' / ');
   return (
     <>

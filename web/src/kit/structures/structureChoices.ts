@@ -20,7 +20,10 @@ export interface StructureChoices {
   retry?: (() => void) | undefined;
 }
 
-/** STR-05: the tree that the reader sees, as far as one reading goes; what bears the letters is looked for on the server. */
+/**
+ * STR-05: the tree that the reader sees, as far as one reading goes; what bears the letters is looked for on the
+ * server.
+ */
 export function useStructureChoices(
   text: string,
   { notUnder, isEnabled = true }: { notUnder?: string | undefined; isEnabled?: boolean } = {},
@@ -29,12 +32,20 @@ export function useStructureChoices(
   const { data, error, refetch } = useQuery({
     queryKey: ['structures', 'choices', notUnder, q],
     queryFn: ({ signal }) =>
-      members<StructureView>('/structures', { q, notUnder, 'order[path]': 'asc', page: 1, itemsPerPage: structureLimits.pickListSize }, signal),
+      members<StructureView>(
+        '/structures',
+        { q, notUnder, 'order[path]': 'asc', page: 1, itemsPerPage: structureLimits.pickListSize },
+        signal,
+      ),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
     enabled: isEnabled,
   });
-  return { choices: data?.data, others: (data?.total ?? 0) - (data?.data.length ?? 0), retry: error ? () => void refetch() : undefined };
+  return {
+    choices: data?.data,
+    others: (data?.total ?? 0) - (data?.data.length ?? 0),
+    retry: error ? () => void refetch() : undefined,
+  };
 }
 
 /** One of them, by id or IRI, however many there are; undefined while it loads, and when the reader does not see it. */
@@ -43,7 +54,8 @@ export function useStructure(idOrIri: string | null, isEnabled = true): Structur
   return (
     useQuery({
       queryKey: ['structures', 'named', id],
-      queryFn: async ({ signal }) => (await members<StructureView>('/structures', { id, page: 1, itemsPerPage: 1 }, signal)).data[0] ?? null,
+      queryFn: async ({ signal }) =>
+        (await members<StructureView>('/structures', { id, page: 1, itemsPerPage: 1 }, signal)).data[0] ?? null,
       staleTime: 60_000,
       enabled: isEnabled && id !== null,
     }).data ?? undefined

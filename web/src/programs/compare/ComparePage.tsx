@@ -52,7 +52,8 @@ function Sides({ left, right }: { left: ComparedSide; right: ComparedSide }) {
   };
   if (error) return <Failed onRetry={retry} />;
   if (!one.compared || !other.compared) return <div className="page" aria-busy="true" />;
-  const open = (nextLeft: ComparedSide, nextRight: ComparedSide) => navigate(compareAddress(nextLeft, nextRight), { replace: true });
+  const open = (nextLeft: ComparedSide, nextRight: ComparedSide) =>
+    navigate(compareAddress(nextLeft, nextRight), { replace: true });
   return (
     <Comparison
       left={one.compared}

@@ -21,7 +21,10 @@ export function Comparison({ left, right, onLeft, onRight, onSwap }: ComparisonP
   const t = useT();
   const id = useId();
   const [showsAll, setShowsAll] = useState(false);
-  const [one, other] = useMemo(() => [settingsOf(left.phaseGroups), settingsOf(right.phaseGroups)], [left.phaseGroups, right.phaseGroups]);
+  const [one, other] = useMemo(
+    () => [settingsOf(left.phaseGroups), settingsOf(right.phaseGroups)],
+    [left.phaseGroups, right.phaseGroups],
+  );
   const facts = useFacts(left, right);
   const isSame = JSON.stringify(left.phaseGroups) === JSON.stringify(right.phaseGroups);
   const head = ({ name, revision }: Compared) => t('resources.programs.compare.head', { name, revision });
@@ -48,7 +51,12 @@ export function Comparison({ left, right, onLeft, onRight, onSwap }: ComparisonP
         <div className="compare__head">
           <h2 id={id}>{t('resources.programs.compare.differences')}</h2>
           <label>
-            <input type="checkbox" className="checkbox" checked={showsAll} onChange={(event) => setShowsAll(event.target.checked)} />
+            <input
+              type="checkbox"
+              className="checkbox"
+              checked={showsAll}
+              onChange={(event) => setShowsAll(event.target.checked)}
+            />
             {t('resources.programs.compare.all')}
           </label>
         </div>
@@ -62,12 +70,18 @@ export function Comparison({ left, right, onLeft, onRight, onSwap }: ComparisonP
 function useFacts(left: Compared, right: Compared): ComparedRow[] {
   const t = useT();
   const language = useLanguage();
-  const row = (field: 'name' | 'category' | 'description' | 'tags', textOf: (compared: Compared) => string): ComparedRow => ({
+  const row = (
+    field: 'name' | 'category' | 'description' | 'tags',
+    textOf: (compared: Compared) => string,
+  ): ComparedRow => ({
     label: t(`resources.programs.fields.${field}`),
     left: [textOf(left)],
     right: [textOf(right)],
   });
-  const always = [row('name', ({ name }) => name), row('category', ({ program }) => say(machineCategories[program.category].name, language))];
+  const always = [
+    row('name', ({ name }) => name),
+    row('category', ({ program }) => say(machineCategories[program.category].name, language)),
+  ];
   if (left.program.id === right.program.id) return always;
   return [
     ...always,

@@ -7,7 +7,13 @@ import { revisionChoicesQuery } from '../revisions/revisionQueries.ts';
 import type { Compared } from './useSide.ts';
 
 /** Whose side this is, and which revision of it. */
-export function SideHead({ compared, onRevision }: { compared: Compared; onRevision: (revision: number | null) => void }) {
+export function SideHead({
+  compared,
+  onRevision,
+}: {
+  compared: Compared;
+  onRevision: (revision: number | null) => void;
+}) {
   const t = useT();
   const id = useId();
   const { program, kept, revision } = compared;

@@ -23,8 +23,15 @@ export function useSide(side: ComparedSide) {
   return { compared: comparedOf(present.data, side, kept.data), error, retry };
 }
 
-function comparedOf(program: ProgramView | undefined, side: ComparedSide, revision: ProgramRevisionView | undefined): Compared | null {
+function comparedOf(
+  program: ProgramView | undefined,
+  side: ComparedSide,
+  revision: ProgramRevisionView | undefined,
+): Compared | null {
   if (!program) return null;
-  if (side.revision === null) return { program, revision: program.revision, name: program.name, phaseGroups: program.phaseGroups, kept: null };
-  return revision ? { program, revision: revision.revision, name: revision.name, phaseGroups: revision.phaseGroups, kept: revision } : null;
+  if (side.revision === null)
+    return { program, revision: program.revision, name: program.name, phaseGroups: program.phaseGroups, kept: null };
+  return revision
+    ? { program, revision: revision.revision, name: revision.name, phaseGroups: revision.phaseGroups, kept: revision }
+    : null;
 }

@@ -1,4 +1,8 @@
-import { type ProgramImport, type ProgramImportResult, programFileLimits } from '@fournil/contract/programs/programFile';
+import {
+  type ProgramImport,
+  type ProgramImportResult,
+  programFileLimits,
+} from '@fournil/contract/programs/programFile';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
@@ -32,7 +36,10 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       const tooLargeText = t('resources.programs.files.tooLarge', { kilobytes: programFileLimits.fileBytes / 1024 });
       const { files, tooLarge, wereTooMany } = await readFiles(list, tooLargeText);
       const none: ProgramImportResult = { imported: 0, refused: 0, files: [] };
-      const found = files.length > 0 ? await call<ProgramImportResult>('/programs/import/preview', { method: 'POST', body: { files } }) : none;
+      const found =
+        files.length > 0
+          ? await call<ProgramImportResult>('/programs/import/preview', { method: 'POST', body: { files } })
+          : none;
       const result = { ...found, refused: found.refused + tooLarge.length, files: [...found.files, ...tooLarge] };
       return { files, result, wereTooMany };
     },
@@ -40,7 +47,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     onError: warn,
   });
   const send = useMutation({
-    mutationFn: (files: ProgramImport['files']) => call<ProgramImportResult>('/programs/import', { method: 'POST', body: { files } }),
+    mutationFn: (files: ProgramImport['files']) =>
+      call<ProgramImportResult>('/programs/import', { method: 'POST', body: { files } }),
     onSuccess: ({ imported }) => {
       for (const queryKey of [['programs'], ['tags'], ['home']]) void queryClient.invalidateQueries({ queryKey });
       notify(t('resources.programs.files.done', { smart_count: imported }), { type: 'success' });
@@ -77,7 +85,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     >
       {looked ? (
         <>
-          {looked.wereTooMany && <p className="soft">{t('resources.programs.files.tooMany', { max: programFileLimits.files })}</p>}
+          {looked.wereTooMany && (
+            <p className="soft">{t('resources.programs.files.tooMany', { max: programFileLimits.files })}</p>
+          )}
           <ImportedList result={looked.result} />
         </>
       ) : (

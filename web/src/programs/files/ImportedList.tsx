@@ -40,10 +40,13 @@ function Good({ program }: { program: NonNullable<ImportedProgram['program']> })
       <span className="imported__text">
         <strong>{program.name}</strong>
         <small className="soft">
-          {clockOf(program.totalSeconds)} · {say(machineCategories[program.category as MachineCategoryCode].name, language)}
+          {clockOf(program.totalSeconds)} ·{' '}
+          {say(machineCategories[program.category as MachineCategoryCode].name, language)}
         </small>
         {program.nameIsTaken && <small>{t('resources.programs.files.nameIsTaken')}</small>}
-        {fresh.length > 0 && <small className="soft">{t('resources.programs.files.newTags', { tags: fresh.join(', ') })}</small>}
+        {fresh.length > 0 && (
+          <small className="soft">{t('resources.programs.files.newTags', { tags: fresh.join(', ') })}</small>
+        )}
         {leftOut.length > 0 && <small>{t('resources.programs.files.leftOut', { tags: leftOut.join(', ') })}</small>}
       </span>
     </li>

@@ -15,7 +15,9 @@ import './revisions.css';
 export function RevisionList({ programId }: { programId: string }) {
   const t = useT();
   const kitT = useKitT();
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(revisionsQuery(programId));
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    revisionsQuery(programId),
+  );
   const revisions = data?.pages.flatMap((page) => page.data);
   return (
     <section>
@@ -29,7 +31,12 @@ export function RevisionList({ programId }: { programId: string }) {
         ))}
       </ol>
       {hasNextPage && (
-        <button type="button" className="button button--small" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        <button
+          type="button"
+          className="button button--small"
+          disabled={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
           {kitT('kit.seeMore')}
         </button>
       )}
@@ -49,13 +56,18 @@ function Row({ programId, revision: one }: { programId: string; revision: Progra
           {one.isPresent && <span className="revisions__present">{t('resources.programs.revisions.present')}</span>}
         </span>
         <small className="soft">
-          <When at={one.createdAt} /> {one.createdBy && t('resources.programs.revisions.by', { name: one.createdBy.fullName })}
+          <When at={one.createdAt} />{' '}
+          {one.createdBy && t('resources.programs.revisions.by', { name: one.createdBy.fullName })}
         </small>
         <RevisionState revision={one} />
       </div>
       {!one.isPresent && (
         <div className="revisions__links">
-          <Link className="link" to={revisionAddress(programId, revision)} aria-label={t('resources.programs.revisions.lookAt', { revision })}>
+          <Link
+            className="link"
+            to={revisionAddress(programId, revision)}
+            aria-label={t('resources.programs.revisions.lookAt', { revision })}
+          >
             {t('resources.programs.revisions.look')}
           </Link>
           <Link

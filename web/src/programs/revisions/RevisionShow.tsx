@@ -51,7 +51,8 @@ function Revision({ program, revision: one }: { program: ProgramView; revision: 
           <p className="program__line">
             <RevisionState revision={one} />
             <span className="soft">
-              <When at={one.createdAt} /> {one.createdBy && t('resources.programs.revisions.by', { name: one.createdBy.fullName })}
+              <When at={one.createdAt} />{' '}
+              {one.createdBy && t('resources.programs.revisions.by', { name: one.createdBy.fullName })}
             </span>
           </p>
         </div>
@@ -61,7 +62,10 @@ function Revision({ program, revision: one }: { program: ProgramView; revision: 
               <May act="programs.edit">
                 <TakeOver program={program} revision={one} />
               </May>
-              <Link className="button" to={compareAddress({ id: program.id, revision: one.revision }, { id: program.id, revision: null })}>
+              <Link
+                className="button"
+                to={compareAddress({ id: program.id, revision: one.revision }, { id: program.id, revision: null })}
+              >
                 {t('resources.programs.revisions.compare')}
               </Link>
             </>

@@ -5,7 +5,11 @@ import { useT } from '../messages.ts';
 import './revisions.css';
 
 /** Whether machines are given this revision, were once, or never. */
-export function RevisionState({ revision: { isApproved, approvedAt } }: { revision: Pick<ProgramRevisionView, 'isApproved' | 'approvedAt'> }) {
+export function RevisionState({
+  revision: { isApproved, approvedAt },
+}: {
+  revision: Pick<ProgramRevisionView, 'isApproved' | 'approvedAt'>;
+}) {
   const t = useT();
   const dates = useDates();
   if (isApproved) {
@@ -17,7 +21,11 @@ export function RevisionState({ revision: { isApproved, approvedAt } }: { revisi
     );
   }
   if (approvedAt) {
-    return <span className="revisions__state soft">{t('resources.programs.revisions.approvedBefore', { date: dates.date(approvedAt, 'day') })}</span>;
+    return (
+      <span className="revisions__state soft">
+        {t('resources.programs.revisions.approvedBefore', { date: dates.date(approvedAt, 'day') })}
+      </span>
+    );
   }
   return (
     <span className="revisions__state program-state--unapproved">

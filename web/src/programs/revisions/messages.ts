@@ -69,8 +69,10 @@ export const fr: Same<typeof en> = {
     compareOf: 'Comparer la révision %{revision} à l’actuelle',
     take: 'Reprendre ces réglages',
     takeTitle: 'Reprendre les réglages de la révision %{revision} ?',
-    takeApproved: 'Ils deviennent la révision %{next}, approuvée aussitôt, et partent aux machines qui ont le programme.',
-    takeWaits: 'Ils deviennent la révision %{next}, qui attend l’approbation. D’ici là, les machines gardent ce qu’elles ont.',
+    takeApproved:
+      'Ils deviennent la révision %{next}, approuvée aussitôt, et partent aux machines qui ont le programme.',
+    takeWaits:
+      'Ils deviennent la révision %{next}, qui attend l’approbation. D’ici là, les machines gardent ce qu’elles ont.',
     takeConfirm: 'Reprendre',
     taken: '%{name} a de nouveau les réglages de la révision %{revision}.',
     takenWaits: '%{name} a de nouveau les réglages de la révision %{revision}, et attend l’approbation.',
@@ -93,7 +95,8 @@ export const fr: Same<typeof en> = {
     legend: 'Marqué : là où les deux diffèrent. En tirets : la chauffe de l’autre.',
     same: 'Les deux ont les mêmes réglages.',
     nothing: 'Rien à comparer pour l’instant',
-    nothingBody: 'Sélectionnez deux programmes dans la liste, puis Comparer ; ou ouvrez un programme et comparez l’une de ses révisions.',
+    nothingBody:
+      'Sélectionnez deux programmes dans la liste, puis Comparer ; ou ouvrez un programme et comparez l’une de ses révisions.',
   },
   duplicate: {
     action: 'Dupliquer',

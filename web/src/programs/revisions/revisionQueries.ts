@@ -18,7 +18,8 @@ export function revisionChoicesQuery(id: string) {
   return queryOptions({
     queryKey: ['programs', 'revisions', id, 'choices'],
     queryFn: async ({ signal }) =>
-      (await members<ProgramRevisionView>(`/programs/${id}/revisions`, { page: 1, itemsPerPage: mostChoices }, signal)).data,
+      (await members<ProgramRevisionView>(`/programs/${id}/revisions`, { page: 1, itemsPerPage: mostChoices }, signal))
+        .data,
   });
 }
 
@@ -27,8 +28,13 @@ export function revisionsQuery(id: string) {
   return infiniteQueryOptions({
     queryKey: ['programs', 'revisions', id],
     queryFn: ({ pageParam, signal }) =>
-      members<ProgramRevisionView>(`/programs/${id}/revisions`, { page: pageParam, itemsPerPage: revisionLimits.listPageSize }, signal),
+      members<ProgramRevisionView>(
+        `/programs/${id}/revisions`,
+        { page: pageParam, itemsPerPage: revisionLimits.listPageSize },
+        signal,
+      ),
     initialPageParam: 1,
-    getNextPageParam: (last, pages) => (pages.length * revisionLimits.listPageSize < last.total ? pages.length + 1 : undefined),
+    getNextPageParam: (last, pages) =>
+      pages.length * revisionLimits.listPageSize < last.total ? pages.length + 1 : undefined,
   });
 }

@@ -21,15 +21,30 @@ export function ApproveQuestion() {
     );
   }
   const answers = [
-    { value: true, label: t('resources.programs.wizard.approveYes'), hint: t('resources.programs.wizard.approveYesHint'), sign: 'approved' },
-    { value: false, label: t('resources.programs.wizard.approveNo'), hint: t('resources.programs.wizard.approveNoHint'), sign: 'unapproved' },
+    {
+      value: true,
+      label: t('resources.programs.wizard.approveYes'),
+      hint: t('resources.programs.wizard.approveYesHint'),
+      sign: 'approved',
+    },
+    {
+      value: false,
+      label: t('resources.programs.wizard.approveNo'),
+      hint: t('resources.programs.wizard.approveNoHint'),
+      sign: 'unapproved',
+    },
   ] as const;
   return (
     <fieldset className="wizard__approve">
       <legend>{t('resources.programs.wizard.approveQuestion')}</legend>
       {answers.map(({ value, label, hint, sign }) => (
         <label key={label} data-chosen={draft.approved === value || undefined}>
-          <input type="radio" name="approved" checked={draft.approved === value} onChange={() => change({ approved: value })} />
+          <input
+            type="radio"
+            name="approved"
+            checked={draft.approved === value}
+            onChange={() => change({ approved: value })}
+          />
           <span>
             <span className="state">
               <StateSign sign={sign} /> <strong>{label}</strong>

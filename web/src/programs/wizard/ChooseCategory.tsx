@@ -1,6 +1,10 @@
 import { validationWords } from '@fournil/contract/kit/validation';
 import { say } from '@fournil/contract/kit/words';
-import { type MachineCategoryCode, machineCategories, machineCategoryCodes } from '@fournil/contract/machines/catalogue';
+import {
+  type MachineCategoryCode,
+  machineCategories,
+  machineCategoryCodes,
+} from '@fournil/contract/machines/catalogue';
 import { settingsOf } from '@fournil/contract/phases/phaseGroups';
 import { newSettings } from '@fournil/contract/phases/settings';
 import type { ProgramView } from '@fournil/contract/programs/program';
@@ -34,14 +38,18 @@ export function ChooseCategory() {
   const choose = (category: MachineCategoryCode) => {
     setMissing(false);
     // Settings that were taken over belong to the other category's program.
-    change(draft.from && category !== draft.category ? { category, from: null, settings: newSettings() } : { category });
+    change(
+      draft.from && category !== draft.category ? { category, from: null, settings: newSettings() } : { category },
+    );
   };
   return (
     <WizardFrame
       step={0}
       next={
         <button type="button" className="button button--main" onClick={next}>
-          {t('resources.programs.wizard.next', { step: t('resources.programs.wizard.steps.identify').toLocaleLowerCase() })}
+          {t('resources.programs.wizard.next', {
+            step: t('resources.programs.wizard.steps.identify').toLocaleLowerCase(),
+          })}
         </button>
       }
     >
@@ -87,12 +95,17 @@ function StartFrom({ category }: { category: MachineCategoryCode }) {
   const { draft, change } = useDraft();
   const { data: programs } = useQuery({
     queryKey: ['programs', 'startFrom', category],
-    queryFn: ({ signal }) => members<ProgramView>('/programs', { category, 'order[name]': 'asc', page: 1, itemsPerPage: 100 }, signal),
+    queryFn: ({ signal }) =>
+      members<ProgramView>('/programs', { category, 'order[name]': 'asc', page: 1, itemsPerPage: 100 }, signal),
   });
   if (!programs || programs.data.length === 0) return null;
   const take = (programId: string) => {
     const program = programs.data.find((one) => one.id === programId);
-    change(program ? { from: program.id, settings: settingsOf(program.phaseGroups) } : { from: null, settings: newSettings() });
+    change(
+      program
+        ? { from: program.id, settings: settingsOf(program.phaseGroups) }
+        : { from: null, settings: newSettings() },
+    );
     if (program) notify(t('resources.programs.wizard.fromTaken', { name: program.name }), { type: 'info' });
   };
   return (
@@ -100,7 +113,13 @@ function StartFrom({ category }: { category: MachineCategoryCode }) {
       <label className="field__label" htmlFor={id}>
         {t('resources.programs.wizard.from')}
       </label>
-      <select id={id} className="control" value={draft.from ?? ''} aria-describedby={`${id}-hint`} onChange={(event) => take(event.target.value)}>
+      <select
+        id={id}
+        className="control"
+        value={draft.from ?? ''}
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => take(event.target.value)}
+      >
         <option value="">{t('resources.programs.wizard.fromNothing')}</option>
         {programs.data.map((program) => (
           <option key={program.id} value={program.id}>

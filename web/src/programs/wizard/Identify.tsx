@@ -32,7 +32,9 @@ export function Identify({ refused }: { refused: Violations }) {
       step={1}
       next={
         <button type="submit" form={formId} className="button button--main">
-          {t('resources.programs.wizard.next', { step: t('resources.programs.wizard.steps.settings').toLocaleLowerCase() })}
+          {t('resources.programs.wizard.next', {
+            step: t('resources.programs.wizard.steps.settings').toLocaleLowerCase(),
+          })}
         </button>
       }
     >
@@ -49,7 +51,10 @@ export function Identify({ refused }: { refused: Violations }) {
         }}
       >
         <KeepTyped onChange={change} refused={refused} />
-        <IdentificationInputs nameHint={t('resources.programs.wizard.nameHint')} descriptionHint={t('resources.programs.wizard.descriptionHint')} />
+        <IdentificationInputs
+          nameHint={t('resources.programs.wizard.nameHint')}
+          descriptionHint={t('resources.programs.wizard.descriptionHint')}
+        />
       </Form>
     </WizardFrame>
   );
@@ -67,7 +72,8 @@ function KeepTyped({ onChange, refused }: { onChange: (values: Values) => void; 
   useEffect(() => {
     for (const { propertyPath, message } of refused) {
       const field = propertyPath.split('.')[0];
-      if (field === 'name' || field === 'description' || field === 'tags' || field === 'avatar') setError(field, { type: 'server', message });
+      if (field === 'name' || field === 'description' || field === 'tags' || field === 'avatar')
+        setError(field, { type: 'server', message });
     }
   }, [refused, setError]);
   return null;

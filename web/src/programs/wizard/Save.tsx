@@ -43,7 +43,12 @@ export function Save({ onRefused, onSaved }: SaveProps) {
       step={3}
       hint={faults > 0 ? t('resources.programs.edit.toFix', { smart_count: faults }) : null}
       next={
-        <button type="button" className="button button--main" disabled={faults > 0 || create.isPending} onClick={create.submit}>
+        <button
+          type="button"
+          className="button button--main"
+          disabled={faults > 0 || create.isPending}
+          onClick={create.submit}
+        >
           {t(
             create.isPending
               ? 'resources.programs.wizard.saving'
@@ -122,9 +127,14 @@ function useCreate({ onRefused, onSaved }: SaveProps) {
       }),
     onSuccess: (program) => {
       for (const queryKey of [['programs'], ['home'], ['tags']]) void queryClient.invalidateQueries({ queryKey });
-      notify(t(program.approved ? 'resources.programs.wizard.created' : 'resources.programs.wizard.createdWaits', { name: program.name }), {
-        type: 'success',
-      });
+      notify(
+        t(program.approved ? 'resources.programs.wizard.created' : 'resources.programs.wizard.createdWaits', {
+          name: program.name,
+        }),
+        {
+          type: 'success',
+        },
+      );
       onSaved(program.id);
       drop();
     },

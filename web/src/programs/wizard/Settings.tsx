@@ -16,13 +16,21 @@ export function Settings({ refused }: { refused: Violations }) {
   const initial = useRef(draft.settings);
   const kept = useRef(draft.settings);
   const [problems, setProblems] = useState(0);
-  const faults = useMemo(() => refused.map(faultOfViolation).filter((fault): fault is Fault => fault !== null), [refused]);
+  const faults = useMemo(
+    () => refused.map(faultOfViolation).filter((fault): fault is Fault => fault !== null),
+    [refused],
+  );
   return (
     <WizardFrame
       step={2}
       hint={problems > 0 ? t('resources.programs.edit.toFix', { smart_count: problems }) : null}
       next={
-        <button type="button" className="button button--main" disabled={problems > 0} onClick={() => navigate(stepPath(3))}>
+        <button
+          type="button"
+          className="button button--main"
+          disabled={problems > 0}
+          onClick={() => navigate(stepPath(3))}
+        >
           {t('resources.programs.wizard.next', { step: t('resources.programs.wizard.steps.save').toLocaleLowerCase() })}
         </button>
       }

@@ -27,7 +27,11 @@ export function WizardFrame({ step, next, hint, children }: WizardFrameProps) {
       <div className="wizard__bar">
         <StepList step={step} draft={draft} />
         <div className="wizard__go">
-          {draft.keptAt && <span className="soft wizard__kept">{t('resources.programs.wizard.kept', { at: dates.date(draft.keptAt, 'time') })}</span>}
+          {draft.keptAt && (
+            <span className="soft wizard__kept">
+              {t('resources.programs.wizard.kept', { at: dates.date(draft.keptAt, 'time') })}
+            </span>
+          )}
           {step > 0 && (
             <Link className="button" to={stepPath(step - 1)}>
               {t('resources.programs.wizard.back')}
@@ -71,7 +75,11 @@ function StepList({ step, draft }: { step: number; draft: ProgramDraft }) {
             </>
           );
           return (
-            <li key={name} data-state={isDone ? 'done' : index === step ? 'now' : 'ahead'} aria-current={index === step ? 'step' : undefined}>
+            <li
+              key={name}
+              data-state={isDone ? 'done' : index === step ? 'now' : 'ahead'}
+              aria-current={index === step ? 'step' : undefined}
+            >
               {isDone ? <Link to={stepPath(index)}>{inner}</Link> : <span className="wizard__step">{inner}</span>}
             </li>
           );

@@ -21,7 +21,16 @@ export interface ProgramDraft {
 }
 
 export function emptyDraft(): ProgramDraft {
-  return { category: null, from: null, name: '', description: '', tags: [], settings: newSettings(), approved: false, keptAt: null };
+  return {
+    category: null,
+    from: null,
+    name: '',
+    description: '',
+    tags: [],
+    settings: newSettings(),
+    approved: false,
+    keptAt: null,
+  };
 }
 
 const fresh = emptyDraft();
@@ -31,7 +40,8 @@ export function useDraft() {
   const person = useProfile()?.id ?? 'nobody';
   const [draft, setDraft] = useStore<ProgramDraft>(`programs.draft.${person}`, fresh);
   const change = useCallback(
-    (part: Partial<ProgramDraft>) => setDraft((before: ProgramDraft) => ({ ...before, ...part, keptAt: new Date().toISOString() }), fresh),
+    (part: Partial<ProgramDraft>) =>
+      setDraft((before: ProgramDraft) => ({ ...before, ...part, keptAt: new Date().toISOString() }), fresh),
     [setDraft],
   );
   const drop = useCallback(() => setDraft(emptyDraft()), [setDraft]);

@@ -65,7 +65,8 @@ function List() {
           name: 'rights',
           label: t('users.templates.rights'),
           isNumber: true,
-          cell: ({ rights: held }) => t('users.templates.ofAll', { count: number(held.length), all: number(rights.length) }),
+          cell: ({ rights: held }) =>
+            t('users.templates.ofAll', { count: number(held.length), all: number(rights.length) }),
         },
         { name: 'people', label: t('users.templates.people'), isNumber: true, cell: ({ people }) => number(people) },
       ]}

@@ -17,13 +17,20 @@ export function TemplateOf({ user }: { user: UserDetail }) {
   const choose = (template: string | null) =>
     mutate(
       { path: `/users/${user.id}/template`, body: { template }, version: user.version },
-      { onSuccess: () => notify(t(template ? 'users.templates.given' : 'users.templates.left', { name: user.fullName }), { type: 'success' }) },
+      {
+        onSuccess: () =>
+          notify(t(template ? 'users.templates.given' : 'users.templates.left', { name: user.fullName }), {
+            type: 'success',
+          }),
+      },
     );
   return (
     <div className="template-of" data-on={rightsTemplate !== null || undefined}>
       {rightsTemplate && (
         <p>
-          <Link to={`/rights-templates/${rightsTemplate.id}`}>{t('users.templates.of', { name: rightsTemplate.name })}</Link>{' '}
+          <Link to={`/rights-templates/${rightsTemplate.id}`}>
+            {t('users.templates.of', { name: rightsTemplate.name })}
+          </Link>{' '}
           <span className="soft">{t('users.templates.ofHint')}</span>
         </p>
       )}

@@ -78,14 +78,25 @@ function TemplateForm({ template }: { template: RightsTemplateView | null }) {
   const preview = usePreview(template, draft);
   const held = template?.rights ?? [];
   const isChanged = held.length !== draft.length || held.some((right) => !draft.includes(right));
-  const bodyOf = ({ name, description }: Values) => ({ name: name ?? '', description: description || null, rights: draft });
+  const bodyOf = ({ name, description }: Values) => ({
+    name: name ?? '',
+    description: description || null,
+    rights: draft,
+  });
   const { mutate, isPending, error, isSuccess } = useMutation({
     mutationFn: (values: Values) =>
       template
-        ? call<RightsTemplateView>(`${home}/${template.id}`, { method: 'PUT', body: bodyOf(values), version: template.version })
+        ? call<RightsTemplateView>(`${home}/${template.id}`, {
+            method: 'PUT',
+            body: bodyOf(values),
+            version: template.version,
+          })
         : call<RightsTemplateView>(home, { method: 'POST', body: bodyOf(values) }),
     onSuccess: ({ name, people }) => {
-      const say = people > 0 && isChanged ? t('users.templates.savedFor', { name, smart_count: people }) : t('users.templates.saved', { name });
+      const say =
+        people > 0 && isChanged
+          ? t('users.templates.savedFor', { name, smart_count: people })
+          : t('users.templates.saved', { name });
       notify(say, { type: 'success' });
       void queryClient.invalidateQueries();
       navigate(home);
@@ -124,7 +135,11 @@ function TemplateForm({ template }: { template: RightsTemplateView | null }) {
         <div className="user-form template-form">
           <fieldset>
             <TextInput source="name" label={t('users.templates.name')} max={rightsTemplateLimits.name} isRequired />
-            <TextInput source="description" label={t('users.templates.description')} max={rightsTemplateLimits.description} />
+            <TextInput
+              source="description"
+              label={t('users.templates.description')}
+              max={rightsTemplateLimits.description}
+            />
           </fieldset>
           {template && <p className="soft">{whoText(t, preview, 'has')}</p>}
           <div className="rights__main">
@@ -169,7 +184,12 @@ function TemplateForm({ template }: { template: RightsTemplateView | null }) {
 function usePreview(template: RightsTemplateView | null, draft: readonly Right[]): RightsTemplatePreview | undefined {
   const { data } = useQuery({
     queryKey: ['rights-templates', 'preview', template?.id, draft],
-    queryFn: ({ signal }) => call<RightsTemplatePreview>(`${home}/${template?.id}/preview`, { method: 'POST', body: { rights: draft }, signal }),
+    queryFn: ({ signal }) =>
+      call<RightsTemplatePreview>(`${home}/${template?.id}/preview`, {
+        method: 'POST',
+        body: { rights: draft },
+        signal,
+      }),
     enabled: template !== null,
     placeholderData: keepPreviousData,
     retry: false,
@@ -182,6 +202,9 @@ function whoText(t: ReturnType<typeof useT>, preview: RightsTemplatePreview | un
   if (preview.people === 0) return t('users.templates.nobody');
   const names = preview.names.join(', ');
   const more = preview.people - preview.names.length;
-  if (what === 'ask') return more > 0 ? t('users.templates.askMore', { names, smart_count: more }) : t('users.templates.askWho', { names });
+  if (what === 'ask')
+    return more > 0
+      ? t('users.templates.askMore', { names, smart_count: more })
+      : t('users.templates.askWho', { names });
   return more > 0 ? t('users.templates.hasMore', { names, smart_count: more }) : t('users.templates.has', { names });
 }
