@@ -35,7 +35,8 @@ const commands = {
   },
   fournil: () => stay(node, ['server/src/operator/main.ts', ...args]),
   oven: () => stay(node, ['simulator/src/main.ts', ...args]),
-  dev: () => stay(node, ['--watch', 'server/src/main.ts', ...args]),
+  dev: () =>
+    supervise(node, ['scripts/dev.mjs', ...args], { cwd: root, env: { ...process.env, PATH: searchPath } }, []),
 };
 
 process.exitCode = await (commands[command] ?? unknown)();

@@ -27,5 +27,4 @@ export default defineConfig({
   plugins: [react(), inlineHashes()],
   html: { cspNonce: '__NONCE__' },
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
-  server: { proxy: { '/api': 'http://127.0.0.1:8080' } },
 });

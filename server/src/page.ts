@@ -26,19 +26,23 @@ export async function servePage(app: FastifyInstance, config: Config): Promise<v
   });
   app.get('/', (_request, reply) => {
     const nonce = randomBytes(16).toString('base64');
-    const page = html
-      .replaceAll('__NONCE__', nonce)
-      .replaceAll('__PRODUCT_SLUG__', config.productSlug)
-      .replaceAll('__PRODUCT_NAME__', config.productName)
-      .replaceAll('__TERMS_URL__', () => attributeOf(config.termsUrl))
-      .replaceAll('__PRIVACY_URL__', () => attributeOf(config.privacyUrl))
-      .replaceAll('__SHOWS_MAILS__', String(config.showsMails));
+    const page = fillIn(html, config).replaceAll('__NONCE__', nonce);
     return reply
       .header('Content-Security-Policy', contentPolicy(nonce, scriptHashes))
       .header('Cache-Control', 'no-cache')
       .type('text/html; charset=utf-8')
       .send(page);
   });
+}
+
+/** Writes into index.html what the page has to know of the settings before it asks for anything. */
+export function fillIn(html: string, config: Config): string {
+  return html
+    .replaceAll('__PRODUCT_SLUG__', config.productSlug)
+    .replaceAll('__PRODUCT_NAME__', config.productName)
+    .replaceAll('__TERMS_URL__', () => attributeOf(config.termsUrl))
+    .replaceAll('__PRIVACY_URL__', () => attributeOf(config.privacyUrl))
+    .replaceAll('__SHOWS_MAILS__', String(config.showsMails));
 }
 
 /** As the value of an attribute; an address as URL writes it holds no quotation mark. */
