@@ -134,6 +134,10 @@ test('RUN-01 what is installed is named exactly, and the lock file names no addr
   expect(text('package-lock.json')).not.toMatch(/"resolved": "http/);
 });
 
-test('RUN-02 runs under the pinned Node', () => {
+test('RUN-02 runs under the pinned Node, which version managers are told too', () => {
   expect(Number(process.versions.node.split('.')[0])).toBeGreaterThanOrEqual(24);
+  const { optionalDependencies } = JSON.parse(text('package.json')) as { optionalDependencies: Record<string, string> };
+  const pinned = Object.entries(optionalDependencies).filter(([name]) => name.startsWith('node-'));
+  expect(pinned.length).toBeGreaterThan(0);
+  for (const [, version] of pinned) expect(`${version}\n`).toBe(text('.nvmrc'));
 });
