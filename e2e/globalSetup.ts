@@ -1,7 +1,7 @@
 import { machineCounts } from '@fournil/contract/machines/machine';
 import type { FullConfig } from '@playwright/test';
-import { apiFor, ovens } from './api.ts';
-import { closeProduct, openProduct, type Product, until } from './product.ts';
+import { apiFor, ovens } from './kit/api.ts';
+import { closeProduct, openProduct, type Product, until } from './kit/product.ts';
 
 const patienceSeconds = 180;
 

@@ -1,0 +1,86 @@
+import { password } from '../kit/api.ts';
+import { expect, expectAccessible, go, test } from '../kit/fixtures.ts';
+
+test('AUT-04 a session that ends under a form says so, and gives back what was typed to the same person', async ({
+  openFresh,
+}) => {
+  const page = await openFresh('admin@epi.test');
+  await go(page, '/tags/create');
+  const name = page.getByLabel('Name');
+  await name.fill('Half-typed tag');
+  await page.getByLabel('Description').fill('Not to be lost');
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  await page.request.post('/api/logout', { headers: { authorization: `Bearer ${token}` } });
+  await page.getByRole('button', { name: 'Create a tag' }).click();
+  await expect(page.getByText('Your session has ended.')).toBeVisible();
+  await expect(page.getByText('missing id')).toHaveCount(0);
+  await expectAccessible(page, 'a session that has ended');
+  await page.getByLabel('E-mail').fill('admin@epi.test');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByText('What you had typed is here again.')).toBeVisible();
+  expect(new URL(page.url()).hash).toBe('#/tags/create');
+  await expect(name).toHaveValue('Half-typed tag');
+  await expect(page.getByLabel('Description')).toHaveValue('Not to be lost');
+  await page.getByRole('button', { name: 'Create a tag' }).click();
+  await expect(page.getByRole('heading', { name: 'Half-typed tag' })).toBeVisible();
+});
+
+test('IMP-04 a second tab follows whoever acts in the first, there and back; what is typed in it is kept', async ({
+  openFresh,
+}) => {
+  const page = await openFresh('admin@levain.test');
+  const other = await page.context().newPage();
+  await go(other, '/tags/create');
+  await other.getByLabel('Nom').fill('Encore Claire');
+  await go(page, '/select-user');
+  await page.getByRole('button', { name: 'Se connecter en tant que Karim Haddad' }).click();
+  // First what hides by itself.
+  await expect(other.getByText('Un autre onglet a changé la personne connectée ici.')).toBeVisible();
+  for (const tab of [page, other]) await expect(tab.getByText('Vous agissez en tant que Karim Haddad')).toBeVisible();
+
+  await other.getByRole('status').getByRole('button', { name: 'Arrêter' }).click();
+  for (const tab of [page, other]) {
+    await expect(tab.getByRole('heading', { name: 'Bonjour Claire Levain' })).toBeVisible();
+    await expect(tab.getByText('Vous agissez en tant que')).toHaveCount(0);
+  }
+  await go(other, '/tags/create');
+  await expect(other.getByText('Ce que vous aviez saisi est de retour.')).toBeVisible();
+  await expect(other.getByLabel('Nom')).toHaveValue('Encore Claire');
+});
+
+test('AUT-04 RGT-03 a draft of rights survives the end of the session, and somebody else’s sign-in does not get it', async ({
+  openFresh,
+}) => {
+  const page = await openFresh('admin@levain.test');
+  const end = async () => {
+    const token = await page.evaluate(() => localStorage.getItem('token'));
+    await page.request.post('/api/logout', { headers: { authorization: `Bearer ${token}` } });
+    await page.getByRole('button', { name: 'Enregistrer les droits' }).click();
+    await expect(page.getByText('Votre session est terminée.')).toBeVisible();
+  };
+  const signInAs = async (username: string) => {
+    await page.getByLabel('E-mail').fill(username);
+    await page.getByLabel('Mot de passe', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Se connecter', exact: true }).click();
+    await expect(page.getByRole('banner')).toBeVisible();
+  };
+  await go(page, '/users');
+  await page.getByRole('link', { name: 'Karim Haddad', exact: true }).click();
+  await page.getByRole('link', { name: 'Gérer les droits' }).first().click();
+  const changed = page.locator('.rights__change li');
+  await page.locator('.rights__main').getByRole('switch', { checked: true, disabled: false }).first().click();
+  await expect(changed.first()).toBeVisible();
+  const many = await changed.count();
+  await end();
+  await signInAs('admin@levain.test');
+  await expect(page.getByText('Ce que vous aviez saisi est de retour.')).toBeVisible();
+  await expect(changed).toHaveCount(many);
+  const at = page.url();
+  await end();
+  await signInAs('admin@epi.test');
+  await page.goto(at);
+  await expect(page.getByRole('banner')).toBeVisible();
+  await expect(changed).toHaveCount(0);
+  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('typed')))).toEqual([]);
+});

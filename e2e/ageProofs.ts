@@ -1,7 +1,0 @@
-import { queryEmbedded } from '../server/src/testing/queryEmbedded.ts';
-import { runningProduct } from './product.ts';
-
-/** As if everybody had signed in more than five minutes ago. */
-export function ageProofs(): Promise<void> {
-  return queryEmbedded(runningProduct().dataDir, 'update sessions set "provenAt" = null');
-}

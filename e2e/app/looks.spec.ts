@@ -1,0 +1,139 @@
+import type { MachineView } from '@fournil/contract/machines/machine';
+import type { ProgramView } from '@fournil/contract/programs/program';
+import type { StructureView } from '@fournil/contract/structures/structure';
+import type { TagView } from '@fournil/contract/tags/tag';
+import type { Page } from '@playwright/test';
+import { type Api, apiFor, membersOf } from '../kit/api.ts';
+import { expect, expectAccessible, go, settled, test } from '../kit/fixtures.ts';
+
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 360, height: 780 },
+];
+const languages = ['FR', 'EN'] as const;
+const username = 'admin@levain.test';
+
+/** The screens that stand on their own, with the words that show that they are there. */
+async function screens(admin: Api): Promise<Record<string, string>> {
+  const [machine] = membersOf<MachineView>(await admin.get('/machines?paired=true&itemsPerPage=1'));
+  const [program, other] = membersOf<ProgramView>(await admin.get('/programs?approved=true&itemsPerPage=2'));
+  const [structure] = membersOf<StructureView>(
+    await admin.get('/structures?lvl=0&itemsPerPage=1&order[nbMachine]=desc'),
+  );
+  const [tag] = membersOf<TagView>(await admin.get('/tags?itemsPerPage=1'));
+  const ofMachine = `/machines/${machine?.id}`;
+  const ofProgram = `/programs/${program?.id}`;
+  return {
+    home: '/',
+    machines: '/machines',
+    'machine, programs': `${ofMachine}/show`,
+    'machine, history': `${ofMachine}/show/history`,
+    'machine, defaults': `${ofMachine}/show/defaults`,
+    'machine, stats': `${ofMachine}/show/stats`,
+    'machine, edit': ofMachine,
+    'machine, settings': `${ofMachine}/settings`,
+    'machine, create': '/machines/create',
+    programs: '/programs',
+    program: `${ofProgram}/show`,
+    'program, identification': ofProgram,
+    'program, settings': `${ofProgram}/1`,
+    'program, revision': `${ofProgram}/show/revisions/1`,
+    'programs, compared': `/programs/compare?left=${program?.id}&right=${other?.id}`,
+    'programs, nothing to compare': '/programs/compare',
+    structures: '/structures',
+    'structures, from a counter': `/structures?filter=${encodeURIComponent('{"withMachines":true}')}`,
+    structure: `/structures/${structure?.id}/show`,
+    'structure, edit': `/structures/${structure?.id}`,
+    'structure, create': '/structures/create',
+    tags: '/tags',
+    tag: `/tags/${tag?.id}/show`,
+    'tag, edit': `/tags/${tag?.id}`,
+    'tag, create': '/tags/create',
+    users: '/users',
+    'users, from a counter': `/users?filter=${encodeURIComponent('{"active":true}')}`,
+    activity: '/activity',
+    profile: '/profile',
+    'not granted': '/not-granted',
+    'not found': '/nowhere',
+  };
+}
+
+test.afterAll(async () => {
+  // Others read in French.
+  await (await apiFor('admin@levain.test')).send('PUT', '/profile', { countryCode: 'FR' });
+});
+
+for (const size of sizes) {
+  for (const language of languages) {
+    test(`GEN-01 GEN-06 every screen is accessible at ${size.width} px, ${language}, light and dark`, async ({
+      openAs,
+      visit,
+    }) => {
+      // Some forty screens, each looked at twice.
+      test.setTimeout(360_000);
+      const admin = await apiFor(username);
+      await admin.send('PUT', '/profile', { countryCode: language });
+      const page = await openAs(username, { viewport: size });
+      await settled(page);
+      await expect(page.locator('html')).toHaveAttribute('lang', language.toLowerCase());
+      for (const [what, at] of Object.entries(await screens(admin))) {
+        await go(page, at);
+        await look(page, what, size.width);
+      }
+      await importDialog(page, size.width);
+      await wizard(page, size.width);
+      await admin.send('PUT', '/profile', { countryCode: 'FR' });
+      const outside = await visit({ at: '/login', viewport: size, locale: language === 'FR' ? 'fr-FR' : 'en-GB' });
+      await settled(outside);
+      await look(outside, 'sign-in', size.width);
+    });
+  }
+}
+
+/** PRG-04: before files are chosen, and with what becomes of them. */
+async function importDialog(page: Page, width: number): Promise<void> {
+  await go(page, '/programs');
+  await page.locator('.program-tools__import').click();
+  const dialog = page.getByRole('dialog');
+  await look(page, 'import', width);
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'broken.prog', mimeType: 'application/json', buffer: Buffer.from('{"format": 1}') });
+  await expect(dialog.locator('.imported li')).toHaveCount(1);
+  await look(page, 'import, refused', width);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+}
+
+/** The four steps; the draft is begun anew each time. */
+async function wizard(page: Page, width: number): Promise<void> {
+  await go(page, '/programs/create');
+  await page.getByRole('radio').first().check();
+  await look(page, 'wizard, category', width);
+  await page.locator('.wizard__go button').click();
+  await page.locator('input[name=name]').fill('Looks');
+  await look(page, 'wizard, identify', width);
+  await page.locator('.wizard__go button').click();
+  await expect(page.locator('.drawing--live')).toBeVisible();
+  await look(page, 'wizard, settings', width);
+  await typeSettings(page);
+  await page.locator('.wizard__go button').click();
+  await look(page, 'wizard, save', width);
+}
+
+async function typeSettings(page: Page): Promise<void> {
+  const [temperature, duration] = [0, 1].map((index) =>
+    page.locator('[data-group=heat] .phases__row:not([data-preheat]) input').nth(index),
+  );
+  await temperature?.fill('220');
+  await duration?.fill('20');
+  await duration?.press('Enter');
+  await expect(page.locator('.wizard__go button')).toBeEnabled();
+}
+
+async function look(page: Page, what: string, width: number): Promise<void> {
+  await settled(page);
+  await expectAccessible(page, what);
+  const widest = await page.evaluate(() => document.scrollingElement?.scrollWidth);
+  expect.soft(widest, `${what} scrolls sideways`).toBeLessThanOrEqual(width);
+}

@@ -1,0 +1,96 @@
+import { structureLimits } from '@fournil/contract/structures/structure';
+import type { Page } from '@playwright/test';
+import { type Api, apiWith, call } from '../kit/api.ts';
+import { expect, go, settled, signIn, test } from '../kit/fixtures.ts';
+import { ownPassword, registered } from '../kit/registered.ts';
+
+const lanes = 8;
+
+/** More than one reading gives, and last of all one below another. */
+async function manyStructures(admin: Api): Promise<void> {
+  const names = Array.from({ length: structureLimits.pickListSize }, (_, index) => `Shop ${index}`);
+  await Promise.all(
+    Array.from({ length: lanes }, async () => {
+      for (let name = names.pop(); name !== undefined; name = names.pop())
+        await admin.send('POST', '/structures', { name });
+    }),
+  );
+  const { body } = await admin.send('POST', '/structures', { name: 'Zone' });
+  await admin.send('POST', '/structures', { name: 'Zouave', parent: (body as { id: string }).id });
+}
+
+/** In a field: found by the server, and said where it stands. */
+async function chooseInField(page: Page, label: string): Promise<void> {
+  const field = page.getByRole('combobox', { name: label });
+  await field.click();
+  await expect(page.getByText('2 more: go on typing')).toBeVisible();
+  await field.fill('zoua');
+  await page.getByRole('option', { name: 'Zouave Zone' }).click();
+  await expect(field).toHaveValue('Zone / Zouave');
+}
+
+/** In a dialog. */
+async function chooseInDialog(page: Page, submit: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('2 more: go on typing')).toBeVisible();
+  await dialog.getByRole('searchbox').fill('zoua');
+  await dialog.getByLabel('Zouave Zone').check();
+  await dialog.getByRole('button', { name: submit }).click();
+  await expect(dialog.getByLabel('Zouave Zone')).toBeHidden();
+}
+
+async function filter(page: Page, at: string): Promise<void> {
+  await go(page, at);
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Structure' }).click();
+  await chooseInDialog(page, 'Show these only');
+  await expect(page.locator('.chip').filter({ hasText: 'Zouave' })).toBeVisible();
+}
+
+test('STR-05 every place where a structure is chosen finds the one behind the first 500, with where it stands', async ({
+  visit,
+}) => {
+  const email = await registered('pickers', 'EN');
+  const { body } = await call('POST', '/login', { body: { username: email, password: ownPassword } });
+  const admin = apiWith((body as { token: string }).token);
+  await manyStructures(admin);
+  const machine = { name: 'Oven', serialNumber: `PICK-${Date.now()}`, pin: '1234', category: 'deck' };
+  expect((await admin.send('POST', '/machines', machine)).status).toBe(201);
+  const page = await visit({ at: '/login' });
+  await signIn(page, email, ownPassword);
+
+  await go(page, '/machines/create');
+  await chooseInField(page, 'Structure');
+  await go(page, '/structures/create');
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await settled(page);
+  await chooseInField(page, 'In which structure');
+  await go(page, '/all-activity');
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await settled(page);
+  await chooseInField(page, 'Structure');
+
+  for (const at of ['/machines', '/programs', '/users']) await filter(page, at);
+
+  await go(page, '/machines?filter={}');
+  await page.getByRole('checkbox', { name: 'Select Oven' }).check();
+  await page.getByRole('button', { name: 'Structure…' }).click();
+  await chooseInDialog(page, 'Put there');
+  await expect(page.getByText('Structure: Zouave')).toBeVisible();
+
+  await go(page, '/users/create');
+  await page.getByRole('button', { name: 'Choose structures…' }).click();
+  await chooseInDialog(page, 'Choose 1 structure');
+  await expect(page.locator('.chip').filter({ hasText: 'Zouave' })).toBeVisible();
+});
+
+test('MAC-01 the three programs of a machine can be told at 1280 px', async ({ openAs }) => {
+  const page = await openAs('admin@levain.test', { viewport: { width: 1280, height: 800 }, at: '/machines' });
+  await settled(page);
+  const names = page.locator('.programs__names');
+  await expect(names.filter({ has: page.locator('span:nth-of-type(3)') }).first()).toBeVisible();
+  const cut = await names.evaluateAll((all) =>
+    all.filter((one) => one.scrollHeight > one.clientHeight + 1).map((one) => one.textContent),
+  );
+  expect(cut).toEqual([]);
+});

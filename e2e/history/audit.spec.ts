@@ -1,0 +1,49 @@
+import type { TagView } from '@fournil/contract/tags/tag';
+import { apiFor } from '../kit/api.ts';
+import { expect, go, settled, test } from '../kit/fixtures.ts';
+
+const mark = `${Date.now() % 1_000_000}`;
+const username = 'admin@epi.test';
+
+// One journey for both pages: that a deletion in one place is found in two others, and taken back, shows only in the
+// page as a whole.
+test('AUD-01 AUD-03 what somebody deletes is in the bin and in all activity, and comes back', async ({ openAs }) => {
+  const admin = await apiFor(username);
+  const tag = (await admin.send('POST', '/tags', { name: `Market ${mark}` })).body as TagView;
+  const page = await openAs(username, { at: `/tags/${tag.id}/show` });
+  await settled(page);
+  await page.getByRole('button', { name: 'Delete' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('For 30 days it can be brought back from the recycle bin.');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(page).toHaveURL(/#\/tags$/);
+
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('menuitem', { name: 'Recycle bin' }).click();
+  const row = page.getByRole('row').filter({ hasText: `Market ${mark}` });
+  await expect(row).toContainText('Tag');
+  await row.getByRole('button', { name: `Bring Market ${mark} back` }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `Market ${mark}` })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('menuitem', { name: 'All activity' }).click();
+  await page.getByLabel('Search by name').fill(`Market ${mark}`);
+  await expect(page).toHaveURL(/q=Market/);
+  const lines = page.locator('.history > li');
+  await expect(lines).toHaveCount(3);
+  await expect(lines.first()).toContainText(`brought Market ${mark} back`);
+  await page.getByLabel('Kind of event').selectOption('deletion');
+  await expect(lines).toHaveCount(1);
+  // The address says what was chosen.
+  await page.reload();
+  await expect(lines).toHaveCount(1);
+  await page.getByRole('button', { name: 'Clear the filters' }).click();
+  await expect(page).toHaveURL(/#\/all-activity$/);
+});
+
+test('AUD-01 a delegate has no all activity, and their own with where each call came from', async ({ openAs }) => {
+  const page = await openAs('user@levain.test', { at: '/all-activity' });
+  await expect(page).toHaveURL(/not-granted/);
+  await go(page, '/activity');
+  await expect(page.locator('.history > li').first()).toBeVisible();
+});
