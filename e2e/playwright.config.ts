@@ -24,7 +24,8 @@ export default defineConfig({
     timezoneId: 'Europe/Paris',
     colorScheme: 'light',
     viewport: { width: 1440, height: 900 },
-    trace: 'retain-on-failure',
+    // Pictures and copies of the page at every step cost a third of a journey: only where they will be read.
+    trace: 'on-first-retry',
     launchOptions: {
       ...(chromium ? { executablePath: chromium } : {}),
       args: [

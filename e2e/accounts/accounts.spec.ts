@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { generateSync } from 'otplib';
-import { expect, expectAccessible, go, test } from '../kit/fixtures.ts';
+import { expectAccessible } from '../kit/accessible.ts';
+import { expect, go, test } from '../kit/fixtures.ts';
 import { runningProduct } from '../kit/product.ts';
 import { linkFor, ownPassword, registered } from '../kit/registered.ts';
 

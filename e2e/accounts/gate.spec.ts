@@ -1,4 +1,5 @@
-import { expect, expectAccessible, expectToFit, go, test } from '../kit/fixtures.ts';
+import { expectAccessible } from '../kit/accessible.ts';
+import { expect, expectToFit, go, test } from '../kit/fixtures.ts';
 import { mailbox, until } from '../kit/product.ts';
 
 test.describe.configure({ mode: 'serial' });

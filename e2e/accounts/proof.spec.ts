@@ -1,5 +1,6 @@
+import { expectAccessible } from '../kit/accessible.ts';
 import { apiWith, call } from '../kit/api.ts';
-import { expect, expectAccessible, expectToFit, go, signIn, test } from '../kit/fixtures.ts';
+import { expect, expectToFit, go, signIn, test } from '../kit/fixtures.ts';
 import { linkFor, ownPassword, registered } from '../kit/registered.ts';
 import { ageProofs } from './ageProofs.ts';
 

@@ -1,6 +1,7 @@
 import { generateSync } from 'otplib';
+import { expectAccessible } from '../kit/accessible.ts';
 import { call } from '../kit/api.ts';
-import { expect, expectAccessible, expectToFit, go, test } from '../kit/fixtures.ts';
+import { expect, expectToFit, go, test } from '../kit/fixtures.ts';
 import { linkFor, ownPassword, registered } from '../kit/registered.ts';
 
 test('SEC-03 a client admin requires a second step of everybody, and whoever has none is led to its set-up', async ({

@@ -1,5 +1,6 @@
+import { expectAccessible } from '../kit/accessible.ts';
 import { password } from '../kit/api.ts';
-import { expect, expectAccessible, go, test } from '../kit/fixtures.ts';
+import { expect, go, test } from '../kit/fixtures.ts';
 
 test('AUT-04 a session that ends under a form says so, and gives back what was typed to the same person', async ({
   openFresh,

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from '../kit/accessible.ts';
 import { apiFor, membersOf } from '../kit/api.ts';
-import { expect, expectAccessible, go, settled, signIn, test } from '../kit/fixtures.ts';
+import { expect, go, settled, signIn, test } from '../kit/fixtures.ts';
 import { ownPassword, registered } from '../kit/registered.ts';
 
 const phone = { width: 360, height: 740 };

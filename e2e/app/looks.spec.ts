@@ -3,8 +3,9 @@ import type { ProgramView } from '@fournil/contract/programs/program';
 import type { StructureView } from '@fournil/contract/structures/structure';
 import type { TagView } from '@fournil/contract/tags/tag';
 import type { Page } from '@playwright/test';
+import { expectAccessible } from '../kit/accessible.ts';
 import { type Api, apiFor, membersOf } from '../kit/api.ts';
-import { expect, expectAccessible, go, settled, test } from '../kit/fixtures.ts';
+import { expect, go, settled, test } from '../kit/fixtures.ts';
 
 const sizes = [
   { width: 1440, height: 900 },

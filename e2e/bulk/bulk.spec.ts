@@ -1,8 +1,9 @@
 import type { MachineView } from '@fournil/contract/machines/machine';
 import type { ProgramView } from '@fournil/contract/programs/program';
 import type { Page } from '@playwright/test';
+import { expectAccessible } from '../kit/accessible.ts';
 import { type Api, apiFor, membersOf } from '../kit/api.ts';
-import { expect, expectAccessible, go, searchFor, settled, test } from '../kit/fixtures.ts';
+import { expect, go, searchFor, settled, test } from '../kit/fixtures.ts';
 
 /** BLK: many at once, with a preview, progress, reasons and a way back. */
 const plates = [1, 2, 3].map((number) => ({ name: `Four groupé ${number}`, serialNumber: `FS-BULK-${number}` }));

@@ -3,8 +3,9 @@ import { fileURLToPath } from 'node:url';
 import type { ProgramImageView } from '@fournil/contract/images/images';
 import type { ProgramView } from '@fournil/contract/programs/program';
 import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from '../kit/accessible.ts';
 import { apiFor, membersOf } from '../kit/api.ts';
-import { expect, expectAccessible, go, settled, test } from '../kit/fixtures.ts';
+import { expect, go, settled, test } from '../kit/fixtures.ts';
 
 const maker = 'super@fournil.test';
 const mark = `${Date.now() % 1_000_000}`;

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { MachineView } from '@fournil/contract/machines/machine';
 import type { Page } from '@playwright/test';
+import { expectAccessible } from '../kit/accessible.ts';
 import { type Api, apiFor, atOven } from '../kit/api.ts';
-import { expect, expectAccessible, go, settled, test } from '../kit/fixtures.ts';
+import { expect, go, settled, test } from '../kit/fixtures.ts';
 import { calm, machinesOf, type Pick } from '../kit/fleet.ts';
 
 let admin: Api;

@@ -3,8 +3,9 @@ import type { ProgramMachineView } from '@fournil/contract/machines/installation
 import type { ProgramView } from '@fournil/contract/programs/program';
 import type { ProgramRevisionView } from '@fournil/contract/programs/revision';
 import type { Page } from '@playwright/test';
+import { expectAccessible } from '../kit/accessible.ts';
 import { type Api, apiFor, membersOf } from '../kit/api.ts';
-import { expect, expectAccessible, go, settled, test } from '../kit/fixtures.ts';
+import { expect, go, settled, test } from '../kit/fixtures.ts';
 
 /**
  * What becomes of a program after it was written: files, copies, revisions, its place on a machine, two editors at

@@ -49,7 +49,7 @@ for (const [username, labels] of Object.entries(menus)) {
       await expect
         .poll(() => hashOf(page), { message: `${username} at ${address}`, intervals: [50] })
         .toContain(isAllowed ? address : '/not-granted');
-      await page.waitForFunction(isSettled);
+      await settled(page);
       expect(hashOf(page), `${username} at ${address}`).toContain(isAllowed ? address : '/not-granted');
     }
     expect(refused, 'no page asks the server for what its reader may not see').toEqual([]);
@@ -62,12 +62,7 @@ async function step(page: Page, address: string): Promise<void> {
     location.hash = hash;
     for (let frame = 0; frame < 3; frame += 1) await new Promise((drawn) => requestAnimationFrame(drawn));
   }, address);
-  await page.waitForFunction(isSettled);
-}
-
-/** The same as `settled`, asked by the page itself at every frame: the walks take many steps. */
-function isSettled(): boolean {
-  return document.querySelector('h1') !== null && document.querySelector('[aria-busy=true], .skeleton') === null;
+  await settled(page);
 }
 
 /**

@@ -3,8 +3,9 @@ import type { MachineView } from '@fournil/contract/machines/machine';
 import type { MachineUpdates } from '@fournil/contract/software-updates/machineUpdate';
 import type { SoftwareUpdateView } from '@fournil/contract/software-updates/softwareUpdate';
 import type { Page } from '@playwright/test';
+import { expectAccessible } from '../kit/accessible.ts';
 import { type Api, apiFor, atOven, membersOf, ovens } from '../kit/api.ts';
-import { expect, expectAccessible, go, settled, test } from '../kit/fixtures.ts';
+import { expect, go, settled, test } from '../kit/fixtures.ts';
 import { runningProduct, until } from '../kit/product.ts';
 import { swuOf } from '../kit/swu.ts';
 

@@ -1,6 +1,7 @@
 import type { UserDetail, UserView } from '@fournil/contract/users/user';
+import { expectAccessible } from '../kit/accessible.ts';
 import { apiFor, membersOf } from '../kit/api.ts';
-import { expect, expectAccessible, expectToFit, go, settled, signIn, test } from '../kit/fixtures.ts';
+import { expect, expectToFit, go, settled, signIn, test } from '../kit/fixtures.ts';
 import { linkFromMail } from '../kit/mails.ts';
 
 const phone = { viewport: { width: 360, height: 740 } };
