@@ -86,6 +86,20 @@ module.exports = {
       to: { path: '^web/src/([^/]+)/', pathNot: '^web/src/($1|kit)/|/index\\.ts$|/messages\\.ts$' },
     },
     {
+      name: 'data-knows-no-page',
+      severity: 'error',
+      comment: 'All pages stand on it.',
+      from: { path: '^web/src/data/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^web/src/', pathNot: '^web/src/data/' },
+    },
+    {
+      name: 'data-by-the-door',
+      severity: 'error',
+      comment: 'What its rooms do for each other is nobody else’s.',
+      from: { path: '^web/src/', pathNot: '^web/src/data/' },
+      to: { path: '^web/src/data/', pathNot: '^web/src/data/index\\.ts$' },
+    },
+    {
       name: 'only-the-broker-speaks-mqtt',
       severity: 'error',
       comment: 'One file touches the wire.',

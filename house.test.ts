@@ -96,7 +96,7 @@ test('lines end before column 120, but where a text in quotes is longer', () => 
 test('GEN-01 only the one door reaches the network, and only the one the browser’s store', () => {
   const page = files('web/src/**/*.{ts,tsx}').filter((name) => !/\.test\.tsx?$/.test(name));
   const using = (pattern: RegExp) => page.filter((name) => pattern.test(text(name)));
-  expect(using(/(?<![\w.])fetch\(/)).toEqual(['web/src/kit/api.ts']);
+  expect(using(/(?<![\w.])fetch\(/)).toEqual(['web/src/data/api.ts']);
   expect(using(/\blocalStorage\b/)).toEqual(['web/src/app/session.ts']);
 });
 

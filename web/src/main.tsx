@@ -1,15 +1,13 @@
 import { setProduct } from '@fournil/contract/product';
-import { QueryClient } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { doorFor, isInside } from './app/authProvider.ts';
 import { LiveContext } from './app/LiveIndicator.tsx';
-import { openLive } from './app/live.ts';
 import { browserLocale, claimsOf, pendingDoor, pendingSteps, session } from './app/session.ts';
 import { followTheme } from './app/theme.ts';
 import { MasterContext } from './control/index.ts';
-import { setCaller } from './kit/api.ts';
+import { newQueryClient, openLive, setCaller } from './data/index.ts';
 import { LocaleKeeperContext } from './kit/browserLocale.ts';
 import { keepTyping } from './kit/keptTyping.ts';
 import { OwnSessionContext } from './kit/ownSession.ts';
@@ -23,15 +21,7 @@ const metaText = (name: string) => document.querySelector<HTMLMetaElement>(`meta
 const slug = metaText('product-slug');
 if (slug && !slug.startsWith('__')) setProduct(slug, metaText('product-name'));
 
-// A call is made also when the browser believes to be offline: it is then said that the server cannot be reached, not
-// kept silently.
-const networkMode = 'always';
-const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: { retry: 1, staleTime: 5000, refetchOnWindowFocus: true, networkMode },
-    mutations: { networkMode },
-  },
-});
+const queryClient = newQueryClient();
 
 /** AUT-04 */
 setCaller({
@@ -101,7 +91,7 @@ const own = {
 };
 
 followTheme();
-const live = openLive(queryClient);
+const live = openLive(queryClient, { isInside, id: own.id, watch: session.watch });
 const root = document.getElementById('root');
 if (root) {
   createRoot(root).render(

@@ -171,4 +171,4 @@ export const connectionView = z.object({
 });
 export type ConnectionView = z.infer<typeof connectionView>;
 
-export const historyLimits = { firstLines: 10, moreLines: 10, allActivityLines: 30 } as const;
+export const historyLimits = { lines: 10, allActivityLines: 30 } as const;

@@ -42,7 +42,7 @@ import { recordExport } from './recordExport.ts';
 const answer = { response: { 200: collection(historyEventView) } };
 const people = { response: { 200: z.array(historyPerson) } };
 const sliceOf = (request: FastifyRequest) =>
-  readList(request.query as Record<string, unknown>, historyFilters, [], { itemsPerPage: historyLimits.firstLines });
+  readList(request.query as Record<string, unknown>, historyFilters, [], { itemsPerPage: historyLimits.lines });
 
 /** HIS-02, AUD-01. Whoever may not see the thing may not see its history. */
 export function historyRoutes(app: App, house: House): void {
@@ -56,7 +56,7 @@ export function historyRoutes(app: App, house: House): void {
     { config: { allow: 'control.history' }, schema: connections },
     async (request) => {
       const slice = readList(request.query as Record<string, unknown>, {}, [], {
-        itemsPerPage: historyLimits.firstLines,
+        itemsPerPage: historyLimits.lines,
       });
       const { items, total } = await house.db.read(staffScope, (trx) => listConnections(trx, callerOf(request), slice));
       return envelope(request.url, 'HistoryEvent', items, total, slice);
@@ -66,7 +66,7 @@ export function historyRoutes(app: App, house: House): void {
   app.get('/profile/visits', { config: { allow: 'control.visits' }, schema: connections }, async (request) => {
     const member = memberOf(callerOf(request));
     const slice = readList(request.query as Record<string, unknown>, {}, [], {
-      itemsPerPage: historyLimits.firstLines,
+      itemsPerPage: historyLimits.lines,
     });
     const { items, total } = await house.db.read(scopeOf(member), (trx) => listConnections(trx, member, slice));
     return envelope(request.url, 'HistoryEvent', items, total, slice);

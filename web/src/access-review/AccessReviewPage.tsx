@@ -10,21 +10,18 @@ import {
   secondStepWords,
 } from '@fournil/contract/access-review/accessReview';
 import { say } from '@fournil/contract/kit/words';
-import { useMutation } from '@tanstack/react-query';
-import { useListContext, useNotify } from 'ra-core';
+import { useListContext } from 'ra-core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { fetchFile, useDownload } from '../data/index.ts';
 import { Avatar } from '../kit/Avatar.tsx';
-import { fetchFile } from '../kit/api.ts';
 import { useDates } from '../kit/dates.ts';
 import { PageFor } from '../kit/May.tsx';
 import { type PlainColumn, PlainList } from '../kit/PlainList.tsx';
 import { useMay } from '../kit/profile.ts';
-import { saveFile } from '../kit/saveFile.ts';
 import { Icon } from '../kit/signs/Icon.tsx';
 import { StateSign } from '../kit/signs/StateSign.tsx';
 import { useLanguage, useNumber } from '../kit/useT.ts';
-import { useTranslatedError } from '../kit/useTranslatedError.ts';
 import { When } from '../kit/When.tsx';
 import { useT as useUsersT } from '../users/messages.ts';
 import { useRightsColumns } from './matrix.tsx';
@@ -81,7 +78,7 @@ function Review() {
     <PlainList<AccessView>
       resource="access-review"
       title={t('access.title')}
-      lead={t('access.lead')}
+      lead={t(isOfOrganisation ? 'access.lead' : 'access.leadOfMaker')}
       sort="concerns"
       order="DESC"
       perPage={accessLimits.pageSize}
@@ -233,17 +230,12 @@ function Filters() {
 
 function File() {
   const t = useT();
-  const notify = useNotify();
-  const errorText = useTranslatedError();
   const { filterValues, sort } = useListContext();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () =>
-      fetchFile('/access-review.csv', { ...filterValues, [`order[${sort.field}]`]: sort.order.toLowerCase() }),
-    onSuccess: saveFile,
-    onError: (error) => notify(errorText(error), { type: 'warning' }),
-  });
+  const { act, isPending } = useDownload(() =>
+    fetchFile('/access-review.csv', { ...filterValues, [`order[${sort.field}]`]: sort.order.toLowerCase() }),
+  );
   return (
-    <button type="button" className="button" disabled={isPending} onClick={() => mutate()}>
+    <button type="button" className="button" disabled={isPending} onClick={() => act()}>
       <Icon name="sheet" size={16} />
       {t('access.file')}
     </button>

@@ -4,6 +4,7 @@ export const en = {
   access: {
     title: 'Access review',
     lead: 'Who may come in, how, and what they may do and see. What asks for attention comes first.',
+    leadOfMaker: 'Who may come in, and how. What asks for attention comes first.',
     search: 'Name or e-mail',
     person: 'Person',
     state: 'State',
@@ -34,6 +35,7 @@ export const fr: Same<typeof en> = {
   access: {
     title: 'Revue des accès',
     lead: 'Qui peut entrer, comment, et ce que chaque personne peut faire et voir. Ce qui demande attention vient d’abord.',
+    leadOfMaker: 'Qui peut entrer, et comment. Ce qui demande attention vient d’abord.',
     search: 'Nom ou e-mail',
     person: 'Personne',
     state: 'État',

@@ -1,14 +1,13 @@
 import { product } from '@fournil/contract/product';
-import type { QueryClient } from '@tanstack/react-query';
 import { CoreAdminContext, CoreAdminUI, CustomRoutes, Resource, useLocale } from 'ra-core';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Navigate, Route } from 'react-router-dom';
 import { SignInPage } from '../accounts/SignInPage.tsx';
 import { SelectUser } from '../control/index.ts';
+import { dataProvider, type QueryClient } from '../data/index.ts';
 import { page } from '../kit/page.ts';
 import { authProviderFor } from './authProvider.ts';
 import { Door } from './Door.tsx';
-import { dataProvider } from './dataProvider.ts';
 import { HistoryOrder } from './HistoryOrder.tsx';
 import { tellDocument, useI18nOf } from './i18nProvider.ts';
 import { resources } from './resources.ts';

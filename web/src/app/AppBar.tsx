@@ -45,7 +45,7 @@ export function AppBar({
             type="button"
             className="button button--small top-bar__stop"
             disabled={stop.isPending}
-            onClick={() => stop.mutate()}
+            onClick={() => stop.act()}
           >
             {controlT('control.stop')}
           </button>

@@ -1,6 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { call } from '../kit/api.ts';
+import { call, useAct } from '../data/index.ts';
 import { useKitT } from '../kit/messages.ts';
 import { Trouble } from '../kit/Trouble.tsx';
 import { useT } from './messages.ts';
@@ -34,7 +33,7 @@ function Stopped() {
 function NotFetched() {
   const t = useT();
   const kitT = useKitT();
-  const again = useMutation({ mutationFn: () => call('/health'), onSuccess: reload });
+  const again = useAct({ changes: 'nothing', send: () => call('/health'), onDone: reload, refused: () => null });
   useEffect(() => {
     window.addEventListener('online', reload);
     return () => window.removeEventListener('online', reload);
@@ -46,7 +45,7 @@ function NotFetched() {
         title={t('app.notFetched.title')}
         body={t(again.error ? 'app.notFetched.still' : 'app.notFetched.body')}
         action={kitT('kit.retry')}
-        onAct={() => again.mutate()}
+        onAct={() => again.act()}
         isBusy={again.isPending}
       />
     </div>

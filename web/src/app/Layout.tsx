@@ -1,15 +1,15 @@
 import Drawer from '@mui/material/Drawer';
-import { useQuery } from '@tanstack/react-query';
 import { useNotify, useSetLocale } from 'ra-core';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Proof } from '../accounts/proof/Proof.tsx';
 import { ControlBanner } from '../control/index.ts';
+import { useRead } from '../data/index.ts';
 import { BulkRuns } from '../kit/bulk/BulkRuns.tsx';
 import { ErrorBoundary } from '../kit/ErrorBoundary.tsx';
 import { Failed } from '../kit/Failed.tsx';
 import { May } from '../kit/May.tsx';
-import { profileQuery, useMay } from '../kit/profile.ts';
+import { profileReading, useMay } from '../kit/profile.ts';
 import { AppBar } from './AppBar.tsx';
 import { Crashed } from './Crashed.tsx';
 import { menuFor } from './menu.ts';
@@ -35,14 +35,14 @@ export function Layout({ children }: { children: ReactNode }) {
 function Frame({ children }: { children: ReactNode }) {
   const t = useT();
   const may = useMay();
-  const { data: profile, error, refetch } = useQuery(profileQuery);
+  const { data: profile, error, refetch } = useRead(profileReading);
   const [isMenuOpen, setMenuOpen] = useState(false);
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   // Whoever acts as somebody else goes on reading in their own language.
   useProfileLocale(profile?.master ? undefined : profile?.countryCode);
   useLeftNotice();
-  if (error) return <Failed onRetry={() => void refetch()} />;
+  if (error && !profile) return <Failed onRetry={() => void refetch()} />;
   if (!profile) return <div className="frame" aria-busy="true" />;
   const entries = menuFor(profile, may);
   return (

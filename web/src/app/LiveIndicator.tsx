@@ -1,5 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import type { Live, LiveState } from './live.ts';
+import type { Live, LiveState } from '../data/index.ts';
 import { useT } from './messages.ts';
 
 const nobody: Live = { state: () => 'connecting', watch: () => () => false };

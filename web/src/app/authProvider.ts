@@ -1,9 +1,8 @@
 import { type Action, can, policy } from '@fournil/contract/rights/policy';
-import type { QueryClient } from '@tanstack/react-query';
-import type { AuthProvider, HttpError } from 'ra-core';
-import { call } from '../kit/api.ts';
+import type { AuthProvider } from 'ra-core';
+import { call, type QueryClient } from '../data/index.ts';
 import { forgetTyping } from '../kit/keptTyping.ts';
-import { actorOf, profileQuery } from '../kit/profile.ts';
+import { actorOf, profileReading } from '../kit/profile.ts';
 import { pendingDoor, session } from './session.ts';
 
 /** Where somebody without a full session belongs (AUT-04). */
@@ -17,7 +16,7 @@ export function isInside(): boolean {
 }
 
 export function authProviderFor(queryClient: QueryClient): AuthProvider {
-  const profile = () => queryClient.fetchQuery(profileQuery);
+  const profile = () => queryClient.fetchQuery(profileReading);
   return {
     /** By the pair, or by the token that another way in has answered. */
     async login(proof: { username: string; password: string } | { token: string }) {
@@ -45,10 +44,9 @@ export function authProviderFor(queryClient: QueryClient): AuthProvider {
     async checkAuth() {
       if (!isInside()) throw { redirectTo: doorFor(), message: false, logoutUser: false };
     },
-    async checkError(error: HttpError) {
-      if (error.status === 401) throw { redirectTo: doorFor(), message: false, logoutUser: false };
-      if (error.status === 403) throw { redirectTo: '/not-granted', message: false, logoutUser: false };
-    },
+    // The call itself has told the session (setCaller), which leads on; to ra-core a refused write would be one that
+    // has answered an empty record.
+    checkError: async () => undefined,
     getIdentity: async () => (isInside() ? profile() : { id: '' }),
     getPermissions: async () => (isInside() ? actorOf(await profile()) : null),
     async canAccess({ resource, action }) {
@@ -56,7 +54,7 @@ export function authProviderFor(queryClient: QueryClient): AuthProvider {
       const name = `${resource}.${action}`;
       // Asked again in this very moment, or not reachable: what was known last holds until the answer comes.
       const reader = await profile().catch((error) => {
-        const known = queryClient.getQueryData(profileQuery.queryKey);
+        const known = queryClient.getQueryData(profileReading.queryKey);
         if (known) return known;
         throw error;
       });

@@ -1,7 +1,7 @@
 import { type ControlView, controlLimits } from '@fournil/contract/control/control';
 import { type FormEvent, useId, useState } from 'react';
+import { useFaultText } from '../data/index.ts';
 import { FormModal } from '../kit/FormModal.tsx';
-import { useFaultText } from '../kit/useTranslatedError.ts';
 import { useT } from './messages.ts';
 import { useStart } from './useControl.ts';
 
@@ -11,13 +11,13 @@ export function CodeDialog({ person, onClose }: { person: ControlView; onClose: 
   const id = useId();
   const faultText = useFaultText();
   const [code, setCode] = useState('');
-  const start = useStart(() => undefined);
+  const start = useStart({ refused: () => null });
   const digits = code.replace(/\D/g, '');
   const isWhole = digits.length === controlLimits.codeDigits;
   const message = start.error ? faultText(start.error) : '';
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isWhole && !start.isPending) start.mutate({ id: person.id, activationCode: digits });
+    if (isWhole && !start.isPending) start.act({ id: person.id, activationCode: digits });
   };
   return (
     <FormModal

@@ -23,7 +23,7 @@ export function ControlBanner({ profile }: { profile: ProfileView }) {
           : t('control.banner', { name: profile.fullName })}
       </strong>
       <span>{t('control.left', { span: dates.span(seconds) })}</span>
-      <button type="button" className="button button--small" disabled={stop.isPending} onClick={() => stop.mutate()}>
+      <button type="button" className="button button--small" disabled={stop.isPending} onClick={() => stop.act()}>
         {t('control.stop')}
       </button>
     </div>

@@ -1,13 +1,12 @@
 import type { ControlView } from '@fournil/contract/control/control';
 import { controlLimits } from '@fournil/contract/control/control';
-import { useListContext, useNotify } from 'ra-core';
+import { useListContext } from 'ra-core';
 import { Suspense, useState } from 'react';
 import { PageFor } from '../kit/May.tsx';
 import { type PlainColumn, PlainList } from '../kit/PlainList.tsx';
 import { useMay, useProfile } from '../kit/profile.ts';
 import { Icon } from '../kit/signs/Icon.tsx';
 import { useMedia } from '../kit/useMedia.ts';
-import { useTranslatedError } from '../kit/useTranslatedError.ts';
 import { SwitchUser } from '../users/index.ts';
 import './control.css';
 import { CodeDialog } from './CodeDialog.tsx';
@@ -104,10 +103,8 @@ function Switch({ person }: { person: ControlView }) {
 
 function Connect({ person, needsCode }: { person: ControlView; needsCode: boolean }) {
   const t = useT();
-  const notify = useNotify();
-  const errorText = useTranslatedError();
   const [isAsking, setAsking] = useState(false);
-  const start = useStart((error) => notify(errorText(error), { type: 'warning' }));
+  const start = useStart();
   if (!person.active) return <span className="soft">{t('control.inactive')}</span>;
   return (
     <>
@@ -116,7 +113,7 @@ function Connect({ person, needsCode }: { person: ControlView; needsCode: boolea
         className="button button--small"
         aria-label={t('control.connect', { name: person.fullName })}
         disabled={start.isPending}
-        onClick={() => (needsCode ? setAsking(true) : start.mutate({ id: person.id }))}
+        onClick={() => (needsCode ? setAsking(true) : start.act({ id: person.id }))}
       >
         {t('control.connectShort')}
       </button>

@@ -1,6 +1,5 @@
 import { type ConnectionView, historyLimits } from '@fournil/contract/history/historyEvent';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { members } from '../kit/api.ts';
+import { useReadPages } from '../data/index.ts';
 import { Failed } from '../kit/Failed.tsx';
 import { useKitT } from '../kit/messages.ts';
 import { useMay, useProfile } from '../kit/profile.ts';
@@ -15,15 +14,11 @@ export function Visits() {
   const isDelegate = useProfile()?.kind === 'user';
   const path = isStaff ? '/history/impersonalization' : '/profile/visits';
   const kitT = useKitT();
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: ['history', path],
-    queryFn: ({ pageParam, signal }) =>
-      members<ConnectionView>(path, { page: pageParam, itemsPerPage: historyLimits.firstLines }, signal),
-    initialPageParam: 1,
-    getNextPageParam: (last, pages) =>
-      pages.length * historyLimits.moreLines < last.total ? pages.length + 1 : undefined,
-  });
-  if (error) return <Failed onRetry={() => void refetch()} />;
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useReadPages<ConnectionView>(
+    { about: 'history', path },
+    historyLimits.lines,
+  );
+  if (error && !data) return <Failed onRetry={() => void refetch()} />;
   const visits = data?.pages.flatMap((page) => page.data);
   // Most people are never visited: then there is nothing to say.
   if (!isStaff && !visits?.length) return null;

@@ -1,7 +1,6 @@
 import type { ControlAnswer } from '@fournil/contract/control/control';
-import { useMutation } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
-import { call } from '../kit/api.ts';
+import { call, type Outcome, useAct } from '../data/index.ts';
 
 /** The browser's own memory of who is really there; the app keeps it. */
 export interface MasterKeeper {
@@ -13,24 +12,26 @@ export interface MasterKeeper {
 export const MasterContext = createContext<MasterKeeper>({ take: () => undefined, giveBack: () => undefined });
 
 /** IMP-01, IMP-03: from here on as this person. The app is loaded anew: nothing of the one is seen by the other. */
-export function useStart(onError: (error: unknown) => void) {
+export function useStart(outcome: Pick<Outcome<ControlAnswer>, 'refused'> = {}) {
   const { take } = useContext(MasterContext);
-  return useMutation({
-    mutationFn: ({ id, activationCode }: { id: string; activationCode?: string }) =>
+  return useAct({
+    changes: 'nothing',
+    send: ({ id, activationCode }: { id: string; activationCode?: string }) =>
       call<ControlAnswer>(`/control/user/${id}`, {
         method: 'POST',
         body: { id, ...(activationCode ? { activationCode } : {}) },
       }),
-    onSuccess: ({ token }) => take(token),
-    onError,
+    onDone: ({ token }) => take(token),
+    ...outcome,
   });
 }
 
 /** IMP-04: back to oneself, also when the server cannot be reached any more. */
 export function useStop() {
   const { giveBack } = useContext(MasterContext);
-  return useMutation({
-    mutationFn: () => call('/control/stop', { method: 'POST' }).catch(() => undefined),
+  return useAct({
+    changes: 'nothing',
+    send: () => call('/control/stop', { method: 'POST' }).catch(() => undefined),
     onSettled: giveBack,
   });
 }

@@ -1,10 +1,9 @@
 import type { KeptMail } from '@fournil/contract/demo/mailbox';
 import { product } from '@fournil/contract/product';
-import { useQuery } from '@tanstack/react-query';
 import { useLocale } from 'ra-core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { call } from '../kit/api.ts';
+import { reading, useRead } from '../data/index.ts';
 import { Icon } from '../kit/signs/Icon.tsx';
 import { Mark } from '../kit/signs/Mark.tsx';
 import { useTitle } from '../kit/useTitle.ts';
@@ -18,12 +17,9 @@ const askAgainMilliseconds = 2000;
 export function MailboxPage() {
   const t = useT();
   const [openId, setOpenId] = useState<string | null>(null);
-  const { data: mails, isError } = useQuery({
-    queryKey: ['demoMails'],
-    queryFn: ({ signal }) => call<KeptMail[]>('/demo/mails', { signal }),
-    refetchInterval: askAgainMilliseconds,
-    retry: false,
-  });
+  const { data: mails, isError } = useRead(
+    reading<KeptMail[]>({ about: 'demoMails', path: '/demo/mails', refetchInterval: askAgainMilliseconds }),
+  );
   useTitle(t('demo.mailbox.title'));
   const open = mails?.find(({ id }) => id === openId) ?? null;
   return (

@@ -1,8 +1,7 @@
 import type { MachineBySerialView } from '@fournil/contract/machines/settings';
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { members } from '../kit/api.ts';
+import { members, useAct } from '../data/index.ts';
 import { Failed } from '../kit/Failed.tsx';
 import { useMay } from '../kit/profile.ts';
 import { StateSign } from '../kit/signs/StateSign.tsx';
@@ -14,12 +13,15 @@ export function FindMachine() {
   const t = useT();
   const id = useId();
   const [serialNumber, setSerialNumber] = useState('');
-  const search = useMutation({
-    mutationFn: (wanted: string) => members<MachineBySerialView>('/machines/by-serial', { serialNumber: wanted }),
+  const search = useAct({
+    changes: 'nothing',
+    send: (wanted: string) => members<MachineBySerialView>('/machines/by-serial', { serialNumber: wanted }),
+    // It stands under the field.
+    refused: () => null,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (serialNumber.trim()) search.mutate(serialNumber.trim());
+    if (serialNumber.trim()) search.act(serialNumber.trim());
   };
   return (
     <section className="waiting find-machine">
@@ -42,9 +44,9 @@ export function FindMachine() {
       </form>
       <div aria-live="polite">
         {search.error ? (
-          <Failed isTypingKept onRetry={() => search.mutate(serialNumber.trim())} />
+          <Failed isTypingKept onRetry={() => search.act(serialNumber.trim())} />
         ) : (
-          search.data && <Found machines={search.data.data} onReleased={() => search.mutate(serialNumber.trim())} />
+          search.answer && <Found machines={search.answer.data} onReleased={() => search.act(serialNumber.trim())} />
         )}
       </div>
     </section>

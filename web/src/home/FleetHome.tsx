@@ -1,7 +1,6 @@
 import type { FleetInfos } from '@fournil/contract/home/homeInfos';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { call } from '../kit/api.ts';
+import { reading, useRead } from '../data/index.ts';
 import { Failed } from '../kit/Failed.tsx';
 import { May } from '../kit/May.tsx';
 import { useNumber } from '../kit/useT.ts';
@@ -15,12 +14,8 @@ export function FleetHome() {
     data: fleet,
     error,
     refetch,
-  } = useQuery({
-    queryKey: ['home', 'fleet'],
-    queryFn: ({ signal }) => call<FleetInfos>('/home/fleet', { signal }),
-    refetchInterval: 30_000,
-  });
-  if (error) return <Failed onRetry={() => void refetch()} />;
+  } = useRead(reading<FleetInfos>({ about: 'home', path: '/home/fleet', refetchInterval: 30_000 }));
+  if (error && !fleet) return <Failed onRetry={() => void refetch()} />;
   if (!fleet) return null;
   // A link where there is a list of exactly what is counted: the maker sees no client's machines.
   const counters: { figure: number; label: string; hint?: string; to?: string }[] = [

@@ -1,9 +1,9 @@
 import type { HomeInfos } from '@fournil/contract/home/homeInfos';
-import { useQuery } from '@tanstack/react-query';
+import { useRead } from '../data/index.ts';
 import { useDates } from '../kit/dates.ts';
 import { Failed } from '../kit/Failed.tsx';
 import { May } from '../kit/May.tsx';
-import { useMay, useProfile } from '../kit/profile.ts';
+import { homeReading, useMay, useProfile } from '../kit/profile.ts';
 import { useNow } from '../kit/useNow.ts';
 import { useTitle } from '../kit/useTitle.ts';
 import { Basics } from './Basics.tsx';
@@ -11,7 +11,6 @@ import { Counters } from './Counters.tsx';
 import { FindMachine } from './FindMachine.tsx';
 import { FirstMachine } from './FirstMachine.tsx';
 import { FleetHome } from './FleetHome.tsx';
-import { homeQuery } from './homeQuery.ts';
 import { Lately } from './Lately.tsx';
 import { useT } from './messages.ts';
 import { SecurityCode } from './SecurityCode.tsx';
@@ -63,8 +62,8 @@ function Greeting({ name }: { name: string }) {
 }
 
 function Summary() {
-  const { data: infos, error, isFetching, refetch } = useQuery(homeQuery);
-  if (error) return <Failed onRetry={() => void refetch()} />;
+  const { data: infos, error, isFetching, refetch } = useRead(homeReading);
+  if (error && !infos) return <Failed onRetry={() => void refetch()} />;
   if (!infos) return <SummarySkeleton />;
   return (
     <>

@@ -1,7 +1,6 @@
 import { type HistoryEventView, workTypes } from '@fournil/contract/history/historyEvent';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { members } from '../kit/api.ts';
+import { readingList, useRead } from '../data/index.ts';
 import { useDates } from '../kit/dates.ts';
 import { EventSentence } from '../kit/EventSentence.tsx';
 import { useT } from './messages.ts';
@@ -12,12 +11,13 @@ const lines = 4;
 export function Lately() {
   const t = useT();
   const dates = useDates();
-  const { data } = useQuery({
-    queryKey: ['history', 'profile', 'lately'],
-    queryFn: ({ signal }) =>
-      members<HistoryEventView>('/profile/history', { type: workTypes, page: 1, itemsPerPage: lines }, signal),
-    retry: false,
-  });
+  const { data } = useRead(
+    readingList<HistoryEventView>({
+      about: 'history',
+      path: '/profile/history',
+      query: { type: workTypes, page: 1, itemsPerPage: lines },
+    }),
+  );
   if (!data || data.data.length === 0) return null;
   return (
     <section className="lately">

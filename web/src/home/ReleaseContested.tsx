@@ -1,5 +1,5 @@
 import type { MachineBySerialView } from '@fournil/contract/machines/settings';
-import { call } from '../kit/api.ts';
+import { call } from '../data/index.ts';
 import { ConfirmCall } from '../kit/ConfirmCall.tsx';
 import { useT } from './messages.ts';
 
@@ -16,7 +16,8 @@ export function ReleaseContested({ machine, onClose, onReleased }: ReleaseContes
     <ConfirmCall
       title={t('home.find.releaseTitle', { name: machine.name })}
       confirm={t('home.find.release')}
-      call={() => call(`/machines/${machine.id}/release-contested`, { method: 'POST' })}
+      changes="machines"
+      send={() => call(`/machines/${machine.id}/release-contested`, { method: 'POST' })}
       done={t('home.find.released', { name: machine.name })}
       onDone={onReleased}
       onClose={onClose}

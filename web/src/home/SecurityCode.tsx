@@ -1,26 +1,20 @@
-import type { HomeInfos } from '@fournil/contract/home/homeInfos';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
-import { call } from '../kit/api.ts';
+import { call, useAct, useKeepReading, useRead } from '../data/index.ts';
+import { homeReading } from '../kit/profile.ts';
 import { Icon } from '../kit/signs/Icon.tsx';
-import { useTranslatedError } from '../kit/useTranslatedError.ts';
-import { homeQuery } from './homeQuery.ts';
 import { useT } from './messages.ts';
 
 /** HOM-01: the code that lets a technician act in this person's name, once. */
 export function SecurityCode() {
   const t = useT();
   const notify = useNotify();
-  const errorText = useTranslatedError();
-  const queryClient = useQueryClient();
-  const { data: infos } = useQuery(homeQuery);
-  const renewal = useMutation({
-    mutationFn: () => call<{ securityCode: string }>('/profile/security-code', { method: 'POST' }),
-    onSuccess: ({ securityCode }) => {
-      queryClient.setQueryData<HomeInfos>(homeQuery.queryKey, (before) => before && { ...before, securityCode });
-      notify(t('home.code.renewed'), { type: 'success' });
-    },
-    onError: (error) => notify(errorText(error), { type: 'warning' }),
+  const keep = useKeepReading();
+  const { data: infos } = useRead(homeReading);
+  const renewal = useAct({
+    changes: 'nothing',
+    send: () => call<{ securityCode: string }>('/profile/security-code', { method: 'POST' }),
+    done: t('home.code.renewed'),
+    onDone: ({ securityCode }) => keep(homeReading, (known) => known && { ...known, securityCode }),
   });
   const code = infos?.securityCode ?? null;
   const copy = async () => {
@@ -47,7 +41,7 @@ export function SecurityCode() {
               type="button"
               className="button"
               disabled={!code || renewal.isPending}
-              onClick={() => renewal.mutate()}
+              onClick={() => renewal.act()}
             >
               <Icon name="renew" />
               {t('home.code.renew')}

@@ -30,7 +30,7 @@ export function AddPicture({ library }: { library: Library }) {
     const words = isMachines
       ? { machineCode: typed.name, machineDescription: typed.description }
       : { name: typed.name };
-    change.mutate({ method: 'POST', body: { ...imageFields(picture), ...words } });
+    change.act({ method: 'POST', body: { ...imageFields(picture), ...words } });
   };
   return (
     <form noValidate className="images__form" onSubmit={submit}>

@@ -18,18 +18,18 @@ export function DeletePicture({
 }) {
   const t = useT();
   const usesText = useUses(library);
-  const { change, remove } = useLibraryChange(library, () => (onDeleted ?? onClose)());
+  const { removal } = useLibraryChange(library, () => (onDeleted ?? onClose)());
   return (
     <ConfirmDialog
       title={t('images.remove.title', { name: entry.name })}
       confirm={t('images.delete')}
-      isPending={change.isPending}
-      onConfirm={() => remove(entry)}
+      isPending={removal.isPending}
+      onConfirm={() => removal.act(entry)}
       onClose={onClose}
     >
       <p>
         {entry.uses > 0 ? <strong>{`${usesText(entry)}. `}</strong> : usesText(entry)}{' '}
-        {entry.uses > 0 && t(`images.${library}.back`)}
+        {entry.uses > 0 && t(`images.${library}.back`, { smart_count: entry.uses })}
       </p>
     </ConfirmDialog>
   );

@@ -23,7 +23,7 @@ export function EditProgramImage({ entry, onClose }: { entry: LibraryEntry; onCl
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (name.trim() === '') return;
-    change.mutate({
+    change.act({
       method: 'PUT',
       at: `/${entry.key}`,
       body: { ...imageFields(picture), ...(name === entry.name ? {} : { name }) },

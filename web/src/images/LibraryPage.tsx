@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { NavLink, Route, Routes } from 'react-router-dom';
 import { PageFor } from '../kit/May.tsx';
-import { useNumber } from '../kit/useT.ts';
+import { useNumber, useTypeset } from '../kit/useT.ts';
 import { useTitle } from '../kit/useTitle.ts';
 import { AddPicture } from './AddPicture.tsx';
 import { type Library, pageOf } from './library.ts';
@@ -39,6 +39,7 @@ export function MachineImages() {
 function Framed({ library, tab }: { library: Library; tab: ReactNode }) {
   const t = useT();
   const number = useNumber();
+  const typeset = useTypeset();
   const title = t(`images.${library}.title`);
   const total = useLibrary(library, '').data?.total;
   useTitle(title);
@@ -51,7 +52,7 @@ function Framed({ library, tab }: { library: Library; tab: ReactNode }) {
         </h1>
       </div>
       <p className="soft images__lead">{t(`images.${library}.lead`)}</p>
-      <nav className="images__tabs" aria-label={`${t('images.tabs.label')}: ${title}`}>
+      <nav className="images__tabs" aria-label={typeset(`${t('images.tabs.label')}: ${title}`)}>
         <NavLink to={page} end>
           {t('images.tabs.manage')}
         </NavLink>

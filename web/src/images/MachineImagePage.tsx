@@ -1,8 +1,7 @@
 import { imageLimits, type MachineImageMetadata } from '@fournil/contract/images/images';
-import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
-import { call, isGone } from '../kit/api.ts';
+import { isGone, reading, useRead } from '../data/index.ts';
 import { GonePage } from '../kit/GonePage.tsx';
 import type { SentPicture } from '../kit/images/openPicture.ts';
 import { SendingState } from '../kit/images/SendingState.tsx';
@@ -22,12 +21,12 @@ import { useUses } from './useUses.ts';
 export function MachineImagePage() {
   const t = useT();
   const { machineCode = '' } = useParams();
-  const { data, error } = useQuery({
-    queryKey: ['images', 'metadata', machineCode],
-    queryFn: ({ signal }) =>
-      call<MachineImageMetadata>(`/images/machines/metadata/${encodeURIComponent(machineCode)}`, { signal }),
-    retry: false,
-  });
+  const { data, error } = useRead(
+    reading<MachineImageMetadata>({
+      about: 'images',
+      path: `/images/machines/metadata/${encodeURIComponent(machineCode)}`,
+    }),
+  );
   useTitle(machineCode);
   if (isGone(error)) return <Gone />;
   return (
@@ -77,7 +76,7 @@ function Editor({ image }: { image: MachineImageMetadata }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const body = { ...imageFields(picture), machineCode: image.machineCode, machineDescription: description };
-    change.mutate({ method: 'PUT', at: `/${encodeURIComponent(image.machineCode)}`, body });
+    change.act({ method: 'PUT', at: `/${encodeURIComponent(image.machineCode)}`, body });
   };
   return (
     <form noValidate className="images__form" onSubmit={submit}>

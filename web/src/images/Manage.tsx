@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Picture } from '../kit/images/Picture.tsx';
 import { useKitT } from '../kit/messages.ts';
+import { SearchField } from '../kit/SearchField.tsx';
 import { Icon } from '../kit/signs/Icon.tsx';
 import { StateSign } from '../kit/signs/StateSign.tsx';
 import { DeletePicture } from './DeletePicture.tsx';
@@ -19,7 +20,7 @@ export function Manage({ library }: { library: Library }) {
   const t = useT();
   const kitT = useKitT();
   const [q, setQ] = useState('');
-  const { data, error, refetch } = useLibrary(library, q.trim());
+  const { data, error, refetch } = useLibrary(library, q);
   if (error) {
     return (
       <div className="empty" role="alert">
@@ -36,20 +37,9 @@ export function Manage({ library }: { library: Library }) {
   }
   return (
     <>
-      <search className="search images__search">
-        <Icon name="search" size={16} />
-        <input
-          className="control"
-          type="search"
-          aria-label={t('images.search')}
-          placeholder={t('images.search')}
-          maxLength={100}
-          value={q}
-          onChange={(event) => setQ(event.target.value)}
-        />
-      </search>
+      <SearchField className="images__search" label={t('images.search')} value={q} onSearch={setQ} />
       {data?.total === 0 ? (
-        <Empty library={library} isSearch={q.trim() !== ''} onShowAll={() => setQ('')} />
+        <Empty library={library} isSearch={q !== ''} onShowAll={() => setQ('')} />
       ) : (
         <ul className="images" aria-busy={!data}>
           {data

@@ -34,7 +34,7 @@ export const en = {
       empty: 'No picture yet',
       emptyBody: 'Programs show the drawing of their heat until they have one.',
       uses: '%{smart_count} program |||| %{smart_count} programs',
-      back: 'They show the drawing of their heat again.',
+      back: 'It shows the drawing of its heat again. |||| They show the drawing of their heat again.',
     },
     machines: {
       title: 'Machine images',
@@ -42,7 +42,7 @@ export const en = {
       empty: 'No picture yet',
       emptyBody: 'Machines show the drawing of their category until their model has one.',
       uses: '%{smart_count} machine |||| %{smart_count} machines',
-      back: 'They show their category’s picture or drawing again.',
+      back: 'It shows its category’s picture or drawing again. |||| They show their category’s picture or drawing again.',
     },
   },
 } as const;
@@ -81,7 +81,7 @@ export const fr: Same<typeof en> = {
       empty: 'Aucune image',
       emptyBody: 'Les programmes montrent le dessin de leur chauffe tant qu’ils n’en ont pas.',
       uses: '%{smart_count} programme |||| %{smart_count} programmes',
-      back: 'Ils montreront de nouveau le dessin de leur chauffe.',
+      back: 'Il montrera de nouveau le dessin de sa chauffe. |||| Ils montreront de nouveau le dessin de leur chauffe.',
     },
     machines: {
       title: 'Images de machines',
@@ -89,7 +89,7 @@ export const fr: Same<typeof en> = {
       empty: 'Aucune image',
       emptyBody: 'Les machines montrent le dessin de leur catégorie tant que leur modèle n’en a pas.',
       uses: '%{smart_count} machine |||| %{smart_count} machines',
-      back: 'Elles montreront de nouveau l’image ou le dessin de leur catégorie.',
+      back: 'Elle montrera de nouveau l’image ou le dessin de sa catégorie. |||| Elles montreront de nouveau l’image ou le dessin de leur catégorie.',
     },
   },
 };

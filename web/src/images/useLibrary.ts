@@ -1,10 +1,16 @@
 import type { MachineImageView, ProgramImageView } from '@fournil/contract/images/images';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNotify, useTranslate } from 'ra-core';
-import { call, members, problemOf } from '../kit/api.ts';
+import { useTranslate } from 'ra-core';
+import {
+  call,
+  keepPreviousData,
+  readingList,
+  useAct,
+  useRead,
+  useTranslatedError,
+  useViolationText,
+} from '../data/index.ts';
 import type { SentPicture } from '../kit/images/openPicture.ts';
 import type { Sending } from '../kit/images/SendingState.tsx';
-import { useTranslatedError, useViolationText } from '../kit/useTranslatedError.ts';
 import { type Library, type LibraryEntry, libraries } from './library.ts';
 import { useT } from './messages.ts';
 
@@ -12,18 +18,15 @@ const all = 500;
 
 export function useLibrary(library: Library, q: string) {
   const { path, entryOf } = libraries[library]();
-  return useQuery({
-    queryKey: ['images', library, q],
-    queryFn: async ({ signal }) => {
-      const { data, total } = await members<ProgramImageView | MachineImageView>(
-        path,
-        { q, itemsPerPage: all },
-        signal,
-      );
-      return { entries: data.map(entryOf), total };
-    },
-    placeholderData: (before) => before,
-  });
+  const { data, ...query } = useRead(
+    readingList<ProgramImageView | MachineImageView>({
+      about: 'images',
+      path,
+      query: { q, itemsPerPage: all },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  return { ...query, data: data && { entries: data.data.map(entryOf), total: data.total } };
 }
 
 interface Change {
@@ -37,31 +40,23 @@ interface Change {
 export function useLibraryChange(library: Library, onDone: () => void = () => undefined) {
   const t = useT();
   const translate = useTranslate();
-  const notify = useNotify();
-  const queryClient = useQueryClient();
   const errorText = useTranslatedError();
   const { path, deletionOf } = libraries[library]();
-  const change = useMutation({
-    mutationFn: ({ method, at = '', body }: Change) => call<unknown>(`${path}${at}`, { method, body }),
-    onSuccess: () => {
-      for (const key of ['images', 'programs', 'machines', 'programMachines'])
-        void queryClient.invalidateQueries({ queryKey: [key] });
-      onDone();
-    },
+  const send = ({ method, at = '', body }: Change) => call<unknown>(`${path}${at}`, { method, body });
+  // What is wrong stands in the form.
+  const change = useAct({ changes: 'images', send, refused: () => null, onDone });
+  const removal = useAct({
+    changes: 'images',
+    send: (entry: LibraryEntry) => send({ method: 'DELETE', body: deletionOf(entry) }),
+    done: (_, entry) => t('images.deleted', { name: entry.name }),
+    onDone,
+    refused: translate('ra.notification.http_error'),
   });
-  const remove = (entry: LibraryEntry) =>
-    change.mutate(
-      { method: 'DELETE', body: deletionOf(entry) },
-      {
-        onSuccess: () => notify(t('images.deleted', { name: entry.name }), { type: 'success' }),
-        onError: () => notify(translate('ra.notification.http_error'), { type: 'warning' }),
-      },
-    );
   const violationText = useViolationText();
-  const violations = problemOf(change.error)?.violations ?? [];
+  const { violations } = change;
   return {
     change,
-    remove,
+    removal,
     /** What is wrong with the first of these fields. */
     fault: (...paths: string[]) => {
       const found = violations.find(({ propertyPath }) => paths.some((path) => propertyPath.startsWith(path)));
@@ -70,7 +65,7 @@ export function useLibraryChange(library: Library, onDone: () => void = () => un
     /** What is wrong with none of them. */
     reason: violations.length === 0 && change.error ? errorText(change.error) : null,
     stateThen: (done: Sending): Sending =>
-      change.isPending ? 'sending' : change.isError ? 'failure' : change.isSuccess ? done : 'ready',
+      change.isPending ? 'sending' : change.error ? 'failure' : change.isDone ? done : 'ready',
   };
 }
 

@@ -1,16 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
-import { useNotify } from 'ra-core';
 import type { ReactNode } from 'react';
+import { type Act, useAct } from '../data/index.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
-import { useTranslatedError } from './useTranslatedError.ts';
 
-interface ConfirmCallProps<Answer> {
+interface ConfirmCallProps<Answer> extends Omit<Act<Answer, void>, 'onSettled'> {
   title: string;
   confirm: string;
-  call: () => Promise<Answer>;
-  /** Said once the server has done it. */
-  done: string;
-  onDone: (answer: Answer) => void;
   onClose: () => void;
   isHarmless?: boolean;
   children: ReactNode;
@@ -20,31 +14,19 @@ interface ConfirmCallProps<Answer> {
 export function ConfirmCall<Answer>({
   title,
   confirm,
-  call,
-  done,
-  onDone,
   onClose,
   isHarmless = false,
   children,
+  ...call
 }: ConfirmCallProps<Answer>) {
-  const notify = useNotify();
-  const errorText = useTranslatedError();
-  const { mutate, isPending } = useMutation({
-    mutationFn: call,
-    onSuccess: (answer) => {
-      notify(done, { type: 'success' });
-      onDone(answer);
-    },
-    onError: (error) => notify(errorText(error), { type: 'warning' }),
-    onSettled: onClose,
-  });
+  const { act, isPending } = useAct({ ...call, onSettled: onClose });
   return (
     <ConfirmDialog
       title={title}
       confirm={confirm}
       isPending={isPending}
       isHarmless={isHarmless}
-      onConfirm={() => mutate()}
+      onConfirm={() => act()}
       onClose={onClose}
     >
       {children}

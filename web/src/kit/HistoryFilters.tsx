@@ -2,24 +2,19 @@ import { type HistoryOrganisation, historyEntities, makerEntities } from '@fourn
 import { historyEntityWords } from '@fournil/contract/history/historyWords';
 import { say } from '@fournil/contract/kit/words';
 import { dateAfter, dateOf, startOfDate } from '@fournil/contract/kit/zones';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { call } from './api.ts';
+import { reading, useRead } from '../data/index.ts';
 import { useDates } from './dates.ts';
 import type { HistoryWish } from './HistoryTools.tsx';
 import { useKitT } from './messages.ts';
 import { useMay } from './profile.ts';
-import { Icon } from './signs/Icon.tsx';
+import { SearchField } from './SearchField.tsx';
 import { StructureFilter } from './structures/StructureFilter.tsx';
 import { useLanguage } from './useT.ts';
-import './lists.css';
 
 interface HistoryFiltersProps {
   wish: HistoryWish;
   onChoose: (name: keyof HistoryWish, value: string) => void;
 }
-
-const typingPauseMilliseconds = 300;
 
 /**
  * AUD-01: those of all activity: names, kinds of things, the structure or the client, and a period of days in the
@@ -31,7 +26,7 @@ export function HistoryFilters({ wish, onChoose }: HistoryFiltersProps) {
   const may = useMay();
   return (
     <>
-      <Search value={wish.q ?? ''} onChange={(value) => onChoose('q', value)} />
+      <SearchField label={t('kit.history.search')} value={wish.q ?? ''} onSearch={(text) => onChoose('q', text)} />
       <select
         className="control"
         aria-label={t('kit.history.things')}
@@ -63,39 +58,11 @@ export function HistoryFilters({ wish, onChoose }: HistoryFiltersProps) {
   );
 }
 
-function Search({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const t = useKitT();
-  const [text, setText] = useState(value);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => setText(value), [value]);
-  const change = (next: string) => {
-    setText(next);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => onChange(next.trim()), typingPauseMilliseconds);
-  };
-  return (
-    <search className="search">
-      <Icon name="search" size={16} />
-      <input
-        className="control"
-        type="search"
-        maxLength={100}
-        aria-label={t('kit.history.search')}
-        placeholder={t('kit.history.search')}
-        value={text}
-        onChange={(event) => change(event.target.value)}
-      />
-    </search>
-  );
-}
-
 function ClientChoice({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const t = useKitT();
-  const { data: clients = [] } = useQuery({
-    queryKey: ['history', 'organisations'],
-    queryFn: ({ signal }) => call<HistoryOrganisation[]>('/history/organisations', { signal }),
-    staleTime: 60_000,
-  });
+  const { data: clients = [] } = useRead(
+    reading<HistoryOrganisation[]>({ about: 'history', path: '/history/organisations', staleTime: 60_000 }),
+  );
   return (
     <select
       className="control"

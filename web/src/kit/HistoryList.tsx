@@ -1,7 +1,6 @@
 import { type HistoryEventView, historyLimits } from '@fournil/contract/history/historyEvent';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { members, type Query } from './api.ts';
+import { type Query, useReadPages } from '../data/index.ts';
 import { useDates } from './dates.ts';
 import { EventDetails } from './EventDetails.tsx';
 import { EventSentence } from './EventSentence.tsx';
@@ -45,15 +44,12 @@ export function HistoryList({ path, fixed = {}, people, about, machine, isWhole 
   const [ownWish, setOwnWish] = useState<HistoryWish>({});
   const wish = kept.wish ?? ownWish;
   const setWish = kept.onWish ?? setOwnWish;
-  const lines = isWhole ? historyLimits.allActivityLines : historyLimits.firstLines;
+  const lines = isWhole ? historyLimits.allActivityLines : historyLimits.lines;
   const query = { ...fixed, ...wish };
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: ['history', path, query],
-    queryFn: ({ pageParam, signal }) =>
-      members<HistoryEventView>(path, { ...query, page: pageParam, itemsPerPage: lines }, signal),
-    initialPageParam: 1,
-    getNextPageParam: (last, pages) => (pages.length * lines < last.total ? pages.length + 1 : undefined),
-  });
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useReadPages<HistoryEventView>(
+    { about: 'history', path, query },
+    lines,
+  );
   const events = data?.pages.flatMap((page) => page.data);
   const isFiltered = Object.keys(wish).length > 0;
   if (events?.length === 0 && !isFiltered) return <p className="soft history__none">{t('kit.noHistory')}</p>;

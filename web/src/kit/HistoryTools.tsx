@@ -7,16 +7,12 @@ import {
 } from '@fournil/contract/history/historyEvent';
 import { historyTypeWords } from '@fournil/contract/history/historyWords';
 import { say } from '@fournil/contract/kit/words';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useNotify } from 'ra-core';
-import { call, fetchFile, type Query } from './api.ts';
+import { fetchFile, type Query, reading, useDownload, useRead } from '../data/index.ts';
 import { usePersonName } from './EventSentence.tsx';
 import { HistoryFilters } from './HistoryFilters.tsx';
 import { useKitT } from './messages.ts';
 import { useMay } from './profile.ts';
-import { saveFile } from './saveFile.ts';
 import { useLanguage } from './useT.ts';
-import { useTranslatedError } from './useTranslatedError.ts';
 
 /** What a reader asks of a history; as the call wants it. */
 export interface HistoryWish {
@@ -44,19 +40,11 @@ export function HistoryTools({ path, query, people: peoplePath, isWhole, wish, o
   const t = useKitT();
   const language = useLanguage();
   const may = useMay();
-  const notify = useNotify();
-  const errorText = useTranslatedError();
   const personName = usePersonName();
-  const { data: people = [] } = useQuery({
-    queryKey: ['history', peoplePath],
-    queryFn: ({ signal }) => call<HistoryPerson[]>(peoplePath ?? '', { signal }),
-    enabled: peoplePath !== undefined,
-  });
-  const file = useMutation({
-    mutationFn: () => fetchFile(`${path}.csv`, query),
-    onSuccess: saveFile,
-    onError: (error) => notify(errorText(error), { type: 'warning' }),
-  });
+  const { data: people = [] } = useRead(
+    reading<HistoryPerson[]>({ about: 'history', path: peoplePath ?? '', enabled: peoplePath !== undefined }),
+  );
+  const file = useDownload(() => fetchFile(`${path}.csv`, query));
   const kinds = historyTypes
     .filter((type) => may('software-updates.manage') || !makerTypes.includes(type))
     .map((type) => [type, say(historyTypeWords[type], language)] as const)
@@ -101,7 +89,7 @@ export function HistoryTools({ path, query, people: peoplePath, isWhole, wish, o
           {t('kit.history.reset')}
         </button>
       )}
-      <button type="button" className="button button--small" disabled={file.isPending} onClick={() => file.mutate()}>
+      <button type="button" className="button button--small" disabled={file.isPending} onClick={() => file.act()}>
         {t('kit.history.file')}
       </button>
     </div>

@@ -54,6 +54,8 @@ interface PlainListProps<Row> {
   canSelect?: (row: Row) => boolean;
   /** What a row opens to; without it none does. */
   detailOf?: (row: Row) => ReactNode;
+  /** Asked again and again: for what changes by itself and is told by no live event. */
+  everyMilliseconds?: number;
 }
 
 /** A list to read: title with count, search, table, pager. */
@@ -74,6 +76,7 @@ export function PlainList<Row extends RaRecord>({
   bulkBar,
   canSelect,
   detailOf,
+  everyMilliseconds,
 }: PlainListProps<Row>) {
   const list = useListController<Row>({
     resource,
@@ -82,7 +85,7 @@ export function PlainList<Row extends RaRecord>({
     ...(filterDefaults ? { filterDefaultValues: filterDefaults } : {}),
     disableAuthentication: true,
     // Not everybody hears of what changes in these: whoever opens one gets it as it is.
-    queryOptions: { refetchOnMount: 'always' },
+    queryOptions: { refetchOnMount: 'always', ...(everyMilliseconds ? { refetchInterval: everyMilliseconds } : {}) },
   });
   const number = useNumber();
   useTitle(title);
@@ -101,51 +104,73 @@ export function PlainList<Row extends RaRecord>({
         {lead && <p className="soft">{lead}</p>}
         {above}
         {bulkBar}
-        {list.error ? (
+        {list.error && !list.data ? (
           <Failed onRetry={() => void list.refetch()} />
         ) : list.total === 0 ? (
           empty
         ) : (
-          <div className="plain-list">
-            <table className="table">
-              <caption className="unseen">{title}</caption>
-              <thead>
-                {columns.some(({ group }) => group) && <Groups columns={columns} hasLead={!!(bulkBar || detailOf)} />}
-                <tr>
-                  {(bulkBar || detailOf) && <td />}
-                  {columns.map(({ name, label, order, isNumber, isUpright, only }) => (
-                    <SortHead
-                      key={name}
-                      name={name}
-                      label={label}
-                      order={order}
-                      isNumber={isNumber}
-                      isUpright={isUpright}
-                      only={only}
-                    />
-                  ))}
-                </tr>
-              </thead>
-              <tbody aria-busy={list.isPending}>
-                {list.data ? (
-                  list.data.map((row) => (
-                    <Row
-                      key={row.id}
-                      row={row}
-                      columns={columns}
-                      isSelectable={bulkBar ? canSelect : undefined}
-                      detailOf={detailOf}
-                    />
-                  ))
-                ) : (
-                  <Skeletons columns={columns.length} />
-                )}
-              </tbody>
-            </table>
-          </div>
+          <PlainTable
+            title={title}
+            columns={columns}
+            rows={list.data}
+            isPending={list.isPending}
+            isSelectable={bulkBar ? canSelect : undefined}
+            detailOf={detailOf}
+          />
         )}
       </div>
     </ListContextProvider>
+  );
+}
+
+interface PlainTableProps<Row> extends Pick<PlainListProps<Row>, 'title' | 'columns' | 'detailOf'> {
+  /** Undefined while they load. */
+  rows: readonly Row[] | undefined;
+  isPending: boolean;
+  isSelectable: ((row: Row) => boolean) | undefined;
+}
+
+function PlainTable<Row extends RaRecord>({
+  title,
+  columns,
+  rows,
+  isPending,
+  isSelectable,
+  detailOf,
+}: PlainTableProps<Row>) {
+  const hasLead = !!(isSelectable || detailOf);
+  return (
+    <div className="plain-list">
+      <table className="table">
+        <caption className="unseen">{title}</caption>
+        <thead>
+          {columns.some(({ group }) => group) && <Groups columns={columns} hasLead={hasLead} />}
+          <tr>
+            {hasLead && <td />}
+            {columns.map(({ name, label, order, isNumber, isUpright, only }) => (
+              <SortHead
+                key={name}
+                name={name}
+                label={label}
+                order={order}
+                isNumber={isNumber}
+                isUpright={isUpright}
+                only={only}
+              />
+            ))}
+          </tr>
+        </thead>
+        <tbody aria-busy={isPending}>
+          {rows ? (
+            rows.map((row) => (
+              <Row key={row.id} row={row} columns={columns} isSelectable={isSelectable} detailOf={detailOf} />
+            ))
+          ) : (
+            <Skeletons columns={columns.length} />
+          )}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

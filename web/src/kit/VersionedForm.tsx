@@ -1,14 +1,14 @@
-import { Form, useNotify } from 'ra-core';
+import { Form } from 'ra-core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import type { z } from 'zod';
+import { useVersionedSave } from '../data/index.ts';
 import { ConflictNotice } from './ConflictNotice.tsx';
 import { FormFoot } from './inputs/FormFoot.tsx';
 import { FormWatch } from './inputs/FormWatch.tsx';
 import { useKitT } from './messages.ts';
 import { UnsavedGuard } from './UnsavedGuard.tsx';
-import { useVersionedSave } from './useVersionedSave.ts';
 import { validateWith } from './validateWith.ts';
 import { changesBetween, onlyChanged, type VersionField } from './versions.ts';
 
@@ -22,8 +22,6 @@ interface VersionedFormProps<View extends Versioned, Values extends object> {
   /** As it was read last. */
   latest: View;
   resource: string;
-  /** What else shows some of it. */
-  staleKeys: readonly string[];
   /** The page on which theirs can be looked at. */
   address: string;
   /** Where saving and cancelling lead; its own page otherwise. */
@@ -42,33 +40,16 @@ interface VersionedFormProps<View extends Versioned, Values extends object> {
  * was changed, so that what others change elsewhere in the record stays theirs.
  */
 export function VersionedForm<View extends Versioned, Values extends object>(props: VersionedFormProps<View, Values>) {
-  const {
-    latest,
-    resource,
-    staleKeys,
-    address,
-    leaveTo = address,
-    fields,
-    schema,
-    valuesOf,
-    updateOf,
-    children,
-  } = props;
+  const { latest, resource, address, leaveTo = address, fields, schema, valuesOf, updateOf, children } = props;
   const t = useKitT();
-  const notify = useNotify();
   const navigate = useNavigate();
   const [read, setRead] = useState(latest);
   const [isDirty, setDirty] = useState(false);
   const [isSaved, setSaved] = useState(false);
   const typed = useRef<object>({});
-  const { save, isPending, violations, conflict, forget } = useVersionedSave<View>({
-    resource,
-    id: read.id,
-    staleKeys,
-    onSaved() {
-      notify('kit.saved', { type: 'success' });
-      setSaved(true);
-    },
+  const { save, isPending, violations, conflict, forget } = useVersionedSave<View>(resource, read.id, {
+    done: 'kit.saved',
+    onDone: () => setSaved(true),
   });
   // Only once the guard below knows that nothing is left unsaved.
   useEffect(() => {

@@ -1,19 +1,19 @@
 import type { ProfileAnswer, ProfileUpdate, ProfileView } from '@fournil/contract/accounts/profile';
+import type { HomeInfos } from '@fournil/contract/home/homeInfos';
 import { type Action, can } from '@fournil/contract/rights/policy';
 import { isRight } from '@fournil/contract/rights/rights';
 import type { Actor } from '@fournil/contract/rights/roles';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from './api.ts';
-import { useOptimistic } from './useOptimistic.ts';
+import { call, reading, readingBy, useOptimistic, useRead } from '../data/index.ts';
 
-/** The answer brings the numbers of the home page along: the page shows them at once, and asks for its own. */
-export const homeKey = ['home'] as const;
+/** The numbers of the home page, as far as the reader sees things. */
+export const homeReading = reading<HomeInfos>({ about: 'home', path: '/home' });
 
-export const profileQuery = queryOptions({
-  queryKey: ['profile'],
-  async queryFn({ signal, client }) {
+/** The answer brings the numbers of the home page along: that page shows them at once, and asks for its own. */
+export const profileReading = readingBy<ProfileView>({
+  about: 'profile',
+  async ask(signal, queryClient) {
     const { profile, homeInfos } = await call<ProfileAnswer>('/profile', { signal });
-    if (homeInfos) client.setQueryData(homeKey, homeInfos, { updatedAt: 0 });
+    if (homeInfos) queryClient.setQueryData(homeReading.queryKey, homeInfos, { updatedAt: 0 });
     return profile;
   },
   staleTime: 5 * 60_000,
@@ -21,7 +21,7 @@ export const profileQuery = queryOptions({
 
 /** Who is signed in; undefined while it loads. Asked once, shared by all. */
 export function useProfile(): ProfileView | undefined {
-  return useQuery({ ...profileQuery, enabled: false }).data;
+  return useRead({ ...profileReading, enabled: false }).data;
 }
 
 export function actorOf(profile: ProfileView): Actor {
@@ -48,19 +48,9 @@ export function useMay(): (action: Action) => boolean {
 
 /** Changes preferences at once and puts them back, with the reason, when the server refuses. */
 export function useProfileUpdate() {
-  const queryClient = useQueryClient();
-  const { queryKey } = profileQuery;
   return useOptimistic<ProfileView, ProfileUpdate>({
-    mutationKey: ['changeProfile'],
-    queryKey,
-    shown: () => queryClient.getQueryData(queryKey),
-    show: (part) => queryClient.setQueryData(queryKey, (known) => known && { ...known, ...part }),
+    changes: 'profile',
+    shown: profileReading,
     send: (update) => call('/profile', { method: 'PUT', body: update }),
-    // GEN-06: what the server has written for this reader is in the former language, or by the former preference.
-    onSaved: () =>
-      void queryClient.invalidateQueries({
-        predicate: (query) => query.queryKey[0] !== queryKey[0],
-        refetchType: 'active',
-      }),
   });
 }

@@ -3,15 +3,15 @@ import { say } from '@fournil/contract/kit/words';
 import { activityWords, endOf, type WashMode, washModes, washWords } from '@fournil/contract/machines/activities';
 import type { ProgramMachineView } from '@fournil/contract/machines/installation';
 import type { ActivityView, MachineView } from '@fournil/contract/machines/machine';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { useRead } from '../data/index.ts';
 import { useDates } from '../kit/dates.ts';
 import { Failed } from '../kit/Failed.tsx';
 import { Pages } from '../kit/Pager.tsx';
 import { Icon } from '../kit/signs/Icon.tsx';
 import { useTemperature } from '../kit/temperature.ts';
 import { type ActivityKind, activityKinds, iconOf, typesOf } from './activityKinds.ts';
-import { logPageSize, logQuery } from './machineQueries.ts';
+import { logPageSize, logReading } from './machineQueries.ts';
 import { useT } from './messages.ts';
 import './activityList.css';
 
@@ -44,8 +44,8 @@ export function ActivityList({ machine, installations, day, week, now }: Activit
   const filters = JSON.stringify([span, kind, program]);
   // Other filters begin with their first page.
   useEffect(() => setPage(1), [filters]);
-  const { data, error, refetch } = useQuery(
-    logQuery(machine.id, { ...span, types: typesOf(program ? 'bakes' : kind), program: program || null, page }),
+  const { data, error, refetch } = useRead(
+    logReading(machine.id, { ...span, types: typesOf(program ? 'bakes' : kind), program: program || null, page }),
   );
   const hasMore = (data?.total ?? 0) > countedItems;
   const isFiltered = kind !== 'all' || program !== '';

@@ -1,15 +1,15 @@
 import type { MachineView } from '@fournil/contract/machines/machine';
 import type { MachineUpdates, MachineUpdateView } from '@fournil/contract/software-updates/machineUpdate';
-import { useQuery } from '@tanstack/react-query';
+import { useRead } from '../data/index.ts';
 import { useDates } from '../kit/dates.ts';
 import { Icon } from '../kit/signs/Icon.tsx';
 import { useT } from './messages.ts';
-import { updatesQuery } from './softwareQueries.ts';
+import { updatesReading } from './softwareQueries.ts';
 import './software.css';
 
 /** SWU-04: what is coming to this machine, and when; nothing where nothing is. */
 export function ComingUpdate({ machine }: { machine: MachineView }) {
-  const { data } = useQuery(updatesQuery(machine.id));
+  const { data } = useRead(updatesReading(machine.id));
   return data?.coming ? <Coming machine={machine} coming={data.coming} notBefore={data.notBefore} /> : null;
 }
 

@@ -10,9 +10,9 @@ export function ConnectButton({ machine }: { machine: MachineView }) {
   const t = useT();
   const may = useMay();
   const navigate = useNavigate();
-  const { mutate, isPending } = useConnect(machine);
+  const { act, isPending } = useConnect(machine);
   if (machine.pairing.state === 'paired' || !may('machines.connect')) return null;
-  const connect = () => mutate(undefined, { onSuccess: () => navigate(`/machines/${machine.id}/show`) });
+  const connect = () => act(undefined, { onSuccess: () => navigate(`/machines/${machine.id}/show`) });
   return (
     <button
       type="button"

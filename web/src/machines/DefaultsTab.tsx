@@ -1,8 +1,8 @@
 import { say } from '@fournil/contract/kit/words';
 import { machineErrors } from '@fournil/contract/machines/errors';
 import type { MachineErrorView, MachineView } from '@fournil/contract/machines/machine';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useRead } from '../data/index.ts';
 import { useDates } from '../kit/dates.ts';
 import { Failed } from '../kit/Failed.tsx';
 import { May } from '../kit/May.tsx';
@@ -10,7 +10,7 @@ import { Icon } from '../kit/signs/Icon.tsx';
 import { StateSign } from '../kit/signs/StateSign.tsx';
 import { When } from '../kit/When.tsx';
 import { ExtractButton } from './ExtractDialog.tsx';
-import { errorsQuery } from './machineQueries.ts';
+import { errorsReading } from './machineQueries.ts';
 import { useT } from './messages.ts';
 import { useMachine } from './useMachine.ts';
 import './defaults.css';
@@ -26,7 +26,7 @@ const filters = ['all', 'open', 'ended'] as const;
 function Defaults({ machine }: { machine: MachineView }) {
   const t = useT();
   const [filter, setFilter] = useState<(typeof filters)[number]>('all');
-  const { data: errors, error, refetch } = useQuery(errorsQuery(machine.id));
+  const { data: errors, error, refetch } = useRead(errorsReading(machine.id));
   if (error) return <Failed onRetry={() => void refetch()} />;
   if (!errors) return null;
   if (errors.length === 0) return <NoDefect />;

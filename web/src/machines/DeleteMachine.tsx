@@ -1,49 +1,36 @@
 import type { MachineDeletion, MachineView } from '@fournil/contract/machines/machine';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { call } from '../kit/api.ts';
+import { useRead, useRemove } from '../data/index.ts';
 import { BinHint } from '../kit/BinHint.tsx';
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
 import { useKitT } from '../kit/messages.ts';
 import { useMay } from '../kit/profile.ts';
-import { useTranslatedError } from '../kit/useTranslatedError.ts';
-import { deletionQuery } from './machineQueries.ts';
+import { deletionReading } from './machineQueries.ts';
 import { useT } from './messages.ts';
 
-const reloadAfterMilliseconds = 500;
 const namesShown = 8;
 
 /** MAC-06: asks what becomes of the programs that are installed only there. */
 export function DeleteMachine({ machine, onClose }: { machine: MachineView; onClose: () => void }) {
   const t = useT();
   const kitT = useKitT();
-  const notify = useNotify();
   const navigate = useNavigate();
-  const errorText = useTranslatedError();
-  const queryClient = useQueryClient();
   const mayDestroy = useMay()('programs.delete');
-  const { data: deletion } = useQuery({ ...deletionQuery(machine.id), enabled: mayDestroy });
+  const { data: deletion } = useRead({ ...deletionReading(machine.id), enabled: mayDestroy });
   const [deletePrograms, setDeletePrograms] = useState<0 | 1>(0);
-  const removal = useMutation({
-    mutationFn: () => call(`/machines/${machine.id}`, { method: 'DELETE', query: { deletePrograms } }),
-    onSuccess: () => {
-      navigate('/machines');
-      notify(t('machines.remove.done', { name: machine.name }), { type: 'success' });
-      setTimeout(
-        () => void queryClient.invalidateQueries({ queryKey: ['machines', 'getList'] }),
-        reloadAfterMilliseconds,
-      );
-    },
-    onError: (error) => notify(errorText(error), { type: 'warning' }),
+  const { run, isPending } = useRemove({
+    resource: 'machines',
+    query: { deletePrograms },
+    done: () => t('machines.remove.done', { name: machine.name }),
+    onSettled: (left) => left.length === 0 && navigate('/machines'),
   });
   return (
     <ConfirmDialog
       title={t('machines.remove.title', { name: machine.name })}
       confirm={kitT('kit.delete')}
-      isPending={removal.isPending}
-      onConfirm={() => removal.mutate()}
+      isPending={isPending}
+      onConfirm={() => run([machine.id])}
       onClose={onClose}
     >
       <p>{t('machines.remove.body', { smart_count: 1 })}</p>

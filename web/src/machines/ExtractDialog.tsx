@@ -1,16 +1,12 @@
 import { zoneFor } from '@fournil/contract/kit/instants';
 import { dateAfter, dateOf, startOfDate } from '@fournil/contract/kit/zones';
-import { useMutation } from '@tanstack/react-query';
-import { useNotify } from 'ra-core';
 import { type FormEvent, useId, useState } from 'react';
-import { fetchFile, type Query } from '../kit/api.ts';
+import { fetchFile, type Query, useDownload } from '../data/index.ts';
 import { Modal } from '../kit/Modal.tsx';
 import { useKitT } from '../kit/messages.ts';
 import { useProfile } from '../kit/profile.ts';
-import { saveFile } from '../kit/saveFile.ts';
 import { Icon } from '../kit/signs/Icon.tsx';
 import { StateSign } from '../kit/signs/StateSign.tsx';
-import { useTranslatedError } from '../kit/useTranslatedError.ts';
 import { useT } from './messages.ts';
 import './extract.css';
 
@@ -58,27 +54,21 @@ function ExtractDialog({
 }: ExtractProps & { onClose: () => void }) {
   const t = useT();
   const kitT = useKitT();
-  const notify = useNotify();
-  const errorText = useTranslatedError();
   const form = useId();
   const [kind, setKind] = useState<Kind>(first);
   const { zone, period, setPeriod, own, setOwn, span, isWrong } = usePeriod(machine);
-  const extract = useMutation({
-    mutationFn: () =>
+  const extract = useDownload(
+    () =>
       everyActivityFor
         ? fetchFile(`/users/${everyActivityFor}/export_machines_activities`, span)
         : machine
           ? fetchFile(`/machines/${machine.id}/${kind}.csv`, span)
           : fetchFile('/machines/usage.csv', { ...filters, kind, ...span }),
-    onSuccess: (file) => {
-      saveFile(file);
-      onClose();
-    },
-    onError: (error) => notify(errorText(error), { type: 'warning' }),
-  });
+    { onDone: onClose },
+  );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isWrong) extract.mutate();
+    if (!isWrong) extract.act();
   };
   return (
     <Modal

@@ -1,7 +1,7 @@
 import { dateAfter, dateOf, startOfDate } from '@fournil/contract/kit/zones';
 import type { MachineView } from '@fournil/contract/machines/machine';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useRead } from '../data/index.ts';
 import { useDates } from '../kit/dates.ts';
 import { Failed } from '../kit/Failed.tsx';
 import { May } from '../kit/May.tsx';
@@ -11,7 +11,7 @@ import { ActivityList } from './ActivityList.tsx';
 import { DayRibbon } from './DayRibbon.tsx';
 import { ExtractButton } from './ExtractDialog.tsx';
 import { MachineHistory } from './MachineHistory.tsx';
-import { activitiesQuery, errorsQuery, installationsQuery } from './machineQueries.ts';
+import { activitiesReading, errorsReading, installationsReading } from './machineQueries.ts';
 import { useT } from './messages.ts';
 import { spansOf } from './spans.ts';
 import { useMachine } from './useMachine.ts';
@@ -38,9 +38,9 @@ function Week({ machine }: { machine: MachineView }) {
   const from = days[0] ?? now;
   const to = startOfDate(dateAfter(lastDate), dates.zone);
   // A day earlier, so that what began the evening before is known.
-  const { data: activities, error, refetch } = useQuery(activitiesQuery(machine.id, from - dayMilliseconds, to));
-  const { data: errors = [] } = useQuery(errorsQuery(machine.id));
-  const { data: installations = [] } = useQuery(installationsQuery(machine.id));
+  const { data: activities, error, refetch } = useRead(activitiesReading(machine.id, from - dayMilliseconds, to));
+  const { data: errors = [] } = useRead(errorsReading(machine.id));
+  const { data: installations = [] } = useRead(installationsReading(machine.id));
   if (error) return <Failed onRetry={() => void refetch()} />;
   const spans = spansOf(activities ?? [], Math.min(now, to));
   const dayFrom = days[chosen] ?? from;

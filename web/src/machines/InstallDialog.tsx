@@ -2,9 +2,8 @@ import { say } from '@fournil/contract/kit/words';
 import { machineCategories } from '@fournil/contract/machines/catalogue';
 import type { MachineView } from '@fournil/contract/machines/machine';
 import type { ProgramView } from '@fournil/contract/programs/program';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { members, type Query } from '../kit/api.ts';
+import { keepPreviousData, members, type Query, readingBy, useRead } from '../data/index.ts';
 import { Failed } from '../kit/Failed.tsx';
 import { ChoiceModal } from '../kit/install/ChoiceModal.tsx';
 import { InstallOutcome } from '../kit/install/InstallOutcome.tsx';
@@ -46,7 +45,7 @@ export function InstallDialog({
     isRemoval,
   );
   const install = useInstall();
-  if (install.data) return <InstallOutcome result={install.data} onClose={onClose} />;
+  if (install.answer) return <InstallOutcome result={install.answer} onClose={onClose} />;
   return (
     <ChoiceModal
       title={t(isRemoval ? 'machines.uninstall.title' : 'machines.install.title', { smart_count: count })}
@@ -59,7 +58,7 @@ export function InstallDialog({
       chosenCount={chosen.length}
       isPending={install.isPending}
       onSubmit={() =>
-        onChosen ? onChosen(chosen) : install.mutate({ machines: machines.map(({ id }) => id), programs: chosen })
+        onChosen ? onChosen(chosen) : install.act({ machines: machines.map(({ id }) => id), programs: chosen })
       }
       onClose={onClose}
     >
@@ -153,27 +152,30 @@ function usePrograms(q: string, machines: readonly Target[], isPart: boolean, is
   const [only] = machines;
   const fitting = isPart ? {} : { category: [...new Set(machines.map(({ category }) => category))] };
   const onOne = only && machines.length === 1 && !isPart ? (isRemoval ? { machine: only.id } : { notOn: only.id }) : {};
-  return useQuery({
-    queryKey: ['programs', 'install', q, fitting, onOne],
-    queryFn: async ({ signal }): Promise<Offer> => {
-      const total = async (query: Query) =>
-        (await members<ProgramView>('/programs', { q, ...query, itemsPerPage: 0 }, signal)).total;
-      const [all, fit, { data: programs, total: offered }] = await Promise.all([
-        total({}),
-        total(fitting),
-        members<ProgramView>(
-          '/programs',
-          { q, ...fitting, ...onOne, 'order[name]': 'asc', page: 1, itemsPerPage: 100 },
-          signal,
-        ),
-      ]);
-      return {
-        programs,
-        more: offered - programs.length,
-        there: isRemoval ? 0 : fit - offered,
-        unfit: isRemoval ? 0 : all - fit,
-      };
-    },
-    placeholderData: keepPreviousData,
-  });
+  return useRead(
+    readingBy<Offer>({
+      about: 'programs',
+      by: ['install', q, fitting, onOne],
+      async ask(signal) {
+        const total = async (query: Query) =>
+          (await members<ProgramView>('/programs', { q, ...query, itemsPerPage: 0 }, signal)).total;
+        const [all, fit, { data: programs, total: offered }] = await Promise.all([
+          total({}),
+          total(fitting),
+          members<ProgramView>(
+            '/programs',
+            { q, ...fitting, ...onOne, 'order[name]': 'asc', page: 1, itemsPerPage: 100 },
+            signal,
+          ),
+        ]);
+        return {
+          programs,
+          more: offered - programs.length,
+          there: isRemoval ? 0 : fit - offered,
+          unfit: isRemoval ? 0 : all - fit,
+        };
+      },
+      placeholderData: keepPreviousData,
+    }),
+  );
 }

@@ -39,7 +39,7 @@ export function InstalledRow({ installation, machine, isLast, isDragged, offset,
       <ProgramPicture program={installation.program} />
       <ProgramName installation={installation} />
       <Standing installation={installation} machine={machine} />
-      <OneThingToDo installation={installation} machine={machine} />
+      <OneThingToDo installation={installation} />
       {may('programMachines.delete') && <RowMenu installation={installation} machine={machine} />}
     </li>
   );
@@ -139,10 +139,10 @@ function Reason({
   return null;
 }
 
-function OneThingToDo({ installation, machine }: { installation: ProgramMachineView; machine: MachineView }) {
+function OneThingToDo({ installation }: { installation: ProgramMachineView }) {
   const t = useT();
   const may = useMay();
-  const restore = useRestore(machine);
+  const restore = useRestore();
   const { state, program, id } = installation;
   const name = program.name ?? '';
   if (state === 'changedOnMachine' && may('programMachines.edit')) {
@@ -152,7 +152,7 @@ function OneThingToDo({ installation, machine }: { installation: ProgramMachineV
         className="button button--small"
         disabled={restore.isPending}
         aria-label={`${t('machines.installed.restore')}, ${name}`}
-        onClick={() => restore.mutate(id)}
+        onClick={() => restore.act(id)}
       >
         {t('machines.installed.restore')}
       </button>

@@ -1,5 +1,5 @@
 import { type MachineView, machineUpdate } from '@fournil/contract/machines/machine';
-import { problemOf } from '../kit/api.ts';
+import { isGone } from '../data/index.ts';
 import { Failed } from '../kit/Failed.tsx';
 import { PageFor } from '../kit/May.tsx';
 import { useTitle } from '../kit/useTitle.ts';
@@ -23,7 +23,8 @@ function Loaded() {
   const t = useT();
   const { data: machine, error, isFetchedAfterMount, refetch } = useMachine({ isAfresh: true });
   useTitle(machine ? t('machines.form.editTitle', { name: machine.name }) : t('machines.title'));
-  if (error) return problemOf(error)?.status === 404 ? <MachineGone /> : <Failed onRetry={() => void refetch()} />;
+  if (isGone(error)) return <MachineGone />;
+  if (error && !machine) return <Failed onRetry={() => void refetch()} />;
   if (!machine || !isFetchedAfterMount) return <div className="page page--narrow" aria-busy="true" />;
   return <EditForm latest={machine} />;
 }
@@ -47,7 +48,6 @@ function EditForm({ latest }: { latest: MachineView }) {
       <VersionedForm
         latest={latest}
         resource="machines"
-        staleKeys={['machineCounts', 'history', 'home']}
         address={`/machines/${latest.id}/show`}
         fields={fields}
         schema={machineUpdate}

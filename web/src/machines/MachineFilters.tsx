@@ -4,7 +4,8 @@ import {
   machineCategories,
   machineCategoryCodes,
 } from '@fournil/contract/machines/catalogue';
-import { useGetOne, useListContext } from 'ra-core';
+import { useListContext } from 'ra-core';
+import { useRecord } from '../data/index.ts';
 import { AddFilter, type FilterChoice } from '../kit/AddFilter.tsx';
 import { FilterChip } from '../kit/FilterChip.tsx';
 import { useKitT } from '../kit/messages.ts';
@@ -70,7 +71,7 @@ function StructureName({ id }: { id: string }) {
 }
 
 function ProgramName({ id }: { id: string }) {
-  const { data } = useGetOne<{ id: string; name: string }>('programs', { id });
+  const { data } = useRecord<{ id: string; name: string }>('programs', id);
   return data?.name ?? '…';
 }
 

@@ -68,7 +68,12 @@ function List() {
           </div>
         </div>
         <MachineBulkBar />
-        <Content isCards={isCards} error={list.error} total={list.total} onRetry={() => void list.refetch()} />
+        <Content
+          isCards={isCards}
+          error={list.data ? null : list.error}
+          total={list.total}
+          onRetry={() => void list.refetch()}
+        />
       </div>
     </ListContextProvider>
   );

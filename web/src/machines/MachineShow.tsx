@@ -1,8 +1,7 @@
 import type { MachineView } from '@fournil/contract/machines/machine';
-import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { Navigate, NavLink, Route, Routes } from 'react-router-dom';
-import { problemOf } from '../kit/api.ts';
+import { isGone, useRead } from '../data/index.ts';
 import { useDates } from '../kit/dates.ts';
 import { Failed } from '../kit/Failed.tsx';
 import { PageFor } from '../kit/May.tsx';
@@ -15,7 +14,7 @@ import { DefaultsTab } from './DefaultsTab.tsx';
 import { LiveStrip } from './LiveStrip.tsx';
 import { MachineGone } from './MachineGone.tsx';
 import { MachineHeader } from './MachineHeader.tsx';
-import { errorsQuery } from './machineQueries.ts';
+import { errorsReading } from './machineQueries.ts';
 import { useT } from './messages.ts';
 import { PairingPanel } from './PairingPanel.tsx';
 import { ProgramsTab } from './ProgramsTab.tsx';
@@ -40,7 +39,8 @@ function Shown() {
   const t = useT();
   const { data: machine, error, refetch } = useMachine();
   useTitle(machine?.name ?? t('machines.title'));
-  if (error) return problemOf(error)?.status === 404 ? <MachineGone /> : <Failed onRetry={() => void refetch()} />;
+  if (isGone(error)) return <MachineGone />;
+  if (error && !machine) return <Failed onRetry={() => void refetch()} />;
   if (!machine) return <ShowSkeleton />;
   return (
     <div className="page machine">
@@ -86,7 +86,7 @@ function TwoPlaces({ machine }: { machine: MachineView }) {
 
 function Tabs({ machine }: { machine: MachineView }) {
   const t = useT();
-  const { data: errors } = useQuery(errorsQuery(machine.id));
+  const { data: errors } = useRead(errorsReading(machine.id));
   const open = errors?.filter(({ dateEnd }) => !dateEnd).length ?? machine.openErrorCount;
   const tabs = [
     { name: 'programs', path: '', note: String(machine.programCount) },

@@ -39,7 +39,7 @@ export function PairingPanel({ machine }: { machine: MachineView }) {
 function Closed({ machine }: { machine: MachineView }) {
   const t = useT();
   const may = useMay();
-  const { mutate, isPending } = useConnect(machine);
+  const { act, isPending } = useConnect(machine);
   const id = useId();
   const translate = useTranslate();
   const [pin, setPin] = useState('');
@@ -48,7 +48,7 @@ function Closed({ machine }: { machine: MachineView }) {
   const open = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (pin === '' || freshPin.test(pin)) mutate(pin || undefined);
+    if (pin === '' || freshPin.test(pin)) act(pin || undefined);
   };
   return (
     <>

@@ -1,7 +1,7 @@
 import type { InstallationState, ProgramMachineView } from '@fournil/contract/machines/installation';
 import type { MachineView } from '@fournil/contract/machines/machine';
-import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { useRead } from '../data/index.ts';
 import { Failed } from '../kit/Failed.tsx';
 import { useMay } from '../kit/profile.ts';
 import { Icon } from '../kit/signs/Icon.tsx';
@@ -10,7 +10,7 @@ import { StateSign } from '../kit/signs/StateSign.tsx';
 import { InstallDialog } from './InstallDialog.tsx';
 import { InstalledRow } from './InstalledRow.tsx';
 import { MachineSide } from './MachineSide.tsx';
-import { installationsQuery } from './machineQueries.ts';
+import { installationsReading } from './machineQueries.ts';
 import { useT } from './messages.ts';
 import { useMachine } from './useMachine.ts';
 import { useMoveInstallation } from './useMoveInstallation.ts';
@@ -40,7 +40,7 @@ function Installed({ machine }: { machine: MachineView }) {
     data: installations,
     error,
     refetch,
-  } = useQuery({ ...installationsQuery(machine.id), enabled: may('programMachines.list') });
+  } = useRead({ ...installationsReading(machine.id), enabled: may('programMachines.list') });
   if (error) return <Failed onRetry={() => void refetch()} />;
   return (
     <section className="installed">

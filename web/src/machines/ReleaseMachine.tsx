@@ -1,8 +1,6 @@
 import type { MachineView } from '@fournil/contract/machines/machine';
-import { useQueryClient } from '@tanstack/react-query';
-import { call } from '../kit/api.ts';
+import { call } from '../data/index.ts';
 import { ConfirmCall } from '../kit/ConfirmCall.tsx';
-import { patchRecord } from '../kit/patchRecord.ts';
 import { useT } from './messages.ts';
 
 /**
@@ -10,14 +8,14 @@ import { useT } from './messages.ts';
  */
 export function ReleaseMachine({ machine, onClose }: { machine: MachineView; onClose: () => void }) {
   const t = useT();
-  const queryClient = useQueryClient();
   return (
     <ConfirmCall
       title={t('machines.release.title', { name: machine.name })}
       confirm={t('machines.release.confirm')}
-      call={() => call<MachineView>(`/machines/${machine.id}/release`, { method: 'POST' })}
+      changes="machines"
+      answers="machines"
+      send={() => call<MachineView>(`/machines/${machine.id}/release`, { method: 'POST' })}
       done={t('machines.release.done', { name: machine.name })}
-      onDone={(released) => patchRecord(queryClient, 'machines', machine.id, released)}
       onClose={onClose}
     >
       <p>{t('machines.release.body')}</p>

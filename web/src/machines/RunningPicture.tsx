@@ -1,9 +1,9 @@
 import { clockOf } from '@fournil/contract/kit/units';
 import type { MachineView, ReadingView } from '@fournil/contract/machines/machine';
-import { useQuery } from '@tanstack/react-query';
+import { useRead } from '../data/index.ts';
 import { heatColour, inkOnHeat } from '../kit/heat.ts';
 import { useTemperature } from '../kit/temperature.ts';
-import { readingsQuery } from './machineQueries.ts';
+import { readingsReading } from './machineQueries.ts';
 import { useT } from './messages.ts';
 import type { Progress } from './progress.ts';
 
@@ -17,7 +17,7 @@ export function RunningPicture({ machine, progress }: { machine: MachineView; pr
   const heat = machine.now.program?.heat ?? [];
   const startedAt = Date.parse(machine.now.at ?? '') - (machine.now.program?.elapsedSeconds ?? 0) * 1000;
   const from = machine.now.since ?? new Date(startedAt).toISOString();
-  const { data: readings = [] } = useQuery({ ...readingsQuery(machine.id, from), enabled: !Number.isNaN(startedAt) });
+  const { data: readings = [] } = useRead({ ...readingsReading(machine.id, from), enabled: !Number.isNaN(startedAt) });
   const points = pointsOf(readings, startedAt, progress, machine.now.chamberTemperatureCelsius);
   const { x, y } = scaleOf(heat, points, progress.totalSeconds);
   const spans = heat.map((step, index) => ({

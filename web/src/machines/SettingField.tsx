@@ -1,19 +1,16 @@
-import type { Problem } from '@fournil/contract/kit/problem';
 import { say } from '@fournil/contract/kit/words';
 import type { MachineSetting } from '@fournil/contract/machine-link/messages';
 import { type MachineCommandView, settingFault } from '@fournil/contract/machines/settings';
 import { settingName } from '@fournil/contract/machines/settingWords';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNotify, useTranslate } from 'ra-core';
+import { useTranslate } from 'ra-core';
 import { type FormEvent, useEffect, useId, useState } from 'react';
-import { problemOf } from '../kit/api.ts';
+import { useAct, violationsOf } from '../data/index.ts';
 import { StateSign } from '../kit/signs/StateSign.tsx';
 import { useLanguage } from '../kit/useT.ts';
-import { useTranslatedError } from '../kit/useTranslatedError.ts';
 import { CommandState } from './CommandState.tsx';
 import { useT } from './messages.ts';
 import { SettingControl, type Typed, useTyped } from './SettingControl.tsx';
-import { sendSetting, settingsQuery } from './settingsQueries.ts';
+import { sendSetting } from './settingsQueries.ts';
 import { useSettingText } from './settingText.ts';
 
 interface SettingFieldProps {
@@ -60,7 +57,7 @@ export function SettingField({ machine, setting, command }: SettingFieldProps) {
     const value = readTyped(typed);
     const found = faultOf(value);
     setFault(found);
-    if (!found) send.mutate(value);
+    if (!found) send.act(value);
   };
   return (
     <form noValidate className="setting" onSubmit={submit} data-param={setting.param}>
@@ -127,21 +124,15 @@ function useFaultText(setting: MachineSetting) {
 }
 
 function useSend(machineId: string, setting: MachineSetting, setFault: (text: string) => void) {
-  const queryClient = useQueryClient();
-  const notify = useNotify();
-  const errorText = useTranslatedError();
-  return useMutation({
-    mutationFn: (value: MachineSetting['value']) =>
+  return useAct({
+    changes: 'machineCommands',
+    send: (value: MachineSetting['value']) =>
       sendSetting({ id: machineId, param: setting.param, type: setting.type, value }),
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: settingsQuery(machineId).queryKey });
-      await queryClient.invalidateQueries({ queryKey: ['machineCommands', machineId] });
-    },
-    onError: (error) => {
-      const violations: NonNullable<Problem['violations']> = problemOf(error)?.violations ?? [];
-      const [first] = violations;
+    isAwaited: true,
+    isForm: true,
+    onRefused(error) {
+      const [first] = violationsOf(error);
       if (first) setFault(first.message);
-      else notify(errorText(error), { type: 'warning' });
     },
   });
 }

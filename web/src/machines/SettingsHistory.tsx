@@ -1,8 +1,7 @@
 import { say } from '@fournil/contract/kit/words';
 import { commandLimits, type MachineCommandView, type MachineSettingsView } from '@fournil/contract/machines/settings';
 import { settingName } from '@fournil/contract/machines/settingWords';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { members } from '../kit/api.ts';
+import { useReadPages } from '../data/index.ts';
 import { Failed } from '../kit/Failed.tsx';
 import { useKitT } from '../kit/messages.ts';
 import { StateSign } from '../kit/signs/StateSign.tsx';
@@ -17,21 +16,12 @@ export function SettingsHistory({ view, changes }: { view: MachineSettingsView; 
   const t = useT();
   const kitT = useKitT();
   const { id } = view.machine;
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useReadPages<MachineCommandView>(
     // `changes`: what is known to have happened since; the history is asked again when that moves.
-    queryKey: ['machineCommands', id, changes],
-    queryFn: ({ pageParam, signal }) =>
-      members<MachineCommandView>(
-        `/machines/${id}/settings/history`,
-        { page: pageParam, itemsPerPage: commandLimits.historyLines },
-        signal,
-      ),
-    initialPageParam: 1,
-    getNextPageParam: (last, pages) =>
-      pages.length * commandLimits.historyLines < last.total ? pages.length + 1 : undefined,
-    placeholderData: (before) => before,
-  });
-  if (error) return <Failed onRetry={() => void refetch()} />;
+    { about: ['machineCommands', id], path: `/machines/${id}/settings/history`, by: [changes] },
+    commandLimits.historyLines,
+  );
+  if (error && !data) return <Failed onRetry={() => void refetch()} />;
   const commands = data?.pages.flatMap((page) => page.data);
   return (
     <section className="settings__history">

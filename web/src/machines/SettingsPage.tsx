@@ -1,9 +1,8 @@
 import { say } from '@fournil/contract/kit/words';
 import { commandLimits, type MachineSettingsView } from '@fournil/contract/machines/settings';
 import { settingGroup, settingGroupWords } from '@fournil/contract/machines/settingWords';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
-import { isGone } from '../kit/api.ts';
+import { isGone, useRead } from '../data/index.ts';
 import { useDates } from '../kit/dates.ts';
 import { Failed } from '../kit/Failed.tsx';
 import { PageFor } from '../kit/May.tsx';
@@ -15,7 +14,7 @@ import { MachineGone } from './MachineGone.tsx';
 import { useT } from './messages.ts';
 import { SettingField, SettingShown } from './SettingField.tsx';
 import { SettingsHistory } from './SettingsHistory.tsx';
-import { settingsQuery } from './settingsQueries.ts';
+import { settingsReading } from './settingsQueries.ts';
 import './settings.css';
 import './machineShow.css';
 
@@ -31,7 +30,7 @@ export function SettingsPage() {
 function Settings() {
   const t = useT();
   const { id = '' } = useParams();
-  const { data: view, error, refetch } = useQuery(settingsQuery(id));
+  const { data: view, error, refetch } = useRead(settingsReading(id));
   useTitle(view ? t('machines.settings.title', { name: view.machine.name }) : t('machines.settings.open'));
   if (isGone(error)) return <MachineGone />;
   if (error && !view) return <Failed onRetry={() => void refetch()} />;

@@ -4,16 +4,14 @@ import {
   type MachineUpdates,
   machineUpdatePreferences,
 } from '@fournil/contract/software-updates/machineUpdate';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNotify, useTranslate } from 'ra-core';
+import { useTranslate } from 'ra-core';
 import { type FormEvent, useId, useState } from 'react';
-import { call } from '../kit/api.ts';
+import { call, useAct } from '../data/index.ts';
 import { FormModal } from '../kit/FormModal.tsx';
 import { useKitT } from '../kit/messages.ts';
 import { StateSign } from '../kit/signs/StateSign.tsx';
-import { useTranslatedError } from '../kit/useTranslatedError.ts';
 import { useT } from './messages.ts';
-import { updatesQuery } from './softwareQueries.ts';
+import { updatesReading } from './softwareQueries.ts';
 
 /** What is proposed when hours are chosen for the first time: nobody bakes then. */
 const proposed = { from: '22:00', to: '02:00' };
@@ -39,7 +37,7 @@ export function SoftwareHours({ machine, updates, onClose }: SoftwareHoursProps)
   const fault = isSame ? t('machines.software.form.same') : isValid ? null : translate('custom.validation.clockTime');
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!fault) save.mutate({ hours: hasHours ? hours : null, betaAllowed });
+    if (!fault) save.act({ hours: hasHours ? hours : null, betaAllowed });
   };
   return (
     <FormModal
@@ -112,19 +110,13 @@ function Times({ hours, fault, onHours }: { hours: Hours; fault: string | null; 
 }
 
 function useSave(machine: MachineView, onSaved: () => void) {
-  const notify = useNotify();
-  const errorText = useTranslatedError();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (preferences: MachineUpdatePreferences) =>
+  return useAct({
+    // The machine has another version now, and a line more in its history.
+    changes: 'machines',
+    send: (preferences: MachineUpdatePreferences) =>
       call<MachineUpdates>(`/machines/${machine.id}/updates`, { method: 'PUT', body: preferences }),
-    onSuccess: (updates) => {
-      queryClient.setQueryData(updatesQuery(machine.id).queryKey, updates);
-      // The machine has another version now, and a line more in its history.
-      for (const key of ['machines', 'history']) void queryClient.invalidateQueries({ queryKey: [key] });
-      notify('kit.saved', { type: 'success' });
-      onSaved();
-    },
-    onError: (error) => notify(errorText(error), { type: 'warning' }),
+    answers: updatesReading(machine.id),
+    done: 'kit.saved',
+    onDone: onSaved,
   });
 }

@@ -1,7 +1,7 @@
 import type { MachineView } from '@fournil/contract/machines/machine';
 import type { MachineUpdates, MachineUpdateView } from '@fournil/contract/software-updates/machineUpdate';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useRead } from '../data/index.ts';
 import { Failed } from '../kit/Failed.tsx';
 import { useKitT } from '../kit/messages.ts';
 import { useMay } from '../kit/profile.ts';
@@ -9,7 +9,7 @@ import { type Sign, StateSign } from '../kit/signs/StateSign.tsx';
 import { When } from '../kit/When.tsx';
 import { useT } from './messages.ts';
 import { SoftwareHours } from './SoftwareHours.tsx';
-import { updatesQuery } from './softwareQueries.ts';
+import { updatesReading } from './softwareQueries.ts';
 import './software.css';
 
 const shownAtFirst = 3;
@@ -18,7 +18,7 @@ const shownAtFirst = 3;
 export function SoftwarePart({ machine }: { machine: MachineView }) {
   const t = useT();
   const may = useMay();
-  const { data, error, refetch } = useQuery(updatesQuery(machine.id));
+  const { data, error, refetch } = useRead(updatesReading(machine.id));
   const [isChanging, setChanging] = useState(false);
   return (
     <section aria-busy={!data && !error}>

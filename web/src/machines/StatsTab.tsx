@@ -1,12 +1,12 @@
 import { dateAfter, dateOf, startOfDate } from '@fournil/contract/kit/zones';
 import type { MachineView } from '@fournil/contract/machines/machine';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useRead } from '../data/index.ts';
 import { useDates } from '../kit/dates.ts';
 import { Failed } from '../kit/Failed.tsx';
 import { Icon } from '../kit/signs/Icon.tsx';
 import { useNow } from '../kit/useNow.ts';
-import { statsQuery } from './machineQueries.ts';
+import { statsReading } from './machineQueries.ts';
 import { useT } from './messages.ts';
 import { DayCharts, ErrorsByMonth } from './StatsCharts.tsx';
 import { HoursByUse, ProgramsByUse } from './StatsTables.tsx';
@@ -31,7 +31,7 @@ function Stats({ machine }: { machine: MachineView }) {
     data: stats,
     error,
     refetch,
-  } = useQuery(statsQuery(machine.id, startOfDate(dateAfter(today, 1 - days), dates.zone)));
+  } = useRead(statsReading(machine.id, startOfDate(dateAfter(today, 1 - days), dates.zone)));
   if (error) return <Failed onRetry={() => void refetch()} />;
   if (!stats) return <p className="stats__loading" aria-busy="true" />;
   if (!stats.hasReports) return <Soon />;

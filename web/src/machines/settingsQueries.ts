@@ -1,20 +1,18 @@
 import type { MachineCommandView, MachineSettingsView, SettingInput } from '@fournil/contract/machines/settings';
-import { queryOptions } from '@tanstack/react-query';
-import { call, isGone } from '../kit/api.ts';
+import { call, isGone, reading } from '../data/index.ts';
 
 const waitingMilliseconds = 1500;
 const idleMilliseconds = 10_000;
 
 /** MAC-07. Asked again at once when the machine says something; by itself too, because staff hear no live changes. */
-export function settingsQuery(machine: string) {
-  return queryOptions({
-    queryKey: ['machineParts', machine, 'settings'],
-    queryFn: ({ signal }) => call<MachineSettingsView>(`/machines/${machine}/settings`, { signal }),
+export function settingsReading(machine: string) {
+  return reading<MachineSettingsView>({
+    about: ['machineParts', machine],
+    path: `/machines/${machine}/settings`,
     refetchInterval: ({ state: { data, error } }) => {
       if (isGone(error)) return false;
       return data?.settings.some(({ command }) => isOpen(command)) ? waitingMilliseconds : idleMilliseconds;
     },
-    retry: false,
   });
 }
 

@@ -1,14 +1,13 @@
 import type { MachineUpdates } from '@fournil/contract/software-updates/machineUpdate';
-import { queryOptions } from '@tanstack/react-query';
-import { call } from '../kit/api.ts';
+import { reading } from '../data/index.ts';
 
 const askAgainMilliseconds = 10_000;
 
 /** What software is installed, what is coming, what has been. Asked more often while something is coming. */
-export function updatesQuery(machine: string) {
-  return queryOptions({
-    queryKey: ['machineParts', machine, 'updates'],
-    queryFn: ({ signal }) => call<MachineUpdates>(`/machines/${machine}/updates`, { signal }),
+export function updatesReading(machine: string) {
+  return reading<MachineUpdates>({
+    about: ['machineParts', machine],
+    path: `/machines/${machine}/updates`,
     staleTime: askAgainMilliseconds,
     refetchInterval: ({ state: { data } }) => (data?.coming ? askAgainMilliseconds : 6 * askAgainMilliseconds),
   });

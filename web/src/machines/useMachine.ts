@@ -1,6 +1,6 @@
 import type { MachineView } from '@fournil/contract/machines/machine';
-import { useGetOne } from 'ra-core';
 import { useParams } from 'react-router-dom';
+import { useRecord } from '../data/index.ts';
 
 /**
  * The machine of this address; its tabs share one answer. `isAfresh`: read anew however fresh that answer is, for
@@ -8,9 +8,5 @@ import { useParams } from 'react-router-dom';
  */
 export function useMachine({ isAfresh = false } = {}) {
   const { id = '' } = useParams();
-  return useGetOne<MachineView>(
-    'machines',
-    { id: decodeURIComponent(id) },
-    { retry: false, refetchOnMount: isAfresh ? 'always' : true },
-  );
+  return useRecord<MachineView>('machines', decodeURIComponent(id), { isAfresh });
 }

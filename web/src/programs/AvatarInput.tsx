@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { useInput, ValidationError } from 'ra-core';
 import { useId, useState } from 'react';
+import { useRead } from '../data/index.ts';
 import { Picture } from '../kit/images/Picture.tsx';
 import { useKitT } from '../kit/messages.ts';
 import { Icon } from '../kit/signs/Icon.tsx';
-import { avatarQuery } from './avatarQuery.ts';
+import { avatarsReading } from './avatarsReading.ts';
 import { useT } from './messages.ts';
 import '../kit/lists.css';
 import './avatarInput.css';
@@ -18,7 +18,7 @@ export function AvatarInput() {
   const kitT = useKitT();
   const name = useId();
   const { field, fieldState } = useInput<{ avatar: string | null }>({ source: 'avatar', defaultValue: null });
-  const { data: library = [] } = useQuery(avatarQuery);
+  const library = useRead(avatarsReading).data?.data ?? [];
   const [text, setText] = useState('');
   if (library.length === 0) return null;
   const wanted = text.trim().toLocaleLowerCase();

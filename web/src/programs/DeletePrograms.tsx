@@ -6,10 +6,12 @@ import { useT } from './messages.ts';
 /** Asks before programs go, and names the machines that lose them. */
 export function DeletePrograms({
   programs,
+  isPending = false,
   onClose,
   onConfirm,
 }: {
   programs: readonly ProgramView[];
+  isPending?: boolean;
   onClose: () => void;
   onConfirm: () => void;
 }) {
@@ -20,6 +22,7 @@ export function DeletePrograms({
     <ConfirmDialog
       title={t('resources.programs.remove.title', { smart_count: count })}
       confirm={t('resources.programs.remove.confirm', { smart_count: count })}
+      isPending={isPending}
       onConfirm={onConfirm}
       onClose={onClose}
     >

@@ -1,8 +1,7 @@
 import { idOf } from '@fournil/contract/kit/hydra';
 import type { ProgramMachineView } from '@fournil/contract/machines/installation';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { members } from '../kit/api.ts';
+import { readingList, useRead } from '../data/index.ts';
 import { Failed } from '../kit/Failed.tsx';
 import { StateSign } from '../kit/signs/StateSign.tsx';
 import { useTypeset } from '../kit/useT.ts';
@@ -13,11 +12,13 @@ import { useT } from './messages.ts';
 export function HoldingMachines({ programId }: { programId: string }) {
   const t = useT();
   const typeset = useTypeset();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['programMachines', 'ofProgram', programId],
-    queryFn: ({ signal }) =>
-      members<ProgramMachineView>('/programMachines', { program: programId, page: 1, itemsPerPage: 100 }, signal),
-  });
+  const { data, error, refetch } = useRead(
+    readingList<ProgramMachineView>({
+      about: 'programMachines',
+      path: '/programMachines',
+      query: { program: programId, page: 1, itemsPerPage: 100 },
+    }),
+  );
   return (
     <section>
       <h2>

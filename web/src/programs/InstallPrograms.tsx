@@ -1,8 +1,7 @@
 import { type MachineView, machineStateOf } from '@fournil/contract/machines/machine';
 import type { ProgramView } from '@fournil/contract/programs/program';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { members } from '../kit/api.ts';
+import { keepPreviousData, readingList, useRead } from '../data/index.ts';
 import { ChoiceModal } from '../kit/install/ChoiceModal.tsx';
 import { InstallOutcome } from '../kit/install/InstallOutcome.tsx';
 import { useInstall } from '../kit/install/useInstall.ts';
@@ -28,9 +27,9 @@ export function InstallPrograms({ programs, isRemoval = false, onChosen, onClose
   const { chosen, toggle } = useChosen();
   const machines = useMachines(useDeferredValue(text), programs);
   const install = useInstall();
-  if (install.data) {
+  if (install.answer) {
     return (
-      <InstallOutcome result={install.data} onClose={onClose}>
+      <InstallOutcome result={install.answer} onClose={onClose}>
         {programs.some((program) => !program.approved) && (
           <p className="soft">{t('resources.programs.install.unapproved')}</p>
         )}
@@ -51,7 +50,7 @@ export function InstallPrograms({ programs, isRemoval = false, onChosen, onClose
       chosenCount={chosen.length}
       isPending={install.isPending}
       onSubmit={() =>
-        onChosen ? onChosen(chosen) : install.mutate({ machines: chosen, programs: programs.map(({ id }) => id) })
+        onChosen ? onChosen(chosen) : install.act({ machines: chosen, programs: programs.map(({ id }) => id) })
       }
       onClose={onClose}
     >
@@ -108,14 +107,12 @@ function MachineChoice({ machine, programs, isChosen, onToggle }: MachineChoiceP
 
 function useMachines(text: string, programs: readonly Installed[]): MachineView[] | undefined {
   const category = [...new Set(programs.map((program) => program.category))];
-  return useQuery({
-    queryKey: ['machines', 'forPrograms', category, text],
-    queryFn: ({ signal }) =>
-      members<MachineView>(
-        '/machines',
-        { q: text.trim(), category, 'order[name]': 'asc', page: 1, itemsPerPage: offered },
-        signal,
-      ),
-    placeholderData: keepPreviousData,
-  }).data?.data;
+  return useRead(
+    readingList<MachineView>({
+      about: 'machines',
+      path: '/machines',
+      query: { q: text.trim(), category, 'order[name]': 'asc', page: 1, itemsPerPage: offered },
+      placeholderData: keepPreviousData,
+    }),
+  ).data?.data;
 }

@@ -1,14 +1,12 @@
 import { type TagView, tagInput, tagLimits } from '@fournil/contract/tags/tag';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Form, useNotify } from 'ra-core';
-import { call } from '../kit/api.ts';
+import { Form } from 'ra-core';
+import { useCreateOne, useKeepReading } from '../data/index.ts';
 import { FormModal } from '../kit/FormModal.tsx';
 import { TextInput } from '../kit/inputs/TextInput.tsx';
 import { useKitT } from '../kit/messages.ts';
-import { useTranslatedError } from '../kit/useTranslatedError.ts';
 import { validateWith } from '../kit/validateWith.ts';
 import { useT } from './messages.ts';
-import { tagsQuery } from './tagsQuery.ts';
+import { tagsReading } from './tagsReading.ts';
 import './tagsInput.css';
 
 const formId = 'new-tag';
@@ -25,18 +23,13 @@ export function NewTagDialog({
 }) {
   const t = useT();
   const kitT = useKitT();
-  const notify = useNotify();
-  const errorText = useTranslatedError();
-  const queryClient = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    mutationFn: (values: unknown) => call<TagView>('/tags', { method: 'POST', body: values }),
-    onSuccess: (tag) => {
-      queryClient.setQueryData(tagsQuery.queryKey, (known) => [...(known ?? []), tag]);
-      void queryClient.invalidateQueries({ queryKey: ['tags'] });
-      notify(t('resources.programs.tags.created', { name: tag.name }), { type: 'success' });
+  const keep = useKeepReading();
+  const { create, isPending } = useCreateOne<TagView>('tags', {
+    done: (tag) => t('resources.programs.tags.created', { name: tag.name }),
+    onDone(tag) {
+      keep(tagsReading, (known) => ({ data: [...(known?.data ?? []), tag], total: (known?.total ?? 0) + 1 }));
       onMade(tag);
     },
-    onError: (error) => notify(errorText(error), { type: 'warning' }),
   });
   return (
     <FormModal
@@ -51,7 +44,7 @@ export function NewTagDialog({
         id={formId}
         defaultValues={{ name, description: '' }}
         validate={validateWith(tagInput)}
-        onSubmit={(values: object) => mutate(values)}
+        onSubmit={(values: object) => create(values)}
         className="new-tag"
       >
         <TextInput source="name" label={t('resources.programs.tags.newName')} max={tagLimits.name} isRequired />

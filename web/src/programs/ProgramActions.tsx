@@ -1,12 +1,9 @@
 import type { ProgramView } from '@fournil/contract/programs/program';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { call } from '../kit/api.ts';
+import { call, useAct } from '../data/index.ts';
 import { useMay } from '../kit/profile.ts';
 import { Icon } from '../kit/signs/Icon.tsx';
-import { useTranslatedError } from '../kit/useTranslatedError.ts';
 import { InstallPrograms } from './InstallPrograms.tsx';
 import { useT } from './messages.ts';
 import { ProgramMenu } from './ProgramMenu.tsx';
@@ -25,7 +22,7 @@ export function ProgramActions({ program }: { program: ProgramView }) {
           type="button"
           className="button button--main"
           disabled={approve.isPending}
-          onClick={() => approve.mutate(true)}
+          onClick={() => approve.act(true)}
         >
           {t('resources.programs.show.approve')}
         </button>
@@ -42,7 +39,7 @@ export function ProgramActions({ program }: { program: ProgramView }) {
           {t('resources.programs.show.install')}
         </button>
       )}
-      <ProgramMenu program={program} onUnapprove={() => approve.mutate(false)} />
+      <ProgramMenu program={program} onUnapprove={() => approve.act(false)} />
       {isInstalling && <InstallPrograms programs={[program]} onClose={() => setInstalling(false)} />}
     </div>
   );
@@ -50,24 +47,12 @@ export function ProgramActions({ program }: { program: ProgramView }) {
 
 function useApprove(program: ProgramView) {
   const t = useT();
-  const notify = useNotify();
-  const errorText = useTranslatedError();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (approved: boolean) =>
+  return useAct({
+    changes: 'programs',
+    send: (approved: boolean) =>
       call<ProgramView>(`/programs/${program.id}`, { method: 'PUT', body: { approved }, version: program.version }),
-    onSuccess: (saved) => {
-      for (const queryKey of [['programs'], ['history'], ['home'], ['programMachines']])
-        void queryClient.invalidateQueries({ queryKey });
-      notify(
-        t(saved.approved ? 'resources.programs.show.approved' : 'resources.programs.show.unapproved', {
-          name: saved.name,
-        }),
-        {
-          type: 'success',
-        },
-      );
-    },
-    onError: (error) => notify(errorText(error), { type: 'warning' }),
+    answers: 'programs',
+    done: ({ approved, name }) =>
+      t(approved ? 'resources.programs.show.approved' : 'resources.programs.show.unapproved', { name }),
   });
 }

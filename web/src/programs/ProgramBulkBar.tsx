@@ -69,7 +69,7 @@ export function ProgramBulkBar() {
       <button
         type="button"
         disabled={!may('programs.export') || exporting.isPending || selected.isAll}
-        onClick={() => exporting.mutate(seen.map(({ id }) => id))}
+        onClick={() => exporting.act(seen.map(({ id }) => id))}
       >
         {t('resources.programs.files.export')}
       </button>

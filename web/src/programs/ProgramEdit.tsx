@@ -1,7 +1,7 @@
 import type { ProgramView } from '@fournil/contract/programs/program';
 import { useRef, useState } from 'react';
 import { Navigate, NavLink, Route, Routes } from 'react-router-dom';
-import { problemOf } from '../kit/api.ts';
+import { isGone } from '../data/index.ts';
 import { Failed } from '../kit/Failed.tsx';
 import { PageFor } from '../kit/May.tsx';
 import { useMay } from '../kit/profile.ts';
@@ -28,8 +28,8 @@ function Loaded() {
   const t = useT();
   const { data: program, error, isFetchedAfterMount, refetch } = useProgram({ isAfresh: true });
   useTitle(program ? t('resources.programs.edit.title', { name: program.name }) : t('resources.programs.list.title'));
-  if (error)
-    return problemOf(error)?.status === 404 ? <Restricted error={error} /> : <Failed onRetry={() => void refetch()} />;
+  if (isGone(error)) return <Restricted error={error} />;
+  if (error && !program) return <Failed onRetry={() => void refetch()} />;
   if (!program || !isFetchedAfterMount) return <div className="page" aria-busy="true" />;
   return <Tabs latest={program} />;
 }

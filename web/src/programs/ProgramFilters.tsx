@@ -4,8 +4,8 @@ import {
   machineCategories,
   machineCategoryCodes,
 } from '@fournil/contract/machines/catalogue';
-import { useQuery } from '@tanstack/react-query';
 import { useListContext } from 'ra-core';
+import { useRead } from '../data/index.ts';
 import { AddFilter, type FilterChoice } from '../kit/AddFilter.tsx';
 import { FilterChip } from '../kit/FilterChip.tsx';
 import { useKitT } from '../kit/messages.ts';
@@ -13,7 +13,7 @@ import { useMay, useProfile } from '../kit/profile.ts';
 import { useStructure } from '../kit/structures/structureChoices.ts';
 import { useLanguage } from '../kit/useT.ts';
 import { useT } from './messages.ts';
-import { tagsQuery } from './tagsQuery.ts';
+import { tagsReading } from './tagsReading.ts';
 
 const filterNames = ['category', 'structure', 'approved', 'tags'] as const;
 type FilterName = (typeof filterNames)[number];
@@ -67,7 +67,7 @@ function useChoices(name: FilterName | null): FilterChoice[] {
   const t = useT();
   const kitT = useKitT();
   const language = useLanguage();
-  const { data: tags } = useQuery({ ...tagsQuery, enabled: name === 'tags' });
+  const tags = useRead({ ...tagsReading, enabled: name === 'tags' }).data?.data;
   switch (name) {
     case 'category':
       return machineCategoryCodes.map((code) => ({ value: code, label: say(machineCategories[code].name, language) }));

@@ -61,7 +61,7 @@ function Listed() {
           <Pager />
         </div>
         <ProgramBulkBar />
-        <Content error={list.error} total={list.total} onRetry={() => void list.refetch()} />
+        <Content error={list.data ? null : list.error} total={list.total} onRetry={() => void list.refetch()} />
       </div>
     </ListContextProvider>
   );

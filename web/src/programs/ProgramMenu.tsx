@@ -1,12 +1,9 @@
 import type { ProgramView } from '@fournil/contract/programs/program';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { call } from '../kit/api.ts';
+import { useRemove } from '../data/index.ts';
 import { type MenuEntry, MoreMenu } from '../kit/MoreMenu.tsx';
 import { useMay } from '../kit/profile.ts';
-import { useTranslatedError } from '../kit/useTranslatedError.ts';
 import { usePhasesT } from '../phases/index.ts';
 import { DeletePrograms } from './DeletePrograms.tsx';
 import { useExport } from './files/useExport.ts';
@@ -20,7 +17,14 @@ export function ProgramMenu({ program, onUnapprove }: { program: ProgramView; on
   const may = useMay();
   const navigate = useNavigate();
   const [isDeleting, setDeleting] = useState(false);
-  const remove = useRemove(program);
+  const { run, isPending } = useRemove({
+    resource: 'programs',
+    done: () => t('resources.programs.show.deleted', { name: program.name }),
+    onSettled(left) {
+      setDeleting(false);
+      if (left.length === 0) navigate('/programs', { replace: true });
+    },
+  });
   const exporting = useExport();
   const { duplicate, question } = useDuplicate();
   const entries: (MenuEntry | false)[] = [
@@ -38,7 +42,7 @@ export function ProgramMenu({ program, onUnapprove }: { program: ProgramView; on
     may('programs.export') && {
       icon: 'download',
       label: t('resources.programs.files.export'),
-      act: () => exporting.mutate([program.id]),
+      act: () => exporting.act([program.id]),
     },
     may('programs.approve') &&
       program.approved && { icon: 'hand', label: t('resources.programs.show.unapprove'), act: onUnapprove },
@@ -53,26 +57,13 @@ export function ProgramMenu({ program, onUnapprove }: { program: ProgramView; on
       <MoreMenu entries={entries} />
       {question}
       {isDeleting && (
-        <DeletePrograms programs={[program]} onClose={() => setDeleting(false)} onConfirm={() => remove.mutate()} />
+        <DeletePrograms
+          programs={[program]}
+          onClose={() => setDeleting(false)}
+          isPending={isPending}
+          onConfirm={() => run([program.id])}
+        />
       )}
     </>
   );
-}
-
-function useRemove(program: ProgramView) {
-  const t = useT();
-  const notify = useNotify();
-  const navigate = useNavigate();
-  const errorText = useTranslatedError();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(`/programs/${program.id}`, { method: 'DELETE' }),
-    onSuccess: () => {
-      notify(t('resources.programs.show.deleted', { name: program.name }), { type: 'success' });
-      navigate('/programs', { replace: true });
-      for (const queryKey of [['programs', 'getList'], ['home'], ['programMachines']])
-        void queryClient.invalidateQueries({ queryKey });
-    },
-    onError: (error) => notify(errorText(error), { type: 'warning' }),
-  });
 }

@@ -3,7 +3,7 @@ import { machineCategories } from '@fournil/contract/machines/catalogue';
 import { settingsOf } from '@fournil/contract/phases/phaseGroups';
 import type { ProgramView } from '@fournil/contract/programs/program';
 import { Navigate, Route, Routes } from 'react-router-dom';
-import { problemOf } from '../kit/api.ts';
+import { isGone } from '../data/index.ts';
 import { Failed } from '../kit/Failed.tsx';
 import { HistoryList } from '../kit/HistoryList.tsx';
 import { Picture } from '../kit/images/Picture.tsx';
@@ -39,8 +39,8 @@ export function ProgramShow() {
 
 function Shown() {
   const { data: program, error, refetch } = useProgram();
-  if (error)
-    return problemOf(error)?.status === 404 ? <Restricted error={error} /> : <Failed onRetry={() => void refetch()} />;
+  if (isGone(error)) return <Restricted error={error} />;
+  if (error && !program) return <Failed onRetry={() => void refetch()} />;
   if (!program) return <ShowSkeleton />;
   return (
     <Routes>

@@ -1,6 +1,6 @@
 import { restrictedProgram } from '@fournil/contract/programs/program';
 import { Link } from 'react-router-dom';
-import { problemOf } from '../kit/api.ts';
+import { problemOf } from '../data/index.ts';
 import { useMay } from '../kit/profile.ts';
 import { StateSign } from '../kit/signs/StateSign.tsx';
 import { useTitle } from '../kit/useTitle.ts';

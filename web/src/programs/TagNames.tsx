@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { useRead } from '../data/index.ts';
 import { Tags } from './Tags.tsx';
-import { tagsQuery } from './tagsQuery.ts';
+import { tagsReading } from './tagsReading.ts';
 
 /** Tags by their ids. */
 export function TagNames({ ids }: { ids: readonly string[] }) {
-  const { data: tags } = useQuery({ ...tagsQuery, enabled: ids.length > 0 });
+  const tags = useRead({ ...tagsReading, enabled: ids.length > 0 }).data?.data;
   return <Tags tags={ids.map((id) => ({ id, name: tags?.find((tag) => tag.id === id)?.name ?? '…' }))} />;
 }

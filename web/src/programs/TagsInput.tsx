@@ -1,15 +1,15 @@
 import { programLimits } from '@fournil/contract/programs/program';
 import type { TagView } from '@fournil/contract/tags/tag';
 import useAutocomplete from '@mui/material/useAutocomplete';
-import { useQuery } from '@tanstack/react-query';
 import { useInput } from 'ra-core';
 import { useId, useMemo, useState } from 'react';
+import { useRead } from '../data/index.ts';
 import { FieldFrame } from '../kit/inputs/FieldFrame.tsx';
 import { useMay } from '../kit/profile.ts';
 import { Icon } from '../kit/signs/Icon.tsx';
 import { useT } from './messages.ts';
 import { NewTagDialog } from './NewTagDialog.tsx';
-import { tagsQuery } from './tagsQuery.ts';
+import { tagsReading } from './tagsReading.ts';
 import './tagsInput.css';
 
 type Option = Pick<TagView, 'id' | 'name'> & { isNew?: true };
@@ -23,7 +23,7 @@ export function TagsInput() {
   const id = useId();
   const may = useMay();
   const { field, fieldState } = useInput<{ tags: string[] }>({ source: 'tags', defaultValue: [] });
-  const { data: known = none } = useQuery(tagsQuery);
+  const known = useRead(tagsReading).data?.data ?? none;
   const [text, setText] = useState('');
   const [newName, setNewName] = useState<string | null>(null);
   const ids: readonly string[] = field.value ?? noIds;

@@ -1,6 +1,6 @@
 import type { ProgramView } from '@fournil/contract/programs/program';
-import { useGetOne } from 'ra-core';
 import { useParams } from 'react-router-dom';
+import { useRecord } from '../data/index.ts';
 
 /**
  * The program of the address; `isAfresh` asks again even when it was shown a moment ago, because it is about to be
@@ -8,9 +8,5 @@ import { useParams } from 'react-router-dom';
  */
 export function useProgram({ isAfresh = false } = {}) {
   const { id = '' } = useParams();
-  return useGetOne<ProgramView>(
-    'programs',
-    { id },
-    { retry: false, enabled: id !== '', ...(isAfresh ? { refetchOnMount: 'always' as const } : {}) },
-  );
+  return useRecord<ProgramView>('programs', id, { isAfresh });
 }

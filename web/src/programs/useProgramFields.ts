@@ -1,17 +1,17 @@
 import { clockOf } from '@fournil/contract/kit/units';
 import { settingsOf } from '@fournil/contract/phases/phaseGroups';
 import type { ProgramView } from '@fournil/contract/programs/program';
-import { useQuery } from '@tanstack/react-query';
+import { useRead } from '../data/index.ts';
 import { useTemperature } from '../kit/temperature.ts';
 import type { VersionField } from '../kit/versions.ts';
-import { avatarQuery } from './avatarQuery.ts';
+import { avatarsReading } from './avatarsReading.ts';
 import { useT } from './messages.ts';
 
 /** What can differ between two versions of a program, in the reader's words and units. */
 export function useProgramFields(): VersionField<ProgramView>[] {
   const t = useT();
   const temperature = useTemperature();
-  const { data: library = [] } = useQuery(avatarQuery);
+  const library = useRead(avatarsReading).data?.data ?? [];
   return [
     { label: t('resources.programs.fields.name'), textOf: ({ name }) => name },
     { label: t('resources.programs.fields.description'), textOf: ({ description }) => description ?? '' },

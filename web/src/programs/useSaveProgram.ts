@@ -1,24 +1,13 @@
 import type { ProgramView } from '@fournil/contract/programs/program';
-import { useNotify } from 'ra-core';
-import { useVersionedSave } from '../kit/useVersionedSave.ts';
+import { useVersionedSave } from '../data/index.ts';
 import { useT } from './messages.ts';
 
 /** Saves a program of a known version, and says whether it now waits. */
-export function useSaveProgram(id: string, onSaved: (program: ProgramView) => void) {
+export function useSaveProgram(id: string, onDone: (program: ProgramView) => void) {
   const t = useT();
-  const notify = useNotify();
-  return useVersionedSave<ProgramView>({
-    resource: 'programs',
-    id,
-    staleKeys: ['history', 'home', 'programMachines'],
-    onSaved(saved) {
-      notify(
-        t(saved.approved ? 'resources.programs.edit.saved' : 'resources.programs.edit.savedWaits', {
-          name: saved.name,
-        }),
-        { type: 'success' },
-      );
-      onSaved(saved);
-    },
+  return useVersionedSave<ProgramView>('programs', id, {
+    done: ({ approved, name }) =>
+      t(approved ? 'resources.programs.edit.saved' : 'resources.programs.edit.savedWaits', { name }),
+    onDone,
   });
 }

@@ -6,17 +6,15 @@ import {
   binnedKindWords,
   recycleBinLimits,
 } from '@fournil/contract/recycle-bin/recycleBin';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useListContext, useNotify } from 'ra-core';
+import { useListContext } from 'ra-core';
 import { useNavigate } from 'react-router-dom';
-import { call } from '../kit/api.ts';
+import { call, useAct } from '../data/index.ts';
 import { useDates } from '../kit/dates.ts';
 import { PageFor } from '../kit/May.tsx';
 import { PlainList } from '../kit/PlainList.tsx';
 import { useMay } from '../kit/profile.ts';
 import { Icon } from '../kit/signs/Icon.tsx';
 import { useLanguage } from '../kit/useT.ts';
-import { useTranslatedError } from '../kit/useTranslatedError.ts';
 import { When } from '../kit/When.tsx';
 import { useT } from './messages.ts';
 import './recycleBin.css';
@@ -88,28 +86,22 @@ function Kinds() {
 
 function Restore({ thing: { id, entity, name } }: { thing: BinnedThing }) {
   const t = useT();
-  const notify = useNotify();
   const navigate = useNavigate();
-  const errorText = useTranslatedError();
-  const queryClient = useQueryClient();
   const { path } = binnedKinds[entity];
-  const { mutate, isPending, isSuccess } = useMutation({
-    mutationFn: () => call(`/${path}/${id}/restore`, { method: 'POST' }),
-    onSuccess: () => {
-      notify(t('bin.restored', { name }), { type: 'success' });
-      navigate(`/${path}/${id}/show`);
-    },
-    onError: (error) => notify(errorText(error), { type: 'warning' }),
+  const { act, isPending, isDone } = useAct({
     // What hung on it is in every list.
-    onSettled: () => void queryClient.invalidateQueries(),
+    changes: 'everything',
+    send: () => call(`/${path}/${id}/restore`, { method: 'POST' }),
+    done: t('bin.restored', { name }),
+    onDone: () => navigate(`/${path}/${id}/show`),
   });
   return (
     <button
       type="button"
       className="button button--small"
-      disabled={isPending || isSuccess}
+      disabled={isPending || isDone}
       aria-label={t('bin.restoreOf', { name })}
-      onClick={() => mutate()}
+      onClick={() => act()}
     >
       {t('bin.restore')}
     </button>

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { useRead } from '../data/index.ts';
 import { ChooseList } from './ChooseList.tsx';
 import type { Named } from './rolloutDraft.ts';
 import { useRolloutT } from './rolloutMessages.ts';
-import { clientsQuery } from './rolloutQueries.ts';
+import { clientsReading } from './rolloutQueries.ts';
 
 interface ChooseClientsProps {
   chosen: readonly Named[];
@@ -12,7 +12,7 @@ interface ChooseClientsProps {
 
 export function ChooseClients(props: ChooseClientsProps) {
   const t = useRolloutT();
-  const { data } = useQuery(clientsQuery);
+  const { data } = useRead(clientsReading);
   const choices = data?.map(({ id, name, machines }) => ({
     id,
     name,

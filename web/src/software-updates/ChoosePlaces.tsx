@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useId, useState } from 'react';
+import { useRead } from '../data/index.ts';
 import { StructureDialog } from '../kit/structures/StructureDialog.tsx';
 import { ChooseList } from './ChooseList.tsx';
 import type { Named } from './rolloutDraft.ts';
 import { useRolloutT } from './rolloutMessages.ts';
-import { clientsQuery, placesQuery } from './rolloutQueries.ts';
+import { clientsReading, placesReading } from './rolloutQueries.ts';
 
 interface ChoosePlacesProps {
   kind: 'structures' | 'tags';
@@ -19,7 +19,7 @@ interface ChoosePlacesProps {
 export function ChoosePlaces({ kind, first, chosen, onTake, onClose }: ChoosePlacesProps) {
   const t = useRolloutT();
   const id = useId();
-  const { data: clients } = useQuery(clientsQuery);
+  const { data: clients } = useRead(clientsReading);
   const [wish, setWish] = useState(first);
   const client = wish || (clients?.[0]?.id ?? '');
   const above = (
@@ -59,7 +59,7 @@ export function ChoosePlaces({ kind, first, chosen, onTake, onClose }: ChoosePla
 }
 
 function useStructuresOf(client: string, text: string) {
-  const { data, error, refetch } = useQuery(placesQuery(client, text));
+  const { data, error, refetch } = useRead(placesReading(client, text));
   return {
     choices: data?.structures,
     others: data ? data.structureTotal - data.structures.length : 0,
@@ -76,7 +76,7 @@ interface ChooseTagsProps extends Pick<ChoosePlacesProps, 'chosen' | 'onTake' | 
 function ChooseTags({ client, society, ...props }: ChooseTagsProps) {
   const t = useRolloutT();
   const [text, setText] = useState('');
-  const { data } = useQuery(placesQuery(client, useDeferredValue(text).trim()));
+  const { data } = useRead(placesReading(client, useDeferredValue(text).trim()));
   return (
     <ChooseList
       title={t('rollouts.create.tags')}

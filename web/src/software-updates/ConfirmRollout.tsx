@@ -11,9 +11,11 @@ export function ConfirmRollout({ rollout }: { rollout: RolloutView }) {
   const t = useRolloutT();
   const profile = useProfile();
   const [asked, setAsked] = useState<'confirm' | 'takeBack' | null>(null);
-  const { mutate, isPending } = useRolloutAction(rollout, () => setAsked(null));
+  const { act, isPending } = useRolloutAction(rollout, () => setAsked(null));
   const isMine = rollout.askedBy?.id === profile?.id;
   const { rings } = rollout;
+  // After a retry it is not the first.
+  const next = rings.find(({ counts }) => counts.waiting > 0);
   return (
     <div className="rollout-confirm">
       <p>
@@ -50,15 +52,13 @@ export function ConfirmRollout({ rollout }: { rollout: RolloutView }) {
           }
           confirm={t(asked === 'confirm' ? 'rollouts.confirm.confirm' : 'rollouts.confirm.takeBackDo')}
           isPending={isPending}
-          onConfirm={() => mutate(asked)}
+          onConfirm={() => act(asked)}
           onClose={() => setAsked(null)}
         >
           {asked === 'takeBack' && <p>{t('rollouts.confirm.takeBackBody')}</p>}
           {asked === 'confirm' && (
             <>
-              <p>
-                {t('rollouts.confirm.body', { smart_count: rings[0]?.counts.waiting ?? 0, ring: rings[0]?.name ?? '' })}
-              </p>
+              <p>{t('rollouts.confirm.body', { smart_count: next?.counts.waiting ?? 0, ring: next?.name ?? '' })}</p>
               <p>
                 {t('rollouts.create.startAll', {
                   smart_count: sumOf(rings).waiting,

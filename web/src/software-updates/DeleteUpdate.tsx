@@ -1,34 +1,33 @@
 import type { SoftwareUpdateDetail } from '@fournil/contract/software-updates/softwareUpdate';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { call } from '../kit/api.ts';
+import { useRemove } from '../data/index.ts';
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
 import { useKitT } from '../kit/messages.ts';
-import { useTranslatedError } from '../kit/useTranslatedError.ts';
 import { useT } from './messages.ts';
 
 /** SWU-05: a version that no machine was ever offered, after a question. */
-export function DeleteUpdate({ update: { id, version } }: { update: SoftwareUpdateDetail }) {
+export function DeleteUpdate({
+  update: { id, version },
+  onDeleted,
+}: {
+  update: SoftwareUpdateDetail;
+  /** Before the page is left. */
+  onDeleted: () => void;
+}) {
   const t = useT();
   const kitT = useKitT();
-  const notify = useNotify();
   const navigate = useNavigate();
-  const errorText = useTranslatedError();
-  const queryClient = useQueryClient();
   const [isAsking, setAsking] = useState(false);
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => call(`/software_updates/${id}`, { method: 'DELETE' }),
-    onSuccess: () => {
-      notify(t('updates.show.removed', { version }), { type: 'success' });
+  const { run, isPending } = useRemove({
+    resource: 'software_updates',
+    done: () => t('updates.show.removed', { version }),
+    onSettled(left) {
+      setAsking(false);
+      if (left.length > 0) return;
+      onDeleted();
       navigate('/software-updates');
     },
-    onError: (error) => {
-      setAsking(false);
-      notify(errorText(error), { type: 'warning' });
-    },
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: ['software_updates'] }),
   });
   return (
     <>
@@ -40,7 +39,7 @@ export function DeleteUpdate({ update: { id, version } }: { update: SoftwareUpda
           title={t('updates.show.removeTitle', { version })}
           confirm={kitT('kit.delete')}
           isPending={isPending}
-          onConfirm={() => mutate()}
+          onConfirm={() => run([id])}
           onClose={() => setAsking(false)}
         >
           <p>{t('updates.show.removeBody')}</p>

@@ -1,8 +1,7 @@
 import type { FleetVersion } from '@fournil/contract/software-updates/softwareUpdate';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { call } from '../kit/api.ts';
+import { reading, useRead } from '../data/index.ts';
 import { Failed } from '../kit/Failed.tsx';
 import { StateSign } from '../kit/signs/StateSign.tsx';
 import { useNumber } from '../kit/useT.ts';
@@ -16,11 +15,9 @@ const shownAtFirst = 6;
 export function Fleet() {
   const t = useT();
   const [isWhole, setWhole] = useState(false);
-  const { data, error, refetch } = useQuery({
-    queryKey: ['software_updates', 'fleet'],
-    queryFn: ({ signal }) => call<FleetVersion[]>('/software_updates/fleet', { signal }),
-    refetchInterval: 30_000,
-  });
+  const { data, error, refetch } = useRead(
+    reading<FleetVersion[]>({ about: 'software_updates', path: '/software_updates/fleet', refetchInterval: 30_000 }),
+  );
   const lines = versionsInFleet(data ?? []);
   const exposed = lines.filter(({ isExposed }) => isExposed).reduce((sum, { machines }) => sum + machines, 0);
   const most = Math.max(1, ...lines.map(({ machines }) => machines));

@@ -1,22 +1,19 @@
 import type { RolloutAction, RolloutView } from '@fournil/contract/software-updates/rollout';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNotify } from 'ra-core';
 import { useState } from 'react';
-import { call } from '../kit/api.ts';
+import { call, useAct } from '../data/index.ts';
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
-import { useTranslatedError } from '../kit/useTranslatedError.ts';
 import { useRolloutT } from './rolloutMessages.ts';
-import { rolloutQuery, sumOf } from './rolloutQueries.ts';
+import { rolloutReading, sumOf } from './rolloutQueries.ts';
 
 /** Pausing and resuming at once; stopping and retrying after a question. */
 export function RolloutButtons({ rollout }: { rollout: RolloutView }) {
   const t = useRolloutT();
   const [asked, setAsked] = useState<'stop' | 'retry' | null>(null);
-  const { mutate, isPending } = useRolloutAction(rollout, () => setAsked(null));
+  const { act: ask, isPending } = useRolloutAction(rollout, () => setAsked(null));
   const { failed, skipped, cancelled } = sumOf(rollout.rings);
   const again = rollout.update.revoked ? 0 : failed + skipped + cancelled;
   const isOpen = rollout.state === 'running' || rollout.state === 'paused';
-  const act = (action: RolloutAction) => () => mutate(action);
+  const act = (action: RolloutAction) => () => ask(action);
   return (
     <div className="update__actions">
       {rollout.state === 'running' && (
@@ -55,16 +52,10 @@ export function RolloutButtons({ rollout }: { rollout: RolloutView }) {
 }
 
 export function useRolloutAction({ id }: RolloutView, onSettled: () => void) {
-  const notify = useNotify();
-  const errorText = useTranslatedError();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (action: RolloutAction) => call<RolloutView>(`/rollouts/${id}`, { method: 'PUT', body: { action } }),
-    onSuccess: (rollout) => queryClient.setQueryData(rolloutQuery(id).queryKey, rollout),
-    onError: (error) => notify(errorText(error), { type: 'warning' }),
-    onSettled: () => {
-      for (const key of ['rollouts', 'software_updates']) void queryClient.invalidateQueries({ queryKey: [key] });
-      onSettled();
-    },
+  return useAct({
+    changes: 'rollouts',
+    send: (action: RolloutAction) => call<RolloutView>(`/rollouts/${id}`, { method: 'PUT', body: { action } }),
+    answers: rolloutReading(id),
+    onSettled,
   });
 }

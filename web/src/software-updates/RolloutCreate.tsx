@@ -1,16 +1,13 @@
 import type { RolloutPreview, RolloutView } from '@fournil/contract/software-updates/rollout';
 import type { SoftwareUpdateDetail } from '@fournil/contract/software-updates/softwareUpdate';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNotify } from 'ra-core';
 import { useEffect, useId, useState } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router-dom';
-import { call, problemOf } from '../kit/api.ts';
+import { call, isGone, useAct, violationsOf } from '../data/index.ts';
 import { Failed } from '../kit/Failed.tsx';
 import { useDraftKeeper, useKeptDraft } from '../kit/keptTyping.ts';
 import { useKitT } from '../kit/messages.ts';
 import { UnsavedGuard } from '../kit/UnsavedGuard.tsx';
 import { useTitle } from '../kit/useTitle.ts';
-import { useTranslatedError } from '../kit/useTranslatedError.ts';
 import { PreviewPart } from './PreviewPart.tsx';
 import { RingsPart } from './RingsPart.tsx';
 import { RolloutSettings } from './RolloutSettings.tsx';
@@ -25,13 +22,15 @@ import {
 } from './rolloutDraft.ts';
 import { useRolloutT } from './rolloutMessages.ts';
 import { StartRollout } from './StartRollout.tsx';
-import { useUpdate } from './useUpdate.ts';
+import { UpdateGone } from './UpdateShow.tsx';
+import { useSoftwareUpdate } from './useSoftwareUpdate.ts';
 
 /** `/software-updates/{id}/rollout`: rings, rules, a dry run, and the start. */
 export function RolloutCreate() {
   const t = useRolloutT();
-  const { data: update, error, refetch } = useUpdate();
+  const { data: update, error, refetch } = useSoftwareUpdate();
   useTitle(update ? t('rollouts.create.title', { version: update.version }) : t('rollouts.title'));
+  if (isGone(error)) return <UpdateGone />;
   if (error && !update) return <Failed onRetry={() => void refetch()} />;
   if (!update) return <div className="page" aria-busy="true" />;
   if (update.revoked) return <Navigate to={`/software-updates/${update.id}`} replace />;
@@ -51,12 +50,14 @@ function Draft({ update }: { update: SoftwareUpdateDetail }) {
   const { preview, start, started } = useCalls(update.id, () => setStarting(false));
   const input = inputOf(draft, update.id);
   const faults = faultsIn(input);
-  const refused = violationsOf(preview.error ?? start.error);
+  const refused = new Map(
+    violationsOf(preview.error ?? start.error).map(({ propertyPath, message }) => [propertyPath, message]),
+  );
   const ask = (then?: () => void) => {
     setChecked(true);
-    if (faults.size === 0) preview.mutate(draft, { onSuccess: () => then?.() });
+    if (faults.size === 0) void preview.actAsync(draft).then(then, () => undefined);
   };
-  const seen = preview.data?.of === draft ? preview.data.found : null;
+  const seen = preview.answer?.of === draft ? preview.answer.found : null;
   return (
     <div className="page page--narrow">
       <div className="page__head">
@@ -74,7 +75,7 @@ function Draft({ update }: { update: SoftwareUpdateDetail }) {
         faultOf={(path) => (isChecked ? (saying(faults, path) ?? refused.get(path)) : undefined)}
         onChange={setDraft}
       />
-      {preview.data && <PreviewPart found={preview.data.found} isStale={!seen} />}
+      {preview.answer && <PreviewPart found={preview.answer.found} isStale={!seen} />}
       <div className="update-form__foot rollout-foot">
         <button
           type="button"
@@ -105,7 +106,7 @@ function Draft({ update }: { update: SoftwareUpdateDetail }) {
           version={update.version}
           found={seen}
           isPending={start.isPending}
-          onStart={() => start.mutate(draft)}
+          onStart={() => start.act(draft)}
           onClose={() => setStarting(false)}
         />
       )}
@@ -119,37 +120,22 @@ function saying(faults: Faults, path: string): Fault | undefined {
   return fault && { message: fault.key, args: fault.args };
 }
 
-function violationsOf(error: unknown): ReadonlyMap<string, string> {
-  return new Map((problemOf(error)?.violations ?? []).map(({ propertyPath, message }) => [propertyPath, message]));
-}
-
 /** The dry run and the start. What was looked at is kept with the draft that it was about. */
 function useCalls(update: string, onRefused: () => void) {
-  const notify = useNotify();
   const navigate = useNavigate();
-  const errorText = useTranslatedError();
-  const queryClient = useQueryClient();
   const [started, setStarted] = useState<RolloutView | null>(null);
-  const say = (error: unknown) =>
-    notify(problemOf(error)?.violations?.[0]?.message ?? errorText(error), { type: 'warning' });
-  const preview = useMutation({
-    mutationFn: async (draft: RolloutDraft) => ({
+  const preview = useAct({
+    changes: 'nothing',
+    send: async (draft: RolloutDraft) => ({
       of: draft,
       found: await call<RolloutPreview>('/rollouts/preview', { method: 'POST', body: inputOf(draft, update) }),
     }),
-    onError: say,
   });
-  const start = useMutation({
-    mutationFn: (draft: RolloutDraft) =>
-      call<RolloutView>('/rollouts', { method: 'POST', body: inputOf(draft, update) }),
-    onSuccess: (rollout) => {
-      setStarted(rollout);
-      for (const key of ['rollouts', 'software_updates']) void queryClient.invalidateQueries({ queryKey: [key] });
-    },
-    onError: (error) => {
-      onRefused();
-      say(error);
-    },
+  const start = useAct({
+    changes: 'rollouts',
+    send: (draft: RolloutDraft) => call<RolloutView>('/rollouts', { method: 'POST', body: inputOf(draft, update) }),
+    onDone: setStarted,
+    onRefused,
   });
   const id = started?.id;
   useEffect(() => {

@@ -6,7 +6,7 @@ import { When } from '../kit/When.tsx';
 import { Counts } from './Counts.tsx';
 import { RolloutState } from './RolloutState.tsx';
 import { useRolloutT } from './rolloutMessages.ts';
-import { sumOf } from './rolloutQueries.ts';
+import { pollMilliseconds, sumOf } from './rolloutQueries.ts';
 
 /** `/rollouts`: newest first. */
 export function RolloutList() {
@@ -18,6 +18,7 @@ export function RolloutList() {
       lead={t('rollouts.lead')}
       sort="id"
       perPage={rolloutLimits.listPageSize}
+      everyMilliseconds={pollMilliseconds * 2}
       empty={<Empty />}
       actions={
         <Link className="button" to="/software-updates">

@@ -1,9 +1,8 @@
 import { modelByCode } from '@fournil/contract/machines/catalogue';
 import { type MachineUpdateState, machineUpdateStates } from '@fournil/contract/software-updates/machineUpdate';
 import { type RolloutMachine, type RolloutView, rolloutLimits } from '@fournil/contract/software-updates/rollout';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { members } from '../kit/api.ts';
+import { keepPreviousData, readingList, useRead } from '../data/index.ts';
 import { Failed } from '../kit/Failed.tsx';
 import { Pages } from '../kit/Pager.tsx';
 import { When } from '../kit/When.tsx';
@@ -15,17 +14,15 @@ import { pollMilliseconds } from './rolloutQueries.ts';
 export function RolloutMachines({ rollout }: { rollout: RolloutView }) {
   const t = useRolloutT();
   const [asked, setAsked] = useState({ ring: '', state: '', page: 1 });
-  const { data, error, refetch } = useQuery({
-    queryKey: ['rollouts', 'machines', rollout.id, asked],
-    queryFn: ({ signal }) =>
-      members<RolloutMachine>(
-        `/rollouts/${rollout.id}/machines`,
-        { ...asked, itemsPerPage: rolloutLimits.machinesPageSize },
-        signal,
-      ),
-    refetchInterval: rollout.state === 'running' ? pollMilliseconds : pollMilliseconds * 4,
-    placeholderData: keepPreviousData,
-  });
+  const { data, error, refetch } = useRead(
+    readingList<RolloutMachine>({
+      about: 'rollouts',
+      path: `/rollouts/${rollout.id}/machines`,
+      query: { ...asked, itemsPerPage: rolloutLimits.machinesPageSize },
+      refetchInterval: rollout.state === 'running' ? pollMilliseconds : pollMilliseconds * 4,
+      placeholderData: keepPreviousData,
+    }),
+  );
   useWhenMoved(rollout, refetch);
   return (
     <section className="rollout__machines" aria-busy={!data}>

@@ -1,7 +1,6 @@
 import type { RolloutView } from '@fournil/contract/software-updates/rollout';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
-import { problemOf } from '../kit/api.ts';
+import { isGone, useRead } from '../data/index.ts';
 import { useDates } from '../kit/dates.ts';
 import { Failed } from '../kit/Failed.tsx';
 import { GonePage } from '../kit/GonePage.tsx';
@@ -13,15 +12,15 @@ import { RolloutButtons } from './RolloutButtons.tsx';
 import { RolloutMachines } from './RolloutMachines.tsx';
 import { RolloutState } from './RolloutState.tsx';
 import { useRolloutT } from './rolloutMessages.ts';
-import { rolloutQuery } from './rolloutQueries.ts';
+import { rolloutReading } from './rolloutQueries.ts';
 
 /** A rollout while it runs: one line a ring, what can be done, and its machines. */
 export function RolloutShow() {
   const t = useRolloutT();
   const { id = '' } = useParams();
-  const { data: rollout, error, refetch } = useQuery(rolloutQuery(id));
+  const { data: rollout, error, refetch } = useRead(rolloutReading(id));
   useTitle(rollout ? t('rollouts.of', { version: rollout.update.version }) : t('rollouts.title'));
-  if (error && !rollout) return problemOf(error)?.status === 404 ? <Gone /> : <Failed onRetry={() => void refetch()} />;
+  if (error && !rollout) return isGone(error) ? <Gone /> : <Failed onRetry={() => void refetch()} />;
   if (!rollout) return <div className="page" aria-busy="true" />;
   return (
     <div className="page rollout">

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
+import { useRead } from '../data/index.ts';
 import { Failed } from '../kit/Failed.tsx';
 import { When } from '../kit/When.tsx';
 import { Counts } from './Counts.tsx';
@@ -9,14 +9,14 @@ import { rolloutsOf, sumOf } from './rolloutQueries.ts';
 
 export function RolloutsOfUpdate({ id }: { id: string }) {
   const t = useT();
-  const { data, error, refetch } = useQuery(rolloutsOf(id));
+  const { data, error, refetch } = useRead(rolloutsOf(id));
   return (
     <section aria-busy={!data && !error}>
       <h2>{t('updates.show.rollouts')}</h2>
       {error && !data && <Failed onRetry={() => void refetch()} />}
-      {data?.length === 0 && <p className="soft">{t('updates.show.noRollout')}</p>}
+      {data?.total === 0 && <p className="soft">{t('updates.show.noRollout')}</p>}
       <ul className="rollouts-of">
-        {data?.map((rollout) => (
+        {data?.data.map((rollout) => (
           <li key={rollout.id}>
             <p>
               <Link to={`/rollouts/${rollout.id}`}>

@@ -1,6 +1,6 @@
+import { useTranslatedError } from '../data/index.ts';
 import { useDates } from '../kit/dates.ts';
 import { StateSign } from '../kit/signs/StateSign.tsx';
-import { useTranslatedError } from '../kit/useTranslatedError.ts';
 import { useT } from './messages.ts';
 import { UnreadableFile } from './sendFile.ts';
 import { useBytes } from './useBytes.ts';

@@ -1,5 +1,6 @@
 import type { RolloutPreview } from '@fournil/contract/software-updates/rollout';
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
+import { useTypeset } from '../kit/useT.ts';
 import { useRolloutT } from './rolloutMessages.ts';
 
 interface StartRolloutProps {
@@ -19,6 +20,7 @@ export function StartRollout({
   onClose,
 }: StartRolloutProps) {
   const t = useRolloutT();
+  const typeset = useTypeset();
   const all = rings.reduce((sum, { machines }) => sum + machines, 0);
   const first = rings[0];
   const empty = rings.find(({ machines }) => machines === 0);
@@ -32,7 +34,7 @@ export function StartRollout({
     >
       {empty || !first ? (
         <p className="field__fault">
-          {all === 0 ? t('rollouts.create.nobody') : `${empty?.name}: ${t('rollouts.preview.emptyRing')}`}
+          {all === 0 ? t('rollouts.create.nobody') : typeset(`${empty?.name}: ${t('rollouts.preview.emptyRing')}`)}
         </p>
       ) : (
         <>

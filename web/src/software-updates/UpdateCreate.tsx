@@ -1,16 +1,14 @@
 import { type SoftwareUpdateDetail, softwareUpdateInput } from '@fournil/contract/software-updates/softwareUpdate';
 import type { SwuDescription } from '@fournil/contract/software-updates/swuDescription';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Form, useNotify, useTranslate } from 'ra-core';
+import { Form, useTranslate } from 'ra-core';
 import { useEffect, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router-dom';
-import { call, problemOf } from '../kit/api.ts';
+import { call, useAct } from '../data/index.ts';
 import { FormWatch } from '../kit/inputs/FormWatch.tsx';
 import { useKitT } from '../kit/messages.ts';
 import { UnsavedGuard } from '../kit/UnsavedGuard.tsx';
 import { useTitle } from '../kit/useTitle.ts';
-import { useTranslatedError } from '../kit/useTranslatedError.ts';
 import { validateWith } from '../kit/validateWith.ts';
 import { FilePart } from './FilePart.tsx';
 import { useT } from './messages.ts';
@@ -35,14 +33,14 @@ export function UpdateCreate() {
   const [says, setSays] = useState<SwuDescription | null>(null);
   const [isFileMissing, setFileMissing] = useState(false);
   const [wanted, setWanted] = useState<Values | null>(null);
-  const { store, made } = useStore(upload, () => setWanted(null));
+  const { store, made } = useStored(upload, () => setWanted(null));
   useTitle(t('updates.create'));
-  const violations = problemOf(store.error)?.violations ?? [];
+  const { violations } = store;
   const fileFault =
     violations.find(({ propertyPath }) => propertyPath === 'file' || propertyPath === 'upload')?.message ?? null;
   const isWhole = upload.sending?.state === 'whole';
   useEffect(() => {
-    if (wanted && isWhole && store.isIdle) store.mutate(wanted);
+    if (wanted && isWhole && store.isIdle) store.act(wanted);
   }, [wanted, isWhole, store]);
   const isLocked = wanted !== null;
   return (
@@ -118,30 +116,25 @@ function Prefill({ says }: { says: SwuDescription | null }) {
 }
 
 /** Stores the version of an upload that is whole, and goes to it. */
-function useStore(upload: ReturnType<typeof useUpload>, onRefused: () => void) {
+function useStored(upload: ReturnType<typeof useUpload>, onRefused: () => void) {
   const t = useT();
-  const notify = useNotify();
   const navigate = useNavigate();
-  const errorText = useTranslatedError();
-  const queryClient = useQueryClient();
   const [made, setMade] = useState<SoftwareUpdateDetail | null>(null);
   const { forget } = upload;
-  const store = useMutation({
-    mutationFn: (values: Values) =>
+  const store = useAct({
+    changes: 'software_updates',
+    send: (values: Values) =>
       call<SoftwareUpdateDetail>('/software_updates', {
         method: 'POST',
         body: { ...values, upload: upload.uploadId.current },
       }),
-    onSuccess: (update) => {
+    done: ({ version }) => t('updates.form.stored', { version }),
+    onDone(update) {
       forget();
       setMade(update);
-      void queryClient.invalidateQueries({ queryKey: ['software_updates'] });
-      notify(t('updates.form.stored', { version: update.version }), { type: 'success' });
     },
-    onError: (error) => {
-      onRefused();
-      if ((problemOf(error)?.violations ?? []).length === 0) notify(errorText(error), { type: 'warning' });
-    },
+    isForm: true,
+    onRefused,
   });
   const id = made?.id;
   useEffect(() => {

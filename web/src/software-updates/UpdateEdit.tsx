@@ -4,47 +4,48 @@ import {
   softwareUpdateEdit,
   softwareUpdateLimits,
 } from '@fournil/contract/software-updates/softwareUpdate';
-import { Form, useNotify } from 'ra-core';
+import { Form } from 'ra-core';
 import { useRef, useState } from 'react';
+import { useVersionedSave } from '../data/index.ts';
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
 import { ConflictNotice } from '../kit/ConflictNotice.tsx';
 import { FormWatch } from '../kit/inputs/FormWatch.tsx';
 import { TextInput } from '../kit/inputs/TextInput.tsx';
 import { useKitT } from '../kit/messages.ts';
 import { UnsavedGuard } from '../kit/UnsavedGuard.tsx';
-import { useVersionedSave } from '../kit/useVersionedSave.ts';
 import { validateWith } from '../kit/validateWith.ts';
 import { changesBetween, type VersionField } from '../kit/versions.ts';
 import { DeleteUpdate } from './DeleteUpdate.tsx';
 import { useT } from './messages.ts';
 
 /**
- * SWU-03: the description and revoking, nothing else. What is edited is what was read: news of it arrive as a conflict.
+ * SWU-03: the description and revoking, nothing else. A description that somebody else has changed meanwhile is told as
+ * a conflict; what is typed stays when the version is revoked, or offered to everybody.
  */
 export function UpdateEdit({ latest }: { latest: SoftwareUpdateDetail }) {
   const t = useT();
   const kitT = useKitT();
-  const notify = useNotify();
   const [update, setUpdate] = useState(latest);
   const [isDirty, setDirty] = useState(false);
   const [isAsking, setAsking] = useState(false);
+  const [isDeleted, setDeleted] = useState(false);
   const typed = useRef<SoftwareUpdateEdit>({});
-  const { save, isPending, violations, conflict, forget } = useVersionedSave<SoftwareUpdateDetail>({
-    resource: 'software_updates',
-    id: update.id,
-    staleKeys: ['rollouts'],
-    onSaved(saved) {
-      if (typed.current.revoked) notify(t('updates.show.revokedNow', { version: saved.version }), { type: 'success' });
-      else notify('kit.saved', { type: 'success' });
-      take(saved);
-    },
-  });
+  // News of the version are taken at once, but of a description that somebody here is changing.
+  if (latest.editVersion > update.editVersion && (!isDirty || latest.description === update.description))
+    setUpdate(latest);
   const take = (theirs: SoftwareUpdateDetail) => {
     setUpdate(theirs);
     setAsking(false);
-    setDirty(false);
     forget();
   };
+  const { save, isPending, violations, conflict, forget } = useVersionedSave<SoftwareUpdateDetail>(
+    'software_updates',
+    update.id,
+    {
+      done: ({ version }) => (typed.current.revoked ? t('updates.show.revokedNow', { version }) : 'kit.saved'),
+      onDone: (saved) => (typed.current.revoked ? setAsking(false) : take(saved)),
+    },
+  );
   const send = (edit: SoftwareUpdateEdit, version: number) => {
     typed.current = edit;
     save(edit, version);
@@ -67,7 +68,7 @@ export function UpdateEdit({ latest }: { latest: SoftwareUpdateDetail }) {
       )}
       <Form
         noValidate
-        key={update.editVersion}
+        key={update.description ?? ''}
         defaultValues={{ description: update.description }}
         validate={({ description }: SoftwareUpdateEdit) =>
           validateWith(softwareUpdateEdit)({ description: description ?? null })
@@ -93,7 +94,7 @@ export function UpdateEdit({ latest }: { latest: SoftwareUpdateDetail }) {
               {t('updates.show.revoke')}
             </button>
           )}
-          {latest.isDeletable && <DeleteUpdate update={latest} />}
+          {latest.isDeletable && <DeleteUpdate update={latest} onDeleted={() => setDeleted(true)} />}
         </div>
       </Form>
       {isAsking && (
@@ -108,7 +109,7 @@ export function UpdateEdit({ latest }: { latest: SoftwareUpdateDetail }) {
           <p>{t('updates.show.revokeStays')}</p>
         </ConfirmDialog>
       )}
-      <UnsavedGuard isDirty={isDirty} />
+      <UnsavedGuard isDirty={isDirty && !isDeleted} />
     </section>
   );
 }

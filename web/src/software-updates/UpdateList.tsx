@@ -22,6 +22,7 @@ export function UpdateList() {
   return (
     <PlainList<SoftwareUpdateView>
       resource="software_updates"
+      everyMilliseconds={30_000}
       title={t('updates.title')}
       lead={t('updates.lead')}
       sort="version"

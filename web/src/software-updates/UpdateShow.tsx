@@ -1,7 +1,6 @@
 import type { SoftwareUpdateDetail } from '@fournil/contract/software-updates/softwareUpdate';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { problemOf } from '../kit/api.ts';
+import { isGone, useRead } from '../data/index.ts';
 import { useDates } from '../kit/dates.ts';
 import { Failed } from '../kit/Failed.tsx';
 import { GonePage } from '../kit/GonePage.tsx';
@@ -21,14 +20,15 @@ import { rolloutsOf } from './rolloutQueries.ts';
 import { useSays } from './swuFile.ts';
 import { UpdateEdit } from './UpdateEdit.tsx';
 import { useBytes } from './useBytes.ts';
-import { useUpdate } from './useUpdate.ts';
+import { useSoftwareUpdate } from './useSoftwareUpdate.ts';
 
 /** One version: what it is, where machines stand with it, and what can be done with it. */
 export function UpdateShow() {
   const t = useT();
-  const { data: update, error, refetch } = useUpdate();
+  const { data: update, error, refetch } = useSoftwareUpdate();
   useTitle(update?.version ?? t('updates.title'));
-  if (error) return problemOf(error)?.status === 404 ? <Gone /> : <Failed onRetry={() => void refetch()} />;
+  if (isGone(error)) return <UpdateGone />;
+  if (error && !update) return <Failed onRetry={() => void refetch()} />;
   if (!update) return <div className="page" aria-busy="true" />;
   return (
     <div className="page update">
@@ -53,7 +53,7 @@ export function UpdateShow() {
 function Head({ update }: { update: SoftwareUpdateDetail }) {
   const t = useT();
   // SWU-06: one at a time.
-  const open = useQuery(rolloutsOf(update.id)).data?.find(({ state }) =>
+  const open = useRead(rolloutsOf(update.id)).data?.data.find(({ state }) =>
     ['unconfirmed', 'running', 'paused'].includes(state),
   );
   return (
@@ -162,14 +162,14 @@ function Facts({ update }: { update: SoftwareUpdateDetail }) {
         <dd>
           {generalSince
             ? t('updates.show.generalSince', { date: dates.date(generalSince) })
-            : t(update.revoked ? 'updates.show.generalNot' : 'updates.show.generalHow')}
+            : t(update.revoked ? 'updates.show.generalNever' : 'updates.show.generalHow')}
         </dd>
       </div>
     </dl>
   );
 }
 
-function Gone() {
+export function UpdateGone() {
   const t = useT();
   return (
     <GonePage

@@ -59,7 +59,7 @@ export const rolloutEnglish = {
       takeBack: 'Take it back…',
       decline: 'Decline it…',
       takeBackTitle: 'End this rollout before it begins?',
-      takeBackBody: 'No machine has been told of it. Its machines are free for another rollout.',
+      takeBackBody: 'Nothing more is offered to its machines: they are free for another rollout.',
       takeBackDo: 'End it',
     },
     act: {
@@ -73,7 +73,7 @@ export const rolloutEnglish = {
       retry: 'Retry %{smart_count} machine… |||| Retry %{smart_count} machines…',
       retryTitle: 'Retry %{smart_count} machine? |||| Retry %{smart_count} machines?',
       retryBody:
-        'Those that failed, were skipped or called back are asked again, in their rings. The rollout runs again.',
+        'Those that failed, were skipped or called back are asked again in their rings, as soon as the rollout runs.',
       retryDo: 'Retry',
     },
     machines: {
@@ -153,7 +153,7 @@ export const rolloutFrench: Same<typeof rolloutEnglish> = {
       takeBack: 'Le retirer…',
       decline: 'Le refuser…',
       takeBackTitle: 'Mettre fin à ce déploiement avant son début ?',
-      takeBackBody: 'Aucune machine n’en a été informée. Ses machines redeviennent libres pour un autre déploiement.',
+      takeBackBody: 'Plus rien n’est proposé à ses machines : elles redeviennent libres pour un autre déploiement.',
       takeBackDo: 'Y mettre fin',
     },
     act: {
@@ -167,7 +167,7 @@ export const rolloutFrench: Same<typeof rolloutEnglish> = {
       retry: 'Réessayer %{smart_count} machine… |||| Réessayer %{smart_count} machines…',
       retryTitle: 'Réessayer %{smart_count} machine ? |||| Réessayer %{smart_count} machines ?',
       retryBody:
-        'Celles en échec, passées ou rappelées sont sollicitées à nouveau, dans leur étape. Le déploiement repart.',
+        'Celles en échec, passées ou rappelées sont sollicitées à nouveau dans leur étape, dès que le déploiement repart.',
       retryDo: 'Réessayer',
     },
     machines: {

@@ -1,42 +1,42 @@
 import type { RolloutClient, RolloutPlaces, RolloutView } from '@fournil/contract/software-updates/rollout';
 import type { UpdateCounts } from '@fournil/contract/software-updates/softwareUpdate';
-import { queryOptions } from '@tanstack/react-query';
-import { call, isGone, members } from '../kit/api.ts';
+import { isGone, reading, readingList } from '../data/index.ts';
 
 export const pollMilliseconds = 2500;
 
 /** One rollout; asked again and again while something of it can move. */
-export function rolloutQuery(id: string) {
-  return queryOptions({
-    queryKey: ['rollouts', 'one', id],
-    queryFn: ({ signal }) => call<RolloutView>(`/rollouts/${id}`, { signal }),
+export function rolloutReading(id: string) {
+  return reading<RolloutView>({
+    about: 'rollouts',
+    path: `/rollouts/${id}`,
     refetchInterval: ({ state: { data, error } }) =>
       isGone(error) || (data && isStill(data)) ? false : pollMilliseconds,
     refetchOnMount: 'always',
-    retry: false,
   });
 }
 
+/** The newest rollouts of one version. */
 export function rolloutsOf(update: string) {
-  return queryOptions({
-    queryKey: ['rollouts', 'of', update],
-    queryFn: async ({ signal }) =>
-      (await members<RolloutView>('/rollouts', { update, page: 1, itemsPerPage: 30 }, signal)).data,
+  return readingList<RolloutView>({
+    about: 'rollouts',
+    path: '/rollouts',
+    query: { update, page: 1, itemsPerPage: 30 },
     refetchInterval: pollMilliseconds * 2,
   });
 }
 
-export const clientsQuery = queryOptions({
-  queryKey: ['rollouts', 'clients'],
-  queryFn: ({ signal }) => call<RolloutClient[]>('/rollouts/clients', { signal }),
+export const clientsReading = reading<RolloutClient[]>({
+  about: 'rollouts',
+  path: '/rollouts/clients',
   staleTime: 60_000,
 });
 
 /** Of one client, what bears these letters. */
-export function placesQuery(organisation: string, q: string) {
-  return queryOptions({
-    queryKey: ['rollouts', 'places', organisation, q],
-    queryFn: ({ signal }) => call<RolloutPlaces>('/rollouts/places', { query: { organisation, q }, signal }),
+export function placesReading(organisation: string, q: string) {
+  return reading<RolloutPlaces>({
+    about: 'rollouts',
+    path: '/rollouts/places',
+    query: { organisation, q },
     staleTime: 60_000,
     enabled: organisation !== '',
   });

@@ -1,6 +1,6 @@
 import { softwareUpdateLimits, type UploadView } from '@fournil/contract/software-updates/softwareUpdate';
 import { HttpError } from 'ra-core';
-import { call } from '../kit/api.ts';
+import { call } from '../data/index.ts';
 
 const uploads = '/software_updates/uploads';
 const pauses = { firstSeconds: 1, longestSeconds: 30 };

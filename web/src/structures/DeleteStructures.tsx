@@ -1,14 +1,12 @@
 import type { DeletionChoice, DeletionView } from '@fournil/contract/structures/structure';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../kit/api.ts';
+import { call, readingBy, useRead, useRemove } from '../data/index.ts';
 import { BinHint } from '../kit/BinHint.tsx';
 import { useBulkT } from '../kit/bulk/messages.ts';
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
 import { Failed } from '../kit/Failed.tsx';
 import { Modal } from '../kit/Modal.tsx';
 import { useKitT } from '../kit/messages.ts';
-import { useRemoveMany } from '../kit/useRemoveMany.ts';
 import { DeletionQuestions } from './DeletionQuestions.tsx';
 import { type Deletion, deletionOf } from './deletion.ts';
 import { useT } from './messages.ts';
@@ -29,12 +27,15 @@ interface DeleteStructuresProps {
 export function DeleteStructures({ structures, onClose, onChosen, onDeleted }: DeleteStructuresProps) {
   const t = useT();
   const ids = structures.map(({ id }) => id);
-  const { data, error, refetch } = useQuery({
-    queryKey: ['structures', 'deletion', ids],
-    queryFn: ({ signal }) => Promise.all(ids.map((id) => call<DeletionView>(`/structures/${id}/deletion`, { signal }))),
-    staleTime: 0,
-    gcTime: 0,
-  });
+  const { data, error, refetch } = useRead(
+    readingBy<DeletionView[]>({
+      about: 'structures',
+      by: ['deletion', ids],
+      ask: (signal) => Promise.all(ids.map((id) => call<DeletionView>(`/structures/${id}/deletion`, { signal }))),
+      staleTime: 0,
+      gcTime: 0,
+    }),
+  );
   const title = t('structures.remove.title', { smart_count: structures.length, name: structures[0]?.name ?? '' });
   if (!data)
     return (
@@ -103,10 +104,9 @@ interface AskingProps {
 function Asking({ title, structures, deletion, onClose, onChosen, onDeleted }: AskingProps) {
   const t = useT();
   const [choice, setChoice] = useState<DeletionChoice>(deletion.first);
-  const { run, isPending } = useRemoveMany({
+  const { run, isPending } = useRemove({
     resource: 'structures',
-    staleKeys: ['machines', 'machineCounts', 'home', 'history', 'users'],
-    remove: (id) => call(`/structures/${id}`, { method: 'DELETE', query: choice }),
+    query: { ...choice },
     done: (count) => t('structures.remove.done', { smart_count: count }),
     onSettled: (left) => {
       onDeleted?.(left);

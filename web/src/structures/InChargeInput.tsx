@@ -1,7 +1,6 @@
 import type { PersonName, PersonView } from '@fournil/contract/structures/structure';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { members } from '../kit/api.ts';
+import { keepPreviousData, readingList, useRead } from '../data/index.ts';
 import { PickInput } from '../kit/inputs/PickInput.tsx';
 import { useT } from './messages.ts';
 
@@ -12,11 +11,14 @@ export function InChargeInput({ known }: { known: PersonName | null }) {
   const t = useT();
   const [text, setText] = useState('');
   const q = useDeferredValue(text).trim();
-  const { data } = useQuery({
-    queryKey: ['people', 'inCharge', q],
-    queryFn: ({ signal }) => members<PersonView>('/structures/people', { q, page: 1, itemsPerPage: offered }, signal),
-    placeholderData: keepPreviousData,
-  });
+  const { data } = useRead(
+    readingList<PersonView>({
+      about: 'people',
+      path: '/structures/people',
+      query: { q, page: 1, itemsPerPage: offered },
+      placeholderData: keepPreviousData,
+    }),
+  );
   const options = data?.data.map(({ id, fullName, email }) => ({
     id,
     label: fullName,

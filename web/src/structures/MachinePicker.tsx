@@ -1,8 +1,7 @@
 import { type MachineView, machineStateOf } from '@fournil/contract/machines/machine';
 import type { StructureDetail } from '@fournil/contract/structures/structure';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { members } from '../kit/api.ts';
+import { keepPreviousData, readingList, useRead } from '../data/index.ts';
 import { Failed } from '../kit/Failed.tsx';
 import { ChoiceModal } from '../kit/install/ChoiceModal.tsx';
 import { StateSign } from '../kit/signs/StateSign.tsx';
@@ -25,12 +24,14 @@ export function MachinePicker({ structure, isPending, onPick, onClose }: Machine
   const [text, setText] = useState('');
   const { chosen, toggle } = useChosen();
   const q = useDeferredValue(text).trim();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['machines', 'forStructure', q],
-    queryFn: ({ signal }) =>
-      members<MachineView>('/machines', { q, 'order[structureName]': 'desc', page: 1, itemsPerPage: offered }, signal),
-    placeholderData: keepPreviousData,
-  });
+  const { data, error, refetch } = useRead(
+    readingList<MachineView>({
+      about: 'machines',
+      path: '/machines',
+      query: { q, 'order[structureName]': 'desc', page: 1, itemsPerPage: offered },
+      placeholderData: keepPreviousData,
+    }),
+  );
   const machines = data?.data.filter((machine) => machine.structure !== structure['@id']);
   return (
     <ChoiceModal

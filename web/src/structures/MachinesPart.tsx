@@ -1,10 +1,9 @@
 import { type MachineView, machineStateOf } from '@fournil/contract/machines/machine';
 import type { Additions, StructureDetail } from '@fournil/contract/structures/structure';
-import { useQuery } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { members } from '../kit/api.ts';
+import { readingList, useRead } from '../data/index.ts';
 import { Failed } from '../kit/Failed.tsx';
 import { listLink } from '../kit/listLink.ts';
 import { May } from '../kit/May.tsx';
@@ -22,15 +21,13 @@ export function MachinesPart({ structure }: { structure: StructureDetail }) {
   const t = useT();
   const notify = useNotify();
   const [isAdding, setAdding] = useState(false);
-  const { data, error, refetch } = useQuery({
-    queryKey: ['machines', 'ofStructure', structure.id],
-    queryFn: ({ signal }) =>
-      members<MachineView>(
-        '/machines',
-        { structure: structure.id, 'order[name]': 'asc', page: 1, itemsPerPage: shown },
-        signal,
-      ),
-  });
+  const { data, error, refetch } = useRead(
+    readingList<MachineView>({
+      about: 'machines',
+      path: '/machines',
+      query: { structure: structure.id, 'order[name]': 'asc', page: 1, itemsPerPage: shown },
+    }),
+  );
   const { change, isPending } = usePartChange(structure, 'machines');
   const add = async (ids: string[]) => {
     await change({ add: ids, remove: [] });

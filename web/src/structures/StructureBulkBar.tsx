@@ -1,9 +1,8 @@
 import { type StructureView, structureLimits } from '@fournil/contract/structures/structure';
-import { useQuery } from '@tanstack/react-query';
 import { useListContext } from 'ra-core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { members } from '../kit/api.ts';
+import { readingList, useRead } from '../data/index.ts';
 import { BulkBar } from '../kit/bulk/BulkBar.tsx';
 import { PickUsersDialog } from '../kit/bulk/PickUsersDialog.tsx';
 import { SingleAction } from '../kit/bulk/SingleAction.tsx';
@@ -28,14 +27,14 @@ export function StructureBulkBar({ whole }: { whole?: Whole }) {
   const [open, setOpen] = useState<'relate' | 'unrelate' | 'delete' | null>(null);
   const { ask, dialog } = useBulk(selection);
   // Selected ones may stand in branches or on pages that are not shown.
-  const { data: going } = useQuery({
-    queryKey: ['structures', 'selected', selection],
-    queryFn: async ({ signal }) => {
-      const query = 'ids' in selection ? { id: selection.ids } : selection.filters;
-      return (await members<StructureView>('/structures', { ...query, page: 1, itemsPerPage: count }, signal)).data;
-    },
-    enabled: open === 'delete',
-  });
+  const going = useRead(
+    readingList<StructureView>({
+      about: 'structures',
+      path: '/structures',
+      query: { ...('ids' in selection ? { id: selection.ids } : selection.filters), page: 1, itemsPerPage: count },
+      enabled: open === 'delete',
+    }),
+  ).data?.data;
   // Before they go, each is asked what hangs below it.
   const isTooMany = count > structureLimits.pickListSize;
   const [only] = useListContext<StructureView>().selectedIds;

@@ -1,8 +1,7 @@
 import { type StructureDetail, structureInput, structureLimits } from '@fournil/contract/structures/structure';
-import { useQuery } from '@tanstack/react-query';
 import { CreateBase, Form, useNotify, useRedirect } from 'ra-core';
 import { useSearchParams } from 'react-router-dom';
-import { call } from '../kit/api.ts';
+import { useRecord } from '../data/index.ts';
 import { FormFoot } from '../kit/inputs/FormFoot.tsx';
 import { FormGuard } from '../kit/inputs/FormGuard.tsx';
 import { TextInput } from '../kit/inputs/TextInput.tsx';
@@ -28,12 +27,7 @@ function Loaded() {
   const [search] = useSearchParams();
   const parentId = search.get('parent');
   useTitle(t('structures.form.createTitle'));
-  const { data: parent, isPending } = useQuery({
-    queryKey: ['structures', 'parent', parentId],
-    queryFn: ({ signal }) => call<StructureDetail>(`/structures/${parentId}`, { signal }),
-    enabled: parentId !== null,
-    retry: false,
-  });
+  const { data: parent, isPending } = useRecord<StructureDetail>('structures', parentId ?? '');
   if (parentId !== null && isPending) return <div className="page page--narrow" aria-busy="true" />;
   return <CreateForm parent={parent ?? null} />;
 }

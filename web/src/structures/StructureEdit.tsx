@@ -4,7 +4,7 @@ import {
   structureLimits,
   structureUpdate,
 } from '@fournil/contract/structures/structure';
-import { problemOf } from '../kit/api.ts';
+import { isGone } from '../data/index.ts';
 import { Failed } from '../kit/Failed.tsx';
 import { TextInput } from '../kit/inputs/TextInput.tsx';
 import { PageFor } from '../kit/May.tsx';
@@ -32,7 +32,8 @@ function Loaded() {
   const t = useT();
   const { data: structure, error, isFetchedAfterMount, refetch } = useStructureOfAddress();
   useTitle(structure ? t('structures.form.editTitle', { name: structure.name }) : t('structures.title'));
-  if (error) return problemOf(error)?.status === 404 ? <StructureGone /> : <Failed onRetry={() => void refetch()} />;
+  if (isGone(error)) return <StructureGone />;
+  if (error && !structure) return <Failed onRetry={() => void refetch()} />;
   if (!structure || !isFetchedAfterMount) return <div className="page page--narrow" aria-busy="true" />;
   return <EditForm latest={structure} />;
 }
@@ -54,7 +55,6 @@ function EditForm({ latest }: { latest: StructureDetail }) {
       <VersionedForm
         latest={latest}
         resource="structures"
-        staleKeys={['history', 'machines']}
         address={`/structures/${latest.id}/show`}
         fields={fields}
         schema={structureUpdate}

@@ -1,9 +1,8 @@
 import { type StructureView, structureLimits } from '@fournil/contract/structures/structure';
-import { useQuery } from '@tanstack/react-query';
 import { ListContextProvider, useListContext, useListController } from 'ra-core';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
-import { members } from '../kit/api.ts';
+import { readingList, useRead } from '../data/index.ts';
 import { Failed } from '../kit/Failed.tsx';
 import { FilterChip } from '../kit/FilterChip.tsx';
 import { May, PageFor } from '../kit/May.tsx';
@@ -45,10 +44,8 @@ function Structures() {
     filterDefaultValues: { lvl: 0 },
     disableAuthentication: true,
   });
-  const all = useQuery({
-    queryKey: ['structures', 'total'],
-    queryFn: async ({ signal }) => (await members('/structures', { itemsPerPage: 0 }, signal)).total,
-  });
+  const total = useRead(readingList({ about: 'structures', path: '/structures', query: { itemsPerPage: 0 } })).data
+    ?.total;
   const { filterValues, setFilters } = list;
   const isFlat = isNarrowed(filterValues);
   const isWrong = !isFlat === (filterValues['lvl'] === undefined);
@@ -66,7 +63,7 @@ function Structures() {
         <div className="page__head">
           <h1>
             {t('structures.title')}{' '}
-            {all.data !== undefined && <small>{t('structures.totals', { smart_count: all.data })}</small>}
+            {total !== undefined && <small>{t('structures.totals', { smart_count: total })}</small>}
           </h1>
           <div className="structures__tools">
             <SearchBox label={t('structures.search')} />
@@ -80,8 +77,8 @@ function Structures() {
           </div>
           <Pager />
         </div>
-        <StructureBulkBar {...(isFlat ? {} : { whole: { filters: {}, total: all.data ?? 0 } })} />
-        {list.error ? (
+        <StructureBulkBar {...(isFlat ? {} : { whole: { filters: {}, total: total ?? 0 } })} />
+        {list.error && !list.data ? (
           <Failed onRetry={() => void list.refetch()} />
         ) : list.total === 0 ? (
           <Empty isSearch={isFlat} onAll={() => setFilters(withLevel({}))} />

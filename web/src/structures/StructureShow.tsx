@@ -1,7 +1,7 @@
 import type { StructureDetail } from '@fournil/contract/structures/structure';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { problemOf } from '../kit/api.ts';
+import { isGone } from '../data/index.ts';
 import { Failed } from '../kit/Failed.tsx';
 import { HistoryList } from '../kit/HistoryList.tsx';
 import { May, PageFor } from '../kit/May.tsx';
@@ -33,7 +33,8 @@ function Shown() {
   const t = useT();
   const { data: structure, error, refetch } = useStructureOfAddress();
   useTitle(structure?.name ?? t('structures.title'));
-  if (error) return problemOf(error)?.status === 404 ? <StructureGone /> : <Failed onRetry={() => void refetch()} />;
+  if (isGone(error)) return <StructureGone />;
+  if (error && !structure) return <Failed onRetry={() => void refetch()} />;
   if (!structure) return <ShowSkeleton />;
   return <Structure structure={structure} />;
 }

@@ -1,6 +1,5 @@
 import { type StructureView, structureLimits } from '@fournil/contract/structures/structure';
-import { useQueries } from '@tanstack/react-query';
-import { members } from '../kit/api.ts';
+import { readingList, useReads } from '../data/index.ts';
 import { useOpenBranches } from './openBranches.ts';
 
 /** A line of the tree: a structure, or what is said of a branch that is not all there. */
@@ -19,18 +18,16 @@ interface Branch {
  */
 export function useTree(tops: readonly StructureView[]): TreeLine[] {
   const open = [...useOpenBranches()];
-  const answers = useQueries({
-    queries: open.map((id) => ({
-      queryKey: ['structures', 'branch', id],
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        members<StructureView>(
-          '/structures',
-          { parent: id, 'order[path]': 'asc', page: 1, itemsPerPage: structureLimits.pickListSize },
-          signal,
-        ),
-      staleTime: 10_000,
-    })),
-  });
+  const answers = useReads(
+    open.map((id) =>
+      readingList<StructureView>({
+        about: 'structures',
+        path: '/structures',
+        query: { parent: id, 'order[path]': 'asc', page: 1, itemsPerPage: structureLimits.pickListSize },
+        staleTime: 10_000,
+      }),
+    ),
+  );
   const branches = new Map(open.map((id, index) => [id, answers[index]?.data]));
   return linesOf(tops, tops.length, 1, new Set(open), branches);
 }

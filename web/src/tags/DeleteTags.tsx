@@ -1,9 +1,8 @@
 import type { TagView } from '@fournil/contract/tags/tag';
-import { call } from '../kit/api.ts';
+import { useRemove } from '../data/index.ts';
 import { BinHint } from '../kit/BinHint.tsx';
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
 import { useKitT } from '../kit/messages.ts';
-import { useRemoveMany } from '../kit/useRemoveMany.ts';
 import { useT } from './messages.ts';
 
 interface DeleteTagsProps {
@@ -17,10 +16,8 @@ interface DeleteTagsProps {
 export function DeleteTags({ tags, onClose, onDeleted }: DeleteTagsProps) {
   const t = useT();
   const kitT = useKitT();
-  const { run, isPending } = useRemoveMany({
+  const { run, isPending } = useRemove({
     resource: 'tags',
-    staleKeys: ['programs', 'history'],
-    remove: (id) => call(`/tags/${id}`, { method: 'DELETE' }),
     done: (count) => t('tags.remove.done', { smart_count: count }),
     onSettled: (left) => {
       onDeleted?.(left);

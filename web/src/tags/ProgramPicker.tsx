@@ -1,8 +1,7 @@
 import { type ProgramView, programLimits } from '@fournil/contract/programs/program';
 import type { TagDetail } from '@fournil/contract/tags/tag';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { members } from '../kit/api.ts';
+import { keepPreviousData, readingList, useRead } from '../data/index.ts';
 import { Failed } from '../kit/Failed.tsx';
 import { ChoiceModal } from '../kit/install/ChoiceModal.tsx';
 import { StateSign } from '../kit/signs/StateSign.tsx';
@@ -25,12 +24,14 @@ export function ProgramPicker({ tag, isPending, onPick, onClose }: ProgramPicker
   const [text, setText] = useState('');
   const { chosen, toggle } = useChosen();
   const q = useDeferredValue(text).trim();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['programs', 'forTag', q],
-    queryFn: ({ signal }) =>
-      members<ProgramView>('/programs', { q, 'order[name]': 'asc', page: 1, itemsPerPage: offered }, signal),
-    placeholderData: keepPreviousData,
-  });
+  const { data, error, refetch } = useRead(
+    readingList<ProgramView>({
+      about: 'programs',
+      path: '/programs',
+      query: { q, 'order[name]': 'asc', page: 1, itemsPerPage: offered },
+      placeholderData: keepPreviousData,
+    }),
+  );
   const programs = data?.data.filter((program) => program.tags.every(({ id }) => id !== tag.id));
   return (
     <ChoiceModal

@@ -20,7 +20,7 @@ export function ProgramsPart({ tag }: { tag: TagDetail }) {
   const may = useMay();
   const notify = useNotify();
   const [isAdding, setAdding] = useState(false);
-  const { change, isPending } = useTagChange(tag.id);
+  const { change, isPending } = useTagChange();
   const path = `/tags/${tag.id}/programs`;
   const add = async (ids: string[]) => {
     await change({ path, body: { add: ids } });

@@ -1,5 +1,5 @@
 import { type TagDetail, type TagUpdate, tagUpdate } from '@fournil/contract/tags/tag';
-import { problemOf } from '../kit/api.ts';
+import { isGone } from '../data/index.ts';
 import { Failed } from '../kit/Failed.tsx';
 import { PageFor } from '../kit/May.tsx';
 import { useTitle } from '../kit/useTitle.ts';
@@ -22,7 +22,8 @@ function Loaded() {
   const t = useT();
   const { data: tag, error, isFetchedAfterMount, refetch } = useTag();
   useTitle(tag ? t('tags.editTitle', { name: tag.name }) : t('tags.title'));
-  if (error) return problemOf(error)?.status === 404 ? <TagGone /> : <Failed onRetry={() => void refetch()} />;
+  if (isGone(error)) return <TagGone />;
+  if (error && !tag) return <Failed onRetry={() => void refetch()} />;
   if (!tag || !isFetchedAfterMount) return <div className="page page--narrow" aria-busy="true" />;
   return <EditForm latest={tag} />;
 }
@@ -41,7 +42,6 @@ function EditForm({ latest }: { latest: TagDetail }) {
       <VersionedForm
         latest={latest}
         resource="tags"
-        staleKeys={['history', 'programs']}
         address={`/tags/${latest.id}/show`}
         fields={fields}
         schema={tagUpdate}

@@ -51,7 +51,13 @@ function Tags() {
           <Pager />
         </div>
         <TagBulkBar />
-        {list.error ? <Failed onRetry={() => void list.refetch()} /> : list.total === 0 ? <Empty /> : <TagTable />}
+        {list.error && !list.data ? (
+          <Failed onRetry={() => void list.refetch()} />
+        ) : list.total === 0 ? (
+          <Empty />
+        ) : (
+          <TagTable />
+        )}
       </div>
     </ListContextProvider>
   );

@@ -1,7 +1,7 @@
 import type { TagDetail } from '@fournil/contract/tags/tag';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { problemOf } from '../kit/api.ts';
+import { isGone } from '../data/index.ts';
 import { Failed } from '../kit/Failed.tsx';
 import { HistoryList } from '../kit/HistoryList.tsx';
 import { May, PageFor } from '../kit/May.tsx';
@@ -32,7 +32,8 @@ function Shown() {
   const t = useT();
   const { data: tag, error, refetch } = useTag();
   useTitle(tag?.name ?? t('tags.title'));
-  if (error) return problemOf(error)?.status === 404 ? <TagGone /> : <Failed onRetry={() => void refetch()} />;
+  if (isGone(error)) return <TagGone />;
+  if (error && !tag) return <Failed onRetry={() => void refetch()} />;
   if (!tag) return <ShowSkeleton />;
   return <Tag tag={tag} />;
 }
@@ -113,7 +114,7 @@ function Actions({ tag }: { tag: TagDetail }) {
 /** Shown to those who may change it. */
 function Related({ tag }: { tag: TagDetail }) {
   const t = useT();
-  const { change, isPending } = useTagChange(tag.id);
+  const { change, isPending } = useTagChange();
   if (!tag.relatedUsers) return null;
   const now = tag.relatedUsers.map(({ id }) => id);
   return (

@@ -1,7 +1,6 @@
 import type { ClientView } from '@fournil/contract/users/clients';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { members } from '../kit/api.ts';
+import { keepPreviousData, readingList, useRead } from '../data/index.ts';
 import { Failed } from '../kit/Failed.tsx';
 import { Pages } from '../kit/Pager.tsx';
 import { useT } from './messages.ts';
@@ -12,13 +11,15 @@ const perPage = 30;
 export function ClientsOf({ adminId }: { adminId: string }) {
   const t = useT();
   const [page, setPage] = useState(1);
-  const { data, error, refetch } = useQuery({
-    queryKey: ['client-admins', 'clients', adminId, page],
-    queryFn: ({ signal }) =>
-      members<ClientView>(`/client-admins/${adminId}/clients`, { page, itemsPerPage: perPage }, signal),
-    placeholderData: keepPreviousData,
-  });
-  if (error) return <Failed onRetry={() => void refetch()} />;
+  const { data, error, refetch } = useRead(
+    readingList<ClientView>({
+      about: 'client-admins',
+      path: `/client-admins/${adminId}/clients`,
+      query: { page, itemsPerPage: perPage },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  if (error && !data) return <Failed onRetry={() => void refetch()} />;
   if (data?.total === 0) return <p className="soft">{t('users.staff.noClients')}</p>;
   return (
     <div className="clients" aria-busy={!data}>

@@ -2,10 +2,9 @@ import { isRight, type Right } from '@fournil/contract/rights/rights';
 import type { UserDetail, UserView } from '@fournil/contract/users/user';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
-import { call } from '../kit/api.ts';
+import { call, useTranslatedError } from '../data/index.ts';
 import { PickDialog } from '../kit/bulk/PickDialog.tsx';
 import { Icon } from '../kit/signs/Icon.tsx';
-import { useTranslatedError } from '../kit/useTranslatedError.ts';
 import { useT } from './messages.ts';
 
 interface CopyRightsProps {

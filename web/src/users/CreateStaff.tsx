@@ -1,10 +1,11 @@
 import { product } from '@fournil/contract/product';
 import { technicianInput } from '@fournil/contract/users/technician';
 import { clientAdminInput, type UserDetail } from '@fournil/contract/users/user';
-import { Form, useLocale, useNotify } from 'ra-core';
+import { Form, useLocale } from 'ra-core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { PasswordInput } from '../accounts/index.ts';
+import { useCreateOne } from '../data/index.ts';
 import { FormFoot } from '../kit/inputs/FormFoot.tsx';
 import { FormWatch } from '../kit/inputs/FormWatch.tsx';
 import { SelectInput } from '../kit/inputs/SelectInput.tsx';
@@ -17,7 +18,6 @@ import { EndInput } from './EndInput.tsx';
 import { useT } from './messages.ts';
 import { firstValues, type PersonValues, pick, shortFields, wholeFields } from './personValues.ts';
 import { UserInputs } from './UserInputs.tsx';
-import { useCreatePerson } from './useCreatePerson.ts';
 
 type StaffValues = PersonValues & { kind?: string; password?: string };
 
@@ -28,8 +28,9 @@ export function CreateAdmin() {
     <PageFor act="client-admins.create">
       <CreateForm
         path="/client-admins"
-        title={t('users.staff.newClient')}
+        title={t('users.staff.newAdmin')}
         first={{ kind: 'clientAdmin' }}
+        cancelTo="/client-admins"
         bodyOf={(values) => ({ ...pick(values, wholeFields), kind: values.kind })}
         check={validateWith(clientAdminInput)}
         doneTo={({ kind }) => (kind === 'clientAdmin' ? '/client-admins' : `/${product.slug}-technicians`)}
@@ -72,6 +73,7 @@ export function CreateTechnician() {
         path={`/${product.slug}-technicians`}
         title={t('users.staff.newTechnician')}
         first={{ password: '', endsAt: '' }}
+        cancelTo={home}
         bodyOf={(values) => ({
           ...pick(values, shortFields),
           password: values.password,
@@ -111,21 +113,22 @@ interface CreateFormProps {
   first: object;
   bodyOf: (values: StaffValues) => object;
   check: ReturnType<typeof validateWith>;
+  cancelTo: string;
   doneTo: (user: UserDetail) => string;
   said: (user: UserDetail) => string;
   children: ReactNode;
 }
 
-function CreateForm({ path, title, first, bodyOf, check, doneTo, said, children }: CreateFormProps) {
-  const notify = useNotify();
+function CreateForm({ path, title, first, cancelTo, bodyOf, check, doneTo, said, children }: CreateFormProps) {
   const navigate = useNavigate();
   const locale = useLocale();
   const [atFirst] = useState(() => ({ ...firstValues(locale), ...first }));
   const [isDirty, setDirty] = useState(false);
   const [made, setMade] = useState<UserDetail | null>(null);
-  const { create, isPending, violations } = useCreatePerson(path, (user) => {
-    setMade(user);
-    notify(said(user), { type: 'success' });
+  const { create, isPending, violations } = useCreateOne<UserDetail>(path.slice(1), {
+    isForm: true,
+    done: said,
+    onDone: setMade,
   });
   useTitle(title);
   const next = made && doneTo(made);
@@ -145,7 +148,7 @@ function CreateForm({ path, title, first, bodyOf, check, doneTo, said, children 
       >
         <FormWatch onDirty={setDirty} violations={violations} />
         {children}
-        <FormFoot submit={title} cancelTo={path} isSaving={isPending} />
+        <FormFoot submit={title} cancelTo={cancelTo} isSaving={isPending} />
       </Form>
       <UnsavedGuard isDirty={isDirty && !made} />
     </div>

@@ -1,17 +1,12 @@
 import type { OrganisationDeletion } from '@fournil/contract/users/clients';
 import type { UserView } from '@fournil/contract/users/user';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNotify } from 'ra-core';
 import { useId, useState } from 'react';
-import { call, fetchFile } from '../kit/api.ts';
+import { call, fetchFile, reading, useAct, useDownload, useRead } from '../data/index.ts';
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
 import { useKitT } from '../kit/messages.ts';
-import { saveFile } from '../kit/saveFile.ts';
 import { Icon } from '../kit/signs/Icon.tsx';
 import { useNumber } from '../kit/useT.ts';
-import { useTranslatedError } from '../kit/useTranslatedError.ts';
 import { useT } from './messages.ts';
-import { isOfPeople } from './useUserChange.ts';
 
 type What = 'account' | 'organisation';
 const counted = ['users', 'machines', 'programs', 'structures', 'tags'] as const;
@@ -20,33 +15,22 @@ const counted = ['users', 'machines', 'programs', 'structures', 'tags'] as const
 export function DeleteClient({ admin, onClose }: { admin: UserView; onClose: () => void }) {
   const t = useT();
   const kitT = useKitT();
-  const notify = useNotify();
-  const errorText = useTranslatedError();
-  const queryClient = useQueryClient();
   const path = `/client-admins/${admin.id}`;
   const [wish, setWish] = useState<What | null>(null);
   const [society, setSociety] = useState('');
-  const { data } = useQuery({
-    queryKey: ['client-admins', 'deletion', admin.id],
-    queryFn: ({ signal }) => call<OrganisationDeletion>(`${path}/deletion`, { signal }),
-    gcTime: 0,
-    retry: false,
-  });
+  const { data } = useRead(
+    reading<OrganisationDeletion>({ about: 'client-admins', path: `${path}/deletion`, gcTime: 0 }),
+  );
   const what: What = wish ?? (data && data.otherAdmins > 0 ? 'account' : 'organisation');
-  const warn = (error: unknown) => notify(errorText(error), { type: 'warning' });
-  const removal = useMutation({
-    mutationFn: () =>
-      call(path, { method: 'DELETE', query: { what, ...(what === 'organisation' ? { society } : {}) } }),
-    onSuccess: () => {
-      const done =
-        what === 'account'
-          ? t('users.remove.done', { name: admin.fullName })
-          : t('users.remove.organisationDone', { name: data?.society ?? '' });
-      notify(done, { type: 'success' });
-      onClose();
-    },
-    onError: warn,
-    onSettled: () => void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isOfPeople(queryKey[0]) }),
+  const removal = useAct({
+    changes: 'users',
+    send: () => call(path, { method: 'DELETE', query: { what, ...(what === 'organisation' ? { society } : {}) } }),
+    removes: () => [admin.id],
+    done: () =>
+      what === 'account'
+        ? t('users.remove.done', { name: admin.fullName })
+        : t('users.remove.organisationDone', { name: data?.society ?? '' }),
+    onDone: onClose,
   });
   const isNamed = what === 'account' || society.trim() === data?.society.trim();
   return (
@@ -58,14 +42,14 @@ export function DeleteClient({ admin, onClose }: { admin: UserView; onClose: () 
       }
       confirm={kitT('kit.delete')}
       isPending={!data || !isNamed || removal.isPending}
-      onConfirm={() => removal.mutate()}
+      onConfirm={() => removal.act()}
       onClose={onClose}
     >
       {data && data.otherAdmins > 0 && <Choice data={data} what={what} onWhat={setWish} />}
       {data && what === 'organisation' && (
         <>
           <Going data={data} />
-          <Export path={`${path}/export`} onError={warn} />
+          <Export path={`${path}/export`} />
           <Typed society={data.society} value={society} onValue={setSociety} />
         </>
       )}
@@ -110,12 +94,12 @@ function Going({ data }: { data: OrganisationDeletion }) {
   );
 }
 
-function Export({ path, onError }: { path: string; onError: (error: unknown) => void }) {
+function Export({ path }: { path: string }) {
   const t = useT();
-  const { mutate, isPending } = useMutation({ mutationFn: () => fetchFile(path), onSuccess: saveFile, onError });
+  const { act, isPending } = useDownload(() => fetchFile(path));
   return (
     <p>
-      <button type="button" className="button button--small" disabled={isPending} onClick={() => mutate()}>
+      <button type="button" className="button button--small" disabled={isPending} onClick={() => act()}>
         <Icon name="down" size={16} />
         {t('users.staff.export')}
       </button>

@@ -1,8 +1,7 @@
 import { product } from '@fournil/contract/product';
-import { call } from '../kit/api.ts';
+import { useRemove } from '../data/index.ts';
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
 import { useKitT } from '../kit/messages.ts';
-import { useRemoveMany } from '../kit/useRemoveMany.ts';
 import { useT } from './messages.ts';
 
 /** TEC-03 */
@@ -17,10 +16,8 @@ export function DeleteStaff({
   const kitT = useKitT();
   const name = fullName || email;
   const resource = `${product.slug}-technicians`;
-  const { run, isPending } = useRemoveMany({
+  const { run, isPending } = useRemove({
     resource,
-    staleKeys: ['users'],
-    remove: (one) => call(`/${resource}/${one}`, { method: 'DELETE' }),
     done: () => t('users.remove.done', { name }),
     onSettled: onClose,
   });

@@ -1,11 +1,8 @@
 import type { UserDeletion } from '@fournil/contract/users/user';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../kit/api.ts';
+import { reading, useRead, useRemove } from '../data/index.ts';
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
 import { useKitT } from '../kit/messages.ts';
-import { useRemoveMany } from '../kit/useRemoveMany.ts';
 import { useT } from './messages.ts';
-import { peopleKeys } from './useUserChange.ts';
 
 interface DeleteUserProps {
   user: { id: string; fullName: string };
@@ -17,16 +14,9 @@ interface DeleteUserProps {
 export function DeleteUser({ user: { id, fullName }, onClose, onDeleted }: DeleteUserProps) {
   const t = useT();
   const kitT = useKitT();
-  const { data } = useQuery({
-    queryKey: ['users', 'deletion', id],
-    queryFn: ({ signal }) => call<UserDeletion>(`/users/${id}/deletion`, { signal }),
-    gcTime: 0,
-    retry: false,
-  });
-  const { run, isPending } = useRemoveMany({
+  const { data } = useRead(reading<UserDeletion>({ about: 'users', path: `/users/${id}/deletion`, gcTime: 0 }));
+  const { run, isPending } = useRemove({
     resource: 'users',
-    staleKeys: peopleKeys,
-    remove: (one) => call(`/users/${one}`, { method: 'DELETE' }),
     done: () => t('users.remove.done', { name: fullName }),
     onSettled: (left) => {
       onClose();

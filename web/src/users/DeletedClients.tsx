@@ -1,22 +1,18 @@
 import type { DeletedOrganisation } from '@fournil/contract/recycle-bin/recycleBin';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../kit/api.ts';
+import { call, reading, useRead } from '../data/index.ts';
 import { ConfirmCall } from '../kit/ConfirmCall.tsx';
 import { useDates } from '../kit/dates.ts';
 import { useT } from './messages.ts';
-import { isOfPeople } from './useUserChange.ts';
 
 /** AUD-03: organisations that were deleted within seven days; nothing where there are none. */
 export function DeletedClients() {
   const t = useT();
   const dates = useDates();
-  const client = useQueryClient();
   const [returning, setReturning] = useState<DeletedOrganisation | null>(null);
-  const { data = [] } = useQuery({
-    queryKey: ['client-admins', 'deleted'],
-    queryFn: ({ signal }) => call<DeletedOrganisation[]>('/client-admins/deleted', { signal }),
-  });
+  const { data = [] } = useRead(
+    reading<DeletedOrganisation[]>({ about: 'client-admins', path: '/client-admins/deleted' }),
+  );
   if (data.length === 0) return null;
   return (
     <section className="deleted-clients">
@@ -37,9 +33,9 @@ export function DeletedClients() {
           isHarmless
           title={t('users.staff.bringBackTitle', { name: returning.name })}
           confirm={t('users.staff.bringBack')}
-          call={() => call(`/client-admins/deleted/${returning.id}/restore`, { method: 'POST' })}
+          changes="everything"
+          send={() => call(`/client-admins/deleted/${returning.id}/restore`, { method: 'POST' })}
           done={t('users.staff.broughtBack', { name: returning.name })}
-          onDone={() => void client.invalidateQueries({ predicate: ({ queryKey }) => isOfPeople(queryKey[0]) })}
           onClose={() => setReturning(null)}
         >
           <p>{t('users.staff.bringBackText')}</p>

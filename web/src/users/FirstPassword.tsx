@@ -1,11 +1,8 @@
 import { product } from '@fournil/contract/product';
 import type { UserView } from '@fournil/contract/users/user';
-import { useMutation } from '@tanstack/react-query';
-import { useNotify } from 'ra-core';
-import { call } from '../kit/api.ts';
+import { call, useAct } from '../data/index.ts';
 import { useDates } from '../kit/dates.ts';
 import { useNow } from '../kit/useNow.ts';
-import { useTranslatedError } from '../kit/useTranslatedError.ts';
 import { useT } from './messages.ts';
 
 /**
@@ -13,14 +10,12 @@ import { useT } from './messages.ts';
  */
 export function FirstPassword({ user: { id, fullName, email, active, passwordEndsAt } }: { user: UserView }) {
   const t = useT();
-  const notify = useNotify();
-  const errorText = useTranslatedError();
   const dates = useDates();
   const now = useNow(60_000);
-  const sending = useMutation({
-    mutationFn: () => call(`/${product.slug}-technicians/${id}/link`, { method: 'POST' }),
-    onSuccess: () => notify(t('users.staff.linkSent', { email }), { type: 'success' }),
-    onError: (error) => notify(errorText(error), { type: 'warning' }),
+  const sending = useAct({
+    changes: 'users',
+    send: () => call(`/${product.slug}-technicians/${id}/link`, { method: 'POST' }),
+    done: t('users.staff.linkSent', { email }),
   });
   if (passwordEndsAt === null) return <span className="soft">–</span>;
   const hasEnded = new Date(passwordEndsAt).getTime() <= now;
@@ -37,7 +32,7 @@ export function FirstPassword({ user: { id, fullName, email, active, passwordEnd
           className="button button--plain"
           disabled={sending.isPending}
           aria-label={`${t('users.staff.sendLink')} – ${fullName}`}
-          onClick={() => sending.mutate()}
+          onClick={() => sending.act()}
         >
           {t('users.staff.sendLink')}
         </button>

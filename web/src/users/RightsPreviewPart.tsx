@@ -1,8 +1,7 @@
 import type { Right } from '@fournil/contract/rights/rights';
 import type { RightsPreview } from '@fournil/contract/users/rights';
 import type { UserDetail } from '@fournil/contract/users/user';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { call } from '../kit/api.ts';
+import { call, keepPreviousData, readingBy, useRead } from '../data/index.ts';
 import { Icon } from '../kit/signs/Icon.tsx';
 import { useNumber } from '../kit/useT.ts';
 import { useT } from './messages.ts';
@@ -16,13 +15,14 @@ const entries = ['structures', 'tags', 'programs', 'machines'] as const;
 export function RightsPreviewPart({ user, draft }: { user: UserDetail; draft: readonly Right[] }) {
   const t = useT();
   const number = useNumber();
-  const { data, isFetching } = useQuery({
-    queryKey: ['users', 'rightsPreview', user.id, draft, user.structures.map(({ id }) => id)],
-    queryFn: ({ signal }) =>
-      call<RightsPreview>(`/users/${user.id}/rights/preview`, { method: 'POST', body: { rights: draft }, signal }),
-    placeholderData: keepPreviousData,
-    retry: false,
-  });
+  const { data, isFetching } = useRead(
+    readingBy<RightsPreview>({
+      about: ['users', user.id],
+      by: ['rightsPreview', draft, user.structures.map(({ id }) => id)],
+      ask: (signal) => call(`/users/${user.id}/rights/preview`, { method: 'POST', body: { rights: draft }, signal }),
+      placeholderData: keepPreviousData,
+    }),
+  );
   return (
     <section className="rights__preview" aria-busy={!data}>
       <h2>{t('users.rights.preview', { name: user.fullName })}</h2>

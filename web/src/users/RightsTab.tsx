@@ -1,9 +1,8 @@
 import { rights as everyRight, isRight, type Right } from '@fournil/contract/rights/rights';
 import type { UserDetail } from '@fournil/contract/users/user';
-import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
-import { problemOf } from '../kit/api.ts';
+import { problemOf } from '../data/index.ts';
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
 import { useDraftKeeper, useKeptDraft } from '../kit/keptTyping.ts';
 import { useMay } from '../kit/profile.ts';
@@ -58,7 +57,6 @@ interface Wish {
 function Rights({ user, held }: { user: UserDetail; held: readonly Right[] }) {
   const t = useT();
   const notify = useNotify();
-  const queryClient = useQueryClient();
   // The wish, not the outcome: when others change these rights meanwhile, it is laid on top of theirs.
   const kept = useKeptDraft<Wish>('rights');
   const [wish, setWish] = useState<Wish>(kept ?? { added: [], taken: [] });
@@ -67,12 +65,12 @@ function Rights({ user, held }: { user: UserDetail; held: readonly Right[] }) {
   const { added, taken } = differenceOf(held, draft);
   const isDirty = added.length + taken.length > 0;
   useDraftKeeper('rights', isDirty ? wish : null);
-  const { mutate, isPending } = useUserChange();
+  const { act, isPending } = useUserChange();
   const lay = (wanted: readonly Right[]) => setWish(differenceOf(held, wanted));
   const [isAsking, setAsking] = useState(false);
   const { rightsTemplate } = user;
   const save = () =>
-    mutate(
+    act(
       {
         path: `/users/${user.id}/rights`,
         body: { rights: draft, ...(rightsTemplate ? { leaveTemplate: true } : {}) },
@@ -86,9 +84,7 @@ function Rights({ user, held }: { user: UserDetail; held: readonly Right[] }) {
           notify(t('users.rights.saved', { name: user.fullName }), { type: 'success' });
         },
         onError: (error) => {
-          if (problemOf(error)?.status !== 412) return;
-          setStale(true);
-          void queryClient.invalidateQueries({ queryKey: ['users', 'getOne'] });
+          if (problemOf(error)?.status === 412) setStale(true);
         },
       },
     );

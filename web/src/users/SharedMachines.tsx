@@ -1,9 +1,8 @@
 import { say } from '@fournil/contract/kit/words';
 import { machineErrors } from '@fournil/contract/machines/errors';
 import type { SharedErrorView, SharedMachineView } from '@fournil/contract/users/assistance';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { call } from '../kit/api.ts';
+import { reading, useRead } from '../data/index.ts';
 import { Failed } from '../kit/Failed.tsx';
 import { PageFor } from '../kit/May.tsx';
 import { PlainList } from '../kit/PlainList.tsx';
@@ -21,6 +20,7 @@ export function SharedMachines() {
     <PageFor act="assistance.list">
       <PlainList<SharedMachineView>
         resource="assistance/machines"
+        everyMilliseconds={15_000}
         title={t('users.sharing.machines')}
         lead={t('users.sharing.lead')}
         sort="society"
@@ -72,12 +72,10 @@ function State({ machine: { connected, openErrorCount, connectionSince } }: { ma
 function Errors({ id }: { id: string }) {
   const t = useT();
   const language = useLanguage();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['assistance/machines', 'errors', id],
-    queryFn: ({ signal }) => call<SharedErrorView[]>(`/assistance/machines/${id}/errors`, { signal }),
-    retry: false,
-  });
-  if (error) return <Failed onRetry={() => void refetch()} />;
+  const { data, error, refetch } = useRead(
+    reading<SharedErrorView[]>({ about: 'assistance', path: `/assistance/machines/${id}/errors` }),
+  );
+  if (error && !data) return <Failed onRetry={() => void refetch()} />;
   if (data?.length === 0) return <p className="soft">{t('users.sharing.noErrors')}</p>;
   return (
     <ul className="shared-errors" aria-busy={!data}>

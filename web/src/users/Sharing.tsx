@@ -1,11 +1,9 @@
 import type { OrganisationUpdate, OrganisationView } from '@fournil/contract/users/assistance';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../kit/api.ts';
+import { call, reading, useOptimistic, useRead } from '../data/index.ts';
 import { useMay } from '../kit/profile.ts';
-import { useOptimistic } from '../kit/useOptimistic.ts';
 import { useT } from './messages.ts';
 
-const key = ['organisation'];
+const organisationReading = reading<OrganisationView>({ about: 'organisation', path: '/organisation' });
 
 /**
  * IMP-06, SEC-03: what support may see of this organisation, and how its people sign in. Put back when the server
@@ -14,16 +12,10 @@ const key = ['organisation'];
 export function Sharing() {
   const t = useT();
   const may = useMay();
-  const queryClient = useQueryClient();
-  const { data } = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => call<OrganisationView>('/organisation', { signal }),
-  });
+  const { data } = useRead(organisationReading);
   const { mutate } = useOptimistic<OrganisationView, OrganisationUpdate>({
-    mutationKey: ['changeOrganisation'],
-    queryKey: key,
-    shown: () => data,
-    show: (part) => queryClient.setQueryData<OrganisationView>(key, (known) => known && { ...known, ...part }),
+    changes: 'organisation',
+    shown: organisationReading,
     send: (update) => call('/organisation', { method: 'PUT', body: update }),
   });
   if (!data) return null;

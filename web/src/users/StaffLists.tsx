@@ -1,9 +1,8 @@
 import { product } from '@fournil/contract/product';
 import type { UserView } from '@fournil/contract/users/user';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { call } from '../kit/api.ts';
+import { reading, useRead } from '../data/index.ts';
 import { May, PageFor } from '../kit/May.tsx';
 import { useMay } from '../kit/profile.ts';
 import { Icon } from '../kit/signs/Icon.tsx';
@@ -26,11 +25,13 @@ export function ClientAdminList() {
   const may = useMay();
   const number = useNumber();
   const [leaving, setLeaving] = useState<UserView | null>(null);
-  const { data: machines } = useQuery({
-    queryKey: ['client-admins', 'machines'],
-    queryFn: ({ signal }) => call<Record<string, number>>('/client-admins-machines', { signal }),
-    enabled: may('client-admins.list'),
-  });
+  const { data: machines } = useRead(
+    reading<Record<string, number>>({
+      about: 'client-admins',
+      path: '/client-admins-machines',
+      enabled: may('client-admins.list'),
+    }),
+  );
   return (
     <PageFor act="client-admins.list">
       <People

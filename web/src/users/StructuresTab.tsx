@@ -12,7 +12,7 @@ import '../kit/people/people.css';
 export function StructuresTab({ user }: { user: UserDetail }) {
   const t = useT();
   const [isAdding, setAdding] = useState(false);
-  const { mutate, isPending } = useUserChange();
+  const { act, isPending } = useUserChange();
   const path = `/users/${user.id}/structures`;
   if (user.kind !== 'user') return <p className="soft user__tab">{t('users.show.adminStructures')}</p>;
   return (
@@ -39,7 +39,7 @@ export function StructuresTab({ user }: { user: UserDetail }) {
               className="icon-button icon-button--bare"
               disabled={isPending}
               aria-label={t('users.show.part', { name })}
-              onClick={() => mutate({ path, body: { remove: [id] } })}
+              onClick={() => act({ path, body: { remove: [id] } })}
             >
               <Icon name="close" size={16} />
             </button>
@@ -53,7 +53,7 @@ export function StructuresTab({ user }: { user: UserDetail }) {
           isSeveral
           onClose={() => setAdding(false)}
           onChosen={(chosen) =>
-            mutate({ path, body: { add: chosen.map(({ id }) => id) } }, { onSettled: () => setAdding(false) })
+            act({ path, body: { add: chosen.map(({ id }) => id) } }, { onSettled: () => setAdding(false) })
           }
         />
       )}

@@ -12,10 +12,10 @@ interface SwitchUserProps {
 export function SwitchUser({ user: { id, fullName, active }, onClose }: SwitchUserProps) {
   const t = useT();
   const notify = useNotify();
-  const { mutate, isPending } = useUserChange();
+  const { act, isPending } = useUserChange();
   const word = active ? 'disable' : 'enable';
   const confirm = () =>
-    mutate(
+    act(
       { path: `/users/${id}`, body: { active: !active } },
       {
         onSuccess: () => notify(t(`users.switch.${word}d`, { name: fullName }), { type: 'success' }),

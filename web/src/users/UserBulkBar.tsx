@@ -1,8 +1,7 @@
 import type { TagView } from '@fournil/contract/tags/tag';
-import { useQuery } from '@tanstack/react-query';
 import { useListContext } from 'ra-core';
 import { useState } from 'react';
-import { members } from '../kit/api.ts';
+import { readingList, useRead } from '../data/index.ts';
 import { BulkBar } from '../kit/bulk/BulkBar.tsx';
 import { PickDialog } from '../kit/bulk/PickDialog.tsx';
 import { useBulk } from '../kit/bulk/useBulk.tsx';
@@ -25,11 +24,8 @@ export function UserBulkBar() {
   const may = useMay();
   // Users only: nobody changes administrators by the dozen.
   const filters = { ...useListContext().filterValues, kind: 'user' };
-  const { data: total = 0 } = useQuery({
-    queryKey: ['users', 'total', filters],
-    queryFn: async ({ signal }) => (await members('/users', { ...filters, itemsPerPage: 0 }, signal)).total,
-  });
-  const selected = useBulkSelection({ filters, total });
+  const { data } = useRead(readingList({ about: 'users', path: '/users', query: { ...filters, itemsPerPage: 0 } }));
+  const selected = useBulkSelection({ filters, total: data?.total ?? 0 });
   const { ask, dialog } = useBulk(selected.selection);
   const [open, setOpen] = useState<Open | null>(null);
   if (selected.count === 0) return null;

@@ -1,10 +1,9 @@
 import type { RightsTemplateView } from '@fournil/contract/rights-templates/rightsTemplate';
 import { type UserDetail, type UserView, userInput } from '@fournil/contract/users/user';
-import { useQuery } from '@tanstack/react-query';
 import { Form, useLocale, useNotify } from 'ra-core';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { members } from '../kit/api.ts';
+import { readingList, useCreateOne, useRead } from '../data/index.ts';
 import { FormFoot } from '../kit/inputs/FormFoot.tsx';
 import { FormWatch } from '../kit/inputs/FormWatch.tsx';
 import { SelectInput } from '../kit/inputs/SelectInput.tsx';
@@ -19,7 +18,6 @@ import { EndInput } from './EndInput.tsx';
 import { useT } from './messages.ts';
 import { firstValues, type PersonValues, pick, sharedWith, wholeFields } from './personValues.ts';
 import { UserInputs } from './UserInputs.tsx';
-import { useCreatePerson } from './useCreatePerson.ts';
 
 /** USR-05 */
 export function UserCreate() {
@@ -45,7 +43,7 @@ function CreateForm() {
   const [structures, setStructures] = useState<NamedStructure[]>([]);
   const [isDirty, setDirty] = useState(false);
   const [made, setMade] = useState<UserDetail | null>(null);
-  const { create, isPending, violations } = useCreatePerson('/users', setMade);
+  const { create, isPending, violations } = useCreateOne<UserDetail>('users', { isForm: true, onDone: setMade });
   useTitle(t('users.create'));
   useEffect(() => {
     if (!made) return;
@@ -140,15 +138,20 @@ const offered = 500;
 /** RGT-03: all rights, or those of somebody who does the same work. */
 function RightsOf() {
   const t = useT();
-  const { data } = useQuery({
-    queryKey: ['users', 'models'],
-    queryFn: ({ signal }) =>
-      members<UserView>('/users', { 'order[lastName]': 'asc', kind: 'user', page: 1, itemsPerPage: offered }, signal),
-  });
-  const { data: templates } = useQuery({
-    queryKey: ['rights-templates', 'offered'],
-    queryFn: ({ signal }) => members<RightsTemplateView>('/rights-templates', { itemsPerPage: offered }, signal),
-  });
+  const { data } = useRead(
+    readingList<UserView>({
+      about: 'users',
+      path: '/users',
+      query: { 'order[lastName]': 'asc', kind: 'user', page: 1, itemsPerPage: offered },
+    }),
+  );
+  const { data: templates } = useRead(
+    readingList<RightsTemplateView>({
+      about: 'rights-templates',
+      path: '/rights-templates',
+      query: { itemsPerPage: offered },
+    }),
+  );
   return (
     <SelectInput source="rightsOf" label={t('users.form.rightsOf')} isRequired>
       <option value="">{t('users.form.allRights')}</option>

@@ -7,9 +7,8 @@ import {
   type UserView,
   userUpdate,
 } from '@fournil/contract/users/user';
-import { useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
-import { members, problemOf } from '../kit/api.ts';
+import { isGone, problemOf, readingList, useRead } from '../data/index.ts';
 import { useDates } from '../kit/dates.ts';
 import { Failed } from '../kit/Failed.tsx';
 import { AvatarEditor } from '../kit/images/AvatarEditor.tsx';
@@ -44,11 +43,9 @@ function ByRole() {
 /** A technician edits client admins; whatever else is opened leads back to these (USR-03, USR-07). */
 function ForTechnician() {
   const { id = '' } = useParams();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['client-admins', 'isOne', id],
-    queryFn: ({ signal }) => members<UserView>('/client-admins', { id: [id] }, signal),
-    retry: false,
-  });
+  const { data, error, refetch } = useRead(
+    readingList<UserView>({ about: 'client-admins', path: '/client-admins', query: { id: [id] } }),
+  );
   if (error && problemOf(error)?.status !== 400) return <Failed onRetry={() => void refetch()} />;
   if (error || data?.total === 0) return <Navigate to="/client-admins" replace />;
   return data ? <Loaded /> : <div className="page page--narrow" aria-busy="true" />;
@@ -67,12 +64,8 @@ function Loaded() {
   const { state } = useLocation();
   const { data: user, error, isFetchedAfterMount, refetch } = useUser();
   useTitle(user ? t('users.editTitle', { name: user.fullName }) : t('users.title'));
-  if (error)
-    return problemOf(error)?.status === 404 ? (
-      <UserGone backTo={originOf(state, profile)} />
-    ) : (
-      <Failed onRetry={() => void refetch()} />
-    );
+  if (isGone(error)) return <UserGone backTo={originOf(state, profile)} />;
+  if (error && !user) return <Failed onRetry={() => void refetch()} />;
   if (!user || !isFetchedAfterMount || !profile) return <div className="page page--narrow" aria-busy="true" />;
   return <EditForm latest={user} profile={profile} origin={originOf(state, profile, user)} />;
 }
@@ -110,7 +103,6 @@ function EditForm({ latest, profile, origin }: { latest: UserDetail; profile: Pr
       <VersionedForm
         latest={latest}
         resource="users"
-        staleKeys={['client-admins', `${product.slug}-technicians`, 'history', 'structures']}
         address={mayShow ? `/users/${latest.id}/show` : `/users/${latest.id}/edit`}
         leaveTo={origin}
         fields={shown}

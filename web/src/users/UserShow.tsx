@@ -1,10 +1,9 @@
 import type { UserDetail } from '@fournil/contract/users/user';
-import { useMutation } from '@tanstack/react-query';
-import { useLocale, useNotify } from 'ra-core';
+import { useLocale } from 'ra-core';
 import { Suspense, useState } from 'react';
 import { Link, Navigate, NavLink, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
+import { call, isGone, useAct } from '../data/index.ts';
 import { Avatar } from '../kit/Avatar.tsx';
-import { call, problemOf } from '../kit/api.ts';
 import { countryName } from '../kit/countryName.ts';
 import { Failed } from '../kit/Failed.tsx';
 import { PageFor } from '../kit/May.tsx';
@@ -39,8 +38,8 @@ function Shown() {
   const t = useT();
   const { data: user, error, refetch } = useUser();
   useTitle(user?.fullName ?? t('users.title'));
-  if (error)
-    return problemOf(error)?.status === 404 ? <UserGone backTo="/users" /> : <Failed onRetry={() => void refetch()} />;
+  if (isGone(error)) return <UserGone backTo="/users" />;
+  if (error && !user) return <Failed onRetry={() => void refetch()} />;
   if (!user) return <Skeleton />;
   return (
     <div className="page user">
@@ -176,14 +175,14 @@ function Address({ user: { street, zipcode, city, country } }: { user: UserDetai
 /** PWD-03 */
 function ResetLink({ email }: { email: string }) {
   const t = useT();
-  const notify = useNotify();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => call('/reset/child', { method: 'POST', body: { email } }),
-    onSuccess: () => notify('custom.components.users.resetPasswordSuccess', { type: 'success' }),
-    onError: () => notify('custom.components.users.resetPasswordFailed', { type: 'warning' }),
+  const { act, isPending } = useAct({
+    changes: 'nothing',
+    send: () => call('/reset/child', { method: 'POST', body: { email } }),
+    done: 'custom.components.users.resetPasswordSuccess',
+    refused: 'custom.components.users.resetPasswordFailed',
   });
   return (
-    <button type="button" className="link" disabled={isPending} onClick={() => mutate()}>
+    <button type="button" className="link" disabled={isPending} onClick={() => act()}>
       {t('users.show.reset')}
     </button>
   );

@@ -28,6 +28,7 @@ export const en = {
   staff: {
     newClient: 'Create a client',
     signInAs: 'Sign in as a client…',
+    newAdmin: 'Create an administrator',
     newTechnician: 'Create a technician',
     role: 'Role',
     clientAdmin: 'Client, with an organisation of their own',
@@ -104,6 +105,7 @@ export const fr: Same<typeof en> = {
   staff: {
     newClient: 'Créer un client',
     signInAs: 'Se connecter en tant que client…',
+    newAdmin: 'Créer un administrateur',
     newTechnician: 'Créer un technicien',
     role: 'Rôle',
     clientAdmin: 'Client, avec sa propre organisation',

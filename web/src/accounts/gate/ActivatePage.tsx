@@ -1,16 +1,15 @@
-import { type ActivateInput, activateInput, resetInput, type verifiedToken } from '@fournil/contract/accounts/password';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { type ActivateInput, activateInput, resetInput } from '@fournil/contract/accounts/password';
 import { Form, useNotify } from 'ra-core';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import type { z } from 'zod';
-import { call } from '../../kit/api.ts';
+import { call, useAct } from '../../data/index.ts';
 import { FormWatch } from '../../kit/inputs/FormWatch.tsx';
 import { SubmitButton } from '../../kit/inputs/SubmitButton.tsx';
 import { TextInput } from '../../kit/inputs/TextInput.tsx';
 import { validateWith } from '../../kit/validateWith.ts';
 import { useT } from '../messages.ts';
 import { GateFrame } from './GateFrame.tsx';
+import { useOnce, useVerifiedToken } from './linkToken.ts';
 import { matching } from './matching.ts';
 import { PasswordInput } from './PasswordInput.tsx';
 import { useSendAgain } from './SentAgain.tsx';
@@ -20,14 +19,7 @@ import { useGateCall } from './useGateCall.ts';
 export function ActivatePage() {
   const t = useT();
   const { token = '' } = useParams();
-  const { data, isError } = useQuery({
-    queryKey: ['token', token],
-    queryFn: () => call<z.infer<typeof verifiedToken>>('/token/verify', { method: 'POST', body: { token } }),
-    retry: false,
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
-  });
+  const { data, isError } = useVerifiedToken(token);
   return (
     <GateFrame
       title={t('accounts.gate.activate.title')}
@@ -56,18 +48,14 @@ function useDone() {
 
 function AtOnce({ token }: { token: string }) {
   const t = useT();
-  const activation = useMutation({
-    mutationFn: () => call('/activate', { method: 'POST', body: { token } }),
-    onSuccess: useDone(),
+  const { act, error } = useAct({
+    changes: 'nothing',
+    send: () => call('/activate', { method: 'POST', body: { token } }),
+    onDone: useDone(),
+    refused: () => null,
   });
-  // A link works once: asked once, also where effects run twice.
-  const asked = useRef('');
-  useEffect(() => {
-    if (asked.current === token) return;
-    asked.current = token;
-    activation.mutate();
-  }, [token, activation.mutate]);
-  return activation.isError ? <Refused /> : <p role="status">{t('accounts.gate.activate.doing')}</p>;
+  useOnce(token, act);
+  return error ? <Refused /> : <p role="status">{t('accounts.gate.activate.doing')}</p>;
 }
 
 const check = validateWith(activateInput);

@@ -1,14 +1,13 @@
-import { useMutation } from '@tanstack/react-query';
-import { useLogin, useNotify } from 'ra-core';
+import { useLogin } from 'ra-core';
 import { useId, useState } from 'react';
 import { Navigate } from 'react-router-dom';
-import { call, problemOf } from '../../kit/api.ts';
+import { call, useAct } from '../../data/index.ts';
 import { useOwnSession } from '../../kit/ownSession.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
-import { useTranslatedError } from '../../kit/useTranslatedError.ts';
 import { CodeForm } from '../profile/CodeForm.tsx';
 import { useProfileT } from '../profile/messages.ts';
-import { hasWebAuthn, tokenByPasskey } from '../profile/webAuthn.ts';
+import { hasWebAuthn } from '../profile/webAuthn.ts';
+import { usePasskeySignIn } from '../usePasskeySignIn.ts';
 import { GateFrame } from './GateFrame.tsx';
 
 /** TFA-02: all that a password without its second step opens. */
@@ -19,20 +18,16 @@ export function AuthenticatePage() {
   const { pendingDoor, secondSteps } = useOwnSession();
   // While it goes on, the session is another one already.
   const [steps] = useState(secondSteps);
-  const notify = useNotify();
-  const errorText = useTranslatedError();
-  const step = useMutation({
-    mutationFn: async (code: string) => {
+  const step = useAct({
+    changes: 'nothing',
+    async send(code: string) {
       const { token } = await call<{ token: string }>('/two-factor-auth', { method: 'POST', body: { code } });
       await login({ token });
     },
+    // It stands under the code.
+    refused: () => null,
   });
-  const passkey = useMutation({
-    mutationFn: async () => login({ token: await tokenByPasskey() }),
-    // A disabled account says so; everything else is one answer.
-    onError: (error) =>
-      notify(problemOf(error)?.key ? errorText(error) : t('authenticate.passkeyFailed'), { type: 'warning' }),
-  });
+  const passkey = usePasskeySignIn();
   const isBusy = step.isPending || passkey.isPending;
   if (pendingDoor() !== '/authenticate' && !isBusy) return <Navigate to="/" replace />;
   const hasCode = steps.includes('code');
@@ -45,7 +40,7 @@ export function AuthenticatePage() {
             id={form}
             label={t('authenticate.code')}
             error={step.error}
-            onSubmit={(code) => step.mutate(code)}
+            onSubmit={(code) => step.act(code)}
             onChange={step.reset}
           />
           <button type="submit" form={form} className="button button--main button--tall" disabled={isBusy}>
@@ -58,7 +53,7 @@ export function AuthenticatePage() {
           type="button"
           className={`button button--tall${hasCode ? '' : ' button--main'}`}
           disabled={isBusy}
-          onClick={() => passkey.mutate()}
+          onClick={() => passkey.act()}
         >
           <Icon name="key" />
           {t('authenticate.passkey')}

@@ -1,16 +1,15 @@
-import { type ChangePasswordInput, changePasswordInput, type VerifiedToken } from '@fournil/contract/accounts/password';
-import { useQuery } from '@tanstack/react-query';
+import { type ChangePasswordInput, changePasswordInput } from '@fournil/contract/accounts/password';
 import { Form, useNotify } from 'ra-core';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
-import { call, problemOf } from '../../kit/api.ts';
+import { problemOf, useTranslatedError } from '../../data/index.ts';
 import { FormWatch } from '../../kit/inputs/FormWatch.tsx';
 import { SubmitButton } from '../../kit/inputs/SubmitButton.tsx';
-import { useTranslatedError } from '../../kit/useTranslatedError.ts';
 import { validateWith } from '../../kit/validateWith.ts';
 import { useT } from '../messages.ts';
 import { GateFrame } from './GateFrame.tsx';
 import { KnownPasskeys } from './KnownPasskeys.tsx';
+import { useVerifiedToken } from './linkToken.ts';
 import { matching } from './matching.ts';
 import { PasswordInput } from './PasswordInput.tsx';
 import { useGateCall } from './useGateCall.ts';
@@ -29,15 +28,7 @@ export function ResetPasswordPage() {
   const { token = '' } = useParams();
   const errorText = useTranslatedError();
   const [removed, setRemoved] = useState<string[]>([]);
-  const { data, isPending, error } = useQuery({
-    queryKey: ['token', token],
-    queryFn: () => call<VerifiedToken>('/token/verify', { method: 'POST', body: { token } }),
-    retry: false,
-    // Used up meanwhile: asked afresh every time, and not under somebody who types.
-    gcTime: 0,
-    staleTime: 0,
-    refetchOnWindowFocus: false,
-  });
+  const { data, isPending, error } = useVerifiedToken(token);
   const { send, isSending, violations } = useGateCall<ChangePasswordInput>(
     '/change-password',
     t('custom.components.passwords.errorChanged'),

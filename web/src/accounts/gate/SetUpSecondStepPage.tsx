@@ -1,7 +1,7 @@
 import { useLogin } from 'ra-core';
 import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
-import { call } from '../../kit/api.ts';
+import { call } from '../../data/index.ts';
 import { useOwnSession } from '../../kit/ownSession.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { AddPasskey } from '../profile/AddPasskey.tsx';

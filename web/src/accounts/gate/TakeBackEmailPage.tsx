@@ -1,10 +1,9 @@
-import type { VerifiedToken } from '@fournil/contract/accounts/password';
-import { useMutation, useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
-import { call } from '../../kit/api.ts';
+import { call, useAct } from '../../data/index.ts';
 import { useOwnSession } from '../../kit/ownSession.ts';
 import { useT } from '../messages.ts';
 import { GateFrame } from './GateFrame.tsx';
+import { useVerifiedToken } from './linkToken.ts';
 
 /**
  * SEC-01: opened by the link in the mail to a former address. Asked before it is done: programs that look at mails open
@@ -14,28 +13,23 @@ export function TakeBackEmailPage() {
   const t = useT();
   const { token = '' } = useParams();
   const { close } = useOwnSession();
-  const { data, error } = useQuery({
-    queryKey: ['token', token],
-    queryFn: () => call<VerifiedToken>('/token/verify', { method: 'POST', body: { token } }),
-    retry: false,
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
-  });
-  const taking = useMutation({
-    mutationFn: () => call('/take-back-email', { method: 'POST', body: { token } }),
+  const { data, error } = useVerifiedToken(token);
+  const taking = useAct({
+    changes: 'nothing',
+    send: () => call('/take-back-email', { method: 'POST', body: { token } }),
     // Whoever is signed in here is signed out with all others.
-    onSuccess: close,
+    onDone: close,
+    refused: () => null,
   });
   const title = t('accounts.gate.takeBack.title');
-  if (taking.isSuccess) {
+  if (taking.isDone) {
     return (
       <GateFrame title={t('accounts.gate.takeBack.doneTitle')}>
         <p role="status">{t('accounts.gate.takeBack.done')}</p>
       </GateFrame>
     );
   }
-  if (error || taking.isError || (data && data.kind !== 'emailBack')) {
+  if (error || taking.error || (data && data.kind !== 'emailBack')) {
     return (
       <GateFrame title={title}>
         <p role="alert">{t('accounts.gate.takeBack.failed')}</p>
@@ -53,7 +47,7 @@ export function TakeBackEmailPage() {
         type="button"
         className="button button--main button--tall"
         disabled={!data || taking.isPending}
-        onClick={() => taking.mutate()}
+        onClick={() => taking.act()}
       >
         {t('accounts.gate.takeBack.submit')}
       </button>

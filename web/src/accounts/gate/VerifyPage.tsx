@@ -1,9 +1,8 @@
 import type { TokenKind } from '@fournil/contract/accounts/password';
-import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useParams } from 'react-router-dom';
-import { call } from '../../kit/api.ts';
 import { useT } from '../messages.ts';
 import { GateFrame } from './GateFrame.tsx';
+import { useVerifiedToken } from './linkToken.ts';
 
 const pages: Record<TokenKind, string> = {
   activation: 'activate',
@@ -16,14 +15,7 @@ const pages: Record<TokenKind, string> = {
 export function VerifyPage() {
   const t = useT();
   const { token = '' } = useParams();
-  const { data, error } = useQuery({
-    queryKey: ['token', token],
-    queryFn: () => call<{ token: string; kind: TokenKind }>('/token/verify', { method: 'POST', body: { token } }),
-    retry: false,
-    // Used up meanwhile: asked afresh every time.
-    gcTime: 0,
-    staleTime: 0,
-  });
+  const { data, error } = useVerifiedToken(token);
   if (data) return <Navigate to={`/${pages[data.kind]}/${data.token}`} replace />;
   return (
     <GateFrame title={t('accounts.gate.reset.title')}>

@@ -1,23 +1,14 @@
-import { useMutation } from '@tanstack/react-query';
-import { useNotify } from 'ra-core';
-import { call, problemOf } from '../../kit/api.ts';
-import { useTranslatedError } from '../../kit/useTranslatedError.ts';
+import { call, useAct, useTranslatedError } from '../../data/index.ts';
 
 /** A call of the gate: what was typed stays; a refusal that names no field is said as a warning, after `failed`. */
 export function useGateCall<Body extends object>(path: string, failed: string, onDone: (body: Body) => void) {
-  const notify = useNotify();
   const errorText = useTranslatedError();
-  const mutation = useMutation({
-    mutationFn: (body: Body) => call(path, { method: 'POST', body }),
-    onSuccess: (_, body) => onDone(body),
-    onError: (error) => {
-      const fields = problemOf(error)?.violations ?? [];
-      if (fields.length === 0) notify(`${failed} ${errorText(error)}`, { type: 'warning' });
-    },
+  const { act, isPending, violations } = useAct({
+    changes: 'nothing',
+    send: (body: Body) => call(path, { method: 'POST', body }),
+    onDone: (_, body) => onDone(body),
+    isForm: true,
+    refused: (error) => `${failed} ${errorText(error)}`,
   });
-  return {
-    send: (body: Body) => mutation.mutate(body),
-    isSending: mutation.isPending,
-    violations: problemOf(mutation.error)?.violations ?? [],
-  };
+  return { send: (body: Body) => act(body), isSending: isPending, violations };
 }

@@ -1,34 +1,32 @@
 import { passkeyLimits } from '@fournil/contract/accounts/passkeys';
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { problemOf } from '../../kit/api.ts';
+import { problemOf, useAct, useTranslatedError } from '../../data/index.ts';
 import { useDeviceName } from '../../kit/deviceName.ts';
 import { FormModal } from '../../kit/FormModal.tsx';
 import { useKitT } from '../../kit/messages.ts';
-import { useTranslatedError } from '../../kit/useTranslatedError.ts';
 import { useProfileT } from './messages.ts';
 import { makePasskey } from './webAuthn.ts';
 
 /**
  * The browser asks for finger, face or lock; what it makes is stored under a name that the person knows the device by.
  */
-export function AddPasskey({ onAdded, onClose }: { onAdded: () => void; onClose: () => void }) {
+export function AddPasskey({ onClose, onAdded = onClose }: { onClose: () => void; onAdded?: () => void }) {
   const t = useProfileT();
   const kitT = useKitT();
   const id = useId();
   const errorText = useTranslatedError();
   const device = useDeviceName();
   const [name, setName] = useState(() => device(navigator.userAgent));
-  const adding = useMutation({
-    mutationFn: makePasskey,
-    onSuccess: () => {
-      onAdded();
-      onClose();
-    },
+  const adding = useAct({
+    changes: 'account',
+    send: makePasskey,
+    onDone: onAdded,
+    // It stands under the name.
+    refused: () => null,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (name.trim() && !adding.isPending) adding.mutate(name.trim());
+    if (name.trim() && !adding.isPending) adding.act(name.trim());
   };
   return (
     <FormModal

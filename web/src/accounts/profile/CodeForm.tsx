@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
 import { type FormEvent, useId, useState } from 'react';
-import { useFaultText } from '../../kit/useTranslatedError.ts';
+import { useFaultText } from '../../data/index.ts';
 
 interface CodeFormProps {
   id: string;

@@ -1,39 +1,24 @@
 import type { PasskeyView } from '@fournil/contract/accounts/passkeys';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNotify } from 'ra-core';
 import { useState } from 'react';
-import { call, problemOf } from '../../kit/api.ts';
+import { useRead, useRemove } from '../../data/index.ts';
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
 import { useDates } from '../../kit/dates.ts';
 import { Failed } from '../../kit/Failed.tsx';
 import { useKitT } from '../../kit/messages.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { useNow } from '../../kit/useNow.ts';
-import { useTranslatedError } from '../../kit/useTranslatedError.ts';
 import { AddPasskey } from './AddPasskey.tsx';
 import { useProfileT } from './messages.ts';
-import { passkeysQuery } from './passkeysQuery.ts';
-
-const { queryKey } = passkeysQuery;
+import { passkeysReading } from './passkeysReading.ts';
 
 /** One's own passkeys; each opens the account by itself. */
 export function Passkeys() {
   const t = useProfileT();
   const kitT = useKitT();
-  const queryClient = useQueryClient();
-  const notify = useNotify();
-  const errorText = useTranslatedError();
   const [isAdding, setAdding] = useState(false);
   const [leaving, setLeaving] = useState<PasskeyView | null>(null);
-  const { data: keys = [], error, refetch } = useQuery(passkeysQuery);
-  const removal = useMutation({
-    mutationFn: ({ id }: PasskeyView) => call(`/passkeys/${id}`, { method: 'DELETE' }),
-    onError: (error) => problemOf(error)?.status !== 404 && notify(errorText(error), { type: 'warning' }),
-    onSettled: () => {
-      setLeaving(null);
-      return queryClient.invalidateQueries({ queryKey });
-    },
-  });
+  const { data: keys = [], error, refetch } = useRead(passkeysReading);
+  const { run, isPending } = useRemove({ resource: 'passkeys', onSettled: () => setLeaving(null) });
   return (
     <section>
       <div className="profile__head">
@@ -50,15 +35,13 @@ export function Passkeys() {
           <Passkey key={key.id} passkey={key} onRemove={() => setLeaving(key)} />
         ))}
       </ul>
-      {isAdding && (
-        <AddPasskey onAdded={() => void queryClient.invalidateQueries({ queryKey })} onClose={() => setAdding(false)} />
-      )}
+      {isAdding && <AddPasskey onClose={() => setAdding(false)} />}
       {leaving && (
         <ConfirmDialog
           title={t('profile.passkeys.removeTitle', { name: leaving.name })}
           confirm={kitT('kit.remove')}
-          isPending={removal.isPending}
-          onConfirm={() => removal.mutate(leaving)}
+          isPending={isPending}
+          onConfirm={() => run([leaving.id])}
           onClose={() => setLeaving(null)}
         >
           <p>{t('profile.passkeys.removeBody')}</p>

@@ -1,36 +1,27 @@
 import type { SessionView } from '@fournil/contract/accounts/sessions';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useLocale, useNotify } from 'ra-core';
-import { call, members, problemOf } from '../../kit/api.ts';
+import { useLocale } from 'ra-core';
+import { call, isGone, readingItems, useAct, useRead } from '../../data/index.ts';
 import { countryName } from '../../kit/countryName.ts';
 import { useDates } from '../../kit/dates.ts';
 import { useDeviceName } from '../../kit/deviceName.ts';
 import { Failed } from '../../kit/Failed.tsx';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { useNow } from '../../kit/useNow.ts';
-import { useTranslatedError } from '../../kit/useTranslatedError.ts';
 import { useProfileT } from './messages.ts';
 
-const queryKey = ['sessions'];
+const sessionsReading = readingItems<SessionView>({ about: 'sessions', path: '/sessions' });
 
 /** Where I am signed in, and who acts in my name; each can be ended. */
 export function Sessions() {
   const t = useProfileT();
-  const notify = useNotify();
-  const errorText = useTranslatedError();
-  const queryClient = useQueryClient();
-  const {
-    data: sessions = [],
-    error,
-    refetch,
-  } = useQuery({
-    queryKey,
-    queryFn: async ({ signal }) => (await members<SessionView>('/sessions', {}, signal)).data,
-  });
-  const ending = useMutation({
-    mutationFn: (id: string | null) => call(id === null ? '/sessions' : `/sessions/${id}`, { method: 'DELETE' }),
-    onError: (error) => problemOf(error)?.status !== 404 && notify(errorText(error), { type: 'warning' }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+  const { data: sessions = [], error, refetch } = useRead(sessionsReading);
+  const ending = useAct({
+    changes: 'account',
+    // One that has ended meanwhile has ended as well.
+    send: (id: string | null) =>
+      call(id === null ? '/sessions' : `/sessions/${id}`, { method: 'DELETE' }).catch((refusal) => {
+        if (!isGone(refusal)) throw refusal;
+      }),
   });
   return (
     <section>
@@ -41,7 +32,7 @@ export function Sessions() {
             type="button"
             className="button button--plain"
             disabled={ending.isPending}
-            onClick={() => ending.mutate(null)}
+            onClick={() => ending.act(null)}
           >
             {t('profile.sessions.endAll')}
           </button>
@@ -54,7 +45,7 @@ export function Sessions() {
             key={session.id}
             session={session}
             isEnding={ending.isPending}
-            onEnd={() => ending.mutate(session.id)}
+            onEnd={() => ending.act(session.id)}
           />
         ))}
       </ul>

@@ -1,10 +1,7 @@
 import type { TwoStepConfirmed } from '@fournil/contract/accounts/twoStep';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNotify } from 'ra-core';
 import { useId } from 'react';
-import { call } from '../../kit/api.ts';
+import { call, useAct } from '../../data/index.ts';
 import { FormModal } from '../../kit/FormModal.tsx';
-import { profileQuery } from '../../kit/profile.ts';
 import { CodeForm } from './CodeForm.tsx';
 import { useProfileT } from './messages.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
@@ -16,16 +13,12 @@ interface DialogProps {
 
 export function SwitchOffDialog({ me, onClose }: DialogProps) {
   const t = useProfileT();
-  const notify = useNotify();
-  const queryClient = useQueryClient();
-  const off = useMutation({
-    mutationFn: (code: string) =>
-      call(`/users/${me}/two-factor-auth`, { method: 'PUT', body: { enabled: false, code } }),
-    onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: profileQuery.queryKey });
-      notify(t('profile.twoStep.isOff'), { type: 'info' });
-      onClose();
-    },
+  const off = useAct({
+    changes: 'account',
+    send: (code: string) => call(`/users/${me}/two-factor-auth`, { method: 'PUT', body: { enabled: false, code } }),
+    done: t('profile.twoStep.isOff'),
+    onDone: onClose,
+    refused: () => null,
   });
   return (
     <CodeDialog
@@ -40,13 +33,13 @@ export function SwitchOffDialog({ me, onClose }: DialogProps) {
 
 export function RenewCodesDialog({ me, onClose }: DialogProps) {
   const t = useProfileT();
-  const queryClient = useQueryClient();
-  const renewal = useMutation({
-    mutationFn: (code: string) =>
+  const renewal = useAct({
+    changes: 'account',
+    send: (code: string) =>
       call<TwoStepConfirmed>(`/users/${me}/two-factor-auth/recovery-codes`, { method: 'POST', body: { code } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: profileQuery.queryKey }),
+    refused: () => null,
   });
-  if (renewal.data) return <RecoveryCodes codes={renewal.data.recoveryCodes} onClose={onClose} />;
+  if (renewal.answer) return <RecoveryCodes codes={renewal.answer.recoveryCodes} onClose={onClose} />;
   return (
     <CodeDialog
       title={t('profile.twoStep.renew')}
@@ -62,7 +55,7 @@ interface CodeDialogProps {
   title: string;
   lead: string;
   confirm: string;
-  asking: { mutate: (code: string) => void; reset: () => void; error: unknown; isPending: boolean };
+  asking: { act: (code: string) => void; reset: () => void; error: unknown; isPending: boolean };
   onClose: () => void;
 }
 
@@ -76,7 +69,7 @@ function CodeDialog({ title, lead, confirm, asking, onClose }: CodeDialogProps) 
         id={form}
         label={t('profile.twoStep.anyCode')}
         error={asking.error}
-        onSubmit={asking.mutate}
+        onSubmit={asking.act}
         onChange={asking.reset}
       />
     </FormModal>

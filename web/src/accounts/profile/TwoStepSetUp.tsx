@@ -1,11 +1,10 @@
 import type { TwoStepConfirmed, TwoStepStart } from '@fournil/contract/accounts/twoStep';
 import { proofRequiredKey } from '@fournil/contract/kit/problem';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId, useRef } from 'react';
-import { call, problemOf } from '../../kit/api.ts';
+import { useId } from 'react';
+import { call, problemOf, useAct } from '../../data/index.ts';
 import { Failed } from '../../kit/Failed.tsx';
 import { FormModal } from '../../kit/FormModal.tsx';
-import { profileQuery } from '../../kit/profile.ts';
+import { useOnce } from '../gate/linkToken.ts';
 import { CodeForm } from './CodeForm.tsx';
 import { useProfileT } from './messages.ts';
 import { QrCode } from './QrCode.tsx';
@@ -15,46 +14,42 @@ import { RecoveryCodes } from './RecoveryCodes.tsx';
 export function TwoStepSetUp({ me, onClose }: { me: string; onClose: () => void }) {
   const t = useProfileT();
   const form = useId();
-  const queryClient = useQueryClient();
   const path = `/users/${me}/two-factor-auth`;
-  const start = useMutation({
-    mutationFn: () => call<TwoStepStart>(path, { method: 'POST' }),
+  const start = useAct({
+    changes: 'nothing',
+    send: () => call<TwoStepStart>(path, { method: 'POST' }),
+    refused: () => null,
     // Whoever did not confirm that it is they has thought better of it.
-    onError: (error) => problemOf(error)?.key === proofRequiredKey && onClose(),
+    onRefused: (error) => problemOf(error)?.key === proofRequiredKey && onClose(),
   });
-  const confirm = useMutation({
-    mutationFn: (code: string) => call<TwoStepConfirmed>(`${path}/confirm`, { method: 'POST', body: { code } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: profileQuery.queryKey }),
+  const confirm = useAct({
+    changes: 'account',
+    send: (code: string) => call<TwoStepConfirmed>(`${path}/confirm`, { method: 'POST', body: { code } }),
+    refused: () => null,
   });
-  // Each start makes a new secret: once, also where effects run twice.
-  const hasStarted = useRef(false);
-  const { mutate } = start;
-  useEffect(() => {
-    if (hasStarted.current) return;
-    hasStarted.current = true;
-    mutate();
-  }, [mutate]);
-  if (confirm.data) return <RecoveryCodes codes={confirm.data.recoveryCodes} onClose={onClose} />;
+  // Each start makes a new secret.
+  useOnce(path, start.act);
+  if (confirm.answer) return <RecoveryCodes codes={confirm.answer.recoveryCodes} onClose={onClose} />;
   return (
     <FormModal
       title={t('profile.twoStep.title')}
       form={form}
       submit={t('profile.twoStep.confirm')}
-      isLocked={!start.data || confirm.isPending}
+      isLocked={!start.answer || confirm.isPending}
       onClose={onClose}
     >
-      {start.error && <Failed onRetry={() => start.mutate()} />}
-      {start.data && (
+      {start.error && <Failed onRetry={() => start.act()} />}
+      {start.answer && (
         <div className="two-step__set-up">
           <p>{t('profile.twoStep.scan')}</p>
-          <QrCode text={start.data.address} label={t('profile.twoStep.qr')} />
+          <QrCode text={start.answer.address} label={t('profile.twoStep.qr')} />
           <p className="soft">{t('profile.twoStep.type')}</p>
-          <p className="two-step__secret">{(start.data.secret.match(/.{1,4}/g) ?? []).join(' ')}</p>
+          <p className="two-step__secret">{(start.answer.secret.match(/.{1,4}/g) ?? []).join(' ')}</p>
           <CodeForm
             id={form}
             label={t('profile.twoStep.code')}
             error={confirm.error}
-            onSubmit={(code) => confirm.mutate(code)}
+            onSubmit={(code) => confirm.act(code)}
             onChange={confirm.reset}
           />
         </div>

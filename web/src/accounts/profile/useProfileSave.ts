@@ -1,10 +1,7 @@
 import type { ProfileAnswer, ProfileUpdate, ProfileView } from '@fournil/contract/accounts/profile';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNotify } from 'ra-core';
 import { useState } from 'react';
-import { call, problemOf } from '../../kit/api.ts';
-import { profileQuery } from '../../kit/profile.ts';
-import { useTranslatedError } from '../../kit/useTranslatedError.ts';
+import { call, problemOf, useAct, useFaultText } from '../../data/index.ts';
+import { profileReading } from '../../kit/profile.ts';
 
 const changedMeanwhile = 412;
 
@@ -13,31 +10,28 @@ const changedMeanwhile = 412;
  * now.
  */
 export function useProfileSave(onSaved: () => void) {
-  const notify = useNotify();
-  const errorText = useTranslatedError();
-  const queryClient = useQueryClient();
+  const faultText = useFaultText();
   const [conflict, setConflict] = useState<ProfileView | null>(null);
-  const mutation = useMutation({
-    mutationFn: ({ update, version }: { update: ProfileUpdate; version: number }) =>
+  const isConflict = (error: unknown) => problemOf(error)?.status === changedMeanwhile;
+  const { act, isPending, violations } = useAct({
+    changes: 'profile',
+    send: ({ update, version }: { update: ProfileUpdate; version: number }) =>
       call<ProfileView>('/profile', { method: 'PUT', body: update, version }),
-    onSuccess: (saved) => {
+    answers: profileReading,
+    onDone() {
       setConflict(null);
-      queryClient.setQueryData(profileQuery.queryKey, saved);
       onSaved();
     },
-    onError: async (error) => {
-      const problem = problemOf(error);
-      if (problem?.status === changedMeanwhile) {
-        const now = await call<ProfileAnswer>('/profile').catch(() => null);
-        if (now) return setConflict(now.profile);
-      }
-      if ((problem?.violations ?? []).length === 0) notify(errorText(error), { type: 'warning' });
+    isForm: true,
+    refused: (error) => (isConflict(error) ? null : faultText(error)),
+    async onRefused(error) {
+      if (isConflict(error)) setConflict((await call<ProfileAnswer>('/profile')).profile);
     },
   });
   return {
-    save: (update: ProfileUpdate, version: number) => mutation.mutate({ update, version }),
-    isPending: mutation.isPending,
-    violations: problemOf(mutation.error)?.violations ?? [],
+    save: (update: ProfileUpdate, version: number) => act({ update, version }),
+    isPending,
+    violations,
     conflict,
     forget: () => setConflict(null),
   };

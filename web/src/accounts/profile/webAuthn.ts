@@ -2,7 +2,7 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
-import { call } from '../../kit/api.ts';
+import { call } from '../../data/index.ts';
 
 export const hasWebAuthn = typeof PublicKeyCredential === 'function';
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { useAskedForProof } from '../../kit/proof.ts';
+import { useAskedForProof } from '../../data/index.ts';
 
 const ProofDialog = lazy(async () => ({ default: (await import('./ProofDialog.tsx')).ProofDialog }));
 

@@ -1,16 +1,13 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { call } from '../../kit/api.ts';
+import { answerProof, call, useAct, useFaultText, useRead } from '../../data/index.ts';
 import { FormModal } from '../../kit/FormModal.tsx';
 import { useProfile } from '../../kit/profile.ts';
-import { answerProof } from '../../kit/proof.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
-import { useFaultText } from '../../kit/useTranslatedError.ts';
 import { PasswordField } from '../gate/PasswordField.tsx';
 import { useT } from '../messages.ts';
 import { CodeForm } from '../profile/CodeForm.tsx';
 import { useProfileT } from '../profile/messages.ts';
-import { passkeysQuery } from '../profile/passkeysQuery.ts';
+import { passkeysReading } from '../profile/passkeysReading.ts';
 import { hasWebAuthn, proveByPasskey } from '../profile/webAuthn.ts';
 
 /**
@@ -22,13 +19,14 @@ export function ProofDialog() {
   const profileT = useProfileT();
   const form = useId();
   const profile = useProfile();
-  const { data: passkeys } = useQuery({ ...passkeysQuery, enabled: hasWebAuthn });
-  const done = { onSuccess: () => answerProof(true) };
-  const proof = useMutation({
-    mutationFn: (body: { password: string } | { code: string }) => call('/profile/proof', { method: 'POST', body }),
-    ...done,
+  const { data: passkeys } = useRead({ ...passkeysReading, enabled: hasWebAuthn });
+  // What is wrong stands in the dialog.
+  const outcome = { changes: 'nothing', onDone: () => answerProof(true), refused: () => null } as const;
+  const proof = useAct({
+    ...outcome,
+    send: (body: { password: string } | { code: string }) => call('/profile/proof', { method: 'POST', body }),
   });
-  const byPasskey = useMutation({ mutationFn: proveByPasskey, ...done });
+  const byPasskey = useAct({ ...outcome, send: proveByPasskey });
   const isBusy = proof.isPending || byPasskey.isPending;
   return (
     <FormModal
@@ -44,7 +42,7 @@ export function ProofDialog() {
           id={form}
           label={profileT('profile.twoStep.anyCode')}
           error={proof.error}
-          onSubmit={(code) => proof.mutate({ code })}
+          onSubmit={(code) => proof.act({ code })}
           onChange={proof.reset}
         />
       ) : (
@@ -52,12 +50,12 @@ export function ProofDialog() {
           id={form}
           email={profile?.email ?? ''}
           error={proof.error}
-          onSubmit={(password) => proof.mutate({ password })}
+          onSubmit={(password) => proof.act({ password })}
           onChange={proof.reset}
         />
       )}
       {passkeys !== undefined && passkeys.length > 0 && (
-        <button type="button" className="button" disabled={isBusy} onClick={() => byPasskey.mutate()}>
+        <button type="button" className="button" disabled={isBusy} onClick={() => byPasskey.act()}>
           <Icon name="key" />
           {profileT('authenticate.passkey')}
         </button>

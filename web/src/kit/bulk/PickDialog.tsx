@@ -1,6 +1,5 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue, useState } from 'react';
-import { members, type Query } from '../api.ts';
+import { keepPreviousData, type Query, readingList, useRead } from '../../data/index.ts';
 import { Failed } from '../Failed.tsx';
 import { ChoiceModal } from '../install/ChoiceModal.tsx';
 import { useKitT } from '../messages.ts';
@@ -40,11 +39,14 @@ export function PickDialog<Item extends { id: string }>({
   const { chosen, toggle } = useChosen();
   const isFull = most !== undefined && chosen.length >= most;
   const q = useDeferredValue(text).trim();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['pick', path, query, q],
-    queryFn: ({ signal }) => members<Item>(path, { ...query, q, page: 1, itemsPerPage: offered }, signal),
-    placeholderData: keepPreviousData,
-  });
+  const { data, error, refetch } = useRead(
+    readingList<Item>({
+      about: 'pick',
+      path,
+      query: { ...query, q, page: 1, itemsPerPage: offered },
+      placeholderData: keepPreviousData,
+    }),
+  );
   return (
     <ChoiceModal
       title={title}

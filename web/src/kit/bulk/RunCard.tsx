@@ -1,17 +1,15 @@
 import type { BulkRunView } from '@fournil/contract/bulk/bulk';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNotify, useRecordSelection } from 'ra-core';
+import { useRecordSelection } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
+import { useAct, useExpire, useRead } from '../../data/index.ts';
 import { useKitT } from '../messages.ts';
 import { Icon } from '../signs/Icon.tsx';
 import { StateSign } from '../signs/StateSign.tsx';
 import { useNumber } from '../useT.ts';
-import { useTranslatedError } from '../useTranslatedError.ts';
-import { fetchRun, hideRun, type OpenRun, stopRun, undoRun } from './bulkCalls.ts';
+import { type OpenRun, runReading, stopRun, useRuns } from './bulkCalls.ts';
 import { useBulkT } from './messages.ts';
 import { Refusals } from './Refusals.tsx';
 
-const askEveryMilliseconds = 400;
 /** Long enough to read it; where it can be undone, long enough to look at what it did. */
 const hideAfterMilliseconds = 10_000;
 const hideUndoAfterMilliseconds = 60_000;
@@ -20,18 +18,12 @@ const hideUndoAfterMilliseconds = 60_000;
 export function RunCard({ open }: { open: OpenRun }) {
   const t = useBulkT();
   const kitT = useKitT();
-  const queryClient = useQueryClient();
-  const { data: run = open.run, error } = useQuery({
-    queryKey: ['bulk', open.id],
-    queryFn: () => fetchRun(open.id),
-    initialData: open.run,
-    refetchInterval: ({ state }) => (state.data?.state === 'running' ? askEveryMilliseconds : false),
-    refetchIntervalInBackground: true,
-  });
+  const runs = useRuns();
+  const { data: run = open.run, error } = useRead(runReading(open));
   const isRunning = run.state === 'running';
   const [isHeld, setHeld] = useState(false);
   useSettled(run, open.ids);
-  const hide = useRef(() => hideRun(queryClient, open.id));
+  const hide = useRef(() => runs.hide(open.id));
   useEffect(() => {
     if (isRunning || isHeld || run.refusals.length > 0) return;
     const timer = setTimeout(() => hide.current(), run.canUndo ? hideUndoAfterMilliseconds : hideAfterMilliseconds);
@@ -101,28 +93,18 @@ function Result({ run }: { run: BulkRunView }) {
 
 function Buttons({ run, label }: { run: BulkRunView; label: string }) {
   const t = useBulkT();
-  const notify = useNotify();
-  const errorText = useTranslatedError();
-  const queryClient = useQueryClient();
-  const warn = (error: unknown) => notify(errorText(error), { type: 'warning' });
-  const stop = useMutation({
-    mutationFn: () => stopRun(run.id),
-    onSuccess: (stopped) => queryClient.setQueryData(['bulk', run.id], stopped),
-    onError: warn,
-  });
-  const undo = useMutation({
-    mutationFn: () => undoRun(queryClient, t('bulk.undoOf', { label }), run.id),
-    onError: warn,
-  });
+  const runs = useRuns();
+  const stop = useAct({ changes: 'nothing', send: () => stopRun(run.id), answers: runReading({ id: run.id, run }) });
+  const undo = useAct({ changes: 'nothing', send: () => runs.undo(t('bulk.undoOf', { label }), run.id) });
   if (run.state === 'running')
     return (
-      <button type="button" className="bulk-run__action" disabled={stop.isPending} onClick={() => stop.mutate()}>
+      <button type="button" className="bulk-run__action" disabled={stop.isPending} onClick={() => stop.act()}>
         {t('bulk.run.stop')}
       </button>
     );
   if (!run.canUndo) return null;
   return (
-    <button type="button" className="bulk-run__action" disabled={undo.isPending} onClick={() => undo.mutate()}>
+    <button type="button" className="bulk-run__action" disabled={undo.isPending} onClick={() => undo.act()}>
       {t('bulk.run.undo')}
     </button>
   );
@@ -130,7 +112,7 @@ function Buttons({ run, label }: { run: BulkRunView; label: string }) {
 
 /** BLK-03: once a run is over, what it touched is asked for again, and what failed stays selected. */
 function useSettled(run: BulkRunView, ids: readonly string[] | null): void {
-  const queryClient = useQueryClient();
+  const expire = useExpire();
   const [, { select, unselect, clearSelection }] = useRecordSelection({ resource: run.resource });
   const settle = useRef(() => {});
   settle.current = () => {
@@ -140,7 +122,7 @@ function useSettled(run: BulkRunView, ids: readonly string[] | null): void {
     if (ids === null && failed.length > 0) select(failed);
     else if (ids === null) clearSelection();
     else if (run.state === 'done') unselect(ids.filter((id) => !failed.includes(id)));
-    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'bulk' });
+    expire('everything');
   };
   useEffect(() => {
     if (run.state !== 'running') settle.current();

@@ -1,6 +1,5 @@
 import type { BulkPreview, BulkRequest, BulkRunView } from '@fournil/contract/bulk/bulk';
-import type { QueryClient } from '@tanstack/react-query';
-import { call, members } from '../api.ts';
+import { call, members, reading, readingBy, useKeepReading } from '../../data/index.ts';
 
 /** A run that the page shows, with what the person called it. */
 export interface OpenRun {
@@ -12,40 +11,52 @@ export interface OpenRun {
   ids: readonly string[] | null;
 }
 
-export const openRunsKey = ['bulk', 'open'];
+/** The runs that the page shows: at first those of this person that the server is still working on. */
+export const openRunsReading = readingBy<OpenRun[]>({
+  about: 'bulk',
+  by: ['open'],
+  async ask() {
+    const { data } = await members<BulkRunView>('/bulk');
+    return data.map((run) => ({ id: run.id, label: '', run, ids: [] }));
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+  refetchOnWindowFocus: false,
+});
+
+const askEveryMilliseconds = 400;
+
+/** One run, followed while it is at work, also on a page that is not looked at. */
+export const runReading = ({ id, run }: Pick<OpenRun, 'id' | 'run'>) =>
+  reading<BulkRunView>({
+    about: ['bulk', id],
+    path: `/bulk/${id}`,
+    initialData: run,
+    refetchInterval: ({ state }) => (state.data?.state === 'running' ? askEveryMilliseconds : false),
+    refetchIntervalInBackground: true,
+  });
 
 export const previewBulk = (request: BulkRequest) =>
   call<BulkPreview>('/bulk/preview', { method: 'POST', body: request });
-export const fetchRun = (id: string) => call<BulkRunView>(`/bulk/${id}`);
 export const stopRun = (id: string) => call<BulkRunView>(`/bulk/${id}/stop`, { method: 'POST' });
 
-/** Runs of this person that the server is still working on. */
-export async function fetchRunning(): Promise<OpenRun[]> {
-  const { data } = await members<BulkRunView>('/bulk');
-  return data.map((run) => ({ id: run.id, label: '', run, ids: [] }));
-}
-
-/** The id was chosen when it was asked for: sent again after a lost answer, it runs once. */
-export async function startRun(
-  queryClient: QueryClient,
-  label: string,
-  request: BulkRequest & { id: string; total?: number },
-): Promise<void> {
-  const { id } = request;
-  const run = await call<BulkRunView>('/bulk', { method: 'POST', body: request });
-  show(queryClient, { id, label, run, ids: 'ids' in request.selection ? request.selection.ids : null });
-}
-
-export async function undoRun(queryClient: QueryClient, label: string, id: string): Promise<void> {
-  const run = await call<BulkRunView>(`/bulk/${id}/undo`, { method: 'POST' });
-  hideRun(queryClient, id);
-  show(queryClient, { id: run.id, label, run, ids: [] });
-}
-
-export function hideRun(queryClient: QueryClient, id: string): void {
-  queryClient.setQueryData<OpenRun[]>(openRunsKey, (open = []) => open.filter((one) => one.id !== id));
-}
-
-function show(queryClient: QueryClient, run: OpenRun): void {
-  queryClient.setQueryData<OpenRun[]>(openRunsKey, (open = []) => [...open.filter((one) => one.id !== run.id), run]);
+/** The calls that begin a run, and the runs that the page shows of them. */
+export function useRuns() {
+  const keep = useKeepReading();
+  const hide = (id: string) => keep(openRunsReading, (open = []) => open.filter((one) => one.id !== id));
+  const show = (run: OpenRun) =>
+    keep(openRunsReading, (open = []) => [...open.filter((one) => one.id !== run.id), run]);
+  return {
+    hide,
+    /** The id was chosen when it was asked for: sent again after a lost answer, it runs once. */
+    async start(label: string, request: BulkRequest & { id: string; total?: number }): Promise<void> {
+      const { id } = request;
+      const run = await call<BulkRunView>('/bulk', { method: 'POST', body: request });
+      show({ id, label, run, ids: 'ids' in request.selection ? request.selection.ids : null });
+    },
+    async undo(label: string, id: string): Promise<void> {
+      const run = await call<BulkRunView>(`/bulk/${id}/undo`, { method: 'POST' });
+      hide(id);
+      show({ id: run.id, label, run, ids: [] });
+    },
+  };
 }

@@ -1,9 +1,7 @@
 import type { BulkArgs, BulkPreview, BulkSelection, BulkVerb } from '@fournil/contract/bulk/bulk';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNotify } from 'ra-core';
 import { useState } from 'react';
-import { useTranslatedError } from '../useTranslatedError.ts';
-import { previewBulk, startRun } from './bulkCalls.ts';
+import { useAct } from '../../data/index.ts';
+import { previewBulk, useRuns } from './bulkCalls.ts';
 import { PreviewDialog } from './PreviewDialog.tsx';
 
 const handful = 10;
@@ -24,27 +22,25 @@ interface Asked {
  * rows can all take, and what can be undone, is done at once.
  */
 export function useBulk(selection: BulkSelection) {
-  const notify = useNotify();
-  const errorText = useTranslatedError();
-  const queryClient = useQueryClient();
+  const runs = useRuns();
   const [asked, setAsked] = useState<Asked | null>(null);
-  const warn = (error: unknown) => {
-    setAsked(null);
-    notify(errorText(error), { type: 'warning' });
-  };
-  const start = useMutation({
-    mutationFn: ({ asked: { label, note: _, ...request }, total }: { asked: Asked; total: number }) =>
+  const leave = () => setAsked(null);
+  const start = useAct({
+    // The run says when it is over; what it touched is asked for then.
+    changes: 'nothing',
+    send: ({ asked: { label, note: _, ...request }, total }: { asked: Asked; total: number }) =>
       // What was a question before is under way now.
-      startRun(queryClient, label.replace(/\s*\?$/, ''), { ...request, total }),
-    onSuccess: () => setAsked(null),
-    onError: warn,
+      runs.start(label.replace(/\s*\?$/, ''), { ...request, total }),
+    onDone: leave,
+    onRefused: leave,
   });
-  const preview = useMutation({
-    mutationFn: ({ label: _label, note: _note, id: _id, ...request }: Asked) => previewBulk(request),
-    onSuccess: (found, wish) => {
-      if (isPlain(found, wish.selection)) start.mutate({ asked: wish, total: found.total });
+  const preview = useAct({
+    changes: 'nothing',
+    send: ({ label: _label, note: _note, id: _id, ...request }: Asked) => previewBulk(request),
+    onDone: (found, wish) => {
+      if (isPlain(found, wish.selection)) start.act({ asked: wish, total: found.total });
     },
-    onError: warn,
+    onRefused: leave,
   });
 
   const ask = <Verb extends BulkVerb>(verb: Verb, args: BulkArgs<Verb>, label: string, note = '') => {
@@ -59,10 +55,10 @@ export function useBulk(selection: BulkSelection) {
     };
     setAsked(wish);
     start.reset();
-    preview.mutate(wish);
+    preview.act(wish);
   };
 
-  const found = preview.data;
+  const found = preview.answer;
   const isAsked =
     asked && (found ? !isPlain(found, asked.selection) : asked.verb.endsWith('.delete') || !isHandful(asked.selection));
   const dialog = isAsked && (
@@ -72,7 +68,7 @@ export function useBulk(selection: BulkSelection) {
       isDeletion={asked.verb.endsWith('.delete')}
       isBinned={/^(programs|machines|structures|tags)\.delete$/.test(asked.verb)}
       isPending={start.isPending}
-      onGo={() => found && start.mutate({ asked, total: found.total })}
+      onGo={() => found && start.act({ asked, total: found.total })}
       onClose={() => setAsked(null)}
     >
       {asked.note && <p>{asked.note}</p>}

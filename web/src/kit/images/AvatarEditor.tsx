@@ -1,13 +1,10 @@
 import type { OwnImageView } from '@fournil/contract/images/images';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNotify } from 'ra-core';
 import { useState } from 'react';
+import { call, useAct, useFaultText } from '../../data/index.ts';
 import { Avatar } from '../Avatar.tsx';
-import { call } from '../api.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { useMay } from '../profile.ts';
 import { Icon } from '../signs/Icon.tsx';
-import { useFaultText, useTranslatedError } from '../useTranslatedError.ts';
 import { usePicturesT } from './messages.ts';
 import type { SentPicture } from './openPicture.ts';
 import { PicturePicker } from './PicturePicker.tsx';
@@ -53,7 +50,7 @@ export function AvatarEditor({ name, imageUrl, userId }: AvatarEditorProps) {
           camera="user"
           isBusy={send.isPending}
           fault={fault}
-          onPicked={(one) => send.mutate(one)}
+          onPicked={(one) => send.act(one)}
         />
         <SendingState state={state} />
       </div>
@@ -62,7 +59,7 @@ export function AvatarEditor({ name, imageUrl, userId }: AvatarEditorProps) {
           title={t('pictures.portrait.deleteTitle')}
           confirm={t('pictures.portrait.delete')}
           isPending={remove.isPending}
-          onConfirm={() => remove.mutate()}
+          onConfirm={() => remove.act()}
           onClose={() => setAsking(false)}
         >
           <p>{t('pictures.portrait.deleteBody')}</p>
@@ -74,34 +71,28 @@ export function AvatarEditor({ name, imageUrl, userId }: AvatarEditorProps) {
 
 function usePortrait(userId: string | undefined, onRemoved: () => void) {
   const t = usePicturesT();
-  const notify = useNotify();
-  const errorText = useTranslatedError();
   const faultText = useFaultText();
-  const queryClient = useQueryClient();
-  const askAgain = () => {
-    for (const key of ['profile', 'users', 'client-admins']) void queryClient.invalidateQueries({ queryKey: [key] });
-  };
-  const send = useMutation({
-    mutationFn: (picture: SentPicture) =>
+  const changes = userId ? 'users' : 'profile';
+  const send = useAct({
+    changes,
+    send: (picture: SentPicture) =>
       userId
         ? call<OwnImageView>(`/images/users/${userId}`, { method: 'PUT', body: picture })
         : call<OwnImageView>('/image/update', { method: 'POST', body: picture }),
-    onSuccess: askAgain,
+    // It stands beside the picture.
+    refused: () => null,
   });
-  const remove = useMutation({
-    mutationFn: () =>
+  const remove = useAct({
+    changes,
+    send: () =>
       userId
         ? call<unknown>(`/images/users/${userId}`, { method: 'PUT', body: { imageBase64: null } })
         : call<unknown>('/images/me', { method: 'DELETE' }),
-    onSuccess: () => {
-      send.reset();
-      askAgain();
-      notify(t('pictures.portrait.deleted'), { type: 'success' });
-    },
-    onError: (error) => notify(errorText(error), { type: 'warning' }),
+    done: t('pictures.portrait.deleted'),
+    onDone: () => send.reset(),
     onSettled: onRemoved,
   });
   const fault = send.error && faultText(send.error);
-  const state = send.isPending ? 'sending' : send.isError ? 'failure' : send.isSuccess ? 'success' : 'ready';
+  const state = send.isPending ? 'sending' : send.error ? 'failure' : send.isDone ? 'success' : 'ready';
   return { send, remove, fault, state } as const;
 }

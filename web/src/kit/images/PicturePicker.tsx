@@ -1,10 +1,10 @@
 import { imageLimits } from '@fournil/contract/images/images';
 import { useTranslate } from 'ra-core';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslatedError } from '../../data/index.ts';
 import { Icon } from '../signs/Icon.tsx';
 import { StateSign } from '../signs/StateSign.tsx';
 import { useMedia } from '../useMedia.ts';
-import { useTranslatedError } from '../useTranslatedError.ts';
 import { CropDialog } from './CropDialog.tsx';
 import { usePicturesT } from './messages.ts';
 import {

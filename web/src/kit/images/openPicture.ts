@@ -1,5 +1,5 @@
 import { type ImageCrop, type ImagePreview, imageLimits } from '@fournil/contract/images/images';
-import { call } from '../api.ts';
+import { call } from '../../data/index.ts';
 
 /** A picture that somebody has chosen, ready to be looked at. */
 export interface OpenPicture {

@@ -1,8 +1,7 @@
 import type { PersonView } from '@fournil/contract/structures/structure';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
+import { keepPreviousData, readingList, useRead } from '../../data/index.ts';
 import { Avatar } from '../Avatar.tsx';
-import { members } from '../api.ts';
 import { Failed } from '../Failed.tsx';
 import { ChoiceModal } from '../install/ChoiceModal.tsx';
 import { useChosen } from '../useChosen.ts';
@@ -27,12 +26,14 @@ export function PeoplePicker({ path, without, isPending, onPick, onClose }: Peop
   const [text, setText] = useState('');
   const { chosen, toggle } = useChosen();
   const q = useDeferredValue(text).trim();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['people', path, q],
-    queryFn: ({ signal }) =>
-      members<PersonView>(path, { q, kind: 'user', page: 1, itemsPerPage: offered + without.length }, signal),
-    placeholderData: keepPreviousData,
-  });
+  const { data, error, refetch } = useRead(
+    readingList<PersonView>({
+      about: 'people',
+      path,
+      query: { q, kind: 'user', page: 1, itemsPerPage: offered + without.length },
+      placeholderData: keepPreviousData,
+    }),
+  );
   const people = data?.data.filter(({ id }) => !without.includes(id));
   return (
     <ChoiceModal

@@ -1,7 +1,6 @@
 import { idOf } from '@fournil/contract/kit/hydra';
 import { type StructureView, structureLimits } from '@fournil/contract/structures/structure';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { members } from '../api.ts';
+import { keepPreviousData, readingList, useRead } from '../../data/index.ts';
 
 export interface StructureChoice {
   id: string;
@@ -29,18 +28,16 @@ export function useStructureChoices(
   { notUnder, isEnabled = true }: { notUnder?: string | undefined; isEnabled?: boolean } = {},
 ): StructureChoices {
   const q = text.trim();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['structures', 'choices', notUnder, q],
-    queryFn: ({ signal }) =>
-      members<StructureView>(
-        '/structures',
-        { q, notUnder, 'order[path]': 'asc', page: 1, itemsPerPage: structureLimits.pickListSize },
-        signal,
-      ),
-    placeholderData: keepPreviousData,
-    staleTime: 60_000,
-    enabled: isEnabled,
-  });
+  const { data, error, refetch } = useRead(
+    readingList<StructureView>({
+      about: 'structures',
+      path: '/structures',
+      query: { q, notUnder, 'order[path]': 'asc', page: 1, itemsPerPage: structureLimits.pickListSize },
+      placeholderData: keepPreviousData,
+      staleTime: 60_000,
+      enabled: isEnabled,
+    }),
+  );
   return {
     choices: data?.data,
     others: (data?.total ?? 0) - (data?.data.length ?? 0),
@@ -51,13 +48,13 @@ export function useStructureChoices(
 /** One of them, by id or IRI, however many there are; undefined while it loads, and when the reader does not see it. */
 export function useStructure(idOrIri: string | null, isEnabled = true): StructureView | undefined {
   const id = idOrIri && idOf(idOrIri);
-  return (
-    useQuery({
-      queryKey: ['structures', 'named', id],
-      queryFn: async ({ signal }) =>
-        (await members<StructureView>('/structures', { id, page: 1, itemsPerPage: 1 }, signal)).data[0] ?? null,
+  return useRead(
+    readingList<StructureView>({
+      about: 'structures',
+      path: '/structures',
+      query: { id, page: 1, itemsPerPage: 1 },
       staleTime: 60_000,
       enabled: isEnabled && id !== null,
-    }).data ?? undefined
-  );
+    }),
+  ).data?.data[0];
 }

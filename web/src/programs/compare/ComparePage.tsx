@@ -1,6 +1,6 @@
 import { type ComparedSide, sideOf } from '@fournil/contract/programs/revision';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
-import { problemOf } from '../../kit/api.ts';
+import { problemOf } from '../../data/index.ts';
 import { Failed } from '../../kit/Failed.tsx';
 import { PageFor } from '../../kit/May.tsx';
 import { useTitle } from '../../kit/useTitle.ts';

@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import { useRead } from '../../data/index.ts';
 import { useT } from '../messages.ts';
 import { ProgramName, ProgramState } from '../ProgramName.tsx';
 import { RevisionState } from '../revisions/RevisionState.tsx';
-import { revisionChoicesQuery } from '../revisions/revisionQueries.ts';
+import { revisionChoicesReading } from '../revisions/revisionQueries.ts';
 import type { Compared } from './useSide.ts';
 
 /** Whose side this is, and which revision of it. */
@@ -17,7 +17,7 @@ export function SideHead({
   const t = useT();
   const id = useId();
   const { program, kept, revision } = compared;
-  const { data: choices } = useQuery(revisionChoicesQuery(program.id));
+  const choices = useRead(revisionChoicesReading(program.id)).data?.data;
   const number = (one: number) => t('resources.programs.revisions.number', { revision: one });
   return (
     <div className="compare__side">

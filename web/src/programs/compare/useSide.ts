@@ -1,8 +1,7 @@
 import type { ProgramView } from '@fournil/contract/programs/program';
 import type { ComparedSide, ProgramRevisionView } from '@fournil/contract/programs/revision';
-import { useQuery } from '@tanstack/react-query';
-import { useGetOne } from 'ra-core';
-import { revisionQuery } from '../revisions/revisionQueries.ts';
+import { useRead, useRecord } from '../../data/index.ts';
+import { revisionReading } from '../revisions/revisionQueries.ts';
 
 /** One side of a comparison: the program as it is now, and which of its revisions is looked at. */
 export interface Compared {
@@ -16,8 +15,8 @@ export interface Compared {
 }
 
 export function useSide(side: ComparedSide) {
-  const present = useGetOne<ProgramView>('programs', { id: side.id }, { retry: false });
-  const kept = useQuery({ ...revisionQuery(side.id, side.revision ?? 0), enabled: side.revision !== null });
+  const present = useRecord<ProgramView>('programs', side.id);
+  const kept = useRead({ ...revisionReading(side.id, side.revision ?? 0), enabled: side.revision !== null });
   const error = present.error ?? (side.revision === null ? null : kept.error);
   const retry = () => void Promise.all([present.refetch(), side.revision === null ? null : kept.refetch()]);
   return { compared: comparedOf(present.data, side, kept.data), error, retry };

@@ -3,13 +3,10 @@ import {
   type ProgramImportResult,
   programFileLimits,
 } from '@fournil/contract/programs/programFile';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNotify } from 'ra-core';
 import { useState } from 'react';
-import { call } from '../../kit/api.ts';
+import { call, useAct } from '../../data/index.ts';
 import { Modal } from '../../kit/Modal.tsx';
 import { useKitT } from '../../kit/messages.ts';
-import { useTranslatedError } from '../../kit/useTranslatedError.ts';
 import { useT } from '../messages.ts';
 import { DropZone } from './DropZone.tsx';
 import { ImportedList } from './ImportedList.tsx';
@@ -26,13 +23,10 @@ interface Looked {
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
   const kitT = useKitT();
-  const notify = useNotify();
-  const errorText = useTranslatedError();
-  const queryClient = useQueryClient();
   const [looked, setLooked] = useState<Looked | null>(null);
-  const warn = (error: unknown) => notify(errorText(error), { type: 'warning' });
-  const look = useMutation({
-    mutationFn: async (list: readonly File[]): Promise<Looked> => {
+  const look = useAct({
+    changes: 'nothing',
+    send: async (list: readonly File[]): Promise<Looked> => {
       const tooLargeText = t('resources.programs.files.tooLarge', { kilobytes: programFileLimits.fileBytes / 1024 });
       const { files, tooLarge, wereTooMany } = await readFiles(list, tooLargeText);
       const none: ProgramImportResult = { imported: 0, refused: 0, files: [] };
@@ -43,18 +37,14 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       const result = { ...found, refused: found.refused + tooLarge.length, files: [...found.files, ...tooLarge] };
       return { files, result, wereTooMany };
     },
-    onSuccess: setLooked,
-    onError: warn,
+    onDone: setLooked,
   });
-  const send = useMutation({
-    mutationFn: (files: ProgramImport['files']) =>
+  const send = useAct({
+    changes: 'programs',
+    send: (files: ProgramImport['files']) =>
       call<ProgramImportResult>('/programs/import', { method: 'POST', body: { files } }),
-    onSuccess: ({ imported }) => {
-      for (const queryKey of [['programs'], ['tags'], ['home']]) void queryClient.invalidateQueries({ queryKey });
-      notify(t('resources.programs.files.done', { smart_count: imported }), { type: 'success' });
-      onClose();
-    },
-    onError: warn,
+    done: ({ imported }) => t('resources.programs.files.done', { smart_count: imported }),
+    onDone: onClose,
   });
   const count = looked?.result.imported ?? 0;
   return (
@@ -76,7 +66,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             type="button"
             className="button button--main"
             disabled={count === 0 || send.isPending}
-            onClick={() => looked && send.mutate(looked.files)}
+            onClick={() => looked && send.act(looked.files)}
           >
             {t('resources.programs.files.submit', { smart_count: count })}
           </button>
@@ -91,7 +81,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           <ImportedList result={looked.result} />
         </>
       ) : (
-        <DropZone isReading={look.isPending} onFiles={(list) => look.mutate(list)} />
+        <DropZone isReading={look.isPending} onFiles={(list) => look.act(list)} />
       )}
     </Modal>
   );

@@ -1,6 +1,6 @@
-import type { ProgramRevisionView } from '@fournil/contract/programs/revision';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { type ProgramRevisionView, revisionLimits } from '@fournil/contract/programs/revision';
 import { Link } from 'react-router-dom';
+import { useReadPages } from '../../data/index.ts';
 import { Failed } from '../../kit/Failed.tsx';
 import { useKitT } from '../../kit/messages.ts';
 import { ProgramThumbnail } from '../../kit/signs/ProgramThumbnail.tsx';
@@ -8,15 +8,16 @@ import { When } from '../../kit/When.tsx';
 import { useT } from '../messages.ts';
 import { compareAddress, revisionAddress } from './addresses.ts';
 import { RevisionState } from './RevisionState.tsx';
-import { revisionsQuery } from './revisionQueries.ts';
+import { revisionsOf } from './revisionQueries.ts';
 import './revisions.css';
 
 /** What the program was before: number, date, writer, approval, and what can be done with each. */
 export function RevisionList({ programId }: { programId: string }) {
   const t = useT();
   const kitT = useKitT();
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    revisionsQuery(programId),
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useReadPages<ProgramRevisionView>(
+    revisionsOf(programId),
+    revisionLimits.listPageSize,
   );
   const revisions = data?.pages.flatMap((page) => page.data);
   return (

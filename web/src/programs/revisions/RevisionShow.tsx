@@ -1,9 +1,8 @@
 import { settingsOf } from '@fournil/contract/phases/phaseGroups';
 import type { ProgramView } from '@fournil/contract/programs/program';
 import type { ProgramRevisionView } from '@fournil/contract/programs/revision';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
-import { problemOf } from '../../kit/api.ts';
+import { isGone, useRead } from '../../data/index.ts';
 import { Failed } from '../../kit/Failed.tsx';
 import { May } from '../../kit/May.tsx';
 import { useTemperature } from '../../kit/temperature.ts';
@@ -15,16 +14,16 @@ import { SettingsFacts } from '../SettingsFacts.tsx';
 import { useWallNotes } from '../useWallNotes.ts';
 import { compareAddress } from './addresses.ts';
 import { RevisionState } from './RevisionState.tsx';
-import { revisionQuery } from './revisionQueries.ts';
+import { revisionReading } from './revisionQueries.ts';
 import { TakeOver } from './TakeOver.tsx';
 
 /** One revision, to be looked at, compared or taken over. */
 export function RevisionShow({ program }: { program: ProgramView }) {
   const t = useT();
   const number = Number(useParams()['revision']);
-  const { data: revision, error, refetch } = useQuery(revisionQuery(program.id, number));
+  const { data: revision, error, refetch } = useRead(revisionReading(program.id, number));
   useTitle(t('resources.programs.revisions.of', { revision: number, name: program.name }));
-  if (error && problemOf(error)?.status !== 404) return <Failed onRetry={() => void refetch()} />;
+  if (error && !isGone(error) && !revision) return <Failed onRetry={() => void refetch()} />;
   return (
     <div className="page program" aria-busy={!revision && !error}>
       <p>

@@ -1,13 +1,12 @@
 import type { ProgramView } from '@fournil/contract/programs/program';
 import type { ProgramRevisionView } from '@fournil/contract/programs/revision';
-import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useVersionedSave } from '../../data/index.ts';
 import { ConflictNotice } from '../../kit/ConflictNotice.tsx';
 import { Modal } from '../../kit/Modal.tsx';
 import { useKitT } from '../../kit/messages.ts';
 import { useMay } from '../../kit/profile.ts';
-import { useVersionedSave } from '../../kit/useVersionedSave.ts';
 import { changesBetween } from '../../kit/versions.ts';
 import { useT } from '../messages.ts';
 import { useProgramFields } from '../useProgramFields.ts';
@@ -81,16 +80,10 @@ function Question({ program, revision, onClose }: TakeOverProps & { onClose: () 
 
 function useTake(program: ProgramView, revision: number) {
   const t = useT();
-  const notify = useNotify();
   const navigate = useNavigate();
-  return useVersionedSave<ProgramView>({
-    resource: 'programs',
-    id: program.id,
-    staleKeys: ['history', 'home', 'programMachines'],
-    onSaved(saved) {
-      const key = saved.approved ? 'taken' : 'takenWaits';
-      notify(t(`resources.programs.revisions.${key}`, { name: saved.name, revision }), { type: 'success' });
-      navigate(`/programs/${saved.id}/show`);
-    },
+  return useVersionedSave<ProgramView>('programs', program.id, {
+    done: ({ approved, name }) =>
+      t(`resources.programs.revisions.${approved ? 'taken' : 'takenWaits'}`, { name, revision }),
+    onDone: ({ id }) => navigate(`/programs/${id}/show`),
   });
 }

@@ -8,11 +8,10 @@ import {
 import { settingsOf } from '@fournil/contract/phases/phaseGroups';
 import { newSettings } from '@fournil/contract/phases/settings';
 import type { ProgramView } from '@fournil/contract/programs/program';
-import { useQuery } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { members } from '../../kit/api.ts';
+import { readingList, useRead } from '../../data/index.ts';
 import { CategoryDrawing } from '../../kit/signs/CategoryDrawing.tsx';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
 import { useLanguage } from '../../kit/useT.ts';
@@ -93,11 +92,13 @@ function StartFrom({ category }: { category: MachineCategoryCode }) {
   const id = useId();
   const notify = useNotify();
   const { draft, change } = useDraft();
-  const { data: programs } = useQuery({
-    queryKey: ['programs', 'startFrom', category],
-    queryFn: ({ signal }) =>
-      members<ProgramView>('/programs', { category, 'order[name]': 'asc', page: 1, itemsPerPage: 100 }, signal),
-  });
+  const { data: programs } = useRead(
+    readingList<ProgramView>({
+      about: 'programs',
+      path: '/programs',
+      query: { category, 'order[name]': 'asc', page: 1, itemsPerPage: 100 },
+    }),
+  );
   if (!programs || programs.data.length === 0) return null;
   const take = (programId: string) => {
     const program = programs.data.find((one) => one.id === programId);

@@ -3,15 +3,12 @@ import { machineCategories } from '@fournil/contract/machines/catalogue';
 import { phaseGroupsOf } from '@fournil/contract/phases/phaseGroups';
 import { faultsOf } from '@fournil/contract/phases/rules';
 import type { ProgramView } from '@fournil/contract/programs/program';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNotify } from 'ra-core';
 import { useRef } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { call, problemOf } from '../../kit/api.ts';
+import { useCreateOne, useTranslatedError, violationsOf } from '../../data/index.ts';
 import { useActor } from '../../kit/profile.ts';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
 import { useLanguage } from '../../kit/useT.ts';
-import { useTranslatedError } from '../../kit/useTranslatedError.ts';
 import { ProgramDrawing } from '../../phases/index.ts';
 import { useT } from '../messages.ts';
 import { SettingsFacts } from '../SettingsFacts.tsx';
@@ -34,7 +31,7 @@ export function Save({ onRefused, onSaved }: SaveProps) {
   const language = useLanguage();
   const actor = useActor();
   const { draft } = useDraft();
-  const create = useCreate({ onRefused, onSaved });
+  const create = useSubmit({ onRefused, onSaved });
   const faults = faultsOf(draft.settings).length;
   const phaseGroups = phaseGroupsOf(draft.settings);
   const isApproved = answerOf(actor, draft);
@@ -102,56 +99,45 @@ function Part({ title, step, children }: { title: string; step: number; children
 }
 
 /** One program however often the button is pressed; what the server refuses goes to the step that can mend it. */
-function useCreate({ onRefused, onSaved }: SaveProps) {
+function useSubmit({ onRefused, onSaved }: SaveProps) {
   const t = useT();
-  const notify = useNotify();
   const navigate = useNavigate();
   const errorText = useTranslatedError();
-  const queryClient = useQueryClient();
   const actor = useActor();
   const { draft, drop } = useDraft();
   const isSent = useRef(false);
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () =>
-      call<ProgramView>('/programs', {
-        method: 'POST',
-        body: {
-          name: draft.name,
-          description: draft.description || null,
-          category: draft.category,
-          tags: draft.tags,
-          avatar: draft.avatar ?? null,
-          phaseGroups: phaseGroupsOf(draft.settings),
-          approved: answerOf(actor, draft),
-        },
-      }),
-    onSuccess: (program) => {
-      for (const queryKey of [['programs'], ['home'], ['tags']]) void queryClient.invalidateQueries({ queryKey });
-      notify(
-        t(program.approved ? 'resources.programs.wizard.created' : 'resources.programs.wizard.createdWaits', {
-          name: program.name,
-        }),
-        {
-          type: 'success',
-        },
-      );
+  const { create, isPending, error } = useCreateOne<ProgramView>('programs', {
+    done: ({ approved, name }) =>
+      t(approved ? 'resources.programs.wizard.created' : 'resources.programs.wizard.createdWaits', { name }),
+    onDone: (program) => {
       onSaved(program.id);
       drop();
     },
-    onError: (failure) => {
+    // What no step can mend stands on this page.
+    refused: (failure) => {
+      const [first] = violationsOf(failure);
+      return stepOf(first?.propertyPath) === null ? null : (first?.message ?? t('resources.programs.create.error'));
+    },
+    onRefused: (failure) => {
       isSent.current = false;
-      const violations = problemOf(failure)?.violations ?? [];
+      const violations = violationsOf(failure);
       onRefused(violations);
       const step = stepOf(violations[0]?.propertyPath);
-      if (step === null) return;
-      notify(violations[0]?.message ?? t('resources.programs.create.error'), { type: 'warning' });
-      navigate(stepPath(step));
+      if (step !== null) navigate(stepPath(step));
     },
   });
   const submit = () => {
     if (isSent.current) return;
     isSent.current = true;
-    mutate();
+    create({
+      name: draft.name,
+      description: draft.description || null,
+      category: draft.category,
+      tags: draft.tags,
+      avatar: draft.avatar ?? null,
+      phaseGroups: phaseGroupsOf(draft.settings),
+      approved: answerOf(actor, draft),
+    });
   };
   return { submit, isPending, error: error ? errorText(error) : null };
 }

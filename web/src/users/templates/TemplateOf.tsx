@@ -12,10 +12,10 @@ export function TemplateOf({ user }: { user: UserDetail }) {
   const t = useT();
   const notify = useNotify();
   const [isOpen, setOpen] = useState(false);
-  const { mutate, isPending } = useUserChange();
+  const { act, isPending } = useUserChange();
   const { rightsTemplate } = user;
   const choose = (template: string | null) =>
-    mutate(
+    act(
       { path: `/users/${user.id}/template`, body: { template }, version: user.version },
       {
         onSuccess: () =>

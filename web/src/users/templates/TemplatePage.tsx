@@ -5,14 +5,24 @@ import {
   rightsTemplateInput,
   rightsTemplateLimits,
 } from '@fournil/contract/rights-templates/rightsTemplate';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Form, useNotify } from 'ra-core';
-import { useState } from 'react';
+import { Form } from 'ra-core';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { call, problemOf } from '../../kit/api.ts';
+import {
+  call,
+  isGone,
+  keepPreviousData,
+  readingBy,
+  useCreateOne,
+  useRead,
+  useRecord,
+  useVersionedSave,
+} from '../../data/index.ts';
 import { ConfirmCall } from '../../kit/ConfirmCall.tsx';
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
+import { ConflictNotice } from '../../kit/ConflictNotice.tsx';
 import { Failed } from '../../kit/Failed.tsx';
+import { GonePage } from '../../kit/GonePage.tsx';
 import { FormFoot } from '../../kit/inputs/FormFoot.tsx';
 import { FormWatch } from '../../kit/inputs/FormWatch.tsx';
 import { TextInput } from '../../kit/inputs/TextInput.tsx';
@@ -20,8 +30,8 @@ import { PageFor } from '../../kit/May.tsx';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { UnsavedGuard } from '../../kit/UnsavedGuard.tsx';
 import { useTitle } from '../../kit/useTitle.ts';
-import { useTranslatedError } from '../../kit/useTranslatedError.ts';
 import { validateWith } from '../../kit/validateWith.ts';
+import { changesBetween, type VersionField } from '../../kit/versions.ts';
 import { useT } from '../messages.ts';
 import { RightsTree } from '../RightsTree.tsx';
 import { toggled } from '../rightsDraft.ts';
@@ -48,16 +58,14 @@ export function TemplatePage() {
 }
 
 function Loaded() {
+  const t = useT();
   const { id = '' } = useParams();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['rights-templates', 'one', id],
-    queryFn: ({ signal }) => call<RightsTemplateView>(`${home}/${id}`, { signal }),
-    refetchOnMount: 'always',
-    retry: false,
-  });
-  if (error) return <Failed onRetry={() => void refetch()} />;
+  const { data, error, refetch } = useRecord<RightsTemplateView>('rights-templates', id, { isAfresh: true });
+  if (isGone(error))
+    return <GonePage icon="users" title={t('users.templates.gone')} to={home} back={t('users.templates.title')} />;
+  if (error && !data) return <Failed onRetry={() => void refetch()} />;
   if (!data) return <div className="page" aria-busy="true" />;
-  return <TemplateForm key={`${data.id} ${data.version}`} template={data} />;
+  return <TemplateForm key={data.id} template={data} />;
 }
 
 interface Values {
@@ -65,12 +73,10 @@ interface Values {
   description?: string | null;
 }
 
-function TemplateForm({ template }: { template: RightsTemplateView | null }) {
+function TemplateForm({ template: latest }: { template: RightsTemplateView | null }) {
   const t = useT();
-  const notify = useNotify();
-  const navigate = useNavigate();
-  const errorText = useTranslatedError();
-  const queryClient = useQueryClient();
+  // What is edited is what was read: news of it arrive as a conflict.
+  const [template, setTemplate] = useState(latest);
   const [draft, setDraft] = useState<readonly Right[]>(template?.rights ?? []);
   const [isDirty, setDirty] = useState(false);
   const [asked, setAsked] = useState<Values | null>(null);
@@ -83,32 +89,18 @@ function TemplateForm({ template }: { template: RightsTemplateView | null }) {
     description: description || null,
     rights: draft,
   });
-  const { mutate, isPending, error, isSuccess } = useMutation({
-    mutationFn: (values: Values) =>
-      template
-        ? call<RightsTemplateView>(`${home}/${template.id}`, {
-            method: 'PUT',
-            body: bodyOf(values),
-            version: template.version,
-          })
-        : call<RightsTemplateView>(home, { method: 'POST', body: bodyOf(values) }),
-    onSuccess: ({ name, people }) => {
-      const say =
-        people > 0 && isChanged
-          ? t('users.templates.savedFor', { name, smart_count: people })
-          : t('users.templates.saved', { name });
-      notify(say, { type: 'success' });
-      void queryClient.invalidateQueries();
-      navigate(home);
-    },
-    onError: (failure) => {
-      const problem = problemOf(failure);
-      if (problem?.violations?.length) return;
-      notify(problem?.status === 412 ? t('users.templates.stale') : errorText(failure), { type: 'warning' });
-      if (problem?.status === 412) void queryClient.invalidateQueries({ queryKey: ['rights-templates'] });
-    },
-    onSettled: () => setAsked(null),
-  });
+  const { store, isPending, violations, conflict, forget, isDone } = useStored(template, isChanged);
+  const take = (theirs: RightsTemplateView) => {
+    setTemplate(theirs);
+    setDraft(theirs.rights);
+    setDirty(false);
+    forget();
+  };
+  const fields: VersionField<RightsTemplateView>[] = [
+    { label: t('users.templates.name'), textOf: ({ name }) => name },
+    { label: t('users.templates.description'), textOf: ({ description }) => description ?? '' },
+    { label: t('users.show.tabs.rights'), textOf: ({ rights }) => String(rights.length) },
+  ];
   const title = template ? t('users.templates.edit', { name: template.name }) : t('users.templates.create');
   useTitle(title);
   const concerns = isChanged && preview && preview.people > 0 ? preview : null;
@@ -118,20 +110,26 @@ function TemplateForm({ template }: { template: RightsTemplateView | null }) {
         <h1>{title}</h1>
         {template && (
           <div className="page__actions">
-            <button type="button" className="button button--danger" onClick={() => setLeaving(true)}>
-              <Icon name="trash" size={16} />
-              {t('users.templates.delete')}
-            </button>
+            <DeleteTemplate template={template} onAsking={setLeaving} />
           </div>
         )}
       </div>
+      {conflict && template && (
+        <ConflictNotice
+          address={`#${home}/${conflict.id}`}
+          changes={changesBetween(template, conflict, fields)}
+          onTake={() => take(conflict)}
+          onMine={() => store(null, conflict.version)}
+        />
+      )}
       <Form
         noValidate
+        key={template?.version ?? 0}
         defaultValues={{ name: template?.name ?? '', description: template?.description ?? '' }}
         validate={(values: Values) => validateWith(rightsTemplateInput)(bodyOf(values))}
-        onSubmit={(values: Values) => (concerns ? setAsked(values) : mutate(values))}
+        onSubmit={(values: Values) => (concerns ? setAsked(values) : store(bodyOf(values)))}
       >
-        <FormWatch onDirty={setDirty} violations={problemOf(error)?.violations ?? []} />
+        <FormWatch onDirty={setDirty} violations={violations} />
         <div className="user-form template-form">
           <fieldset>
             <TextInput source="name" label={t('users.templates.name')} max={rightsTemplateLimits.name} isRequired />
@@ -148,52 +146,105 @@ function TemplateForm({ template }: { template: RightsTemplateView | null }) {
         </div>
         <FormFoot submit={t('users.templates.save')} cancelTo={home} isSaving={isPending} />
       </Form>
-      <UnsavedGuard isDirty={(isDirty || isChanged) && !isSuccess && !isLeaving} />
+      <UnsavedGuard isDirty={(isDirty || isChanged) && !isDone && !isLeaving} />
       {asked && concerns && (
         <ConfirmDialog
           title={t('users.templates.ask', { smart_count: concerns.people })}
           confirm={t('users.templates.save')}
           isHarmless
           isPending={isPending}
-          onConfirm={() => mutate(asked)}
+          onConfirm={() => {
+            setAsked(null);
+            store(bodyOf(asked));
+          }}
           onClose={() => setAsked(null)}
         >
           <p>{whoText(t, concerns, 'ask')}</p>
         </ConfirmDialog>
       )}
-      {isLeaving && template && (
+    </div>
+  );
+}
+
+/** Makes the template, or saves it over the version that was read, and goes back to the list. */
+function useStored(template: RightsTemplateView | null, isChanged: boolean) {
+  const t = useT();
+  const navigate = useNavigate();
+  const [isDone, setDone] = useState(false);
+  const typed = useRef<object>({});
+  const outcome = {
+    isForm: true,
+    done: ({ name, people }: RightsTemplateView) =>
+      people > 0 && isChanged
+        ? t('users.templates.savedFor', { name, smart_count: people })
+        : t('users.templates.saved', { name }),
+    onDone: () => setDone(true),
+  };
+  const saving = useVersionedSave<RightsTemplateView>('rights-templates', template?.id ?? '', outcome);
+  const making = useCreateOne<RightsTemplateView>('rights-templates', outcome);
+  // Once the guard of the form knows that nothing is left unsaved.
+  useEffect(() => {
+    if (isDone) navigate(home);
+  }, [isDone, navigate]);
+  const { isPending, violations } = template ? saving : making;
+  /** `body`: null for what was sent last. */
+  const store = (body: object | null, version = template?.version) => {
+    typed.current = body ?? typed.current;
+    if (version === undefined) making.create(typed.current);
+    else saving.save(typed.current, version);
+  };
+  return { store, isPending, violations, conflict: saving.conflict, forget: saving.forget, isDone };
+}
+
+function DeleteTemplate({
+  template: { id, name },
+  onAsking,
+}: {
+  template: RightsTemplateView;
+  onAsking: (isAsking: boolean) => void;
+}) {
+  const t = useT();
+  const navigate = useNavigate();
+  const [isAsking, setAsking] = useState(false);
+  const ask = (next: boolean) => {
+    setAsking(next);
+    onAsking(next);
+  };
+  return (
+    <>
+      <button type="button" className="button button--danger" onClick={() => ask(true)}>
+        <Icon name="trash" size={16} />
+        {t('users.templates.delete')}
+      </button>
+      {isAsking && (
         <ConfirmCall
-          title={t('users.templates.deleteTitle', { name: template.name })}
+          title={t('users.templates.deleteTitle', { name })}
           confirm={t('users.templates.delete')}
-          call={() => call(`${home}/${template.id}`, { method: 'DELETE' })}
-          done={t('users.templates.deleted', { name: template.name })}
-          onDone={() => {
-            void queryClient.invalidateQueries();
-            navigate(home, { replace: true });
-          }}
-          onClose={() => setLeaving(false)}
+          changes="rights-templates"
+          send={() => call(`${home}/${id}`, { method: 'DELETE' })}
+          removes={() => [id]}
+          done={t('users.templates.deleted', { name })}
+          onDone={() => navigate(home, { replace: true })}
+          onClose={() => ask(false)}
         >
           <p>{t('users.templates.keeps')}</p>
         </ConfirmCall>
       )}
-    </div>
+    </>
   );
 }
 
 /** Whose rights would change, by the server. */
 function usePreview(template: RightsTemplateView | null, draft: readonly Right[]): RightsTemplatePreview | undefined {
-  const { data } = useQuery({
-    queryKey: ['rights-templates', 'preview', template?.id, draft],
-    queryFn: ({ signal }) =>
-      call<RightsTemplatePreview>(`${home}/${template?.id}/preview`, {
-        method: 'POST',
-        body: { rights: draft },
-        signal,
-      }),
-    enabled: template !== null,
-    placeholderData: keepPreviousData,
-    retry: false,
-  });
+  const { data } = useRead(
+    readingBy<RightsTemplatePreview>({
+      about: 'rights-templates',
+      by: ['preview', template?.id, draft],
+      ask: (signal) => call(`${home}/${template?.id}/preview`, { method: 'POST', body: { rights: draft }, signal }),
+      enabled: template !== null,
+      placeholderData: keepPreviousData,
+    }),
+  );
   return data;
 }
 

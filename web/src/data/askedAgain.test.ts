@@ -1,14 +1,14 @@
 import { QueryClient } from '@tanstack/react-query';
 import { HttpError } from 'ra-core';
 import { expect, it } from 'vitest';
-import { settingsQuery } from '../machines/settingsQueries.ts';
-import { rolloutQuery } from '../software-updates/rolloutQueries.ts';
+import { settingsReading } from '../machines/settingsQueries.ts';
+import { rolloutReading } from '../software-updates/rolloutQueries.ts';
 
 /**
  * After how many milliseconds it is asked for again when the server has answered with this status; `false` for never.
  */
 async function askedAgainAfter(
-  { queryKey, refetchInterval }: ReturnType<typeof settingsQuery> | ReturnType<typeof rolloutQuery>,
+  { queryKey, refetchInterval }: ReturnType<typeof settingsReading> | ReturnType<typeof rolloutReading>,
   status: number,
 ) {
   const client = new QueryClient();
@@ -19,8 +19,8 @@ async function askedAgainAfter(
 }
 
 it.each([
-  ['MAC-07 the settings of a machine', settingsQuery('1')],
-  ['SWU-04 a rollout', rolloutQuery('1')],
+  ['MAC-07 the settings of a machine', settingsReading('1')],
+  ['SWU-04 a rollout', rolloutReading('1')],
 ])('%s that is gone: not asked for again, unlike where the server only failed', async (_, query) => {
   expect(await askedAgainAfter(query, 404)).toBe(false);
   expect(await askedAgainAfter(query, 503)).toBeGreaterThan(0);

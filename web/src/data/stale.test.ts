@@ -1,7 +1,7 @@
 import type { Change } from '@fournil/contract/live/change';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openAsking, staleAfter } from './staleAfter.ts';
+import { expire, openAsking, staleAfter } from './stale.ts';
 
 const said: Change = { resource: 'machines', op: 'update', id: 'a', item: { connection: null } };
 
@@ -60,4 +60,28 @@ test('the log of one machine is not asked for again when another one speaks', as
   ask(staleAfter(said, true));
   await vi.advanceTimersByTimeAsync(1_000);
   expect([times(one), times(other)]).toEqual([2, 1]);
+});
+
+test('TAG-01 STR-06 what is removed is not asked for again while its page is left; lists are', async () => {
+  const queryClient = new QueryClient();
+  const asked: string[] = [];
+  const show = (queryKey: unknown[]) =>
+    new QueryObserver(queryClient, {
+      queryKey,
+      queryFn: () => asked.push(JSON.stringify(queryKey)),
+      structuralSharing: false,
+    }).subscribe(() => undefined);
+  for (const key of [
+    ['tags', 'getOne', { id: '7f3' }],
+    ['history', '/history/tag/7f3/full'],
+    ['tags', 'getList', {}],
+    ['programs', 'getList', {}],
+  ])
+    show(key);
+  await queryClient.refetchQueries();
+  asked.length = 0;
+  expire(queryClient, 'tags', ['7f3']);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(asked).toEqual([JSON.stringify(['tags', 'getList', {}]), JSON.stringify(['programs', 'getList', {}])]);
+  expect(queryClient.getQueryState(['tags', 'getOne', { id: '7f3' }])?.isInvalidated).toBe(true);
 });

@@ -1,17 +1,24 @@
 import { type Change, change } from '@fournil/contract/live/change';
 import type { QueryClient } from '@tanstack/react-query';
-import { openStream } from '../kit/api.ts';
-import { profileQuery } from '../kit/profile.ts';
+import { openStream } from './api.ts';
 import { applyChange, eventOf } from './applyChange.ts';
-import { pendingDoor, session } from './session.ts';
-import { openAsking, type Stale, staleAfter } from './staleAfter.ts';
+import { expire, openAsking, staleAfter } from './stale.ts';
 
 export type LiveState = 'connecting' | 'live' | 'lost';
 
 const pace = { firstRetry: 1000, slowestRetry: 30_000 };
 
+/** What following needs to know of who is signed in. */
+interface Reader {
+  /** Whether somebody is fully signed in. */
+  isInside: () => boolean;
+  id: () => string;
+  /** Calls back when somebody signs in or out. */
+  watch: (changed: () => void) => void;
+}
+
 /** Follows the server's changes while somebody is signed in. Patches what it can and asks again for the rest. */
-export function openLive(queryClient: QueryClient) {
+export function openLive(queryClient: QueryClient, reader: Reader) {
   const watchers = new Set<() => void>();
   let state: LiveState = 'connecting';
   let following: AbortController | null = null;
@@ -26,7 +33,13 @@ export function openLive(queryClient: QueryClient) {
     const { id, data } = eventOf(block);
     if (id) lastId = id;
     const news = data ? change.safeParse(JSON.parse(data)) : null;
-    if (news?.success) receive(queryClient, news.data, ask);
+    if (news?.success) receive(news.data);
+  };
+
+  const receive = (news: Change) => {
+    // What the reader may see has changed: nothing that is shown can be trusted.
+    if (news.resource === 'users' && news.id === reader.id()) void expire(queryClient, 'everything');
+    ask(staleAfter(news, applyChange(queryClient, news)));
   };
 
   async function read(signal: AbortSignal) {
@@ -57,7 +70,7 @@ export function openLive(queryClient: QueryClient) {
   }
 
   const settle = () => {
-    const wanted = session.token() !== null && !pendingDoor();
+    const wanted = reader.isInside();
     if (wanted && !following) {
       following = new AbortController();
       void follow(following.signal);
@@ -68,7 +81,7 @@ export function openLive(queryClient: QueryClient) {
       become('connecting');
     }
   };
-  session.watch(settle);
+  reader.watch(settle);
   settle();
 
   return {
@@ -80,13 +93,3 @@ export function openLive(queryClient: QueryClient) {
   };
 }
 export type Live = ReturnType<typeof openLive>;
-
-function receive(queryClient: QueryClient, news: Change, ask: (stale: Stale[]) => void): void {
-  // What the reader may see has changed: nothing that is shown can be trusted.
-  if (news.resource === 'users' && news.id === queryClient.getQueryData(profileQuery.queryKey)?.id) {
-    void queryClient.invalidateQueries({ refetchType: 'active' });
-    // Nobody asks for it by themselves: the menu and the buttons follow it.
-    void queryClient.fetchQuery({ ...profileQuery, staleTime: 0 }).catch(() => undefined);
-  }
-  ask(staleAfter(news, applyChange(queryClient, news)));
-}

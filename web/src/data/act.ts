@@ -1,0 +1,117 @@
+import type { Problem } from '@fournil/contract/kit/problem';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCreate, useNotify } from 'ra-core';
+import { problemOf } from './api.ts';
+import type { WriteMeta } from './client.ts';
+import { useFaultText } from './errorTexts.ts';
+import type { Reading } from './reading.ts';
+import { keepRecord, recordParams } from './records.ts';
+import type { Changed } from './stale.ts';
+
+/** What follows from a write, whichever it is. */
+export interface Outcome<Answer, Sent = void> {
+  /** Said once the server has done it. */
+  done?: string | ((answer: Answer, sent: Sent) => string | null);
+  onDone?: (answer: Answer, sent: Sent) => void;
+  /** Instead of the reason that the server gives; null where the caller shows it. */
+  refused?: string | ((error: unknown) => string | null);
+  /** After it has been said why. */
+  onRefused?: (error: unknown) => void;
+  /** Broken rules stand at their fields: only what names none of them is said. */
+  isForm?: boolean;
+}
+
+/** The callbacks that carry out an outcome. */
+export function useOutcome<Answer, Sent>({ done, onDone, refused, onRefused, isForm = false }: Outcome<Answer, Sent>) {
+  const notify = useNotify();
+  const faultText = useFaultText();
+  return {
+    onSuccess(answer: Answer, sent: Sent) {
+      const text = typeof done === 'function' ? done(answer, sent) : done;
+      if (text) notify(text, { type: 'success' });
+      onDone?.(answer, sent);
+    },
+    onError(error: unknown) {
+      const isAtField = isForm && violationsOf(error).length > 0;
+      const text = typeof refused === 'function' ? refused(error) : (refused ?? faultText(error));
+      if (text && !isAtField) notify(text, { type: 'warning' });
+      onRefused?.(error);
+    },
+  };
+}
+
+/** The rules that a refused write has broken, each with the path of its field. */
+export function violationsOf(error: unknown): NonNullable<Problem['violations']> {
+  return problemOf(error)?.violations ?? [];
+}
+
+export interface Act<Answer, Sent> extends Outcome<Answer, Sent> {
+  /** What becomes stale with it: a row of the table in stale.ts. */
+  changes: Changed;
+  send: (sent: Sent) => Promise<Answer>;
+  /** The answer is a record of this resource, or what this reading answers, as it is now. */
+  answers?: string | Reading<Answer>;
+  /** The ids of what it removes. */
+  removes?: (sent: Sent) => readonly string[];
+  onSettled?: () => void;
+  /** It is pending until what it makes stale has been read again. */
+  isAwaited?: boolean;
+}
+
+/** A write that is not simply the creation, update or deletion of one record. */
+export function useAct<Answer, Sent = void>({
+  changes,
+  send,
+  answers,
+  removes,
+  onSettled,
+  isAwaited = false,
+  ...outcome
+}: Act<Answer, Sent>) {
+  const queryClient = useQueryClient();
+  const { onSuccess, onError } = useOutcome<Answer, Sent>(outcome);
+  const mutation = useMutation<Answer, Error, Sent>({
+    mutationKey: [changes, 'act'],
+    mutationFn: send,
+    meta: {
+      isAwaited,
+      ...(removes ? { removed: (sent) => removes(sent as Sent) } : {}),
+    } satisfies WriteMeta,
+    onSuccess(answer, sent) {
+      if (typeof answers === 'string') keepRecord(queryClient, answers, answer as { id: string });
+      else if (answers) queryClient.setQueryData(answers.queryKey, answer as never);
+      onSuccess(answer, sent);
+    },
+    onError,
+    ...(onSettled ? { onSettled } : {}),
+  });
+  return {
+    act: mutation.mutate,
+    /** Rejects after it has been said why. */
+    actAsync: mutation.mutateAsync,
+    /** Not sent yet, or sent and reset. */
+    isIdle: mutation.isIdle,
+    isPending: mutation.isPending,
+    isDone: mutation.isSuccess,
+    answer: mutation.data,
+    error: mutation.error,
+    violations: violationsOf(mutation.error),
+    reset: mutation.reset,
+  };
+}
+
+/** Makes a record. */
+export function useCreateOne<View extends { id: string }>(resource: string, outcome: Outcome<View>) {
+  const { onSuccess, onError } = useOutcome<View, void>(outcome);
+  const [create, { isPending, error, isSuccess }] = useCreate(resource, undefined, {
+    onSuccess: (made: View) => onSuccess(made),
+    onError,
+  });
+  return {
+    create: (data: object) => void create(undefined, { data, meta: recordParams(resource, '').meta }),
+    isPending,
+    isDone: isSuccess,
+    error,
+    violations: violationsOf(error),
+  };
+}

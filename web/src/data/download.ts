@@ -1,0 +1,21 @@
+import { type Outcome, useAct } from './act.ts';
+import type { Fetched } from './api.ts';
+
+/** Fetches a file, by what is sent if that depends on it, and hands it to the browser's downloads. */
+export function useDownload<Sent = void>(
+  fetchOf: (sent: Sent) => Promise<Fetched>,
+  outcome: Outcome<void, Sent> & { onSettled?: () => void } = {},
+) {
+  return useAct<void, Sent>({ ...outcome, changes: 'nothing', send: async (sent) => saveFile(await fetchOf(sent)) });
+}
+
+/** Hands a file to the browser's downloads. */
+export function saveFile({ name, blob }: Fetched): void {
+  const address = URL.createObjectURL(blob);
+  const anchor = document.createElement('a');
+  anchor.href = address;
+  anchor.download = name;
+  anchor.click();
+  // The browser has taken it over by then.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

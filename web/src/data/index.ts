@@ -1,0 +1,32 @@
+/**
+ * The page's data: the only room that reaches the server and its answers' cache. Records and lists are ra-core's
+ * (`useRecord`, `useListController`, `CreateBase`), other readings are named with `reading…`, and every write is one of
+ * `useCreateOne`, `useVersionedSave`, `useRemove`, `useOptimistic` or `useAct`.
+ */
+
+export { keepPreviousData, type QueryClient } from '@tanstack/react-query';
+export { type Act, type Outcome, useAct, useCreateOne, violationsOf } from './act.ts';
+export { call, type Fetched, fetchFile, isGone, members, problemOf, type Query, setCaller } from './api.ts';
+export { newQueryClient } from './client.ts';
+export { saveFile, useDownload } from './download.ts';
+export { useFaultText, useTranslatedError, useViolationText } from './errorTexts.ts';
+export { type Live, type LiveState, openLive } from './live.ts';
+export { answerProof, useAskedForProof } from './proof.ts';
+export { dataProvider } from './provider.ts';
+export {
+  type Page,
+  type Reading,
+  reading,
+  readingBy,
+  readingItems,
+  readingList,
+  useExpire,
+  useKeepReading,
+  useRead,
+  useReadPages,
+  useReads,
+} from './reading.ts';
+export { useRecord } from './records.ts';
+export { useOptimistic, useOptimisticList } from './useOptimistic.ts';
+export { useRemove } from './useRemove.ts';
+export { useVersionedSave } from './useVersionedSave.ts';

@@ -1,0 +1,38 @@
+import type { DataProvider, GetListParams } from 'ra-core';
+import { call, members, type Query } from './api.ts';
+
+function list<Item>(resource: string, { filter, pagination, sort, signal }: Partial<GetListParams>) {
+  const query: Query = { ...filter };
+  if (sort?.field && sort.field !== 'id') query[`order[${sort.field}]`] = sort.order.toLowerCase();
+  if (pagination) Object.assign(query, { page: pagination.page, itemsPerPage: pagination.perPage });
+  return members<Item>(`/${resource}`, query, signal);
+}
+
+/** What the page does not use is refused by name rather than left to fail somewhere inside. */
+function unused(): Promise<never> {
+  return Promise.reject(new Error('The page has no use for this method of the data provider.'));
+}
+
+/**
+ * The API as ra-core wants it. A resource is the path of its list. With `previousData`, an update is refused with 412
+ * when somebody has saved the record since (API-06); `meta.query` of a deletion goes into the address.
+ */
+export const dataProvider: DataProvider = {
+  supportAbortSignal: true,
+  getList: (resource, params) => list(resource, params) as never,
+  getOne: async (resource, { id, signal }) => ({ data: await call(`/${resource}/${id}`, { signal }) }),
+  create: async (resource, { data }) => ({ data: await call(`/${resource}`, { method: 'POST', body: data }) }),
+  update: async (resource, { id, data, previousData }) => {
+    const version = (previousData as { version?: number } | undefined)?.version;
+    const body = { method: 'PUT', body: data } as const;
+    return { data: await call(`/${resource}/${id}`, version === undefined ? body : { ...body, version }) };
+  },
+  delete: async (resource, { id, previousData, meta }) => {
+    await call(`/${resource}/${id}`, { method: 'DELETE', query: (meta as { query?: Query } | undefined)?.query ?? {} });
+    return { data: (previousData ?? { id }) as never };
+  },
+  getMany: unused,
+  getManyReference: unused,
+  updateMany: unused,
+  deleteMany: unused,
+};

@@ -1,0 +1,202 @@
+import type { Change } from '@fournil/contract/live/change';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+
+/** Lists in which people stand, and what tells of them. */
+const people = [
+  'users',
+  'controls',
+  'client-admins',
+  'technicians',
+  'people',
+  'structures',
+  'tags',
+  'rights-templates',
+  'access-review',
+  'recycle-bin',
+  'history',
+  'home',
+] as const;
+
+/** All that is kept, but the runs of bulk actions, which are followed by themselves. */
+const everything = 'everything';
+
+/**
+ * The one table of what becomes stale: on the left what was changed, by a person here or by anybody as live events
+ * tell; on the right the topics that show some of it. A topic is the first part of a key in the cache.
+ */
+const shownIn = {
+  machines: [
+    'machines',
+    'machineParts',
+    'machineCounts',
+    'machineDeletion',
+    'programMachines',
+    'structures',
+    'assistance',
+    'software_updates',
+    'recycle-bin',
+    'history',
+    'home',
+  ],
+  programMachines: ['programMachines', 'programs', 'machines', 'machineParts', 'machineCounts', 'history', 'home'],
+  programs: ['programs', 'programMachines', 'tags', 'recycle-bin', 'history', 'home'],
+  tags: ['tags', 'programs', 'recycle-bin', 'history'],
+  structures: [
+    'structures',
+    'machines',
+    'machineCounts',
+    'users',
+    'people',
+    'access-review',
+    'recycle-bin',
+    'history',
+    'home',
+  ],
+  users: people,
+  'rights-templates': people,
+  /** Of one's own account; lists are written in its language and zone (GEN-06). */
+  profile: everything,
+  /** How one signs in: the second step, an address that waits, sessions. */
+  account: ['profile', 'passkeys', 'sessions', 'history'],
+  passkeys: ['profile', 'passkeys', 'sessions', 'history'],
+  organisation: ['organisation', 'profile', 'history'],
+  images: ['images', 'programs', 'machines', 'programMachines', 'history'],
+  software_updates: ['software_updates', 'rollouts', 'machineParts', 'history', 'home'],
+  rollouts: ['rollouts', 'software_updates', 'machineParts', 'history', 'home'],
+  machineCommands: ['machineParts', 'machineCommands', 'history'],
+  demoMails: ['demoMails'],
+  /** A person who is forgotten becomes a number. */
+  history: ['history', 'users', 'access-review'],
+  /** A bulk action, or what comes back from the recycle bin with all that hung on it. */
+  [everything]: everything,
+  nothing: [],
+} as const satisfies Record<string, readonly string[] | typeof everything>;
+
+/** What a write changes. */
+export type Changed = keyof typeof shownIn;
+
+/** What a reading is about: the first part of its key. */
+export type Topic = Exclude<(typeof shownIn)[Changed], typeof everything>[number] | Unrelated;
+/** Read once, or asked for again by themselves. */
+type Unrelated = 'bulk' | 'machineReadings' | 'pick' | 'token' | 'profile';
+
+/** ra-core begins keys with the path of the list. */
+const topicsOfPaths: Record<string, Topic> = {
+  'users/controls': 'controls',
+  'assistance/machines': 'assistance',
+};
+
+function topicOf([first]: QueryKey): string {
+  if (typeof first !== 'string') return '';
+  return topicsOfPaths[first] ?? (first.endsWith('-technicians') ? 'technicians' : first);
+}
+
+/** The row of the table for a resource that ra-core names by its path. */
+export function changedBy(resource: string): Changed {
+  if (resource in shownIn) return resource as Changed;
+  // What the table does not know may be shown anywhere.
+  return (people as readonly string[]).includes(topicOf([resource])) ? 'users' : everything;
+}
+
+/**
+ * Asks again for what shows some of what was changed, until it is there. What is of the removed ones alone is marked,
+ * but not asked for: their page is still there while it is left.
+ */
+export async function expire(
+  queryClient: QueryClient,
+  changed: Changed,
+  removed: readonly string[] = [],
+): Promise<void> {
+  const topics: readonly string[] | typeof everything = shownIn[changed];
+  const isStale = (key: QueryKey) => (topics === everything ? key[0] !== 'bulk' : topics.includes(topicOf(key)));
+  const isOfRemoved = (key: QueryKey) => removed.some((id) => JSON.stringify(key).includes(id));
+  const isHeld = heldBy(queryClient);
+  if (removed.length > 0)
+    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isOfRemoved(queryKey), refetchType: 'none' });
+  await queryClient.invalidateQueries({
+    predicate: ({ queryKey }) => isStale(queryKey) && !isOfRemoved(queryKey) && !isHeld(queryKey),
+  });
+}
+
+/** What shows a change that is still on its way: the server's answer would take it back for a moment. */
+function heldBy(queryClient: QueryClient): (key: QueryKey) => boolean {
+  const held = new Set(
+    queryClient
+      .getMutationCache()
+      .findAll({ status: 'pending' })
+      .map(({ meta }) => meta?.['shows']),
+  );
+  return (key) => held.size > 0 && held.has(JSON.stringify(key));
+}
+
+/**
+ * Milliseconds that go by before what live events made stale is asked for again; all that becomes stale meanwhile is
+ * asked for with it.
+ */
+const pace = {
+  /** After something that a person did, or that cannot be patched. */
+  soon: 1000,
+  /** Numbers over a whole fleet, after something that machines say by themselves every few seconds. */
+  numbers: 10_000,
+};
+type Pace = keyof typeof pace;
+
+export interface Stale {
+  /** How the keys of what is stale begin: with one part, or two. */
+  key: readonly string[];
+  when: Pace;
+}
+
+/** The filters of a list of machines that ask for what a machine says by itself. */
+const movingFilters = ['connected', 'failing'];
+
+/** What no longer holds after a live event, beside the records that were patched with it. */
+export function staleAfter({ resource, op, id }: Change, isPatched: boolean): Stale[] {
+  if (resource === 'machines' && op === 'update' && isPatched)
+    return [
+      { key: ['machineParts', id], when: 'soon' },
+      { key: ['machineCounts'], when: 'numbers' },
+      { key: ['home'], when: 'numbers' },
+    ];
+  // Said by machines: among them which programs they refuse.
+  if (resource === 'programMachines' && op === 'update')
+    return [
+      { key: ['programMachines'], when: 'soon' },
+      { key: ['home'], when: 'numbers' },
+    ];
+  // A history that somebody reads does not move under them.
+  return shownIn[resource].filter((topic) => topic !== 'history').map((topic) => ({ key: [topic], when: 'soon' }));
+}
+
+/** Asks again for what is shown of it; what is not shown is asked for when it is. */
+export function openAsking(queryClient: QueryClient) {
+  // A bulk action may change ten thousand machines: all of them are looked for in one pass over what is kept.
+  const waiting: Record<Pace, Set<string>> = { soon: new Set(), numbers: new Set() };
+
+  const askAgain = (when: Pace) => {
+    const beginnings = waiting[when];
+    waiting[when] = new Set();
+    const isStale = (key: QueryKey) =>
+      beginnings.has(JSON.stringify([topicOf(key)])) || beginnings.has(JSON.stringify(key.slice(0, 2)));
+    const isHeld = heldBy(queryClient);
+    void queryClient.invalidateQueries({
+      predicate: ({ queryKey }) =>
+        !isHeld(queryKey) && (isStale(queryKey) || (when === 'numbers' && isByWhatMoves(queryKey))),
+      refetchType: 'active',
+    });
+  };
+
+  return (stale: readonly Stale[]): void => {
+    for (const { key, when } of stale) {
+      if (waiting[when].size === 0) setTimeout(askAgain, pace[when], when);
+      waiting[when].add(JSON.stringify(key));
+    }
+  };
+}
+
+/** ra-core's key of a list ends with what was asked. */
+function isByWhatMoves(key: QueryKey): boolean {
+  if (key[0] !== 'machines' || key[1] !== 'getList') return false;
+  const asked = key.at(-1) as { filter?: object } | undefined;
+  return movingFilters.some((name) => asked?.filter !== undefined && name in asked.filter);
+}

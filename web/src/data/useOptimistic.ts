@@ -1,0 +1,109 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { HttpError } from 'ra-core';
+import { type Outcome, useOutcome } from './act.ts';
+import type { WriteMeta } from './client.ts';
+import type { Reading } from './reading.ts';
+import { patchRecord } from './records.ts';
+import { type Changed, expire } from './stale.ts';
+
+interface Optimistic<Shown, Update> extends Outcome<Shown, Update> {
+  changes: Changed;
+  /** What is shown of it: a record in lists and on its page, or the answer of a reading. */
+  shown: { resource: string; record: Shown & { id: string } } | Reading<Shown>;
+  send: (update: Update) => Promise<Shown>;
+}
+
+/**
+ * The one way of a control that changes at once. What the server refuses, or does not answer, goes back to what was
+ * shown before, with the reason (MAC-05, GEN-11). ra-core's optimistic mode puts back whole lists as they were, with
+ * what live events have changed in them since, and asks for them again between two flips of one switch.
+ */
+export function useOptimistic<Shown extends object, Update extends object>({
+  changes,
+  shown,
+  send,
+  ...outcome
+}: Optimistic<Shown, Update>) {
+  const queryClient = useQueryClient();
+  const { onSuccess, onError } = useOutcome<Shown, Update>(outcome);
+  const mutationKey = [changes, 'switch', 'record' in shown ? shown.record.id : shown.queryKey.join('/')];
+  const now = () => ('record' in shown ? shown.record : queryClient.getQueryData<Shown>(shown.queryKey));
+  const show = (part: object) =>
+    'record' in shown
+      ? patchRecord(queryClient, shown.resource, shown.record.id, part)
+      : queryClient.setQueryData<Shown>(
+          shown.queryKey,
+          ((known: Shown | undefined) => known && { ...known, ...part }) as never,
+        );
+  return useMutation({
+    mutationKey,
+    // One after the other: two flips of one switch reach the server in their order.
+    scope: { id: mutationKey.join('.') },
+    mutationFn: send,
+    onMutate: (update: Update) => {
+      // Kept here: what is shown when the refusal comes is the change itself.
+      const before = partOf(now(), update);
+      show(update);
+      return before;
+    },
+    onError: (error, _update, before) => {
+      if (before) show(before);
+      onError(error);
+      // Somebody else may have changed it meanwhile.
+      if (error instanceof HttpError && error.status > 0) void expire(queryClient, changes);
+    },
+    onSuccess: (saved, update) => {
+      // Else the answer to the first of two flips would take back the second for a moment.
+      if (queryClient.isMutating({ mutationKey }) === 1) show(saved);
+      onSuccess(saved, update);
+    },
+  });
+}
+
+interface OptimisticList<Shown, Sent> {
+  changes: Changed;
+  shown: Reading<Shown>;
+  /** What is shown once this has been done. */
+  next: (known: Shown, sent: Sent) => Shown;
+  send: (sent: Sent) => Promise<unknown>;
+  onRefused?: () => void;
+}
+
+/** The same for what changes more than one row, as moving one does. Several in a row reach the server in their order. */
+export function useOptimisticList<Shown, Sent>({
+  changes,
+  shown: { queryKey },
+  next,
+  send,
+  onRefused,
+}: OptimisticList<Shown, Sent>) {
+  const queryClient = useQueryClient();
+  const { onError } = useOutcome<unknown, Sent>(onRefused ? { onRefused } : {});
+  const mutationKey = [changes, 'list', ...queryKey];
+  const { mutate } = useMutation({
+    mutationKey,
+    scope: { id: JSON.stringify(mutationKey) },
+    meta: { shows: JSON.stringify(queryKey) } satisfies WriteMeta,
+    mutationFn: ({ sent }: { sent: Sent; before: Shown | undefined }) => send(sent),
+    onError: (error, { before }) => {
+      queryClient.setQueryData(queryKey, before as never);
+      onError(error);
+    },
+    onSettled: () => {
+      if (queryClient.isMutating({ mutationKey }) === 1) void queryClient.invalidateQueries({ queryKey });
+    },
+  });
+  return (sent: Sent): Shown | undefined => {
+    void queryClient.cancelQueries({ queryKey });
+    const before = queryClient.getQueryData<Shown>(queryKey);
+    if (before !== undefined) queryClient.setQueryData(queryKey, next(before, sent) as never);
+    mutate({ sent, before });
+    return before;
+  };
+}
+
+function partOf<Shown extends object>(shown: Shown | undefined, update: object): Partial<Shown> | undefined {
+  return (
+    shown && (Object.fromEntries(Object.keys(update).map((key) => [key, shown[key as keyof Shown]])) as Partial<Shown>)
+  );
+}
