@@ -30,151 +30,168 @@ export interface Connection {
   leave: (stay: 'away' | 'ready') => Promise<void>;
 }
 
+/** Where a connection is on its way; `current` tells the one that counts from those that close late. */
+interface Line {
+  needs: ConnectionNeeds;
+  link: Link | null;
+  current: object | null;
+  born: boolean;
+  busy: boolean;
+  sending: boolean;
+  away: boolean;
+  pulledUntilMs: number;
+  nextAttemptMs: number;
+  waitMs: number;
+  refusals: number;
+}
+
 /**
  * Pairs, connects, comes back after a loss, and gets the queue of reports across. Paced by `tick`, so it needs no
  * timers of its own.
  */
 export function openConnection(needs: ConnectionNeeds): Connection {
-  const { memory } = needs;
-  const plate = { serialNumber: memory.plate.serialNumber };
-  let link: Link | null = null;
-  let born = false;
-  let busy = false;
-  let sending = false;
-  let away = false;
-  let pulledUntilMs = 0;
-  let nextAttemptMs = Date.now() + Math.random() * 1500;
-  let waitMs = 0;
-  let refusals = 0;
-
-  const retryIn = (ms: number) => {
-    nextAttemptMs = Date.now() + ms * (0.75 + Math.random() * 0.5);
+  const line: Line = {
+    needs,
+    link: null,
+    current: null,
+    born: false,
+    busy: false,
+    sending: false,
+    away: false,
+    pulledUntilMs: 0,
+    nextAttemptMs: Date.now() + Math.random() * 1500,
+    waitMs: 0,
+    refusals: 0,
   };
-
-  const tryPairing = async () => {
-    memory.privateKey ??= await newPrivateKey();
-    const result = await pair(needs.server, memory.plate, memory.privateKey);
-    if ('credentials' in result) {
-      memory.credentials = result.credentials;
-      refusals = 0;
-      waitMs = 0;
-      await needs.save();
-      log('paired', { ...plate, machineId: result.credentials.machineId });
-      return true;
-    }
-    if (waitMs === 0) log('notPaired', { ...plate, reason: result.reason });
-    waitMs = Math.min(pairing.longestMs, Math.max(pairing.firstMs, waitMs * pairing.growth));
-    if (!memory.credentials)
-      nextAttemptMs = Date.now() + (result.retryAfterSeconds ? result.retryAfterSeconds * 1000 : waitMs);
-    return false;
-  };
-
-  const closed = (mine: object, refused: boolean, reason: string) => {
-    if (current !== mine) return;
-    const wasBorn = born;
-    forget();
-    refusals = refused ? refusals + 1 : 0;
-    waitMs = Math.min(connecting.longestMs, Math.max(connecting.firstMs, waitMs * 2));
-    retryIn(refusals >= connecting.refusalsBeforeSlow ? connecting.slowMs : waitMs);
-    if (wasBorn || refusals === 1) log('disconnected', { ...plate, reason });
-  };
-
-  let current: object | null = null;
-  const forget = () => {
-    link = null;
-    current = null;
-    born = false;
-    sending = false;
-  };
-
-  const connect = async () => {
-    if (!memory.credentials || !memory.privateKey) return;
-    memory.session += 1;
-    await needs.save();
-    if (away || Date.now() < pulledUntilMs) return;
-    const mine = {};
-    const early: [DownTopic, unknown][] = [];
-    current = mine;
-    const opened = openLink(memory.credentials, memory.privateKey, memory.session, {
-      onClosed: (refused, reason) => closed(mine, refused, reason),
-      onMessage: (name, message) => (born ? needs.onMessage(name, message) : early.push([name, message])),
-      onOpen: () => {
-        opened.publish('birth', needs.birth()).then(
-          () => {
-            if (current !== mine) return;
-            born = true;
-            refusals = 0;
-            waitMs = 0;
-            needs.onBorn();
-            for (const [name, message] of early) needs.onMessage(name, message);
-            flush();
-          },
-          () => {},
-        );
-      },
-    });
-    link = opened;
-  };
-
-  const attempt = async () => {
-    busy = true;
-    try {
-      // After many refusals the owner may have released it: then it may be paired anew.
-      if (!memory.credentials || refusals >= connecting.refusalsBeforeSlow) await tryPairing();
-      await connect();
-    } finally {
-      busy = false;
-    }
-  };
-
-  const flush = () => {
-    if (!link || !born || sending) return;
-    const batch = nextBatch(memory.queue);
-    if (!batch) return;
-    const mine = current;
-    sending = true;
-    link.publish(batch.topic, batch.message).then(
-      () => {
-        if (current !== mine) return;
-        memory.queue = acknowledged(memory.queue, batch.ids);
-        sending = false;
-        flush();
-      },
-      // Whatever went wrong, the reports stay; the next connection tries again.
-      () => {
-        if (current === mine) sending = false;
-      },
-    );
-  };
-
   return {
     tick: (nowMs) => {
-      if (!link && !busy && !away && nowMs >= nextAttemptMs && nowMs >= pulledUntilMs) {
-        attempt().catch((error: Error) => log('attemptFailed', { ...plate, reason: error.message }));
-      }
-      flush();
+      if (!line.link && !line.busy && !line.away && nowMs >= line.nextAttemptMs && nowMs >= line.pulledUntilMs)
+        attempt(line).catch((error: Error) => log('attemptFailed', { ...plateOf(line), reason: error.message }));
+      flush(line);
     },
-    flush,
+    flush: () => flush(line),
     send: (name, message) => {
-      if (link && born) link.publish(name, message).catch(() => {});
+      if (line.link && line.born) line.link.publish(name, message).catch(() => {});
     },
-    isConnected: () => born,
-    isPulled: () => Date.now() < pulledUntilMs,
+    isConnected: () => line.born,
+    isPulled: () => Date.now() < line.pulledUntilMs,
     cut: (untilMs) => {
-      pulledUntilMs = Math.max(pulledUntilMs, untilMs);
-      link?.cut();
-      forget();
+      line.pulledUntilMs = Math.max(line.pulledUntilMs, untilMs);
+      line.link?.cut();
+      forget(line);
     },
     mend: () => {
-      pulledUntilMs = 0;
-      away = false;
-      nextAttemptMs = 0;
+      line.pulledUntilMs = 0;
+      line.away = false;
+      line.nextAttemptMs = 0;
     },
     leave: async (stay) => {
-      away = stay === 'away';
-      const leaving = link;
-      forget();
+      line.away = stay === 'away';
+      const leaving = line.link;
+      forget(line);
       await leaving?.leave();
     },
   };
+}
+
+function plateOf({ needs }: Line) {
+  return { serialNumber: needs.memory.plate.serialNumber };
+}
+
+async function attempt(line: Line): Promise<void> {
+  line.busy = true;
+  try {
+    // After many refusals the owner may have released it: then it may be paired anew.
+    if (!line.needs.memory.credentials || line.refusals >= connecting.refusalsBeforeSlow) await tryPairing(line);
+    await connect(line);
+  } finally {
+    line.busy = false;
+  }
+}
+
+async function tryPairing(line: Line): Promise<void> {
+  const { memory, server, save } = line.needs;
+  memory.privateKey ??= await newPrivateKey();
+  const result = await pair(server, memory.plate, memory.privateKey);
+  if ('credentials' in result) {
+    memory.credentials = result.credentials;
+    line.refusals = 0;
+    line.waitMs = 0;
+    await save();
+    log('paired', { ...plateOf(line), machineId: result.credentials.machineId });
+    return;
+  }
+  if (line.waitMs === 0) log('notPaired', { ...plateOf(line), reason: result.reason });
+  line.waitMs = Math.min(pairing.longestMs, Math.max(pairing.firstMs, line.waitMs * pairing.growth));
+  if (!memory.credentials)
+    line.nextAttemptMs = Date.now() + (result.retryAfterSeconds ? result.retryAfterSeconds * 1000 : line.waitMs);
+}
+
+async function connect(line: Line): Promise<void> {
+  const { memory, save, birth, onBorn, onMessage } = line.needs;
+  if (!memory.credentials || !memory.privateKey) return;
+  memory.session += 1;
+  await save();
+  if (line.away || Date.now() < line.pulledUntilMs) return;
+  const mine = {};
+  const early: [DownTopic, unknown][] = [];
+  line.current = mine;
+  const begin = () => {
+    if (line.current !== mine) return;
+    line.born = true;
+    line.refusals = 0;
+    line.waitMs = 0;
+    onBorn();
+    for (const [name, message] of early) onMessage(name, message);
+    flush(line);
+  };
+  const opened = openLink(memory.credentials, memory.privateKey, memory.session, {
+    onClosed: (refused, reason) => {
+      if (line.current === mine) closed(line, refused, reason);
+    },
+    onMessage: (name, message) => (line.born ? onMessage(name, message) : early.push([name, message])),
+    onOpen: () => {
+      opened.publish('birth', birth()).then(begin, () => {});
+    },
+  });
+  line.link = opened;
+}
+
+function closed(line: Line, refused: boolean, reason: string): void {
+  const wasBorn = line.born;
+  forget(line);
+  line.refusals = refused ? line.refusals + 1 : 0;
+  line.waitMs = Math.min(connecting.longestMs, Math.max(connecting.firstMs, line.waitMs * 2));
+  const pause = line.refusals >= connecting.refusalsBeforeSlow ? connecting.slowMs : line.waitMs;
+  line.nextAttemptMs = Date.now() + pause * (0.75 + Math.random() * 0.5);
+  if (wasBorn || line.refusals === 1) log('disconnected', { ...plateOf(line), reason });
+}
+
+function forget(line: Line): void {
+  line.link = null;
+  line.current = null;
+  line.born = false;
+  line.sending = false;
+}
+
+/** Sends the oldest reports, then the next ones. */
+function flush(line: Line): void {
+  if (!line.link || !line.born || line.sending) return;
+  const { memory } = line.needs;
+  const batch = nextBatch(memory.queue);
+  if (!batch) return;
+  const mine = line.current;
+  line.sending = true;
+  line.link.publish(batch.topic, batch.message).then(
+    () => {
+      if (line.current !== mine) return;
+      memory.queue = acknowledged(memory.queue, batch.ids);
+      line.sending = false;
+      flush(line);
+    },
+    // Whatever went wrong, the reports stay; the next connection tries again.
+    () => {
+      if (line.current === mine) line.sending = false;
+    },
+  );
 }

@@ -35,188 +35,191 @@ const cut = { share: 0.3, fromBytes: 32_768 };
 
 type Artifact = { size: number; hashes: { sha256: string }; _links: { download: { href: string } } };
 
+/** The client at work: when it asks next, and how the next update will go. */
+interface Client {
+  needs: UpdateNeeds;
+  nextPollMs: number;
+  isBusy: boolean;
+  chosen: UpdateLuck | null;
+}
+
 /**
  * An update client after hawkBit's DDI: asks, downloads with breaks, checks size, hash and the maker's signature,
  * installs, restarts, and tells how it went. What is cut off goes on where it was.
  */
-export function openUpdates({ memory, failures, speed, isOn, restart, save }: UpdateNeeds) {
-  let nextPollMs = Date.now() + 3000 + Math.random() * 5000;
-  let isBusy = false;
-  let chosen: UpdateLuck | null = null;
-
-  const ask = async (address: string, init: RequestInit = {}) => {
-    const response = await fetch(address, {
-      ...init,
-      headers: {
-        authorization: `TargetToken ${memory.credentials?.updateToken}`,
-        'content-type': 'application/json',
-        ...init.headers,
-      },
-      signal: AbortSignal.timeout(60_000),
-    });
-    if (!response.ok) throw new Error(`the server answered ${response.status}`);
-    return response;
-  };
-  const tell = async (
-    link: string,
-    execution: string,
-    finished: 'none' | 'success' | 'failure',
-    details: string[],
-    progress?: object,
-  ) => {
-    const result = { finished, ...(progress ? { progress } : {}) };
-    const body = JSON.stringify({ id: link.split('/').at(-1), status: { execution, result, details } });
-    await ask(`${link}/feedback`, { method: 'POST', body });
-  };
-  const fail = async (link: string, reason: string) => {
-    memory.update = null;
-    await save();
-    await tell(link, 'closed', 'failure', [reason]);
-  };
-
-  const poll = async () => {
-    const root = ddiRoot.parse(await (await ask(memory.credentials?.updateUrl ?? '')).json());
-    nextPollMs =
-      Date.now() + Math.min(phases.longestSleepMs, sleepMs(root.config.polling.sleep)) * (0.8 + Math.random() * 0.4);
-    const { configData, cancelAction, deploymentBase } = root._links;
-    if (configData) {
-      const data = {
-        serialNumber: memory.plate.serialNumber,
-        model: memory.plate.model,
-        softwareVersion: memory.softwareVersion,
-        hwRevision: '1.0',
-      };
-      await ask(configData.href, { method: 'PUT', body: JSON.stringify({ mode: 'merge', data }) });
-    }
-    if (cancelAction) {
-      const { cancelAction: stop } = ddiCancel.parse(await (await ask(cancelAction.href)).json());
-      memory.update = null;
-      await save();
-      return tell(cancelAction.href, 'closed', 'success', [`Cancelled ${stop.stopId}.`]);
-    }
-    if (deploymentBase && !memory.update) await begin(deploymentBase.href);
-  };
-
-  const begin = async (link: string) => {
-    const { chunk } = await deploymentAt(link);
-    memory.update = {
-      link,
-      version: chunk.version,
-      phase: 'downloading',
-      luck: chosen ?? byLot(failures),
-      received: '',
-      untilMs: 0,
-    };
-    chosen = null;
-    await save();
-  };
-
-  const deploymentAt = async (link: string) => {
-    const [chunk] = ddiDeployment.parse(await (await ask(link)).json()).deployment.chunks;
-    const artifact = chunk?.artifacts[0];
-    if (!chunk || !artifact) throw new Error('the deployment holds nothing');
-    return { chunk, artifact };
-  };
-
-  const download = async (update: UpdateAtWork) => {
-    const { chunk, artifact } = await deploymentAt(update.link);
-    const models = chunk.metadata.find(({ key }) => key === 'models')?.value.split(',') ?? [];
-    const statement = statementOf({
-      version: chunk.version,
-      sizeBytes: artifact.size,
-      sha256: artifact.hashes.sha256,
-      models,
-    });
-    const signature = Buffer.from(chunk.metadata.find(({ key }) => key === 'signature')?.value ?? '', 'base64');
-    if (
-      !models.includes(memory.plate.model) ||
-      !verify(null, Buffer.from(statement), memory.credentials?.updateKey ?? '', signature)
-    ) {
-      return fail(update.link, 'The file is not signed by the maker for this model.');
-    }
-    const file = await fetchMore(update, artifact);
-    if (file.length < artifact.size) {
-      const progress = { cnt: file.length, of: artifact.size };
-      return tell(update.link, 'proceeding', 'none', ['Download interrupted, going on.'], progress);
-    }
-    if (createHash('sha256').update(file).digest('hex') !== artifact.hashes.sha256)
-      return fail(update.link, 'The file is not what was promised.');
-    memory.update = {
-      ...update,
-      received: '',
-      phase: 'installing',
-      untilMs: Date.now() + phases.installMs / Math.max(1, speed()),
-    };
-    await save();
-    await tell(update.link, 'proceeding', 'none', ['Installing Update Chunk Artifacts.'], {
-      cnt: artifact.size,
-      of: artifact.size,
-    });
-  };
-
-  /** From where it was cut off; a slow line may cut it again. */
-  const fetchMore = async (update: UpdateAtWork, { size, _links }: Artifact): Promise<Buffer> => {
-    const before = Buffer.from(update.received, 'base64');
-    const left = size - before.length;
-    const wanted = left > cut.fromBytes && Math.random() < cut.share ? Math.ceil(left * Math.random()) : left;
-    const response = await ask(_links.download.href, {
-      headers: { range: `bytes=${before.length}-${before.length + wanted - 1}` },
-    });
-    const file = Buffer.concat([before, Buffer.from(await response.arrayBuffer())]);
-    memory.update = { ...update, received: file.toString('base64') };
-    await save();
-    return file;
-  };
-
-  const install = async (update: UpdateAtWork) => {
-    if (update.luck === 'failed') return fail(update.link, 'ERROR : no room left for the new software');
-    if (update.luck === 'powerCut') {
-      // In the middle of it: the old software starts again, knows nothing, and begins anew.
-      memory.update = null;
-      await save();
-      return restart();
-    }
-    memory.update = { ...update, phase: 'restarting', untilMs: Date.now() + phases.restartMs / Math.max(1, speed()) };
-    await save();
-    await tell(update.link, 'proceeding', 'none', ['All Chunks Installed.']);
-  };
-
-  const comeBack = async (update: UpdateAtWork) => {
-    memory.softwareVersion = update.version;
-    await restart();
-    await tell(update.link, 'closed', 'success', [`Running ${update.version}.`]);
-    memory.update = null;
-    await save();
-    log('updated', { serialNumber: memory.plate.serialNumber, version: update.version });
-  };
-
-  const work = { downloading: download, installing: install, restarting: comeBack };
-
+export function openUpdates(needs: UpdateNeeds) {
+  const { memory, isOn } = needs;
+  const client: Client = { needs, nextPollMs: Date.now() + 3000 + Math.random() * 5000, isBusy: false, chosen: null };
   return {
     tick: (nowMs: number) => {
-      if (isBusy || !memory.credentials?.updateUrl || !isOn()) return;
+      if (client.isBusy || !memory.credentials?.updateUrl || !isOn()) return;
       const update = memory.update;
       const isDue = update !== null && nowMs >= update.untilMs;
-      if (!isDue && nowMs < nextPollMs) return;
-      isBusy = true;
-      const step = isDue && update ? work[update.phase](update) : poll();
+      if (!isDue && nowMs < client.nextPollMs) return;
+      client.isBusy = true;
+      const step = isDue && update ? steps[update.phase](client, update) : poll(client);
       step
-        .catch((error: Error) => {
-          // Called back meanwhile, or the line is bad: asked anew before long.
-          if (/ 404$/.test(error.message)) memory.update = null;
-          nextPollMs = Date.now() + 5000;
-          if (memory.update) memory.update.untilMs = Date.now() + 5000;
-          log('updateDelayed', { serialNumber: memory.plate.serialNumber, reason: error.message });
-        })
+        .catch((error: Error) => delay(client, error))
         .finally(() => {
-          isBusy = false;
+          client.isBusy = false;
         });
     },
     /** How the next one will go. */
     choose: (luck: UpdateLuck) => {
-      chosen = luck;
+      client.chosen = luck;
     },
   };
+}
+
+const steps = { downloading: download, installing: install, restarting: comeBack };
+
+/** Called back meanwhile, or the line is bad: asked anew before long. */
+function delay(client: Client, error: Error): void {
+  const { memory } = client.needs;
+  if (/ 404$/.test(error.message)) memory.update = null;
+  client.nextPollMs = Date.now() + 5000;
+  if (memory.update) memory.update.untilMs = Date.now() + 5000;
+  log('updateDelayed', { serialNumber: memory.plate.serialNumber, reason: error.message });
+}
+
+async function ask({ needs }: Client, address: string, init: RequestInit = {}): Promise<Response> {
+  const response = await fetch(address, {
+    ...init,
+    headers: {
+      authorization: `TargetToken ${needs.memory.credentials?.updateToken}`,
+      'content-type': 'application/json',
+      ...init.headers,
+    },
+    signal: AbortSignal.timeout(60_000),
+  });
+  if (!response.ok) throw new Error(`the server answered ${response.status}`);
+  return response;
+}
+
+interface Feedback {
+  execution: 'closed' | 'proceeding';
+  finished: 'none' | 'success' | 'failure';
+  detail: string;
+  progress?: { cnt: number; of: number };
+}
+
+async function tell(client: Client, link: string, { execution, finished, detail, progress }: Feedback): Promise<void> {
+  const result = { finished, ...(progress ? { progress } : {}) };
+  const body = JSON.stringify({ id: link.split('/').at(-1), status: { execution, result, details: [detail] } });
+  await ask(client, `${link}/feedback`, { method: 'POST', body });
+}
+
+/** The update that is remembered from here on, over a restart too. */
+async function remember({ needs }: Client, update: UpdateAtWork | null): Promise<void> {
+  needs.memory.update = update;
+  await needs.save();
+}
+
+async function fail(client: Client, link: string, reason: string): Promise<void> {
+  await remember(client, null);
+  await tell(client, link, { execution: 'closed', finished: 'failure', detail: reason });
+}
+
+async function poll(client: Client): Promise<void> {
+  const { memory } = client.needs;
+  const root = ddiRoot.parse(await (await ask(client, memory.credentials?.updateUrl ?? '')).json());
+  const pauseMs = Math.min(phases.longestSleepMs, sleepMs(root.config.polling.sleep));
+  client.nextPollMs = Date.now() + pauseMs * (0.8 + Math.random() * 0.4);
+  const { configData, cancelAction, deploymentBase } = root._links;
+  if (configData) {
+    const { plate, softwareVersion } = memory;
+    const data = { serialNumber: plate.serialNumber, model: plate.model, softwareVersion, hwRevision: '1.0' };
+    await ask(client, configData.href, { method: 'PUT', body: JSON.stringify({ mode: 'merge', data }) });
+  }
+  if (cancelAction) {
+    const { cancelAction: stop } = ddiCancel.parse(await (await ask(client, cancelAction.href)).json());
+    await remember(client, null);
+    const detail = `Cancelled ${stop.stopId}.`;
+    return tell(client, cancelAction.href, { execution: 'closed', finished: 'success', detail });
+  }
+  if (deploymentBase && !memory.update) await begin(client, deploymentBase.href);
+}
+
+async function begin(client: Client, link: string): Promise<void> {
+  const { chunk } = await deploymentAt(client, link);
+  const luck = client.chosen ?? byLot(client.needs.failures);
+  client.chosen = null;
+  await remember(client, { link, version: chunk.version, phase: 'downloading', luck, received: '', untilMs: 0 });
+}
+
+async function deploymentAt(client: Client, link: string) {
+  const [chunk] = ddiDeployment.parse(await (await ask(client, link)).json()).deployment.chunks;
+  const artifact = chunk?.artifacts[0];
+  if (!chunk || !artifact) throw new Error('the deployment holds nothing');
+  return { chunk, artifact };
+}
+
+async function download(client: Client, update: UpdateAtWork): Promise<void> {
+  const { memory, speed } = client.needs;
+  const deployment = await deploymentAt(client, update.link);
+  const { artifact } = deployment;
+  if (!isSigned(memory, deployment))
+    return fail(client, update.link, 'The file is not signed by the maker for this model.');
+  const file = await fetchMore(client, update, artifact);
+  if (file.length < artifact.size) {
+    const progress = { cnt: file.length, of: artifact.size };
+    const detail = 'Download interrupted, going on.';
+    return tell(client, update.link, { execution: 'proceeding', finished: 'none', detail, progress });
+  }
+  if (createHash('sha256').update(file).digest('hex') !== artifact.hashes.sha256)
+    return fail(client, update.link, 'The file is not what was promised.');
+  const untilMs = Date.now() + phases.installMs / Math.max(1, speed());
+  await remember(client, { ...update, received: '', phase: 'installing', untilMs });
+  const progress = { cnt: artifact.size, of: artifact.size };
+  const detail = 'Installing Update Chunk Artifacts.';
+  await tell(client, update.link, { execution: 'proceeding', finished: 'none', detail, progress });
+}
+
+/** The maker has signed this file for this model. */
+function isSigned(memory: Remembered, { chunk, artifact }: Awaited<ReturnType<typeof deploymentAt>>): boolean {
+  const metadataOf = (name: string) => chunk.metadata.find(({ key }) => key === name)?.value;
+  const models = metadataOf('models')?.split(',') ?? [];
+  const { size: sizeBytes, hashes } = artifact;
+  const statement = statementOf({ version: chunk.version, sizeBytes, sha256: hashes.sha256, models });
+  const signature = Buffer.from(metadataOf('signature') ?? '', 'base64');
+  return (
+    models.includes(memory.plate.model) &&
+    verify(null, Buffer.from(statement), memory.credentials?.updateKey ?? '', signature)
+  );
+}
+
+/** From where it was cut off; a slow line may cut it again. */
+async function fetchMore(client: Client, update: UpdateAtWork, { size, _links }: Artifact): Promise<Buffer> {
+  const before = Buffer.from(update.received, 'base64');
+  const left = size - before.length;
+  const wanted = left > cut.fromBytes && Math.random() < cut.share ? Math.ceil(left * Math.random()) : left;
+  const range = `bytes=${before.length}-${before.length + wanted - 1}`;
+  const response = await ask(client, _links.download.href, { headers: { range } });
+  const file = Buffer.concat([before, Buffer.from(await response.arrayBuffer())]);
+  await remember(client, { ...update, received: file.toString('base64') });
+  return file;
+}
+
+async function install(client: Client, update: UpdateAtWork): Promise<void> {
+  if (update.luck === 'failed') return fail(client, update.link, 'ERROR : no room left for the new software');
+  if (update.luck === 'powerCut') {
+    // In the middle of it: the old software starts again, knows nothing, and begins anew.
+    await remember(client, null);
+    return client.needs.restart();
+  }
+  const untilMs = Date.now() + phases.restartMs / Math.max(1, client.needs.speed());
+  await remember(client, { ...update, phase: 'restarting', untilMs });
+  await tell(client, update.link, { execution: 'proceeding', finished: 'none', detail: 'All Chunks Installed.' });
+}
+
+async function comeBack(client: Client, update: UpdateAtWork): Promise<void> {
+  const { memory, restart } = client.needs;
+  memory.softwareVersion = update.version;
+  await restart();
+  const detail = `Running ${update.version}.`;
+  await tell(client, update.link, { execution: 'closed', finished: 'success', detail });
+  await remember(client, null);
+  log('updated', { serialNumber: memory.plate.serialNumber, version: update.version });
 }
 
 function byLot(failures: number): UpdateLuck {

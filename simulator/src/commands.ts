@@ -1,0 +1,40 @@
+import { type Command, downMessages } from '@fournil/contract/machine-link/messages';
+import { log } from './log.ts';
+import { envelope, type OvenState, queueReport } from './ovenState.ts';
+import type { Report } from './queue.ts';
+import { obey } from './settings.ts';
+
+const answersKept = 200;
+
+/** Obeys a command once; one that comes again is answered as it was the first time. */
+export function answerCommand(state: OvenState, message: unknown): void {
+  const { memory } = state;
+  const command = downMessages.commands.safeParse(message);
+  if (!command.success) {
+    log('badCommand', { serialNumber: memory.plate.serialNumber });
+    return;
+  }
+  const { commandId } = command.data;
+  let entry = memory.answers.find(([id]) => id === commandId)?.[1];
+  if (!entry) {
+    entry = obeyed(state, command.data);
+    const known: typeof memory.answers = [...memory.answers, [commandId, entry]];
+    memory.answers = known.slice(-answersKept);
+  }
+  queueReport(state, { topic: 'answers', entry });
+}
+
+function obeyed(state: OvenState, command: Command): Report['entry'] {
+  const { memory } = state;
+  const { v: _version, ...head } = envelope(state);
+  const outcome = obey(memory.settings, command, new Date());
+  if (outcome.done) memory.settings = outcome.settings;
+  const { done, setting } = outcome;
+  return {
+    ...head,
+    commandId: command.commandId,
+    done,
+    ...(outcome.done ? {} : { reason: outcome.reason }),
+    ...(setting ? { setting } : {}),
+  };
+}

@@ -1,0 +1,86 @@
+import { advance } from './advance.ts';
+import { instantOf, isoOf, newId, type OvenState, ownTime, queueReport, wallTime } from './ovenState.ts';
+import type { Recipe } from './recipe.ts';
+import { reportOf } from './reports.ts';
+import { dayMs, newWork, type Work, type WorkEvent, worldFor } from './work.ts';
+
+const longestCatchUpMs = 2 * dayMs;
+const pastReadings = { lastMs: dayMs / 4, everyMs: 5 * 60_000 };
+const firstProgramsMs = 10_000;
+
+export interface LifeNeeds {
+  pastDays: number;
+  recipes: () => readonly Recipe[];
+  /** Loses the line until that time of the wall clock. */
+  cut: (untilMs: number) => void;
+  onProgramEnd: () => void;
+}
+
+/** The oven's work as time goes by: what has happened since the last look becomes reports. */
+export function openLife(state: OvenState, { pastDays, recipes, cut, onProgramEnd }: LifeNeeds) {
+  const { memory, model } = state;
+  const { serialNumber } = memory.plate;
+  let bornMs: number | null = null;
+
+  const emit = (event: WorkEvent) => {
+    state.dirty = true;
+    if (event.kind === 'lostLink') {
+      const untilMs = wallTime(state, event.at + event.forMs);
+      if (untilMs > Date.now()) cut(untilMs);
+      return;
+    }
+    queueReport(state, reportOf(event, newId(state), instant));
+    if (event.kind === 'activity' && event.type === 'ProgramEnd') onProgramEnd();
+  };
+  const instant = (ownMs: number) => instantOf(state, ownMs);
+  const world = worldFor(serialNumber, { model, recipes, instant, emit });
+
+  /** The first day begins once it has its programs, so that a made-up past can name them, or soon without any. */
+  const begin = (nowMs: number) => {
+    const { wanted, workedOff } = memory.holding;
+    const isSettled = wanted !== null && workedOff === wanted.version;
+    if (bornMs === null || (pastDays > 0 && !isSettled && nowMs < bornMs + firstProgramsMs)) return;
+    const work = newWork(serialNumber, nowMs - pastDays * dayMs);
+    memory.work = work;
+    if (pastDays > 0) {
+      const from = nowMs - pastReadings.lastMs;
+      const report = (event: WorkEvent) => {
+        if (isOfPast(event, from)) queueReport(state, reportOf(event, newId(state), isoOf));
+      };
+      advance(work, { ...world, readingEveryMs: pastReadings.everyMs, instant: isoOf, emit: report }, nowMs);
+      work.nextReadingAt = nowMs;
+    }
+    state.anchor = { ownMs: nowMs, wallMs: nowMs };
+  };
+
+  const live = (nowMs: number) => {
+    const { work } = memory;
+    if (!work) return begin(nowMs);
+    // After a very long break the time in between is skipped rather than worked off.
+    if (ownTime(state, nowMs) - work.nowAt > longestCatchUpMs * Math.max(1, state.speed))
+      state.anchor = { ownMs: work.nowAt, wallMs: nowMs };
+    advance(work, world, ownTime(state, nowMs));
+    memory.workWallAt = nowMs;
+    state.anchor = { ownMs: work.nowAt, wallMs: nowMs };
+  };
+
+  return {
+    world,
+    live,
+    onBorn: () => {
+      bornMs ??= Date.now();
+    },
+    /** Has somebody do something at the oven, now. */
+    act: (change: (work: Work) => void) => {
+      memory.work ??= newWork(serialNumber, Date.now());
+      if (state.anchor.wallMs === 0) state.anchor = { ownMs: memory.work.nowAt, wallMs: Date.now() };
+      live(Date.now());
+      change(memory.work);
+      state.dirty = true;
+    },
+  };
+}
+
+function isOfPast(event: WorkEvent, readingsFromMs: number): boolean {
+  return event.kind !== 'lostLink' && (event.kind !== 'reading' || event.at >= readingsFromMs);
+}

@@ -1,0 +1,105 @@
+import { linkLimits } from '@fournil/contract/machine-link/topics';
+import { type MachineModel, modelByCode } from '@fournil/contract/machines/catalogue';
+import { emptyHolding } from './memory.ts';
+import { enqueue, type Report } from './queue.ts';
+import { settingsFor } from './settings.ts';
+import type { Plate, Remembered, Store } from './store.ts';
+
+/** An oven that is switched on: what it remembers, how its own time goes, and what is not on disk yet. */
+export interface OvenState {
+  readonly memory: Remembered;
+  readonly model: MachineModel;
+  readonly store: Store;
+  speed: number;
+  /** The oven's own time runs `speed` times as fast as the wall clock from here on. */
+  anchor: { ownMs: number; wallMs: number };
+  /** The memory holds what is not on disk. */
+  dirty: boolean;
+  savedMs: number;
+  saving: Promise<void>;
+}
+
+export interface StateNeeds {
+  plate: Plate;
+  added: boolean;
+  store: Store;
+  speed: number;
+}
+
+/** Loads what the oven with this plate remembers, or begins with nothing. */
+export async function loadState({ plate, added, store, speed }: StateNeeds): Promise<OvenState> {
+  const model = modelByCode(plate.model);
+  if (!model) throw new Error(`There is no model "${plate.model}".`);
+  const memory = (await store.load(plate.serialNumber)) ?? blank(plate, added, settingsFor(model, plate.timezone));
+  memory.plate = plate;
+  // Memories from before there were updates.
+  memory.softwareVersion ??= plate.softwareVersion;
+  memory.update ??= null;
+  memory.boot += 1;
+  await store.save(memory);
+  const anchor = { ownMs: memory.work?.nowAt ?? 0, wallMs: memory.workWallAt };
+  return { memory, model, store, speed, anchor, dirty: false, savedMs: Date.now(), saving: Promise.resolve() };
+}
+
+export function save(state: OvenState): Promise<void> {
+  state.dirty = false;
+  state.savedMs = Date.now();
+  // One after the other: two writers of one temporary file would spoil it.
+  state.saving = state.saving.catch(() => {}).then(() => state.store.save(state.memory));
+  return state.saving;
+}
+
+export function ownTime({ anchor, speed }: OvenState, wallMs: number): number {
+  return anchor.ownMs + Math.max(0, wallMs - anchor.wallMs) * speed;
+}
+
+export function wallTime({ anchor, speed }: OvenState, ownMs: number): number {
+  return anchor.wallMs + (ownMs - anchor.ownMs) / speed;
+}
+
+/** A moment of the oven's own time as its clock tells it (ISO 8601). */
+export function instantOf(state: OvenState, ownMs: number): string {
+  return isoOf(wallTime(state, ownMs) + clockOff(state));
+}
+
+export function isoOf(ms: number): string {
+  return new Date(Math.round(ms)).toISOString();
+}
+
+export function newId({ memory }: OvenState): string {
+  memory.counter += 1;
+  return `${memory.boot}-${memory.counter}`;
+}
+
+/** What every message begins with. */
+export function envelope(state: OvenState) {
+  return { v: linkLimits.protocolVersion, id: newId(state), at: isoOf(Date.now() + clockOff(state)) };
+}
+
+export function queueReport(state: OvenState, report: Report): void {
+  state.memory.queue = enqueue(state.memory.queue, report);
+  state.dirty = true;
+}
+
+export function runningProgramId({ memory: { work } }: OvenState): string | null {
+  return work?.task.kind === 'program' ? work.task.recipe.id : null;
+}
+
+function clockOff({ memory }: OvenState): number {
+  return memory.clockOffMs ?? 0;
+}
+
+function blank(plate: Plate, added: boolean, settings: Remembered['settings']): Remembered {
+  const counters = { boot: 0, counter: 0, session: 0 };
+  const nothing = {
+    privateKey: null,
+    credentials: null,
+    queue: [],
+    answers: [],
+    work: null,
+    workWallAt: 0,
+    update: null,
+    softwareVersion: plate.softwareVersion,
+  };
+  return { plate, added, settings, holding: emptyHolding, ...counters, ...nothing };
+}

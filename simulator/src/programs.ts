@@ -1,0 +1,93 @@
+import { downMessages } from '@fournil/contract/machine-link/messages';
+import type { Connection } from './connection.ts';
+import { log } from './log.ts';
+import { changeAtOven, desire, type Holding, heldPrograms, missing, receive, settle } from './memory.ts';
+import { envelope, type OvenState, queueReport, runningProgramId } from './ovenState.ts';
+import { type Recipe, recipeOf } from './recipe.ts';
+
+const askAgainMs = 30_000;
+const slowReportMs = 10_000;
+const bodiesPerRequest = 50;
+
+/**
+ * What the oven does about its programs: takes over what is wanted, asks for the bodies that it lacks, and tells the
+ * server what it holds.
+ */
+export function openPrograms(state: OvenState, connection: () => Pick<Connection, 'send' | 'flush'>) {
+  const { memory } = state;
+  let recipes = recipesOf(memory.holding);
+  let asked: string[] = [];
+  let askedMs = 0;
+  /** Since when the server has not been told of a change; 0: it knows. */
+  let changedMs = 0;
+  let lastDesired = -1;
+
+  const report = () => {
+    changedMs = 0;
+    reportHeld(state);
+    connection().flush();
+  };
+  /** Reports at once when all is worked off, a little later when bodies are missing. */
+  const hold = (next: Holding) => {
+    const before = memory.holding;
+    if (next === before) return;
+    memory.holding = next;
+    recipes = recipesOf(next);
+    state.dirty = true;
+    if (JSON.stringify(heldPrograms(next)) !== JSON.stringify(heldPrograms(before))) changedMs ||= Date.now();
+    if (next.workedOff === next.wanted?.version && (changedMs || next.workedOff !== before.workedOff)) report();
+  };
+  const ask = (nowMs: number) => {
+    const programs = missing(memory.holding).slice(0, bodiesPerRequest);
+    askedMs = nowMs;
+    asked = programs.map((one) => one.id);
+    const wanted = programs.map(({ id, revision }) => ({ id, revision }));
+    if (wanted.length > 0) connection().send('requests', { ...envelope(state), programs: wanted });
+  };
+
+  return {
+    recipes: (): readonly Recipe[] => recipes,
+    onBorn: () => {
+      lastDesired = -1;
+    },
+    onBody: (message: unknown) => {
+      hold(receive(memory.holding, message, state.model, runningProgramId(state)));
+      // The next ones when these are in.
+      const left = missing(memory.holding);
+      if (asked.length > 0 && !left.some((one) => asked.includes(one.id))) ask(Date.now());
+    },
+    onDesired: (message: unknown) => {
+      const wanted = downMessages.desired.safeParse(message);
+      if (!wanted.success) return log('badDesired', { serialNumber: memory.plate.serialNumber });
+      const before = lastDesired;
+      lastDesired = Math.max(lastDesired, wanted.data.version);
+      hold(desire(memory.holding, wanted.data, runningProgramId(state)));
+      if (wanted.data.version !== before) ask(Date.now());
+    },
+    /** A program has ended: what waited for that can be taken over. */
+    onProgramEnd: () => hold(settle(memory.holding, null)),
+    tick: (nowMs: number, isConnected: boolean) => {
+      if (isConnected && nowMs - askedMs > askAgainMs) ask(nowMs);
+      if (changedMs && nowMs - changedMs > slowReportMs) report();
+    },
+    /** What somebody does who edits a program at the oven; false when it holds no such program. */
+    change: (programId: string) => {
+      const changed = changeAtOven(memory.holding, programId);
+      if (!changed) return false;
+      hold(changed);
+      report();
+      return true;
+    },
+  };
+}
+
+function recipesOf({ held }: Holding): Recipe[] {
+  return held.flatMap((one) => (one.body ? [recipeOf(one.body)] : []));
+}
+
+function reportHeld(state: OvenState): void {
+  const { holding } = state.memory;
+  const { v: _version, ...head } = envelope(state);
+  const entry = { ...head, desiredVersion: holding.workedOff, programs: heldPrograms(holding) };
+  queueReport(state, { topic: 'reported', entry });
+}
