@@ -19,6 +19,9 @@ function providerIn(locale: Locale): I18nProvider {
 }
 const providers: Record<Locale, I18nProvider> = { en: providerIn('en'), fr: providerIn('fr') };
 
+/** The words of one language. */
+export const messagesIn = (locale: Locale): I18nProvider => providers[locale];
+
 /**
  * The words of the language that the store holds. A provider for each language: where one provider changes its
  * language, ra-core builds the whole page anew, and what was typed into a form is gone. A new provider is handed to

@@ -49,6 +49,7 @@ export function VersionedForm<View extends Versioned, Values extends object>(pro
   const typed = useRef<object>({});
   const { save, isPending, violations, conflict, forget } = useVersionedSave<View>(resource, read.id, {
     done: 'kit.saved',
+    isForm: true,
     onDone: () => setSaved(true),
   });
   // Only once the guard below knows that nothing is left unsaved.

@@ -1,0 +1,166 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { noNetwork, Refusal, type Server, showPage } from '../testing/showPage.tsx';
+import { call, reading, readingItems, useAct, useOptimistic, useOptimisticList, useRead, useRemove } from './index.ts';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+interface Sharing {
+  isShared: boolean;
+}
+const sharing = reading<Sharing>({ about: 'organisation', path: '/organisation' });
+
+function Switch() {
+  const { data } = useRead(sharing);
+  const { mutate } = useOptimistic<Sharing, Sharing>({
+    changes: 'organisation',
+    shown: sharing,
+    send: (body) => call('/organisation', { method: 'PUT', body }),
+  });
+  return data ? (
+    <button type="button" onClick={() => mutate({ isShared: !data.isShared })}>
+      {String(data.isShared)}
+    </button>
+  ) : null;
+}
+
+describe('a switch that changes at once', () => {
+  it.each([
+    ['is refused', () => new Refusal(409)],
+    ['finds no network', () => noNetwork],
+    ['meets an error of the server', () => new Refusal(500)],
+  ])('MAC-05 GEN-11 goes back to what was true before, with a notice, when it %s', async (_, put) => {
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    showPage(<Switch />, {
+      server: { 'GET /organisation': () => ({ isShared: false }), 'PUT /organisation': () => held.then(() => put()) },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'false' }));
+    await screen.findByRole('button', { name: 'true' });
+    answer();
+    await screen.findByRole('button', { name: 'false' });
+    expect(screen.getAllByRole('listitem')).toHaveLength(1);
+  });
+});
+
+interface Row {
+  id: string;
+}
+const rows = readingItems<Row>({ about: 'programMachines', path: '/programMachines' });
+
+function Rows() {
+  const { data = [] } = useRead(rows);
+  const move = useOptimisticList({
+    changes: 'programMachines',
+    shown: rows,
+    next: (known: Row[], first: string) => [...known].sort((a, b) => Number(b.id === first) - Number(a.id === first)),
+    send: (id) => call(`/programMachines/${id}`, { method: 'PUT', body: { position: 1 } }),
+  });
+  return data.map(({ id }) => (
+    <button type="button" key={id} onClick={() => move(id)}>
+      {id}
+    </button>
+  ));
+}
+const order = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
+
+describe('a row that is moved at once', () => {
+  it('PRG-05 stays where it was put while the server has not answered, whatever else is asked again', async () => {
+    let answer = () => {};
+    const held = new Promise<object>((resolve) => {
+      answer = () => resolve({});
+    });
+    const { queryClient, sent } = showPage(<Rows />, {
+      server: {
+        'GET /programMachines': () => ({ 'hydra:member': [{ id: 'a' }, { id: 'b' }], 'hydra:totalItems': 2 }),
+        'PUT /programMachines/b': () => held,
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'b' }));
+    expect(order()).toEqual(['b', 'a']);
+    const { expire } = await import('./stale.ts');
+    await expire(queryClient, 'programMachines');
+    expect(order()).toEqual(['b', 'a']);
+    answer();
+    await waitFor(() => expect(sent.filter((one) => one.startsWith('GET'))).toHaveLength(2));
+  });
+
+  it('PRG-05 goes back when the server refuses', async () => {
+    showPage(<Rows />, {
+      server: {
+        'GET /programMachines': () => ({ 'hydra:member': [{ id: 'a' }, { id: 'b' }], 'hydra:totalItems': 2 }),
+        'PUT /programMachines/b': () => new Refusal(409),
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'b' }));
+    await waitFor(() => expect(order()).toEqual(['a', 'b']));
+  });
+});
+
+describe('what becomes stale', () => {
+  const count = reading<{ machines: number }>({ about: 'home', path: '/home' });
+  function Home({ send }: { send: () => Promise<unknown> }) {
+    const { data } = useRead(count);
+    const { act } = useAct({ changes: 'machines', send });
+    return (
+      <button type="button" onClick={() => act()}>
+        {data?.machines}
+      </button>
+    );
+  }
+  const show = (put: () => unknown) => {
+    let machines = 0;
+    const server: Server = { 'GET /home': () => ({ machines: ++machines }), 'PUT /machines/1': put };
+    return showPage(<Home send={() => call('/machines/1', { method: 'PUT', body: {} })} />, { server });
+  };
+
+  it('HOM-03 is asked again once the server has done it', async () => {
+    show(() => ({}));
+    await userEvent.click(await screen.findByRole('button', { name: '1' }));
+    await screen.findByRole('button', { name: '2' });
+  });
+
+  it('HOM-03 is asked again when others were faster, not when what was typed is wrong', async () => {
+    const { sent } = show(() => new Refusal(422));
+    await userEvent.click(await screen.findByRole('button', { name: '1' }));
+    await screen.findByRole('listitem');
+    expect(sent).toEqual(['GET /home', 'PUT /machines/1']);
+    cleanup();
+    show(() => new Refusal(409));
+    await userEvent.click(await screen.findByRole('button', { name: '1' }));
+    await screen.findByRole('button', { name: '2' });
+  });
+});
+
+function Removal({ ids }: { ids: string[] }) {
+  const { run } = useRemove({ resource: 'tags', done: (count) => `${count} gone`, onSettled: (left) => say(left) });
+  return (
+    <button type="button" onClick={() => run(ids)}>
+      Delete
+    </button>
+  );
+}
+let say: (left: string[]) => void = () => undefined;
+
+it('TAG-01 BLK-03 of several deleted, what is gone already counts, what stays is named with its reason', async () => {
+  const left = vi.fn();
+  say = left;
+  showPage(<Removal ids={['a', 'b', 'c']} />, {
+    server: {
+      'DELETE /tags/a': () => undefined,
+      'DELETE /tags/b': () => new Refusal(404),
+      'DELETE /tags/c': () => new Refusal(409, { detail: 'It is used.' }),
+    },
+  });
+  await userEvent.click(screen.getByRole('button'));
+  await screen.findByText('2 gone');
+  expect(screen.getByText('It is used.')).toBeTruthy();
+  expect(left).toHaveBeenCalledWith(['c']);
+});

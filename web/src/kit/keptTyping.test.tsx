@@ -1,0 +1,55 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Form } from 'ra-core';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { showPage } from '../testing/showPage.tsx';
+import { FormFoot } from './inputs/FormFoot.tsx';
+import { TextInput } from './inputs/TextInput.tsx';
+import { forgetTyping, keepTyping } from './keptTyping.ts';
+
+beforeEach(() => sessionStorage.clear());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const open = () =>
+  showPage(
+    <Form noValidate defaultValues={{ name: 'Bread', pin: '' }} onSubmit={() => undefined}>
+      <TextInput source="name" label="Name" max={50} />
+      <TextInput source="pin" label="PIN" max={4} />
+      <FormFoot submit="Save" cancelTo="/" />
+    </Form>,
+    { server: {} },
+  );
+const field = (name: string) => screen.findByRole('textbox', { name: new RegExp(name) });
+
+it('AUT-02 what was typed when the session ended is there again, with a word about it; a PIN is not', async () => {
+  open();
+  await userEvent.type(await field('Name'), ' rolls');
+  await userEvent.type(await field('PIN'), '1234');
+  keepTyping();
+  cleanup();
+  open();
+  await screen.findByRole('listitem');
+  expect(await field('Name')).toHaveProperty('value', 'Bread rolls');
+  expect(await field('PIN')).toHaveProperty('value', '');
+});
+
+it('AUT-02 it is given back once, and not to somebody else', async () => {
+  open();
+  await userEvent.type(await field('Name'), ' rolls');
+  keepTyping();
+  cleanup();
+  forgetTyping();
+  open();
+  expect(await field('Name')).toHaveProperty('value', 'Bread');
+});
+
+it('AUT-02 a form in which nothing was typed keeps nothing', async () => {
+  open();
+  await field('Name');
+  keepTyping();
+  expect(sessionStorage).toHaveLength(0);
+});

@@ -1,0 +1,48 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { collection, Refusal, showPage } from '../../testing/showPage.tsx';
+import { PeoplePicker } from './PeoplePicker.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const person = (id: string, fullName: string) => ({ id, fullName, email: `${id}@test`, imageUrl: null });
+const people = [person('a', 'Ada'), person('b', 'Bo'), person('c', 'Cy')];
+
+it('STR-04 TAG-03 offers who is not related yet, searched by the server, and hands over who was ticked', async () => {
+  const picked = vi.fn();
+  const asked: string[] = [];
+  showPage(<PeoplePicker path="/people" without={['c']} isPending={false} onPick={picked} onClose={() => {}} />, {
+    server: {
+      'GET /people': ({ query }) => {
+        const q = query.get('q') ?? '';
+        asked.push(q);
+        return collection(people.filter(({ fullName }) => fullName.toLowerCase().includes(q)));
+      },
+    },
+  });
+  await screen.findByRole('checkbox', { name: /Ada/ });
+  expect(screen.queryByRole('checkbox', { name: /Cy/ })).toBeNull();
+  await userEvent.click(screen.getByRole('checkbox', { name: /Ada/ }));
+  await userEvent.type(screen.getByRole('searchbox'), 'bo');
+  await waitFor(() => expect(screen.queryByRole('checkbox', { name: /Ada/ })).toBeNull());
+  await userEvent.click(await screen.findByRole('checkbox', { name: /Bo/ }));
+  await userEvent.click(screen.getByRole('button', { name: /2/ }));
+  expect(picked).toHaveBeenCalledWith(['a', 'b']);
+  expect(asked).toContain('bo');
+});
+
+it('STR-04 GEN-11 says so when the names cannot be read, and asks again', async () => {
+  let isDown = true;
+  showPage(<PeoplePicker path="/people" without={[]} isPending={false} onPick={() => {}} onClose={() => {}} />, {
+    server: { 'GET /people': () => (isDown ? new Refusal(403) : collection(people)) },
+  });
+  const retry = await screen.findByRole('button', { name: /again|retry/i });
+  isDown = false;
+  await userEvent.click(retry);
+  await screen.findByRole('checkbox', { name: /Ada/ });
+});

@@ -1,0 +1,71 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { type Asked, Refusal, showPage } from '../testing/showPage.tsx';
+import { TagEdit } from './TagEdit.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const tag = { id: '1', name: 'Bread', description: 'Daily', version: 3, programs: [], users: [], updatedAt: null };
+const edit = (server: Record<string, (asked: Asked) => unknown>) =>
+  showPage(<TagEdit />, { server: { 'GET /tags/1': () => tag, ...server }, at: '/tags/1', path: '/tags/:id' });
+const name = () => screen.findByRole('textbox', { name: /Name/ });
+
+it('TAG-01 sends what was changed, over the version that was read, and leaves the form', async () => {
+  const saved = vi.fn(({ body, version }: Asked) => ({
+    ...tag,
+    ...(body as object),
+    version: Number(version?.[1]) + 1,
+  }));
+  edit({ 'PUT /tags/1': saved });
+  await userEvent.type(await name(), ' rolls');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Another page');
+  expect(saved.mock.calls[0]?.[0]).toMatchObject({ body: { name: 'Bread rolls' }, version: '"3"' });
+});
+
+it('API-06 says what somebody else has saved meanwhile, and lays what was typed on top of it when it is told to', async () => {
+  const theirs = { ...tag, description: 'On Sundays', version: 4 };
+  const put = vi.fn(({ version }: Asked) => (version === '"4"' ? { ...theirs, version: 5 } : new Refusal(412)));
+  let now = tag;
+  edit({
+    'GET /tags/1': () => now,
+    'PUT /tags/1': (asked) => {
+      now = theirs;
+      return put(asked);
+    },
+  });
+  await userEvent.type(await name(), ' rolls');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByRole('alert')).toHaveProperty('textContent', expect.stringContaining('On Sundays'));
+  expect(await name()).toHaveProperty('value', 'Bread rolls');
+  await userEvent.click(screen.getByRole('button', { name: 'Save mine over it' }));
+  await screen.findByText('Another page');
+  expect(put.mock.calls.map(([{ body, version }]) => [body, version])).toEqual([
+    [{ name: 'Bread rolls' }, '"3"'],
+    [{ name: 'Bread rolls' }, '"4"'],
+  ]);
+});
+
+it('GEN-11 what is typed stays when the record cannot be read again', async () => {
+  let isDown = false;
+  const { queryClient } = edit({ 'GET /tags/1': () => (isDown ? new Refusal(503) : tag) });
+  await userEvent.type(await name(), ' rolls');
+  isDown = true;
+  await queryClient.refetchQueries();
+  expect(await name()).toHaveProperty('value', 'Bread rolls');
+});
+
+it('TAG-01 puts a refusal under the field that it names', async () => {
+  const violations = [{ propertyPath: 'name', message: 'Taken.', key: 'none', args: {} }];
+  edit({ 'PUT /tags/1': () => new Refusal(422, { violations }) });
+  await userEvent.type(await name(), ' rolls');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(async () => expect((await name()).getAttribute('aria-invalid')).toBe('true'));
+  expect(screen.getByText('Taken.')).toBeTruthy();
+  expect(document.activeElement).toBe(await name());
+});

@@ -1,0 +1,117 @@
+import type { ProfileView } from '@fournil/contract/accounts/profile';
+import { apiPath } from '@fournil/contract/kit/hydra';
+import { render } from '@testing-library/react';
+import { CoreAdminContext, memoryStore, TestMemoryRouter, useNotificationContext, useTranslate } from 'ra-core';
+import type { ReactNode } from 'react';
+import { Route, Routes } from 'react-router-dom';
+import { vi } from 'vitest';
+import { messagesIn } from '../app/i18nProvider.ts';
+import { dataProvider, newQueryClient, setCaller } from '../data/index.ts';
+import { profileReading } from '../kit/profile.ts';
+
+export interface Asked {
+  query: URLSearchParams;
+  body: unknown;
+  /** Of `If-Match`. */
+  version: string | null;
+}
+/** What the server answers, by `GET /tags/1`; a `Refusal`, or `noNetwork`, where it does not. */
+export type Server = Record<string, (asked: Asked) => unknown>;
+
+export class Refusal {
+  readonly status: number;
+  readonly problem: object;
+  constructor(status: number, problem: object = {}) {
+    this.status = status;
+    this.problem = problem;
+  }
+}
+export const noNetwork = Symbol('no network');
+
+let sessions = 0;
+
+/** A client admin, whose right it is to do everything in an organisation. */
+const admin = {
+  id: 'me',
+  fullName: 'Anne Levain',
+  kind: 'clientAdmin',
+  roles: ['ROLE_ADMIN'],
+  rights: [],
+  countryCode: 'EN',
+  timezone: 'Europe/Paris',
+  temperatureUnitPreference: 'C',
+  displayDatePreference: 'relative',
+  master: null,
+} as unknown as ProfileView;
+
+/**
+ * Shows a page to a client admin as the app would, at an address, before a server that is given by what it answers.
+ * Returns what was sent, in its order, and the client's cache.
+ */
+export function showPage(
+  page: ReactNode,
+  { server, at = '/', path = '*' }: { server: Server; at?: string; path?: string },
+) {
+  const sent: string[] = [];
+  const queryClient = newQueryClient();
+  queryClient.setQueryData(profileReading.queryKey, admin);
+  // Another session each time: the same write of an earlier test is not this one's.
+  sessions += 1;
+  const token = `token ${sessions}`;
+  setCaller({ token: () => token, language: () => 'en', refused: () => undefined });
+  // In development, ra-core writes down each refusal.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    const url = new URL(address, 'http://localhost');
+    const call = `${init.method ?? 'GET'} ${url.pathname.slice(apiPath.length)}`;
+    sent.push(call);
+    const answer = server[call];
+    if (!answer) throw new Error(`The page asked for what this test does not answer: ${call}`);
+    const body = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined;
+    const version = new Headers(init.headers).get('If-Match');
+    const said = await answer({ query: url.searchParams, body, version });
+    if (said === noNetwork) throw new TypeError('Failed to fetch');
+    if (said instanceof Refusal)
+      return new Response(JSON.stringify({ status: said.status, detail: 'Refused.', ...said.problem }), {
+        status: said.status,
+      });
+    return new Response(said === undefined ? null : JSON.stringify(said), { status: said === undefined ? 204 : 200 });
+  });
+  const shown = render(
+    <TestMemoryRouter initialEntries={[at]}>
+      <CoreAdminContext
+        dataProvider={dataProvider}
+        i18nProvider={messagesIn('en')}
+        queryClient={queryClient}
+        store={memoryStore()}
+      >
+        <Routes>
+          <Route path={path} element={page} />
+          <Route path="*" element={<p>Another page</p>} />
+        </Routes>
+        <Notices />
+      </CoreAdminContext>
+    </TestMemoryRouter>,
+  );
+  return { ...shown, sent, queryClient };
+}
+
+/** A list as the API answers it. */
+export const collection = (items: readonly object[], total = items.length) => ({
+  'hydra:member': items,
+  'hydra:totalItems': total,
+});
+
+function Notices() {
+  const translate = useTranslate();
+  const { notifications } = useNotificationContext();
+  return (
+    <ul aria-label="Notices">
+      {notifications.map(({ message, type }, index) => (
+        <li key={`${String(message)} ${index}`} data-type={type}>
+          {typeof message === 'string' ? translate(message, { _: message }) : message}
+        </li>
+      ))}
+    </ul>
+  );
+}
