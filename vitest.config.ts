@@ -8,7 +8,11 @@ export default defineConfig({
     include: ['*.test.ts', '{contract,server,simulator,web}/src/**/*.test.{ts,tsx}'],
     globalSetup: ['server/src/testing/cluster.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than the cores that it is meant for: many wait for a process, a time-out or a rendezvous.
+    maxWorkers: 3,
+    // A process goes on with the next file, and need not load the server again: nothing of ours keeps what one file has
+    // done, but in databases, of which each house has its own.
+    isolate: false,
     // A second try, which the closing count names (decision 0015); not for a counterexample: other values might not
     // show it again.
     retry: { count: 1, condition: /^(?!Property failed)/ },

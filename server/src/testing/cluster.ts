@@ -6,6 +6,7 @@ import { openCluster } from '../db/embedded/cluster.ts';
 import { openLogins } from '../db/logins.ts';
 import { readMasterKey } from '../db/masterKey.ts';
 import { migrate } from '../db/migrate.ts';
+import { withClient } from '../db/withClient.ts';
 import { eventNames } from '../events/catalogue.ts';
 import { prepareJobs } from '../events/jobs.ts';
 import { testMasterKey } from './process.ts';
@@ -20,6 +21,7 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'fournil-test-'));
   const cluster = await openCluster(folder);
+  await writeCarelessly(cluster.url);
   await migrate(cluster.url);
   await prepareJobs(cluster.url, eventNames);
   // Once for all copies of this database, which share its logins.
@@ -31,4 +33,13 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     if (cluster.folder.startsWith('/var/lib/fournil/'))
       await rm(join(cluster.folder, '..'), { recursive: true, force: true });
   };
+}
+
+/** Nothing of it has to outlive the machine; tests of what a kill leaves behind have clusters of their own. */
+async function writeCarelessly(url: string): Promise<void> {
+  await withClient(url, async (client) => {
+    for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes'])
+      await client.query(`alter system set ${setting} = off`);
+    await client.query('select pg_reload_conf()');
+  });
 }
