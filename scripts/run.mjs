@@ -6,10 +6,12 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { readArguments } from './checks.mjs';
 import { serverEnvironment, serverFlags } from './serverProcess.mjs';
 import { supervise } from './supervise.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
+process.chdir(root);
 const stamps = join(root, 'node_modules', '.fournil-setup');
 const [command, ...args] = process.argv.slice(2);
 
@@ -25,7 +27,7 @@ const commands = {
     return supervise(node, [...serverFlags, 'server/src/main.ts', ...args], { cwd: root, env });
   },
   test: () => {
-    build();
+    if (readArguments(args).chosen.some(({ tests }) => tests)) build();
     return stay(node, ['scripts/test.mjs', ...args]);
   },
   bench: () => stay(node, ['bench/main.ts', ...args]),

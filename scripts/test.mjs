@@ -1,46 +1,29 @@
-// Runs everything there is to check, and closes with one plain count. `npm test -- --only rules,features` leaves the
-// rest out.
+// Runs the checks and closes with one plain count.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findChromium } from './browser.mjs';
+import { readArguments } from './checks.mjs';
 
-const only = process.argv
-  .find((one) => one.startsWith('--only'))
-  ?.split('=')[1]
-  ?.split(',');
+// The tests start some hundred processes of ours: each begins with what the first has compiled. Node compares sources.
+process.env.NODE_COMPILE_CACHE ??= join(process.cwd(), 'node_modules', '.fournil-setup', 'compiled');
+
+const { chosen, folders } = readArguments(process.argv.slice(2));
 const results = mkdtempSync(join(tmpdir(), 'fournil-results-'));
-const bin = (name) => join('node_modules', '.bin', name);
 const count = { passed: 0, failed: 0, skipped: 0 };
 /** What failed once and passed then, with how it failed. */
 const secondTries = [];
 
-const checks = {
-  style: () => tool(bin('biome'), ['check', '.']),
-  types: () =>
-    ['contract', 'server', 'simulator', 'web', 'e2e'].map((floor) => tool(bin('tsc'), ['-p', floor])).every(Boolean),
-  arrows: () =>
-    tool(process.execPath, [
-      'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
-      '--config',
-      '.dependency-cruiser.cjs',
-      'contract/src',
-      'server/src',
-      'simulator/src',
-      'web/src',
-    ]),
-  unused: () => tool(process.execPath, ['node_modules/knip/bin/knip.js']),
-  licences: () => tool(process.execPath, ['scripts/licences.mjs', '--quiet']),
-  tests: () => vitest(),
-  journeys: () => journeys(),
-};
+/** How those with a count of their own are run, and what they say. */
+const counted = { vitest, playwright };
 
-for (const [name, check] of Object.entries(checks)) {
-  if (only && !only.includes(name)) continue;
+for (const { name, commands, tests } of chosen) {
   const from = Date.now();
   const before = { ...count };
-  const fine = check();
+  const fine = commands(folders)
+    .map(([program, args]) => (tests ? counted[tests](program, args) : tool(program, args)))
+    .every(Boolean);
   // A tool without tests of its own counts as one.
   if (count.passed + count.failed === before.passed + before.failed) count[fine ? 'passed' : 'failed'] += 1;
   else if (!fine && count.failed === before.failed) count.failed += 1;
@@ -60,15 +43,9 @@ function tool(program, args, env = {}) {
   return status === 0;
 }
 
-function vitest() {
+function vitest(program, args) {
   const file = join(results, 'vitest.json');
-  const fine = tool(process.execPath, [
-    'node_modules/vitest/vitest.mjs',
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ]);
+  const fine = tool(program, [...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]);
   const report = read(file);
   add(report.numPassedTests, report.numFailedTests, report.numPendingTests);
   for (const { status, failureMessages, fullName } of report.testResults?.flatMap(
@@ -79,15 +56,11 @@ function vitest() {
   return fine;
 }
 
-function journeys() {
+function playwright(program, args) {
   const file = join(results, 'playwright.json');
   const chromium = findChromium();
   const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: file, ...(chromium ? { CHROMIUM_PATH: chromium } : {}) };
-  const fine = tool(
-    process.execPath,
-    ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
-    env,
-  );
+  const fine = tool(program, [...args, '--reporter=list,json'], env);
   const { stats = {}, suites = [] } = read(file);
   add((stats.expected ?? 0) + (stats.flaky ?? 0), stats.unexpected, stats.skipped);
   for (const { title, tests } of suites.flatMap(specsOf))

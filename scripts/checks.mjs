@@ -1,0 +1,115 @@
+// Everything that `npm test` checks, in its order: the one list of it. `npm test -- --only=style,types` runs some of
+// it, `npm test -- machines` all of it that belongs to one room. Read by the Node that is installed, too: see run.mjs.
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+const floors = ['contract', 'server', 'simulator', 'web', 'e2e'];
+const bin = (name) => join('node_modules', '.bin', name);
+const node = (script, ...args) => [process.execPath, [script, ...args]];
+
+/**
+ * Each is a list of commands for the folders of the rooms that were asked for, of which none means the whole house.
+ * `of: 'house'` has nothing to say about one room; `tests` have a count of their own.
+ */
+export const checks = [
+  {
+    name: 'style',
+    what: 'Biome: layout, style, complexity, circles',
+    commands: (folders) => [[bin('biome'), ['check', ...(folders.length > 0 ? folders : ['.'])]]],
+  },
+  {
+    name: 'types',
+    what: 'TypeScript, on every floor',
+    commands: () => floors.map((floor) => [bin('tsc'), ['-p', floor]]),
+  },
+  {
+    name: 'arrows',
+    what: 'dependency-cruiser: which room may import which',
+    of: 'house',
+    commands: () => [
+      node(
+        'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
+        '--config',
+        '.dependency-cruiser.cjs',
+        ...['contract', 'server', 'simulator', 'web'].map((floor) => `${floor}/src`),
+      ),
+    ],
+  },
+  {
+    name: 'unused',
+    what: 'knip: files, exports and packages that nothing uses',
+    of: 'house',
+    commands: () => [node('node_modules/knip/bin/knip.js')],
+  },
+  {
+    name: 'licences',
+    what: 'the licence of every installed package',
+    of: 'house',
+    commands: () => [node('scripts/licences.mjs', '--quiet')],
+  },
+  {
+    name: 'tests',
+    what: 'vitest: rules, features on a real PostgreSQL, the logic of screens',
+    tests: 'vitest',
+    commands: (folders) => [
+      node('node_modules/vitest/vitest.mjs', 'run', '--passWithNoTests', ...folders.map((folder) => `${folder}/`)),
+    ],
+  },
+  {
+    name: 'journeys',
+    what: 'Playwright: the real product with simulated ovens in a real Chromium',
+    tests: 'playwright',
+    commands: (folders) => {
+      const config = ['--config', 'e2e/playwright.config.ts'];
+      const playwright = (...args) => node('node_modules/@playwright/test/cli.js', 'test', ...config, ...args);
+      if (folders.length === 0) return [playwright()];
+      const files = folders.flatMap((folder) => (folder.startsWith('e2e') ? journeysIn(folder) : []));
+      // A worker without a file would start a product for nothing.
+      return files.length === 0 ? [] : [playwright(`--workers=${Math.min(files.length, 2)}`, ...files)];
+    },
+  },
+];
+
+/** What the command line asks for; says what is wrong with it and ends, where something is. */
+export function readArguments(args) {
+  const only = args
+    .find((one) => one.startsWith('--only'))
+    ?.split('=')[1]
+    ?.split(',');
+  const rooms = args.filter((one) => !one.startsWith('-'));
+  const unknownCheck = only?.find((name) => !checks.some((check) => check.name === name));
+  if (unknownCheck !== undefined) refuse(`There is no check "${unknownCheck}".`, checkList());
+  const unknownRoom = rooms.find((room) => foldersOf(room).length === 0);
+  if (unknownRoom !== undefined) refuse(`There is no room "${unknownRoom}".`, `Rooms: ${roomNames().join(', ')}.`);
+  const chosen = checks.filter(({ name, of }) => (only ? only.includes(name) : rooms.length === 0 || of !== 'house'));
+  return { chosen, folders: rooms.flatMap(foldersOf) };
+}
+
+/** The folders of a room on all floors; a floor and the folders beside them are rooms of their own here. */
+function foldersOf(room) {
+  const places = [...floors.map((floor) => (floor === 'e2e' ? `e2e/${room}` : `${floor}/src/${room}`)), room];
+  return places.filter((place) => roomNames().includes(room) && existsSync(place));
+}
+
+function roomNames() {
+  const rooms = ['contract/src', 'server/src', 'web/src', 'e2e'].flatMap((floor) =>
+    readdirSync(floor, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? entry.name : [])),
+  );
+  const names = new Set([...rooms, ...floors, 'bench', 'scripts']);
+  return [...names].filter((name) => !/^(node_modules|test-results)$/.test(name)).sort();
+}
+
+function journeysIn(folder) {
+  return readdirSync(folder, { recursive: true })
+    .filter((name) => name.endsWith('.spec.ts'))
+    .map((name) => join(folder, name));
+}
+
+function checkList() {
+  return `Checks:\n${checks.map(({ name, what }) => `  ${name.padEnd(10)} ${what}`).join('\n')}`;
+}
+
+function refuse(...lines) {
+  process.stderr.write(`${lines.join('\n')}\n`);
+  process.exit(2);
+}
