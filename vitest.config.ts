@@ -8,8 +8,8 @@ export default defineConfig({
     include: ['*.test.ts', '{contract,server,simulator,web}/src/**/*.test.{ts,tsx}'],
     globalSetup: ['server/src/testing/cluster.ts'],
     pool: 'forks',
-    // One more than the cores that it is meant for: many wait for a process, a time-out or a rendezvous.
-    maxWorkers: 3,
+    // Beside the journeys, which npm test runs at the same time.
+    maxWorkers: 2,
     // A process goes on with the next file, and need not load the server again: nothing of ours keeps what one file has
     // done, but in databases, of which each house has its own.
     isolate: false,

@@ -1,5 +1,5 @@
 // Runs the checks and closes with one plain count.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,17 +18,17 @@ const secondTries = [];
 /** How those with a count of their own are run, and what they say. */
 const counted = { vitest, playwright };
 
-for (const { name, commands, tests } of chosen) {
-  const from = Date.now();
-  const before = { ...count };
-  const fine = commands(folders)
-    .map(([program, args]) => (tests ? counted[tests](program, args) : tool(program, args)))
-    .every(Boolean);
-  // A tool without tests of its own counts as one.
-  if (count.passed + count.failed === before.passed + before.failed) count[fine ? 'passed' : 'failed'] += 1;
-  else if (!fine && count.failed === before.failed) count.failed += 1;
-  process.stdout.write(`${fine ? 'ok' : 'FAILED'}  ${name}  ${Math.round((Date.now() - from) / 1000)} s\n`);
-}
+// Whoever stops it waits for what runs, which hears of it too: the journeys' products are ended in order.
+let isStopped = false;
+process.on('SIGINT', () => {
+  isStopped = true;
+});
+
+// What takes seconds first, one after the other. Then both that take minutes at once: each waits half of its time for
+// processes, time-outs and pages, and the other has the processors meanwhile.
+for (const check of chosen.filter(({ tests }) => !tests)) await run(check);
+await Promise.all(chosen.filter(({ tests }) => tests).map(run));
+
 rmSync(results, { recursive: true, force: true });
 for (const { title, failure } of secondTries)
   process.stdout.write(`\nPassed at the second try only: ${title}\n${failure}\n`);
@@ -37,17 +37,50 @@ process.stdout.write(
 );
 process.exitCode = count.failed > 0 || count.passed === 0 ? 1 : 0;
 
-function tool(program, args, env = {}) {
-  const { status, error } = spawnSync(program, args, { stdio: 'inherit', env: { ...process.env, ...env } });
-  if (error) process.stderr.write(`${error.message}\n`);
-  return status === 0;
+async function run({ name, commands, tests }) {
+  if (isStopped) return;
+  const from = Date.now();
+  let fine = true;
+  for (const [program, args] of commands(folders))
+    fine = (await (tests ? counted[tests] : tool)(program, args)) && fine;
+  // A tool without tests of its own counts as one.
+  if (!tests) count[fine ? 'passed' : 'failed'] += 1;
+  process.stdout.write(`${fine ? 'ok' : 'FAILED'}  ${name}  ${Math.round((Date.now() - from) / 1000)} s\n`);
 }
 
-function vitest(program, args) {
+/** Runs it to its end; its lines appear whole, whoever else writes meanwhile. */
+function tool(program, args, env = {}) {
+  const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
+  const child = spawn(program, args, {
+    stdio: ['inherit', 'pipe', 'pipe'],
+    env: { ...process.env, ...colour, ...env },
+  });
+  passLines(child.stdout, process.stdout);
+  passLines(child.stderr, process.stderr);
+  return new Promise((resolve) => {
+    child.once('error', (error) => {
+      process.stderr.write(`${error.message}\n`);
+      resolve(false);
+    });
+    child.once('close', (code) => resolve(code === 0));
+  });
+}
+
+function passLines(from, to) {
+  let rest = '';
+  from.setEncoding('utf8').on('data', (text) => {
+    const end = text.lastIndexOf('\n') + 1;
+    if (end > 0) to.write(rest + text.slice(0, end));
+    rest = end > 0 ? text.slice(end) : rest + text;
+  });
+  from.on('end', () => to.write(rest));
+}
+
+async function vitest(program, args) {
   const file = join(results, 'vitest.json');
-  const fine = tool(program, [...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]);
+  const fine = await tool(program, [...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]);
   const report = read(file);
-  add(report.numPassedTests, report.numFailedTests, report.numPendingTests);
+  add(fine, report.numPassedTests, report.numFailedTests, report.numPendingTests);
   for (const { status, failureMessages, fullName } of report.testResults?.flatMap(
     ({ assertionResults }) => assertionResults,
   ) ?? [])
@@ -56,13 +89,13 @@ function vitest(program, args) {
   return fine;
 }
 
-function playwright(program, args) {
+async function playwright(program, args) {
   const file = join(results, 'playwright.json');
   const chromium = findChromium();
   const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: file, ...(chromium ? { CHROMIUM_PATH: chromium } : {}) };
-  const fine = tool(program, [...args, '--reporter=list,json'], env);
+  const fine = await tool(program, [...args, '--reporter=list,json'], env);
   const { stats = {}, suites = [] } = read(file);
-  add((stats.expected ?? 0) + (stats.flaky ?? 0), stats.unexpected, stats.skipped);
+  add(fine, (stats.expected ?? 0) + (stats.flaky ?? 0), stats.unexpected, stats.skipped);
   for (const { title, tests } of suites.flatMap(specsOf))
     for (const { status, results: tries } of tests)
       if (status === 'flaky') secondTries.push({ title, failure: tries[0].error?.stack ?? tries[0].status });
@@ -78,8 +111,9 @@ function read(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 }
 
-function add(passed = 0, failed = 0, skipped = 0) {
+/** One that fails without a test that does, because it could not begin, is a failure too. */
+function add(fine, passed = 0, failed = 0, skipped = 0) {
   count.passed += passed;
-  count.failed += failed;
+  count.failed += fine ? failed : Math.max(failed, 1);
   count.skipped += skipped;
 }
