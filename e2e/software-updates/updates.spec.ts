@@ -3,14 +3,17 @@ import type { MachineView } from '@fournil/contract/machines/machine';
 import type { MachineUpdates } from '@fournil/contract/software-updates/machineUpdate';
 import type { SoftwareUpdateView } from '@fournil/contract/software-updates/softwareUpdate';
 import type { Page } from '@playwright/test';
+import { makeSwu } from '../../server/src/testing/swu.ts';
 import { expectAccessible } from '../kit/accessible.ts';
 import { type Api, apiFor, atOven, membersOf, ovens } from '../kit/api.ts';
 import { expect, go, settled, test } from '../kit/fixtures.ts';
 import { runningProduct, until } from '../kit/product.ts';
-import { swuOf } from '../kit/swu.ts';
 
 const maker = 'super@fournil.test';
 /** The same for all tests of a run, also for those after one that failed. */
+/** Five megabytes, for the hardware of the simulated ovens. */
+const swuOf = (version: string) =>
+  makeSwu({ version, hardware: ['1.0', '2.0'], body: Buffer.alloc(5 * 1024 * 1024, version) });
 const versionOf = (patch: number) => `9.${Number(new URL(runningProduct().url).port)}.${patch}`;
 const fileOf = (version: string) => ({
   name: 'oven.swu',
