@@ -2,16 +2,14 @@ import { execFile } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
 import { request } from 'node:http';
 import { promisify } from 'node:util';
-import pg from 'pg';
+import { withClient } from '../server/src/db/withClient.ts';
 import { idOf } from './seed.ts';
 
 const run = promisify(execFile);
 
 /** Gives one organisation this many activities, spread over its machines, with those that it has been given before. */
 export async function seedActivities(url: string, organisation: number, rows: number): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
+  await withClient(url, async (client) => {
     await client.query(
       `insert into activities (id, "machineId", "organisationId", "reportId", type, at, "programName", "receivedAt")
        select gen_random_uuid(), machine.id, machine."organisationId", 'x' || n, 'ProgramStart',
@@ -22,9 +20,7 @@ export async function seedActivities(url: string, organisation: number, rows: nu
       [idOf(1, organisation), rows],
     );
     await client.query('vacuum analyze activities');
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 export interface Exported {

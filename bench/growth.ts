@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { withClient } from '../server/src/db/withClient.ts';
 import { call } from './load.ts';
 
 export const text = (milliseconds: number) => `${milliseconds.toFixed(1)} ms`;
@@ -23,16 +23,12 @@ export async function medianOf(port: number, token: string, path: string, calls 
  * seeding.
  */
 export async function untilQuiet(url: string): Promise<void> {
-  const owner = new pg.Client({ connectionString: url });
-  await owner.connect();
-  try {
+  await withClient(url, async (owner) => {
     await owner.query('checkpoint');
     for (;;) {
       const { rowCount } = await owner.query(`select 1 from pg_stat_activity where backend_type = 'autovacuum worker'`);
       if (rowCount === 0) return;
       await new Promise((resolve) => setTimeout(resolve, 1000));
     }
-  } finally {
-    await owner.end();
-  }
+  });
 }

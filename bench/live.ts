@@ -1,8 +1,8 @@
 import { request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { MqttClient } from 'mqtt';
-import pg from 'pg';
 import { hashPassword } from '../server/src/accounts/index.ts';
+import { withClient } from '../server/src/db/withClient.ts';
 import { signIn } from './load.ts';
 import type { Measured } from './processes.ts';
 import { connectMachines } from './reports.ts';
@@ -68,9 +68,7 @@ type Heard = Map<string, { sentAt: number; arrivals: Map<number, number> }>;
 
 /** Which of the machines each of them sees, asked of the database in a way of its own. */
 async function addPeople(url: string): Promise<ReadonlySet<string>[]> {
-  const owner = new pg.Client({ connectionString: url });
-  await owner.connect();
-  try {
+  return withClient(url, async (owner) => {
     const people = Array.from({ length: browsers }, (_, index) => ({
       id: idOf(7, index + 1),
       email: address(index),
@@ -109,9 +107,7 @@ async function addPeople(url: string): Promise<ReadonlySet<string>[]> {
     return people.map(
       (person, index) => new Set(person.seesAll ? machines : below.get(idOf(3, organisation * 100 + (index % 50) + 1))),
     );
-  } finally {
-    await owner.end();
-  }
+  });
 }
 
 const address = (index: number) => `live${index}@bench.test`;

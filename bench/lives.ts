@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { withClient } from '../server/src/db/withClient.ts';
 import { medianOf, text, times, untilQuiet } from './growth.ts';
 import { idOf } from './seed.ts';
 import type { Row } from './table.ts';
@@ -17,9 +17,7 @@ const youngMachine = idOf(5, organisation * 1_000_000 + 2);
 
 /** What must not become slower with age and depth: a machine's month after years of reports, a tree of many levels. */
 export async function measureLives({ port, url, tokens, table }: Place): Promise<void> {
-  const owner = new pg.Client({ connectionString: url });
-  await owner.connect();
-  try {
+  await withClient(url, async (owner) => {
     for (const [machine, reports] of [
       [oldMachine, 200_000],
       [youngMachine, 4320],
@@ -46,9 +44,7 @@ export async function measureLives({ port, url, tokens, table }: Place): Promise
        where "organisationId" = $1 and "serialNumber" ~ '[0-9]{3}$'`,
       [idOf(1, organisation)],
     );
-  } finally {
-    await owner.end();
-  }
+  });
   await untilQuiet(url);
   const token = tokens[organisation - 1] ?? '';
   const old = await medianOf(port, token, `/api/machines/${oldMachine}/stats`, 40);

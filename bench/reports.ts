@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import mqtt, { type MqttClient } from 'mqtt';
-import pg from 'pg';
 import { readMasterKey } from '../server/src/db/masterKey.ts';
 import { withSecretStore } from '../server/src/db/secrets.ts';
+import { withClient } from '../server/src/db/withClient.ts';
 import { openAuthority } from '../server/src/machine-link/authority.ts';
 import { aKeyPair } from '../server/src/testing/oven.ts';
 import { idOf } from './seed.ts';
@@ -35,9 +35,7 @@ export interface Certified {
 
 /** Machines of the load with certificates of their own, as pairing would have given them. */
 export async function certify(url: string, machines: readonly string[]): Promise<Certified[]> {
-  const owner = new pg.Client({ connectionString: url });
-  await owner.connect();
-  try {
+  return withClient(url, async (owner) => {
     return await withSecretStore(url, await readMasterKey({ given: benchMasterKey }), async (store) => {
       const authority = await openAuthority(store);
       const certified: Certified[] = [];
@@ -49,9 +47,7 @@ export async function certify(url: string, machines: readonly string[]): Promise
       }
       return certified;
     });
-  } finally {
-    await owner.end();
-  }
+  });
 }
 
 export async function connectMachines(
@@ -102,12 +98,9 @@ export async function sendReports(
     ),
   );
   const seconds = (performance.now() - from) / 1000;
-  const owner = new pg.Client({ connectionString: url });
-  await owner.connect();
-  const { rows } = await owner.query(`select count(*)::int as stored from activities where "reportId" like $1`, [
-    `${options.name}-%`,
-  ]);
-  await owner.end();
+  const { rows } = await withClient(url, (owner) =>
+    owner.query(`select count(*)::int as stored from activities where "reportId" like $1`, [`${options.name}-%`]),
+  );
   return {
     perSecond: acknowledged / seconds,
     rowsPerSecond: (acknowledged * options.entries) / seconds,
@@ -125,9 +118,7 @@ export async function copyRows(url: string, folder: string, rows: number): Promi
       `${idOf(6, number)},${idOf(5, 1_000_000 + (number % 1000) + 1)},${idOf(1, 1)},c-${number},PowerOn,2026-01-01T00:00:00.000Z,,,,`,
   );
   writeFileSync(file, `${lines.join('\n')}\n`, { mode: 0o644 });
-  const owner = new pg.Client({ connectionString: url });
-  await owner.connect();
-  try {
+  return withClient(url, async (owner) => {
     await owner.query(
       'create table "copied" (like activities including defaults including constraints including indexes)',
     );
@@ -138,7 +129,5 @@ export async function copyRows(url: string, folder: string, rows: number): Promi
     const seconds = (performance.now() - from) / 1000;
     await owner.query('drop table copied');
     return rows / seconds;
-  } finally {
-    await owner.end();
-  }
+  });
 }

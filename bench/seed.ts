@@ -1,5 +1,5 @@
-import pg from 'pg';
 import { hashPassword } from '../server/src/accounts/index.ts';
+import { withClient } from '../server/src/db/withClient.ts';
 
 export const benchPassword = 'bench-password';
 
@@ -24,13 +24,11 @@ export interface Load {
 export async function seedLoad(url: string, { organisations, machines, first = 1 }: Load): Promise<void> {
   const perOrganisation = Math.ceil(machines / organisations);
   const hash = await hashPassword(benchPassword);
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const run = (text: string, values: unknown[] = []) => client.query(text, values);
   const organisation = idSql(1, 'o');
   const numbers = `generate_series(${first}::bigint, ${first + organisations - 1}) o`;
   const those = `"organisationId" in (select ${organisation} from ${numbers})`;
-  try {
+  await withClient(url, async (client) => {
+    const run = (text: string, values: unknown[] = []) => client.query(text, values);
     await run('begin');
     await run(`insert into organisations (id, name) select ${organisation}, 'Organisation ' || o from ${numbers}`);
     await run(
@@ -74,7 +72,5 @@ export async function seedLoad(url: string, { organisations, machines, first = 1
          where machine.${those}`);
     await run('commit');
     await run('vacuum analyze');
-  } finally {
-    await client.end();
-  }
+  });
 }

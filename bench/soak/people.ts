@@ -9,29 +9,7 @@ export function runPeople(base: string, count: number, random: Random) {
   let isEnding = false;
   const made = new Set<string>();
   const statuses = new Map<string, number>();
-  const note = (status: number | string) => statuses.set(String(status), (statuses.get(String(status)) ?? 0) + 1);
-
-  const ask = async (method: string, path: string, token: string | null, body?: object, key?: string) => {
-    const headers = {
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-      ...(body ? { 'content-type': 'application/json' } : {}),
-      ...(key ? { 'idempotency-key': key } : {}),
-    };
-    const options = {
-      method,
-      headers,
-      signal: AbortSignal.timeout(20_000),
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    };
-    try {
-      const answer = await fetch(base + path, options);
-      note(answer.status);
-      return { status: answer.status, body: (await answer.json().catch(() => ({}))) as Record<string, unknown> };
-    } catch {
-      note('no answer');
-      return { status: 0, body: {} };
-    }
-  };
+  const ask = askAt(base, (status) => statuses.set(status, (statuses.get(status) ?? 0) + 1));
 
   const signIn = async (number: number) => {
     const { body } = await ask('POST', '/login', null, {
@@ -70,17 +48,45 @@ export function runPeople(base: string, count: number, random: Random) {
       await Promise.all(running);
     },
     /** What was answered as made, against what is there. */
-    compare: (url: string) =>
-      withClient(url, async (client) => {
-        const { rows } = await client.query<{ name: string; count: number }>(
-          `select name, count(*)::int as count from tags where name like 'soak %' group by 1`,
-        );
-        const stored = new Map(rows.map(({ name, count }) => [name, count]));
-        return {
-          made: made.size,
-          lost: [...made].filter((name) => !stored.has(name)).length,
-          doubled: rows.reduce((sum, { count }) => sum + count - 1, 0),
-        };
-      }),
+    compare: (url: string) => compareTags(url, made),
   };
+}
+
+/** A call that says `no answer` for status 0, which stands for a line that broke or a server that is away. */
+function askAt(base: string, note: (status: string) => void) {
+  return async (method: string, path: string, token: string | null, body?: object, key?: string) => {
+    const headers = {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(body ? { 'content-type': 'application/json' } : {}),
+      ...(key ? { 'idempotency-key': key } : {}),
+    };
+    const signal = AbortSignal.timeout(20_000);
+    try {
+      const answer = await fetch(base + path, {
+        method,
+        headers,
+        signal,
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+      note(String(answer.status));
+      return { status: answer.status, body: (await answer.json().catch(() => ({}))) as Record<string, unknown> };
+    } catch {
+      note('no answer');
+      return { status: 0, body: {} };
+    }
+  };
+}
+
+function compareTags(url: string, made: ReadonlySet<string>) {
+  return withClient(url, async (client) => {
+    const { rows } = await client.query<{ name: string; count: number }>(
+      `select name, count(*)::int as count from tags where name like 'soak %' group by 1`,
+    );
+    const stored = new Map(rows.map(({ name, count }) => [name, count]));
+    return {
+      made: made.size,
+      lost: [...made].filter((name) => !stored.has(name)).length,
+      doubled: rows.reduce((sum, { count }) => sum + count - 1, 0),
+    };
+  });
 }
