@@ -41,16 +41,16 @@ module.exports = {
       severity: 'error',
       comment: 'Another room of the server is entered by its index.ts.',
       from: { path: '^server/src/([^/]+)/', pathNot: '^server/src/(testing|demo)/|\\.test\\.ts$' },
-      to: { path: '^server/src/([^/]+)/', pathNot: '^server/src/($1|kit|db|events|live|testing)/|/index\\.ts$' },
+      to: { path: '^server/src/([^/]+)/', pathNot: '^server/src/($1|base|kit|db|events|testing)/|/index\\.ts$' },
     },
     {
       name: 'foundations-know-no-feature',
       severity: 'error',
       comment: 'Kit, database and events are used by features and know none.',
-      from: { path: '^server/src/(kit|db|events)/', pathNot: '\\.test\\.ts$' },
+      from: { path: '^server/src/(base|kit|db|events)/', pathNot: '\\.test\\.ts$' },
       to: {
         path: '^server/src/',
-        pathNot: '^server/src/(kit|db|events|live/(hub|notify)\\.ts|config\\.ts|storage|kit)',
+        pathNot: '^server/src/(base|db|events|kit)/',
       },
     },
     {

@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 
 /** The rules of the house that no linter knows: ARCHITECTURE.md says why each is there. */
@@ -20,10 +21,11 @@ const owners: Record<string, string[]> = {
   rolloutRings: ['software-updates'],
   // A rollout does not wait for a machine that is deleted.
   machineUpdates: ['software-updates', 'machines'],
-  sessions: ['accounts'],
-  attempts: ['accounts'],
+  sessions: ['accounts', 'identity'],
+  // Tries are counted by whoever is tried at.
+  attempts: ['kit'],
   pairingTries: ['machine-link', 'machines'],
-  accountTokens: ['accounts'],
+  accountTokens: ['identity', 'accounts'],
   // An organisation that goes takes the rows of every room along (users/deleteOrganisation.ts), and so does the bin
   // that empties itself.
   structures: ['structures', 'users'],
@@ -111,7 +113,31 @@ test('RUN-03 folders are made by the one way that ends on every file system', ()
   const using = files('server/src/**/*.ts').filter(
     (name) => !/\.test\.ts$|\/testing\//.test(name) && /\bmkdir\b/.test(text(name)),
   );
-  expect(using).toEqual(['server/src/kit/makeFolder.ts']);
+  expect(using).toEqual(['server/src/base/makeFolder.ts']);
+});
+
+/** Which rooms of the server each room needs, by the imports of what runs. */
+function neededRooms(): Map<string, Set<string>> {
+  const needs = new Map<string, Set<string>>();
+  for (const name of files('server/src/*/**/*.ts').filter((one) => !/\.test\.ts$|\/testing\//.test(one))) {
+    const room = name.split('/')[2] ?? '';
+    const others = [...text(name).matchAll(/(?:from|import\() ?'(\.[^']+)'/g)]
+      .map(([, address = '']) => join(dirname(name), address).split('/')[2] ?? '')
+      .filter((other) => other !== room && !other.endsWith('.ts'));
+    needs.set(room, new Set([...(needs.get(room) ?? []), ...others]));
+  }
+  return needs;
+}
+
+test('no room of the server needs one that needs it, by whatever detour', () => {
+  const needs = neededRooms();
+  expect(needs.size).toBeGreaterThan(20);
+  // Rooms that need nothing which is still there leave, until none does.
+  for (let left = -1; left !== needs.size; ) {
+    left = needs.size;
+    for (const [room, others] of needs) if (![...others].some((one) => needs.has(one))) needs.delete(room);
+  }
+  expect([...needs]).toEqual([]);
 });
 
 test('every room of the server that others enter has a door that names what it shows', () => {

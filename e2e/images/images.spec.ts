@@ -111,7 +111,7 @@ test('IMG-01, IMG-04 a picture is dropped, cut by keyboard, replaced and deleted
 
   await page.getByRole('button', { name: `Delete Cake ${mark}` }).click();
   await expect(page.getByRole('dialog')).toContainText(
-    '1 program in 1 organisation. They show the drawing of their heat again.',
+    '1 program in 1 organisation. It shows the drawing of its heat again.',
   );
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('No picture of this name')).toBeVisible();

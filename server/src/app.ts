@@ -3,24 +3,20 @@ import { unattended } from '@fournil/contract/accounts/unattended';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { accessReviewRoutes } from './access-review/index.ts';
-import {
-  accountRoutes,
-  controlRoutes,
-  currentCaller,
-  isIdle,
-  noteActivity,
-  passkeyRoutes,
-  passwordRoutes,
-  requireProof,
-  sessionIdle,
-  sessionOfToken,
-  twoStepRoutes,
-  whySessionShut,
-} from './accounts/index.ts';
+import { accountRoutes, controlRoutes, passkeyRoutes, passwordRoutes, twoStepRoutes } from './accounts/index.ts';
 import { apiRoutes, healthRoutes } from './api/index.ts';
 import { bulkRoutes } from './bulk/index.ts';
 import { historyRoutes, openRefusalRecord } from './history/index.ts';
 import { homeRoutes } from './home/index.ts';
+import {
+  currentCaller,
+  isIdle,
+  noteActivity,
+  requireProof,
+  sessionIdle,
+  sessionOfToken,
+  whySessionShut,
+} from './identity/index.ts';
 import { imageRoutes } from './images/index.ts';
 import { guard, type RegisteredCall } from './kit/allow.ts';
 import { answerByView } from './kit/answer.ts';

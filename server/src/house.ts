@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Config } from './config.ts';
+import type { Config } from './base/config.ts';
 import { openDatabase } from './db/database.ts';
 import { openLogins } from './db/logins.ts';
 import { readMasterKey } from './db/masterKey.ts';

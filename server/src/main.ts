@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { setActive } from './accounts/index.ts';
-import { readConfig } from './config.ts';
+import { readConfig } from './base/config.ts';
 import { commission, demoEmails, demoPassword, seedDemo, startFleet } from './demo/index.ts';
 import { lastWords } from './kit/lastWords.ts';
 import { returnMemoryWhenQuiet } from './kit/quietMemory.ts';

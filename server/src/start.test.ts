@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from './config.ts';
+import { readConfig } from './base/config.ts';
 import { freePort } from './db/embedded/cluster.ts';
 import { refuseOldVersion } from './db/migrate.ts';
 import { createDatabase, openHouse } from './testing/openHouse.ts';

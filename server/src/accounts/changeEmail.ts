@@ -1,9 +1,7 @@
 import { gateScope } from '../db/database.ts';
 import { isUniqueViolation } from '../db/failures.ts';
+import { emailKey, forgetCaller, useToken } from '../identity/index.ts';
 import type { House } from '../kit/house.ts';
-import { useToken } from './accountTokens.ts';
-import { forgetCaller } from './currentCaller.ts';
-import { emailKey } from './email.ts';
 import { keepFormer, refuseReserved } from './formerEmail.ts';
 import { notVerified } from './passwordActions.ts';
 import { recordOwn } from './recordOwn.ts';

@@ -5,16 +5,14 @@ import type { Selectable } from 'kysely';
 import { gateScope, type Trx } from '../db/database.ts';
 import type { UserRow } from '../db/tables/accounts.ts';
 import { record } from '../history/index.ts';
+import { forgetCaller, readCallers, signToken, whyShut } from '../identity/index.ts';
 import type { Caller } from '../kit/caller.ts';
 import { conflict, notFound, Refusal, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
-import { forgetCaller, readCallers } from './currentCaller.ts';
-import { whyShut } from './openAccounts.ts';
+import { checkWatches, countTry, forgetTryAfter, type Throttle, type Watch } from '../kit/throttle.ts';
 import { recordControlEnd } from './recordOwn.ts';
 import { newSecurityCode } from './securityCode.ts';
-import { checkWatches, countTry, forgetTryAfter, type Throttle, type Watch } from './throttle.ts';
-import { signToken } from './tokens.ts';
 
 type Target = Selectable<UserRow> & { organisationId: string };
 interface From {

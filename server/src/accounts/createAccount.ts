@@ -3,9 +3,9 @@ import type { Language } from '@fournil/contract/kit/words';
 import type { Right } from '@fournil/contract/rights/rights';
 import type { PersonKind } from '@fournil/contract/rights/roles';
 import type { Trx } from '../db/database.ts';
+import { emailKey } from '../identity/index.ts';
 import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
-import { emailKey } from './email.ts';
 import { refuseReserved } from './formerEmail.ts';
 import { newSecurityCode } from './securityCode.ts';
 

@@ -1,12 +1,12 @@
 import { unattended } from '@fournil/contract/accounts/unattended';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forgetEverybody } from '../identity/index.ts';
 import { type Api, apiAs, signedIn } from '../testing/api.ts';
 import { anOrganisation, aPerson, type Person, password } from '../testing/builders.ts';
 import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 import { aPasskey } from '../testing/passkey.ts';
 import { totp } from '../testing/totp.ts';
-import { forgetEverybody } from './currentCaller.ts';
 
 const idleMinutes = 30;
 let house: TestHouse;

@@ -5,13 +5,11 @@ import { sql } from 'kysely';
 import { gateScope, type Trx } from '../db/database.ts';
 import { type KnownUser, knownUserColumns } from '../db/tables/accounts.ts';
 import { changesBetween, record } from '../history/index.ts';
+import { emailKey, forgetCaller, requireProof } from '../identity/index.ts';
 import { type Caller, memberOf, scopeOf } from '../kit/caller.ts';
 import { forbidden, notFound, stale, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
-import { forgetCaller } from './currentCaller.ts';
-import { emailKey } from './email.ts';
-import { requireProof } from './proof.ts';
-import { countAsked, type Throttle } from './throttle.ts';
+import { countAsked, type Throttle } from '../kit/throttle.ts';
 
 export const emailThrottle: Throttle = {
   name: 'change-email',

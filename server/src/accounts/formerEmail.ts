@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
 import { gateScope, type Trx } from '../db/database.ts';
 import { isUniqueViolation } from '../db/failures.ts';
+import { addToken, emailKey, endSessionsOf, forgetEverybody, useToken } from '../identity/index.ts';
 import type { House } from '../kit/house.ts';
-import { addToken, useToken } from './accountTokens.ts';
-import { forgetEverybody } from './currentCaller.ts';
-import { emailKey } from './email.ts';
 import { notVerified } from './passwordActions.ts';
 import { recordOwn } from './recordOwn.ts';
-import { endSessionsOf } from './sessions.ts';
 import { switchOff } from './twoStep.ts';
 
 /** SEC-01: with the change itself; the former address gets the link, and is nobody else’s meanwhile. At the gate. */

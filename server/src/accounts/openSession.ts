@@ -2,12 +2,11 @@ import type { SecondStep, SignInAnswer } from '@fournil/contract/accounts/signIn
 import { twoStepLimits } from '@fournil/contract/accounts/twoStep';
 import { gateScope, type Trx } from '../db/database.ts';
 import { record } from '../history/index.ts';
+import { readCallers, signToken } from '../identity/index.ts';
 import { unauthorized } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
-import { readCallers } from './currentCaller.ts';
 import { knownForDays } from './knownPlaces.ts';
-import { signToken } from './tokens.ts';
 
 /** Where a call comes from: the socket's address, or a trusted proxy's word on it. */
 export interface From {

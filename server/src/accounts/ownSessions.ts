@@ -1,11 +1,11 @@
 import type { SessionView } from '@fournil/contract/accounts/sessions';
 import { iri } from '@fournil/contract/kit/hydra';
 import { gateScope } from '../db/database.ts';
+import { forgetCaller } from '../identity/index.ts';
 import type { Caller } from '../kit/caller.ts';
 import { countryOf } from '../kit/countryOf.ts';
 import { notFound } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
-import { forgetCaller } from './currentCaller.ts';
 import { recordOwn } from './recordOwn.ts';
 
 /** Where the caller is signed in, and who acts in their name: the one that is asking first, then the latest. */

@@ -14,17 +14,16 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import { gateScope, type Trx } from '../db/database.ts';
+import { forgetCaller, markProven, markSecondFactor } from '../identity/index.ts';
 import type { Caller } from '../kit/caller.ts';
 import { conflict, notFound, Refusal, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { sourceOf } from '../kit/sourceOf.ts';
-import { forgetCaller } from './currentCaller.ts';
+import { countAskedInWindow, type Window } from '../kit/throttle.ts';
 import { beginSession, type From, logSession } from './openSession.ts';
 import { passkeysOf, removePasskeys, tellOfPasskey, toPasskeyView } from './passkeyRows.ts';
-import { markProven, markSecondFactor } from './proof.ts';
 import { recordOwn } from './recordOwn.ts';
 import { refusalToEnter } from './signIn.ts';
-import { countAskedInWindow, type Window } from './throttle.ts';
 
 /** Nobody guesses a passkey: this bounds the work. A company signs in from one address in the morning. */
 const askedWindow: Window = { name: 'passkey', most: 300, seconds: 600 };

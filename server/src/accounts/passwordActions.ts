@@ -2,22 +2,18 @@ import type { ChangePasswordInput, ResetInput, VerifiedToken } from '@fournil/co
 import type { Selectable } from 'kysely';
 import { gateScope, type Trx } from '../db/database.ts';
 import type { UserRow } from '../db/tables/accounts.ts';
+import { emailKey, forgetCaller, lookUpToken, markProven, useToken, whyShut } from '../identity/index.ts';
 import type { Caller } from '../kit/caller.ts';
 import { forbidden, Refusal, unauthorized } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { sourceOf } from '../kit/sourceOf.ts';
-import { lookUpToken, useToken } from './accountTokens.ts';
-import { forgetCaller } from './currentCaller.ts';
-import { emailKey } from './email.ts';
-import { whyShut } from './openAccounts.ts';
+import { countAsked, countAskedInWindow, type Throttle, type Window } from '../kit/throttle.ts';
 import type { From } from './openSession.ts';
 import { passkeysOf, removePasskeys } from './passkeyRows.ts';
 import { hashPassword } from './passwords.ts';
-import { markProven } from './proof.ts';
 import { recordOwn } from './recordOwn.ts';
 import { refuseGuessable } from './refuseGuessable.ts';
 import { refuseEnded, tryPassword } from './signIn.ts';
-import { countAsked, countAskedInWindow, type Throttle, type Window } from './throttle.ts';
 
 const resetThrottle: Throttle = { name: 'reset', freeTries: 4, firstWaitSeconds: 60, longestSeconds: 3600 };
 /** Behind one address a whole company may sit. */

@@ -2,8 +2,8 @@ import { gateScope, type Trx } from '../db/database.ts';
 import type { Caller } from '../kit/caller.ts';
 import { notFound } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
+import { countAsked } from '../kit/throttle.ts';
 import { emailThrottle } from './editProfile.ts';
-import { countAsked } from './throttle.ts';
 
 /**
  * PRO-03: the new address that was asked for is given up: its link opens nothing any more. Throws 404 when none is

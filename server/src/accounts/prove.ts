@@ -1,12 +1,11 @@
 import type { ProofInput } from '@fournil/contract/accounts/proof';
 import { gateScope } from '../db/database.ts';
+import { emailKey, markProven } from '../identity/index.ts';
 import type { Caller } from '../kit/caller.ts';
 import { forbidden, Refusal } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
-import { emailKey } from './email.ts';
 import type { From } from './openSession.ts';
 import { proveByPasskey } from './passkeys.ts';
-import { markProven } from './proof.ts';
 import { tryPassword } from './signIn.ts';
 import { proveByCode } from './twoStep.ts';
 

@@ -2,17 +2,16 @@ import type { ActivateInput } from '@fournil/contract/accounts/password';
 import type { RegistrationInput } from '@fournil/contract/accounts/registration';
 import { gateScope } from '../db/database.ts';
 import { isUniqueViolation } from '../db/failures.ts';
+import { emailKey, lookUpToken, useToken } from '../identity/index.ts';
 import { unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { sourceOf } from '../kit/sourceOf.ts';
-import { lookUpToken, useToken } from './accountTokens.ts';
+import { countAsked, countAskedInWindow, type Throttle, type Window } from '../kit/throttle.ts';
 import { createAccount, createOrganisation } from './createAccount.ts';
-import { emailKey } from './email.ts';
 import { findUser, isFlooded, notVerified } from './passwordActions.ts';
 import { hashPassword } from './passwords.ts';
 import { recordOwn } from './recordOwn.ts';
 import { refuseGuessable } from './refuseGuessable.ts';
-import { countAsked, countAskedInWindow, type Throttle, type Window } from './throttle.ts';
 
 /** A trade fair registers from one address, and every one of these is what it should be. */
 const registerWindow: Window = { name: 'register', most: 100, seconds: 3600 };

@@ -1,9 +1,8 @@
 import { gateScope } from '../db/database.ts';
+import { currentCaller, forgetCaller, signToken } from '../identity/index.ts';
 import type { Caller } from '../kit/caller.ts';
 import { unauthorized } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
-import { currentCaller, forgetCaller } from './currentCaller.ts';
-import { signToken } from './tokens.ts';
 
 /**
  * The token of the caller's session with the roles of this moment: a step that was missing has been taken. It lives no

@@ -1,6 +1,6 @@
 import { gateScope } from '../db/database.ts';
+import { emailKey } from '../identity/index.ts';
 import type { House } from '../kit/house.ts';
-import { emailKey } from './email.ts';
 
 /**
  * Switches accounts on or off by their addresses; those that do not exist are left out. Running sessions end with the

@@ -1,18 +1,11 @@
 import type { SecondStep, SignInAnswer, SignInInput } from '@fournil/contract/accounts/signIn';
 import { gateScope, type Trx } from '../db/database.ts';
 import { besideTheWork } from '../db/oncePerKey.ts';
+import { emailKey, forgetCaller, whyShut } from '../identity/index.ts';
 import type { Caller } from '../kit/caller.ts';
 import { Refusal } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { sourceOf } from '../kit/sourceOf.ts';
-import { forgetCaller } from './currentCaller.ts';
-import { emailKey } from './email.ts';
-import { isKnownPlace } from './knownPlaces.ts';
-import { whyShut } from './openAccounts.ts';
-import { type From, openSession } from './openSession.ts';
-import { passkeysOf } from './passkeyRows.ts';
-import { isPassword } from './passwords.ts';
-import { recordControlEnd, recordOwn } from './recordOwn.ts';
 import {
   accountThrottle,
   addressThrottle,
@@ -22,7 +15,12 @@ import {
   knownPlacesThrottle,
   signInThrottle,
   type Watch,
-} from './throttle.ts';
+} from '../kit/throttle.ts';
+import { isKnownPlace } from './knownPlaces.ts';
+import { type From, openSession } from './openSession.ts';
+import { passkeysOf } from './passkeyRows.ts';
+import { isPassword } from './passwords.ts';
+import { recordControlEnd, recordOwn } from './recordOwn.ts';
 
 /** AUT-01, AUT-02, AUT-05: one answer and one time for every wrong pair, known account or not. */
 export async function signIn(house: House, input: SignInInput, from: From): Promise<SignInAnswer> {

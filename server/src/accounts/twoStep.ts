@@ -4,16 +4,15 @@ import { product } from '@fournil/contract/product';
 import { generateSecret, generateURI, verifySync } from 'otplib';
 import { gateScope, type Trx } from '../db/database.ts';
 import { theOperator } from '../history/index.ts';
+import { forgetCaller, markProven, markSecondFactor } from '../identity/index.ts';
 import type { Caller } from '../kit/caller.ts';
 import { conflict, notFound, Refusal } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
-import { forgetCaller } from './currentCaller.ts';
+import { checkWatches, countTry, forgetTryAfter, type Throttle, type Watch } from '../kit/throttle.ts';
 import { isKnownPlace } from './knownPlaces.ts';
 import { type From, openSession } from './openSession.ts';
-import { markProven, markSecondFactor } from './proof.ts';
 import { recordOwn } from './recordOwn.ts';
 import { tellGuessed } from './signIn.ts';
-import { checkWatches, countTry, forgetTryAfter, type Throttle, type Watch } from './throttle.ts';
 
 /**
  * Some thirty guesses a day at a million codes, counted apart for whoever is signed in, at a place where the owner has

@@ -9,6 +9,7 @@ import {
 } from '@fournil/contract/accounts/twoStep';
 import { collection } from '@fournil/contract/kit/hydra';
 import { z } from 'zod';
+import { requireProof } from '../identity/index.ts';
 import { callerOf } from '../kit/allow.ts';
 import type { App } from '../kit/app.ts';
 import type { House } from '../kit/house.ts';
@@ -16,7 +17,6 @@ import { envelope } from '../kit/list.ts';
 import { idParams } from '../kit/params.ts';
 import { fromOf } from './fromOf.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions } from './ownSessions.ts';
-import { requireProof } from './proof.ts';
 import { checkSecondStep, confirmTwoStep, endTwoStep, renewRecoveryCodes, startTwoStep } from './twoStep.ts';
 
 const meParams = z.object({ me: z.string() });

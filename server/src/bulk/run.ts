@@ -1,9 +1,9 @@
 import { bulkResourceOf, bulkRuleOf } from '@fournil/contract/bulk/bulk';
 import { can } from '@fournil/contract/rights/policy';
 import { type Selectable, sql } from 'kysely';
-import { currentCaller, lockActiveMember } from '../accounts/index.ts';
 import { organisationScope, type Scope, type Trx } from '../db/database.ts';
 import type { Tables } from '../db/tables/index.ts';
+import { currentCaller, lockActiveMember } from '../identity/index.ts';
 import type { Member } from '../kit/caller.ts';
 import { withinCall } from '../kit/callOrigin.ts';
 import type { House } from '../kit/house.ts';

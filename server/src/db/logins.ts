@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { StartRefused } from '../config.ts';
+import { StartRefused } from '../base/config.ts';
 import type { LoginUrls } from './database.ts';
 import { logins, passwordOf, prefixQuery } from './roles.ts';
 import { withClient } from './withClient.ts';

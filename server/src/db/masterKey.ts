@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { constants, copyFileSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type MasterKeySource, StartRefused } from '../config.ts';
-import { makeFolder } from '../kit/makeFolder.ts';
+import { type MasterKeySource, StartRefused } from '../base/config.ts';
+import { makeFolder } from '../base/makeFolder.ts';
 
 const sealMark = 'sealed1:';
 

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import pg from 'pg';
-import { StartRefused } from '../config.ts';
+import { StartRefused } from '../base/config.ts';
 import { migrations } from './migrations/index.ts';
 import { roleName } from './roles.ts';
 import { withClient } from './withClient.ts';

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findMember } from '../accounts/index.ts';
+import { keepRunning } from '../base/keepRunning.ts';
+import { findMember } from '../identity/index.ts';
 import { scopeOf } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
-import { keepRunning } from '../kit/keepRunning.ts';
 import { editMachine, openPairing } from '../machines/index.ts';
 import { type DemoFleet, fleetFile, writeFleet } from './seed.ts';
 

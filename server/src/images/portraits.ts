@@ -5,7 +5,7 @@ import { record } from '../history/index.ts';
 import { type Caller, type Member, scopeOf } from '../kit/caller.ts';
 import { notFound } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
-import { notifyLive } from '../live/notify.ts';
+import { notifyLive } from '../kit/notifyLive.ts';
 import { dropPicture, forgetFiles, keepPicture, type NewPicture, showing, storePicture } from './pictures.ts';
 
 const maxSide = 1024;

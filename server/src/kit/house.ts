@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from '../base/config.ts';
 import type { Database } from '../db/database.ts';
 import type { Jobs } from '../events/jobs.ts';
-import type { Hub } from '../live/hub.ts';
-import type { Storage } from '../storage/index.ts';
+import type { Hub } from './hub.ts';
 import type { Keys } from './keys.ts';
+import type { Storage } from './storage.ts';
 
 /** What every room is handed: the open doors of one running server. */
 export interface House {

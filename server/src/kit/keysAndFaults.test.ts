@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeToken } from '../accounts/accountTokens.ts';
 import { gateScope } from '../db/database.ts';
+import { makeToken } from '../identity/index.ts';
 import { type Api, apiAs } from '../testing/api.ts';
 import {
   aMachine,

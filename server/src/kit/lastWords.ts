@@ -1,4 +1,4 @@
-import { StartRefused } from '../config.ts';
+import { StartRefused } from '../base/config.ts';
 import { isAway } from '../db/failures.ts';
 
 /** PostgreSQL's appendix A: a wrong name or password, no such database, or too few rights in it. */

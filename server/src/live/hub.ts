@@ -1,43 +1,12 @@
 import type { Change } from '@fournil/contract/live/change';
 import pg from 'pg';
+import type { Filter, Hub, Listener, Loader, Seen, Told } from '../kit/hub.ts';
+import type { LiveNote } from '../kit/notifyLive.ts';
+import { liveChannel } from '../kit/notifyLive.ts';
 import { joined } from './joined.ts';
-import type { LiveNote } from './notify.ts';
-import { liveChannel } from './notify.ts';
-import type { Seen, Sight } from './whoSees.ts';
 
-/** One browser that listens. */
-export interface Listener {
-  organisationId: string;
-  userId: string;
-  sessionId: string;
-  /** Writes already serialised events; false when the reader cannot keep up. */
-  write(text: string): boolean;
-  close(): void;
-}
-
-/** Who may hear what: asked for all listeners of an organisation at once. */
-type Filter = (organisationId: string, sessionIds: readonly string[], notes: readonly LiveNote[]) => Promise<Sight>;
-/** What a change carries: for whoever may see programs, and for whoever may not (decision 0020). */
-interface Told {
-  whole: Record<string, unknown>;
-  withoutPrograms: Record<string, unknown>;
-}
-type Loader = (note: LiveNote) => Promise<Map<string, Told>>;
-/** The same two, serialised. */
+/** What a change carries, serialised. */
 type Texts = Record<keyof Told, string>;
-
-/** Brings changes of this and every other server to the browsers that may see them. */
-export interface Hub {
-  /** Null when this person has too many open streams. */
-  join(listener: Listener): (() => void) | null;
-  /** Set once, by whoever knows the people; until then nobody hears anything. */
-  filter(filter: Filter): void;
-  /** Fills in what a change carries: set once by the room that owns the resource. */
-  describe(resource: Change['resource'], load: Loader): void;
-  /** Ends every stream; browsers come back and ask again. */
-  endStreams(): void;
-  close(): Promise<void>;
-}
 
 const streamsPerPerson = 10;
 const pollMilliseconds = 1000;

@@ -1,2 +1,2 @@
-export { type Hub, openHub } from './hub.ts';
+export { openHub } from './hub.ts';
 export { liveRoutes } from './routes.ts';

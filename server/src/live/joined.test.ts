@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import type { LiveNote } from '../kit/notifyLive.ts';
 import { joined } from './joined.ts';
-import type { LiveNote } from './notify.ts';
 
 const note = (resource: LiveNote['resource'], op: LiveNote['op'], ids: string[], moving = false): LiveNote => ({
   organisationId: 'o',

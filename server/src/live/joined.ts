@@ -1,4 +1,4 @@
-import type { LiveNote } from './notify.ts';
+import type { LiveNote } from '../kit/notifyLive.ts';
 
 /**
  * The notes with one more. Where the last of its resource says the same of other objects, that one takes its ids in:

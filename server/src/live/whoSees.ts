@@ -1,9 +1,11 @@
 import { can } from '@fournil/contract/rights/policy';
 import { type RawBuilder, sql } from 'kysely';
-import { currentCallers } from '../accounts/index.ts';
 import { organisationScope, type Trx } from '../db/database.ts';
+import { currentCallers } from '../identity/index.ts';
 import { type Caller, type Member, memberOf } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
+import type { SeenBy } from '../kit/hub.ts';
+import type { LiveNote } from '../kit/notifyLive.ts';
 import {
   seesEveryMachine,
   seesEveryProgram,
@@ -12,7 +14,6 @@ import {
   visiblePrograms,
   visibleStructures,
 } from '../rights/index.ts';
-import type { LiveNote } from './notify.ts';
 
 interface Reading {
   table: 'machines' | 'programs' | 'structures';
@@ -28,12 +29,6 @@ const readings: Partial<Record<LiveNote['resource'], Reading>> = {
   structures: { table: 'structures', seesEvery: seesEveryStructure, visible: visibleStructures },
 };
 
-/** Which of a note's objects the person of a session may hear of, and whether with what programs hold. */
-export interface Seen {
-  ids: ReadonlySet<string>;
-  seesPrograms: boolean;
-}
-export type Sight = (sessionId: string, note: LiveNote) => Seen;
 const nothing: ReadonlySet<string> = new Set();
 
 /**
@@ -45,7 +40,7 @@ export async function whoSees(
   organisationId: string,
   sessionIds: readonly string[],
   notes: readonly LiveNote[],
-): Promise<Sight> {
+): Promise<SeenBy> {
   const callers = await currentCallers(house, sessionIds);
   const members = new Map<string, Member>();
   for (const [sessionId, caller] of callers)

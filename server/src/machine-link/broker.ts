@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { createServer, type TLSSocket } from 'node:tls';
 import { downTopics, linkLimits, readTopic } from '@fournil/contract/machine-link/topics';
 import { Aedes, type AuthenticateError, type Client } from 'aedes';
-import { StartRefused } from '../config.ts';
+import { StartRefused } from '../base/config.ts';
 import type { House } from '../kit/house.ts';
 import type { Authority } from './authority.ts';
 import { findMachineOfCertificate } from './identity.ts';

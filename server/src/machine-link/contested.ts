@@ -1,7 +1,7 @@
 import { linkScope, type Trx } from '../db/database.ts';
 import type { Contest } from '../events/catalogue.ts';
 import type { House } from '../kit/house.ts';
-import { notifyLive } from '../live/notify.ts';
+import { notifyLive } from '../kit/notifyLive.ts';
 
 /** Once a day: a mail for each try would be a way to flood somebody. */
 const againAfterMilliseconds = 86_400_000;

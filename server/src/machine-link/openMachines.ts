@@ -1,7 +1,7 @@
 import { pairingLimits } from '@fournil/contract/machines/machine';
 import type { Trx } from '../db/database.ts';
 import type { House } from '../kit/house.ts';
-import { notifyLive } from '../live/notify.ts';
+import { notifyLive } from '../kit/notifyLive.ts';
 import { freshPinOf } from '../machines/index.ts';
 import { findPaired, tellContested } from './contested.ts';
 import { type PinTry, type TriesSoFar, triesOfOthers } from './pinTries.ts';

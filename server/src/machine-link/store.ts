@@ -10,7 +10,7 @@ import type {
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import type { House } from '../kit/house.ts';
-import { notifyLive } from '../live/notify.ts';
+import { notifyLive } from '../kit/notifyLive.ts';
 import type { LinkedMachine } from './broker.ts';
 import { setRight } from './setRight.ts';
 import { storeActivities } from './storeActivities.ts';

@@ -1,7 +1,7 @@
 import { machineModels } from '@fournil/contract/machines/catalogue';
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
-import { notifyLive } from '../live/notify.ts';
+import { notifyLive } from '../kit/notifyLive.ts';
 import type { LinkedMachine } from './broker.ts';
 import { columnsOf, latest } from './columns.ts';
 import type { Of } from './store.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import type { House } from '../kit/house.ts';
-import { notifyLive } from '../live/notify.ts';
+import { notifyLive } from '../kit/notifyLive.ts';
 
 /** Counts the change on each machine, locked in one order; tells the browsers, and has the machine link publish it. */
 export async function desiredChanged(

@@ -6,7 +6,7 @@ import { type Event, record, uninstallEvents } from '../history/index.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
 import { conflict, forbidden } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
-import { notifyLive } from '../live/notify.ts';
+import { notifyLive } from '../kit/notifyLive.ts';
 import { putInBin, showAgain, standAgain, standingOf, takeFromBin } from '../recycle-bin/index.ts';
 import { requireMachine } from '../rights/index.ts';
 import { standsOnlyOn } from './deletionQueries.ts';

@@ -5,9 +5,8 @@ import { type Event, record } from '../history/index.ts';
 import type { Member } from '../kit/caller.ts';
 import { forbidden, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
-import { notifyLive } from '../live/notify.ts';
-import { tellSight } from '../live/sight.ts';
-import { requireStructure, visibleMachines } from '../rights/index.ts';
+import { notifyLive } from '../kit/notifyLive.ts';
+import { requireStructure, tellSight, visibleMachines } from '../rights/index.ts';
 
 /**
  * STR-04: puts these machines into a structure, or (`null`) takes them out of theirs, in a transaction of the caller;

@@ -13,7 +13,7 @@ import type { Caller } from '../kit/caller.ts';
 import { conflict, notFound, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
-import { notifyLive } from '../live/notify.ts';
+import { notifyLive } from '../kit/notifyLive.ts';
 import { reachMachine } from '../rights/index.ts';
 import { toCommandView } from './settingsQueries.ts';
 

@@ -5,7 +5,7 @@ import { type Event, record } from '../history/index.ts';
 import type { Member } from '../kit/caller.ts';
 import { forbidden } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
-import { notifyLive } from '../live/notify.ts';
+import { notifyLive } from '../kit/notifyLive.ts';
 import { visibleMachines } from '../rights/index.ts';
 
 export type MachineSwitch = { approved: boolean } | { active: boolean };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../base/config.ts';
 import { apiAs } from '../testing/api.ts';
 import { anOrganisation, aPerson } from '../testing/builders.ts';
 import { openMailServer } from '../testing/mailServer.ts';

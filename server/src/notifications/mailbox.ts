@@ -1,8 +1,8 @@
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type KeptMail, keptMail, mailboxLimits } from '@fournil/contract/demo/mailbox';
-import type { Config } from '../config.ts';
-import { makeFolder } from '../kit/makeFolder.ts';
+import type { Config } from '../base/config.ts';
+import { makeFolder } from '../base/makeFolder.ts';
 
 /** Where mails lie for want of a mail server: one file for any mail program, and one for the demo's page. */
 export function mailboxFolder(config: Config): string {

@@ -1,7 +1,7 @@
 import { keptMail } from '@fournil/contract/demo/mailbox';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { isLoopback } from '../config.ts';
+import { isLoopback } from '../base/config.ts';
 import type { App } from '../kit/app.ts';
 import { notFound } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { type Config, StartRefused } from '../config.ts';
+import { type Config, StartRefused } from '../base/config.ts';
 import { inert } from './inert.ts';
 import { keepMail, mailboxFolder } from './mailbox.ts';
 

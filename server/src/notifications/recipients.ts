@@ -1,8 +1,8 @@
 import type { DateDisplay } from '@fournil/contract/kit/instants';
 import type { Language } from '@fournil/contract/kit/words';
 import { can } from '@fournil/contract/rights/policy';
-import { isOpenAt, selectPeople, toCaller } from '../accounts/index.ts';
 import type { Trx } from '../db/database.ts';
+import { isOpenAt, selectPeople, toCaller } from '../identity/index.ts';
 import type { Member } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
 import { visibleMachines } from '../rights/index.ts';

@@ -1,6 +1,6 @@
-import { lookUpToken } from '../accounts/index.ts';
 import { gateScope, organisationScope, type Scope } from '../db/database.ts';
 import { isAway, isFull } from '../db/failures.ts';
+import { lookUpToken } from '../identity/index.ts';
 import type { House } from '../kit/house.ts';
 import { secretPlace } from './accountMails.ts';
 import type { Mailer } from './mailer.ts';

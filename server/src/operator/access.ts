@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import type { Config } from '../config.ts';
+import type { Config } from '../base/config.ts';
 import { openCluster, runningCluster } from '../db/embedded/cluster.ts';
 import { lockFolder } from '../db/embedded/folderLock.ts';
 import { openHouse } from '../house.ts';

@@ -1,7 +1,8 @@
-import { createAccount, emailKey, findUserForMail, loseTwoStep, makeToken, recordOwn } from '../accounts/index.ts';
-import { StartRefused } from '../config.ts';
+import { createAccount, loseTwoStep, recordOwn } from '../accounts/index.ts';
+import { StartRefused } from '../base/config.ts';
 import { gateScope } from '../db/database.ts';
 import { theOperator } from '../history/index.ts';
+import { emailKey, findUserForMail, makeToken } from '../identity/index.ts';
 import { withHouse } from './access.ts';
 import type { Order } from './order.ts';
 

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { StartRefused } from '../config.ts';
+import { StartRefused } from '../base/config.ts';
 
 /**
  * The one file of a backup, gzip over: a first line, then parts, each a line of JSON and, for a table or a file, its

@@ -1,12 +1,13 @@
 import { access } from 'node:fs/promises';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { StartRefused } from '../config.ts';
+import { StartRefused } from '../base/config.ts';
 import { admitKeeperAt } from '../db/migrate.ts';
 import { withClient } from '../db/withClient.ts';
 import { pictureFolder } from '../images/index.ts';
+import type { Storage } from '../kit/storage.ts';
 import { updateFolder } from '../software-updates/index.ts';
-import { openStorage, type Storage } from '../storage/index.ts';
+import { openStorage } from '../storage/index.ts';
 import { withDatabase } from './access.ts';
 import { headOnly, type Part, writeArchive } from './archive.ts';
 import { counted } from './counted.ts';

@@ -1,7 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import { email as emailRule } from '@fournil/contract/accounts/registration';
 import { setProduct } from '@fournil/contract/product';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../base/config.ts';
 import { createSuperAdmin, endTwoStepOf } from './accounts.ts';
 import { backUp } from './backup.ts';
 import { migrateNow } from './migrateNow.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../base/config.ts';
 import { freePort } from '../db/embedded/cluster.ts';
 import { withClient } from '../db/withClient.ts';
 import { lastWords } from '../kit/lastWords.ts';

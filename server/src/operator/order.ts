@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../base/config.ts';
 
 /** The command was not called as it wants to be; its message is the one sentence shown. */
 export class WrongUse extends Error {}

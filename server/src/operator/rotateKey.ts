@@ -1,4 +1,4 @@
-import { StartRefused } from '../config.ts';
+import { StartRefused } from '../base/config.ts';
 import { findPrefix, setPasswords } from '../db/logins.ts';
 import { readMasterKey } from '../db/masterKey.ts';
 import { migrate } from '../db/migrate.ts';

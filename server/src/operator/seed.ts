@@ -1,6 +1,6 @@
 import { seedLoad } from '../../../bench/seed.ts';
 import { setActive } from '../accounts/index.ts';
-import { StartRefused } from '../config.ts';
+import { StartRefused } from '../base/config.ts';
 import { migrate } from '../db/migrate.ts';
 import { demoEmails, demoPassword, seedDemo } from '../demo/index.ts';
 import { withDatabase, withHouse } from './access.ts';

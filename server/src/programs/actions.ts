@@ -8,7 +8,7 @@ import { type Member, scopeOf } from '../kit/caller.ts';
 import { forbidden } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
-import { notifyLive } from '../live/notify.ts';
+import { notifyLive } from '../kit/notifyLive.ts';
 import { cannotApprove, checkAvatar, keepApproval, keepRevision, reread, setTags } from './parts.ts';
 
 /** WIZ-04: only an approver's yes counts; from anyone else it is refused, not ignored. */

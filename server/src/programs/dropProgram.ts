@@ -3,7 +3,7 @@ import type { Trx } from '../db/database.ts';
 import { record, uninstallEvents } from '../history/index.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
-import { notifyLive } from '../live/notify.ts';
+import { notifyLive } from '../kit/notifyLive.ts';
 import { putInBin, standAgain, standingOf, takeFromBin } from '../recycle-bin/index.ts';
 import { requireProgram } from '../rights/index.ts';
 import { closeGaps, tellMachines } from './parts.ts';

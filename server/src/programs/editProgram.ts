@@ -9,7 +9,7 @@ import { changesBetween, type Event, record } from '../history/index.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
 import { forbidden, notFound, stale } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
-import { notifyLive } from '../live/notify.ts';
+import { notifyLive } from '../kit/notifyLive.ts';
 import { requireProgram } from '../rights/index.ts';
 import { bodyHash } from './body.ts';
 import { cannotApprove, checkAvatar, keepApproval, keepRevision, reread, setTags, tellMachines } from './parts.ts';

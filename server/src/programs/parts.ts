@@ -4,7 +4,7 @@ import type { Trx } from '../db/database.ts';
 import type { Member } from '../kit/caller.ts';
 import { notFound, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
-import { notifyLive } from '../live/notify.ts';
+import { notifyLive } from '../kit/notifyLive.ts';
 import { bodyHash } from './body.ts';
 import { findProgram } from './queries.ts';
 

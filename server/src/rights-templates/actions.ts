@@ -5,10 +5,10 @@ import type {
   RightsTemplateView,
 } from '@fournil/contract/rights-templates/rightsTemplate';
 import { type Selectable, sql } from 'kysely';
-import { forgetEverybody } from '../accounts/index.ts';
 import type { Trx } from '../db/database.ts';
 import type { Tables } from '../db/tables/index.ts';
 import { changesBetween, record } from '../history/index.ts';
+import { forgetEverybody } from '../identity/index.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
 import { notFound, stale, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';

@@ -1,6 +1,7 @@
 export { reachMachine } from './reach.ts';
 export { requireMachine, requireProgram, requireStructure, requireTag, requireUser } from './require.ts';
 export { sightClassOf, sightsOf } from './sights.ts';
+export { tellSight } from './tellSight.ts';
 export {
   isWriter,
   seesEveryMachine,

@@ -2,7 +2,7 @@ import { type Action, can, policy, type Rule } from '@fournil/contract/rights/po
 import { counts, type Right, rightParents, rights } from '@fournil/contract/rights/rights';
 import type { Actor } from '@fournil/contract/rights/roles';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { currentCaller } from '../accounts/index.ts';
+import { currentCaller } from '../identity/index.ts';
 import { newId } from '../kit/ids.ts';
 import { apiAs } from '../testing/api.ts';
 import { aMachine, anOrganisation, aPerson, aProgram, type Person } from '../testing/builders.ts';

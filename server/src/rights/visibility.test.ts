@@ -1,7 +1,7 @@
 import type { HistoryEventView } from '@fournil/contract/history/historyEvent';
 import type { Right } from '@fournil/contract/rights/rights';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LiveNote } from '../live/notify.ts';
+import type { LiveNote } from '../kit/notifyLive.ts';
 import { whoSees } from '../live/whoSees.ts';
 import { aMachine, anOrganisation, aPerson, aProgram, aStructure, type Person } from '../testing/builders.ts';
 import { openHouse, type TestHouse } from '../testing/openHouse.ts';

@@ -4,7 +4,7 @@ import { linkScope, type Trx } from '../db/database.ts';
 import { record, theMachine } from '../history/index.ts';
 import { badRequest, notFound } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
-import { notifyLive } from '../live/notify.ts';
+import { notifyLive } from '../kit/notifyLive.ts';
 import type { DoorMachine } from './doorMachine.ts';
 import { advance } from './engine.ts';
 import type { Action } from './offer.ts';

@@ -3,7 +3,7 @@ import semver from 'semver';
 import type { Trx } from '../db/database.ts';
 import type { MachineUpdateRow } from '../db/tables/softwareUpdates.ts';
 import type { House } from '../kit/house.ts';
-import { notifyLive } from '../live/notify.ts';
+import { notifyLive } from '../kit/notifyLive.ts';
 import type { DoorMachine } from './doorMachine.ts';
 import { isWithin } from './hours.ts';
 import { isForHardware, reasonAgainst } from './selection.ts';

@@ -2,13 +2,13 @@ import { open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { UploadView } from '@fournil/contract/software-updates/softwareUpdate';
+import { makeFolder } from '../base/makeFolder.ts';
 import { staffScope } from '../db/database.ts';
 import { besideTheWork } from '../db/oncePerKey.ts';
 import type { Caller } from '../kit/caller.ts';
 import { notFound, Refusal } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
-import { makeFolder } from '../kit/makeFolder.ts';
 import { storageFull } from '../storage/index.ts';
 
 const keptHours = 24;

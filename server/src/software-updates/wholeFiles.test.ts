@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { RolloutPreview, RolloutView } from '@fournil/contract/software-updates/rollout';
 import type { SoftwareUpdateDetail, SoftwareUpdateView } from '@fournil/contract/software-updates/softwareUpdate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../base/config.ts';
 import { cpio } from '../demo/cpio.ts';
 import { anOrganisation, aPerson, type Person } from '../testing/builders.ts';
 import { doorClient, takeUpdate } from '../testing/doorClient.ts';

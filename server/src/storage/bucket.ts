@@ -9,11 +9,12 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import { type BucketPlace, StartRefused } from '../config.ts';
+import { type BucketPlace, StartRefused } from '../base/config.ts';
+import type { Storage } from '../kit/storage.ts';
+import { checkName } from './checkName.ts';
 import { fullOr } from './full.ts';
 import { hashing } from './hashing.ts';
 import { sourceOf } from './source.ts';
-import { checkName, type Storage } from './storage.ts';
 
 /**
  * Who is behind it is read as every S3 program reads it: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or the machine's

@@ -3,12 +3,13 @@ import { constants, type Dirent } from 'node:fs';
 import { lstat, open, opendir, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { StartRefused } from '../config.ts';
-import { makeFolder } from '../kit/makeFolder.ts';
+import { StartRefused } from '../base/config.ts';
+import { makeFolder } from '../base/makeFolder.ts';
+import type { FoundFile, Storage } from '../kit/storage.ts';
+import { checkName } from './checkName.ts';
 import { fullOr } from './full.ts';
 import { hashing } from './hashing.ts';
 import { sourceOf } from './source.ts';
-import { checkName, type FoundFile, type Storage } from './storage.ts';
 
 const listedAtOnce = 1000;
 /** What arrives lies here until it is whole; what a crash left here is nobody's. */

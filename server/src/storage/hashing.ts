@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Transform } from 'node:stream';
-import type { StoredFile } from './storage.ts';
+import type { StoredFile } from '../kit/storage.ts';
 
 /** Lets the bytes through; `result` tells what they were. */
 export function hashing(): { stream: Transform; result(): StoredFile } {

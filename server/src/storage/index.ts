@@ -1,9 +1,8 @@
-import type { Place } from '../config.ts';
-import type { Storage } from './storage.ts';
+import type { Place } from '../base/config.ts';
+import type { Storage } from '../kit/storage.ts';
 
 export { storageFull } from '../kit/errors.ts';
 export { readChecked } from './readChecked.ts';
-export type { Storage, StoredFile } from './storage.ts';
 export { type KeptNames, sweepFolder, sweepRegularly } from './sweep.ts';
 
 /** RUN-03: STORAGE_URL. What cannot be written stops the start with a sentence. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Storage } from './storage.ts';
+import type { Storage } from '../kit/storage.ts';
 
 /**
  * R23: a small file as it was stored, whole, or null: it is gone, or a byte of it is not what it was (and the log says

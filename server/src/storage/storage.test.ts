@@ -7,9 +7,10 @@ import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../base/config.ts';
+import type { Storage } from '../kit/storage.ts';
 import { aBucket } from '../testing/bucket.ts';
-import { openStorage, readChecked, type Storage, sweepFolder } from './index.ts';
+import { openStorage, readChecked, sweepFolder } from './index.ts';
 
 let root: string;
 let bucket: Awaited<ReturnType<typeof aBucket>>;

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Storage } from './storage.ts';
+import type { Storage } from '../kit/storage.ts';
 
 /** Those of the names that a row keeps. */
 export type KeptNames = (names: string[]) => Promise<ReadonlySet<string>>;

@@ -6,7 +6,7 @@ import { type Member, scopeOf } from '../kit/caller.ts';
 import { notFound } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
-import { notifyLive } from '../live/notify.ts';
+import { notifyLive } from '../kit/notifyLive.ts';
 import { findStructure } from './detail.ts';
 import { checkPersonInCharge } from './people.ts';
 import { checkDepth, lockTree, parentNamed, refusedParent } from './tree.ts';

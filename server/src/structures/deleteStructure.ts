@@ -8,11 +8,10 @@ import { type Event, record } from '../history/index.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
 import { conflict, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
-import { notifyLive } from '../live/notify.ts';
-import { tellSight } from '../live/sight.ts';
+import { notifyLive } from '../kit/notifyLive.ts';
 import { relocateMachines } from '../machines/index.ts';
 import { putInBin } from '../recycle-bin/index.ts';
-import { requireStructure, visibleMachines, visibleStructures } from '../rights/index.ts';
+import { requireStructure, tellSight, visibleMachines, visibleStructures } from '../rights/index.ts';
 import { named } from './detail.ts';
 import { belowOf, lockTree } from './tree.ts';
 

@@ -1,8 +1,8 @@
 import { iri } from '@fournil/contract/kit/hydra';
 import type { PersonView } from '@fournil/contract/structures/structure';
 import { sql } from 'kysely';
-import { isOpenAt } from '../accounts/index.ts';
 import type { Trx } from '../db/database.ts';
+import { isOpenAt } from '../identity/index.ts';
 import type { Member } from '../kit/caller.ts';
 import { unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';

@@ -5,7 +5,7 @@ import { type Event, record } from '../history/index.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
 import { notFound, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
-import { notifyLive } from '../live/notify.ts';
+import { notifyLive } from '../kit/notifyLive.ts';
 import { requireStructure } from '../rights/index.ts';
 import { findStructure } from './detail.ts';
 import { usersNamed } from './people.ts';

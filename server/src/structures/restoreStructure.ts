@@ -4,10 +4,10 @@ import type { Kept } from '../db/tables/recycleBin.ts';
 import { type Event, record } from '../history/index.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
-import { notifyLive } from '../live/notify.ts';
-import { tellSight } from '../live/sight.ts';
+import { notifyLive } from '../kit/notifyLive.ts';
 import { relocateMachines } from '../machines/index.ts';
 import { showAgain, takeFromBin } from '../recycle-bin/index.ts';
+import { tellSight } from '../rights/index.ts';
 import { belowOf, checkDepth, lockTree } from './tree.ts';
 
 /**

@@ -8,7 +8,7 @@ import { type Member, scopeOf } from '../kit/caller.ts';
 import { notFound, stale } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
-import { notifyLive } from '../live/notify.ts';
+import { notifyLive } from '../kit/notifyLive.ts';
 import { tagPrograms } from '../programs/index.ts';
 import { requireTag } from '../rights/index.ts';
 import { usersNamed } from '../structures/index.ts';

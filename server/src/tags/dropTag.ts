@@ -2,7 +2,7 @@ import type { Trx } from '../db/database.ts';
 import { record } from '../history/index.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
-import { notifyLive } from '../live/notify.ts';
+import { notifyLive } from '../kit/notifyLive.ts';
 import { putInBin, takeFromBin } from '../recycle-bin/index.ts';
 import { requireTag } from '../rights/index.ts';
 

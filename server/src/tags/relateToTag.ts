@@ -3,7 +3,7 @@ import type { Trx } from '../db/database.ts';
 import { record } from '../history/index.ts';
 import type { Member } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
-import { notifyLive } from '../live/notify.ts';
+import { notifyLive } from '../kit/notifyLive.ts';
 import { requireTag } from '../rights/index.ts';
 import { usersNamed } from '../structures/index.ts';
 

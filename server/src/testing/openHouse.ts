@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../base/config.ts';
 import { withClient } from '../db/withClient.ts';
 import { type Choices, openServer, type Running } from '../server.ts';
 import { testMasterKey } from './process.ts';

@@ -6,9 +6,9 @@ import type {
   SharedMachineView,
 } from '@fournil/contract/users/assistance';
 import { sql } from 'kysely';
-import { forgetEverybody, hasSecondFactor } from '../accounts/index.ts';
 import { staffScope, type Trx } from '../db/database.ts';
 import { changesBetween, record } from '../history/index.ts';
+import { forgetEverybody, hasSecondFactor } from '../identity/index.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
 import { conflict, notFound } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';

@@ -7,7 +7,7 @@ import { record } from '../history/index.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
 import { unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
-import { notifyLive } from '../live/notify.ts';
+import { notifyLive } from '../kit/notifyLive.ts';
 import { relateUsers } from '../structures/index.ts';
 import { readUser, rightsOf } from './detail.ts';
 import { invite } from './invitations.ts';

@@ -1,9 +1,9 @@
 import { fullNameOf } from '@fournil/contract/kit/person';
 import { type DeletedOrganisation, recycleBinLimits } from '@fournil/contract/recycle-bin/recycleBin';
 import { type RawBuilder, sql } from 'kysely';
-import { endSessionsOf, forgetEverybody, isOpenAt } from '../accounts/index.ts';
 import { gateScope, organisationScope, type Trx } from '../db/database.ts';
 import { record } from '../history/index.ts';
+import { endSessionsOf, forgetEverybody, isOpenAt } from '../identity/index.ts';
 import type { Caller } from '../kit/caller.ts';
 import { conflict, notFound, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';

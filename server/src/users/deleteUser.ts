@@ -1,13 +1,13 @@
 import { fullNameOf } from '@fournil/contract/kit/person';
 import type { UserDeletion } from '@fournil/contract/users/user';
 import { sql } from 'kysely';
-import { forgetEverybody } from '../accounts/index.ts';
 import type { Trx } from '../db/database.ts';
 import { record } from '../history/index.ts';
+import { forgetEverybody } from '../identity/index.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
 import { conflict, notFound } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
-import { notifyLive } from '../live/notify.ts';
+import { notifyLive } from '../kit/notifyLive.ts';
 import { requireUser } from '../rights/index.ts';
 import { keepOneAdmin } from './lastAdmin.ts';
 

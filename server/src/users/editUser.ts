@@ -2,23 +2,16 @@ import { fullNameOf, nameInAddress } from '@fournil/contract/kit/person';
 import { can, needsProof } from '@fournil/contract/rights/policy';
 import type { UserDetail, UserUpdate } from '@fournil/contract/users/user';
 import { sql } from 'kysely';
-import {
-  emailKey,
-  endSessionsOf,
-  forgetEverybody,
-  forgetFormer,
-  hasProof,
-  proofRequired,
-  refuseReserved,
-} from '../accounts/index.ts';
+import { forgetFormer, refuseReserved } from '../accounts/index.ts';
 import type { Scope, Trx } from '../db/database.ts';
 import { type KnownUser, knownUserColumns } from '../db/tables/accounts.ts';
 import { changesBetween, record } from '../history/index.ts';
+import { emailKey, endSessionsOf, forgetEverybody, hasProof, proofRequired } from '../identity/index.ts';
 import { withPortrait } from '../images/index.ts';
 import { type Caller, memberOf } from '../kit/caller.ts';
 import { forbidden, notFound, stale, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
-import { notifyLive } from '../live/notify.ts';
+import { notifyLive } from '../kit/notifyLive.ts';
 import { readUser, scopeOfUser } from './detail.ts';
 import { invite } from './invitations.ts';
 import { keepOneAdmin } from './lastAdmin.ts';

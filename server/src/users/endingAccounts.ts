@@ -1,7 +1,7 @@
 import { fullNameOf } from '@fournil/contract/kit/person';
 import { sql } from 'kysely';
-import { isOpenAt } from '../accounts/index.ts';
 import { gateScope } from '../db/database.ts';
+import { isOpenAt } from '../identity/index.ts';
 import type { House } from '../kit/house.ts';
 
 const toldDays = 7;

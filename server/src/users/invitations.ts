@@ -1,7 +1,7 @@
-import { countAskedInWindow } from '../accounts/index.ts';
 import type { Trx } from '../db/database.ts';
 import type { Caller } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
+import { countAskedInWindow } from '../kit/throttle.ts';
 
 /** Mails that an organisation sends to people who did not ask for them. */
 const invitations = { name: 'invitations', most: 20, seconds: 600 };

@@ -1,9 +1,10 @@
 import { fullNameOf } from '@fournil/contract/kit/person';
-import { checkWatches, countTry, emailKey, isOpenAt, type Throttle } from '../accounts/index.ts';
 import { record } from '../history/index.ts';
+import { emailKey, isOpenAt } from '../identity/index.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
 import { notFound } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
+import { checkWatches, countTry, type Throttle } from '../kit/throttle.ts';
 
 const childThrottle: Throttle = { name: 'reset-child', freeTries: 5, firstWaitSeconds: 60, longestSeconds: 3600 };
 const adminThrottle: Throttle = { name: 'reset-by', freeTries: 60, firstWaitSeconds: 60, longestSeconds: 3600 };

@@ -2,13 +2,13 @@ import { rights as allRights, type Right, restingOn } from '@fournil/contract/ri
 import type { RightChange, RightsPreview } from '@fournil/contract/users/rights';
 import type { UserDetail } from '@fournil/contract/users/user';
 import { sql } from 'kysely';
-import { forgetEverybody, selectPeople, toCaller } from '../accounts/index.ts';
 import type { Trx } from '../db/database.ts';
 import { record } from '../history/index.ts';
+import { forgetEverybody, selectPeople, toCaller } from '../identity/index.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
 import { conflict, notFound, Refusal, stale } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
-import { notifyLive } from '../live/notify.ts';
+import { notifyLive } from '../kit/notifyLive.ts';
 import { sightsOf } from '../rights/index.ts';
 import { readUser, rightsOf } from './detail.ts';
 import { holdTemplate, refuseWithoutParent, rightsEvent, type Template } from './templateRights.ts';

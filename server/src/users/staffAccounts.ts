@@ -3,22 +3,14 @@ import { fullNameOf, nameInAddress } from '@fournil/contract/kit/person';
 import { product } from '@fournil/contract/product';
 import type { TechnicianInput } from '@fournil/contract/users/technician';
 import type { ClientAdminInput, UserDetail } from '@fournil/contract/users/user';
-import {
-  checkWatches,
-  countTry,
-  createAccount,
-  createOrganisation,
-  emailKey,
-  forgetEverybody,
-  hashPassword,
-  refuseGuessable,
-  type Throttle,
-} from '../accounts/index.ts';
+import { createAccount, createOrganisation, hashPassword, refuseGuessable } from '../accounts/index.ts';
 import { gateScope } from '../db/database.ts';
 import { record } from '../history/index.ts';
+import { emailKey, forgetEverybody } from '../identity/index.ts';
 import type { Caller } from '../kit/caller.ts';
 import { conflict, notFound } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
+import { checkWatches, countTry, type Throttle } from '../kit/throttle.ts';
 import { readUser } from './detail.ts';
 import { keepOneAdmin } from './lastAdmin.ts';
 import { refusePast } from './refusePast.ts';

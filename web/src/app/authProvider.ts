@@ -1,5 +1,5 @@
 import { type Action, can, policy } from '@fournil/contract/rights/policy';
-import type { AuthProvider } from 'ra-core';
+import type { AuthProvider, HttpError } from 'ra-core';
 import { call, type QueryClient } from '../data/index.ts';
 import { forgetTyping } from '../kit/keptTyping.ts';
 import { actorOf, profileReading } from '../kit/profile.ts';
@@ -44,9 +44,10 @@ export function authProviderFor(queryClient: QueryClient): AuthProvider {
     async checkAuth() {
       if (!isInside()) throw { redirectTo: doorFor(), message: false, logoutUser: false };
     },
-    // The call itself has told the session (setCaller), which leads on; to ra-core a refused write would be one that
-    // has answered an empty record.
-    checkError: async () => undefined,
+    async checkError(error: HttpError) {
+      if (error.status === 401) throw { redirectTo: doorFor(), message: false, logoutUser: false };
+      if (error.status === 403) throw { redirectTo: '/not-granted', message: false, logoutUser: false };
+    },
     getIdentity: async () => (isInside() ? profile() : { id: '' }),
     getPermissions: async () => (isInside() ? actorOf(await profile()) : null),
     async canAccess({ resource, action }) {

@@ -1,4 +1,4 @@
-import type { DataProvider, GetListParams } from 'ra-core';
+import { type DataProvider, type GetListParams, HttpError } from 'ra-core';
 import { call, members, type Query } from './api.ts';
 
 function list<Item>(resource: string, { filter, pagination, sort, signal }: Partial<GetListParams>) {
@@ -6,6 +6,19 @@ function list<Item>(resource: string, { filter, pagination, sort, signal }: Part
   if (sort?.field && sort.field !== 'id') query[`order[${sort.field}]`] = sort.order.toLowerCase();
   if (pagination) Object.assign(query, { page: pagination.page, itemsPerPage: pagination.perPage });
   return members<Item>(`/${resource}`, query, signal);
+}
+
+/**
+ * A write that is refused with 401 or 403: the call has told the session, which leads on. ra-core would take such a
+ * write for one that has answered an empty record, and go on as if it were done; without the status it does not.
+ */
+async function written<Answer>(call: Promise<Answer>): Promise<Answer> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof HttpError && (error.status === 401 || error.status === 403)) throw new Error(error.message);
+    throw error;
+  }
 }
 
 /** What the page does not use is refused by name rather than left to fail somewhere inside. */
@@ -21,14 +34,15 @@ export const dataProvider: DataProvider = {
   supportAbortSignal: true,
   getList: (resource, params) => list(resource, params) as never,
   getOne: async (resource, { id, signal }) => ({ data: await call(`/${resource}/${id}`, { signal }) }),
-  create: async (resource, { data }) => ({ data: await call(`/${resource}`, { method: 'POST', body: data }) }),
+  create: async (resource, { data }) => ({ data: await written(call(`/${resource}`, { method: 'POST', body: data })) }),
   update: async (resource, { id, data, previousData }) => {
     const version = (previousData as { version?: number } | undefined)?.version;
     const body = { method: 'PUT', body: data } as const;
-    return { data: await call(`/${resource}/${id}`, version === undefined ? body : { ...body, version }) };
+    return { data: await written(call(`/${resource}/${id}`, version === undefined ? body : { ...body, version })) };
   },
   delete: async (resource, { id, previousData, meta }) => {
-    await call(`/${resource}/${id}`, { method: 'DELETE', query: (meta as { query?: Query } | undefined)?.query ?? {} });
+    const query = (meta as { query?: Query } | undefined)?.query ?? {};
+    await written(call(`/${resource}/${id}`, { method: 'DELETE', query }));
     return { data: (previousData ?? { id }) as never };
   },
   getMany: unused,

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access, cp, readFile, stat, symlink } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { StartRefused } from '../../config.ts';
+import { StartRefused } from '../../base/config.ts';
 
 /** Paths of the PostgreSQL programs that come with the npm packages. */
 export interface Binaries {

@@ -1,7 +1,7 @@
 import { open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartRefused } from '../../config.ts';
-import { makeFolder } from '../../kit/makeFolder.ts';
+import { StartRefused } from '../../base/config.ts';
+import { makeFolder } from '../../base/makeFolder.ts';
 import { isAlive } from './isAlive.ts';
 
 /**

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { StartRefused } from '../../config.ts';
+import { StartRefused } from '../../base/config.ts';
 import type { Binaries } from './binaries.ts';
 import { isAlive } from './isAlive.ts';
 

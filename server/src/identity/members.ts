@@ -1,7 +1,7 @@
 import { gateScope, type Trx } from '../db/database.ts';
 import type { Member } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
-import { emailKey } from './email.ts';
+import { emailKey } from './emailKey.ts';
 import { isOpenAt } from './openAccounts.ts';
 import { selectPeople, toCaller } from './people.ts';
 

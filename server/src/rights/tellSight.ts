@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
-import { notifyLive } from './notify.ts';
+import { notifyLive } from '../kit/notifyLive.ts';
 
 /**
  * Tells the pages of everybody who is related to one of these structures, or to something above it, that what they see

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { gateScope, type Trx } from '../db/database.ts';
 import { besideTheWork } from '../db/oncePerKey.ts';
-import { tooMany } from '../kit/errors.ts';
-import type { House } from '../kit/house.ts';
+import { tooMany } from './errors.ts';
+import type { House } from './house.ts';
 
 /** How failures are slowed down: free tries, then a wait that doubles up to `longestSeconds`. */
 export interface Throttle {

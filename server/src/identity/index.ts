@@ -1,0 +1,16 @@
+export {
+  currentCaller,
+  currentCallers,
+  forgetCaller,
+  forgetEverybody,
+  noteActivity,
+  readCallers,
+} from './currentCaller.ts';
+export { emailKey } from './emailKey.ts';
+export { addToken, lookUpToken, makeToken, useToken } from './linkTokens.ts';
+export { findMember, findUserForMail, lockActiveMember } from './members.ts';
+export { isOpenAt, whySessionShut, whyShut } from './openAccounts.ts';
+export { selectPeople, toCaller } from './people.ts';
+export { hasProof, hasSecondFactor, markProven, markSecondFactor, proofRequired, requireProof } from './proof.ts';
+export { endSessionsOf, isIdle, sessionIdle } from './sessions.ts';
+export { sessionOfToken, signToken } from './sessionToken.ts';
