@@ -3,6 +3,7 @@ import { technicianInput } from '@fournil/contract/users/technician';
 import { clientAdminInput, type UserDetail } from '@fournil/contract/users/user';
 import { Form, useLocale } from 'ra-core';
 import { type ReactNode, useEffect, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { PasswordInput } from '../accounts/index.ts';
 import { useCreateOne } from '../data/index.ts';
@@ -24,11 +25,12 @@ type StaffValues = PersonValues & { kind?: string; password?: string };
 /** USR-04 */
 export function CreateAdmin() {
   const t = useT();
+  const [kind, setKind] = useState('clientAdmin');
   return (
     <PageFor act="client-admins.create">
       <CreateForm
         path="/client-admins"
-        title={t('users.staff.newAdmin')}
+        title={t(kind === 'superAdmin' ? 'users.staff.newSuperAdmin' : 'users.staff.newClient')}
         first={{ kind: 'clientAdmin' }}
         cancelTo="/client-admins"
         bodyOf={(values) => ({ ...pick(values, wholeFields), kind: values.kind })}
@@ -36,15 +38,17 @@ export function CreateAdmin() {
         doneTo={({ kind }) => (kind === 'clientAdmin' ? '/client-admins' : `/${product.slug}-technicians`)}
         said={({ fullName }) => t('users.created', { name: fullName })}
       >
-        <Kind />
+        <Kind onKind={setKind} />
         <UserInputs emailHint={t('users.form.newEmailHint')} />
       </CreateForm>
     </PageFor>
   );
 }
 
-function Kind() {
+function Kind({ onKind }: { onKind: (kind: string) => void }) {
   const t = useT();
+  const kind = useWatch<{ kind: string }>({ name: 'kind' }) as string;
+  useEffect(() => onKind(kind), [kind, onKind]);
   return (
     <div className="user-form__kind">
       <SelectInput source="kind" label={t('users.staff.kind')} hint={t('users.staff.kindHint')} isRequired>

@@ -28,7 +28,7 @@ export const en = {
   staff: {
     newClient: 'Create a client',
     signInAs: 'Sign in as a client…',
-    newAdmin: 'Create an administrator',
+    newSuperAdmin: 'Create a super administrator',
     newTechnician: 'Create a technician',
     role: 'Role',
     clientAdmin: 'Client, with an organisation of their own',
@@ -105,7 +105,7 @@ export const fr: Same<typeof en> = {
   staff: {
     newClient: 'Créer un client',
     signInAs: 'Se connecter en tant que client…',
-    newAdmin: 'Créer un administrateur',
+    newSuperAdmin: 'Créer un super administrateur',
     newTechnician: 'Créer un technicien',
     role: 'Rôle',
     clientAdmin: 'Client, avec sa propre organisation',
