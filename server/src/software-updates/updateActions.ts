@@ -140,8 +140,8 @@ export async function deleteUpdate(house: House, caller: Caller, id: string): Pr
 }
 
 const offeredWords = {
-  en: 'This version has been offered to machines, or is in a rollout: it can be revoked, not deleted.',
-  fr: 'Cette version a été proposée à des machines, ou fait l’objet d’un déploiement : elle peut être révoquée, pas supprimée.',
+  en: 'Machines have been offered this version or run it, or it is in a rollout: it can be revoked, not deleted.',
+  fr: 'Des machines se sont vu proposer cette version ou l’utilisent, ou elle fait l’objet d’un déploiement : elle peut être révoquée, pas supprimée.',
 };
 
 async function required(trx: Trx, id: string): Promise<SoftwareUpdateDetail> {

@@ -78,7 +78,8 @@ export async function findUpdate(trx: Trx, id: string): Promise<SoftwareUpdateDe
     .where('updateId', '=', id)
     .where('state', 'in', openRolloutStates)
     .executeTakeFirst();
-  const isDeletable = row.offeredAt === null && row.generalSince === null && !open;
+  // Machines that have it by another way keep it known: a revoked version that some run is warned of.
+  const isDeletable = row.offeredAt === null && row.generalSince === null && installed === 0 && !open;
   return { ...toView(row), machines: countsOf(states), installed, isProved: await isProved(trx, id), isDeletable };
 }
 

@@ -141,6 +141,14 @@ describe('SWU-05 a version that was never offered can be deleted', () => {
     (await superAdmin.delete(`/software_updates/${again.id}`)).expect(204);
   });
 
+  it('not while machines run it that got it by another way: the warning of a revoked version would go with it', async () => {
+    const fleet = await aFleetOf(house, 1);
+    const made = await anUpdate(house, superAdmin, { version: next() });
+    await house.ownerQuery(`update machines set "softwareVersion" = $2 where id = $1`, [fleet.ids[0], made.version]);
+    expect(await get(made)).toMatchObject({ installed: 1, isDeletable: false });
+    expect((await superAdmin.delete(`/software_updates/${made.id}`)).status).toBe(409);
+  });
+
   it('not while a rollout is open; after it, only where no machine was told, also when that machine is gone since', async () => {
     const fleet = await aFleetOf(house, 2);
     const made = await anUpdate(house, superAdmin, { version: next() });
