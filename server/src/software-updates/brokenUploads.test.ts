@@ -213,8 +213,8 @@ describe('SEC-06 a file that is being sent', () => {
     const get = (method = 'GET') =>
       rawCall(
         house.url,
-        `${method} ${new URL(href).pathname} HTTP/1.1\r\nhost: house.test\r\nauthorization: TargetToken
-          ${credentials.updateToken}\r\n\r\n`,
+        `${method} ${new URL(href).pathname} HTTP/1.1\r\nhost: house.test\r\n` +
+          `authorization: TargetToken ${credentials.updateToken}\r\n\r\n`,
       );
     const left = get();
     await left.says('200 OK');
