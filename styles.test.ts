@@ -54,9 +54,9 @@ const pages = [
 
 describe('styles', () => {
   it('knows the pages and the sheets', () => {
-    expect(pages).toContain('machines/MachineShow.tsx');
+    expect(pages).toContain('machines/show/MachineShow.tsx');
     expect(always).toContain('control');
-    expect(classesUsed(join(root, 'machines/InstallDialog.tsx'))).toContain('install__name');
+    expect(classesUsed(join(root, 'machines/programs/InstallDialog.tsx'))).toContain('install__name');
   });
 
   it.each(pages)('everything that %s shows has its styles, however it was reached', (page) => {

@@ -37,7 +37,7 @@ const CreateAdmin = page(() => import('../users/CreateStaff.tsx'), 'CreateAdmin'
 const CreateTechnician = page(() => import('../users/CreateStaff.tsx'), 'CreateTechnician');
 const SharedMachines = page(() => import('../users/SharedMachines.tsx'), 'SharedMachines');
 const UserEdit = page(() => import('../users/UserEdit.tsx'), 'UserEdit');
-const SettingsPage = page(() => import('../machines/SettingsPage.tsx'), 'SettingsPage');
+const SettingsPage = page(() => import('../machines/settings/SettingsPage.tsx'), 'SettingsPage');
 const CreateAccountPage = page(() => import('../accounts/gate/CreateAccountPage.tsx'), 'CreateAccountPage');
 const ActivatePage = page(() => import('../accounts/gate/ActivatePage.tsx'), 'ActivatePage');
 const ResetPage = page(() => import('../accounts/gate/ResetPage.tsx'), 'ResetPage');

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { HttpError } from 'ra-core';
 import { expect, it } from 'vitest';
-import { settingsReading } from '../machines/settingsQueries.ts';
+import { settingsReading } from '../machines/settings/settingsQueries.ts';
 import { rolloutReading } from '../software-updates/rolloutQueries.ts';
 
 /**

@@ -1,13 +1,13 @@
 import type { ResourceProps } from 'ra-core';
 import { page } from '../kit/page.ts';
 
-export const ExtractActivities = page(() => import('./ExtractActivities.tsx'), 'ExtractActivities');
+export const ExtractActivities = page(() => import('./history/ExtractActivities.tsx'), 'ExtractActivities');
 
 export const machines: ResourceProps = {
   name: 'machines',
-  list: page(() => import('./MachineList.tsx'), 'MachineList'),
-  show: page(() => import('./MachineShow.tsx'), 'MachineShow'),
-  edit: page(() => import('./MachineEdit.tsx'), 'MachineEdit'),
-  create: page(() => import('./MachineCreate.tsx'), 'MachineCreate'),
+  list: page(() => import('./list/MachineList.tsx'), 'MachineList'),
+  show: page(() => import('./show/MachineShow.tsx'), 'MachineShow'),
+  edit: page(() => import('./forms/MachineEdit.tsx'), 'MachineEdit'),
+  create: page(() => import('./forms/MachineCreate.tsx'), 'MachineCreate'),
   recordRepresentation: 'name',
 };

@@ -1,9 +1,9 @@
 import { type Same, translatorFor } from '../kit/useT.ts';
-import * as form from './formMessages.ts';
-import * as list from './listMessages.ts';
-import * as settings from './settingsMessages.ts';
-import * as show from './showMessages.ts';
-import * as software from './softwareMessages.ts';
+import * as form from './forms/formMessages.ts';
+import * as list from './list/listMessages.ts';
+import * as settings from './settings/settingsMessages.ts';
+import * as show from './show/showMessages.ts';
+import * as software from './software/softwareMessages.ts';
 import * as tab from './tabMessages.ts';
 
 export const en = {

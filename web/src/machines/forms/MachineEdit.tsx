@@ -1,0 +1,78 @@
+import { type MachineView, machineUpdate } from '@fournil/contract/machines/machine';
+import { isGone } from '../../data/index.ts';
+import { Failed } from '../../kit/Failed.tsx';
+import { PageFor } from '../../kit/May.tsx';
+import { useTitle } from '../../kit/useTitle.ts';
+import { VersionedForm } from '../../kit/VersionedForm.tsx';
+import type { VersionField } from '../../kit/versions.ts';
+import { MachineGone } from '../MachineGone.tsx';
+import { useT } from '../messages.ts';
+import { useMachine } from '../useMachine.ts';
+import { MachineInputs } from './MachineInputs.tsx';
+import './machineForm.css';
+
+export function MachineEdit() {
+  return (
+    <PageFor act="machines.edit">
+      <Loaded />
+    </PageFor>
+  );
+}
+
+function Loaded() {
+  const t = useT();
+  const { data: machine, error, isFetchedAfterMount, refetch } = useMachine({ isAfresh: true });
+  useTitle(machine ? t('machines.form.editTitle', { name: machine.name }) : t('machines.title'));
+  if (isGone(error)) return <MachineGone />;
+  if (error && !machine) return <Failed onRetry={() => void refetch()} />;
+  if (!machine || !isFetchedAfterMount) return <div className="page page--narrow" aria-busy="true" />;
+  return <EditForm latest={machine} />;
+}
+
+type Values = Pick<MachineView, 'name' | 'description' | 'serialNumber' | 'structure' | 'timezone'> & { pin: string };
+
+function EditForm({ latest }: { latest: MachineView }) {
+  const t = useT();
+  const fields: VersionField<MachineView>[] = [
+    { label: t('machines.form.name'), textOf: ({ name }) => name },
+    { label: t('machines.form.description'), textOf: ({ description }) => description ?? '' },
+    { label: t('machines.form.serialNumber'), textOf: ({ serialNumber }) => serialNumber },
+    { label: t('machines.form.structure'), textOf: ({ structureName }) => structureName ?? '' },
+    { label: t('machines.form.timezone'), textOf: ({ timezone }) => timezone ?? '' },
+  ];
+  return (
+    <div className="page page--narrow">
+      <div className="page__head">
+        <h1>{t('machines.form.editTitle', { name: latest.name })}</h1>
+      </div>
+      <VersionedForm
+        latest={latest}
+        resource="machines"
+        address={`/machines/${latest.id}/show`}
+        fields={fields}
+        schema={machineUpdate}
+        valuesOf={valuesOf}
+        updateOf={updateOf}
+      >
+        {(machine) => <MachineInputs isPaired={isPaired(machine)} />}
+      </VersionedForm>
+    </div>
+  );
+}
+
+function isPaired({ pairing }: MachineView): boolean {
+  return pairing.state === 'paired';
+}
+
+function valuesOf({ name, description, serialNumber, structure, timezone }: MachineView): Values {
+  return { name, description, serialNumber, structure, timezone, pin: '' };
+}
+
+/** Only what this form changes; serial number and PIN while the machine is not paired, the PIN when one was typed. */
+function updateOf(
+  { name, description, serialNumber, structure, timezone, pin }: Partial<Values>,
+  machine: MachineView,
+) {
+  const unpaired = isPaired(machine) ? {} : { serialNumber, ...(pin ? { pin } : {}) };
+  return { name, description, structure, timezone, ...unpaired };
+}

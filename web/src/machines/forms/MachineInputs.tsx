@@ -1,0 +1,102 @@
+import { say } from '@fournil/contract/kit/words';
+import { machineCategories, machineCategoryCodes, machineModels } from '@fournil/contract/machines/catalogue';
+import { machineLimits } from '@fournil/contract/machines/machine';
+import { useEffect } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { SelectInput } from '../../kit/inputs/SelectInput.tsx';
+import { TextInput } from '../../kit/inputs/TextInput.tsx';
+import { TimezoneInput } from '../../kit/inputs/TimezoneInput.tsx';
+import { useKitT } from '../../kit/messages.ts';
+import { useMay } from '../../kit/profile.ts';
+import { StructureInput } from '../../kit/structures/StructureInput.tsx';
+import { useLanguage } from '../../kit/useT.ts';
+import { useT } from '../messages.ts';
+
+/** MAC-02. A machine that exists keeps its category; one that is paired its serial number and PIN too. */
+export function MachineInputs({ isNew = false, isPaired = false }: { isNew?: boolean; isPaired?: boolean }) {
+  const t = useT();
+  return (
+    <div className="form">
+      <TextInput source="name" label={t('machines.form.name')} max={machineLimits.name} isRequired />
+      {isNew && <CategoryInputs />}
+      <TextInput
+        source="serialNumber"
+        label={t('machines.form.serialNumber')}
+        hint={t(isPaired ? 'machines.form.serialLocked' : 'machines.form.serialHint')}
+        max={machineLimits.serialNumber}
+        isDisabled={isPaired}
+        isRequired
+      />
+      {!isPaired && (
+        <TextInput
+          source="pin"
+          label={t('machines.form.pin')}
+          hint={t(isNew ? 'machines.form.pinHint' : 'machines.form.pinKept')}
+          max={4}
+          inputMode="numeric"
+          isRequired={isNew}
+        />
+      )}
+      <PlaceInput />
+      <TimezoneInput
+        label={t('machines.form.timezone')}
+        hint={t('machines.form.timezoneHint')}
+        none={t('machines.form.noTimezone')}
+      />
+      <TextInput source="description" label={t('machines.form.description')} max={machineLimits.description} isLong />
+    </div>
+  );
+}
+
+function CategoryInputs() {
+  const t = useT();
+  const kitT = useKitT();
+  const language = useLanguage();
+  const { control, getValues, setValue } = useFormContext();
+  const category = useWatch({ control, name: 'category' });
+  const models = machineModels.filter((model) => model.category === category);
+  const isOther = getValues('model') !== null && models.every(({ code }) => code !== getValues('model'));
+  // A model of the category that was chosen before is none of this one.
+  useEffect(() => {
+    if (isOther) setValue('model', null);
+  }, [isOther, setValue]);
+  return (
+    <>
+      <SelectInput source="category" label={t('machines.form.category')} isRequired>
+        <option value="">{kitT('kit.choose')}</option>
+        {machineCategoryCodes.map((code) => (
+          <option key={code} value={code}>
+            {say(machineCategories[code].name, language)}
+          </option>
+        ))}
+      </SelectInput>
+      <SelectInput
+        source="model"
+        label={t('machines.form.model')}
+        hint={t(category ? 'machines.form.modelHint' : 'machines.form.categoryFirst')}
+        isDisabled={models.length === 0}
+      >
+        <option value="">{t('machines.form.noModel')}</option>
+        {models.map(({ code, name, format }) => (
+          <option key={code} value={code}>
+            {name}, {say(format, language)}
+          </option>
+        ))}
+      </SelectInput>
+    </>
+  );
+}
+
+function PlaceInput() {
+  const t = useT();
+  const may = useMay();
+  if (!may('structures.list')) return null;
+  return (
+    <StructureInput
+      source="structure"
+      label={t('machines.form.structure')}
+      placeholder={t('machines.form.noStructure')}
+      isIri
+    />
+  );
+}

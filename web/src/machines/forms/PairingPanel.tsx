@@ -1,0 +1,89 @@
+import { clockOf } from '@fournil/contract/kit/units';
+import { freshPin, type MachineView } from '@fournil/contract/machines/machine';
+import { useTranslate } from 'ra-core';
+import { type FormEvent, useId, useState } from 'react';
+import { useMay } from '../../kit/profile.ts';
+import { Icon } from '../../kit/signs/Icon.tsx';
+import { StateSign } from '../../kit/signs/StateSign.tsx';
+import { useNow } from '../../kit/useNow.ts';
+import { useT } from '../messages.ts';
+import { useConnect } from './useConnect.ts';
+
+/** LNK-02: opens the window of 15 minutes and says what to do at the oven. */
+export function PairingPanel({ machine }: { machine: MachineView }) {
+  const t = useT();
+  const now = useNow(1000);
+  const { openUntil } = machine.pairing;
+  const left = openUntil ? Math.floor((Date.parse(openUntil) - now) / 1000) : 0;
+  return (
+    <section className="panel pairing" aria-label={t('machines.pairing.title')}>
+      {left > 0 ? (
+        <>
+          <div className="pairing__clock" role="timer">
+            <span>{t('machines.pairing.openTitle')}</span>
+            <strong>{clockOf(left)}</strong>
+          </div>
+          <ol className="pairing__steps">
+            <li>{t('machines.pairing.stepOne')}</li>
+            <li>{t('machines.pairing.stepTwo', { serial: machine.serialNumber })}</li>
+            <li>{t('machines.pairing.stepThree')}</li>
+          </ol>
+        </>
+      ) : (
+        <Closed machine={machine} />
+      )}
+    </section>
+  );
+}
+
+function Closed({ machine }: { machine: MachineView }) {
+  const t = useT();
+  const may = useMay();
+  const { act, isPending } = useConnect(machine);
+  const id = useId();
+  const translate = useTranslate();
+  const [pin, setPin] = useState('');
+  const [hasTried, setTried] = useState(false);
+  const isWrong = hasTried && pin !== '' && !freshPin.test(pin);
+  const open = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (pin === '' || freshPin.test(pin)) act(pin || undefined);
+  };
+  return (
+    <>
+      <StateSign sign="notPaired" size={28} />
+      <div className="pairing__text">
+        <h2>{t('machines.pairing.title')}</h2>
+        <p className="soft">{t(may('machines.connect') ? 'machines.pairing.body' : 'machines.pairing.mayNot')}</p>
+      </div>
+      {may('machines.connect') && (
+        <form noValidate className="pairing__open" onSubmit={open}>
+          <label htmlFor={id}>{t('machines.pairing.freshPin')}</label>
+          <input
+            id={id}
+            className="control"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={8}
+            aria-invalid={isWrong}
+            aria-describedby={`${id}-foot`}
+            value={pin}
+            onChange={(event) => setPin(event.target.value)}
+          />
+          <button type="submit" className="button button--main" disabled={isPending}>
+            <Icon name="link" />
+            {t('machines.pairing.open')}
+          </button>
+          <span
+            id={`${id}-foot`}
+            className={isWrong ? 'field__fault' : 'field__foot'}
+            role={isWrong ? 'alert' : undefined}
+          >
+            {isWrong ? translate('custom.validation.freshPin') : t('machines.pairing.freshPinHint')}
+          </span>
+        </form>
+      )}
+    </>
+  );
+}

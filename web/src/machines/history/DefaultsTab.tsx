@@ -1,0 +1,152 @@
+import { say } from '@fournil/contract/kit/words';
+import { machineErrors } from '@fournil/contract/machines/errors';
+import type { MachineErrorView, MachineView } from '@fournil/contract/machines/machine';
+import { useState } from 'react';
+import { useRead } from '../../data/index.ts';
+import { useDates } from '../../kit/dates.ts';
+import { Failed } from '../../kit/Failed.tsx';
+import { May } from '../../kit/May.tsx';
+import { Icon } from '../../kit/signs/Icon.tsx';
+import { StateSign } from '../../kit/signs/StateSign.tsx';
+import { When } from '../../kit/When.tsx';
+import { errorsReading } from '../machineQueries.ts';
+import { useT } from '../messages.ts';
+import { useMachine } from '../useMachine.ts';
+import { ExtractButton } from './ExtractDialog.tsx';
+import './defaults.css';
+
+/** MAC-03: the faults, those that last first, with what each means and what to do. */
+export function DefaultsTab() {
+  const { data: machine } = useMachine();
+  return machine && <Defaults machine={machine} />;
+}
+
+const filters = ['all', 'open', 'ended'] as const;
+
+function Defaults({ machine }: { machine: MachineView }) {
+  const t = useT();
+  const [filter, setFilter] = useState<(typeof filters)[number]>('all');
+  const { data: errors, error, refetch } = useRead(errorsReading(machine.id));
+  if (error) return <Failed onRetry={() => void refetch()} />;
+  if (!errors) return null;
+  if (errors.length === 0) return <NoDefect />;
+  const groups = {
+    open: errors.filter(({ dateEnd }) => !dateEnd),
+    ended: errors.filter(({ dateEnd }) => dateEnd),
+  };
+  return (
+    <div className="defaults">
+      <div className="defaults__tools">
+        {filters.map((one) => (
+          <button key={one} type="button" className="chip" aria-pressed={filter === one} onClick={() => setFilter(one)}>
+            {t(`machines.defaults.filters.${one}`)} {one !== 'all' && <small>{groups[one].length}</small>}
+          </button>
+        ))}
+        <May act="machines.extract">
+          <ExtractButton machine={machine} kind="errors" />
+        </May>
+      </div>
+      {(['open', 'ended'] as const)
+        .filter((one) => filter === 'all' || filter === one)
+        .map((one) => (
+          <Group key={one} name={one} faults={groups[one]} isAlone={filter === one} machine={machine} />
+        ))}
+    </div>
+  );
+}
+
+interface GroupProps {
+  name: 'open' | 'ended';
+  faults: readonly MachineErrorView[];
+  isAlone: boolean;
+  machine: MachineView;
+}
+
+function Group({ name, faults, isAlone, machine }: GroupProps) {
+  const t = useT();
+  if (faults.length === 0)
+    return isAlone ? (
+      <p className="soft defaults__none">
+        {t(name === 'open' ? 'machines.defaults.none' : 'machines.defaults.noneEnded')}
+      </p>
+    ) : null;
+  return (
+    <>
+      <h2>{t(name === 'open' ? 'machines.defaults.open' : 'machines.defaults.earlier')}</h2>
+      {faults.map((one) => (
+        <Fault key={one.id} fault={one} machine={machine} />
+      ))}
+    </>
+  );
+}
+
+function Fault({ fault, machine }: { fault: MachineErrorView; machine: MachineView }) {
+  const t = useT();
+  const dates = useDates(machine);
+  const { name, meaning, causes, advice } = machineErrors[fault.name];
+  const isOpen = fault.dateEnd === null;
+  const parts = { meaning, causes, advice };
+  return (
+    <details className="fault" open={isOpen} data-open={isOpen || undefined}>
+      <summary>
+        <StateSign sign={isOpen ? 'failing' : 'resolved'} size={16} />
+        <strong className={isOpen ? 'state--failing' : undefined}>
+          {fault.name} {say(name, dates.language)}
+        </strong>
+        <span className="fault__fold">
+          <Icon name="chevronDown" size={16} />
+        </span>
+        <span className="fault__dates">
+          {dates.date(fault.dateStart, 'dayAndTime')}
+          {' → '}
+          {fault.dateEnd ? (
+            <>
+              {dates.date(fault.dateEnd, 'dayAndTime')}
+              <span className="soft">
+                {' '}
+                ·{' '}
+                {t('machines.defaults.lasted', {
+                  span: dates.span((Date.parse(fault.dateEnd) - Date.parse(fault.dateStart)) / 1000),
+                })}
+              </span>
+            </>
+          ) : (
+            <>
+              <strong className="state--failing">{t('machines.defaults.notResolved')}</strong>
+              <span className="soft">
+                {' · '}
+                <When at={fault.dateStart} machine={machine} />
+              </span>
+            </>
+          )}
+        </span>
+      </summary>
+      {(fault.byServer || fault.clockWrong) && (
+        <p className="soft fault__clock">
+          {t(fault.byServer ? 'machines.defaults.byServer' : 'machines.defaults.clockWrong')}
+        </p>
+      )}
+      <dl>
+        {(['meaning', 'causes', 'advice'] as const).map((part) => (
+          <div key={part}>
+            <dt>{t(`machines.defaults.${part}`)}</dt>
+            <dd>{say(parts[part], dates.language)}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+function NoDefect() {
+  const t = useT();
+  return (
+    <div className="empty">
+      <StateSign sign="resolved" size={28} />
+      <div>
+        <h2>{t('machines.defaults.none')}</h2>
+        <p>{t('machines.defaults.noneHint')}</p>
+      </div>
+    </div>
+  );
+}

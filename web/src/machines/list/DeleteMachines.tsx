@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { Modal } from '../../kit/Modal.tsx';
+import { useKitT } from '../../kit/messages.ts';
+import { useMay } from '../../kit/profile.ts';
+import { useT } from '../messages.ts';
+
+interface DeleteMachinesProps {
+  count: number;
+  onChosen: (deletePrograms: boolean) => void;
+  onClose: () => void;
+}
+
+/** MAC-06 for several: what becomes of the programs that are installed only there; what goes is asked about next. */
+export function DeleteMachines({ count, onChosen, onClose }: DeleteMachinesProps) {
+  const t = useT();
+  const kitT = useKitT();
+  const may = useMay();
+  const [deletePrograms, setDeletePrograms] = useState(false);
+  return (
+    <Modal
+      title={t('machines.remove.several', { smart_count: count })}
+      width="xs"
+      onClose={onClose}
+      actions={
+        <>
+          <button type="button" className="button" onClick={onClose}>
+            {kitT('kit.cancel')}
+          </button>
+          <button type="button" className="button button--main" onClick={() => onChosen(deletePrograms)}>
+            {t('machines.remove.look')}
+          </button>
+        </>
+      }
+    >
+      <p>{t('machines.remove.body', { smart_count: count })}</p>
+      <fieldset className="radios">
+        <legend className="unseen">{t('machines.remove.body', { smart_count: count })}</legend>
+        {[false, true].map((value) => (
+          <label key={String(value)}>
+            <input
+              type="radio"
+              name="deletePrograms"
+              disabled={value && !may('programs.delete')}
+              checked={deletePrograms === value}
+              onChange={() => setDeletePrograms(value)}
+            />
+            {t(value ? 'machines.remove.destroy' : 'machines.remove.keep')}
+          </label>
+        ))}
+      </fieldset>
+    </Modal>
+  );
+}

@@ -1,0 +1,119 @@
+import type { BulkVerb } from '@fournil/contract/bulk/bulk';
+import type { MachineView } from '@fournil/contract/machines/machine';
+import type { Action } from '@fournil/contract/rights/policy';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { BulkBar } from '../../kit/bulk/BulkBar.tsx';
+import { SingleAction } from '../../kit/bulk/SingleAction.tsx';
+import { useBulk } from '../../kit/bulk/useBulk.tsx';
+import { useBulkSelection } from '../../kit/bulk/useBulkSelection.ts';
+import { useSelected } from '../../kit/bulk/useSelected.ts';
+import { useKitT } from '../../kit/messages.ts';
+import { useMay } from '../../kit/profile.ts';
+import { Icon } from '../../kit/signs/Icon.tsx';
+import { useT } from '../messages.ts';
+import { InstallDialog } from '../programs/InstallDialog.tsx';
+import { DeleteMachines } from './DeleteMachines.tsx';
+import { PlaceDialog } from './PlaceDialog.tsx';
+
+const switches = ['approve', 'unapprove', 'activate', 'deactivate'] as const;
+const rights: Record<(typeof switches)[number], Action> = {
+  approve: 'machines.approve',
+  unapprove: 'machines.approve',
+  activate: 'machines.activate',
+  deactivate: 'machines.activate',
+};
+
+/** BLK-01: what can be done with the selected machines; each button by the policy. */
+export function MachineBulkBar() {
+  const t = useT();
+  const kitT = useKitT();
+  const may = useMay();
+  const selected = useBulkSelection();
+  const { ask, dialog, isPending } = useBulk(selected.selection);
+  const { selected: seen } = useSelected<MachineView>();
+  const [open, setOpen] = useState<'install' | 'uninstall' | 'place' | 'delete' | null>(null);
+  const navigate = useNavigate();
+  const close = () => setOpen(null);
+  if (selected.count === 0) return null;
+  return (
+    <BulkBar label={t('machines.bulk.label')} selected={selected}>
+      {may('machines.edit') && (
+        <SingleAction count={selected.count} onAct={() => navigate(`/machines/${seen[0]?.id}`)}>
+          {kitT('kit.edit')}
+        </SingleAction>
+      )}
+      <button
+        type="button"
+        disabled={!may('programMachines.create') || !may('programs.list')}
+        onClick={() => setOpen('install')}
+      >
+        <Icon name="programs" size={16} />
+        {t('machines.bulk.install')}
+      </button>
+      <button
+        type="button"
+        disabled={!may('programMachines.delete') || !may('programs.list')}
+        onClick={() => setOpen('uninstall')}
+      >
+        {t('machines.bulk.uninstall')}
+      </button>
+      <button type="button" disabled={!may('structures.addMachine')} onClick={() => setOpen('place')}>
+        <Icon name="structures" size={16} />
+        {t('machines.bulk.place')}
+      </button>
+      {switches.map((name) => (
+        <button
+          key={name}
+          type="button"
+          disabled={!may(rights[name]) || isPending}
+          onClick={() => ask(`machines.${name}` satisfies BulkVerb, {}, t(`machines.bulk.${name}`))}
+        >
+          {t(`machines.bulk.${name}`)}
+        </button>
+      ))}
+      <button type="button" disabled={!may('machines.delete')} onClick={() => setOpen('delete')}>
+        <Icon name="trash" size={16} />
+        {t('machines.bulk.delete')}
+      </button>
+      {(open === 'install' || open === 'uninstall') && (
+        <InstallDialog
+          machines={seen}
+          count={selected.count}
+          isRemoval={open === 'uninstall'}
+          onClose={close}
+          onChosen={(programs) => {
+            close();
+            ask(`machines.${open}`, { programs }, t(`machines.bulk.${open}`));
+          }}
+        />
+      )}
+      {open === 'place' && (
+        <PlaceDialog
+          count={selected.count}
+          onClose={close}
+          onChosen={(structure, name) => {
+            close();
+            ask('machines.place', { structure }, t('machines.bulk.placed', { name }));
+          }}
+        />
+      )}
+      {open === 'delete' && (
+        <DeleteMachines
+          count={selected.count}
+          onClose={close}
+          onChosen={(deletePrograms) => {
+            close();
+            ask(
+              'machines.delete',
+              { deletePrograms },
+              t('machines.remove.several', { smart_count: selected.count }),
+              t(deletePrograms ? 'machines.remove.destroyed' : 'machines.remove.kept'),
+            );
+          }}
+        />
+      )}
+      {dialog}
+    </BulkBar>
+  );
+}

@@ -1,0 +1,91 @@
+import { say } from '@fournil/contract/kit/words';
+import { machineCategories } from '@fournil/contract/machines/catalogue';
+import { machineErrors } from '@fournil/contract/machines/errors';
+import { type MachineView, machineStateOf } from '@fournil/contract/machines/machine';
+import { memo, type ReactNode } from 'react';
+import { useDates } from '../../kit/dates.ts';
+import { MachinePicture } from '../../kit/signs/MachinePicture.tsx';
+import { ConnectButton } from '../forms/ConnectButton.tsx';
+import { useT } from '../messages.ts';
+import { NowCell } from '../NowCell.tsx';
+import { StateWord } from '../StateWord.tsx';
+import type { Column } from './columns.ts';
+import { MachineName } from './MachineName.tsx';
+import { ProgramsCell } from './ProgramsCell.tsx';
+
+interface MachineRowProps {
+  machine: MachineView;
+  columns: Column[];
+  isSelected: boolean;
+  onToggle: (id: string) => void;
+}
+
+const cells: Record<Column, (machine: MachineView) => ReactNode> = {
+  state: (machine) => (
+    <>
+      <StateWord machine={machine} />
+      {machineStateOf(machine) === 'notPaired' && <ConnectButton machine={machine} />}
+    </>
+  ),
+  now: (machine) => <NowCell machine={machine} />,
+  programs: (machine) => <ProgramsCell machine={machine} />,
+  lastFault: (machine) => <LastFault machine={machine} />,
+  structure: ({ structureName }) => (
+    <span className="clamp" title={structureName ?? undefined}>
+      {structureName ?? '–'}
+    </span>
+  ),
+  serialNumber: ({ serialNumber }) => serialNumber,
+  category: ({ category }) => <CategoryName category={category} />,
+  softwareVersion: ({ softwareVersion }) => softwareVersion ?? '–',
+};
+
+export const MachineRow = memo(function MachineRow({ machine, columns, isSelected, onToggle }: MachineRowProps) {
+  const t = useT();
+  return (
+    <tr data-selected={isSelected || undefined}>
+      <td className="machine-table__select">
+        <input
+          type="checkbox"
+          className="checkbox"
+          checked={isSelected}
+          aria-label={t('machines.select.one', { name: machine.name })}
+          onChange={() => onToggle(machine.id)}
+        />
+      </td>
+      <th scope="row">
+        <span className="machine-table__name">
+          <MachinePicture machine={machine} size={20} />
+          <MachineName machine={machine} />
+        </span>
+      </th>
+      {columns.map((column) => (
+        <td key={column} data-column={column}>
+          {cells[column](machine)}
+        </td>
+      ))}
+    </tr>
+  );
+});
+
+/** The newest fault: red with its name while it lasts, quiet with its date after. */
+export function LastFault({ machine: { lastError, timezone } }: { machine: MachineView }) {
+  const dates = useDates({ timezone });
+  if (!lastError) return null;
+  const name = say(machineErrors[lastError.code].name, dates.language);
+  const exact = `${dates.date(lastError.dateStart, 'exact')}${lastError.dateEnd ? ` – ${dates.date(lastError.dateEnd, 'exact')}` : ''}`;
+  return (
+    <span
+      className={`clamp ${lastError.dateEnd ? 'soft' : 'state--failing'}`}
+      title={`${lastError.code} ${name}, ${exact}`}
+    >
+      {lastError.code} {name.toLocaleLowerCase()}
+      {lastError.dateEnd && ` ·\u00a0${dates.date(lastError.dateEnd, 'dayOfMonth').replaceAll(' ', '\u00a0')}`}
+    </span>
+  );
+}
+
+function CategoryName({ category }: { category: MachineView['category'] }) {
+  const { language } = useDates();
+  return say(machineCategories[category].name, language);
+}

@@ -1,0 +1,36 @@
+import { useListContext } from 'ra-core';
+import { useT } from '../messages.ts';
+import { useMachineCounts } from './useMachineCounts.ts';
+
+const tabs = [
+  { name: 'all', filter: {}, count: 'total' },
+  { name: 'failing', filter: { failing: true }, count: 'failing' },
+  { name: 'notApproved', filter: { approved: false }, count: 'notApproved' },
+] as const;
+
+/** Ready-made filters, each with how many it holds. */
+export function MachineTabs() {
+  const t = useT();
+  const { filterValues, setFilters } = useListContext();
+  const counts = useMachineCounts({});
+  return (
+    <div className="presets">
+      {tabs.map(({ name, filter, count }) => (
+        <button
+          key={name}
+          type="button"
+          className="preset"
+          aria-pressed={isSame(filterValues, filter)}
+          onClick={() => setFilters(filter)}
+        >
+          {t(`machines.tabs.${name}`)} <small>{counts?.[count] ?? ''}</small>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function isSame(values: Record<string, unknown>, filter: Record<string, unknown>): boolean {
+  const keys = new Set([...Object.keys(values), ...Object.keys(filter)]);
+  return [...keys].every((key) => String(values[key]) === String(filter[key]));
+}

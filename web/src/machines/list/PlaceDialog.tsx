@@ -1,0 +1,25 @@
+import { useMay } from '../../kit/profile.ts';
+import { StructureDialog } from '../../kit/structures/StructureDialog.tsx';
+import { useT } from '../messages.ts';
+
+interface PlaceDialogProps {
+  count: number;
+  /** Null: out of any structure. */
+  onChosen: (structureId: string | null, name: string) => void;
+  onClose: () => void;
+}
+
+/** Chooses the structure in which machines are to stand. */
+export function PlaceDialog({ count, onChosen, onClose }: PlaceDialogProps) {
+  const t = useT();
+  const may = useMay();
+  return (
+    <StructureDialog
+      title={t('machines.place.title', { smart_count: count })}
+      submit={() => t('machines.place.submit')}
+      none={may('machines.seeWithoutStructure') ? t('machines.place.none') : undefined}
+      onChosen={([one]) => one && onChosen(one.id || null, one.name)}
+      onClose={onClose}
+    />
+  );
+}

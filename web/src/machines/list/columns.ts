@@ -1,0 +1,30 @@
+import { useStore } from 'ra-core';
+import { useMedia } from '../../kit/useMedia.ts';
+
+export const columns = [
+  'state',
+  'now',
+  'programs',
+  'lastFault',
+  'structure',
+  'serialNumber',
+  'category',
+  'softwareVersion',
+] as const;
+export type Column = (typeof columns)[number];
+
+const atFirst: Column[] = ['state', 'now', 'programs', 'lastFault', 'structure'];
+/** As many as a screen has room for, with three programs that can be read (MAC-01). */
+const atFirstMiddle: Column[] = ['state', 'now', 'programs', 'lastFault'];
+const atFirstNarrow: Column[] = ['state', 'now', 'programs'];
+
+/** Which columns this reader wants; the name always shows. */
+export function useColumns(): [shown: Column[], toggle: (column: Column) => void] {
+  const isNarrow = useMedia('(max-width: 1199.95px)');
+  const isMiddle = useMedia('(max-width: 1679.95px)');
+  const [stored, setChosen] = useStore<Column[] | null>('machines.columns', null);
+  const chosen = stored ?? (isNarrow ? atFirstNarrow : isMiddle ? atFirstMiddle : atFirst);
+  const toggle = (column: Column) =>
+    setChosen(chosen.includes(column) ? chosen.filter((one) => one !== column) : [...chosen, column]);
+  return [columns.filter((column) => chosen.includes(column)), toggle];
+}

@@ -1,0 +1,181 @@
+import { say } from '@fournil/contract/kit/words';
+import { machineCategories } from '@fournil/contract/machines/catalogue';
+import type { MachineView } from '@fournil/contract/machines/machine';
+import type { ProgramView } from '@fournil/contract/programs/program';
+import { useDeferredValue, useState } from 'react';
+import { keepPreviousData, members, type Query, readingBy, useRead } from '../../data/index.ts';
+import { Failed } from '../../kit/Failed.tsx';
+import { ChoiceModal } from '../../kit/install/ChoiceModal.tsx';
+import { InstallOutcome } from '../../kit/install/InstallOutcome.tsx';
+import { useInstall } from '../../kit/install/useInstall.ts';
+import { ProgramPicture } from '../../kit/signs/ProgramPicture.tsx';
+import { StateSign } from '../../kit/signs/StateSign.tsx';
+import { useChosen } from '../../kit/useChosen.ts';
+import { useLanguage } from '../../kit/useT.ts';
+import './install.css';
+import { useT } from '../messages.ts';
+
+type Target = Pick<MachineView, 'id' | 'name' | 'category'>;
+
+interface InstallDialogProps {
+  machines: readonly Target[];
+  /** How many they are, when not all of them have been seen. */
+  count?: number;
+  isRemoval?: boolean;
+  /** Takes the choice over; without it the programs are installed at once, and what became of each is said. */
+  onChosen?: (programIds: string[]) => void;
+  onClose: () => void;
+}
+
+/** Chooses programs for some machines, says beforehand which fit, and afterwards what became of each. */
+export function InstallDialog({
+  machines,
+  count = machines.length,
+  isRemoval = false,
+  onChosen,
+  onClose,
+}: InstallDialogProps) {
+  const t = useT();
+  const [text, setText] = useState('');
+  const { chosen, toggle } = useChosen();
+  const { data, error, refetch } = usePrograms(
+    useDeferredValue(text).trim(),
+    machines,
+    machines.length < count,
+    isRemoval,
+  );
+  const install = useInstall();
+  if (install.answer) return <InstallOutcome result={install.answer} onClose={onClose} />;
+  return (
+    <ChoiceModal
+      title={t(isRemoval ? 'machines.uninstall.title' : 'machines.install.title', { smart_count: count })}
+      width="md"
+      search={t('machines.install.search')}
+      text={text}
+      onText={setText}
+      choose={t('machines.install.choose')}
+      submit={t(isRemoval ? 'machines.uninstall.submit' : 'machines.install.submit', { smart_count: chosen.length })}
+      chosenCount={chosen.length}
+      isPending={install.isPending}
+      onSubmit={() =>
+        onChosen ? onChosen(chosen) : install.act({ machines: machines.map(({ id }) => id), programs: chosen })
+      }
+      onClose={onClose}
+    >
+      {error && <Failed onRetry={() => void refetch()} />}
+      {data?.programs.length === 0 && <p className="soft">{t('machines.install.none')}</p>}
+      <ul className="install" aria-busy={!data}>
+        {data?.programs.map((program) => (
+          <ProgramChoice
+            key={program.id}
+            program={program}
+            machines={machines}
+            isChosen={chosen.includes(program.id)}
+            onToggle={() => toggle(program.id)}
+          />
+        ))}
+      </ul>
+      {data && <LeftOut {...data} />}
+    </ChoiceModal>
+  );
+}
+
+/** What the search finds and the list does not offer, and why. */
+function LeftOut({ more, there, unfit }: Omit<Offer, 'programs'>) {
+  const t = useT();
+  const words = (['more', 'there', 'unfit'] as const).map((name) => {
+    const count = { more, there, unfit }[name];
+    return count > 0 && t(`machines.install.leftOut.${name}`, { smart_count: count });
+  });
+  return words.some(Boolean) ? <p className="soft">{words.filter(Boolean).join(' ')}</p> : null;
+}
+
+interface ProgramChoiceProps {
+  program: ProgramView;
+  machines: readonly Target[];
+  isChosen: boolean;
+  onToggle: () => void;
+}
+
+function ProgramChoice({ program, machines, isChosen, onToggle }: ProgramChoiceProps) {
+  const t = useT();
+  const fitting = machines.filter(({ category }) => category === program.category).length;
+  return (
+    <li>
+      <label data-off={fitting === 0 || undefined}>
+        <input type="checkbox" className="checkbox" checked={isChosen} disabled={fitting === 0} onChange={onToggle} />
+        <ProgramPicture program={program} />
+        <span className="install__name">
+          <span className={`state strong ${program.approved ? 'name--approved' : 'name--unapproved'}`}>
+            <StateSign sign={program.approved ? 'approved' : 'unapproved'} />
+            {program.name}
+          </span>
+          {!program.approved && <small className="soft">{t('machines.install.unapproved')}</small>}
+        </span>
+        <FitWord fitting={fitting} total={machines.length} category={program.category} />
+      </label>
+    </li>
+  );
+}
+
+function FitWord({ fitting, total, category }: { fitting: number; total: number; category: ProgramView['category'] }) {
+  const t = useT();
+  const language = useLanguage();
+  // Of one machine there is nothing to tell apart.
+  if (fitting === total) return total === 1 ? null : <span className="soft">{t('machines.install.fitsAll')}</span>;
+  if (fitting > 0)
+    return <span className="install__some">{t('machines.install.fits', { count: fitting, total })}</span>;
+  return (
+    <span className="soft">
+      {t('machines.install.fitsNone', {
+        category: say(machineCategories[category].name, language).toLocaleLowerCase(),
+      })}
+    </span>
+  );
+}
+
+interface Offer {
+  programs: readonly ProgramView[];
+  /** Behind those that one reading gives. */
+  more: number;
+  /** Installed already. */
+  there: number;
+  /** Made for ovens of another category. */
+  unfit: number;
+}
+
+/**
+ * PRG-05: what fits the machines and is not yet on them, and how many others bear these letters. Not all machines need
+ * have been seen.
+ */
+function usePrograms(q: string, machines: readonly Target[], isPart: boolean, isRemoval: boolean) {
+  const [only] = machines;
+  const fitting = isPart ? {} : { category: [...new Set(machines.map(({ category }) => category))] };
+  const onOne = only && machines.length === 1 && !isPart ? (isRemoval ? { machine: only.id } : { notOn: only.id }) : {};
+  return useRead(
+    readingBy<Offer>({
+      about: 'programs',
+      by: ['install', q, fitting, onOne],
+      async ask(signal) {
+        const total = async (query: Query) =>
+          (await members<ProgramView>('/programs', { q, ...query, itemsPerPage: 0 }, signal)).total;
+        const [all, fit, { data: programs, total: offered }] = await Promise.all([
+          total({}),
+          total(fitting),
+          members<ProgramView>(
+            '/programs',
+            { q, ...fitting, ...onOne, 'order[name]': 'asc', page: 1, itemsPerPage: 100 },
+            signal,
+          ),
+        ]);
+        return {
+          programs,
+          more: offered - programs.length,
+          there: isRemoval ? 0 : fit - offered,
+          unfit: isRemoval ? 0 : all - fit,
+        };
+      },
+      placeholderData: keepPreviousData,
+    }),
+  );
+}

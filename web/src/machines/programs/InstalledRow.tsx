@@ -1,0 +1,225 @@
+import type { ProgramMachineView } from '@fournil/contract/machines/installation';
+import type { MachineView } from '@fournil/contract/machines/machine';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { type ComponentProps, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useDates } from '../../kit/dates.ts';
+import { useMay } from '../../kit/profile.ts';
+import { Icon } from '../../kit/signs/Icon.tsx';
+import { ProgramPicture } from '../../kit/signs/ProgramPicture.tsx';
+import { StateSign } from '../../kit/signs/StateSign.tsx';
+import { useNow } from '../../kit/useNow.ts';
+import { useTypeset } from '../../kit/useT.ts';
+import { useT } from '../messages.ts';
+import { RemoveInstallation } from './RemoveInstallation.tsx';
+import { useRestore } from './useRestore.ts';
+import '../machineWords.css';
+
+interface InstalledRowProps {
+  installation: ProgramMachineView;
+  machine: MachineView;
+  isLast: boolean;
+  isDragged: boolean;
+  /** How far it stands from its place while rows are pulled, in pixels. */
+  offset: number;
+  grip: ComponentProps<'button'>;
+  onMove: (position: number) => void;
+}
+
+export function InstalledRow({ installation, machine, isLast, isDragged, offset, grip, onMove }: InstalledRowProps) {
+  const may = useMay();
+  return (
+    <li
+      className="installed__row"
+      data-dragged={isDragged || undefined}
+      style={offset === 0 ? undefined : { transform: `translateY(${offset}px)` }}
+    >
+      {may('programMachines.edit') && <Order installation={installation} isLast={isLast} grip={grip} onMove={onMove} />}
+      <ProgramPicture program={installation.program} />
+      <ProgramName installation={installation} />
+      <Standing installation={installation} machine={machine} />
+      <OneThingToDo installation={installation} />
+      {may('programMachines.delete') && <RowMenu installation={installation} machine={machine} />}
+    </li>
+  );
+}
+
+/** The number, the grip to pull, and one step up or down; a step that is not possible keeps the focus. */
+function Order({
+  installation: { position, program },
+  isLast,
+  grip,
+  onMove,
+}: Pick<InstalledRowProps, 'installation' | 'isLast' | 'grip' | 'onMove'>) {
+  const t = useT();
+  const name = program.name ?? t('machines.installed.restrictedName');
+  const steps = [
+    { sign: 'up', isOff: position === 1, label: t('machines.installed.up', { name }), to: position - 1 },
+    { sign: 'down', isOff: isLast, label: t('machines.installed.down', { name }), to: position + 1 },
+  ] as const;
+  return (
+    <span className="installed__order">
+      <button type="button" className="installed__grip" aria-label={t('machines.installed.move', { name })} {...grip}>
+        <Icon name="grip" size={16} />
+      </button>
+      <strong>{position}</strong>
+      {steps.map(({ sign, isOff, label, to }) => (
+        <button key={sign} type="button" aria-disabled={isOff} aria-label={label} onClick={() => !isOff && onMove(to)}>
+          <Icon name={sign} size={16} />
+        </button>
+      ))}
+    </span>
+  );
+}
+
+function ProgramName({ installation: { program } }: { installation: ProgramMachineView }) {
+  const t = useT();
+  const may = useMay();
+  const className = `installed__name machine-name ${program.approved ? 'name--approved' : 'name--unapproved'}`;
+  const content = (
+    <>
+      <StateSign sign={program.approved ? 'approved' : 'unapproved'} />
+      <span className="machine-name__text">{program.name ?? t('machines.installed.restricted')}</span>
+    </>
+  );
+  if (program.restricted || !may('programs.show')) {
+    return (
+      <span className={className} title={program.restricted ? t('machines.installed.restrictedHint') : undefined}>
+        {content}
+        {program.restricted && <span className="unseen"> {t('machines.installed.restrictedHint')}</span>}
+      </span>
+    );
+  }
+  return (
+    <Link className={className} to={`/programs/${program.id}/show`}>
+      {content}
+    </Link>
+  );
+}
+
+/** The state on the machine with its reason underneath. */
+function Standing({ installation, machine }: { installation: ProgramMachineView; machine: MachineView }) {
+  const t = useT();
+  const dates = useDates(machine);
+  const now = useNow(30_000);
+  const { state, since } = installation;
+  return (
+    <span className={`installed__state installed__state--${state}`}>
+      <StateSign sign={state} />
+      <span>
+        <strong>{t(`machines.installed.states.${state}`)}</strong>
+        <small title={dates.date(since, 'exact')}>
+          {state === 'synchronised' ? dates.ago(since, now) : <Reason installation={installation} machine={machine} />}
+        </small>
+      </span>
+    </span>
+  );
+}
+
+function Reason({
+  installation: { state, reason, program },
+  machine,
+}: {
+  installation: ProgramMachineView;
+  machine: MachineView;
+}) {
+  const typeset = useTypeset();
+  const t = useT();
+  if (reason) return typeset(reason);
+  if (state === 'changedOnMachine') return t('machines.installed.reasons.changed');
+  if (state === 'notSent')
+    return t(
+      program.approved ? 'machines.installed.reasons.notSentMachine' : 'machines.installed.reasons.notSentUnapproved',
+    );
+  if (state === 'pending')
+    return t(
+      machine.connection.connected ? 'machines.installed.reasons.pending' : 'machines.installed.reasons.pendingAway',
+    );
+  return null;
+}
+
+function OneThingToDo({ installation }: { installation: ProgramMachineView }) {
+  const t = useT();
+  const may = useMay();
+  const restore = useRestore();
+  const { state, program, id } = installation;
+  const name = program.name ?? '';
+  if (state === 'changedOnMachine' && may('programMachines.edit')) {
+    return (
+      <button
+        type="button"
+        className="button button--small"
+        disabled={restore.isPending}
+        aria-label={`${t('machines.installed.restore')}, ${name}`}
+        onClick={() => restore.act(id)}
+      >
+        {t('machines.installed.restore')}
+      </button>
+    );
+  }
+  if (program.restricted || !may('programs.show')) return null;
+  if (state === 'refused' && may('programs.edit')) {
+    return (
+      <Link
+        className="button button--small"
+        aria-label={`${t('machines.installed.correct')}, ${name}`}
+        to={`/programs/${program.id}/1`}
+      >
+        {t('machines.installed.correct')}
+      </Link>
+    );
+  }
+  if (state === 'notSent' && !program.approved && may('programs.approve')) {
+    return (
+      <Link
+        className="button button--small"
+        aria-label={`${t('machines.installed.review')}, ${name}`}
+        to={`/programs/${program.id}/show`}
+      >
+        {t('machines.installed.review')}
+      </Link>
+    );
+  }
+  return null;
+}
+
+function RowMenu({ installation, machine }: { installation: ProgramMachineView; machine: MachineView }) {
+  const t = useT();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [isRemoving, setRemoving] = useState(false);
+  const name = installation.program.name ?? t('machines.installed.restrictedName');
+  return (
+    <>
+      <button
+        type="button"
+        className="icon-button icon-button--bare installed__menu"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-label={t('machines.installed.actions', { name })}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <Icon name="more" size={16} />
+      </button>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        <MenuItem
+          onClick={() => {
+            setAnchor(null);
+            setRemoving(true);
+          }}
+        >
+          <Icon name="trash" />
+          {t('machines.installed.remove')}
+        </MenuItem>
+      </Menu>
+      {isRemoving && (
+        <RemoveInstallation
+          installation={installation}
+          machine={machine}
+          name={name}
+          onClose={() => setRemoving(false)}
+        />
+      )}
+    </>
+  );
+}

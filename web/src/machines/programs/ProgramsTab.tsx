@@ -1,0 +1,124 @@
+import type { InstallationState, ProgramMachineView } from '@fournil/contract/machines/installation';
+import type { MachineView } from '@fournil/contract/machines/machine';
+import { useId, useState } from 'react';
+import { useRead } from '../../data/index.ts';
+import { Failed } from '../../kit/Failed.tsx';
+import { useMay } from '../../kit/profile.ts';
+import { Icon } from '../../kit/signs/Icon.tsx';
+import { ProgramThumbnail } from '../../kit/signs/ProgramThumbnail.tsx';
+import { StateSign } from '../../kit/signs/StateSign.tsx';
+import { installationsReading } from '../machineQueries.ts';
+import { useT } from '../messages.ts';
+import { MachineSide } from '../show/MachineSide.tsx';
+import { useMachine } from '../useMachine.ts';
+import { InstallDialog } from './InstallDialog.tsx';
+import { InstalledRow } from './InstalledRow.tsx';
+import { useMoveInstallation } from './useMoveInstallation.ts';
+import { useOrderDrag } from './useOrderDrag.ts';
+import './installed.css';
+
+const told: InstallationState[] = ['pending', 'refused', 'changedOnMachine', 'notSent'];
+
+/** The programs of this machine in the order of its screen, each with its state on the machine. */
+export function ProgramsTab() {
+  const { data: machine } = useMachine();
+  return (
+    machine && (
+      <div className="machine__columns">
+        <Installed machine={machine} />
+        <MachineSide machine={machine} />
+      </div>
+    )
+  );
+}
+
+function Installed({ machine }: { machine: MachineView }) {
+  const t = useT();
+  const may = useMay();
+  const [isAdding, setAdding] = useState(false);
+  const {
+    data: installations,
+    error,
+    refetch,
+  } = useRead({ ...installationsReading(machine.id), enabled: may('programMachines.list') });
+  if (error) return <Failed onRetry={() => void refetch()} />;
+  return (
+    <section className="installed">
+      <div className="installed__head">
+        <span className="soft">{t('machines.installed.lead')}</span>
+        <Counts installations={installations ?? []} />
+        {may('programMachines.create') && may('programs.list') && (
+          <button type="button" className="button button--main button--small" onClick={() => setAdding(true)}>
+            <Icon name="plus" size={16} />
+            {t('machines.installed.add')}
+          </button>
+        )}
+      </div>
+      {installations?.length === 0 ? <NoProgram /> : <Rows machine={machine} installations={installations ?? []} />}
+      {isAdding && <InstallDialog machines={[machine]} onClose={() => setAdding(false)} />}
+    </section>
+  );
+}
+
+function Counts({ installations }: { installations: readonly ProgramMachineView[] }) {
+  const t = useT();
+  return told.map((state) => {
+    const count = installations.filter((one) => one.state === state).length;
+    return (
+      count > 0 && (
+        <span key={state} className={`state strong installed__state--${state}`}>
+          <StateSign sign={state} />
+          {t(`machines.installed.count.${state}`, { smart_count: count })}
+        </span>
+      )
+    );
+  });
+}
+
+function Rows({ machine, installations }: { machine: MachineView; installations: readonly ProgramMachineView[] }) {
+  const t = useT();
+  const hint = useId();
+  const { move, said } = useMoveInstallation(machine);
+  const ids = installations.map(({ id }) => id);
+  const { list, grip, draggedId, offsetOf } = useOrderDrag(ids, (id, to) => {
+    const one = installations.find((installation) => installation.id === id);
+    if (one) move(one, to + 1);
+  });
+  return (
+    <>
+      <ol ref={list} className="installed__rows" data-dragging={draggedId !== null || undefined}>
+        {installations.map((one, index) => (
+          <InstalledRow
+            key={one.id}
+            installation={one}
+            machine={machine}
+            isLast={index === installations.length - 1}
+            isDragged={draggedId === one.id}
+            offset={offsetOf(index)}
+            grip={{ ...grip(one.id, index), 'aria-describedby': hint }}
+            onMove={(position) => move(one, position)}
+          />
+        ))}
+      </ol>
+      <span id={hint} className="unseen">
+        {t('machines.installed.moveHint')}
+      </span>
+      <span className="unseen" role="status">
+        {said}
+      </span>
+    </>
+  );
+}
+
+function NoProgram() {
+  const t = useT();
+  return (
+    <div className="empty">
+      <ProgramThumbnail phaseGroups={[]} />
+      <div>
+        <h2>{t('machines.installed.emptyTitle')}</h2>
+        <p>{t('machines.installed.emptyBody')}</p>
+      </div>
+    </div>
+  );
+}

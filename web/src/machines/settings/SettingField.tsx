@@ -1,0 +1,138 @@
+import { say } from '@fournil/contract/kit/words';
+import type { MachineSetting } from '@fournil/contract/machine-link/messages';
+import { type MachineCommandView, settingFault } from '@fournil/contract/machines/settings';
+import { settingName } from '@fournil/contract/machines/settingWords';
+import { useTranslate } from 'ra-core';
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import { useAct, violationsOf } from '../../data/index.ts';
+import { StateSign } from '../../kit/signs/StateSign.tsx';
+import { useLanguage } from '../../kit/useT.ts';
+import { useT } from '../messages.ts';
+import { CommandState } from './CommandState.tsx';
+import { SettingControl, type Typed, useTyped } from './SettingControl.tsx';
+import { sendSetting } from './settingsQueries.ts';
+import { useSettingText } from './settingText.ts';
+
+interface SettingFieldProps {
+  machine: { id: string; timezone: string | null };
+  setting: MachineSetting;
+  command: MachineCommandView | null;
+}
+
+/** A setting for whoever may read it only: its value in words, no field that looks as if it could be typed in. */
+export function SettingShown({ machine, setting, command }: SettingFieldProps) {
+  const language = useLanguage();
+  const { value } = useSettingText();
+  return (
+    <div className="setting" data-param={setting.param}>
+      <span className="setting__name">{say(settingName(setting.param), language)}</span>
+      <strong>{value(setting.value, setting)}</strong>
+      <p className="setting__foot">
+        <Hint setting={setting} />
+      </p>
+      <div className="setting__state">
+        {command && <CommandState command={command} setting={setting} machine={machine} />}
+      </div>
+    </div>
+  );
+}
+
+/** One setting with a save of its own: what holds, what was asked for, and what the oven said to it. */
+export function SettingField({ machine, setting, command }: SettingFieldProps) {
+  const t = useT();
+  const id = useId();
+  const language = useLanguage();
+  const { typedOf, readTyped } = useTyped(setting);
+  const held = typedOf(setting.value);
+  const [typed, setTyped] = useState<Typed>(held);
+  const [fault, setFault] = useState<string | null>(null);
+  const faultOf = useFaultText(setting);
+  const send = useSend(machine.id, setting, setFault);
+  // What the oven says replaces what stands here, unless something else is being typed.
+  useEffect(() => setTyped(held), [held]);
+  const isChanged = typed !== held;
+  const name = say(settingName(setting.param), language);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const value = readTyped(typed);
+    const found = faultOf(value);
+    setFault(found);
+    if (!found) send.act(value);
+  };
+  return (
+    <form noValidate className="setting" onSubmit={submit} data-param={setting.param}>
+      <label className="setting__name" htmlFor={id}>
+        {name}
+      </label>
+      <div className="setting__control">
+        <SettingControl
+          id={id}
+          setting={setting}
+          typed={typed}
+          isInvalid={fault !== null}
+          onType={(next) => {
+            setTyped(next);
+            setFault(null);
+          }}
+        />
+        <button
+          type="submit"
+          className="button button--main"
+          disabled={!isChanged || send.isPending}
+          aria-label={t('machines.settings.saveNamed', { name })}
+        >
+          {t('machines.settings.save')}
+        </button>
+      </div>
+      <p className="setting__foot" id={`${id}-foot`} aria-live="polite">
+        {fault ? (
+          <span className="field__fault">
+            <StateSign sign="refused" size={12} />
+            {fault}
+          </span>
+        ) : (
+          <Hint setting={setting} />
+        )}
+      </p>
+      <div className="setting__state" aria-live="polite">
+        {command && <CommandState command={command} setting={setting} machine={machine} />}
+      </div>
+    </form>
+  );
+}
+
+function Hint({ setting }: { setting: MachineSetting }) {
+  const t = useT();
+  const { number } = useSettingText();
+  if (setting.type === 'DOUBLE')
+    return t('machines.settings.limits', {
+      min: number(setting.min, setting.unit),
+      max: number(setting.max, setting.unit),
+    });
+  if (setting.type === 'TEXT') return t('machines.settings.letters', { max: setting.maxLength });
+  return setting.type === 'IP' ? t('machines.settings.ip') : null;
+}
+
+/** The rule that a value breaks, by the same check as the server's. */
+function useFaultText(setting: MachineSetting) {
+  const translate = useTranslate();
+  const { temperature } = useSettingText();
+  return (value: MachineSetting['value']): string | null => {
+    const found = settingFault(setting, setting.type, value, temperature);
+    return found && translate(found.key, found.args);
+  };
+}
+
+function useSend(machineId: string, setting: MachineSetting, setFault: (text: string) => void) {
+  return useAct({
+    changes: 'machineCommands',
+    send: (value: MachineSetting['value']) =>
+      sendSetting({ id: machineId, param: setting.param, type: setting.type, value }),
+    isAwaited: true,
+    isForm: true,
+    onRefused(error) {
+      const [first] = violationsOf(error);
+      if (first) setFault(first.message);
+    },
+  });
+}

@@ -1,0 +1,76 @@
+import { say } from '@fournil/contract/kit/words';
+import { commandLimits, type MachineCommandView, type MachineSettingsView } from '@fournil/contract/machines/settings';
+import { settingName } from '@fournil/contract/machines/settingWords';
+import { useReadPages } from '../../data/index.ts';
+import { Failed } from '../../kit/Failed.tsx';
+import { useKitT } from '../../kit/messages.ts';
+import { StateSign } from '../../kit/signs/StateSign.tsx';
+import { useLanguage } from '../../kit/useT.ts';
+import { When } from '../../kit/When.tsx';
+import { useT } from '../messages.ts';
+import { commandSigns } from './CommandState.tsx';
+import { useSettingText } from './settingText.ts';
+
+/** Every change with who asked for it and what the oven said; ten lines, and ten more for each "see more". */
+export function SettingsHistory({ view, changes }: { view: MachineSettingsView; changes: string }) {
+  const t = useT();
+  const kitT = useKitT();
+  const { id } = view.machine;
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useReadPages<MachineCommandView>(
+    // `changes`: what is known to have happened since; the history is asked again when that moves.
+    { about: ['machineCommands', id], path: `/machines/${id}/settings/history`, by: [changes] },
+    commandLimits.historyLines,
+  );
+  if (error && !data) return <Failed onRetry={() => void refetch()} />;
+  const commands = data?.pages.flatMap((page) => page.data);
+  return (
+    <section className="settings__history">
+      <h2>{t('machines.settings.history.title')}</h2>
+      {commands?.length === 0 ? (
+        <p className="soft">{t('machines.settings.history.none')}</p>
+      ) : (
+        <ul aria-busy={!commands}>
+          {commands?.map((command) => (
+            <Line key={command.id} command={command} view={view} />
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <button
+          type="button"
+          className="button button--small"
+          disabled={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          {kitT('kit.seeMore')}
+        </button>
+      )}
+    </section>
+  );
+}
+
+function Line({ command, view }: { command: MachineCommandView; view: MachineSettingsView }) {
+  const t = useT();
+  const language = useLanguage();
+  const { value } = useSettingText();
+  const setting = view.settings.find((one) => one.setting.param === command.param)?.setting ?? { param: command.param };
+  const old = command.oldValue === null ? t('machines.settings.history.unknown') : value(command.oldValue, setting);
+  return (
+    <li>
+      <strong>{say(settingName(command.param), language)}</strong>
+      <span>
+        {old} → <b>{value(command.newValue, setting)}</b>
+      </span>
+      <span className="setting__said" data-state={command.state}>
+        <StateSign sign={commandSigns[command.state]} size={12} />
+        <span>
+          {t(`machines.settings.short.${command.state}`)}
+          {command.reason && <span className="soft">. {command.reason}</span>}
+        </span>
+      </span>
+      <span className="soft settings__who">
+        {command.requestedBy.fullName}, <When at={command.requestedAt} machine={view.machine} />
+      </span>
+    </li>
+  );
+}

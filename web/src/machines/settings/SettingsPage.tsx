@@ -1,0 +1,138 @@
+import { say } from '@fournil/contract/kit/words';
+import { commandLimits, type MachineSettingsView } from '@fournil/contract/machines/settings';
+import { settingGroup, settingGroupWords } from '@fournil/contract/machines/settingWords';
+import { Link, useParams } from 'react-router-dom';
+import { isGone, useRead } from '../../data/index.ts';
+import { useDates } from '../../kit/dates.ts';
+import { Failed } from '../../kit/Failed.tsx';
+import { PageFor } from '../../kit/May.tsx';
+import { useMay } from '../../kit/profile.ts';
+import { StateSign } from '../../kit/signs/StateSign.tsx';
+import { useNow } from '../../kit/useNow.ts';
+import { useTitle } from '../../kit/useTitle.ts';
+import { MachineGone } from '../MachineGone.tsx';
+import { useT } from '../messages.ts';
+import { SettingField, SettingShown } from './SettingField.tsx';
+import { SettingsHistory } from './SettingsHistory.tsx';
+import { settingsReading } from './settingsQueries.ts';
+import './settings.css';
+import '../show/machineShow.css';
+
+/** MAC-07: what an oven is set to, for its client admin to read and for the maker's support to change. */
+export function SettingsPage() {
+  return (
+    <PageFor act="machines.readSettings">
+      <Settings />
+    </PageFor>
+  );
+}
+
+function Settings() {
+  const t = useT();
+  const { id = '' } = useParams();
+  const { data: view, error, refetch } = useRead(settingsReading(id));
+  useTitle(view ? t('machines.settings.title', { name: view.machine.name }) : t('machines.settings.open'));
+  if (isGone(error)) return <MachineGone />;
+  if (error && !view) return <Failed onRetry={() => void refetch()} />;
+  if (!view) return <Skeleton />;
+  // What moves in the newest change of each setting says that the history has moved too.
+  const changes = view.settings.map(({ command }) => command && `${command.id} ${command.state}`).join();
+  return (
+    <div className="page page--narrow settings">
+      <Head view={view} />
+      <Notice view={view} />
+      {groupsOf(view).map(({ group, settings }) => (
+        <Group key={group ?? 'others'} group={group} settings={settings} machine={view.machine} />
+      ))}
+      <SettingsHistory view={view} changes={changes} />
+    </div>
+  );
+}
+
+type Group = keyof typeof settingGroupWords | null;
+
+/** The groups that the product knows, in its order; then the rest. */
+function groupsOf({ settings }: MachineSettingsView): { group: Group; settings: MachineSettingsView['settings'] }[] {
+  const groups: Group[] = [...(Object.keys(settingGroupWords) as Exclude<Group, null>[]), null];
+  return groups
+    .map((group) => ({ group, settings: settings.filter(({ setting }) => settingGroup(setting.param) === group) }))
+    .filter((one) => one.settings.length > 0);
+}
+
+function Head({ view: { machine, reportedAt } }: { view: MachineSettingsView }) {
+  const t = useT();
+  const may = useMay();
+  const dates = useDates(machine);
+  const now = useNow(30_000);
+  return (
+    <header className="settings__head">
+      <p className="settings__path clamp">
+        <Link to={may('machines.show') ? `/machines/${machine.id}/show` : '/'}>
+          {may('machines.show') ? machine.name : t('machines.settings.home')}
+        </Link>
+      </p>
+      <h1 className="clamp clamp--3" title={machine.name}>
+        {t('machines.settings.title', { name: machine.name })}
+      </h1>
+      <p className="settings__facts">
+        <span className="state">
+          <StateSign sign={machine.connected ? 'connected' : 'away'} />
+          {t(machine.connected ? 'machines.states.connected' : 'machines.states.away')}
+        </span>
+        <span>{t('machines.show.serial', { serial: machine.serialNumber })}</span>
+        {!may('machines.show') && <span>{machine.organisation}</span>}
+        {reportedAt && (
+          <span title={dates.date(reportedAt, 'exact')}>
+            {t('machines.settings.reported', { ago: dates.ago(reportedAt, now) })}
+          </span>
+        )}
+      </p>
+      <p className="soft">{t('machines.settings.lead')}</p>
+    </header>
+  );
+}
+
+function Notice({ view: { machine, settings } }: { view: MachineSettingsView }) {
+  const t = useT();
+  const mayChange = useMay()('machines.settings');
+  if (!machine.paired) return <p className="settings__notice">{t('machines.settings.notPaired')}</p>;
+  if (settings.length === 0) return <p className="settings__notice">{t('machines.settings.none')}</p>;
+  if (!mayChange) return <p className="settings__notice">{t('machines.settings.readOnly')}</p>;
+  return machine.connected ? null : (
+    <p className="settings__notice">{t('machines.settings.away', { hours: commandLimits.hoursToLive })}</p>
+  );
+}
+
+function Group({
+  group,
+  settings,
+  machine,
+}: {
+  group: Group;
+  settings: MachineSettingsView['settings'];
+  machine: MachineSettingsView['machine'];
+}) {
+  const t = useT();
+  const { language } = useDates();
+  const Field = useMay()('machines.settings') && machine.paired ? SettingField : SettingShown;
+  return (
+    <section className="settings__group">
+      <h2>{group ? say(settingGroupWords[group], language) : t('machines.settings.others')}</h2>
+      {settings.map(({ setting, command }) => (
+        <Field key={setting.param} machine={machine} setting={setting} command={command} />
+      ))}
+    </section>
+  );
+}
+
+function Skeleton() {
+  return (
+    <div className="page page--narrow" aria-busy="true">
+      <div className="machine__skeleton">
+        <span className="skeleton" style={{ width: 280, height: 24 }} />
+        <span className="skeleton" style={{ width: 420 }} />
+        <span className="skeleton" style={{ width: 380 }} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import type { MachineView } from '@fournil/contract/machines/machine';
+import { Suspense, useState } from 'react';
+import { Navigate, NavLink, Route, Routes } from 'react-router-dom';
+import { isGone, useRead } from '../../data/index.ts';
+import { useDates } from '../../kit/dates.ts';
+import { Failed } from '../../kit/Failed.tsx';
+import { PageFor } from '../../kit/May.tsx';
+import { page } from '../../kit/page.ts';
+import { useMay } from '../../kit/profile.ts';
+import { StateSign } from '../../kit/signs/StateSign.tsx';
+import { useTitle } from '../../kit/useTitle.ts';
+import { PairingPanel } from '../forms/PairingPanel.tsx';
+import { DefaultsTab } from '../history/DefaultsTab.tsx';
+import { MachineGone } from '../MachineGone.tsx';
+import { errorsReading } from '../machineQueries.ts';
+import { useT } from '../messages.ts';
+import { ProgramsTab } from '../programs/ProgramsTab.tsx';
+import { ComingUpdate } from '../software/ComingUpdate.tsx';
+import { useMachine } from '../useMachine.ts';
+import { LiveStrip } from './LiveStrip.tsx';
+import { MachineHeader } from './MachineHeader.tsx';
+import { ReleaseMachine } from './ReleaseMachine.tsx';
+import '../../kit/tabs.css';
+import './machineShow.css';
+
+const HistoryTab = page(() => import('../history/HistoryTab.tsx'), 'HistoryTab');
+const StatsTab = page(() => import('../stats/StatsTab.tsx'), 'StatsTab');
+
+/** MAC-03 */
+export function MachineShow() {
+  return (
+    <PageFor act="machines.show">
+      <Shown />
+    </PageFor>
+  );
+}
+
+function Shown() {
+  const t = useT();
+  const { data: machine, error, refetch } = useMachine();
+  useTitle(machine?.name ?? t('machines.title'));
+  if (isGone(error)) return <MachineGone />;
+  if (error && !machine) return <Failed onRetry={() => void refetch()} />;
+  if (!machine) return <ShowSkeleton />;
+  return (
+    <div className="page machine">
+      <MachineHeader machine={machine} />
+      {machine.pairing.state === 'paired' ? <LiveStrip machine={machine} /> : <PairingPanel machine={machine} />}
+      <TwoPlaces machine={machine} />
+      <ComingUpdate machine={machine} />
+      <Tabs machine={machine} />
+      <Suspense fallback={<div aria-busy="true" />}>
+        <Routes>
+          <Route path="/" element={<ProgramsTab />} />
+          <Route path="/history" element={<HistoryTab />} />
+          <Route path="/defaults" element={<DefaultsTab />} />
+          <Route path="/stats" element={<StatsTab />} />
+          <Route path="*" element={<Navigate to={`/machines/${machine.id}/show`} replace />} />
+        </Routes>
+      </Suspense>
+    </div>
+  );
+}
+
+/** SEC-04 */
+function TwoPlaces({ machine }: { machine: MachineView }) {
+  const t = useT();
+  const may = useMay();
+  const dates = useDates(machine);
+  const [isReleasing, setReleasing] = useState(false);
+  const { twoPlacesAt } = machine.connection;
+  if (!twoPlacesAt) return null;
+  return (
+    <div className="panel machine__alarm" role="alert">
+      <StateSign sign="failing" size={18} />
+      <p>{t('machines.pairing.twoPlaces', { at: dates.date(twoPlacesAt, 'dayAndTime') })}</p>
+      {may('machines.approve') && (
+        <button type="button" className="button button--small" onClick={() => setReleasing(true)}>
+          {t('machines.release.action')}
+        </button>
+      )}
+      {isReleasing && <ReleaseMachine machine={machine} onClose={() => setReleasing(false)} />}
+    </div>
+  );
+}
+
+function Tabs({ machine }: { machine: MachineView }) {
+  const t = useT();
+  const { data: errors } = useRead(errorsReading(machine.id));
+  const open = errors?.filter(({ dateEnd }) => !dateEnd).length ?? machine.openErrorCount;
+  const tabs = [
+    { name: 'programs', path: '', note: String(machine.programCount) },
+    { name: 'history', path: '/history', note: '' },
+    { name: 'defaults', path: '/defaults', note: open > 0 ? String(open) : t('machines.show.noneOpen') },
+    { name: 'stats', path: '/stats', note: '' },
+  ] as const;
+  return (
+    <nav className="tabs" aria-label={machine.name}>
+      {tabs.map(({ name, path, note }) => (
+        <NavLink
+          key={name}
+          to={`/machines/${machine.id}/show${path}`}
+          end
+          replace
+          data-alarm={(name === 'defaults' && open > 0) || undefined}
+        >
+          {t(`machines.show.tabs.${name}`)}{' '}
+          {note && <small data-quiet={(name === 'defaults' && open === 0) || undefined}>{note}</small>}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}
+
+function ShowSkeleton() {
+  return (
+    <div className="page machine" aria-busy="true">
+      <div className="machine__skeleton">
+        <span className="skeleton" style={{ width: 280, height: 24 }} />
+        <span className="skeleton" style={{ width: 420 }} />
+      </div>
+      <div className="glass" />
+    </div>
+  );
+}

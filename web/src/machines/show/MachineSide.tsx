@@ -1,0 +1,69 @@
+import { say } from '@fournil/contract/kit/words';
+import { machineCategories, modelByCode } from '@fournil/contract/machines/catalogue';
+import type { MachineView } from '@fournil/contract/machines/machine';
+import { useMay } from '../../kit/profile.ts';
+import { useNow } from '../../kit/useNow.ts';
+import { useLanguage } from '../../kit/useT.ts';
+import { MachineHistory } from '../history/MachineHistory.tsx';
+import { useT } from '../messages.ts';
+import { SoftwarePart } from '../software/SoftwarePart.tsx';
+
+/** What the machine is (MAC-04), and who did what to it. */
+export function MachineSide({ machine }: { machine: MachineView }) {
+  const t = useT();
+  const may = useMay();
+  return (
+    <aside className="machine__side">
+      <section>
+        <h2>{t('machines.facts.title')}</h2>
+        <Facts machine={machine} />
+      </section>
+      <SoftwarePart machine={machine} />
+      {may('machines.history') && (
+        <section>
+          <h2>{t('machines.activity.title')}</h2>
+          <MachineHistory machine={machine} />
+        </section>
+      )}
+    </aside>
+  );
+}
+
+function Facts({ machine }: { machine: MachineView }) {
+  const t = useT();
+  const language = useLanguage();
+  const now = useNow(30_000);
+  const model = modelByCode(machine.model);
+  const power = machine.specifications?.energyKilowatts ?? null;
+  const clock = new Intl.DateTimeFormat('fr-FR', {
+    timeZone: machine.timezone ?? 'UTC',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(now);
+  const facts: [label: string, value: string | null][] = [
+    [t('machines.facts.category'), say(machineCategories[machine.category].name, language)],
+    [t('machines.facts.model'), model?.name ?? machine.model],
+    [t('machines.facts.format'), machine.format],
+    [t('machines.facts.capacity'), model ? say(model.capacity, language) : (machine.specifications?.capacity ?? null)],
+    [
+      t('machines.facts.energy'),
+      power === null ? null : t(machine.type === 'gas' ? 'machines.facts.gas' : 'machines.facts.electric', { power }),
+    ],
+    [t('machines.facts.structure'), machine.structureName ?? t('machines.facts.noStructure')],
+    [t('machines.facts.timezone'), `${machine.timezone ?? 'UTC'}, ${clock}`],
+    [t('machines.facts.serial'), machine.serialNumber],
+    [t('machines.facts.description'), machine.description],
+  ];
+  return (
+    <dl className="facts">
+      {facts
+        .filter(([, value]) => value)
+        .map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}

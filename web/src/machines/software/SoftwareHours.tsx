@@ -1,0 +1,122 @@
+import type { MachineView } from '@fournil/contract/machines/machine';
+import {
+  type MachineUpdatePreferences,
+  type MachineUpdates,
+  machineUpdatePreferences,
+} from '@fournil/contract/software-updates/machineUpdate';
+import { useTranslate } from 'ra-core';
+import { type FormEvent, useId, useState } from 'react';
+import { call, useAct } from '../../data/index.ts';
+import { FormModal } from '../../kit/FormModal.tsx';
+import { useKitT } from '../../kit/messages.ts';
+import { StateSign } from '../../kit/signs/StateSign.tsx';
+import { useT } from '../messages.ts';
+import { updatesReading } from './softwareQueries.ts';
+
+/** What is proposed when hours are chosen for the first time: nobody bakes then. */
+const proposed = { from: '22:00', to: '02:00' };
+
+interface SoftwareHoursProps {
+  machine: MachineView;
+  updates: MachineUpdates;
+  onClose: () => void;
+}
+
+/** The owner's own decision: at what hours, and whether beta versions too. */
+export function SoftwareHours({ machine, updates, onClose }: SoftwareHoursProps) {
+  const t = useT();
+  const kitT = useKitT();
+  const translate = useTranslate();
+  const form = useId();
+  const [hasHours, setHasHours] = useState(updates.hours !== null);
+  const [hours, setHours] = useState(updates.hours ?? proposed);
+  const [betaAllowed, setBetaAllowed] = useState(updates.betaAllowed);
+  const save = useSave(machine, onClose);
+  const isSame = hasHours && hours.from === hours.to;
+  const isValid = !hasHours || machineUpdatePreferences.safeParse({ hours }).success;
+  const fault = isSame ? t('machines.software.form.same') : isValid ? null : translate('custom.validation.clockTime');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!fault) save.act({ hours: hasHours ? hours : null, betaAllowed });
+  };
+  return (
+    <FormModal
+      title={t('machines.software.form.title')}
+      form={form}
+      submit={kitT('kit.save')}
+      isLocked={save.isPending}
+      onClose={onClose}
+    >
+      <form noValidate id={form} className="software-form" onSubmit={submit}>
+        <p className="soft">{t('machines.software.form.lead')}</p>
+        <div className="radios">
+          <label>
+            <input type="radio" name={form} checked={!hasHours} onChange={() => setHasHours(false)} />
+            {t('machines.software.form.anyTime')}
+          </label>
+          <label>
+            <input type="radio" name={form} checked={hasHours} onChange={() => setHasHours(true)} />
+            {t('machines.software.form.between')}
+          </label>
+        </div>
+        {hasHours && <Times hours={hours} fault={fault} onHours={setHours} />}
+        <label className="switch">
+          <input type="checkbox" checked={betaAllowed} onChange={(event) => setBetaAllowed(event.target.checked)} />
+          {t('machines.software.form.beta')}
+        </label>
+      </form>
+    </FormModal>
+  );
+}
+
+type Hours = { from: string; to: string };
+
+function Times({ hours, fault, onHours }: { hours: Hours; fault: string | null; onHours: (hours: Hours) => void }) {
+  const t = useT();
+  const id = useId();
+  return (
+    <div className="software-form__times">
+      {(['from', 'to'] as const).map((end) => (
+        <div key={end} className="field">
+          <label className="field__label" htmlFor={`${id}-${end}`}>
+            {t(`machines.software.form.${end}`)}
+          </label>
+          <input
+            id={`${id}-${end}`}
+            className="control"
+            type="time"
+            required
+            value={hours[end]}
+            aria-invalid={fault !== null}
+            aria-describedby={`${id}-foot`}
+            onChange={(event) => onHours({ ...hours, [end]: event.target.value })}
+          />
+        </div>
+      ))}
+      <div className="field__foot" id={`${id}-foot`}>
+        <span aria-live="polite">
+          {fault ? (
+            <span className="field__fault">
+              <StateSign sign="refused" size={12} />
+              {fault}
+            </span>
+          ) : (
+            hours.from > hours.to && t('machines.software.form.overnight')
+          )}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+function useSave(machine: MachineView, onSaved: () => void) {
+  return useAct({
+    // The machine has another version now, and a line more in its history.
+    changes: 'machines',
+    send: (preferences: MachineUpdatePreferences) =>
+      call<MachineUpdates>(`/machines/${machine.id}/updates`, { method: 'PUT', body: preferences }),
+    answers: updatesReading(machine.id),
+    done: 'kit.saved',
+    onDone: onSaved,
+  });
+}
