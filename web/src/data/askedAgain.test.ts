@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { HttpError } from 'ra-core';
 import { expect, it } from 'vitest';
 import { settingsReading } from '../machines/settings/settingsQueries.ts';
-import { rolloutReading } from '../software-updates/rolloutQueries.ts';
+import { rolloutReading } from '../software-updates/rollouts/rolloutQueries.ts';
 
 /**
  * After how many milliseconds it is asked for again when the server has answered with this status; `false` for never.

@@ -1,9 +1,9 @@
 import { Route, Routes } from 'react-router-dom';
 import { MakerOnly } from './MakerOnly.tsx';
-import { RolloutList } from './RolloutList.tsx';
-import { RolloutShow } from './RolloutShow.tsx';
+import { RolloutList } from './rollouts/RolloutList.tsx';
+import { RolloutShow } from './rollouts/RolloutShow.tsx';
 import './updates.css';
-import './rollouts.css';
+import './rollouts/rollouts.css';
 
 /** `/rollouts` and what lies below it. */
 export function RolloutPages() {

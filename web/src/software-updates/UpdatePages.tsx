@@ -1,11 +1,11 @@
 import { Route, Routes } from 'react-router-dom';
 import { MakerOnly } from './MakerOnly.tsx';
-import { RolloutCreate } from './RolloutCreate.tsx';
-import { UpdateCreate } from './UpdateCreate.tsx';
-import { UpdateList } from './UpdateList.tsx';
-import { UpdateShow } from './UpdateShow.tsx';
+import { RolloutCreate } from './new-rollout/RolloutCreate.tsx';
+import { UpdateCreate } from './versions/UpdateCreate.tsx';
+import { UpdateList } from './versions/UpdateList.tsx';
+import { UpdateShow } from './versions/UpdateShow.tsx';
 import './updates.css';
-import './rollouts.css';
+import './rollouts/rollouts.css';
 
 /** `/software-updates` and what lies below it. */
 export function UpdatePages() {

@@ -1,5 +1,5 @@
 import { type Same, translatorFor } from '../kit/useT.ts';
-import { rolloutEnglish, rolloutFrench } from './rolloutMessages.ts';
+import { rolloutEnglish, rolloutFrench } from './rollouts/rolloutMessages.ts';
 
 export const en = {
   ...rolloutEnglish,

@@ -1,0 +1,90 @@
+import { useDeferredValue, useId, useState } from 'react';
+import { useRead } from '../../data/index.ts';
+import { StructureDialog } from '../../kit/structures/StructureDialog.tsx';
+import { useRolloutT } from '../rollouts/rolloutMessages.ts';
+import { clientsReading, placesReading } from '../rollouts/rolloutQueries.ts';
+import { ChooseList } from './ChooseList.tsx';
+import type { Named } from './rolloutDraft.ts';
+
+interface ChoosePlacesProps {
+  kind: 'structures' | 'tags';
+  chosen: readonly Named[];
+  /** The client whose places are shown at first; empty for the first of all. */
+  first: string;
+  onTake: (chosen: Named[]) => void;
+  onClose: () => void;
+}
+
+/** Structures or tags of one client at a time; a ring may hold those of several. */
+export function ChoosePlaces({ kind, first, chosen, onTake, onClose }: ChoosePlacesProps) {
+  const t = useRolloutT();
+  const id = useId();
+  const { data: clients } = useRead(clientsReading);
+  const [wish, setWish] = useState(first);
+  const client = wish || (clients?.[0]?.id ?? '');
+  const above = (
+    <div className="field">
+      <label className="field__label" htmlFor={id}>
+        {t('rollouts.create.ofClient')}
+      </label>
+      <select id={id} className="control" value={client} onChange={(event) => setWish(event.target.value)}>
+        {clients?.map((one) => (
+          <option key={one.id} value={one.id}>
+            {one.name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+  if (kind === 'tags')
+    return (
+      <ChooseTags
+        client={client}
+        society={clients?.find((one) => one.id === client)?.name ?? ''}
+        {...{ above, chosen, onTake, onClose }}
+      />
+    );
+  return (
+    <StructureDialog
+      title={t('rollouts.create.structures')}
+      submit={(count) => t('rollouts.create.take', { smart_count: count })}
+      isSeveral
+      chosen={chosen}
+      above={above}
+      useChoices={(text) => useStructuresOf(client, text)}
+      onChosen={onTake}
+      onClose={onClose}
+    />
+  );
+}
+
+function useStructuresOf(client: string, text: string) {
+  const { data, error, refetch } = useRead(placesReading(client, text));
+  return {
+    choices: data?.structures,
+    others: data ? data.structureTotal - data.structures.length : 0,
+    retry: error ? () => void refetch() : undefined,
+  };
+}
+
+interface ChooseTagsProps extends Pick<ChoosePlacesProps, 'chosen' | 'onTake' | 'onClose'> {
+  client: string;
+  society: string;
+  above: React.ReactNode;
+}
+
+function ChooseTags({ client, society, ...props }: ChooseTagsProps) {
+  const t = useRolloutT();
+  const [text, setText] = useState('');
+  const { data } = useRead(placesReading(client, useDeferredValue(text).trim()));
+  return (
+    <ChooseList
+      title={t('rollouts.create.tags')}
+      search={t('rollouts.create.searchTags')}
+      choices={data?.tags.map((tag) => ({ ...tag, note: society }))}
+      others={data ? data.tagTotal - data.tags.length : 0}
+      onText={setText}
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,78 @@
+import type { RolloutPreview } from '@fournil/contract/software-updates/rollout';
+import { StateSign } from '../../kit/signs/StateSign.tsx';
+import { useRolloutT } from '../rollouts/rolloutMessages.ts';
+
+/** What the dry run found: who would get it, ring by ring, and who not and why. */
+export function PreviewPart({
+  found: { rings, leftOut, hardwareUntold },
+  isStale,
+}: {
+  found: RolloutPreview;
+  isStale: boolean;
+}) {
+  const t = useRolloutT();
+  return (
+    <section className="rollout-part preview" data-stale={isStale || undefined} aria-live="polite">
+      <h2>{t('rollouts.preview.title')}</h2>
+      {isStale && (
+        <p className="state">
+          <StateSign sign="pending" />
+          {t('rollouts.preview.stale')}
+        </p>
+      )}
+      <ol className="preview__rings">
+        {rings.map((ring, index) => (
+          <Ring key={index} ring={ring} />
+        ))}
+      </ol>
+      <h3>{t('rollouts.preview.leftOut')}</h3>
+      {leftOut.length === 0 ? (
+        <p className="soft">{t('rollouts.preview.everybody')}</p>
+      ) : (
+        <ul>
+          {leftOut.map(({ reason, machines, examples }) => (
+            <li key={reason}>
+              {t(`rollouts.preview.reasons.${reason}`, { smart_count: machines })}{' '}
+              {reason === 'hardware' && <Examples machines={machines} examples={examples} />}
+            </li>
+          ))}
+        </ul>
+      )}
+      {hardwareUntold > 0 && <p className="soft">{t('rollouts.preview.untold', { smart_count: hardwareUntold })}</p>}
+    </section>
+  );
+}
+
+function Ring({ ring: { name, machines, examples } }: { ring: RolloutPreview['rings'][number] }) {
+  const t = useRolloutT();
+  return (
+    <li>
+      <strong>{name}</strong>{' '}
+      {machines === 0 ? (
+        <span className="field__fault">
+          <StateSign sign="refused" size={12} />
+          {t('rollouts.preview.emptyRing')}
+        </span>
+      ) : (
+        t('rollouts.ring.machines', { smart_count: machines })
+      )}
+      {examples.length > 0 && (
+        <p className="soft">
+          <Examples machines={machines} examples={examples} />
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** The first ones by name, and how many more. */
+function Examples({ machines, examples }: { machines: number; examples: RolloutPreview['rings'][number]['examples'] }) {
+  const t = useRolloutT();
+  const more = machines - examples.length;
+  return (
+    <>
+      {examples.map((one) => `${one.name} (${one.society})`).join(', ')}{' '}
+      {more > 0 && t('rollouts.preview.more', { smart_count: more })}
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { rolloutLimits } from '@fournil/contract/software-updates/rollout';
+import { Icon } from '../../kit/signs/Icon.tsx';
+import { useRolloutT } from '../rollouts/rolloutMessages.ts';
+import { RingCard } from './RingCard.tsx';
+import type { Fault } from './rolloutDraft.ts';
+import { moved, newRing, presetRings, presets, type RingDraft } from './rolloutDraft.ts';
+
+interface RingsPartProps {
+  rings: RingDraft[];
+  offeredModels: readonly string[];
+  faultOf: (path: string) => Fault | undefined;
+  onChange: (rings: RingDraft[]) => void;
+}
+
+/** The rings in their order: presets to begin with, then added, removed and moved. */
+export function RingsPart({ rings, offeredModels, faultOf, onChange }: RingsPartProps) {
+  const t = useRolloutT();
+  return (
+    <section className="rollout-part">
+      <h2>{t('rollouts.create.rings')}</h2>
+      <div className="rollout-presets">
+        <span className="soft">{t('rollouts.create.presets')}</span>
+        {presets.map((preset) => (
+          <button
+            key={preset}
+            type="button"
+            className="chip"
+            onClick={() => onChange(presetRings(preset, (name) => t(`rollouts.create.${name}`)))}
+          >
+            {t(`rollouts.create.${preset}`)}
+          </button>
+        ))}
+      </div>
+      <ol className="ring-cards">
+        {rings.map((ring, index) => (
+          <RingCard
+            key={ring.key}
+            ring={ring}
+            index={index}
+            count={rings.length}
+            offeredModels={offeredModels}
+            faultOf={(field) =>
+              faultOf(`rings.${index}.${field}`) ?? (field === 'sharePercent' ? faultOf(`rings.${index}`) : undefined)
+            }
+            onChange={(next) => onChange(rings.map((one) => (one === ring ? next : one)))}
+            onMove={(to) => onChange(moved(rings, index, to))}
+            onRemove={() => onChange(rings.filter((one) => one !== ring))}
+          />
+        ))}
+      </ol>
+      {rings.length < rolloutLimits.rings && (
+        <button
+          type="button"
+          className="chip chip--add"
+          onClick={() => onChange([...rings, newRing(t('rollouts.ring.number', { number: rings.length + 1 }))])}
+        >
+          <Icon name="plus" size={14} />
+          {t('rollouts.create.add')}
+        </button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import type { RolloutView } from '@fournil/contract/software-updates/rollout';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
+import { useProfile } from '../../kit/profile.ts';
+import { useRolloutAction } from './RolloutButtons.tsx';
+import { useRolloutT } from './rolloutMessages.ts';
+import { sumOf } from './rolloutQueries.ts';
+
+/** SWU-06: whoever asked for it waits or takes it back; another confirms it or declines. */
+export function ConfirmRollout({ rollout }: { rollout: RolloutView }) {
+  const t = useRolloutT();
+  const profile = useProfile();
+  const [asked, setAsked] = useState<'confirm' | 'takeBack' | null>(null);
+  const { act, isPending } = useRolloutAction(rollout, () => setAsked(null));
+  const isMine = rollout.askedBy?.id === profile?.id;
+  const { rings } = rollout;
+  // After a retry it is not the first.
+  const next = rings.find(({ counts }) => counts.waiting > 0);
+  return (
+    <div className="rollout-confirm">
+      <p>
+        {isMine
+          ? t('rollouts.confirm.yours')
+          : t('rollouts.confirm.lead', { name: rollout.askedBy?.name ?? rollout.createdBy })}
+      </p>
+      <div className="update__actions">
+        {!isMine && (
+          <button
+            type="button"
+            className="button button--main"
+            disabled={isPending}
+            onClick={() => setAsked('confirm')}
+          >
+            {t('rollouts.confirm.do')}
+          </button>
+        )}
+        <button
+          type="button"
+          className="button button--danger"
+          disabled={isPending}
+          onClick={() => setAsked('takeBack')}
+        >
+          {t(isMine ? 'rollouts.confirm.takeBack' : 'rollouts.confirm.decline')}
+        </button>
+      </div>
+      {asked && (
+        <ConfirmDialog
+          title={
+            asked === 'confirm'
+              ? t('rollouts.confirm.title', { version: rollout.update.version })
+              : t('rollouts.confirm.takeBackTitle')
+          }
+          confirm={t(asked === 'confirm' ? 'rollouts.confirm.confirm' : 'rollouts.confirm.takeBackDo')}
+          isPending={isPending}
+          onConfirm={() => act(asked)}
+          onClose={() => setAsked(null)}
+        >
+          {asked === 'takeBack' && <p>{t('rollouts.confirm.takeBackBody')}</p>}
+          {asked === 'confirm' && (
+            <>
+              <p>{t('rollouts.confirm.body', { smart_count: next?.counts.waiting ?? 0, ring: next?.name ?? '' })}</p>
+              <p>
+                {t('rollouts.create.startAll', {
+                  smart_count: sumOf(rings).waiting,
+                  rings: t('rollouts.create.startRings', { smart_count: rings.length }),
+                })}
+              </p>
+            </>
+          )}
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import type { SwuDescription } from '@fournil/contract/software-updates/swuDescription';
+import { useTranslate } from 'ra-core';
+import { useId, useRef, useState } from 'react';
+import { Icon } from '../../kit/signs/Icon.tsx';
+import { StateSign } from '../../kit/signs/StateSign.tsx';
+import { useT } from '../messages.ts';
+import { SendingFile } from './SendingFile.tsx';
+import { readSwuFile, useSays } from './swuFile.ts';
+import { useBytes } from './useBytes.ts';
+import { largestBytes, type useUpload } from './useUpload.ts';
+
+interface FilePartProps {
+  upload: ReturnType<typeof useUpload>;
+  /** What is wrong with it, from whoever asked for it. */
+  fault: string | null;
+  isLocked: boolean;
+  /** Another file than before, with what it says of itself. */
+  onChosen: (says: SwuDescription) => void;
+  says: SwuDescription | null;
+}
+
+/** SWU-02: the file by drop or by choice; it is on its way while the rest is typed. */
+export function FilePart({ upload, fault, isLocked, onChosen, says }: FilePartProps) {
+  const t = useT();
+  const translate = useTranslate();
+  const bytes = useBytes();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+  const { sending, begun } = upload;
+  const said = useSays()(says?.version ?? null, [...new Set(Object.values(says?.hardware ?? {}).flat())]);
+  const take = async (file: File | undefined) => {
+    if (!file || isLocked) return;
+    const problem =
+      file.size === 0
+        ? t('updates.form.empty')
+        : file.size > largestBytes
+          ? t('updates.form.tooLarge', { size: bytes(largestBytes) })
+          : null;
+    const found = problem ? null : await readSwuFile(file).catch(() => null);
+    setRefused(found ? null : (problem ?? translate('custom.validation.notSwu')));
+    if (!found) return;
+    onChosen(found);
+    upload.take(file);
+  };
+  return (
+    <div className="field">
+      <span className="field__label" id={id}>
+        {t('updates.form.file')}
+      </span>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an addition to the button inside */}
+      <div
+        className="file-drop"
+        data-over={isOver || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          void take(event.dataTransfer.files[0]);
+        }}
+      >
+        {sending ? (
+          <SendingFile
+            sending={sending}
+            onAgain={() => upload.take(sending.file)}
+            onCancel={upload.cancel}
+            isLocked={isLocked}
+          />
+        ) : (
+          <p>{t('updates.form.drop')}</p>
+        )}
+        {sending && said && <p className="file-drop__says soft">{t('updates.form.says', { says: said })}</p>}
+        {begun && (
+          <p className="file-drop__begun">
+            <StateSign sign="pending" />
+            <span>
+              {t('updates.form.resume', {
+                name: begun.fileName,
+                percent: Math.floor((begun.receivedBytes / begun.sizeBytes) * 100),
+              })}{' '}
+              <button type="button" className="link" onClick={upload.cancel}>
+                {t('updates.form.forget')}
+              </button>
+            </span>
+          </p>
+        )}
+        <button
+          type="button"
+          className="button"
+          disabled={isLocked}
+          onClick={() => input.current?.click()}
+          aria-describedby={`${id} ${id}-foot`}
+        >
+          <Icon name="plus" />
+          {t(sending ? 'updates.form.other' : 'updates.form.choose')}
+        </button>
+        <input
+          ref={input}
+          type="file"
+          accept=".swu"
+          hidden
+          aria-labelledby={id}
+          onChange={(event) => {
+            void take(event.target.files?.[0]);
+            event.target.value = '';
+          }}
+        />
+      </div>
+      <div className="field__foot" id={`${id}-foot`}>
+        <span aria-live="polite">
+          {(refused ?? fault) ? (
+            <span className="field__fault">
+              <StateSign sign="refused" size={12} />
+              {refused ?? fault}
+            </span>
+          ) : (
+            t('updates.form.limits', { size: bytes(largestBytes) })
+          )}
+        </span>
+      </div>
+    </div>
+  );
+}

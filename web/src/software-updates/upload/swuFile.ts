@@ -1,0 +1,29 @@
+import { descriptionIn, swuBeginningBytes } from '@fournil/contract/software-updates/swu';
+import { readSwuDescription, type SwuDescription } from '@fournil/contract/software-updates/swuDescription';
+import { useT } from '../messages.ts';
+
+/**
+ * SWU-02: what a chosen file says of itself, from its beginning; null where it is no `.swu`, or says nothing that can
+ * be read.
+ */
+export async function readSwuFile(file: Blob): Promise<SwuDescription | null> {
+  const bytes = new Uint8Array(await file.slice(0, swuBeginningBytes).arrayBuffer());
+  // One character a byte.
+  let beginning = '';
+  for (const byte of bytes) beginning += String.fromCharCode(byte);
+  const text = descriptionIn(beginning);
+  const says = text === null ? null : readSwuDescription(text);
+  return says && !('faultAtLine' in says) ? says : null;
+}
+
+/** What a file says of itself, as words; empty where that is nothing. */
+export function useSays(): (version: string | null, hardware: readonly string[]) => string {
+  const t = useT();
+  return (version, hardware) =>
+    [
+      version && t('updates.show.saysVersion', { version }),
+      hardware.length > 0 && t('updates.show.saysHardware', { hardware: hardware.join(', ') }),
+    ]
+      .filter(Boolean)
+      .join(', ');
+}

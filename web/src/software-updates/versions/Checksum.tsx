@@ -1,0 +1,30 @@
+import { useNotify } from 'ra-core';
+import { Icon } from '../../kit/signs/Icon.tsx';
+import { useT } from '../messages.ts';
+
+const shownDigits = 12;
+
+/** A SHA-256, shortened where there is little room; the button copies all of it. */
+export function Checksum({ value, version, isWhole = false }: { value: string; version: string; isWhole?: boolean }) {
+  const t = useT();
+  const notify = useNotify();
+  const copy = async () => {
+    await navigator.clipboard.writeText(value);
+    notify('kit.copied', { type: 'success' });
+  };
+  return (
+    <span className="checksum">
+      <code className={isWhole ? undefined : 'update-short'} title={value}>
+        {isWhole ? value : `${value.slice(0, shownDigits)}…`}
+      </code>
+      <button
+        type="button"
+        className="icon-button icon-button--bare"
+        aria-label={t('updates.copyChecksum', { version })}
+        onClick={() => void copy()}
+      >
+        <Icon name="copy" size={16} />
+      </button>
+    </span>
+  );
+}

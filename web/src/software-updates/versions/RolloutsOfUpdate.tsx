@@ -1,0 +1,33 @@
+import { Link } from 'react-router-dom';
+import { useRead } from '../../data/index.ts';
+import { Failed } from '../../kit/Failed.tsx';
+import { When } from '../../kit/When.tsx';
+import { useT } from '../messages.ts';
+import { Counts } from '../rollouts/Counts.tsx';
+import { RolloutState } from '../rollouts/RolloutState.tsx';
+import { rolloutsOf, sumOf } from '../rollouts/rolloutQueries.ts';
+
+export function RolloutsOfUpdate({ id }: { id: string }) {
+  const t = useT();
+  const { data, error, refetch } = useRead(rolloutsOf(id));
+  return (
+    <section aria-busy={!data && !error}>
+      <h2>{t('updates.show.rollouts')}</h2>
+      {error && !data && <Failed onRetry={() => void refetch()} />}
+      {data?.total === 0 && <p className="soft">{t('updates.show.noRollout')}</p>}
+      <ul className="rollouts-of">
+        {data?.data.map((rollout) => (
+          <li key={rollout.id}>
+            <p>
+              <Link to={`/rollouts/${rollout.id}`}>
+                <When at={rollout.createdAt} />
+              </Link>{' '}
+              <RolloutState rollout={rollout} />
+            </p>
+            <Counts counts={sumOf(rollout.rings)} label={t('updates.show.machines')} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,115 @@
+import {
+  type SoftwareUpdateDetail,
+  type SoftwareUpdateEdit,
+  softwareUpdateEdit,
+  softwareUpdateLimits,
+} from '@fournil/contract/software-updates/softwareUpdate';
+import { Form } from 'ra-core';
+import { useRef, useState } from 'react';
+import { useVersionedSave } from '../../data/index.ts';
+import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
+import { ConflictNotice } from '../../kit/ConflictNotice.tsx';
+import { FormWatch } from '../../kit/inputs/FormWatch.tsx';
+import { TextInput } from '../../kit/inputs/TextInput.tsx';
+import { useKitT } from '../../kit/messages.ts';
+import { UnsavedGuard } from '../../kit/UnsavedGuard.tsx';
+import { validateWith } from '../../kit/validateWith.ts';
+import { changesBetween, type VersionField } from '../../kit/versions.ts';
+import { useT } from '../messages.ts';
+import { DeleteUpdate } from './DeleteUpdate.tsx';
+
+/**
+ * SWU-03: the description and revoking, nothing else. A description that somebody else has changed meanwhile is told as
+ * a conflict; what is typed stays when the version is revoked, or offered to everybody.
+ */
+export function UpdateEdit({ latest }: { latest: SoftwareUpdateDetail }) {
+  const t = useT();
+  const kitT = useKitT();
+  const [update, setUpdate] = useState(latest);
+  const [isDirty, setDirty] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const [isDeleted, setDeleted] = useState(false);
+  const typed = useRef<SoftwareUpdateEdit>({});
+  // News of the version are taken at once, but of a description that somebody here is changing.
+  if (latest.editVersion > update.editVersion && (!isDirty || latest.description === update.description))
+    setUpdate(latest);
+  const take = (theirs: SoftwareUpdateDetail) => {
+    setUpdate(theirs);
+    setAsking(false);
+    forget();
+  };
+  const { save, isPending, violations, conflict, forget } = useVersionedSave<SoftwareUpdateDetail>(
+    'software_updates',
+    update.id,
+    {
+      done: ({ version }) => (typed.current.revoked ? t('updates.show.revokedNow', { version }) : 'kit.saved'),
+      onDone: (saved) => (typed.current.revoked ? setAsking(false) : take(saved)),
+    },
+  );
+  const send = (edit: SoftwareUpdateEdit, version: number) => {
+    typed.current = edit;
+    save(edit, version);
+  };
+  const fields: VersionField<SoftwareUpdateDetail>[] = [
+    { label: t('updates.description'), textOf: ({ description }) => description ?? '' },
+    { label: t('updates.revoked'), textOf: ({ revoked }) => kitT(revoked ? 'kit.yes' : 'kit.no') },
+    { label: t('updates.general'), textOf: ({ generalSince }) => kitT(generalSince ? 'kit.yes' : 'kit.no') },
+  ];
+  return (
+    <section className="update__edit">
+      <h2>{t('updates.show.edit')}</h2>
+      {conflict && (
+        <ConflictNotice
+          address={`#/software-updates/${update.id}`}
+          changes={changesBetween(update, conflict, fields)}
+          onTake={() => take(conflict)}
+          onMine={() => send(typed.current, conflict.editVersion)}
+        />
+      )}
+      <Form
+        noValidate
+        key={update.description ?? ''}
+        defaultValues={{ description: update.description }}
+        validate={({ description }: SoftwareUpdateEdit) =>
+          validateWith(softwareUpdateEdit)({ description: description ?? null })
+        }
+        onSubmit={({ description }: SoftwareUpdateEdit) =>
+          send({ description: description ?? null }, update.editVersion)
+        }
+      >
+        <FormWatch onDirty={setDirty} violations={violations} />
+        <TextInput
+          source="description"
+          label={t('updates.description')}
+          hint={t('updates.form.descriptionHint')}
+          max={softwareUpdateLimits.description}
+          isLong
+        />
+        <div className="update__edit-foot">
+          <button type="submit" className="button button--main" disabled={isPending || !isDirty}>
+            {kitT('kit.save')}
+          </button>
+          {!latest.revoked && (
+            <button type="button" className="button button--danger" onClick={() => setAsking(true)}>
+              {t('updates.show.revoke')}
+            </button>
+          )}
+          {latest.isDeletable && <DeleteUpdate update={latest} onDeleted={() => setDeleted(true)} />}
+        </div>
+      </Form>
+      {isAsking && (
+        <ConfirmDialog
+          title={t('updates.show.revokeTitle', { version: update.version })}
+          confirm={t('updates.show.revokeDo')}
+          isPending={isPending}
+          onConfirm={() => send({ revoked: true }, latest.editVersion)}
+          onClose={() => setAsking(false)}
+        >
+          <p>{t('updates.show.revokeWhat')}</p>
+          <p>{t('updates.show.revokeStays')}</p>
+        </ConfirmDialog>
+      )}
+      <UnsavedGuard isDirty={isDirty && !isDeleted} />
+    </section>
+  );
+}

@@ -1,0 +1,88 @@
+import { machineModels } from '@fournil/contract/machines/catalogue';
+import { softwareUpdateLimits } from '@fournil/contract/software-updates/softwareUpdate';
+import { useInput, ValidationError } from 'ra-core';
+import { useId } from 'react';
+import { TextInput } from '../../kit/inputs/TextInput.tsx';
+import { StateSign } from '../../kit/signs/StateSign.tsx';
+import { ModelChoice } from '../ModelChoice.tsx';
+import { useT } from '../messages.ts';
+
+/** SWU-02, all but the file. */
+export function UpdateInputs() {
+  const t = useT();
+  return (
+    <>
+      <div className="update-form__version">
+        <TextInput
+          source="version"
+          label={t('updates.version')}
+          hint={t('updates.form.versionHint')}
+          max={softwareUpdateLimits.version}
+          isRequired
+        />
+      </div>
+      <Beta />
+      <TextInput
+        source="description"
+        label={t('updates.description')}
+        hint={t('updates.form.descriptionHint')}
+        max={softwareUpdateLimits.description}
+        isLong
+      />
+      <Models />
+    </>
+  );
+}
+
+function Beta() {
+  const t = useT();
+  const { field } = useInput<Record<string, boolean>>({ source: 'beta' });
+  return (
+    <label className="switch">
+      <input
+        type="checkbox"
+        name={field.name}
+        ref={field.ref}
+        checked={!!field.value}
+        onChange={field.onChange}
+        onBlur={field.onBlur}
+      />
+      {t('updates.form.beta')}
+    </label>
+  );
+}
+
+function Models() {
+  const t = useT();
+  const id = useId();
+  const { field, fieldState } = useInput<Record<string, string[]>>({ source: 'models' });
+  const chosen: string[] = field.value ?? [];
+  return (
+    <fieldset className="field" aria-describedby={`${id}-foot`}>
+      <legend className="field__label">{t('updates.form.models')}</legend>
+      <button
+        type="button"
+        className="button button--small model-choice__all"
+        aria-pressed={chosen.length === machineModels.length}
+        onClick={() =>
+          field.onChange(chosen.length === machineModels.length ? [] : machineModels.map(({ code }) => code))
+        }
+      >
+        {t('updates.form.all')}
+      </button>
+      <ModelChoice chosen={chosen} onChange={field.onChange} />
+      <div className="field__foot" id={`${id}-foot`}>
+        <span aria-live="polite">
+          {fieldState.error?.message ? (
+            <span className="field__fault">
+              <StateSign sign="refused" size={12} />
+              <ValidationError error={fieldState.error.message} />
+            </span>
+          ) : (
+            t('updates.form.modelsHint')
+          )}
+        </span>
+      </div>
+    </fieldset>
+  );
+}
