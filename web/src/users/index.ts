@@ -7,10 +7,10 @@ export const SwitchUser = lazy(async () => ({ default: (await import('./SwitchUs
 
 export const users: ResourceProps = {
   name: 'users',
-  list: page(() => import('./UserList.tsx'), 'UserList'),
-  show: page(() => import('./UserShow.tsx'), 'UserShow'),
+  list: page(() => import('./list/UserList.tsx'), 'UserList'),
+  show: page(() => import('./show/UserShow.tsx'), 'UserShow'),
   /** `/users/{id}`: a person's page is their address, too. */
   edit: page(() => import('./UserAddress.tsx'), 'UserAddress'),
-  create: page(() => import('./UserCreate.tsx'), 'UserCreate'),
+  create: page(() => import('./forms/UserCreate.tsx'), 'UserCreate'),
   recordRepresentation: 'fullName',
 };

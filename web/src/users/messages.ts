@@ -1,8 +1,8 @@
 import { type Same, translatorFor } from '../kit/useT.ts';
-import * as form from './personFormMessages.ts';
-import * as rights from './rightsMessages.ts';
-import * as staff from './staffMessages.ts';
-import * as templates from './templateMessages.ts';
+import * as form from './forms/personFormMessages.ts';
+import * as rights from './rights/rightsMessages.ts';
+import * as staff from './staff/staffMessages.ts';
+import * as templates from './templates/templateMessages.ts';
 
 export const en = {
   users: {

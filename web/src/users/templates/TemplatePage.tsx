@@ -33,8 +33,8 @@ import { useTitle } from '../../kit/useTitle.ts';
 import { validateWith } from '../../kit/validateWith.ts';
 import { changesBetween, type VersionField } from '../../kit/versions.ts';
 import { useT } from '../messages.ts';
-import { RightsTree } from '../RightsTree.tsx';
-import { toggled } from '../rightsDraft.ts';
+import { RightsTree } from '../rights/RightsTree.tsx';
+import { toggled } from '../rights/rightsDraft.ts';
 import '../users.css';
 
 const home = '/rights-templates';

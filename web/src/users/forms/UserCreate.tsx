@@ -1,0 +1,178 @@
+import type { RightsTemplateView } from '@fournil/contract/rights-templates/rightsTemplate';
+import { type UserDetail, type UserView, userInput } from '@fournil/contract/users/user';
+import { Form, useLocale, useNotify } from 'ra-core';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { readingList, useCreateOne, useRead } from '../../data/index.ts';
+import { FormFoot } from '../../kit/inputs/FormFoot.tsx';
+import { FormWatch } from '../../kit/inputs/FormWatch.tsx';
+import { SelectInput } from '../../kit/inputs/SelectInput.tsx';
+import { PageFor } from '../../kit/May.tsx';
+import { useProfile } from '../../kit/profile.ts';
+import { Icon } from '../../kit/signs/Icon.tsx';
+import { type NamedStructure, StructureDialog } from '../../kit/structures/StructureDialog.tsx';
+import { UnsavedGuard } from '../../kit/UnsavedGuard.tsx';
+import { useTitle } from '../../kit/useTitle.ts';
+import { validateWith } from '../../kit/validateWith.ts';
+import { useT } from '../messages.ts';
+import { EndInput } from './EndInput.tsx';
+import { firstValues, type PersonValues, pick, sharedWith, wholeFields } from './personValues.ts';
+import { UserInputs } from './UserInputs.tsx';
+
+/** USR-05 */
+export function UserCreate() {
+  return (
+    <PageFor act="users.create">
+      <CreateForm />
+    </PageFor>
+  );
+}
+
+function CreateForm() {
+  const t = useT();
+  const notify = useNotify();
+  const navigate = useNavigate();
+  const locale = useLocale();
+  const profile = useProfile();
+  const [atFirst] = useState(() => ({
+    ...firstValues(locale),
+    ...(profile ? sharedWith(profile) : {}),
+    rightsOf: '',
+    endsAt: '',
+  }));
+  const [structures, setStructures] = useState<NamedStructure[]>([]);
+  const [isDirty, setDirty] = useState(false);
+  const [made, setMade] = useState<UserDetail | null>(null);
+  const { create, isPending, violations } = useCreateOne<UserDetail>('users', { isForm: true, onDone: setMade });
+  useTitle(t('users.create'));
+  useEffect(() => {
+    if (!made) return;
+    notify(t('users.created', { name: made.fullName }), { type: 'success' });
+    navigate(`/users/${made.id}/show`);
+    // Once, after the guard has let go.
+  }, [made, navigate]);
+  const bodyOf = (values: PersonValues) => ({
+    ...pick(values, wholeFields),
+    structures: structures.map(({ id }) => id),
+    ...beginningOf(values.rightsOf ?? ''),
+    endsAt: values.endsAt || null,
+  });
+  return (
+    <div className="page page--narrow">
+      <div className="page__head">
+        <h1>{t('users.create')}</h1>
+      </div>
+      <Form
+        noValidate
+        defaultValues={atFirst}
+        validate={(values: PersonValues) => validateWith(userInput)(bodyOf(values))}
+        onSubmit={(values: PersonValues) => create(bodyOf(values))}
+      >
+        <FormWatch onDirty={setDirty} violations={violations} />
+        <UserInputs emailHint={t('users.form.newEmailHint')} />
+        <fieldset className="user-form__access">
+          <legend>{t('users.form.access')}</legend>
+          <Structures chosen={structures} onChosen={setStructures} />
+          <RightsOf />
+          <EndInput />
+        </fieldset>
+        <FormFoot submit={t('users.create')} cancelTo="/users" isSaving={isPending} />
+      </Form>
+      <UnsavedGuard isDirty={(isDirty || structures.length > 0) && !made} />
+    </div>
+  );
+}
+
+function Structures({ chosen, onChosen }: { chosen: NamedStructure[]; onChosen: (chosen: NamedStructure[]) => void }) {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className="field">
+      <span className="field__label">{t('users.form.structures')}</span>
+      <div className="chips">
+        {chosen.map(({ id, name }) => (
+          <span key={id} className="chip">
+            {name}
+            <button
+              type="button"
+              className="chip__remove"
+              aria-label={t('users.form.removeStructure', { name })}
+              onClick={() => onChosen(chosen.filter((one) => one.id !== id))}
+            >
+              <Icon name="close" size={12} />
+            </button>
+          </span>
+        ))}
+        <button type="button" className="chip chip--add" onClick={() => setOpen(true)}>
+          <Icon name="plus" size={14} />
+          {t('users.form.chooseStructures')}
+        </button>
+      </div>
+      <span className="field__foot">{t('users.form.structuresHint')}</span>
+      {isOpen && (
+        <StructureDialog
+          title={t('users.form.structuresTitle')}
+          submit={(count) => t('users.form.structuresSubmit', { smart_count: count })}
+          isSeveral
+          onClose={() => setOpen(false)}
+          chosen={chosen}
+          onChosen={(next) => {
+            setOpen(false);
+            onChosen(next);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What a new user begins with: all rights, those of a template from now on, or those that a colleague has today. */
+function beginningOf(chosen: string) {
+  const template = chosen.startsWith(templateMark) ? chosen.slice(templateMark.length) : null;
+  return { rightsOf: template ? null : chosen || null, rightsTemplate: template };
+}
+const templateMark = 'template ';
+
+const offered = 500;
+
+/** RGT-03: all rights, or those of somebody who does the same work. */
+function RightsOf() {
+  const t = useT();
+  const { data } = useRead(
+    readingList<UserView>({
+      about: 'users',
+      path: '/users',
+      query: { 'order[lastName]': 'asc', kind: 'user', page: 1, itemsPerPage: offered },
+    }),
+  );
+  const { data: templates } = useRead(
+    readingList<RightsTemplateView>({
+      about: 'rights-templates',
+      path: '/rights-templates',
+      query: { itemsPerPage: offered },
+    }),
+  );
+  return (
+    <SelectInput source="rightsOf" label={t('users.form.rightsOf')} isRequired>
+      <option value="">{t('users.form.allRights')}</option>
+      {!!templates?.total && (
+        <optgroup label={t('users.templates.templates')}>
+          {templates.data.map(({ id, name }) => (
+            <option key={id} value={`${templateMark}${id}`}>
+              {t('users.templates.begin', { name })}
+            </option>
+          ))}
+        </optgroup>
+      )}
+      {!!data?.total && (
+        <optgroup label={t('users.templates.colleagues')}>
+          {data.data.map(({ id, fullName }) => (
+            <option key={id} value={id}>
+              {t('users.form.sameAs', { name: fullName })}
+            </option>
+          ))}
+        </optgroup>
+      )}
+    </SelectInput>
+  );
+}

@@ -1,0 +1,142 @@
+import type { ProfileView } from '@fournil/contract/accounts/profile';
+import { product } from '@fournil/contract/product';
+import {
+  technicianUpdate,
+  type UserDetail,
+  type UserUpdate,
+  type UserView,
+  userUpdate,
+} from '@fournil/contract/users/user';
+import { Navigate, useLocation, useParams } from 'react-router-dom';
+import { isGone, problemOf, readingList, useRead } from '../../data/index.ts';
+import { useDates } from '../../kit/dates.ts';
+import { Failed } from '../../kit/Failed.tsx';
+import { AvatarEditor } from '../../kit/images/AvatarEditor.tsx';
+import { May, PageFor } from '../../kit/May.tsx';
+import { useMay, useProfile } from '../../kit/profile.ts';
+import { useTitle } from '../../kit/useTitle.ts';
+import { VersionedForm } from '../../kit/VersionedForm.tsx';
+import { onlyChanged, type VersionField } from '../../kit/versions.ts';
+import { useT } from '../messages.ts';
+import { UserGone } from '../UserGone.tsx';
+import { useUser } from '../useUser.ts';
+import { EndInput } from './EndInput.tsx';
+import { type PersonValues, pick, shortFields, valuesOf, wholeFields } from './personValues.ts';
+import { RemoteRight } from './RemoteRight.tsx';
+import { UserInputs } from './UserInputs.tsx';
+
+/** USR-07: where one came from is carried along and returned to. */
+export function UserEdit() {
+  return (
+    <PageFor act="users.edit">
+      <ByRole />
+    </PageFor>
+  );
+}
+
+function ByRole() {
+  const profile = useProfile();
+  if (profile?.kind === 'technician') return <ForTechnician />;
+  return <Loaded />;
+}
+
+/** A technician edits client admins; whatever else is opened leads back to these (USR-03, USR-07). */
+function ForTechnician() {
+  const { id = '' } = useParams();
+  const { data, error, refetch } = useRead(
+    readingList<UserView>({ about: 'client-admins', path: '/client-admins', query: { id: [id] } }),
+  );
+  if (error && problemOf(error)?.status !== 400) return <Failed onRetry={() => void refetch()} />;
+  if (error || data?.total === 0) return <Navigate to="/client-admins" replace />;
+  return data ? <Loaded /> : <div className="page page--narrow" aria-busy="true" />;
+}
+
+function originOf(state: unknown, profile: ProfileView | undefined, user?: UserDetail): string {
+  const from = (state as { from?: unknown } | null)?.from;
+  if (typeof from === 'string') return from;
+  if (profile?.kind === 'clientAdmin') return user ? `/users/${user.id}/show` : '/users';
+  return user?.kind === 'technician' ? `/${product.slug}-technicians` : '/client-admins';
+}
+
+function Loaded() {
+  const t = useT();
+  const profile = useProfile();
+  const { state } = useLocation();
+  const { data: user, error, isFetchedAfterMount, refetch } = useUser();
+  useTitle(user ? t('users.editTitle', { name: user.fullName }) : t('users.title'));
+  if (isGone(error)) return <UserGone backTo={originOf(state, profile)} />;
+  if (error && !user) return <Failed onRetry={() => void refetch()} />;
+  if (!user || !isFetchedAfterMount || !profile) return <div className="page page--narrow" aria-busy="true" />;
+  return <EditForm latest={user} profile={profile} origin={originOf(state, profile, user)} />;
+}
+
+function EditForm({ latest, profile, origin }: { latest: UserDetail; profile: ProfileView; origin: string }) {
+  const t = useT();
+  const mayShow = useMay()('users.show');
+  const isTechnician = latest.kind === 'technician';
+  const isShort = isTechnician || latest.kind === 'superAdmin';
+  // AUD-02: nobody ends their own account, and support nobody's.
+  const mayEnd = profile.kind !== 'technician' && profile.id !== latest.id && profile.master === null;
+  const fields = [
+    ...(isShort ? shortFields : wholeFields),
+    ...(isTechnician ? (['remoteParamsEdit'] as const) : []),
+    ...(mayEnd ? (['endsAt'] as const) : []),
+  ];
+  const dates = useDates();
+  const shown: VersionField<UserDetail>[] = fields
+    .filter((field) => field !== 'remoteParamsEdit')
+    .map((field) => ({
+      label: t(`users.form.${labelOf(field)}`),
+      textOf: (view) =>
+        (field === 'endsAt'
+          ? view.endsAt && dates.date(Date.parse(view.endsAt) - 1, 'day')
+          : String(view[field] ?? '')) || '',
+    }));
+  return (
+    <div className="page page--narrow">
+      <div className="page__head">
+        <h1>{t('users.editTitle', { name: latest.fullName })}</h1>
+      </div>
+      <May act="images.ofUsers">
+        <AvatarEditor name={latest.fullName} imageUrl={latest.imageUrl} userId={latest.id} />
+      </May>
+      <VersionedForm
+        latest={latest}
+        resource="users"
+        address={mayShow ? `/users/${latest.id}/show` : `/users/${latest.id}/edit`}
+        leaveTo={origin}
+        fields={shown}
+        schema={isTechnician ? technicianUpdate : userUpdate}
+        valuesOf={(user) => valuesOf(user, fields)}
+        // What was entered long ago may break a newer rule: checked is what is changed.
+        updateOf={(values: PersonValues, user) =>
+          onlyChanged(pick(values, fields) as UserUpdate, pick(valuesOf(user, fields), fields))
+        }
+      >
+        {({ id }) => (
+          <>
+            <UserInputs
+              emailHint={t('users.form.emailHint')}
+              isEmailFixed={profile.kind === 'technician' || profile.id === id || profile.master !== null}
+              isShort={isShort}
+              areNamesOptional={isTechnician}
+            />
+            {isTechnician && <RemoteRight />}
+            {mayEnd && (
+              <div className="user-form__access">
+                <EndInput />
+              </div>
+            )}
+          </>
+        )}
+      </VersionedForm>
+    </div>
+  );
+}
+
+function labelOf<Field extends string>(field: Field) {
+  const labels = { countryCode: 'language', temperatureUnitPreference: 'unit' } as const;
+  return (field in labels ? labels[field as keyof typeof labels] : field) as Field extends keyof typeof labels
+    ? (typeof labels)[Field]
+    : Field;
+}

@@ -1,0 +1,162 @@
+import type { UserView } from '@fournil/contract/users/user';
+import { useListContext } from 'ra-core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { Avatar } from '../../kit/Avatar.tsx';
+import { type PlainColumn, PlainList } from '../../kit/PlainList.tsx';
+import { Icon } from '../../kit/signs/Icon.tsx';
+import { useT } from '../messages.ts';
+import { UserState } from '../UserState.tsx';
+import { PeopleFilters } from './PeopleFilters.tsx';
+import { UserBulkBar } from './UserBulkBar.tsx';
+import '../users.css';
+
+const perPage = 30;
+
+interface PeopleProps {
+  resource: string;
+  title: string;
+  hasStructures?: boolean;
+  hasSociety?: boolean;
+  /** The page of one of them, where there is one. */
+  linkTo?: (user: UserView) => string;
+  /** What can be done with one, at the end of the row. */
+  actionsOf?: (user: UserView) => ReactNode;
+  actions?: ReactNode;
+  more?: readonly PlainColumn<UserView>[];
+  /** What a row opens to. */
+  detailOf?: (user: UserView) => ReactNode;
+}
+
+/** People of one kind. */
+export function People({
+  resource,
+  title,
+  hasStructures,
+  hasSociety,
+  linkTo,
+  actionsOf,
+  actions,
+  more = [],
+  detailOf,
+}: PeopleProps) {
+  const t = useT();
+  const columns: (PlainColumn<UserView> | false | undefined)[] = [
+    {
+      name: 'name',
+      label: t('users.name'),
+      order: 'lastName',
+      cell: (user) => <Person user={user} to={linkTo?.(user)} hasSociety={hasSociety} />,
+    },
+    { name: 'email', label: t('users.email'), order: 'email', cell: ({ email }) => <Address email={email} /> },
+    hasSociety && {
+      name: 'society',
+      label: t('users.society'),
+      only: 'roomy',
+      cell: ({ society }) => <span className="clamp">{society ?? '–'}</span>,
+    },
+    hasStructures && {
+      name: 'structures',
+      label: t('users.structures'),
+      cell: ({ structures }) => (
+        <span className="soft clamp">{structures.map(({ name }) => name).join(', ') || '–'}</span>
+      ),
+    },
+    ...more,
+    { name: 'state', label: t('users.state'), cell: (user) => <State user={user} /> },
+    actionsOf && { name: 'actions', label: t('users.actions'), cell: actionsOf },
+  ];
+  return (
+    <PlainList<UserView>
+      resource={resource}
+      title={title}
+      sort="lastName"
+      perPage={perPage}
+      search={t('users.search')}
+      filters={<PeopleFilters hasStructures={hasStructures} />}
+      actions={actions}
+      empty={<Nobody />}
+      columns={columns.filter((column) => !!column)}
+      {...(detailOf ? { detailOf } : {})}
+      {...(hasStructures ? { bulkBar: <UserBulkBar />, canSelect: isUser } : {})}
+    />
+  );
+}
+
+/** Client admins see everything without a relation. */
+function isUser({ roles }: UserView): boolean {
+  return roles[0] === 'ROLE_USER';
+}
+
+/** Where its column is narrow, an address goes on a second line after its @. */
+function Address({ email }: Pick<UserView, 'email'>) {
+  const at = email.lastIndexOf('@') + 1;
+  return (
+    <span className="person__address clamp">
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </span>
+  );
+}
+
+interface PersonProps {
+  user: UserView;
+  to: string | undefined;
+  hasSociety: boolean | undefined;
+}
+
+function Person({ user: { fullName, email, imageUrl, society }, to, hasSociety }: PersonProps) {
+  const name = fullName || email;
+  return (
+    <span className="person">
+      <Avatar name={name} imageUrl={imageUrl} size={28} />
+      <span>
+        {to ? (
+          <Link className="person__link clamp" to={to} title={name}>
+            <bdi>{name}</bdi>
+          </Link>
+        ) : (
+          <strong className="clamp" title={name}>
+            <bdi>{name}</bdi>
+          </strong>
+        )}
+        {hasSociety && <span className="person__society soft clamp">{society}</span>}
+      </span>
+    </span>
+  );
+}
+
+function State({ user }: { user: UserView }) {
+  const t = useT();
+  return (
+    <span className="state">
+      <UserState user={user} />
+      {user.googleAuthenticatorConfirmed && (
+        <span className="soft" title={t('users.twoStepOn')}>
+          <Icon name="lock" size={14} /> {t('users.twoStep')}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function Nobody() {
+  const t = useT();
+  const { filterValues, setFilters } = useListContext();
+  const isNarrowed = Object.keys(filterValues).length > 0;
+  return (
+    <div className="empty">
+      <Icon name="users" size={40} />
+      <div>
+        <h2>{t(isNarrowed ? 'users.noneTitle' : 'users.emptyTitle')}</h2>
+        <p>{t(isNarrowed ? 'users.noneBody' : 'users.emptyBody')}</p>
+        {isNarrowed && (
+          <button type="button" className="button" onClick={() => setFilters({})}>
+            {t('users.showAll')}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { isRight, type Right } from '@fournil/contract/rights/rights';
+import type { UserDetail, UserView } from '@fournil/contract/users/user';
+import { useNotify } from 'ra-core';
+import { useState } from 'react';
+import { call, useTranslatedError } from '../../data/index.ts';
+import { PickDialog } from '../../kit/bulk/PickDialog.tsx';
+import { Icon } from '../../kit/signs/Icon.tsx';
+import { useT } from '../messages.ts';
+
+interface CopyRightsProps {
+  user: UserDetail;
+  onCopied: (rights: Right[], from: string) => void;
+}
+
+/** Lays out the rights of somebody who does the same work. */
+export function CopyRights({ user, onCopied }: CopyRightsProps) {
+  const t = useT();
+  const notify = useNotify();
+  const errorText = useTranslatedError();
+  const [isOpen, setOpen] = useState(false);
+  const copy = async (id: string) => {
+    setOpen(false);
+    try {
+      const model = await call<UserDetail>(`/users/${id}`);
+      onCopied((model.rights ?? []).filter(isRight), model.fullName);
+    } catch (error) {
+      notify(errorText(error), { type: 'warning' });
+    }
+  };
+  return (
+    <>
+      <button type="button" className="button button--small" onClick={() => setOpen(true)}>
+        <Icon name="copy" size={16} />
+        {t('users.rights.copy')}
+      </button>
+      {isOpen && (
+        <PickDialog<UserView>
+          title={t('users.rights.copyTitle')}
+          submit={() => t('users.rights.copy').replace(/…$/, '')}
+          path="/users"
+          query={{ 'order[lastName]': 'asc', kind: 'user', without: user.id }}
+          most={1}
+          labelOf={(one) => (
+            <>
+              {one.fullName} <small className="soft">{one.email}</small>
+            </>
+          )}
+          onClose={() => setOpen(false)}
+          onChosen={([id]) => void (id && copy(id))}
+        />
+      )}
+    </>
+  );
+}

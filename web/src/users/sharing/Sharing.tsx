@@ -1,0 +1,45 @@
+import type { OrganisationUpdate, OrganisationView } from '@fournil/contract/users/assistance';
+import { call, reading, useOptimistic, useRead } from '../../data/index.ts';
+import { useMay } from '../../kit/profile.ts';
+import { useT } from '../messages.ts';
+
+const organisationReading = reading<OrganisationView>({ about: 'organisation', path: '/organisation' });
+
+/**
+ * IMP-06, SEC-03: what support may see of this organisation, and how its people sign in. Put back when the server
+ * refuses.
+ */
+export function Sharing() {
+  const t = useT();
+  const may = useMay();
+  const { data } = useRead(organisationReading);
+  const { mutate } = useOptimistic<OrganisationView, OrganisationUpdate>({
+    changes: 'organisation',
+    shown: organisationReading,
+    send: (update) => call('/organisation', { method: 'PUT', body: update }),
+  });
+  if (!data) return null;
+  const switchFor = (field: 'assistanceSharing' | 'requiresSecondStep', words: 'sharing' | 'secondStep') => (
+    <section className="sharing">
+      <h2>{t(`users.${words}.title`)}</h2>
+      <label className="switch">
+        <input
+          type="checkbox"
+          role="switch"
+          aria-checked={data[field]}
+          checked={data[field]}
+          disabled={!may('organisation.edit')}
+          onChange={(event) => mutate({ [field]: event.target.checked })}
+        />
+        <span className="strong">{t(`users.${words}.switch`)}</span>
+      </label>
+      <p className="soft">{t(`users.${words}.hint`)}</p>
+    </section>
+  );
+  return (
+    <>
+      {switchFor('requiresSecondStep', 'secondStep')}
+      {switchFor('assistanceSharing', 'sharing')}
+    </>
+  );
+}

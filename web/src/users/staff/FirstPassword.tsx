@@ -1,0 +1,42 @@
+import { product } from '@fournil/contract/product';
+import type { UserView } from '@fournil/contract/users/user';
+import { call, useAct } from '../../data/index.ts';
+import { useDates } from '../../kit/dates.ts';
+import { useNow } from '../../kit/useNow.ts';
+import { useT } from '../messages.ts';
+
+/**
+ * TEC-02: how long the password that somebody else chose still opens the account, and the link that takes its place.
+ */
+export function FirstPassword({ user: { id, fullName, email, active, passwordEndsAt } }: { user: UserView }) {
+  const t = useT();
+  const dates = useDates();
+  const now = useNow(60_000);
+  const sending = useAct({
+    changes: 'users',
+    send: () => call(`/${product.slug}-technicians/${id}/link`, { method: 'POST' }),
+    done: t('users.staff.linkSent', { email }),
+  });
+  if (passwordEndsAt === null) return <span className="soft">–</span>;
+  const hasEnded = new Date(passwordEndsAt).getTime() <= now;
+  return (
+    <span className="first-password">
+      {hasEnded ? (
+        <strong>{t('users.staff.passwordEnded')}</strong>
+      ) : (
+        <span>{t('users.staff.passwordUntil', { date: dates.date(passwordEndsAt, 'dayAndTime') })}</span>
+      )}
+      {active && (
+        <button
+          type="button"
+          className="button button--plain"
+          disabled={sending.isPending}
+          aria-label={`${t('users.staff.sendLink')} – ${fullName}`}
+          onClick={() => sending.act()}
+        >
+          {t('users.staff.sendLink')}
+        </button>
+      )}
+    </span>
+  );
+}
