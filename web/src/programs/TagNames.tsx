@@ -1,6 +1,6 @@
 import { useRead } from '../data/index.ts';
+import { tagsReading } from './inputs/tagsReading.ts';
 import { Tags } from './Tags.tsx';
-import { tagsReading } from './tagsReading.ts';
 
 /** Tags by their ids. */
 export function TagNames({ ids }: { ids: readonly string[] }) {

@@ -7,9 +7,9 @@ const ComparePage = page(() => import('./compare/ComparePage.tsx'), 'ComparePage
 
 export const programs: ResourceProps = {
   name: 'programs',
-  list: page(() => import('./ProgramList.tsx'), 'ProgramList'),
-  show: page(() => import('./ProgramShow.tsx'), 'ProgramShow'),
-  edit: page(() => import('./ProgramEdit.tsx'), 'ProgramEdit'),
+  list: page(() => import('./list/ProgramList.tsx'), 'ProgramList'),
+  show: page(() => import('./show/ProgramShow.tsx'), 'ProgramShow'),
+  edit: page(() => import('./edit/ProgramEdit.tsx'), 'ProgramEdit'),
   create: page(() => import('./wizard/Wizard.tsx'), 'Wizard'),
   recordRepresentation: 'name',
   children: createElement(Route, { path: 'compare', element: createElement(ComparePage) }),

@@ -1,10 +1,10 @@
 import { type Same, translatorFor } from '../kit/useT.ts';
-import * as edit from './editMessages.ts';
+import * as edit from './edit/editMessages.ts';
 import * as files from './files/messages.ts';
-import * as list from './listMessages.ts';
+import * as list from './list/listMessages.ts';
 import * as revisions from './revisions/messages.ts';
-import * as show from './showMessages.ts';
-import * as wizard from './wizardMessages.ts';
+import * as show from './show/showMessages.ts';
+import * as wizard from './wizard/wizardMessages.ts';
 
 export const en = {
   resources: { programs: { ...list.en, ...show.en, ...edit.en, ...wizard.en, ...files.en, ...revisions.en } },

@@ -8,8 +8,8 @@ import { Modal } from '../../kit/Modal.tsx';
 import { useKitT } from '../../kit/messages.ts';
 import { useMay } from '../../kit/profile.ts';
 import { changesBetween } from '../../kit/versions.ts';
+import { useProgramFields } from '../edit/useProgramFields.ts';
 import { useT } from '../messages.ts';
-import { useProgramFields } from '../useProgramFields.ts';
 
 interface TakeOverProps {
   program: ProgramView;

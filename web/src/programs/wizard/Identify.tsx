@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { validateWith } from '../../kit/validateWith.ts';
-import { IdentificationInputs } from '../IdentificationInputs.tsx';
+import { IdentificationInputs } from '../inputs/IdentificationInputs.tsx';
 import { useT } from '../messages.ts';
 import { useDraft } from './draft.ts';
 import { stepPath } from './steps.ts';

@@ -1,11 +1,11 @@
 import { clockOf } from '@fournil/contract/kit/units';
 import { settingsOf } from '@fournil/contract/phases/phaseGroups';
 import type { ProgramView } from '@fournil/contract/programs/program';
-import { useRead } from '../data/index.ts';
-import { useTemperature } from '../kit/temperature.ts';
-import type { VersionField } from '../kit/versions.ts';
-import { avatarsReading } from './avatarsReading.ts';
-import { useT } from './messages.ts';
+import { useRead } from '../../data/index.ts';
+import { useTemperature } from '../../kit/temperature.ts';
+import type { VersionField } from '../../kit/versions.ts';
+import { avatarsReading } from '../inputs/avatarsReading.ts';
+import { useT } from '../messages.ts';
 
 /** What can differ between two versions of a program, in the reader's words and units. */
 export function useProgramFields(): VersionField<ProgramView>[] {

@@ -5,15 +5,15 @@ import {
   machineCategoryCodes,
 } from '@fournil/contract/machines/catalogue';
 import { useListContext } from 'ra-core';
-import { useRead } from '../data/index.ts';
-import { AddFilter, type FilterChoice } from '../kit/AddFilter.tsx';
-import { FilterChip } from '../kit/FilterChip.tsx';
-import { useKitT } from '../kit/messages.ts';
-import { useMay, useProfile } from '../kit/profile.ts';
-import { useStructure } from '../kit/structures/structureChoices.ts';
-import { useLanguage } from '../kit/useT.ts';
-import { useT } from './messages.ts';
-import { tagsReading } from './tagsReading.ts';
+import { useRead } from '../../data/index.ts';
+import { AddFilter, type FilterChoice } from '../../kit/AddFilter.tsx';
+import { FilterChip } from '../../kit/FilterChip.tsx';
+import { useKitT } from '../../kit/messages.ts';
+import { useMay, useProfile } from '../../kit/profile.ts';
+import { useStructure } from '../../kit/structures/structureChoices.ts';
+import { useLanguage } from '../../kit/useT.ts';
+import { tagsReading } from '../inputs/tagsReading.ts';
+import { useT } from '../messages.ts';
 
 const filterNames = ['category', 'structure', 'approved', 'tags'] as const;
 type FilterName = (typeof filterNames)[number];

@@ -1,12 +1,12 @@
 import { idOf } from '@fournil/contract/kit/hydra';
 import type { ProgramMachineView } from '@fournil/contract/machines/installation';
 import { Link } from 'react-router-dom';
-import { readingList, useRead } from '../data/index.ts';
-import { Failed } from '../kit/Failed.tsx';
-import { StateSign } from '../kit/signs/StateSign.tsx';
-import { useTypeset } from '../kit/useT.ts';
-import { When } from '../kit/When.tsx';
-import { useT } from './messages.ts';
+import { readingList, useRead } from '../../data/index.ts';
+import { Failed } from '../../kit/Failed.tsx';
+import { StateSign } from '../../kit/signs/StateSign.tsx';
+import { useTypeset } from '../../kit/useT.ts';
+import { When } from '../../kit/When.tsx';
+import { useT } from '../messages.ts';
 
 /** The machines that hold a program, and how it stands on each. */
 export function HoldingMachines({ programId }: { programId: string }) {

@@ -1,14 +1,14 @@
 import type { ProgramView } from '@fournil/contract/programs/program';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useRemove } from '../data/index.ts';
-import { type MenuEntry, MoreMenu } from '../kit/MoreMenu.tsx';
-import { useMay } from '../kit/profile.ts';
-import { usePhasesT } from '../phases/index.ts';
+import { useRemove } from '../../data/index.ts';
+import { type MenuEntry, MoreMenu } from '../../kit/MoreMenu.tsx';
+import { useMay } from '../../kit/profile.ts';
+import { usePhasesT } from '../../phases/index.ts';
+import { useDuplicate } from '../copy/useDuplicate.tsx';
+import { useExport } from '../files/useExport.ts';
+import { useT } from '../messages.ts';
 import { DeletePrograms } from './DeletePrograms.tsx';
-import { useExport } from './files/useExport.ts';
-import { useT } from './messages.ts';
-import { useDuplicate } from './useDuplicate.tsx';
 
 /** What is done now and then with a program. */
 export function ProgramMenu({ program, onUnapprove }: { program: ProgramView; onUnapprove: () => void }) {

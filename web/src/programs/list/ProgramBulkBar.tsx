@@ -2,20 +2,20 @@ import { type ProgramView, programLimits } from '@fournil/contract/programs/prog
 import type { TagView } from '@fournil/contract/tags/tag';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { BulkBar } from '../kit/bulk/BulkBar.tsx';
-import { PickDialog } from '../kit/bulk/PickDialog.tsx';
-import { SingleAction } from '../kit/bulk/SingleAction.tsx';
-import { useBulk } from '../kit/bulk/useBulk.tsx';
-import { useBulkSelection } from '../kit/bulk/useBulkSelection.ts';
-import { useSelected } from '../kit/bulk/useSelected.ts';
-import { useKitT } from '../kit/messages.ts';
-import { useMay } from '../kit/profile.ts';
-import { Icon } from '../kit/signs/Icon.tsx';
-import { CompareAction } from './compare/CompareAction.tsx';
-import { useExport } from './files/useExport.ts';
-import { InstallPrograms } from './InstallPrograms.tsx';
-import { useT } from './messages.ts';
-import { useDuplicate } from './useDuplicate.tsx';
+import { BulkBar } from '../../kit/bulk/BulkBar.tsx';
+import { PickDialog } from '../../kit/bulk/PickDialog.tsx';
+import { SingleAction } from '../../kit/bulk/SingleAction.tsx';
+import { useBulk } from '../../kit/bulk/useBulk.tsx';
+import { useBulkSelection } from '../../kit/bulk/useBulkSelection.ts';
+import { useSelected } from '../../kit/bulk/useSelected.ts';
+import { useKitT } from '../../kit/messages.ts';
+import { useMay } from '../../kit/profile.ts';
+import { Icon } from '../../kit/signs/Icon.tsx';
+import { CompareAction } from '../compare/CompareAction.tsx';
+import { useDuplicate } from '../copy/useDuplicate.tsx';
+import { useExport } from '../files/useExport.ts';
+import { InstallPrograms } from '../InstallPrograms.tsx';
+import { useT } from '../messages.ts';
 
 /** BLK-01: what can be done with the selected programs. */
 export function ProgramBulkBar() {

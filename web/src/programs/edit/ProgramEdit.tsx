@@ -1,18 +1,18 @@
 import type { ProgramView } from '@fournil/contract/programs/program';
 import { useRef, useState } from 'react';
 import { Navigate, NavLink, Route, Routes } from 'react-router-dom';
-import { isGone } from '../data/index.ts';
-import { Failed } from '../kit/Failed.tsx';
-import { PageFor } from '../kit/May.tsx';
-import { useMay } from '../kit/profile.ts';
-import { StateSign } from '../kit/signs/StateSign.tsx';
-import { useTitle } from '../kit/useTitle.ts';
+import { isGone } from '../../data/index.ts';
+import { Failed } from '../../kit/Failed.tsx';
+import { PageFor } from '../../kit/May.tsx';
+import { useMay } from '../../kit/profile.ts';
+import { StateSign } from '../../kit/signs/StateSign.tsx';
+import { useTitle } from '../../kit/useTitle.ts';
+import { useT } from '../messages.ts';
+import { ProgramPath } from '../ProgramPath.tsx';
+import { Restricted } from '../Restricted.tsx';
+import { useProgram } from '../useProgram.ts';
 import { IdentificationTab } from './IdentificationTab.tsx';
-import { useT } from './messages.ts';
-import { ProgramPath } from './ProgramPath.tsx';
-import { Restricted } from './Restricted.tsx';
 import { SettingsTab } from './SettingsTab.tsx';
-import { useProgram } from './useProgram.ts';
 import './programEdit.css';
 
 /** PRG-01: two tabs, `/programs/{id}` and `/programs/{id}/1`. */

@@ -1,11 +1,11 @@
 import type { ProgramView } from '@fournil/contract/programs/program';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { call, useAct } from '../data/index.ts';
-import { useMay } from '../kit/profile.ts';
-import { Icon } from '../kit/signs/Icon.tsx';
-import { InstallPrograms } from './InstallPrograms.tsx';
-import { useT } from './messages.ts';
+import { call, useAct } from '../../data/index.ts';
+import { useMay } from '../../kit/profile.ts';
+import { Icon } from '../../kit/signs/Icon.tsx';
+import { InstallPrograms } from '../InstallPrograms.tsx';
+import { useT } from '../messages.ts';
 import { ProgramMenu } from './ProgramMenu.tsx';
 
 /** What this person may do with the program: what is done often in sight, the rest in a menu. */

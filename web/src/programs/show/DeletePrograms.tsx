@@ -1,7 +1,7 @@
 import type { ProgramView } from '@fournil/contract/programs/program';
-import { BinHint } from '../kit/BinHint.tsx';
-import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
-import { useT } from './messages.ts';
+import { BinHint } from '../../kit/BinHint.tsx';
+import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
+import { useT } from '../messages.ts';
 
 /** Asks before programs go, and names the machines that lose them. */
 export function DeletePrograms({

@@ -3,14 +3,14 @@ import { say } from '@fournil/contract/kit/words';
 import { machineCategories } from '@fournil/contract/machines/catalogue';
 import type { ProgramView } from '@fournil/contract/programs/program';
 import { useListContext } from 'ra-core';
-import { SelectPage } from '../kit/bulk/SelectPage.tsx';
-import { SortHead } from '../kit/SortHead.tsx';
-import { ProgramPicture } from '../kit/signs/ProgramPicture.tsx';
-import { useLanguage } from '../kit/useT.ts';
-import { When } from '../kit/When.tsx';
-import { useT } from './messages.ts';
-import { ProgramName, ProgramState } from './ProgramName.tsx';
-import { Tags } from './Tags.tsx';
+import { SelectPage } from '../../kit/bulk/SelectPage.tsx';
+import { SortHead } from '../../kit/SortHead.tsx';
+import { ProgramPicture } from '../../kit/signs/ProgramPicture.tsx';
+import { useLanguage } from '../../kit/useT.ts';
+import { When } from '../../kit/When.tsx';
+import { useT } from '../messages.ts';
+import { ProgramName, ProgramState } from '../ProgramName.tsx';
+import { Tags } from '../Tags.tsx';
 
 const columns = [
   { name: 'name', order: 'name' },

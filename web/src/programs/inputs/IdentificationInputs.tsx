@@ -1,7 +1,7 @@
 import { programLimits } from '@fournil/contract/programs/program';
-import { TextInput } from '../kit/inputs/TextInput.tsx';
+import { TextInput } from '../../kit/inputs/TextInput.tsx';
+import { useT } from '../messages.ts';
 import { AvatarInput } from './AvatarInput.tsx';
-import { useT } from './messages.ts';
 import { TagsInput } from './TagsInput.tsx';
 
 /** PRG-02: name, description, tags and picture; shared by the wizard and the edit page. */

@@ -1,12 +1,12 @@
 import { useInput, ValidationError } from 'ra-core';
 import { useId, useState } from 'react';
-import { useRead } from '../data/index.ts';
-import { Picture } from '../kit/images/Picture.tsx';
-import { useKitT } from '../kit/messages.ts';
-import { Icon } from '../kit/signs/Icon.tsx';
+import { useRead } from '../../data/index.ts';
+import { Picture } from '../../kit/images/Picture.tsx';
+import { useKitT } from '../../kit/messages.ts';
+import { Icon } from '../../kit/signs/Icon.tsx';
+import { useT } from '../messages.ts';
 import { avatarsReading } from './avatarsReading.ts';
-import { useT } from './messages.ts';
-import '../kit/lists.css';
+import '../../kit/lists.css';
 import './avatarInput.css';
 
 /** Beyond this many there is a field to search them. */

@@ -4,13 +4,13 @@ import { machineCategories } from '@fournil/contract/machines/catalogue';
 import type { ProgramView } from '@fournil/contract/programs/program';
 import { useListContext } from 'ra-core';
 import { Link } from 'react-router-dom';
-import { SelectOne } from '../kit/bulk/SelectOne.tsx';
-import { Icon } from '../kit/signs/Icon.tsx';
-import { ProgramPicture } from '../kit/signs/ProgramPicture.tsx';
-import { StateSign } from '../kit/signs/StateSign.tsx';
-import { useLanguage } from '../kit/useT.ts';
-import { useT } from './messages.ts';
-import { ProgramState } from './ProgramName.tsx';
+import { SelectOne } from '../../kit/bulk/SelectOne.tsx';
+import { Icon } from '../../kit/signs/Icon.tsx';
+import { ProgramPicture } from '../../kit/signs/ProgramPicture.tsx';
+import { StateSign } from '../../kit/signs/StateSign.tsx';
+import { useLanguage } from '../../kit/useT.ts';
+import { useT } from '../messages.ts';
+import { ProgramState } from '../ProgramName.tsx';
 
 /** The list on a phone. */
 export function ProgramCards() {

@@ -1,6 +1,6 @@
 import type { ProgramView } from '@fournil/contract/programs/program';
-import { useVersionedSave } from '../data/index.ts';
-import { useT } from './messages.ts';
+import { useVersionedSave } from '../../data/index.ts';
+import { useT } from '../messages.ts';
 
 /** Saves a program of a known version, and says whether it now waits. */
 export function useSaveProgram(id: string, onDone: (program: ProgramView) => void) {

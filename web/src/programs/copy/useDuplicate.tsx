@@ -2,12 +2,12 @@ import { settingsOf } from '@fournil/contract/phases/phaseGroups';
 import type { ProgramView } from '@fournil/contract/programs/program';
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { Modal } from '../kit/Modal.tsx';
-import { useKitT } from '../kit/messages.ts';
+import { Modal } from '../../kit/Modal.tsx';
+import { useKitT } from '../../kit/messages.ts';
+import { useT } from '../messages.ts';
+import { emptyDraft, useDraft } from '../wizard/draft.ts';
+import { stepPath } from '../wizard/steps.ts';
 import { copyName } from './copyName.ts';
-import { useT } from './messages.ts';
-import { emptyDraft, useDraft } from './wizard/draft.ts';
-import { stepPath } from './wizard/steps.ts';
 
 const identify = 1;
 

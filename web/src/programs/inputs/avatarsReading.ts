@@ -1,6 +1,6 @@
 import type { ProgramImageView } from '@fournil/contract/images/images';
 import { product } from '@fournil/contract/product';
-import { readingList } from '../data/index.ts';
+import { readingList } from '../../data/index.ts';
 
 /** The maker's whole library; it changes seldom. */
 export const avatarsReading = readingList<ProgramImageView>({

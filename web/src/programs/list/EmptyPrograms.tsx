@@ -1,8 +1,8 @@
 import { useListContext } from 'ra-core';
 import { Link } from 'react-router-dom';
-import { May } from '../kit/May.tsx';
-import { Icon } from '../kit/signs/Icon.tsx';
-import { useT } from './messages.ts';
+import { May } from '../../kit/May.tsx';
+import { Icon } from '../../kit/signs/Icon.tsx';
+import { useT } from '../messages.ts';
 
 export function EmptyPrograms() {
   const t = useT();

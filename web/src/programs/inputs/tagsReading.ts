@@ -1,5 +1,5 @@
 import { type TagView, tagLimits } from '@fournil/contract/tags/tag';
-import { readingList } from '../data/index.ts';
+import { readingList } from '../../data/index.ts';
 
 /** Every tag, for pick lists (STR-05: 500 in one reading). */
 export const tagsReading = readingList<TagView>({
