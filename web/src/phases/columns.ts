@@ -1,6 +1,6 @@
 import { fromCelsius, type TemperatureUnit, toCelsius } from '@fournil/contract/kit/units';
 import type { PhaseGroupName } from '@fournil/contract/phases/limits';
-import type { Criterion } from './edits.ts';
+import type { Criterion } from './edits/edits.ts';
 import { clockOf, minutesText, numberOf, secondsOf } from './times.ts';
 
 export interface PhaseColumn {

@@ -3,8 +3,7 @@ import { type CutOff, type Fault, faultsOf } from '@fournil/contract/phases/rule
 import { type ProgramSettings, totalSeconds } from '@fournil/contract/phases/settings';
 import { createContext, type Dispatch, useCallback, useContext, useMemo, useReducer, useState } from 'react';
 import { useTemperature } from '../kit/temperature.ts';
-import type { Place } from './edits.ts';
-import { faultsBut } from './faults.ts';
+import type { Place } from './edits/edits.ts';
 import {
   type EditorAction,
   type EditorState,
@@ -12,7 +11,8 @@ import {
   openEditor,
   programReducer,
   shownOutcome,
-} from './programReducer.ts';
+} from './edits/programReducer.ts';
+import { faultsBut } from './faults.ts';
 
 /** What the drawing, the tables and the sheet of one open program share. */
 export interface Editor {

@@ -4,7 +4,7 @@ import { phaseGroupNames } from '@fournil/contract/phases/limits';
 import { type CutOff, type Fault, faultsOf } from '@fournil/contract/phases/rules';
 import type { ProgramSettings } from '@fournil/contract/phases/settings';
 import { useTranslate } from 'ra-core';
-import type { Place } from './edits.ts';
+import type { Place } from './edits/edits.ts';
 import { minutesText } from './times.ts';
 
 /** The broken rules, without those of entries that are about to be cut off anyway. */

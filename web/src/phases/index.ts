@@ -1,7 +1,7 @@
-export { type ComparedRow, ComparisonTable } from './ComparisonTable.tsx';
+export { type ComparedRow, ComparisonTable } from './comparison/ComparisonTable.tsx';
+export { ProgramDrawing } from './drawing/ProgramDrawing.tsx';
+export { ProgramEditor } from './editor/ProgramEditor.tsx';
 export { faultOfViolation } from './faults.ts';
 export { useT as usePhasesT } from './messages.ts';
-export { ProgramDrawing } from './ProgramDrawing.tsx';
-export { ProgramEditor } from './ProgramEditor.tsx';
 export { clockOf } from './times.ts';
-export { WallSheet } from './WallSheet.tsx';
+export { WallSheet } from './wall/WallSheet.tsx';

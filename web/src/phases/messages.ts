@@ -1,5 +1,5 @@
 import { type Same, translatorFor } from '../kit/useT.ts';
-import * as compare from './compareMessages.ts';
+import * as compare from './comparison/compareMessages.ts';
 
 export const en = {
   phases: {

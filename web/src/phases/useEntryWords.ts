@@ -1,8 +1,8 @@
 import { fromCelsius, type TemperatureUnit } from '@fournil/contract/kit/units';
 import { heatSpans, type ProgramSettings, totalSeconds } from '@fournil/contract/phases/settings';
-import { type Place, preheatIndex } from './edits.ts';
+import { type Place, preheatIndex } from './edits/edits.ts';
+import { spanOf } from './edits/nudge.ts';
 import { useT } from './messages.ts';
-import { spanOf } from './nudge.ts';
 import { clockOf, minutesText } from './times.ts';
 
 /** The words for each entry: its short name, its sentence, the flag over it. */

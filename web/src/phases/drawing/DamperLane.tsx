@@ -1,0 +1,73 @@
+import { useT } from '../messages.ts';
+import { clockOf } from '../times.ts';
+import { decorative, type LaneProps } from './drawing.ts';
+import { FaultTriangle } from './FaultMark.tsx';
+
+/** Openings of the damper. */
+export function DamperLane(props: LaneProps) {
+  const { settings, hands } = props;
+  return (
+    <g {...hands?.lane('damper')}>
+      {settings.damper.map((phase, index) => (
+        <Opening key={`${phase.startSeconds}.${settings.damper.indexOf(phase)}`} index={index} {...props} />
+      ))}
+    </g>
+  );
+}
+
+function Opening({ index, plot, settings, hands }: LaneProps & { index: number }) {
+  const t = useT();
+  const at = { group: 'damper', index } as const;
+  const phase = settings.damper[index];
+  if (!phase) return null;
+  const left = plot.clampedX(phase.startSeconds);
+  const width = Math.max(8, plot.clampedX(phase.startSeconds + phase.durationSeconds) - left);
+  const height = plot.isNarrow ? 18 : 24;
+  const top = plot.lanes.damper + (plot.lane - height) / 2;
+  const isFaulty = hands?.isFaulty(at);
+  const isCut = hands?.isCut(at);
+  const duration = clockOf(phase.durationSeconds);
+  const text = width >= 84 ? t('phases.open', { duration }) : duration;
+  return (
+    <>
+      <g {...hands?.option(at)}>
+        <rect x={left - 2} y={plot.lanes.damper} width={width + 4} height={plot.lane} className="drawing__hit" />
+        <rect
+          x={left}
+          y={top}
+          width={width}
+          height={height}
+          rx={height / 2}
+          className={isFaulty || isCut ? 'drawing__wrong' : 'drawing__damper'}
+        />
+        {(isFaulty || isCut) && (
+          <rect
+            x={left}
+            y={top}
+            width={width}
+            height={height}
+            rx={height / 2}
+            fill="url(#phases-hatch)"
+            className="drawing__fault-edge"
+            data-cut={isCut || undefined}
+          />
+        )}
+        {isCut && <path d={`M${left - 6} ${top + height / 2}h${width + 12}`} className="drawing__strike" />}
+        {isFaulty && <FaultTriangle x={left - 9} y={top + height / 2} />}
+      </g>
+      {width >= 40 && (
+        <text
+          {...decorative}
+          x={left + width / 2}
+          y={top + height / 2 + 4}
+          textAnchor="middle"
+          className="drawing__value"
+          data-tone={isFaulty || isCut ? 'fault' : 'on-fan'}
+          data-cut={isCut || undefined}
+        >
+          {text}
+        </text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { spanOf } from '../edits/nudge.ts';
+import { useT } from '../messages.ts';
+import { decorative, type LaneProps, leastLabelWidth } from './drawing.ts';
+import { FaultTriangle } from './FaultMark.tsx';
+
+const leastBar = 3;
+
+/** Speeds, each holding until the next; as high as they are fast. */
+export function FanLane(props: LaneProps) {
+  const { settings, hands } = props;
+  return (
+    <g {...hands?.lane('fan')}>
+      {settings.fan.map((phase, index) => (
+        // Two entries may start at the same moment while they are being put right.
+        <FanBar key={`${phase.startSeconds}.${settings.fan.indexOf(phase)}`} index={index} {...props} />
+      ))}
+    </g>
+  );
+}
+
+function FanBar({ index, plot, settings, total, hands }: LaneProps & { index: number }) {
+  const at = { group: 'fan', index } as const;
+  const speed = settings.fan[index]?.speedPercent ?? 0;
+  const { from, to } = spanOf(settings, at, total);
+  const left = plot.clampedX(from);
+  const width = Math.max(3, plot.clampedX(to) - left - 1.5);
+  const height = Math.max(leastBar, Math.min(1, speed / 100) * plot.lane);
+  const bottom = plot.lanes.fan + plot.lane;
+  const isFaulty = hands?.isFaulty(at) ?? false;
+  const isCut = hands?.isCut(at) ?? false;
+  const isWrong = isFaulty || isCut;
+  const box = { x: left, width, y: bottom - height, height };
+  const hatched = { x: left, width, y: bottom - Math.max(20, height), height: Math.max(20, height) };
+  return (
+    <>
+      <g {...hands?.option(at)}>
+        <rect x={left} y={plot.lanes.fan} width={width} height={plot.lane} className="drawing__hit" />
+        <rect {...box} rx={Math.min(3, height / 2)} className={isWrong ? 'drawing__wrong' : 'drawing__fan'} />
+        {isWrong && (
+          <rect
+            {...hatched}
+            rx={3}
+            fill="url(#phases-hatch)"
+            className="drawing__fault-edge"
+            data-cut={isCut || undefined}
+          />
+        )}
+        {isFaulty && <FaultTriangle x={left + 12} y={bottom - 30} />}
+      </g>
+      {width >= leastLabelWidth && (
+        <FanLabel speed={speed} box={isWrong ? hatched : box} isFaulty={isFaulty} isCut={isCut} />
+      )}
+    </>
+  );
+}
+
+interface FanLabelProps {
+  speed: number;
+  box: { x: number; y: number; width: number; height: number };
+  isFaulty: boolean;
+  isCut: boolean;
+}
+
+/** In the bar where it is high enough, above it otherwise. */
+function FanLabel({ speed, box, isFaulty, isCut }: FanLabelProps) {
+  const t = useT();
+  const isAbove = box.height < 18 || isFaulty;
+  const tone = isAbove ? 'fan' : 'on-fan';
+  return (
+    <text
+      {...decorative}
+      x={isFaulty ? box.x + 24 : box.x + box.width / 2}
+      y={isAbove ? box.y - 6 : box.y + box.height / 2 + 4}
+      textAnchor={isFaulty ? 'start' : 'middle'}
+      className="drawing__value"
+      data-tone={isFaulty || isCut ? 'fault' : tone}
+      data-cut={isCut || undefined}
+    >
+      {speed === 0 ? t('phases.off') : `${speed} %`}
+    </text>
+  );
+}

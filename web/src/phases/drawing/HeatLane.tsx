@@ -1,0 +1,149 @@
+import { type HeatSpan, heatSpans } from '@fournil/contract/phases/settings';
+import { heatColour, inkOnHeat } from '../../kit/heat.ts';
+import { preheatIndex } from '../edits/edits.ts';
+import { clockOf } from '../times.ts';
+import { Bell } from './Bell.tsx';
+import { decorative, type LaneProps, leastLabelWidth } from './drawing.ts';
+import { FaultMark } from './FaultMark.tsx';
+import { degrees } from './plot.ts';
+
+const heat = { group: 'heat' } as const;
+
+/** The preheat, off the axis, then the steps: as wide as they last, as high and as red as they are hot. */
+export function HeatLane(props: LaneProps) {
+  const { plot, settings, hands } = props;
+  const spans = heatSpans(settings);
+  const outline = spans
+    .map(
+      (step) =>
+        `H${plot.clampedX(step.fromSeconds)}V${plot.y(step.temperatureCelsius)}H${plot.clampedX(step.toSeconds)}`,
+    )
+    .join('');
+  return (
+    <g {...hands?.lane('heat')}>
+      <Preheat {...props} />
+      {spans.map((step) => (
+        <Step key={step.index} step={step} {...props} />
+      ))}
+      {spans.length > 0 && (
+        <path className="drawing__outline" d={`M${plot.x(0)} ${plot.y(spans[0]?.temperatureCelsius ?? 0)}${outline}`} />
+      )}
+      {spans
+        .filter((step) => step.notification)
+        .map((step) => (
+          <Bell
+            key={step.index}
+            x={Math.max(plot.x(0) + 8, plot.clampedX(step.toSeconds) - 11)}
+            y={plot.y(step.temperatureCelsius) - 19}
+          />
+        ))}
+    </g>
+  );
+}
+
+function Preheat({ plot, settings, hands }: LaneProps) {
+  const at = { ...heat, index: preheatIndex };
+  const celsius = settings.preheatTemperatureCelsius;
+  const top = plot.y(celsius);
+  const { preheatX: x, preheatWidth: width } = plot;
+  return (
+    <>
+      <g {...hands?.option(at)}>
+        <rect x={x} y={plot.top} width={width} height={plot.heatHeight} className="drawing__hit" />
+        <rect x={x} y={top} width={width} height={plot.heatBottom - top} fill={heatColour(celsius)} opacity={0.28} />
+        <path d={`M${x} ${top}h${width}`} stroke={heatColour(celsius)} strokeWidth={2} strokeDasharray="3 3" />
+        {hands?.isFaulty(at) && <FaultMark x={x} y={top} width={width} height={plot.heatBottom - top} />}
+      </g>
+      {!plot.isNarrow && (
+        <text
+          {...decorative}
+          x={x + width / 2}
+          y={Math.min(top + 18, plot.heatBottom - 26)}
+          className="drawing__preheat"
+          textAnchor="middle"
+        >
+          {degrees(celsius, plot.unit)}
+        </text>
+      )}
+    </>
+  );
+}
+
+function Step({ step, plot, hands }: LaneProps & { step: HeatSpan }) {
+  const at = { ...heat, index: step.index };
+  const left = plot.clampedX(step.fromSeconds);
+  const width = plot.clampedX(step.toSeconds) - left;
+  const top = plot.y(step.temperatureCelsius);
+  const height = plot.heatBottom - top;
+  const isFaulty = hands?.isFaulty(at);
+  return (
+    <>
+      <g {...hands?.option(at)}>
+        <rect x={left} y={plot.top} width={Math.max(2, width)} height={plot.heatHeight} className="drawing__hit" />
+        <rect x={left} y={top} width={Math.max(0, width)} height={height} fill={heatColour(step.temperatureCelsius)} />
+        {step.index > 0 && <path d={`M${left} ${top}V${plot.heatBottom}`} className="drawing__seam" />}
+        {isFaulty && (
+          <FaultMark
+            x={left}
+            y={Math.min(top, plot.heatBottom - 26)}
+            width={Math.max(8, width)}
+            height={Math.max(26, height)}
+          />
+        )}
+      </g>
+      <StepLabels
+        step={step}
+        left={left}
+        width={width}
+        top={top}
+        height={height}
+        unit={plot.unit}
+        isNarrow={plot.isNarrow}
+      />
+    </>
+  );
+}
+
+interface StepLabelsProps {
+  step: HeatSpan;
+  left: number;
+  width: number;
+  top: number;
+  height: number;
+  unit: 'C' | 'F';
+  isNarrow: boolean;
+}
+
+function StepLabels({ step, left, width, top, height, unit, isNarrow }: StepLabelsProps) {
+  if (width < (isNarrow ? 26 : leastLabelWidth)) return null;
+  const middle = left + width / 2;
+  // A step too low to hold its label carries it above.
+  const isLow = height < 26;
+  const ink = isLow ? 'var(--ink)' : inkOnHeat(step.temperatureCelsius);
+  return (
+    <>
+      <text
+        {...decorative}
+        x={middle}
+        y={isLow ? top - 8 : top + (isNarrow ? 21 : 22)}
+        className="drawing__temperature"
+        textAnchor="middle"
+        style={{ fill: ink }}
+      >
+        {degrees(step.temperatureCelsius, unit)}
+      </text>
+      {height >= 52 && !isNarrow && (
+        <text
+          {...decorative}
+          x={middle}
+          y={top + height - 9}
+          className="drawing__length"
+          textAnchor="middle"
+          style={{ fill: ink }}
+        >
+          {clockOf(step.durationSeconds)}
+        </text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import type { TemperatureUnit } from '@fournil/contract/kit/units';
+import { type PhaseGroup, settingsOf } from '@fournil/contract/phases/phaseGroups';
+import { type ProgramSettings, totalSeconds } from '@fournil/contract/phases/settings';
+import { useMemo } from 'react';
+import { useTemperature } from '../../kit/temperature.ts';
+import { differencesBetween } from '../comparison/compare.ts';
+import { DifferenceGround, DifferenceMarks } from '../comparison/DifferenceMarks.tsx';
+import { useT } from '../messages.ts';
+import { useEntryWords } from '../useEntryWords.ts';
+import { DamperLane } from './DamperLane.tsx';
+import { FanLane } from './FanLane.tsx';
+import { Ground } from './Ground.tsx';
+import { Hatch } from './Hatch.tsx';
+import { HeatLane } from './HeatLane.tsx';
+import { PreheatName } from './PreheatName.tsx';
+import { hottestCelsius, plotFor } from './plot.ts';
+import { SteamLane } from './SteamLane.tsx';
+import { useWidth } from './useWidth.ts';
+import './drawing.css';
+
+interface ProgramDrawingProps {
+  phaseGroups: readonly PhaseGroup[];
+  unit?: TemperatureUnit;
+  /** A fixed width, for paper; else as wide as there is room. */
+  width?: number;
+  /** Another program on the same axes: what differs is marked. */
+  against?: ProgramSettings;
+}
+
+/** PHA-09: the program over time, to be looked at. A picture whose text is the whole program. */
+export function ProgramDrawing({ phaseGroups, unit: wished, width: fixed, against }: ProgramDrawingProps) {
+  const t = useT();
+  const preferred = useTemperature().unit;
+  const unit = wished ?? preferred;
+  const [frame, measured] = useWidth<HTMLDivElement>(960);
+  const settings = useMemo(() => settingsOf(phaseGroups), [phaseGroups]);
+  const words = useEntryWords(settings, unit);
+  const total = totalSeconds(settings);
+  const width = fixed ?? measured;
+  const axis = Math.max(total, against ? totalSeconds(against) : 0);
+  const peak = Math.max(hottestCelsius(settings), against ? hottestCelsius(against) : 0);
+  const plot = useMemo(() => plotFor(width, axis, unit, peak), [width, axis, unit, peak]);
+  const differences = useMemo(() => (against ? differencesBetween(settings, against) : null), [settings, against]);
+  const props = { plot, settings, total };
+  return (
+    <div ref={frame} className="drawing">
+      <svg
+        role="img"
+        aria-label={`${t('phases.drawing.title')}. ${words.everything()}`}
+        width={width}
+        height={plot.height - 20}
+        viewBox={`0 20 ${width} ${plot.height - 20}`}
+      >
+        <Hatch />
+        <Ground plot={plot} />
+        {differences && <DifferenceGround plot={plot} differences={differences} />}
+        <HeatLane {...props} />
+        <PreheatName plot={plot} />
+        <FanLane {...props} />
+        <SteamLane {...props} />
+        <DamperLane {...props} />
+        {differences && against && <DifferenceMarks plot={plot} differences={differences} other={against} />}
+      </svg>
+    </div>
+  );
+}

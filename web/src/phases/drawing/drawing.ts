@@ -1,0 +1,45 @@
+import type { CutOff } from '@fournil/contract/phases/rules';
+import type { ProgramSettings } from '@fournil/contract/phases/settings';
+import type { KeyboardEvent, MouseEvent, PointerEvent, SVGProps } from 'react';
+import type { Place } from '../edits/edits.ts';
+import type { Plot } from './plot.ts';
+
+export interface Grab {
+  at: Place;
+  /** What is pulled: an edge in time, the top of a level, or the whole entry. */
+  part: 'from' | 'to' | 'level' | 'body';
+}
+
+/** What turns the picture into an instrument; left out where it is only looked at. */
+export interface Hands {
+  selection: Place;
+  isFaulty: (at: Place) => boolean;
+  isCut: (at: Place) => boolean;
+  option: (at: Place) => SVGProps<SVGGElement> & { 'data-entry': string };
+  lane: (group: Place['group']) => SVGProps<SVGGElement>;
+  grab: (event: PointerEvent<SVGElement>, grab: Grab) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+  onDoubleClick: (event: MouseEvent) => void;
+}
+
+/** What every lane of the drawing is given. */
+export interface LaneProps {
+  plot: Plot;
+  settings: ProgramSettings;
+  total: number;
+  hands?: Hands | undefined;
+}
+
+export function isSame(one: Place | undefined, other: Place): boolean {
+  return one?.group === other.group && one.index === other.index;
+}
+
+export function isCutOff(cut: CutOff, { group, index }: Place): boolean {
+  return group !== 'heat' && cut[group].includes(index);
+}
+
+/** Not for a screen reader: the options and the live region say the same. */
+export const decorative = { 'aria-hidden': true } as const;
+
+/** Labels hide where they would not fit. */
+export const leastLabelWidth = 34;

@@ -1,0 +1,63 @@
+import { totalSeconds } from '@fournil/contract/phases/settings';
+import { Modal } from '../../kit/Modal.tsx';
+import { StateSign } from '../../kit/signs/StateSign.tsx';
+import { useEditor } from '../editor.ts';
+import { spanOf } from '../edits/nudge.ts';
+import { useT } from '../messages.ts';
+import { clockOf } from '../times.ts';
+import { useEntryWords } from '../useEntryWords.ts';
+
+/** PHA-06: names what a shortening would cut off, before anything goes. */
+export function AskDialog() {
+  const t = useT();
+  const { state, unit, dispatch } = useEditor();
+  const words = useEntryWords(state.question?.settings ?? state.settings, unit);
+  if (!state.question) return null;
+  const { settings, cut } = state.question;
+  const total = totalSeconds(settings);
+  const goes = [
+    ...cut.fan.map((index) =>
+      t('phases.ask.fan', {
+        speed: words.speed(settings.fan[index]?.speedPercent ?? 0),
+        from: clockOf(settings.fan[index]?.startSeconds ?? 0),
+      }),
+    ),
+    ...cut.steam.map((index) =>
+      t('phases.ask.steam', {
+        volume: settings.steam[index]?.volumeCentilitres ?? 0,
+        from: clockOf(settings.steam[index]?.startSeconds ?? 0),
+      }),
+    ),
+    ...cut.damper.map((index) => {
+      const { from, to } = spanOf(settings, { group: 'damper', index }, total);
+      return t('phases.ask.damper', { from: clockOf(from), to: clockOf(to) });
+    }),
+  ];
+  return (
+    <Modal
+      title={t('phases.ask.title', { total: clockOf(total) })}
+      width="xs"
+      onClose={() => dispatch({ do: 'cancel' })}
+      actions={
+        <>
+          <button type="button" className="button" onClick={() => dispatch({ do: 'cancel' })}>
+            {t('phases.ask.keep')}
+          </button>
+          <button type="button" className="button button--danger-main" onClick={() => dispatch({ do: 'confirm' })}>
+            {t('phases.ask.confirm', { smart_count: goes.length })}
+          </button>
+        </>
+      }
+    >
+      <p>{t('phases.ask.body', { smart_count: goes.length })}</p>
+      <ul className="outcomes">
+        {goes.map((text) => (
+          <li key={text}>
+            <StateSign sign="refused" />
+            <strong>{text}</strong>
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  );
+}

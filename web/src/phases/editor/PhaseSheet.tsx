@@ -1,0 +1,125 @@
+import { Icon } from '../../kit/signs/Icon.tsx';
+import { columnsOf, shownText, symbolOf } from '../columns.ts';
+import { useEditor } from '../editor.ts';
+import { type Criterion, type Place, preheatIndex, valueAt } from '../edits/edits.ts';
+import { nudgeLevel, nudgeTime, spanOf } from '../edits/nudge.ts';
+import { faultsAt, useFaultText } from '../faults.ts';
+import { useT } from '../messages.ts';
+import { clockOf } from '../times.ts';
+import { useEntryWords } from '../useEntryWords.ts';
+import './phaseSheet.css';
+
+/** On a phone: the selected entry with large steppers, the drawing still in sight above it. */
+export function PhaseSheet({ onDone }: { onDone: () => void }) {
+  const t = useT();
+  const { settings, selection: at, total, faults, unit, dispatch } = useEditor();
+  const words = useEntryWords(settings, unit);
+  const faultText = useFaultText(unit);
+  const isPreheat = at.index === preheatIndex;
+  const count = settings[at.group].length;
+  const { from, to } = spanOf(settings, at, total);
+  const first = at.group === 'heat' ? preheatIndex : 0;
+  const columns = isPreheat ? columnsOf.heat.slice(0, 1) : columnsOf[at.group];
+  const go = (by: -1 | 1) => dispatch({ do: 'select', selection: { group: at.group, index: at.index + by } });
+  if (!isPreheat && !settings[at.group][at.index]) return null;
+  return (
+    <section className="phase-sheet" aria-label={t('phases.sheet.edit')}>
+      <div className="phase-sheet__head">
+        <button
+          type="button"
+          className="icon-button icon-button--bare"
+          disabled={at.index <= first}
+          aria-label={t('phases.sheet.previous')}
+          onClick={() => go(-1)}
+        >
+          <Icon name="left" />
+        </button>
+        <div>
+          <strong>{isPreheat ? words.name(at) : t('phases.sheet.of', { name: words.name(at), count })}</strong>
+          {!isPreheat && <small>{at.group === 'steam' ? clockOf(from) : `${clockOf(from)} → ${clockOf(to)}`}</small>}
+        </div>
+        <button
+          type="button"
+          className="icon-button icon-button--bare"
+          disabled={at.index >= count - 1}
+          aria-label={t('phases.sheet.next')}
+          onClick={() => go(1)}
+        >
+          <Icon name="right" />
+        </button>
+      </div>
+      {columns.map(({ criterion }) => (
+        <Stepper key={criterion} at={at} criterion={criterion} />
+      ))}
+      {faultsAt(faults, at).map((fault) => (
+        <p key={`${fault.criterion}${fault.key}`} className="phases__group-fault" role="alert">
+          {faultText(fault)}
+        </p>
+      ))}
+      {at.group === 'heat' && !isPreheat && (
+        <label className="switch phase-sheet__ring">
+          <span>{t('phases.sheet.ring')}</span>
+          <input
+            type="checkbox"
+            role="switch"
+            aria-checked={settings.heat[at.index]?.notification ?? false}
+            checked={settings.heat[at.index]?.notification ?? false}
+            onChange={(event) =>
+              dispatch({ do: 'apply', edit: { do: 'ring', index: at.index, notification: event.target.checked } })
+            }
+          />
+        </label>
+      )}
+      <div className="phase-sheet__foot">
+        <button
+          type="button"
+          className="button button--tall"
+          disabled={isPreheat || (at.group === 'heat' && count <= 1)}
+          aria-label={t('phases.menu.remove')}
+          onClick={() => dispatch({ do: 'apply', edit: { do: 'remove', at } })}
+        >
+          <Icon name="trash" />
+        </button>
+        <button
+          type="button"
+          className="button button--tall"
+          onClick={() => dispatch({ do: 'apply', edit: { do: 'insert', after: at } })}
+        >
+          <Icon name="plus" />
+          {t('phases.sheet.after')}
+        </button>
+        <button type="button" className="button button--tall button--main" onClick={onDone}>
+          {t('phases.sheet.done')}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+function Stepper({ at, criterion }: { at: Place; criterion: Criterion }) {
+  const t = useT();
+  const { settings, unit, dispatch } = useEditor();
+  const name = t(`phases.sheet.${criterion}`);
+  const value = valueAt(settings, at, criterion);
+  const isTime = criterion === 'start' || (criterion === 'duration' && at.group === 'heat');
+  const nudge = (by: -1 | 1) => (isTime ? nudgeTime(settings, at, by) : nudgeLevel(settings, at, by, unit));
+  const step = (by: -1 | 1) => {
+    const edit = nudge(by);
+    if (edit) dispatch({ do: 'apply', edit });
+  };
+  const isFixed = nudge(1) === null;
+  return (
+    <div className="stepper">
+      <span className="stepper__label">{name}</span>
+      <div className="stepper__box">
+        <button type="button" disabled={isFixed} aria-label={t('phases.sheet.less', { name })} onClick={() => step(-1)}>
+          <Icon name="minus" size={20} />
+        </button>
+        <output aria-live="polite">{`${shownText(criterion, value, unit)} ${symbolOf(criterion, unit)}`}</output>
+        <button type="button" disabled={isFixed} aria-label={t('phases.sheet.more', { name })} onClick={() => step(1)}>
+          <Icon name="plus" size={20} />
+        </button>
+      </div>
+    </div>
+  );
+}

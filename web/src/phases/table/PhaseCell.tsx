@@ -1,0 +1,77 @@
+import { type ClipboardEvent, useId } from 'react';
+import { columnsOf, type PhaseColumn, readPasted, symbolOf } from '../columns.ts';
+import { useEditor } from '../editor.ts';
+import type { Place } from '../edits/edits.ts';
+import { faultsAt, useFaultText } from '../faults.ts';
+import { useT } from '../messages.ts';
+import { useEntryWords } from '../useEntryWords.ts';
+import { type CellTrouble, useCell } from './useCell.ts';
+
+/** One typed value of one entry. */
+export function PhaseCell({ at, column }: { at: Place; column: PhaseColumn }) {
+  const t = useT();
+  const id = useId();
+  const { settings, unit, dispatch, faults } = useEditor();
+  const words = useEntryWords(settings, unit);
+  const { text, trouble, change, apply, cancel, leave } = useCell(at, column.criterion);
+  const isFaulty = faultsAt(faults, at).some(
+    (fault) => fault.criterion === column.criterion || fault.criterion === 'preheat',
+  );
+  const troubleText = useTroubleText(trouble, column);
+  const symbol = symbolOf(column.criterion, unit);
+  const isOff = column.criterion === 'speed' && text === '0';
+
+  const paste = (event: ClipboardEvent) => {
+    const columns = columnsOf[at.group];
+    const criteria = columns.slice(columns.indexOf(column)).map(({ criterion }) => criterion);
+    const rows = readPasted(event.clipboardData.getData('text'), criteria, unit);
+    if (!rows || at.index < 0) return;
+    event.preventDefault();
+    dispatch({ do: 'apply', edit: { do: 'paste', at, criteria, rows } });
+  };
+
+  return (
+    <td className="phases__cell" data-trouble={troubleText ? true : undefined}>
+      <span className="phases__field">
+        <input
+          id={id}
+          value={text}
+          inputMode={column.criterion === 'temperature' || column.criterion === 'speed' ? 'numeric' : 'text'}
+          autoComplete="off"
+          aria-label={t('phases.table.cell', {
+            entry: words.name(at),
+            column: `${t(`phases.table.${column.label}`)}${symbol ? ` (${symbol})` : ''}`,
+          })}
+          aria-invalid={isFaulty || troubleText !== null || undefined}
+          aria-describedby={troubleText ? `${id}-trouble` : undefined}
+          onChange={(event) => change(event.target.value)}
+          onFocus={(event) => {
+            event.target.select();
+            dispatch({ do: 'select', selection: at });
+          }}
+          onBlur={leave}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') apply(event.currentTarget.value);
+            if (event.key === 'Escape') cancel();
+          }}
+          onPaste={paste}
+        />
+        {symbol && <span className="phases__symbol">{isOff ? t('phases.off') : symbol}</span>}
+      </span>
+      {troubleText && (
+        <span id={`${id}-trouble`} className="phases__trouble" role="alert">
+          {troubleText}
+        </span>
+      )}
+    </td>
+  );
+}
+
+function useTroubleText(trouble: CellTrouble, { criterion }: PhaseColumn): string | null {
+  const t = useT();
+  const faultText = useFaultText(useEditor().unit);
+  if (!trouble) return null;
+  if (trouble.kind === 'limits') return faultText(trouble.fault);
+  if (trouble.kind === 'required') return faultText({ key: 'custom.phases.required', args: {}, criterion: null });
+  return t(criterion === 'duration' || criterion === 'start' ? 'phases.unreadableTime' : 'phases.unreadable');
+}

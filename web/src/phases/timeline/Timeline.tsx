@@ -1,0 +1,66 @@
+import { useMemo } from 'react';
+import { DamperLane } from '../drawing/DamperLane.tsx';
+import { FanLane } from '../drawing/FanLane.tsx';
+import { Ground } from '../drawing/Ground.tsx';
+import { Hatch } from '../drawing/Hatch.tsx';
+import { HeatLane } from '../drawing/HeatLane.tsx';
+import { PreheatName } from '../drawing/PreheatName.tsx';
+import { hottestCelsius, plotFor } from '../drawing/plot.ts';
+import { SteamLane } from '../drawing/SteamLane.tsx';
+import { useWidth } from '../drawing/useWidth.ts';
+import { useEditor } from '../editor.ts';
+import { useT } from '../messages.ts';
+import { useEntryWords } from '../useEntryWords.ts';
+import { EndLine } from './EndLine.tsx';
+import { Flag } from './Flag.tsx';
+import { Grips } from './Grips.tsx';
+import { Selection } from './Selection.tsx';
+import { useHands } from './useHands.ts';
+import '../drawing/drawing.css';
+
+/** The program on its one time axis, to be pulled at and steered by keyboard. */
+export function Timeline() {
+  const t = useT();
+  const editor = useEditor();
+  const { state, settings, selection, total, formerTotal, unit } = editor;
+  const [frame, width] = useWidth<HTMLDivElement>(1200);
+  const domain = Math.max(total, formerTotal);
+  const peak = hottestCelsius(state.settings);
+  const plot = useMemo(() => plotFor(width, domain, unit, peak), [width, domain, unit, peak]);
+  const { hands, svg, pointer } = useHands(editor, plot);
+  const words = useEntryWords(settings, unit);
+  const props = { plot, settings, total, hands };
+  return (
+    <div ref={frame} className="drawing drawing--live">
+      {/* biome-ignore lint/a11y/useSemanticElements: a drawing knows no other group */}
+      <svg
+        ref={svg}
+        width={width}
+        height={plot.height}
+        aria-label={t('phases.drawing.title')}
+        role="group"
+        onKeyDown={hands.onKeyDown}
+        onDoubleClick={hands.onDoubleClick}
+        {...pointer}
+      >
+        <Hatch />
+        <Ground plot={plot} isEmpty={domain === 0} />
+        <HeatLane {...props} />
+        <PreheatName plot={plot} />
+        <FanLane {...props} />
+        <SteamLane {...props} />
+        <DamperLane {...props} />
+        <Selection {...props} at={selection} />
+        <EndLine plot={plot} total={total} formerTotal={formerTotal} />
+        <Flag
+          plot={plot}
+          settings={settings}
+          total={total}
+          at={selection}
+          text={words.flag(selection, state.settings)}
+        />
+        <Grips {...props} />
+      </svg>
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { type PointerEvent, useEffect, useRef } from 'react';
+import { type Hands, isCutOff, isSame } from '../drawing/drawing.ts';
+import type { Plot } from '../drawing/plot.ts';
+import type { Editor } from '../editor.ts';
+import type { Place } from '../edits/edits.ts';
+import { faultsAt, useFaultText } from '../faults.ts';
+import { useT } from '../messages.ts';
+import { useEntryWords } from '../useEntryWords.ts';
+import { useDrag } from './useDrag.ts';
+import { useTimelineKeys } from './useTimelineKeys.ts';
+
+const minute = 60;
+
+/**
+ * Pointer, keyboard and screen reader on the drawing: each lane a list box, each entry an option, one tab stop a lane.
+ */
+export function useHands(editor: Editor, plot: Plot) {
+  const t = useT();
+  const svg = useRef<SVGSVGElement>(null);
+  const { dispatch, settings, selection, cut, faults, unit } = editor;
+  const words = useEntryWords(settings, unit);
+  const faultText = useFaultText(unit);
+  const drag = useDrag(editor, plot, svg);
+  const act = useTimelineKeys(editor);
+  const followsFocus = useFocusOnSelection(svg, selection);
+
+  const sentence = (at: Place) => {
+    const entry = words.sentence(at);
+    if (isCutOff(cut, at)) return t('phases.entry.cut', { entry });
+    const broken = faultsAt(faults, at);
+    return broken.length > 0 ? t('phases.entry.faulty', { entry, fault: broken.map(faultText).join(' ') }) : entry;
+  };
+  const isTabStop = (at: Place) => (selection.group === at.group ? isSame(selection, at) : at.index === 0);
+
+  const hands: Hands = {
+    selection,
+    isFaulty: (at) => faultsAt(faults, at).length > 0,
+    isCut: (at) => isCutOff(cut, at),
+    option: (at) => ({
+      role: 'option',
+      'aria-selected': isSame(selection, at),
+      'aria-label': sentence(at),
+      tabIndex: isTabStop(at) ? 0 : -1,
+      'data-entry': `${at.group}.${at.index}`,
+      className: 'drawing__option',
+      onFocus: () => !isSame(selection, at) && dispatch({ do: 'select', selection: at }),
+      onPointerDown: (event: PointerEvent<SVGElement>) => {
+        if (at.group === 'steam' || at.group === 'damper') drag.grab(event, { at, part: 'body' });
+        else dispatch({ do: 'select', selection: at });
+      },
+    }),
+    lane: (group) => {
+      const isEmpty = settings[group].length === 0;
+      const lane = t(`phases.lanes.${group}`);
+      return {
+        role: 'listbox',
+        'aria-label': isEmpty ? t('phases.list.empty', { lane }) : t(`phases.list.${group}`),
+        'aria-orientation': 'horizontal',
+        'data-lane': group,
+        ...(isEmpty
+          ? {
+              tabIndex: 0,
+              onFocus: () =>
+                !isSame(selection, { group, index: 0 }) && dispatch({ do: 'select', selection: { group, index: 0 } }),
+            }
+          : {}),
+      };
+    },
+    grab: drag.grab,
+    onKeyDown: (event) => {
+      // Undo is the editor's, and may take away the entry that has the focus.
+      followsFocus.current = act(event) || event.ctrlKey || event.metaKey;
+    },
+    onDoubleClick: (event) => {
+      const box = svg.current?.getBoundingClientRect();
+      const y = event.clientY - (box?.top ?? 0);
+      const group = (['fan', 'steam', 'damper'] as const).find(
+        (lane) => y >= plot.lanes[lane] && y <= plot.lanes[lane] + plot.lane,
+      );
+      const seconds = plot.x.invert(event.clientX - (box?.left ?? 0));
+      if (!group || seconds < 0 || seconds > plot.domain) return;
+      dispatch({ do: 'apply', edit: { do: 'insertAt', group, startSeconds: Math.round(seconds / minute) * minute } });
+    },
+  };
+  return {
+    hands,
+    svg,
+    pointer: {
+      onPointerMove: drag.onPointerMove,
+      onPointerUp: drag.onPointerUp,
+      onPointerCancel: drag.onPointerCancel,
+    },
+  };
+}
+
+/** After a key the focus goes where the selection went, also when the entry that had it is gone. */
+function useFocusOnSelection(svg: React.RefObject<SVGSVGElement | null>, { group, index }: Place) {
+  const isWanted = useRef(false);
+  useEffect(() => {
+    if (!isWanted.current || !svg.current) return;
+    isWanted.current = false;
+    const entry = svg.current.querySelector<SVGElement>(`[data-entry="${group}.${index}"]`);
+    (entry ?? svg.current.querySelector<SVGElement>(`[role="listbox"][data-lane="${group}"]`))?.focus({
+      preventScroll: true,
+    });
+  });
+  return isWanted;
+}
