@@ -8,9 +8,9 @@ import { browserLocale, claimsOf, pendingDoor, pendingSteps, session } from './a
 import { followTheme } from './app/theme.ts';
 import { MasterContext } from './control/index.ts';
 import { newQueryClient, openLive, setCaller } from './data/index.ts';
-import { LocaleKeeperContext } from './kit/browserLocale.ts';
-import { keepTyping } from './kit/keptTyping.ts';
-import { OwnSessionContext } from './kit/ownSession.ts';
+import { LocaleKeeperContext } from './kit/format/browserLocale.ts';
+import { keepTyping } from './kit/forms/keptTyping.ts';
+import { OwnSessionContext } from './kit/session/ownSession.ts';
 import './app/fonts.css';
 import './app/base.css';
 import './app/buttons.css';

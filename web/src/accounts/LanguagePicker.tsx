@@ -1,6 +1,6 @@
 import { useLocaleState } from 'ra-core';
 import { useId } from 'react';
-import { useBrowserLocale } from '../kit/browserLocale.ts';
+import { useBrowserLocale } from '../kit/format/browserLocale.ts';
 import { useT } from './messages.ts';
 
 /** GEN-02: pick a language for this browser, or go back to the browser's own. */

@@ -5,7 +5,7 @@ import { Navigate, Route } from 'react-router-dom';
 import { SignInPage } from '../accounts/SignInPage.tsx';
 import { SelectUser } from '../control/index.ts';
 import { dataProvider, type QueryClient } from '../data/index.ts';
-import { page } from '../kit/page.ts';
+import { page } from '../kit/pages/page.ts';
 import { authProviderFor } from './authProvider.ts';
 import { Door } from './Door.tsx';
 import { HistoryOrder } from './HistoryOrder.tsx';

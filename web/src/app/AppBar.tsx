@@ -2,7 +2,7 @@ import type { ProfileView } from '@fournil/contract/accounts/profile';
 import { product } from '@fournil/contract/product';
 import { Link } from 'react-router-dom';
 import { useControlT, useStop } from '../control/index.ts';
-import { Avatar } from '../kit/Avatar.tsx';
+import { Avatar } from '../kit/people/Avatar.tsx';
 import { Icon } from '../kit/signs/Icon.tsx';
 import { Mark } from '../kit/signs/Mark.tsx';
 import { GearMenu } from './GearMenu.tsx';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { call, useAct } from '../data/index.ts';
 import { useKitT } from '../kit/messages.ts';
-import { Trouble } from '../kit/Trouble.tsx';
+import { Trouble } from '../kit/pages/Trouble.tsx';
 import { useT } from './messages.ts';
 
 /** As Chromium, Safari and Firefox say it, and Vite of a page's styles. */

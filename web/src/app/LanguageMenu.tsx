@@ -2,7 +2,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useLocaleState } from 'ra-core';
 import { useState } from 'react';
-import { useProfile, useProfileUpdate } from '../kit/profile.ts';
+import { useProfile, useProfileUpdate } from '../kit/session/profile.ts';
 import { Icon } from '../kit/signs/Icon.tsx';
 import { useT } from './messages.ts';
 import { type Locale, session } from './session.ts';

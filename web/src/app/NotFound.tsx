@@ -1,6 +1,6 @@
 import { Link, useNavigate } from 'react-router-dom';
-import { Failed } from '../kit/Failed.tsx';
-import { useTitle } from '../kit/useTitle.ts';
+import { Failed } from '../kit/pages/Failed.tsx';
+import { useTitle } from '../kit/pages/useTitle.ts';
 import { useT } from './messages.ts';
 
 /** GEN-09 */

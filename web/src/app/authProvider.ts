@@ -1,8 +1,8 @@
 import { type Action, can, policy } from '@fournil/contract/rights/policy';
 import type { AuthProvider, HttpError } from 'ra-core';
 import { call, type QueryClient } from '../data/index.ts';
-import { forgetTyping } from '../kit/keptTyping.ts';
-import { actorOf, profileReading } from '../kit/profile.ts';
+import { forgetTyping } from '../kit/forms/keptTyping.ts';
+import { actorOf, profileReading } from '../kit/session/profile.ts';
 import { pendingDoor, session } from './session.ts';
 
 /** Where somebody without a full session belongs (AUT-04). */

@@ -1,7 +1,7 @@
 import { type ControlView, controlLimits } from '@fournil/contract/control/control';
 import { type FormEvent, useId, useState } from 'react';
 import { useFaultText } from '../data/index.ts';
-import { FormModal } from '../kit/FormModal.tsx';
+import { FormModal } from '../kit/dialogs/FormModal.tsx';
 import { useT } from './messages.ts';
 import { useStart } from './useControl.ts';
 

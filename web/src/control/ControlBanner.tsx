@@ -1,7 +1,7 @@
 import type { ProfileView } from '@fournil/contract/accounts/profile';
-import { useDates } from '../kit/dates.ts';
+import { useDates } from '../kit/format/dates.ts';
+import { useNow } from '../kit/format/useNow.ts';
 import { Icon } from '../kit/signs/Icon.tsx';
-import { useNow } from '../kit/useNow.ts';
 import { useT } from './messages.ts';
 import { useStop } from './useControl.ts';
 import './control.css';

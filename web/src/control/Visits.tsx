@@ -1,11 +1,11 @@
 import { type ConnectionView, historyLimits } from '@fournil/contract/history/historyEvent';
 import { useReadPages } from '../data/index.ts';
-import { Failed } from '../kit/Failed.tsx';
+import { When } from '../kit/format/When.tsx';
 import { useKitT } from '../kit/messages.ts';
-import { useMay, useProfile } from '../kit/profile.ts';
-import { When } from '../kit/When.tsx';
+import { Failed } from '../kit/pages/Failed.tsx';
+import { useMay, useProfile } from '../kit/session/profile.ts';
 import { useT } from './messages.ts';
-import '../kit/history.css';
+import '../kit/history/history.css';
 
 /** IMP-05: who signed in as whom; of all organisations for the super admin, of their own for a client. */
 export function Visits() {

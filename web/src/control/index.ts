@@ -1,4 +1,4 @@
-import { page } from '../kit/page.ts';
+import { page } from '../kit/pages/page.ts';
 
 export { ControlBanner } from './ControlBanner.tsx';
 export { useT as useControlT } from './messages.ts';

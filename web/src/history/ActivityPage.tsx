@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import { Visits } from '../control/index.ts';
-import { HistoryList } from '../kit/HistoryList.tsx';
-import { May } from '../kit/May.tsx';
-import { useTitle } from '../kit/useTitle.ts';
+import { HistoryList } from '../kit/history/HistoryList.tsx';
+import { useTitle } from '../kit/pages/useTitle.ts';
+import { May } from '../kit/session/May.tsx';
 import { ExtractActivities } from '../machines/index.ts';
 import { useT } from './messages.ts';
 

@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router-dom';
-import { HistoryList } from '../kit/HistoryList.tsx';
-import type { HistoryWish } from '../kit/HistoryTools.tsx';
-import { PageFor } from '../kit/May.tsx';
-import { useMay } from '../kit/profile.ts';
-import { useTitle } from '../kit/useTitle.ts';
+import { HistoryList } from '../kit/history/HistoryList.tsx';
+import type { HistoryWish } from '../kit/history/HistoryTools.tsx';
+import { useTitle } from '../kit/pages/useTitle.ts';
+import { PageFor } from '../kit/session/May.tsx';
+import { useMay } from '../kit/session/profile.ts';
 import { ForgetPerson } from './ForgetPerson.tsx';
 import { useT } from './messages.ts';
 

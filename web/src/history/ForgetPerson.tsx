@@ -1,7 +1,7 @@
 import type { HistoryPerson } from '@fournil/contract/history/historyEvent';
 import { useState } from 'react';
 import { call, isGone, reading, useRead, useRecord } from '../data/index.ts';
-import { ConfirmCall } from '../kit/ConfirmCall.tsx';
+import { ConfirmCall } from '../kit/dialogs/ConfirmCall.tsx';
 import { useT } from './messages.ts';
 
 /** AUD-01: for a person whose account is gone, and who is not a number yet. */

@@ -1,8 +1,8 @@
 import type { FleetInfos } from '@fournil/contract/home/homeInfos';
 import { Link } from 'react-router-dom';
 import { reading, useRead } from '../data/index.ts';
-import { Failed } from '../kit/Failed.tsx';
-import { May } from '../kit/May.tsx';
+import { Failed } from '../kit/pages/Failed.tsx';
+import { May } from '../kit/session/May.tsx';
 import { useNumber } from '../kit/useT.ts';
 import { useT } from './messages.ts';
 

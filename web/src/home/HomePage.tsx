@@ -1,11 +1,11 @@
 import type { HomeInfos } from '@fournil/contract/home/homeInfos';
 import { useRead } from '../data/index.ts';
-import { useDates } from '../kit/dates.ts';
-import { Failed } from '../kit/Failed.tsx';
-import { May } from '../kit/May.tsx';
-import { homeReading, useMay, useProfile } from '../kit/profile.ts';
-import { useNow } from '../kit/useNow.ts';
-import { useTitle } from '../kit/useTitle.ts';
+import { useDates } from '../kit/format/dates.ts';
+import { useNow } from '../kit/format/useNow.ts';
+import { Failed } from '../kit/pages/Failed.tsx';
+import { useTitle } from '../kit/pages/useTitle.ts';
+import { May } from '../kit/session/May.tsx';
+import { homeReading, useMay, useProfile } from '../kit/session/profile.ts';
 import { Basics } from './Basics.tsx';
 import { Counters } from './Counters.tsx';
 import { FindMachine } from './FindMachine.tsx';

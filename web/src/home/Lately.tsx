@@ -1,8 +1,8 @@
 import { type HistoryEventView, workTypes } from '@fournil/contract/history/historyEvent';
 import { Link } from 'react-router-dom';
 import { readingList, useRead } from '../data/index.ts';
-import { useDates } from '../kit/dates.ts';
-import { EventSentence } from '../kit/EventSentence.tsx';
+import { useDates } from '../kit/format/dates.ts';
+import { EventSentence } from '../kit/history/EventSentence.tsx';
 import { useT } from './messages.ts';
 
 const lines = 4;

@@ -3,11 +3,11 @@ import { say } from '@fournil/contract/kit/words';
 import { machineErrors } from '@fournil/contract/machines/errors';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { useDates } from '../kit/dates.ts';
-import { listLink } from '../kit/listLink.ts';
+import { useDates } from '../kit/format/dates.ts';
+import { useNow } from '../kit/format/useNow.ts';
+import { listLink } from '../kit/lists/listLink.ts';
 import { Icon } from '../kit/signs/Icon.tsx';
 import { type Sign, StateSign } from '../kit/signs/StateSign.tsx';
-import { useNow } from '../kit/useNow.ts';
 import { useT } from './messages.ts';
 
 /** How many things wait: each failing oven and refused program, and one for each kind of approval. */

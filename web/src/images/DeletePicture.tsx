@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../kit/dialogs/ConfirmDialog.tsx';
 import type { Library, LibraryEntry } from './library.ts';
 import { useT } from './messages.ts';
 import { useLibraryChange } from './useLibrary.ts';

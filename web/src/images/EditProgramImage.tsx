@@ -1,6 +1,6 @@
 import { imageLimits } from '@fournil/contract/images/images';
 import { type FormEvent, useId, useState } from 'react';
-import { FormModal } from '../kit/FormModal.tsx';
+import { FormModal } from '../kit/dialogs/FormModal.tsx';
 import type { SentPicture } from '../kit/images/openPicture.ts';
 import { SendingState } from '../kit/images/SendingState.tsx';
 import { Line } from './Line.tsx';

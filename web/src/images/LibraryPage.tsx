@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { NavLink, Route, Routes } from 'react-router-dom';
-import { PageFor } from '../kit/May.tsx';
+import { useTitle } from '../kit/pages/useTitle.ts';
+import { PageFor } from '../kit/session/May.tsx';
 import { useNumber, useTypeset } from '../kit/useT.ts';
-import { useTitle } from '../kit/useTitle.ts';
 import { AddPicture } from './AddPicture.tsx';
 import { type Library, pageOf } from './library.ts';
 import { MachineImagePage } from './MachineImagePage.tsx';

@@ -2,13 +2,13 @@ import { imageLimits, type MachineImageMetadata } from '@fournil/contract/images
 import { type FormEvent, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { isGone, reading, useRead } from '../data/index.ts';
-import { GonePage } from '../kit/GonePage.tsx';
 import type { SentPicture } from '../kit/images/openPicture.ts';
 import { SendingState } from '../kit/images/SendingState.tsx';
+import { GonePage } from '../kit/pages/GonePage.tsx';
+import { useTitle } from '../kit/pages/useTitle.ts';
 import { Icon } from '../kit/signs/Icon.tsx';
 import { StateSign } from '../kit/signs/StateSign.tsx';
 import { useNumber } from '../kit/useT.ts';
-import { useTitle } from '../kit/useTitle.ts';
 import { DeletePicture } from './DeletePicture.tsx';
 import { Line } from './Line.tsx';
 import { libraries, pageOf } from './library.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Picture } from '../kit/images/Picture.tsx';
+import { SearchField } from '../kit/lists/SearchField.tsx';
 import { useKitT } from '../kit/messages.ts';
-import { SearchField } from '../kit/SearchField.tsx';
 import { Icon } from '../kit/signs/Icon.tsx';
 import { StateSign } from '../kit/signs/StateSign.tsx';
 import { DeletePicture } from './DeletePicture.tsx';
@@ -11,7 +11,7 @@ import { type Library, type LibraryEntry, pageOf } from './library.ts';
 import { useT } from './messages.ts';
 import { useLibrary } from './useLibrary.ts';
 import { useUses } from './useUses.ts';
-import '../kit/lists.css';
+import '../kit/lists/lists.css';
 
 const pictureSize = 160;
 

@@ -1,5 +1,5 @@
 import { Navigate } from 'react-router-dom';
-import { useMay, useProfile } from '../kit/profile.ts';
+import { useMay, useProfile } from '../kit/session/profile.ts';
 import { pageOf } from './library.ts';
 
 /** IMG-05: `/manage-images` is the library for whoever manages it, and the list of accounts for everybody else. */

@@ -1,7 +1,7 @@
 import type { Language } from '@fournil/contract/kit/words';
 import { frenchSpaces } from '@fournil/contract/kit/words';
 import { useLocale, useTranslate } from 'ra-core';
-import { numberText } from './numbers.ts';
+import { numberText } from './format/numbers.ts';
 
 /** The French of a tree of texts: the same keys. */
 export type Same<Texts> = { readonly [Key in keyof Texts]: Texts[Key] extends string ? string : Same<Texts[Key]> };

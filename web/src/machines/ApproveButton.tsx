@@ -1,6 +1,6 @@
 import type { MachineView } from '@fournil/contract/machines/machine';
 import { useNotify } from 'ra-core';
-import { useMay } from '../kit/profile.ts';
+import { useMay } from '../kit/session/profile.ts';
 import { useT } from './messages.ts';
 import { useMachineSwitch } from './useMachineSwitch.ts';
 import './machineWords.css';

@@ -1,5 +1,5 @@
-import { GonePage } from '../kit/GonePage.tsx';
-import { useMay } from '../kit/profile.ts';
+import { GonePage } from '../kit/pages/GonePage.tsx';
+import { useMay } from '../kit/session/profile.ts';
 import { useT } from './messages.ts';
 
 /** A machine that does not exist, or that this person does not see: the server does not tell the one from the other. */

@@ -1,11 +1,11 @@
 import { say } from '@fournil/contract/kit/words';
 import { occupationWords, type WashMode, washModes, washWords } from '@fournil/contract/machines/activities';
 import { type MachineView, machineStateOf } from '@fournil/contract/machines/machine';
-import { useDates } from '../kit/dates.ts';
+import { useDates } from '../kit/format/dates.ts';
+import { useTemperature } from '../kit/format/temperature.ts';
+import { useNow } from '../kit/format/useNow.ts';
 import { heatColour } from '../kit/heat.ts';
 import { HeatStrip } from '../kit/signs/HeatStrip.tsx';
-import { useTemperature } from '../kit/temperature.ts';
-import { useNow } from '../kit/useNow.ts';
 import { ApproveButton } from './ApproveButton.tsx';
 import { useT } from './messages.ts';
 import { type Progress, progressOf } from './progress.ts';

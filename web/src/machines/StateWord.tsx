@@ -1,7 +1,7 @@
 import { type MachineView, machineStateOf } from '@fournil/contract/machines/machine';
-import { useDates } from '../kit/dates.ts';
+import { useDates } from '../kit/format/dates.ts';
+import { useNow } from '../kit/format/useNow.ts';
 import { StateSign } from '../kit/signs/StateSign.tsx';
-import { useNow } from '../kit/useNow.ts';
 import { useT } from './messages.ts';
 import './machineWords.css';
 

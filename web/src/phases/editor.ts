@@ -2,7 +2,7 @@ import type { TemperatureUnit } from '@fournil/contract/kit/units';
 import { type CutOff, type Fault, faultsOf } from '@fournil/contract/phases/rules';
 import { type ProgramSettings, totalSeconds } from '@fournil/contract/phases/settings';
 import { createContext, type Dispatch, useCallback, useContext, useMemo, useReducer, useState } from 'react';
-import { useTemperature } from '../kit/temperature.ts';
+import { useTemperature } from '../kit/format/temperature.ts';
 import type { Place } from './edits/edits.ts';
 import {
   type EditorAction,

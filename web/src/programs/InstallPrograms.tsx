@@ -5,8 +5,8 @@ import { keepPreviousData, readingList, useRead } from '../data/index.ts';
 import { ChoiceModal } from '../kit/install/ChoiceModal.tsx';
 import { InstallOutcome } from '../kit/install/InstallOutcome.tsx';
 import { useInstall } from '../kit/install/useInstall.ts';
+import { useChosen } from '../kit/lists/useChosen.ts';
 import { StateSign } from '../kit/signs/StateSign.tsx';
-import { useChosen } from '../kit/useChosen.ts';
 import { useT } from './messages.ts';
 
 type Installed = Pick<ProgramView, 'id' | 'name' | 'category' | 'approved'>;

@@ -1,9 +1,9 @@
 import { restrictedProgram } from '@fournil/contract/programs/program';
 import { Link } from 'react-router-dom';
 import { problemOf } from '../data/index.ts';
-import { useMay } from '../kit/profile.ts';
+import { useTitle } from '../kit/pages/useTitle.ts';
+import { useMay } from '../kit/session/profile.ts';
 import { StateSign } from '../kit/signs/StateSign.tsx';
-import { useTitle } from '../kit/useTitle.ts';
 import { useT } from './messages.ts';
 
 /**

@@ -5,7 +5,7 @@ import {
   totalSeconds,
   waterCentilitres,
 } from '@fournil/contract/phases/settings';
-import { useTemperature } from '../kit/temperature.ts';
+import { useTemperature } from '../kit/format/temperature.ts';
 import { clockOf, usePhasesT } from '../phases/index.ts';
 import './programWords.css';
 

@@ -1,7 +1,7 @@
 import type { ResourceProps } from 'ra-core';
 import { createElement } from 'react';
 import { Route } from 'react-router-dom';
-import { page } from '../kit/page.ts';
+import { page } from '../kit/pages/page.ts';
 
 const ComparePage = page(() => import('./compare/ComparePage.tsx'), 'ComparePage');
 

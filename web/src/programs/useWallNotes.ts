@@ -1,6 +1,6 @@
 import { say } from '@fournil/contract/kit/words';
 import { type MachineCategoryCode, machineCategories } from '@fournil/contract/machines/catalogue';
-import { useDates } from '../kit/dates.ts';
+import { useDates } from '../kit/format/dates.ts';
 import { useLanguage } from '../kit/useT.ts';
 import { useT } from './messages.ts';
 

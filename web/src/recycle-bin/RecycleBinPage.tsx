@@ -9,13 +9,13 @@ import {
 import { useListContext } from 'ra-core';
 import { useNavigate } from 'react-router-dom';
 import { call, useAct } from '../data/index.ts';
-import { useDates } from '../kit/dates.ts';
-import { PageFor } from '../kit/May.tsx';
-import { PlainList } from '../kit/PlainList.tsx';
-import { useMay } from '../kit/profile.ts';
+import { useDates } from '../kit/format/dates.ts';
+import { When } from '../kit/format/When.tsx';
+import { PlainList } from '../kit/lists/PlainList.tsx';
+import { PageFor } from '../kit/session/May.tsx';
+import { useMay } from '../kit/session/profile.ts';
 import { Icon } from '../kit/signs/Icon.tsx';
 import { useLanguage } from '../kit/useT.ts';
-import { When } from '../kit/When.tsx';
 import { useT } from './messages.ts';
 import './recycleBin.css';
 

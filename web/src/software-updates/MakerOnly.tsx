@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
-import { useMay, useProfile } from '../kit/profile.ts';
+import { useMay, useProfile } from '../kit/session/profile.ts';
 
 /** These addresses are the super admin's; everybody else is led home. */
 export function MakerOnly({ children }: { children: ReactNode }) {

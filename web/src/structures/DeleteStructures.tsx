@@ -1,12 +1,12 @@
 import type { DeletionChoice, DeletionView } from '@fournil/contract/structures/structure';
 import { useState } from 'react';
 import { call, readingBy, useRead, useRemove } from '../data/index.ts';
-import { BinHint } from '../kit/BinHint.tsx';
 import { useBulkT } from '../kit/bulk/messages.ts';
-import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
-import { Failed } from '../kit/Failed.tsx';
-import { Modal } from '../kit/Modal.tsx';
+import { BinHint } from '../kit/dialogs/BinHint.tsx';
+import { ConfirmDialog } from '../kit/dialogs/ConfirmDialog.tsx';
+import { Modal } from '../kit/dialogs/Modal.tsx';
 import { useKitT } from '../kit/messages.ts';
+import { Failed } from '../kit/pages/Failed.tsx';
 import { DeletionQuestions } from './DeletionQuestions.tsx';
 import { type Deletion, deletionOf } from './deletion.ts';
 import { useT } from './messages.ts';

@@ -1,4 +1,4 @@
-import { useMay } from '../kit/profile.ts';
+import { useMay } from '../kit/session/profile.ts';
 import { StructureInput } from '../kit/structures/StructureInput.tsx';
 import { useT } from './messages.ts';
 

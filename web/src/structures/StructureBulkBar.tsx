@@ -9,7 +9,7 @@ import { SingleAction } from '../kit/bulk/SingleAction.tsx';
 import { useBulk } from '../kit/bulk/useBulk.tsx';
 import { useBulkSelection, type Whole } from '../kit/bulk/useBulkSelection.ts';
 import { useKitT } from '../kit/messages.ts';
-import { useMay } from '../kit/profile.ts';
+import { useMay } from '../kit/session/profile.ts';
 import { Icon } from '../kit/signs/Icon.tsx';
 import { DeleteStructures } from './DeleteStructures.tsx';
 import { useT } from './messages.ts';

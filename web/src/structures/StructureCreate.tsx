@@ -2,12 +2,12 @@ import { type StructureDetail, structureInput, structureLimits } from '@fournil/
 import { CreateBase, Form, useNotify, useRedirect } from 'ra-core';
 import { useSearchParams } from 'react-router-dom';
 import { useRecord } from '../data/index.ts';
+import { validateWith } from '../kit/forms/validateWith.ts';
 import { FormFoot } from '../kit/inputs/FormFoot.tsx';
 import { FormGuard } from '../kit/inputs/FormGuard.tsx';
 import { TextInput } from '../kit/inputs/TextInput.tsx';
-import { May, PageFor } from '../kit/May.tsx';
-import { useTitle } from '../kit/useTitle.ts';
-import { validateWith } from '../kit/validateWith.ts';
+import { useTitle } from '../kit/pages/useTitle.ts';
+import { May, PageFor } from '../kit/session/May.tsx';
 import { InChargeInput } from './InChargeInput.tsx';
 import { useT } from './messages.ts';
 import { ParentInput } from './ParentInput.tsx';

@@ -5,13 +5,13 @@ import {
   structureUpdate,
 } from '@fournil/contract/structures/structure';
 import { isGone } from '../data/index.ts';
-import { Failed } from '../kit/Failed.tsx';
+import { VersionedForm } from '../kit/forms/VersionedForm.tsx';
+import type { VersionField } from '../kit/forms/versions.ts';
 import { TextInput } from '../kit/inputs/TextInput.tsx';
-import { PageFor } from '../kit/May.tsx';
-import { useMay } from '../kit/profile.ts';
-import { useTitle } from '../kit/useTitle.ts';
-import { VersionedForm } from '../kit/VersionedForm.tsx';
-import type { VersionField } from '../kit/versions.ts';
+import { Failed } from '../kit/pages/Failed.tsx';
+import { useTitle } from '../kit/pages/useTitle.ts';
+import { PageFor } from '../kit/session/May.tsx';
+import { useMay } from '../kit/session/profile.ts';
 import { InChargeInput } from './InChargeInput.tsx';
 import { useT } from './messages.ts';
 import { ParentInput } from './ParentInput.tsx';

@@ -1,4 +1,4 @@
-import { GonePage } from '../kit/GonePage.tsx';
+import { GonePage } from '../kit/pages/GonePage.tsx';
 import { useT } from './messages.ts';
 
 /** A structure that is gone, or that this person does not see: the server does not tell the one from the other. */

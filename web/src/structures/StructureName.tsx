@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { useMay } from '../kit/profile.ts';
+import { useMay } from '../kit/session/profile.ts';
 
 /** STR-02: a link for those who may open structures, a plain name for others. */
 export function StructureName({ id, name, className }: { id: string; name: string; className?: string }) {

@@ -3,7 +3,7 @@ import { useListContext } from 'ra-core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { SelectPage } from '../kit/bulk/SelectPage.tsx';
-import { useMay } from '../kit/profile.ts';
+import { useMay } from '../kit/session/profile.ts';
 import { DeleteStructures } from './DeleteStructures.tsx';
 import { useT } from './messages.ts';
 import { TreeNote, TreeRow } from './TreeRow.tsx';

@@ -1,6 +1,6 @@
 import type { StructureDetail } from '@fournil/contract/structures/structure';
 import { RelatedUsers } from '../kit/people/RelatedUsers.tsx';
-import { useMay, useProfile } from '../kit/profile.ts';
+import { useMay, useProfile } from '../kit/session/profile.ts';
 import { useT } from './messages.ts';
 import { usePartChange } from './usePartChange.ts';
 

@@ -1,5 +1,5 @@
 import type { ResourceProps } from 'ra-core';
-import { page } from '../kit/page.ts';
+import { page } from '../kit/pages/page.ts';
 
 export const structures: ResourceProps = {
   name: 'structures',

@@ -1,7 +1,7 @@
 import type { TagView } from '@fournil/contract/tags/tag';
 import { useRemove } from '../data/index.ts';
-import { BinHint } from '../kit/BinHint.tsx';
-import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
+import { BinHint } from '../kit/dialogs/BinHint.tsx';
+import { ConfirmDialog } from '../kit/dialogs/ConfirmDialog.tsx';
 import { useKitT } from '../kit/messages.ts';
 import { useT } from './messages.ts';
 

@@ -2,10 +2,10 @@ import { type ProgramView, programLimits } from '@fournil/contract/programs/prog
 import type { TagDetail } from '@fournil/contract/tags/tag';
 import { useDeferredValue, useState } from 'react';
 import { keepPreviousData, readingList, useRead } from '../data/index.ts';
-import { Failed } from '../kit/Failed.tsx';
 import { ChoiceModal } from '../kit/install/ChoiceModal.tsx';
+import { useChosen } from '../kit/lists/useChosen.ts';
+import { Failed } from '../kit/pages/Failed.tsx';
 import { StateSign } from '../kit/signs/StateSign.tsx';
-import { useChosen } from '../kit/useChosen.ts';
 import { useT } from './messages.ts';
 import '../kit/people/people.css';
 

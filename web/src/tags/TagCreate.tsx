@@ -1,10 +1,10 @@
 import { type TagDetail, tagInput } from '@fournil/contract/tags/tag';
 import { CreateBase, Form, useNotify, useRedirect } from 'ra-core';
+import { validateWith } from '../kit/forms/validateWith.ts';
 import { FormFoot } from '../kit/inputs/FormFoot.tsx';
 import { FormGuard } from '../kit/inputs/FormGuard.tsx';
-import { PageFor } from '../kit/May.tsx';
-import { useTitle } from '../kit/useTitle.ts';
-import { validateWith } from '../kit/validateWith.ts';
+import { useTitle } from '../kit/pages/useTitle.ts';
+import { PageFor } from '../kit/session/May.tsx';
 import { useT } from './messages.ts';
 import { TagInputs } from './TagInputs.tsx';
 

@@ -1,10 +1,10 @@
 import { type TagDetail, type TagUpdate, tagUpdate } from '@fournil/contract/tags/tag';
 import { isGone } from '../data/index.ts';
-import { Failed } from '../kit/Failed.tsx';
-import { PageFor } from '../kit/May.tsx';
-import { useTitle } from '../kit/useTitle.ts';
-import { VersionedForm } from '../kit/VersionedForm.tsx';
-import type { VersionField } from '../kit/versions.ts';
+import { VersionedForm } from '../kit/forms/VersionedForm.tsx';
+import type { VersionField } from '../kit/forms/versions.ts';
+import { Failed } from '../kit/pages/Failed.tsx';
+import { useTitle } from '../kit/pages/useTitle.ts';
+import { PageFor } from '../kit/session/May.tsx';
 import { useT } from './messages.ts';
 import { TagGone } from './TagGone.tsx';
 import { TagInputs } from './TagInputs.tsx';

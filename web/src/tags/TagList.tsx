@@ -1,13 +1,13 @@
 import { type TagView, tagLimits } from '@fournil/contract/tags/tag';
 import { ListContextProvider, useListContext, useListController } from 'ra-core';
 import { Link } from 'react-router-dom';
-import { Failed } from '../kit/Failed.tsx';
-import { May, PageFor } from '../kit/May.tsx';
-import { Pager } from '../kit/Pager.tsx';
-import { SearchBox } from '../kit/SearchBox.tsx';
+import { Pager } from '../kit/lists/Pager.tsx';
+import { SearchBox } from '../kit/lists/SearchBox.tsx';
+import { Failed } from '../kit/pages/Failed.tsx';
+import { useTitle } from '../kit/pages/useTitle.ts';
+import { May, PageFor } from '../kit/session/May.tsx';
 import { Icon } from '../kit/signs/Icon.tsx';
 import { useNumber } from '../kit/useT.ts';
-import { useTitle } from '../kit/useTitle.ts';
 import { useT } from './messages.ts';
 import { TagBulkBar } from './TagBulkBar.tsx';
 import { TagTable } from './TagTable.tsx';

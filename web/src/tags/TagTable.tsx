@@ -2,11 +2,11 @@ import type { TagView } from '@fournil/contract/tags/tag';
 import { useListContext } from 'ra-core';
 import { Link } from 'react-router-dom';
 import { SelectPage } from '../kit/bulk/SelectPage.tsx';
-import { listLink } from '../kit/listLink.ts';
-import { useMay } from '../kit/profile.ts';
-import { SortHead } from '../kit/SortHead.tsx';
+import { When } from '../kit/format/When.tsx';
+import { listLink } from '../kit/lists/listLink.ts';
+import { SortHead } from '../kit/lists/SortHead.tsx';
+import { useMay } from '../kit/session/profile.ts';
 import { Icon } from '../kit/signs/Icon.tsx';
-import { When } from '../kit/When.tsx';
 import { useT } from './messages.ts';
 
 export function TagTable() {

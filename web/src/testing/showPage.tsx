@@ -7,7 +7,7 @@ import { Route, Routes } from 'react-router-dom';
 import { vi } from 'vitest';
 import { messagesIn } from '../app/i18nProvider.ts';
 import { dataProvider, newQueryClient, setCaller } from '../data/index.ts';
-import { profileReading } from '../kit/profile.ts';
+import { profileReading } from '../kit/session/profile.ts';
 
 export interface Asked {
   query: URLSearchParams;

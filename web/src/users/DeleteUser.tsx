@@ -1,6 +1,6 @@
 import type { UserDeletion } from '@fournil/contract/users/user';
 import { reading, useRead, useRemove } from '../data/index.ts';
-import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../kit/dialogs/ConfirmDialog.tsx';
 import { useKitT } from '../kit/messages.ts';
 import { useT } from './messages.ts';
 

@@ -1,5 +1,5 @@
 import { useNotify } from 'ra-core';
-import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../kit/dialogs/ConfirmDialog.tsx';
 import { useT } from './messages.ts';
 import { useUserChange } from './useUserChange.ts';
 

@@ -1,4 +1,4 @@
-import { GonePage } from '../kit/GonePage.tsx';
+import { GonePage } from '../kit/pages/GonePage.tsx';
 import { useT } from './messages.ts';
 
 export function UserGone({ backTo }: { backTo: string }) {

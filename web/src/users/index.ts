@@ -1,6 +1,6 @@
 import type { ResourceProps } from 'ra-core';
 import { lazy } from 'react';
-import { page } from '../kit/page.ts';
+import { page } from '../kit/pages/page.ts';
 
 /** USR-08: asked before somebody is shut out, or let in again; for other lists of people. */
 export const SwitchUser = lazy(async () => ({ default: (await import('./SwitchUser.tsx')).SwitchUser }));

@@ -2,7 +2,7 @@ import { useLogin } from 'ra-core';
 import { useId, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { call, useAct } from '../../data/index.ts';
-import { useOwnSession } from '../../kit/ownSession.ts';
+import { useOwnSession } from '../../kit/session/ownSession.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { CodeForm } from '../profile/CodeForm.tsx';
 import { useProfileT } from '../profile/messages.ts';

@@ -1,8 +1,8 @@
 import { useNotify } from 'ra-core';
 import { useNavigate } from 'react-router-dom';
 import { FormFoot } from '../../kit/inputs/FormFoot.tsx';
-import { PageFor } from '../../kit/May.tsx';
-import { useTitle } from '../../kit/useTitle.ts';
+import { useTitle } from '../../kit/pages/useTitle.ts';
+import { PageFor } from '../../kit/session/May.tsx';
 import { useT } from '../messages.ts';
 import { OwnPasswordForm } from './OwnPasswordForm.tsx';
 import '../signIn.css';

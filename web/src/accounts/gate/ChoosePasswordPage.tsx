@@ -2,7 +2,7 @@ import { useLogin, useNotify } from 'ra-core';
 import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { SubmitButton } from '../../kit/inputs/SubmitButton.tsx';
-import { useOwnSession } from '../../kit/ownSession.ts';
+import { useOwnSession } from '../../kit/session/ownSession.ts';
 import { useT } from '../messages.ts';
 import { useProfileT } from '../profile/messages.ts';
 import { GateFrame } from './GateFrame.tsx';

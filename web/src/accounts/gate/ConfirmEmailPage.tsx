@@ -1,6 +1,6 @@
 import { useNavigate, useParams } from 'react-router-dom';
 import { call, useAct } from '../../data/index.ts';
-import { useOwnSession } from '../../kit/ownSession.ts';
+import { useOwnSession } from '../../kit/session/ownSession.ts';
 import { useT } from '../messages.ts';
 import { useProfileT } from '../profile/messages.ts';
 import { GateFrame } from './GateFrame.tsx';

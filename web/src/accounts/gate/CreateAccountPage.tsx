@@ -3,14 +3,14 @@ import { type RegistrationInput, registrationInput } from '@fournil/contract/acc
 import { Form, useNotify } from 'ra-core';
 import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
+import { UnsavedGuard } from '../../kit/forms/UnsavedGuard.tsx';
+import { validateWith } from '../../kit/forms/validateWith.ts';
 import { CountryInput } from '../../kit/inputs/CountryInput.tsx';
 import { FormWatch } from '../../kit/inputs/FormWatch.tsx';
 import { SelectInput } from '../../kit/inputs/SelectInput.tsx';
 import { SubmitButton } from '../../kit/inputs/SubmitButton.tsx';
 import { TextInput } from '../../kit/inputs/TextInput.tsx';
 import { TimezoneInput } from '../../kit/inputs/TimezoneInput.tsx';
-import { UnsavedGuard } from '../../kit/UnsavedGuard.tsx';
-import { validateWith } from '../../kit/validateWith.ts';
 import { useT } from '../messages.ts';
 import { GateFrame } from './GateFrame.tsx';
 import { matching } from './matching.ts';

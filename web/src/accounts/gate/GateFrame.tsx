@@ -1,8 +1,8 @@
 import { product } from '@fournil/contract/product';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { useTitle } from '../../kit/pages/useTitle.ts';
 import { Mark } from '../../kit/signs/Mark.tsx';
-import { useTitle } from '../../kit/useTitle.ts';
 import { LanguagePicker } from '../LanguagePicker.tsx';
 import { useT } from '../messages.ts';
 import { OvenMouth } from '../OvenMouth.tsx';

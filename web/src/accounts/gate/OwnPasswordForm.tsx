@@ -1,8 +1,8 @@
 import { type ChangePasswordInput, changePasswordInput } from '@fournil/contract/accounts/password';
 import { Form } from 'ra-core';
 import type { ReactNode } from 'react';
+import { missingFault, validateWith } from '../../kit/forms/validateWith.ts';
 import { FormWatch } from '../../kit/inputs/FormWatch.tsx';
-import { missingFault, validateWith } from '../../kit/validateWith.ts';
 import { useT } from '../messages.ts';
 import { matching } from './matching.ts';
 import { PasswordInput } from './PasswordInput.tsx';

@@ -1,10 +1,10 @@
 import { resetInput } from '@fournil/contract/accounts/password';
 import { Form } from 'ra-core';
 import { useState } from 'react';
+import { validateWith } from '../../kit/forms/validateWith.ts';
 import { FormWatch } from '../../kit/inputs/FormWatch.tsx';
 import { SubmitButton } from '../../kit/inputs/SubmitButton.tsx';
 import { TextInput } from '../../kit/inputs/TextInput.tsx';
-import { validateWith } from '../../kit/validateWith.ts';
 import { useT } from '../messages.ts';
 import { GateFrame } from './GateFrame.tsx';
 import { useGateCall } from './useGateCall.ts';

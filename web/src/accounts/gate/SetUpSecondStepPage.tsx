@@ -2,7 +2,7 @@ import { useLogin } from 'ra-core';
 import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { call } from '../../data/index.ts';
-import { useOwnSession } from '../../kit/ownSession.ts';
+import { useOwnSession } from '../../kit/session/ownSession.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { AddPasskey } from '../profile/AddPasskey.tsx';
 import { useProfileT } from '../profile/messages.ts';

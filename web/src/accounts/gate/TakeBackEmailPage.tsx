@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom';
 import { call, useAct } from '../../data/index.ts';
-import { useOwnSession } from '../../kit/ownSession.ts';
+import { useOwnSession } from '../../kit/session/ownSession.ts';
 import { useT } from '../messages.ts';
 import { GateFrame } from './GateFrame.tsx';
 import { useVerifiedToken } from './linkToken.ts';

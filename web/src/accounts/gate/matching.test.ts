@@ -1,7 +1,7 @@
 import { newPassword } from '@fournil/contract/accounts/password';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { validateWith } from '../../kit/validateWith.ts';
+import { validateWith } from '../../kit/forms/validateWith.ts';
 import { matching } from './matching.ts';
 
 const check = validateWith(z.strictObject({ password: newPassword }));

@@ -1,4 +1,4 @@
-import { missingFault } from '../../kit/validateWith.ts';
+import { missingFault } from '../../kit/forms/validateWith.ts';
 
 type Faults = Record<string, { message: string; args: Record<string, string | number> }>;
 

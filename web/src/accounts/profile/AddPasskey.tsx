@@ -1,8 +1,8 @@
 import { passkeyLimits } from '@fournil/contract/accounts/passkeys';
 import { type FormEvent, useId, useState } from 'react';
 import { problemOf, useAct, useTranslatedError } from '../../data/index.ts';
-import { useDeviceName } from '../../kit/deviceName.ts';
-import { FormModal } from '../../kit/FormModal.tsx';
+import { FormModal } from '../../kit/dialogs/FormModal.tsx';
+import { useDeviceName } from '../../kit/format/deviceName.ts';
 import { useKitT } from '../../kit/messages.ts';
 import { useProfileT } from './messages.ts';
 import { makePasskey } from './webAuthn.ts';

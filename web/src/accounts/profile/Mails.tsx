@@ -1,5 +1,5 @@
 import { notificationSwitches, type ProfileView } from '@fournil/contract/accounts/profile';
-import { useProfileUpdate } from '../../kit/profile.ts';
+import { useProfileUpdate } from '../../kit/session/profile.ts';
 import { useProfileT } from './messages.ts';
 import { Switch } from './Switch.tsx';
 

@@ -1,12 +1,12 @@
 import type { PasskeyView } from '@fournil/contract/accounts/passkeys';
 import { useState } from 'react';
 import { useRead, useRemove } from '../../data/index.ts';
-import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
-import { useDates } from '../../kit/dates.ts';
-import { Failed } from '../../kit/Failed.tsx';
+import { ConfirmDialog } from '../../kit/dialogs/ConfirmDialog.tsx';
+import { useDates } from '../../kit/format/dates.ts';
+import { useNow } from '../../kit/format/useNow.ts';
 import { useKitT } from '../../kit/messages.ts';
+import { Failed } from '../../kit/pages/Failed.tsx';
 import { Icon } from '../../kit/signs/Icon.tsx';
-import { useNow } from '../../kit/useNow.ts';
 import { AddPasskey } from './AddPasskey.tsx';
 import { useProfileT } from './messages.ts';
 import { passkeysReading } from './passkeysReading.ts';

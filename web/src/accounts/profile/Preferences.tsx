@@ -2,10 +2,10 @@ import type { ProfileUpdate, ProfileView } from '@fournil/contract/accounts/prof
 import { dateDisplay } from '@fournil/contract/kit/instants';
 import { type ReactNode, useId } from 'react';
 import { useControlT } from '../../control/index.ts';
-import { useDates } from '../../kit/dates.ts';
-import { useProfileUpdate } from '../../kit/profile.ts';
-import { timezones } from '../../kit/timezones.ts';
-import { useNow } from '../../kit/useNow.ts';
+import { useDates } from '../../kit/format/dates.ts';
+import { timezones } from '../../kit/format/timezones.ts';
+import { useNow } from '../../kit/format/useNow.ts';
+import { useProfileUpdate } from '../../kit/session/profile.ts';
 import { dateDisplayText } from './dateDisplayText.ts';
 import { useProfileT } from './messages.ts';
 import { Switch } from './Switch.tsx';

@@ -1,8 +1,8 @@
 import { useControlT } from '../../control/index.ts';
 import { AvatarEditor } from '../../kit/images/AvatarEditor.tsx';
-import { May } from '../../kit/May.tsx';
-import { useProfile } from '../../kit/profile.ts';
-import { useTitle } from '../../kit/useTitle.ts';
+import { useTitle } from '../../kit/pages/useTitle.ts';
+import { May } from '../../kit/session/May.tsx';
+import { useProfile } from '../../kit/session/profile.ts';
 import { Mails } from './Mails.tsx';
 import { useProfileT } from './messages.ts';
 import { Passkeys } from './Passkeys.tsx';

@@ -1,6 +1,6 @@
 import { useNotify } from 'ra-core';
 import { saveFile } from '../../data/index.ts';
-import { Modal } from '../../kit/Modal.tsx';
+import { Modal } from '../../kit/dialogs/Modal.tsx';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { useProfileT } from './messages.ts';
 

@@ -1,12 +1,12 @@
 import type { SessionView } from '@fournil/contract/accounts/sessions';
 import { useLocale } from 'ra-core';
 import { call, isGone, readingItems, useAct, useRead } from '../../data/index.ts';
-import { countryName } from '../../kit/countryName.ts';
-import { useDates } from '../../kit/dates.ts';
-import { useDeviceName } from '../../kit/deviceName.ts';
-import { Failed } from '../../kit/Failed.tsx';
+import { countryName } from '../../kit/format/countryName.ts';
+import { useDates } from '../../kit/format/dates.ts';
+import { useDeviceName } from '../../kit/format/deviceName.ts';
+import { useNow } from '../../kit/format/useNow.ts';
+import { Failed } from '../../kit/pages/Failed.tsx';
 import { Icon } from '../../kit/signs/Icon.tsx';
-import { useNow } from '../../kit/useNow.ts';
 import { useProfileT } from './messages.ts';
 
 const sessionsReading = readingItems<SessionView>({ about: 'sessions', path: '/sessions' });

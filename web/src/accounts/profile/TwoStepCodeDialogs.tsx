@@ -1,7 +1,7 @@
 import type { TwoStepConfirmed } from '@fournil/contract/accounts/twoStep';
 import { useId } from 'react';
 import { call, useAct } from '../../data/index.ts';
-import { FormModal } from '../../kit/FormModal.tsx';
+import { FormModal } from '../../kit/dialogs/FormModal.tsx';
 import { CodeForm } from './CodeForm.tsx';
 import { useProfileT } from './messages.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';

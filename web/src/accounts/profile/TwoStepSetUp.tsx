@@ -2,8 +2,8 @@ import type { TwoStepConfirmed, TwoStepStart } from '@fournil/contract/accounts/
 import { proofRequiredKey } from '@fournil/contract/kit/problem';
 import { useId } from 'react';
 import { call, problemOf, useAct } from '../../data/index.ts';
-import { Failed } from '../../kit/Failed.tsx';
-import { FormModal } from '../../kit/FormModal.tsx';
+import { FormModal } from '../../kit/dialogs/FormModal.tsx';
+import { Failed } from '../../kit/pages/Failed.tsx';
 import { useOnce } from '../gate/linkToken.ts';
 import { CodeForm } from './CodeForm.tsx';
 import { useProfileT } from './messages.ts';

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { answerProof, call, useAct, useFaultText, useRead } from '../../data/index.ts';
-import { FormModal } from '../../kit/FormModal.tsx';
-import { useProfile } from '../../kit/profile.ts';
+import { FormModal } from '../../kit/dialogs/FormModal.tsx';
+import { useProfile } from '../../kit/session/profile.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { PasswordField } from '../gate/PasswordField.tsx';
 import { useT } from '../messages.ts';

@@ -1,9 +1,9 @@
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { keepPreviousData, type Query, readingList, useRead } from '../../data/index.ts';
-import { Failed } from '../Failed.tsx';
 import { ChoiceModal } from '../install/ChoiceModal.tsx';
+import { useChosen } from '../lists/useChosen.ts';
 import { useKitT } from '../messages.ts';
-import { useChosen } from '../useChosen.ts';
+import { Failed } from '../pages/Failed.tsx';
 import { useBulkT } from './messages.ts';
 
 const offered = 100;

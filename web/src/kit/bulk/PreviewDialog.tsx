@@ -1,7 +1,7 @@
 import type { BulkPreview } from '@fournil/contract/bulk/bulk';
 import type { ReactNode } from 'react';
-import { BinHint } from '../BinHint.tsx';
-import { Modal } from '../Modal.tsx';
+import { BinHint } from '../dialogs/BinHint.tsx';
+import { Modal } from '../dialogs/Modal.tsx';
 import { useKitT } from '../messages.ts';
 import { useNumber } from '../useT.ts';
 import { useBulkT } from './messages.ts';

@@ -2,7 +2,7 @@ import type { BulkRefusal } from '@fournil/contract/bulk/bulk';
 import { StateSign } from '../signs/StateSign.tsx';
 import { useTypeset } from '../useT.ts';
 import { useBulkT } from './messages.ts';
-import '../modal.css';
+import '../dialogs/modal.css';
 
 /** Rows that stay as they are, each with its reason. */
 export function Refusals({ refusals, total }: { refusals: readonly BulkRefusal[]; total: number }) {

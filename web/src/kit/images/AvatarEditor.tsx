@@ -1,9 +1,9 @@
 import type { OwnImageView } from '@fournil/contract/images/images';
 import { useState } from 'react';
 import { call, useAct, useFaultText } from '../../data/index.ts';
-import { Avatar } from '../Avatar.tsx';
-import { ConfirmDialog } from '../ConfirmDialog.tsx';
-import { useMay } from '../profile.ts';
+import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
+import { Avatar } from '../people/Avatar.tsx';
+import { useMay } from '../session/profile.ts';
 import { Icon } from '../signs/Icon.tsx';
 import { usePicturesT } from './messages.ts';
 import type { SentPicture } from './openPicture.ts';

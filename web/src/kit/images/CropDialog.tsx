@@ -2,7 +2,7 @@ import { imageLimits } from '@fournil/contract/images/images';
 import { useId, useState } from 'react';
 import Cropper from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
-import { Modal } from '../Modal.tsx';
+import { Modal } from '../dialogs/Modal.tsx';
 import { useKitT } from '../messages.ts';
 import { usePicturesT } from './messages.ts';
 import type { OpenPicture, Part } from './openPicture.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
-import { UnsavedGuard } from '../UnsavedGuard.tsx';
+import { UnsavedGuard } from '../forms/UnsavedGuard.tsx';
 
 /**
  * Inside a form that ra-core saves: asks before what is typed is left behind (where saving leads is no such way), and

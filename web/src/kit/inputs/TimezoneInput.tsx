@@ -1,5 +1,5 @@
 import { useFormState } from 'react-hook-form';
-import { timezones } from '../timezones.ts';
+import { timezones } from '../format/timezones.ts';
 import { SelectInput } from './SelectInput.tsx';
 
 interface TimezoneInputProps {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Modal } from '../Modal.tsx';
+import { Modal } from '../dialogs/Modal.tsx';
 import { useKitT } from '../messages.ts';
 import './choices.css';
 

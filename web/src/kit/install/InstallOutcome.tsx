@@ -1,6 +1,6 @@
 import type { InstallBulkResult } from '@fournil/contract/machines/installation';
 import type { ReactNode } from 'react';
-import { Modal } from '../Modal.tsx';
+import { Modal } from '../dialogs/Modal.tsx';
 import { useKitT } from '../messages.ts';
 import { StateSign } from '../signs/StateSign.tsx';
 import { useTypeset } from '../useT.ts';

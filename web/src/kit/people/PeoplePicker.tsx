@@ -1,10 +1,10 @@
 import type { PersonView } from '@fournil/contract/structures/structure';
 import { useDeferredValue, useState } from 'react';
 import { keepPreviousData, readingList, useRead } from '../../data/index.ts';
-import { Avatar } from '../Avatar.tsx';
-import { Failed } from '../Failed.tsx';
 import { ChoiceModal } from '../install/ChoiceModal.tsx';
-import { useChosen } from '../useChosen.ts';
+import { useChosen } from '../lists/useChosen.ts';
+import { Failed } from '../pages/Failed.tsx';
+import { Avatar } from './Avatar.tsx';
 import { usePeopleT } from './messages.ts';
 import './people.css';
 

@@ -1,7 +1,7 @@
 import type { ListedPerson } from '@fournil/contract/kit/person';
 import { useState } from 'react';
-import { Avatar } from '../Avatar.tsx';
 import { Icon } from '../signs/Icon.tsx';
+import { Avatar } from './Avatar.tsx';
 import { usePeopleT } from './messages.ts';
 import { PeoplePicker } from './PeoplePicker.tsx';
 import './people.css';

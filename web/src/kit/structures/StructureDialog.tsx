@@ -1,8 +1,8 @@
 import { structureLimits } from '@fournil/contract/structures/structure';
 import { type ReactNode, useDeferredValue, useState } from 'react';
-import { Failed } from '../Failed.tsx';
 import { ChoiceModal } from '../install/ChoiceModal.tsx';
 import { useKitT } from '../messages.ts';
+import { Failed } from '../pages/Failed.tsx';
 import { StructureLine } from './StructureLine.tsx';
 import { type StructureChoices, useStructureChoices } from './structureChoices.ts';
 

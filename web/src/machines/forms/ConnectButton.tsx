@@ -1,6 +1,6 @@
 import type { MachineView } from '@fournil/contract/machines/machine';
 import { useNavigate } from 'react-router-dom';
-import { useMay } from '../../kit/profile.ts';
+import { useMay } from '../../kit/session/profile.ts';
 import { useT } from '../messages.ts';
 import { useConnect } from './useConnect.ts';
 import '../machineWords.css';

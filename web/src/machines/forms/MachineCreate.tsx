@@ -1,11 +1,11 @@
 import { type MachineView, machineInput } from '@fournil/contract/machines/machine';
 import { CreateBase, Form, useNotify, useRedirect } from 'ra-core';
+import { validateWith } from '../../kit/forms/validateWith.ts';
 import { FormFoot } from '../../kit/inputs/FormFoot.tsx';
 import { FormGuard } from '../../kit/inputs/FormGuard.tsx';
-import { PageFor } from '../../kit/May.tsx';
-import { useProfile } from '../../kit/profile.ts';
-import { useTitle } from '../../kit/useTitle.ts';
-import { validateWith } from '../../kit/validateWith.ts';
+import { useTitle } from '../../kit/pages/useTitle.ts';
+import { PageFor } from '../../kit/session/May.tsx';
+import { useProfile } from '../../kit/session/profile.ts';
 import { useT } from '../messages.ts';
 import { MachineInputs } from './MachineInputs.tsx';
 import './machineForm.css';

@@ -1,10 +1,10 @@
 import { type MachineView, machineUpdate } from '@fournil/contract/machines/machine';
 import { isGone } from '../../data/index.ts';
-import { Failed } from '../../kit/Failed.tsx';
-import { PageFor } from '../../kit/May.tsx';
-import { useTitle } from '../../kit/useTitle.ts';
-import { VersionedForm } from '../../kit/VersionedForm.tsx';
-import type { VersionField } from '../../kit/versions.ts';
+import { VersionedForm } from '../../kit/forms/VersionedForm.tsx';
+import type { VersionField } from '../../kit/forms/versions.ts';
+import { Failed } from '../../kit/pages/Failed.tsx';
+import { useTitle } from '../../kit/pages/useTitle.ts';
+import { PageFor } from '../../kit/session/May.tsx';
 import { MachineGone } from '../MachineGone.tsx';
 import { useT } from '../messages.ts';
 import { useMachine } from '../useMachine.ts';

@@ -7,7 +7,7 @@ import { SelectInput } from '../../kit/inputs/SelectInput.tsx';
 import { TextInput } from '../../kit/inputs/TextInput.tsx';
 import { TimezoneInput } from '../../kit/inputs/TimezoneInput.tsx';
 import { useKitT } from '../../kit/messages.ts';
-import { useMay } from '../../kit/profile.ts';
+import { useMay } from '../../kit/session/profile.ts';
 import { StructureInput } from '../../kit/structures/StructureInput.tsx';
 import { useLanguage } from '../../kit/useT.ts';
 import { useT } from '../messages.ts';

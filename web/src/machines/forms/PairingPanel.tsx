@@ -2,10 +2,10 @@ import { clockOf } from '@fournil/contract/kit/units';
 import { freshPin, type MachineView } from '@fournil/contract/machines/machine';
 import { useTranslate } from 'ra-core';
 import { type FormEvent, useId, useState } from 'react';
-import { useMay } from '../../kit/profile.ts';
+import { useNow } from '../../kit/format/useNow.ts';
+import { useMay } from '../../kit/session/profile.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
-import { useNow } from '../../kit/useNow.ts';
 import { useT } from '../messages.ts';
 import { useConnect } from './useConnect.ts';
 

@@ -5,11 +5,11 @@ import type { ProgramMachineView } from '@fournil/contract/machines/installation
 import type { ActivityView, MachineView } from '@fournil/contract/machines/machine';
 import { useEffect, useState } from 'react';
 import { useRead } from '../../data/index.ts';
-import { useDates } from '../../kit/dates.ts';
-import { Failed } from '../../kit/Failed.tsx';
-import { Pages } from '../../kit/Pager.tsx';
+import { useDates } from '../../kit/format/dates.ts';
+import { useTemperature } from '../../kit/format/temperature.ts';
+import { Pages } from '../../kit/lists/Pager.tsx';
+import { Failed } from '../../kit/pages/Failed.tsx';
 import { Icon } from '../../kit/signs/Icon.tsx';
-import { useTemperature } from '../../kit/temperature.ts';
 import { logPageSize, logReading } from '../machineQueries.ts';
 import { useT } from '../messages.ts';
 import { type ActivityKind, activityKinds, iconOf, typesOf } from './activityKinds.ts';

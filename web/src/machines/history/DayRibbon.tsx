@@ -2,7 +2,7 @@ import type { MachineView } from '@fournil/contract/machines/machine';
 import { type PhaseGroup, settingsOf } from '@fournil/contract/phases/phaseGroups';
 import { heatSpans, totalSeconds } from '@fournil/contract/phases/settings';
 import { type KeyboardEvent, useRef } from 'react';
-import { useDates } from '../../kit/dates.ts';
+import { useDates } from '../../kit/format/dates.ts';
 import { heatColour } from '../../kit/heat.ts';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
 import { useT } from '../messages.ts';

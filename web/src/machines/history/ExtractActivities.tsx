@@ -1,5 +1,5 @@
-import { May } from '../../kit/May.tsx';
-import { useProfile } from '../../kit/profile.ts';
+import { May } from '../../kit/session/May.tsx';
+import { useProfile } from '../../kit/session/profile.ts';
 import { ExtractButton } from './ExtractDialog.tsx';
 
 /** HIS-03: the export button of `/activity`, for client admins. */

@@ -1,5 +1,5 @@
 import type { MachineView } from '@fournil/contract/machines/machine';
-import { HistoryList } from '../../kit/HistoryList.tsx';
+import { HistoryList } from '../../kit/history/HistoryList.tsx';
 
 /** Who did what to the machine. */
 export function MachineHistory({ machine }: { machine: MachineView }) {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Modal } from '../../kit/Modal.tsx';
+import { Modal } from '../../kit/dialogs/Modal.tsx';
 import { useKitT } from '../../kit/messages.ts';
-import { useMay } from '../../kit/profile.ts';
+import { useMay } from '../../kit/session/profile.ts';
 import { useT } from '../messages.ts';
 
 interface DeleteMachinesProps {

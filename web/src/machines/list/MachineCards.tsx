@@ -2,12 +2,12 @@ import { type MachineView, machineStateOf } from '@fournil/contract/machines/mac
 import { useListContext } from 'ra-core';
 import { Link } from 'react-router-dom';
 import { SelectOne } from '../../kit/bulk/SelectOne.tsx';
-import { useDates } from '../../kit/dates.ts';
+import { useDates } from '../../kit/format/dates.ts';
+import { useNow } from '../../kit/format/useNow.ts';
 import { HeatStrip } from '../../kit/signs/HeatStrip.tsx';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { MachinePicture } from '../../kit/signs/MachinePicture.tsx';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
-import { useNow } from '../../kit/useNow.ts';
 import { ApproveButton } from '../ApproveButton.tsx';
 import { ConnectButton } from '../forms/ConnectButton.tsx';
 import { useT } from '../messages.ts';

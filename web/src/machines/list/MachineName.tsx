@@ -1,6 +1,6 @@
 import type { MachineView } from '@fournil/contract/machines/machine';
 import { Link } from 'react-router-dom';
-import { useMay } from '../../kit/profile.ts';
+import { useMay } from '../../kit/session/profile.ts';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
 import { useT } from '../messages.ts';
 import '../machineWords.css';

@@ -3,7 +3,7 @@ import { machineCategories } from '@fournil/contract/machines/catalogue';
 import { machineErrors } from '@fournil/contract/machines/errors';
 import { type MachineView, machineStateOf } from '@fournil/contract/machines/machine';
 import { memo, type ReactNode } from 'react';
-import { useDates } from '../../kit/dates.ts';
+import { useDates } from '../../kit/format/dates.ts';
 import { MachinePicture } from '../../kit/signs/MachinePicture.tsx';
 import { ConnectButton } from '../forms/ConnectButton.tsx';
 import { useT } from '../messages.ts';

@@ -1,7 +1,7 @@
 import type { MachineView } from '@fournil/contract/machines/machine';
 import { useListContext } from 'ra-core';
 import { SelectPage } from '../../kit/bulk/SelectPage.tsx';
-import { SortHead } from '../../kit/SortHead.tsx';
+import { SortHead } from '../../kit/lists/SortHead.tsx';
 import { useT } from '../messages.ts';
 import { type Column, useColumns } from './columns.ts';
 import { MachineRow } from './MachineRow.tsx';

@@ -1,4 +1,4 @@
-import { useMay } from '../../kit/profile.ts';
+import { useMay } from '../../kit/session/profile.ts';
 import { StructureDialog } from '../../kit/structures/StructureDialog.tsx';
 import { useT } from '../messages.ts';
 

@@ -1,6 +1,6 @@
 import type { MachineCounts } from '@fournil/contract/machines/machine';
 import { keepPreviousData, type Query, reading, useRead } from '../../data/index.ts';
-import { useMay } from '../../kit/profile.ts';
+import { useMay } from '../../kit/session/profile.ts';
 
 /** Of those who are not told what machines do. */
 const askAgainMilliseconds = 15_000;

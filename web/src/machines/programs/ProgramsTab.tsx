@@ -2,8 +2,8 @@ import type { InstallationState, ProgramMachineView } from '@fournil/contract/ma
 import type { MachineView } from '@fournil/contract/machines/machine';
 import { useId, useState } from 'react';
 import { useRead } from '../../data/index.ts';
-import { Failed } from '../../kit/Failed.tsx';
-import { useMay } from '../../kit/profile.ts';
+import { Failed } from '../../kit/pages/Failed.tsx';
+import { useMay } from '../../kit/session/profile.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { ProgramThumbnail } from '../../kit/signs/ProgramThumbnail.tsx';
 import { StateSign } from '../../kit/signs/StateSign.tsx';

@@ -1,7 +1,7 @@
 import type { ProgramMachineView } from '@fournil/contract/machines/installation';
 import type { MachineView } from '@fournil/contract/machines/machine';
 import { call } from '../../data/index.ts';
-import { ConfirmCall } from '../../kit/ConfirmCall.tsx';
+import { ConfirmCall } from '../../kit/dialogs/ConfirmCall.tsx';
 import { useKitT } from '../../kit/messages.ts';
 import { useT } from '../messages.ts';
 

@@ -1,8 +1,8 @@
 import type { MachineSetting } from '@fournil/contract/machine-link/messages';
 import type { MachineCommandView, CommandState as State } from '@fournil/contract/machines/settings';
-import { useDates } from '../../kit/dates.ts';
+import { useDates } from '../../kit/format/dates.ts';
+import { useNow } from '../../kit/format/useNow.ts';
 import { type Sign, StateSign } from '../../kit/signs/StateSign.tsx';
-import { useNow } from '../../kit/useNow.ts';
 import { useT } from '../messages.ts';
 import { useSettingText } from './settingText.ts';
 

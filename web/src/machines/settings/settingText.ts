@@ -2,7 +2,7 @@ import { fromCelsius, type TemperatureUnit, toCelsius } from '@fournil/contract/
 import { type Language, say } from '@fournil/contract/kit/words';
 import type { MachineSetting, SettingValue } from '@fournil/contract/machine-link/messages';
 import { optionName } from '@fournil/contract/machines/settingWords';
-import { useProfile } from '../../kit/profile.ts';
+import { useProfile } from '../../kit/session/profile.ts';
 import { useLanguage } from '../../kit/useT.ts';
 import { useT } from '../messages.ts';
 

@@ -2,10 +2,10 @@ import type { MachineDeletion, MachineView } from '@fournil/contract/machines/ma
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useRead, useRemove } from '../../data/index.ts';
-import { BinHint } from '../../kit/BinHint.tsx';
-import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
+import { BinHint } from '../../kit/dialogs/BinHint.tsx';
+import { ConfirmDialog } from '../../kit/dialogs/ConfirmDialog.tsx';
 import { useKitT } from '../../kit/messages.ts';
-import { useMay } from '../../kit/profile.ts';
+import { useMay } from '../../kit/session/profile.ts';
 import { deletionReading } from '../machineQueries.ts';
 import { useT } from '../messages.ts';
 

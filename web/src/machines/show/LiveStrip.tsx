@@ -1,8 +1,8 @@
 import { clockOf } from '@fournil/contract/kit/units';
 import { type MachineView, machineStateOf } from '@fournil/contract/machines/machine';
-import { useDates } from '../../kit/dates.ts';
-import { useTemperature } from '../../kit/temperature.ts';
-import { useNow } from '../../kit/useNow.ts';
+import { useDates } from '../../kit/format/dates.ts';
+import { useTemperature } from '../../kit/format/temperature.ts';
+import { useNow } from '../../kit/format/useNow.ts';
 import { useT } from '../messages.ts';
 import { lastContactOf, useNowText } from '../NowCell.tsx';
 import { type Progress, progressOf } from '../progress.ts';

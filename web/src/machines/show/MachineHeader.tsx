@@ -1,9 +1,9 @@
 import type { MachineView } from '@fournil/contract/machines/machine';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { May } from '../../kit/May.tsx';
 import { MoreMenu } from '../../kit/MoreMenu.tsx';
-import { useMay } from '../../kit/profile.ts';
+import { May } from '../../kit/session/May.tsx';
+import { useMay } from '../../kit/session/profile.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { MachinePicture } from '../../kit/signs/MachinePicture.tsx';
 import { StateSign } from '../../kit/signs/StateSign.tsx';

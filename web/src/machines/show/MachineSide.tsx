@@ -1,8 +1,8 @@
 import { say } from '@fournil/contract/kit/words';
 import { machineCategories, modelByCode } from '@fournil/contract/machines/catalogue';
 import type { MachineView } from '@fournil/contract/machines/machine';
-import { useMay } from '../../kit/profile.ts';
-import { useNow } from '../../kit/useNow.ts';
+import { useNow } from '../../kit/format/useNow.ts';
+import { useMay } from '../../kit/session/profile.ts';
 import { useLanguage } from '../../kit/useT.ts';
 import { MachineHistory } from '../history/MachineHistory.tsx';
 import { useT } from '../messages.ts';

@@ -1,6 +1,6 @@
 import type { MachineView } from '@fournil/contract/machines/machine';
 import { call } from '../../data/index.ts';
-import { ConfirmCall } from '../../kit/ConfirmCall.tsx';
+import { ConfirmCall } from '../../kit/dialogs/ConfirmCall.tsx';
 import { useT } from '../messages.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { clockOf } from '@fournil/contract/kit/units';
 import type { MachineView, ReadingView } from '@fournil/contract/machines/machine';
 import { useRead } from '../../data/index.ts';
+import { useTemperature } from '../../kit/format/temperature.ts';
 import { heatColour, inkOnHeat } from '../../kit/heat.ts';
-import { useTemperature } from '../../kit/temperature.ts';
 import { readingsReading } from '../machineQueries.ts';
 import { useT } from '../messages.ts';
 import type { Progress } from '../progress.ts';

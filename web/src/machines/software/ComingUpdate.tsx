@@ -1,7 +1,7 @@
 import type { MachineView } from '@fournil/contract/machines/machine';
 import type { MachineUpdates, MachineUpdateView } from '@fournil/contract/software-updates/machineUpdate';
 import { useRead } from '../../data/index.ts';
-import { useDates } from '../../kit/dates.ts';
+import { useDates } from '../../kit/format/dates.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { useT } from '../messages.ts';
 import { updatesReading } from './softwareQueries.ts';

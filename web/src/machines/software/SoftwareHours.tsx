@@ -7,7 +7,7 @@ import {
 import { useTranslate } from 'ra-core';
 import { type FormEvent, useId, useState } from 'react';
 import { call, useAct } from '../../data/index.ts';
-import { FormModal } from '../../kit/FormModal.tsx';
+import { FormModal } from '../../kit/dialogs/FormModal.tsx';
 import { useKitT } from '../../kit/messages.ts';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
 import { useT } from '../messages.ts';

@@ -4,7 +4,7 @@ import { machineErrors } from '@fournil/contract/machines/errors';
 import type { MachineView } from '@fournil/contract/machines/machine';
 import type { MachineStats } from '@fournil/contract/machines/stats';
 import type { ReactNode } from 'react';
-import { useDates } from '../../kit/dates.ts';
+import { useDates } from '../../kit/format/dates.ts';
 import { useNumber } from '../../kit/useT.ts';
 import { useT } from '../messages.ts';
 import { type Column, Columns } from './Columns.tsx';

@@ -1,4 +1,4 @@
-import { useDates } from '../../kit/dates.ts';
+import { useDates } from '../../kit/format/dates.ts';
 import { useNumber } from '../../kit/useT.ts';
 
 const tenHours = 36_000;

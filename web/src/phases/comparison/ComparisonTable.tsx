@@ -5,7 +5,7 @@ import {
   totalSeconds,
   waterCentilitres,
 } from '@fournil/contract/phases/settings';
-import { useTemperature } from '../../kit/temperature.ts';
+import { useTemperature } from '../../kit/format/temperature.ts';
 import { useT } from '../messages.ts';
 import { clockOf, minutesText } from '../times.ts';
 import { pairsOf } from './compare.ts';

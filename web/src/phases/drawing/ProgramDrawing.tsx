@@ -2,7 +2,7 @@ import type { TemperatureUnit } from '@fournil/contract/kit/units';
 import { type PhaseGroup, settingsOf } from '@fournil/contract/phases/phaseGroups';
 import { type ProgramSettings, totalSeconds } from '@fournil/contract/phases/settings';
 import { useMemo } from 'react';
-import { useTemperature } from '../../kit/temperature.ts';
+import { useTemperature } from '../../kit/format/temperature.ts';
 import { differencesBetween } from '../comparison/compare.ts';
 import { DifferenceGround, DifferenceMarks } from '../comparison/DifferenceMarks.tsx';
 import { useT } from '../messages.ts';

@@ -1,5 +1,5 @@
 import { totalSeconds } from '@fournil/contract/phases/settings';
-import { Modal } from '../../kit/Modal.tsx';
+import { Modal } from '../../kit/dialogs/Modal.tsx';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
 import { useEditor } from '../editor.ts';
 import { spanOf } from '../edits/nudge.ts';

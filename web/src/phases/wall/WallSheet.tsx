@@ -8,8 +8,8 @@ import {
   waterCentilitres,
 } from '@fournil/contract/phases/settings';
 import { createPortal } from 'react-dom';
-import { useDates } from '../../kit/dates.ts';
-import { useNow } from '../../kit/useNow.ts';
+import { useDates } from '../../kit/format/dates.ts';
+import { useNow } from '../../kit/format/useNow.ts';
 import { columnsOf, shownText, symbolOf } from '../columns.ts';
 import { ProgramDrawing } from '../drawing/ProgramDrawing.tsx';
 import { valueAt } from '../edits/edits.ts';

@@ -1,9 +1,9 @@
 import { type ComparedSide, sideOf } from '@fournil/contract/programs/revision';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { problemOf } from '../../data/index.ts';
-import { Failed } from '../../kit/Failed.tsx';
-import { PageFor } from '../../kit/May.tsx';
-import { useTitle } from '../../kit/useTitle.ts';
+import { Failed } from '../../kit/pages/Failed.tsx';
+import { useTitle } from '../../kit/pages/useTitle.ts';
+import { PageFor } from '../../kit/session/May.tsx';
 import { useT } from '../messages.ts';
 import { Restricted } from '../Restricted.tsx';
 import { compareAddress } from '../revisions/addresses.ts';

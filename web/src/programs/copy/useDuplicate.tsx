@@ -2,7 +2,7 @@ import { settingsOf } from '@fournil/contract/phases/phaseGroups';
 import type { ProgramView } from '@fournil/contract/programs/program';
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { Modal } from '../../kit/Modal.tsx';
+import { Modal } from '../../kit/dialogs/Modal.tsx';
 import { useKitT } from '../../kit/messages.ts';
 import { useT } from '../messages.ts';
 import { emptyDraft, useDraft } from '../wizard/draft.ts';

@@ -4,14 +4,14 @@ import { type ProgramView, programIdentification } from '@fournil/contract/progr
 import { Form } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { ConflictNotice } from '../../kit/ConflictNotice.tsx';
+import { ConflictNotice } from '../../kit/forms/ConflictNotice.tsx';
+import { UnsavedGuard } from '../../kit/forms/UnsavedGuard.tsx';
+import { validateWith } from '../../kit/forms/validateWith.ts';
+import { changesBetween, onlyChanged } from '../../kit/forms/versions.ts';
 import { FormFoot } from '../../kit/inputs/FormFoot.tsx';
 import { FormWatch } from '../../kit/inputs/FormWatch.tsx';
 import { CategoryDrawing } from '../../kit/signs/CategoryDrawing.tsx';
-import { UnsavedGuard } from '../../kit/UnsavedGuard.tsx';
 import { useLanguage } from '../../kit/useT.ts';
-import { validateWith } from '../../kit/validateWith.ts';
-import { changesBetween, onlyChanged } from '../../kit/versions.ts';
 import { IdentificationInputs } from '../inputs/IdentificationInputs.tsx';
 import { useT } from '../messages.ts';
 import { useProgramFields } from './useProgramFields.ts';

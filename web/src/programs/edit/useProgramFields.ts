@@ -2,8 +2,8 @@ import { clockOf } from '@fournil/contract/kit/units';
 import { settingsOf } from '@fournil/contract/phases/phaseGroups';
 import type { ProgramView } from '@fournil/contract/programs/program';
 import { useRead } from '../../data/index.ts';
-import { useTemperature } from '../../kit/temperature.ts';
-import type { VersionField } from '../../kit/versions.ts';
+import { useTemperature } from '../../kit/format/temperature.ts';
+import type { VersionField } from '../../kit/forms/versions.ts';
 import { avatarsReading } from '../inputs/avatarsReading.ts';
 import { useT } from '../messages.ts';
 

@@ -5,7 +5,7 @@ import {
 } from '@fournil/contract/programs/programFile';
 import { useState } from 'react';
 import { call, useAct } from '../../data/index.ts';
-import { Modal } from '../../kit/Modal.tsx';
+import { Modal } from '../../kit/dialogs/Modal.tsx';
 import { useKitT } from '../../kit/messages.ts';
 import { useT } from '../messages.ts';
 import { DropZone } from './DropZone.tsx';

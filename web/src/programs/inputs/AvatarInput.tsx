@@ -6,7 +6,7 @@ import { useKitT } from '../../kit/messages.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { useT } from '../messages.ts';
 import { avatarsReading } from './avatarsReading.ts';
-import '../../kit/lists.css';
+import '../../kit/lists/lists.css';
 import './avatarInput.css';
 
 /** Beyond this many there is a field to search them. */

@@ -1,10 +1,10 @@
 import { type TagView, tagInput, tagLimits } from '@fournil/contract/tags/tag';
 import { Form } from 'ra-core';
 import { useCreateOne, useKeepReading } from '../../data/index.ts';
-import { FormModal } from '../../kit/FormModal.tsx';
+import { FormModal } from '../../kit/dialogs/FormModal.tsx';
+import { validateWith } from '../../kit/forms/validateWith.ts';
 import { TextInput } from '../../kit/inputs/TextInput.tsx';
 import { useKitT } from '../../kit/messages.ts';
-import { validateWith } from '../../kit/validateWith.ts';
 import { useT } from '../messages.ts';
 import { tagsReading } from './tagsReading.ts';
 import './tagsInput.css';

@@ -5,7 +5,7 @@ import { useInput } from 'ra-core';
 import { useId, useMemo, useState } from 'react';
 import { useRead } from '../../data/index.ts';
 import { FieldFrame } from '../../kit/inputs/FieldFrame.tsx';
-import { useMay } from '../../kit/profile.ts';
+import { useMay } from '../../kit/session/profile.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { useT } from '../messages.ts';
 import { NewTagDialog } from './NewTagDialog.tsx';

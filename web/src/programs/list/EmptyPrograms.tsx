@@ -1,6 +1,6 @@
 import { useListContext } from 'ra-core';
 import { Link } from 'react-router-dom';
-import { May } from '../../kit/May.tsx';
+import { May } from '../../kit/session/May.tsx';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { useT } from '../messages.ts';
 

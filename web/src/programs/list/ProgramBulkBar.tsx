@@ -9,7 +9,7 @@ import { useBulk } from '../../kit/bulk/useBulk.tsx';
 import { useBulkSelection } from '../../kit/bulk/useBulkSelection.ts';
 import { useSelected } from '../../kit/bulk/useSelected.ts';
 import { useKitT } from '../../kit/messages.ts';
-import { useMay } from '../../kit/profile.ts';
+import { useMay } from '../../kit/session/profile.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { CompareAction } from '../compare/CompareAction.tsx';
 import { useDuplicate } from '../copy/useDuplicate.tsx';

@@ -6,10 +6,10 @@ import {
 } from '@fournil/contract/machines/catalogue';
 import { useListContext } from 'ra-core';
 import { useRead } from '../../data/index.ts';
-import { AddFilter, type FilterChoice } from '../../kit/AddFilter.tsx';
-import { FilterChip } from '../../kit/FilterChip.tsx';
+import { AddFilter, type FilterChoice } from '../../kit/lists/AddFilter.tsx';
+import { FilterChip } from '../../kit/lists/FilterChip.tsx';
 import { useKitT } from '../../kit/messages.ts';
-import { useMay, useProfile } from '../../kit/profile.ts';
+import { useMay, useProfile } from '../../kit/session/profile.ts';
 import { useStructure } from '../../kit/structures/structureChoices.ts';
 import { useLanguage } from '../../kit/useT.ts';
 import { tagsReading } from '../inputs/tagsReading.ts';

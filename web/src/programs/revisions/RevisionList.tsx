@@ -1,10 +1,10 @@
 import { type ProgramRevisionView, revisionLimits } from '@fournil/contract/programs/revision';
 import { Link } from 'react-router-dom';
 import { useReadPages } from '../../data/index.ts';
-import { Failed } from '../../kit/Failed.tsx';
+import { When } from '../../kit/format/When.tsx';
 import { useKitT } from '../../kit/messages.ts';
+import { Failed } from '../../kit/pages/Failed.tsx';
 import { ProgramThumbnail } from '../../kit/signs/ProgramThumbnail.tsx';
-import { When } from '../../kit/When.tsx';
 import { useT } from '../messages.ts';
 import { compareAddress, revisionAddress } from './addresses.ts';
 import { RevisionState } from './RevisionState.tsx';

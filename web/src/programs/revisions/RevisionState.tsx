@@ -1,5 +1,5 @@
 import type { ProgramRevisionView } from '@fournil/contract/programs/revision';
-import { useDates } from '../../kit/dates.ts';
+import { useDates } from '../../kit/format/dates.ts';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
 import { useT } from '../messages.ts';
 import './revisions.css';

@@ -3,11 +3,11 @@ import type { ProgramRevisionView } from '@fournil/contract/programs/revision';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useVersionedSave } from '../../data/index.ts';
-import { ConflictNotice } from '../../kit/ConflictNotice.tsx';
-import { Modal } from '../../kit/Modal.tsx';
+import { Modal } from '../../kit/dialogs/Modal.tsx';
+import { ConflictNotice } from '../../kit/forms/ConflictNotice.tsx';
+import { changesBetween } from '../../kit/forms/versions.ts';
 import { useKitT } from '../../kit/messages.ts';
-import { useMay } from '../../kit/profile.ts';
-import { changesBetween } from '../../kit/versions.ts';
+import { useMay } from '../../kit/session/profile.ts';
 import { useProgramFields } from '../edit/useProgramFields.ts';
 import { useT } from '../messages.ts';
 

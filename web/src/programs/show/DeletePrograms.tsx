@@ -1,6 +1,6 @@
 import type { ProgramView } from '@fournil/contract/programs/program';
-import { BinHint } from '../../kit/BinHint.tsx';
-import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
+import { BinHint } from '../../kit/dialogs/BinHint.tsx';
+import { ConfirmDialog } from '../../kit/dialogs/ConfirmDialog.tsx';
 import { useT } from '../messages.ts';
 
 /** Asks before programs go, and names the machines that lose them. */

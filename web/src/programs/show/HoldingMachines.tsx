@@ -2,10 +2,10 @@ import { idOf } from '@fournil/contract/kit/hydra';
 import type { ProgramMachineView } from '@fournil/contract/machines/installation';
 import { Link } from 'react-router-dom';
 import { readingList, useRead } from '../../data/index.ts';
-import { Failed } from '../../kit/Failed.tsx';
+import { When } from '../../kit/format/When.tsx';
+import { Failed } from '../../kit/pages/Failed.tsx';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
 import { useTypeset } from '../../kit/useT.ts';
-import { When } from '../../kit/When.tsx';
 import { useT } from '../messages.ts';
 
 /** The machines that hold a program, and how it stands on each. */

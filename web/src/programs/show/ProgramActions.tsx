@@ -2,7 +2,7 @@ import type { ProgramView } from '@fournil/contract/programs/program';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { call, useAct } from '../../data/index.ts';
-import { useMay } from '../../kit/profile.ts';
+import { useMay } from '../../kit/session/profile.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { InstallPrograms } from '../InstallPrograms.tsx';
 import { useT } from '../messages.ts';

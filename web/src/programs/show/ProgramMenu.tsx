@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useRemove } from '../../data/index.ts';
 import { type MenuEntry, MoreMenu } from '../../kit/MoreMenu.tsx';
-import { useMay } from '../../kit/profile.ts';
+import { useMay } from '../../kit/session/profile.ts';
 import { usePhasesT } from '../../phases/index.ts';
 import { useDuplicate } from '../copy/useDuplicate.tsx';
 import { useExport } from '../files/useExport.ts';

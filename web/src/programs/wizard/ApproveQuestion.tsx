@@ -1,4 +1,4 @@
-import { useActor } from '../../kit/profile.ts';
+import { useActor } from '../../kit/session/profile.ts';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
 import { useT } from '../messages.ts';
 import { mayAnswerYes } from './approval.ts';

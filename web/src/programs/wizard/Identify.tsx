@@ -3,7 +3,7 @@ import { Form } from 'ra-core';
 import { useEffect, useRef } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
-import { validateWith } from '../../kit/validateWith.ts';
+import { validateWith } from '../../kit/forms/validateWith.ts';
 import { IdentificationInputs } from '../inputs/IdentificationInputs.tsx';
 import { useT } from '../messages.ts';
 import { useDraft } from './draft.ts';

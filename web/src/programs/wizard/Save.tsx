@@ -6,7 +6,7 @@ import type { ProgramView } from '@fournil/contract/programs/program';
 import { useRef } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useCreateOne, useTranslatedError, violationsOf } from '../../data/index.ts';
-import { useActor } from '../../kit/profile.ts';
+import { useActor } from '../../kit/session/profile.ts';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
 import { useLanguage } from '../../kit/useT.ts';
 import { ProgramDrawing } from '../../phases/index.ts';

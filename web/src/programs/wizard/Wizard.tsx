@@ -1,8 +1,8 @@
 import type { Problem } from '@fournil/contract/kit/problem';
 import { type ReactNode, useState } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
-import { PageFor } from '../../kit/May.tsx';
-import { useTitle } from '../../kit/useTitle.ts';
+import { useTitle } from '../../kit/pages/useTitle.ts';
+import { PageFor } from '../../kit/session/May.tsx';
 import { useT } from '../messages.ts';
 import { ChooseCategory } from './ChooseCategory.tsx';
 import { useDraft } from './draft.ts';

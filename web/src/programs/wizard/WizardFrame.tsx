@@ -2,7 +2,7 @@ import { say } from '@fournil/contract/kit/words';
 import { machineCategories } from '@fournil/contract/machines/catalogue';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { useDates } from '../../kit/dates.ts';
+import { useDates } from '../../kit/format/dates.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { useT } from '../messages.ts';
 import { type ProgramDraft, useDraft } from './draft.ts';

@@ -2,7 +2,7 @@ import type { MachineCategoryCode } from '@fournil/contract/machines/catalogue';
 import { newSettings, type ProgramSettings } from '@fournil/contract/phases/settings';
 import { useStore } from 'ra-core';
 import { useCallback } from 'react';
-import { useProfile } from '../../kit/profile.ts';
+import { useProfile } from '../../kit/session/profile.ts';
 
 /** A program that is being written: all four steps of it (WIZ-01). */
 export interface ProgramDraft {

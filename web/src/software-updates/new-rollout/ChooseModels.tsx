@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Modal } from '../../kit/Modal.tsx';
+import { Modal } from '../../kit/dialogs/Modal.tsx';
 import { useKitT } from '../../kit/messages.ts';
 import { ModelChoice } from '../ModelChoice.tsx';
 import { useRolloutT } from '../rollouts/rolloutMessages.ts';

@@ -3,11 +3,11 @@ import type { SoftwareUpdateDetail } from '@fournil/contract/software-updates/so
 import { useEffect, useId, useState } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router-dom';
 import { call, isGone, useAct, violationsOf } from '../../data/index.ts';
-import { Failed } from '../../kit/Failed.tsx';
-import { useDraftKeeper, useKeptDraft } from '../../kit/keptTyping.ts';
+import { useDraftKeeper, useKeptDraft } from '../../kit/forms/keptTyping.ts';
+import { UnsavedGuard } from '../../kit/forms/UnsavedGuard.tsx';
 import { useKitT } from '../../kit/messages.ts';
-import { UnsavedGuard } from '../../kit/UnsavedGuard.tsx';
-import { useTitle } from '../../kit/useTitle.ts';
+import { Failed } from '../../kit/pages/Failed.tsx';
+import { useTitle } from '../../kit/pages/useTitle.ts';
 import { useRolloutT } from '../rollouts/rolloutMessages.ts';
 import { UpdateGone } from '../versions/UpdateShow.tsx';
 import { useSoftwareUpdate } from '../versions/useSoftwareUpdate.ts';

@@ -1,5 +1,5 @@
 import type { RolloutPreview } from '@fournil/contract/software-updates/rollout';
-import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../kit/dialogs/ConfirmDialog.tsx';
 import { useTypeset } from '../../kit/useT.ts';
 import { useRolloutT } from '../rollouts/rolloutMessages.ts';
 

@@ -1,7 +1,7 @@
 import type { RolloutView } from '@fournil/contract/software-updates/rollout';
 import { useState } from 'react';
-import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
-import { useProfile } from '../../kit/profile.ts';
+import { ConfirmDialog } from '../../kit/dialogs/ConfirmDialog.tsx';
+import { useProfile } from '../../kit/session/profile.ts';
 import { useRolloutAction } from './RolloutButtons.tsx';
 import { useRolloutT } from './rolloutMessages.ts';
 import { sumOf } from './rolloutQueries.ts';

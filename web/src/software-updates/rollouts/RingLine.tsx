@@ -1,5 +1,5 @@
 import type { RingView, RolloutView } from '@fournil/contract/software-updates/rollout';
-import { useDates } from '../../kit/dates.ts';
+import { useDates } from '../../kit/format/dates.ts';
 import { useNumber } from '../../kit/useT.ts';
 import { Counts } from './Counts.tsx';
 import { useRolloutT } from './rolloutMessages.ts';

@@ -1,7 +1,7 @@
 import type { RolloutAction, RolloutView } from '@fournil/contract/software-updates/rollout';
 import { useState } from 'react';
 import { call, useAct } from '../../data/index.ts';
-import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../kit/dialogs/ConfirmDialog.tsx';
 import { useRolloutT } from './rolloutMessages.ts';
 import { rolloutReading, sumOf } from './rolloutQueries.ts';
 

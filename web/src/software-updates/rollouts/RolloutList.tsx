@@ -1,8 +1,8 @@
 import { type RolloutView, rolloutLimits } from '@fournil/contract/software-updates/rollout';
 import { Link } from 'react-router-dom';
-import { PlainList } from '../../kit/PlainList.tsx';
+import { When } from '../../kit/format/When.tsx';
+import { PlainList } from '../../kit/lists/PlainList.tsx';
 import { Icon } from '../../kit/signs/Icon.tsx';
-import { When } from '../../kit/When.tsx';
 import { Counts } from './Counts.tsx';
 import { RolloutState } from './RolloutState.tsx';
 import { useRolloutT } from './rolloutMessages.ts';

@@ -3,9 +3,9 @@ import { type MachineUpdateState, machineUpdateStates } from '@fournil/contract/
 import { type RolloutMachine, type RolloutView, rolloutLimits } from '@fournil/contract/software-updates/rollout';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { keepPreviousData, readingList, useRead } from '../../data/index.ts';
-import { Failed } from '../../kit/Failed.tsx';
-import { Pages } from '../../kit/Pager.tsx';
-import { When } from '../../kit/When.tsx';
+import { When } from '../../kit/format/When.tsx';
+import { Pages } from '../../kit/lists/Pager.tsx';
+import { Failed } from '../../kit/pages/Failed.tsx';
 import { useT } from '../messages.ts';
 import { useRolloutT } from './rolloutMessages.ts';
 import { pollMilliseconds } from './rolloutQueries.ts';

@@ -1,11 +1,11 @@
 import type { RolloutView } from '@fournil/contract/software-updates/rollout';
 import { Link, useParams } from 'react-router-dom';
 import { isGone, useRead } from '../../data/index.ts';
-import { useDates } from '../../kit/dates.ts';
-import { Failed } from '../../kit/Failed.tsx';
-import { GonePage } from '../../kit/GonePage.tsx';
-import { HistoryList } from '../../kit/HistoryList.tsx';
-import { useTitle } from '../../kit/useTitle.ts';
+import { useDates } from '../../kit/format/dates.ts';
+import { HistoryList } from '../../kit/history/HistoryList.tsx';
+import { Failed } from '../../kit/pages/Failed.tsx';
+import { GonePage } from '../../kit/pages/GonePage.tsx';
+import { useTitle } from '../../kit/pages/useTitle.ts';
 import { ConfirmRollout } from './ConfirmRollout.tsx';
 import { RingLine } from './RingLine.tsx';
 import { RolloutButtons } from './RolloutButtons.tsx';

@@ -1,5 +1,5 @@
 import type { RolloutView } from '@fournil/contract/software-updates/rollout';
-import { useDates } from '../../kit/dates.ts';
+import { useDates } from '../../kit/format/dates.ts';
 import { type Sign, StateSign } from '../../kit/signs/StateSign.tsx';
 import { useRolloutT } from './rolloutMessages.ts';
 

@@ -1,5 +1,5 @@
 import { useTranslatedError } from '../../data/index.ts';
-import { useDates } from '../../kit/dates.ts';
+import { useDates } from '../../kit/format/dates.ts';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
 import { useT } from '../messages.ts';
 import { UnreadableFile } from './sendFile.ts';

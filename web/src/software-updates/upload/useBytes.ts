@@ -1,4 +1,4 @@
-import { numberText } from '../../kit/numbers.ts';
+import { numberText } from '../../kit/format/numbers.ts';
 import { useLanguage } from '../../kit/useT.ts';
 
 const units = { EN: ['B', 'kB', 'MB', 'GB'], FR: ['o', 'ko', 'Mo', 'Go'] } as const;

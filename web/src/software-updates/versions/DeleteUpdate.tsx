@@ -2,7 +2,7 @@ import type { SoftwareUpdateDetail } from '@fournil/contract/software-updates/so
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useRemove } from '../../data/index.ts';
-import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../kit/dialogs/ConfirmDialog.tsx';
 import { useKitT } from '../../kit/messages.ts';
 import { useT } from '../messages.ts';
 

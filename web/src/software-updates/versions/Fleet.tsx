@@ -2,7 +2,7 @@ import type { FleetVersion } from '@fournil/contract/software-updates/softwareUp
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { reading, useRead } from '../../data/index.ts';
-import { Failed } from '../../kit/Failed.tsx';
+import { Failed } from '../../kit/pages/Failed.tsx';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
 import { useNumber } from '../../kit/useT.ts';
 import { useT } from '../messages.ts';

@@ -1,7 +1,7 @@
 import type { SoftwareUpdateDetail } from '@fournil/contract/software-updates/softwareUpdate';
 import { useState } from 'react';
 import { call } from '../../data/index.ts';
-import { ConfirmCall } from '../../kit/ConfirmCall.tsx';
+import { ConfirmCall } from '../../kit/dialogs/ConfirmCall.tsx';
 import { useT } from '../messages.ts';
 
 /** SWU-04: without rings, to every machine that it is for. */

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { useRead } from '../../data/index.ts';
-import { Failed } from '../../kit/Failed.tsx';
-import { When } from '../../kit/When.tsx';
+import { When } from '../../kit/format/When.tsx';
+import { Failed } from '../../kit/pages/Failed.tsx';
 import { useT } from '../messages.ts';
 import { Counts } from '../rollouts/Counts.tsx';
 import { RolloutState } from '../rollouts/RolloutState.tsx';

@@ -7,14 +7,14 @@ import {
 import { Form } from 'ra-core';
 import { useRef, useState } from 'react';
 import { useVersionedSave } from '../../data/index.ts';
-import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
-import { ConflictNotice } from '../../kit/ConflictNotice.tsx';
+import { ConfirmDialog } from '../../kit/dialogs/ConfirmDialog.tsx';
+import { ConflictNotice } from '../../kit/forms/ConflictNotice.tsx';
+import { UnsavedGuard } from '../../kit/forms/UnsavedGuard.tsx';
+import { validateWith } from '../../kit/forms/validateWith.ts';
+import { changesBetween, type VersionField } from '../../kit/forms/versions.ts';
 import { FormWatch } from '../../kit/inputs/FormWatch.tsx';
 import { TextInput } from '../../kit/inputs/TextInput.tsx';
 import { useKitT } from '../../kit/messages.ts';
-import { UnsavedGuard } from '../../kit/UnsavedGuard.tsx';
-import { validateWith } from '../../kit/validateWith.ts';
-import { changesBetween, type VersionField } from '../../kit/versions.ts';
 import { useT } from '../messages.ts';
 import { DeleteUpdate } from './DeleteUpdate.tsx';
 

@@ -1,11 +1,11 @@
 import { type SoftwareUpdateView, softwareUpdateLimits } from '@fournil/contract/software-updates/softwareUpdate';
 import { useListContext } from 'ra-core';
 import { Link } from 'react-router-dom';
-import { PlainList } from '../../kit/PlainList.tsx';
+import { When } from '../../kit/format/When.tsx';
+import { PlainList } from '../../kit/lists/PlainList.tsx';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
 import { useNumber } from '../../kit/useT.ts';
-import { When } from '../../kit/When.tsx';
 import { useT } from '../messages.ts';
 import { modelNames } from '../modelNames.ts';
 import { useBytes } from '../upload/useBytes.ts';

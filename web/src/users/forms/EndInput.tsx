@@ -1,9 +1,9 @@
 import { dateAfter, dateOf, startOfDate } from '@fournil/contract/kit/zones';
 import { useInput } from 'ra-core';
 import { useId } from 'react';
-import { useDates } from '../../kit/dates.ts';
+import { useDates } from '../../kit/format/dates.ts';
+import { useNow } from '../../kit/format/useNow.ts';
 import { FieldFrame } from '../../kit/inputs/FieldFrame.tsx';
-import { useNow } from '../../kit/useNow.ts';
 import { useT } from '../messages.ts';
 
 /** AUD-02: the last day of an account, in the reader's zone; it ends when that day does. */

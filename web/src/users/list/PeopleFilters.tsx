@@ -1,6 +1,6 @@
 import { useListContext } from 'ra-core';
-import { AddFilter, type FilterChoice } from '../../kit/AddFilter.tsx';
-import { FilterChip } from '../../kit/FilterChip.tsx';
+import { AddFilter, type FilterChoice } from '../../kit/lists/AddFilter.tsx';
+import { FilterChip } from '../../kit/lists/FilterChip.tsx';
 import { useKitT } from '../../kit/messages.ts';
 import { useStructure } from '../../kit/structures/structureChoices.ts';
 import { useT } from '../messages.ts';

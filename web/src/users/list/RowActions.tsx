@@ -2,7 +2,7 @@ import type { UserView } from '@fournil/contract/users/user';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useKitT } from '../../kit/messages.ts';
-import { useMay, useProfile } from '../../kit/profile.ts';
+import { useMay, useProfile } from '../../kit/session/profile.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { useT } from '../messages.ts';
 import { SwitchUser } from '../SwitchUser.tsx';

@@ -7,7 +7,7 @@ import { PickDialog } from '../../kit/bulk/PickDialog.tsx';
 import { useBulk } from '../../kit/bulk/useBulk.tsx';
 import { useBulkSelection } from '../../kit/bulk/useBulkSelection.ts';
 import { useKitT } from '../../kit/messages.ts';
-import { useMay } from '../../kit/profile.ts';
+import { useMay } from '../../kit/session/profile.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { StructureDialog } from '../../kit/structures/StructureDialog.tsx';
 import { useT } from '../messages.ts';

@@ -1,8 +1,8 @@
 import type { UserView } from '@fournil/contract/users/user';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { May, PageFor } from '../../kit/May.tsx';
-import { useMay } from '../../kit/profile.ts';
+import { May, PageFor } from '../../kit/session/May.tsx';
+import { useMay } from '../../kit/session/profile.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { DeleteUser } from '../DeleteUser.tsx';
 import { useT } from '../messages.ts';

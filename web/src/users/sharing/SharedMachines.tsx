@@ -3,13 +3,13 @@ import { machineErrors } from '@fournil/contract/machines/errors';
 import type { SharedErrorView, SharedMachineView } from '@fournil/contract/users/assistance';
 import { Link } from 'react-router-dom';
 import { reading, useRead } from '../../data/index.ts';
-import { Failed } from '../../kit/Failed.tsx';
-import { PageFor } from '../../kit/May.tsx';
-import { PlainList } from '../../kit/PlainList.tsx';
+import { When } from '../../kit/format/When.tsx';
+import { PlainList } from '../../kit/lists/PlainList.tsx';
+import { Failed } from '../../kit/pages/Failed.tsx';
+import { PageFor } from '../../kit/session/May.tsx';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
 import { useLanguage } from '../../kit/useT.ts';
-import { When } from '../../kit/When.tsx';
 import { useT } from '../messages.ts';
 import '../users.css';
 

@@ -1,6 +1,6 @@
 import type { OrganisationUpdate, OrganisationView } from '@fournil/contract/users/assistance';
 import { call, reading, useOptimistic, useRead } from '../../data/index.ts';
-import { useMay } from '../../kit/profile.ts';
+import { useMay } from '../../kit/session/profile.ts';
 import { useT } from '../messages.ts';
 
 const organisationReading = reading<OrganisationView>({ about: 'organisation', path: '/organisation' });

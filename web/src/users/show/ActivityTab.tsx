@@ -1,5 +1,5 @@
 import type { UserDetail } from '@fournil/contract/users/user';
-import { HistoryList } from '../../kit/HistoryList.tsx';
+import { HistoryList } from '../../kit/history/HistoryList.tsx';
 
 /** What they did, and what was done to them. */
 export function ActivityTab({ user }: { user: UserDetail }) {

@@ -1,8 +1,8 @@
 import type { ClientView } from '@fournil/contract/users/clients';
 import { useState } from 'react';
 import { keepPreviousData, readingList, useRead } from '../../data/index.ts';
-import { Failed } from '../../kit/Failed.tsx';
-import { Pages } from '../../kit/Pager.tsx';
+import { Pages } from '../../kit/lists/Pager.tsx';
+import { Failed } from '../../kit/pages/Failed.tsx';
 import { useT } from '../messages.ts';
 
 const perPage = 30;

@@ -2,7 +2,7 @@ import type { OrganisationDeletion } from '@fournil/contract/users/clients';
 import type { UserView } from '@fournil/contract/users/user';
 import { useId, useState } from 'react';
 import { call, fetchFile, reading, useAct, useDownload, useRead } from '../../data/index.ts';
-import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../kit/dialogs/ConfirmDialog.tsx';
 import { useKitT } from '../../kit/messages.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { useNumber } from '../../kit/useT.ts';

@@ -1,8 +1,8 @@
 import type { DeletedOrganisation } from '@fournil/contract/recycle-bin/recycleBin';
 import { useState } from 'react';
 import { call, reading, useRead } from '../../data/index.ts';
-import { ConfirmCall } from '../../kit/ConfirmCall.tsx';
-import { useDates } from '../../kit/dates.ts';
+import { ConfirmCall } from '../../kit/dialogs/ConfirmCall.tsx';
+import { useDates } from '../../kit/format/dates.ts';
 import { useT } from '../messages.ts';
 
 /** AUD-03: organisations that were deleted within seven days; nothing where there are none. */

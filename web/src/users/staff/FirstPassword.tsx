@@ -1,8 +1,8 @@
 import { product } from '@fournil/contract/product';
 import type { UserView } from '@fournil/contract/users/user';
 import { call, useAct } from '../../data/index.ts';
-import { useDates } from '../../kit/dates.ts';
-import { useNow } from '../../kit/useNow.ts';
+import { useDates } from '../../kit/format/dates.ts';
+import { useNow } from '../../kit/format/useNow.ts';
 import { useT } from '../messages.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { rights } from '@fournil/contract/rights/rights';
 import { type RightsTemplateView, rightsTemplateLimits } from '@fournil/contract/rights-templates/rightsTemplate';
 import { Link } from 'react-router-dom';
-import { May, PageFor } from '../../kit/May.tsx';
-import { PlainList } from '../../kit/PlainList.tsx';
+import { PlainList } from '../../kit/lists/PlainList.tsx';
+import { May, PageFor } from '../../kit/session/May.tsx';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { useNumber } from '../../kit/useT.ts';
 import { useT } from '../messages.ts';

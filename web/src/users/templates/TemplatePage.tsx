@@ -18,20 +18,20 @@ import {
   useRecord,
   useVersionedSave,
 } from '../../data/index.ts';
-import { ConfirmCall } from '../../kit/ConfirmCall.tsx';
-import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
-import { ConflictNotice } from '../../kit/ConflictNotice.tsx';
-import { Failed } from '../../kit/Failed.tsx';
-import { GonePage } from '../../kit/GonePage.tsx';
+import { ConfirmCall } from '../../kit/dialogs/ConfirmCall.tsx';
+import { ConfirmDialog } from '../../kit/dialogs/ConfirmDialog.tsx';
+import { ConflictNotice } from '../../kit/forms/ConflictNotice.tsx';
+import { UnsavedGuard } from '../../kit/forms/UnsavedGuard.tsx';
+import { validateWith } from '../../kit/forms/validateWith.ts';
+import { changesBetween, type VersionField } from '../../kit/forms/versions.ts';
 import { FormFoot } from '../../kit/inputs/FormFoot.tsx';
 import { FormWatch } from '../../kit/inputs/FormWatch.tsx';
 import { TextInput } from '../../kit/inputs/TextInput.tsx';
-import { PageFor } from '../../kit/May.tsx';
+import { Failed } from '../../kit/pages/Failed.tsx';
+import { GonePage } from '../../kit/pages/GonePage.tsx';
+import { useTitle } from '../../kit/pages/useTitle.ts';
+import { PageFor } from '../../kit/session/May.tsx';
 import { Icon } from '../../kit/signs/Icon.tsx';
-import { UnsavedGuard } from '../../kit/UnsavedGuard.tsx';
-import { useTitle } from '../../kit/useTitle.ts';
-import { validateWith } from '../../kit/validateWith.ts';
-import { changesBetween, type VersionField } from '../../kit/versions.ts';
 import { useT } from '../messages.ts';
 import { RightsTree } from '../rights/RightsTree.tsx';
 import { toggled } from '../rights/rightsDraft.ts';

@@ -2,8 +2,8 @@ import { type HistoryEntity, type HistoryEventView, hiddenName } from '@fournil/
 import { historyFieldWords, reasonOf, sentenceOf } from '@fournil/contract/history/historyWords';
 import { say } from '@fournil/contract/kit/words';
 import { Link } from 'react-router-dom';
-import { useKitT } from './messages.ts';
-import { useLanguage } from './useT.ts';
+import { useKitT } from '../messages.ts';
+import { useLanguage } from '../useT.ts';
 import './history.css';
 
 /** Things that have a page. */

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { type BlockerFunction, useBlocker } from 'react-router-dom';
+import { Modal } from '../dialogs/Modal.tsx';
+import { useKitT } from '../messages.ts';
+import { useOwnSession } from '../session/ownSession.ts';
 import { isTypingKept } from './keptTyping.ts';
-import { Modal } from './Modal.tsx';
-import { useKitT } from './messages.ts';
-import { useOwnSession } from './ownSession.ts';
 
 /** Asks before unsaved changes are left behind. */
 export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {

@@ -1,5 +1,5 @@
 import { recycleBinLimits } from '@fournil/contract/recycle-bin/recycleBin';
-import { useKitT } from './messages.ts';
+import { useKitT } from '../messages.ts';
 
 /** AUD-03: said wherever something is about to be deleted that can be brought back. */
 export function BinHint() {

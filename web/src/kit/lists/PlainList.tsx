@@ -1,14 +1,14 @@
 import { ListContextProvider, type RaRecord, useListController } from 'ra-core';
 import { type ReactNode, useId, useState } from 'react';
-import { SelectOne } from './bulk/SelectOne.tsx';
-import { Failed } from './Failed.tsx';
-import { useKitT } from './messages.ts';
+import { SelectOne } from '../bulk/SelectOne.tsx';
+import { useKitT } from '../messages.ts';
+import { Failed } from '../pages/Failed.tsx';
+import { useTitle } from '../pages/useTitle.ts';
+import { Icon } from '../signs/Icon.tsx';
+import { useNumber } from '../useT.ts';
 import { Pager } from './Pager.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { SortHead } from './SortHead.tsx';
-import { Icon } from './signs/Icon.tsx';
-import { useNumber } from './useT.ts';
-import { useTitle } from './useTitle.ts';
 
 export interface PlainColumn<Row> {
   name: string;

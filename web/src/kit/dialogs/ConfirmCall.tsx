@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Act, useAct } from '../data/index.ts';
+import { type Act, useAct } from '../../data/index.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 
 interface ConfirmCallProps<Answer> extends Omit<Act<Answer, void>, 'onSettled'> {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Icon } from './signs/Icon.tsx';
+import { Icon } from '../signs/Icon.tsx';
 
 interface FilterChipProps {
   label: string;

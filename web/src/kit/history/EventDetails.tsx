@@ -1,11 +1,11 @@
 import type { HistoryChange, HistoryEventView } from '@fournil/contract/history/historyEvent';
 import { historyFieldWords } from '@fournil/contract/history/historyWords';
 import { say } from '@fournil/contract/kit/words';
-import { useDates } from './dates.ts';
-import { useDeviceName } from './deviceName.ts';
-import { useKitT } from './messages.ts';
-import { useMay } from './profile.ts';
-import { useLanguage } from './useT.ts';
+import { useDates } from '../format/dates.ts';
+import { useDeviceName } from '../format/deviceName.ts';
+import { useKitT } from '../messages.ts';
+import { useMay } from '../session/profile.ts';
+import { useLanguage } from '../useT.ts';
 
 /**
  * What stands under the sentence of an event: values before and after, what was refused, where, from where and by what.

@@ -1,6 +1,6 @@
 import { useListContext } from 'ra-core';
-import { useKitT } from './messages.ts';
-import { Icon } from './signs/Icon.tsx';
+import { useKitT } from '../messages.ts';
+import { Icon } from '../signs/Icon.tsx';
 
 interface SortHeadProps {
   name: string;

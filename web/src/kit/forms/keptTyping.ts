@@ -1,8 +1,8 @@
 import { useNotify } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
-import { useKitT } from './messages.ts';
-import { useOwnSession } from './ownSession.ts';
+import { useKitT } from '../messages.ts';
+import { useOwnSession } from '../session/ownSession.ts';
 
 /**
  * What stands typed in a form when the session ends under it: kept in this tab until the same person is back at the

@@ -3,9 +3,9 @@ import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Form } from 'ra-core';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { showPage } from '../testing/showPage.tsx';
-import { FormFoot } from './inputs/FormFoot.tsx';
-import { TextInput } from './inputs/TextInput.tsx';
+import { showPage } from '../../testing/showPage.tsx';
+import { FormFoot } from '../inputs/FormFoot.tsx';
+import { TextInput } from '../inputs/TextInput.tsx';
 import { forgetTyping, keepTyping } from './keptTyping.ts';
 
 beforeEach(() => sessionStorage.clear());

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { Icon, type IconName } from './signs/Icon.tsx';
+import { Icon, type IconName } from '../signs/Icon.tsx';
 
 interface GonePageProps {
   icon: IconName;

@@ -1,9 +1,9 @@
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
-import { useKitT } from './messages.ts';
-import { Icon } from './signs/Icon.tsx';
-import { StructureDialog } from './structures/StructureDialog.tsx';
+import { useKitT } from '../messages.ts';
+import { Icon } from '../signs/Icon.tsx';
+import { StructureDialog } from '../structures/StructureDialog.tsx';
 import './lists.css';
 
 export interface FilterChoice {

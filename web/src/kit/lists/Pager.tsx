@@ -1,7 +1,7 @@
 import { countedItems } from '@fournil/contract/kit/hydra';
 import { useListContext } from 'ra-core';
-import { useKitT } from './messages.ts';
-import { Icon } from './signs/Icon.tsx';
+import { useKitT } from '../messages.ts';
+import { Icon } from '../signs/Icon.tsx';
 import './lists.css';
 
 /** The pager of a list. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { useKitT } from '../messages.ts';
 import { Modal } from './Modal.tsx';
-import { useKitT } from './messages.ts';
 
 interface FormModalProps {
   title: string;

@@ -1,5 +1,5 @@
-import { Icon } from './signs/Icon.tsx';
-import { StateSign } from './signs/StateSign.tsx';
+import { Icon } from '../signs/Icon.tsx';
+import { StateSign } from '../signs/StateSign.tsx';
 
 interface TroubleProps {
   /** Of a whole page, or of a part of one. */

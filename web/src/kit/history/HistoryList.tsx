@@ -1,13 +1,13 @@
 import { type HistoryEventView, historyLimits } from '@fournil/contract/history/historyEvent';
 import { useState } from 'react';
-import { type Query, useReadPages } from '../data/index.ts';
-import { useDates } from './dates.ts';
+import { type Query, useReadPages } from '../../data/index.ts';
+import { useDates } from '../format/dates.ts';
+import { When } from '../format/When.tsx';
+import { useKitT } from '../messages.ts';
+import { Failed } from '../pages/Failed.tsx';
 import { EventDetails } from './EventDetails.tsx';
 import { EventSentence } from './EventSentence.tsx';
-import { Failed } from './Failed.tsx';
 import { HistoryTools, type HistoryWish } from './HistoryTools.tsx';
-import { useKitT } from './messages.ts';
-import { When } from './When.tsx';
 import './history.css';
 
 interface HistoryListProps {

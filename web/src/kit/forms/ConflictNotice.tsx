@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { useDates } from './dates.ts';
-import { useKitT } from './messages.ts';
-import { StateSign } from './signs/StateSign.tsx';
-import { useNow } from './useNow.ts';
+import { useDates } from '../format/dates.ts';
+import { useNow } from '../format/useNow.ts';
+import { useKitT } from '../messages.ts';
+import { StateSign } from '../signs/StateSign.tsx';
 import type { FieldChange } from './versions.ts';
 import './conflict.css';
 

@@ -7,12 +7,12 @@ import {
 } from '@fournil/contract/history/historyEvent';
 import { historyTypeWords } from '@fournil/contract/history/historyWords';
 import { say } from '@fournil/contract/kit/words';
-import { fetchFile, type Query, reading, useDownload, useRead } from '../data/index.ts';
+import { fetchFile, type Query, reading, useDownload, useRead } from '../../data/index.ts';
+import { useKitT } from '../messages.ts';
+import { useMay } from '../session/profile.ts';
+import { useLanguage } from '../useT.ts';
 import { usePersonName } from './EventSentence.tsx';
 import { HistoryFilters } from './HistoryFilters.tsx';
-import { useKitT } from './messages.ts';
-import { useMay } from './profile.ts';
-import { useLanguage } from './useT.ts';
 
 /** What a reader asks of a history; as the call wants it. */
 export interface HistoryWish {

@@ -1,4 +1,4 @@
-import { useKitT } from './messages.ts';
+import { useKitT } from '../messages.ts';
 import { Trouble } from './Trouble.tsx';
 
 interface FailedProps {

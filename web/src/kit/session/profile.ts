@@ -3,7 +3,7 @@ import type { HomeInfos } from '@fournil/contract/home/homeInfos';
 import { type Action, can } from '@fournil/contract/rights/policy';
 import { isRight } from '@fournil/contract/rights/rights';
 import type { Actor } from '@fournil/contract/rights/roles';
-import { call, reading, readingBy, useOptimistic, useRead } from '../data/index.ts';
+import { call, reading, readingBy, useOptimistic, useRead } from '../../data/index.ts';
 
 /** The numbers of the home page, as far as the reader sees things. */
 export const homeReading = reading<HomeInfos>({ about: 'home', path: '/home' });

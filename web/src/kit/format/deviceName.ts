@@ -1,6 +1,6 @@
 import { deviceText } from '@fournil/contract/accounts/sessions';
 import Bowser from 'bowser';
-import { useLanguage } from './useT.ts';
+import { useLanguage } from '../useT.ts';
 
 /** A browser as a person calls it: "Chrome on Android". */
 export function useDeviceName(): (userAgent: string) => string {

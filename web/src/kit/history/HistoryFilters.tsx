@@ -2,14 +2,14 @@ import { type HistoryOrganisation, historyEntities, makerEntities } from '@fourn
 import { historyEntityWords } from '@fournil/contract/history/historyWords';
 import { say } from '@fournil/contract/kit/words';
 import { dateAfter, dateOf, startOfDate } from '@fournil/contract/kit/zones';
-import { reading, useRead } from '../data/index.ts';
-import { useDates } from './dates.ts';
+import { reading, useRead } from '../../data/index.ts';
+import { useDates } from '../format/dates.ts';
+import { SearchField } from '../lists/SearchField.tsx';
+import { useKitT } from '../messages.ts';
+import { useMay } from '../session/profile.ts';
+import { StructureFilter } from '../structures/StructureFilter.tsx';
+import { useLanguage } from '../useT.ts';
 import type { HistoryWish } from './HistoryTools.tsx';
-import { useKitT } from './messages.ts';
-import { useMay } from './profile.ts';
-import { SearchField } from './SearchField.tsx';
-import { StructureFilter } from './structures/StructureFilter.tsx';
-import { useLanguage } from './useT.ts';
 
 interface HistoryFiltersProps {
   wish: HistoryWish;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Icon } from './signs/Icon.tsx';
+import { Icon } from '../signs/Icon.tsx';
 import './lists.css';
 
 const pauseMilliseconds = 300;

@@ -1,4 +1,4 @@
-import { Picture } from './images/Picture.tsx';
+import { Picture } from '../images/Picture.tsx';
 import './avatar.css';
 
 /** A person's picture, or their initials. Decorative: the name stands beside it. */

@@ -1,5 +1,5 @@
 import { fromCelsius } from '@fournil/contract/kit/units';
-import { useProfile } from './profile.ts';
+import { useProfile } from '../session/profile.ts';
 
 /** GEN-08: temperatures in the reader's unit. */
 export function useTemperature() {

@@ -1,8 +1,8 @@
 import { zoneFor } from '@fournil/contract/kit/instants';
 import type { Language } from '@fournil/contract/kit/words';
 import { dateOf, startOfDate } from '@fournil/contract/kit/zones';
-import { useProfile } from './profile.ts';
-import { useLanguage } from './useT.ts';
+import { useProfile } from '../session/profile.ts';
+import { useLanguage } from '../useT.ts';
 
 const minute = 60;
 const hour = 60 * minute;
