@@ -3,9 +3,9 @@ import { page } from '../kit/pages/page.ts';
 
 export const structures: ResourceProps = {
   name: 'structures',
-  list: page(() => import('./StructureList.tsx'), 'StructureList'),
-  show: page(() => import('./StructureShow.tsx'), 'StructureShow'),
-  edit: page(() => import('./StructureEdit.tsx'), 'StructureEdit'),
-  create: page(() => import('./StructureCreate.tsx'), 'StructureCreate'),
+  list: page(() => import('./list/StructureList.tsx'), 'StructureList'),
+  show: page(() => import('./show/StructureShow.tsx'), 'StructureShow'),
+  edit: page(() => import('./forms/StructureEdit.tsx'), 'StructureEdit'),
+  create: page(() => import('./forms/StructureCreate.tsx'), 'StructureCreate'),
   recordRepresentation: 'name',
 };

@@ -1,5 +1,5 @@
 import { type StructureView, structureLimits } from '@fournil/contract/structures/structure';
-import { readingList, useReads } from '../data/index.ts';
+import { readingList, useReads } from '../../data/index.ts';
 import { useOpenBranches } from './openBranches.ts';
 
 /** A line of the tree: a structure, or what is said of a branch that is not all there. */

@@ -1,15 +1,15 @@
 import type { DeletionChoice, DeletionView } from '@fournil/contract/structures/structure';
 import { useState } from 'react';
-import { call, readingBy, useRead, useRemove } from '../data/index.ts';
-import { useBulkT } from '../kit/bulk/messages.ts';
-import { BinHint } from '../kit/dialogs/BinHint.tsx';
-import { ConfirmDialog } from '../kit/dialogs/ConfirmDialog.tsx';
-import { Modal } from '../kit/dialogs/Modal.tsx';
-import { useKitT } from '../kit/messages.ts';
-import { Failed } from '../kit/pages/Failed.tsx';
+import { call, readingBy, useRead, useRemove } from '../../data/index.ts';
+import { useBulkT } from '../../kit/bulk/messages.ts';
+import { BinHint } from '../../kit/dialogs/BinHint.tsx';
+import { ConfirmDialog } from '../../kit/dialogs/ConfirmDialog.tsx';
+import { Modal } from '../../kit/dialogs/Modal.tsx';
+import { useKitT } from '../../kit/messages.ts';
+import { Failed } from '../../kit/pages/Failed.tsx';
+import { useT } from '../messages.ts';
 import { DeletionQuestions } from './DeletionQuestions.tsx';
 import { type Deletion, deletionOf } from './deletion.ts';
-import { useT } from './messages.ts';
 
 type Structures = readonly { id: string; name: string }[];
 const namedAtMost = 8;

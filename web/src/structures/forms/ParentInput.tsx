@@ -1,6 +1,6 @@
-import { useMay } from '../kit/session/profile.ts';
-import { StructureInput } from '../kit/structures/StructureInput.tsx';
-import { useT } from './messages.ts';
+import { useMay } from '../../kit/session/profile.ts';
+import { StructureInput } from '../../kit/structures/StructureInput.tsx';
+import { useT } from '../messages.ts';
 
 /** STR-02. `notUnder`: neither it nor what is below it can be its parent. */
 export function ParentInput({ notUnder }: { notUnder?: string }) {

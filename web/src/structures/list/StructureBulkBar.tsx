@@ -2,17 +2,17 @@ import { type StructureView, structureLimits } from '@fournil/contract/structure
 import { useListContext } from 'ra-core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { readingList, useRead } from '../data/index.ts';
-import { BulkBar } from '../kit/bulk/BulkBar.tsx';
-import { PickUsersDialog } from '../kit/bulk/PickUsersDialog.tsx';
-import { SingleAction } from '../kit/bulk/SingleAction.tsx';
-import { useBulk } from '../kit/bulk/useBulk.tsx';
-import { useBulkSelection, type Whole } from '../kit/bulk/useBulkSelection.ts';
-import { useKitT } from '../kit/messages.ts';
-import { useMay } from '../kit/session/profile.ts';
-import { Icon } from '../kit/signs/Icon.tsx';
-import { DeleteStructures } from './DeleteStructures.tsx';
-import { useT } from './messages.ts';
+import { readingList, useRead } from '../../data/index.ts';
+import { BulkBar } from '../../kit/bulk/BulkBar.tsx';
+import { PickUsersDialog } from '../../kit/bulk/PickUsersDialog.tsx';
+import { SingleAction } from '../../kit/bulk/SingleAction.tsx';
+import { useBulk } from '../../kit/bulk/useBulk.tsx';
+import { useBulkSelection, type Whole } from '../../kit/bulk/useBulkSelection.ts';
+import { useKitT } from '../../kit/messages.ts';
+import { useMay } from '../../kit/session/profile.ts';
+import { Icon } from '../../kit/signs/Icon.tsx';
+import { DeleteStructures } from '../deletion/DeleteStructures.tsx';
+import { useT } from '../messages.ts';
 
 /**
  * BLK-01: what can be done with the selected structures, of whatever level. `whole`: the tree with all its branches.

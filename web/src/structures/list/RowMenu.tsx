@@ -1,10 +1,10 @@
 import type { StructureView } from '@fournil/contract/structures/structure';
 import { useNavigate } from 'react-router-dom';
-import { listLink } from '../kit/lists/listLink.ts';
-import { type MenuEntry, MoreMenu } from '../kit/MoreMenu.tsx';
-import { useKitT } from '../kit/messages.ts';
-import { useMay } from '../kit/session/profile.ts';
-import { useT } from './messages.ts';
+import { listLink } from '../../kit/lists/listLink.ts';
+import { type MenuEntry, MoreMenu } from '../../kit/MoreMenu.tsx';
+import { useKitT } from '../../kit/messages.ts';
+import { useMay } from '../../kit/session/profile.ts';
+import { useT } from '../messages.ts';
 
 /** What can be done with one structure of the list. */
 export function RowMenu({ structure, onDelete }: { structure: StructureView; onDelete: () => void }) {

@@ -1,6 +1,6 @@
 import type { DeletionChoice } from '@fournil/contract/structures/structure';
+import { useT } from '../messages.ts';
 import { type Deletion, movedMachines } from './deletion.ts';
-import { useT } from './messages.ts';
 import './deletion.css';
 
 interface DeletionQuestionsProps {

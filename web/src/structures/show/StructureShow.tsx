@@ -1,23 +1,23 @@
 import type { StructureDetail } from '@fournil/contract/structures/structure';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { isGone } from '../data/index.ts';
-import { HistoryList } from '../kit/history/HistoryList.tsx';
-import { useKitT } from '../kit/messages.ts';
-import { Failed } from '../kit/pages/Failed.tsx';
-import { useTitle } from '../kit/pages/useTitle.ts';
-import { May, PageFor } from '../kit/session/May.tsx';
-import { useMay } from '../kit/session/profile.ts';
-import { Icon } from '../kit/signs/Icon.tsx';
+import { isGone } from '../../data/index.ts';
+import { HistoryList } from '../../kit/history/HistoryList.tsx';
+import { useKitT } from '../../kit/messages.ts';
+import { Failed } from '../../kit/pages/Failed.tsx';
+import { useTitle } from '../../kit/pages/useTitle.ts';
+import { May, PageFor } from '../../kit/session/May.tsx';
+import { useMay } from '../../kit/session/profile.ts';
+import { Icon } from '../../kit/signs/Icon.tsx';
+import { DeleteStructures } from '../deletion/DeleteStructures.tsx';
+import { MachineSigns } from '../MachineSigns.tsx';
+import { useT } from '../messages.ts';
+import { StructureGone } from '../StructureGone.tsx';
+import { StructureName } from '../StructureName.tsx';
+import { useStructureOfAddress } from '../useStructure.ts';
 import { ChildrenPart } from './ChildrenPart.tsx';
-import { DeleteStructures } from './DeleteStructures.tsx';
-import { MachineSigns } from './MachineSigns.tsx';
 import { MachinesPart } from './MachinesPart.tsx';
-import { useT } from './messages.ts';
-import { StructureGone } from './StructureGone.tsx';
-import { StructureName } from './StructureName.tsx';
 import { UsersPart } from './UsersPart.tsx';
-import { useStructureOfAddress } from './useStructure.ts';
 import './structureShow.css';
 
 /** STR-02, STR-03 */

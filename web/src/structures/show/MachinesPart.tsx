@@ -3,15 +3,15 @@ import type { Additions, StructureDetail } from '@fournil/contract/structures/st
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { readingList, useRead } from '../data/index.ts';
-import { listLink } from '../kit/lists/listLink.ts';
-import { Failed } from '../kit/pages/Failed.tsx';
-import { May } from '../kit/session/May.tsx';
-import { useMay } from '../kit/session/profile.ts';
-import { Icon } from '../kit/signs/Icon.tsx';
-import { StateSign } from '../kit/signs/StateSign.tsx';
+import { readingList, useRead } from '../../data/index.ts';
+import { listLink } from '../../kit/lists/listLink.ts';
+import { Failed } from '../../kit/pages/Failed.tsx';
+import { May } from '../../kit/session/May.tsx';
+import { useMay } from '../../kit/session/profile.ts';
+import { Icon } from '../../kit/signs/Icon.tsx';
+import { StateSign } from '../../kit/signs/StateSign.tsx';
+import { useT } from '../messages.ts';
 import { MachinePicker } from './MachinePicker.tsx';
-import { useT } from './messages.ts';
 import { usePartChange } from './usePartChange.ts';
 
 const shown = 30;

@@ -4,19 +4,19 @@ import {
   structureLimits,
   structureUpdate,
 } from '@fournil/contract/structures/structure';
-import { isGone } from '../data/index.ts';
-import { VersionedForm } from '../kit/forms/VersionedForm.tsx';
-import type { VersionField } from '../kit/forms/versions.ts';
-import { TextInput } from '../kit/inputs/TextInput.tsx';
-import { Failed } from '../kit/pages/Failed.tsx';
-import { useTitle } from '../kit/pages/useTitle.ts';
-import { PageFor } from '../kit/session/May.tsx';
-import { useMay } from '../kit/session/profile.ts';
+import { isGone } from '../../data/index.ts';
+import { VersionedForm } from '../../kit/forms/VersionedForm.tsx';
+import type { VersionField } from '../../kit/forms/versions.ts';
+import { TextInput } from '../../kit/inputs/TextInput.tsx';
+import { Failed } from '../../kit/pages/Failed.tsx';
+import { useTitle } from '../../kit/pages/useTitle.ts';
+import { PageFor } from '../../kit/session/May.tsx';
+import { useMay } from '../../kit/session/profile.ts';
+import { useT } from '../messages.ts';
+import { StructureGone } from '../StructureGone.tsx';
+import { useStructureOfAddress } from '../useStructure.ts';
 import { InChargeInput } from './InChargeInput.tsx';
-import { useT } from './messages.ts';
 import { ParentInput } from './ParentInput.tsx';
-import { StructureGone } from './StructureGone.tsx';
-import { useStructureOfAddress } from './useStructure.ts';
 import './structureForm.css';
 
 /** STR-02: name, parent and person in charge. */

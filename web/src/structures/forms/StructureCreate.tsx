@@ -1,15 +1,15 @@
 import { type StructureDetail, structureInput, structureLimits } from '@fournil/contract/structures/structure';
 import { CreateBase, Form, useNotify, useRedirect } from 'ra-core';
 import { useSearchParams } from 'react-router-dom';
-import { useRecord } from '../data/index.ts';
-import { validateWith } from '../kit/forms/validateWith.ts';
-import { FormFoot } from '../kit/inputs/FormFoot.tsx';
-import { FormGuard } from '../kit/inputs/FormGuard.tsx';
-import { TextInput } from '../kit/inputs/TextInput.tsx';
-import { useTitle } from '../kit/pages/useTitle.ts';
-import { May, PageFor } from '../kit/session/May.tsx';
+import { useRecord } from '../../data/index.ts';
+import { validateWith } from '../../kit/forms/validateWith.ts';
+import { FormFoot } from '../../kit/inputs/FormFoot.tsx';
+import { FormGuard } from '../../kit/inputs/FormGuard.tsx';
+import { TextInput } from '../../kit/inputs/TextInput.tsx';
+import { useTitle } from '../../kit/pages/useTitle.ts';
+import { May, PageFor } from '../../kit/session/May.tsx';
+import { useT } from '../messages.ts';
 import { InChargeInput } from './InChargeInput.tsx';
-import { useT } from './messages.ts';
 import { ParentInput } from './ParentInput.tsx';
 import './structureForm.css';
 

@@ -1,8 +1,8 @@
 import type { PersonName, PersonView } from '@fournil/contract/structures/structure';
 import { useDeferredValue, useState } from 'react';
-import { keepPreviousData, readingList, useRead } from '../data/index.ts';
-import { PickInput } from '../kit/inputs/PickInput.tsx';
-import { useT } from './messages.ts';
+import { keepPreviousData, readingList, useRead } from '../../data/index.ts';
+import { PickInput } from '../../kit/inputs/PickInput.tsx';
+import { useT } from '../messages.ts';
 
 const offered = 50;
 

@@ -2,14 +2,14 @@ import type { StructureView } from '@fournil/contract/structures/structure';
 import { useListContext } from 'ra-core';
 import type { CSSProperties } from 'react';
 import { Link } from 'react-router-dom';
-import { listLink } from '../kit/lists/listLink.ts';
-import { useMay } from '../kit/session/profile.ts';
-import { Icon } from '../kit/signs/Icon.tsx';
-import { MachineSigns } from './MachineSigns.tsx';
-import { useT } from './messages.ts';
+import { listLink } from '../../kit/lists/listLink.ts';
+import { useMay } from '../../kit/session/profile.ts';
+import { Icon } from '../../kit/signs/Icon.tsx';
+import { MachineSigns } from '../MachineSigns.tsx';
+import { useT } from '../messages.ts';
+import { StructureName } from '../StructureName.tsx';
 import { setBranch } from './openBranches.ts';
 import { RowMenu } from './RowMenu.tsx';
-import { StructureName } from './StructureName.tsx';
 import type { TreeLine } from './useTree.ts';
 
 interface TreeRowProps {

@@ -1,13 +1,13 @@
 import { type MachineView, machineStateOf } from '@fournil/contract/machines/machine';
 import type { StructureDetail } from '@fournil/contract/structures/structure';
 import { useDeferredValue, useState } from 'react';
-import { keepPreviousData, readingList, useRead } from '../data/index.ts';
-import { ChoiceModal } from '../kit/install/ChoiceModal.tsx';
-import { useChosen } from '../kit/lists/useChosen.ts';
-import { Failed } from '../kit/pages/Failed.tsx';
-import { StateSign } from '../kit/signs/StateSign.tsx';
-import { useT } from './messages.ts';
-import '../kit/people/people.css';
+import { keepPreviousData, readingList, useRead } from '../../data/index.ts';
+import { ChoiceModal } from '../../kit/install/ChoiceModal.tsx';
+import { useChosen } from '../../kit/lists/useChosen.ts';
+import { Failed } from '../../kit/pages/Failed.tsx';
+import { StateSign } from '../../kit/signs/StateSign.tsx';
+import { useT } from '../messages.ts';
+import '../../kit/people/people.css';
 
 interface MachinePickerProps {
   structure: StructureDetail;

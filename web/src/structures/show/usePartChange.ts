@@ -1,5 +1,5 @@
 import type { Additions, StructureDetail } from '@fournil/contract/structures/structure';
-import { call, useAct } from '../data/index.ts';
+import { call, useAct } from '../../data/index.ts';
 
 /** STR-04: adds to and removes from a structure, machines or users. Rejects after it has said why. */
 export function usePartChange({ id }: Pick<StructureDetail, 'id'>, part: 'machines' | 'users') {

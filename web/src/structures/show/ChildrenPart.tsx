@@ -1,10 +1,10 @@
 import type { StructureDetail } from '@fournil/contract/structures/structure';
 import { Link } from 'react-router-dom';
-import { May } from '../kit/session/May.tsx';
-import { Icon } from '../kit/signs/Icon.tsx';
-import { useT } from './messages.ts';
-import { StructureName } from './StructureName.tsx';
-import '../kit/people/people.css';
+import { May } from '../../kit/session/May.tsx';
+import { Icon } from '../../kit/signs/Icon.tsx';
+import { useT } from '../messages.ts';
+import { StructureName } from '../StructureName.tsx';
+import '../../kit/people/people.css';
 
 /** What stands directly below it. */
 export function ChildrenPart({ structure: { id, children, childCount } }: { structure: StructureDetail }) {

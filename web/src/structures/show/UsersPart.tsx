@@ -1,7 +1,7 @@
 import type { StructureDetail } from '@fournil/contract/structures/structure';
-import { RelatedUsers } from '../kit/people/RelatedUsers.tsx';
-import { useMay, useProfile } from '../kit/session/profile.ts';
-import { useT } from './messages.ts';
+import { RelatedUsers } from '../../kit/people/RelatedUsers.tsx';
+import { useMay, useProfile } from '../../kit/session/profile.ts';
+import { useT } from '../messages.ts';
 import { usePartChange } from './usePartChange.ts';
 
 /** STR-04: who sees it by a relation; shown to those who may change that. */
