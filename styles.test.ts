@@ -27,7 +27,9 @@ const styled = new Set(sheets.flatMap(classesOf));
 const classesIn = (loaded: Iterable<string>) =>
   new Set([...loaded].filter((file) => file.endsWith('.css')).flatMap(classesOf));
 // The frame stands around all that comes after the sign-in.
-const always = new Set(['main.tsx', 'app/Layout.tsx'].flatMap((name) => [...classesIn(loadedWith(join(root, name)))]));
+const always = new Set(
+  ['main.tsx', 'app/frame/Layout.tsx'].flatMap((name) => [...classesIn(loadedWith(join(root, name)))]),
+);
 
 /** Those that a file gives to what it shows, as far as they are written out and some style sheet knows them. */
 function classesUsed(file: string): string[] {

@@ -9,13 +9,13 @@ import { page } from '../kit/pages/page.ts';
 import { authProviderFor } from './authProvider.ts';
 import { Door } from './Door.tsx';
 import { HistoryOrder } from './HistoryOrder.tsx';
-import { tellDocument, useI18nOf } from './i18nProvider.ts';
 import { resources } from './resources.ts';
 import { listStore } from './store.ts';
+import { tellDocument, useI18nOf } from './words/i18nProvider.ts';
 
-const Layout = lazy(async () => ({ default: (await import('./Layout.tsx')).Layout }));
-const Styled = lazy(async () => ({ default: (await import('./Styled.tsx')).Styled }));
-const Notices = page(() => import('./Notices.tsx'), 'Notices');
+const Layout = lazy(async () => ({ default: (await import('./frame/Layout.tsx')).Layout }));
+const Styled = lazy(async () => ({ default: (await import('./theme/Styled.tsx')).Styled }));
+const Notices = page(() => import('./frame/Notices.tsx'), 'Notices');
 const HomePage = page(() => import('../home/HomePage.tsx'), 'HomePage');
 const RecycleBinPage = page(() => import('../recycle-bin/RecycleBinPage.tsx'), 'RecycleBinPage');
 const ProfilePage = page(() => import('../accounts/profile/ProfilePage.tsx'), 'ProfilePage');

@@ -5,7 +5,7 @@ import { CoreAdminContext, memoryStore, TestMemoryRouter, useNotificationContext
 import type { ReactNode } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { vi } from 'vitest';
-import { messagesIn } from '../app/i18nProvider.ts';
+import { messagesIn } from '../app/words/i18nProvider.ts';
 import { dataProvider, newQueryClient, setCaller } from '../data/index.ts';
 import { profileReading } from '../kit/session/profile.ts';
 

@@ -1,9 +1,9 @@
 import type { I18nProvider, Store, TranslationMessages } from 'ra-core';
 import polyglotI18nProvider from 'ra-i18n-polyglot';
 import { useEffect, useState } from 'react';
+import { type Locale, session } from '../session.ts';
 import { messages } from './allMessages.ts';
 import { fillInFor } from './fillIn.ts';
-import { type Locale, session } from './session.ts';
 
 /** GEN-01, GEN-02. A missing key shows itself; the tests see to it that none is missing. */
 function providerIn(locale: Locale): I18nProvider {

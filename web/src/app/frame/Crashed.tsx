@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { call, useAct } from '../data/index.ts';
-import { useKitT } from '../kit/messages.ts';
-import { Trouble } from '../kit/pages/Trouble.tsx';
-import { useT } from './messages.ts';
+import { call, useAct } from '../../data/index.ts';
+import { useKitT } from '../../kit/messages.ts';
+import { Trouble } from '../../kit/pages/Trouble.tsx';
+import { useT } from '../messages.ts';
 
 /** As Chromium, Safari and Firefox say it, and Vite of a page's styles. */
 const notFetched = /dynamically imported module|importing a module script failed|unable to preload css/i;

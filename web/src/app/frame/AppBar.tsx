@@ -1,14 +1,14 @@
 import type { ProfileView } from '@fournil/contract/accounts/profile';
 import { product } from '@fournil/contract/product';
 import { Link } from 'react-router-dom';
-import { useControlT, useStop } from '../control/index.ts';
-import { Avatar } from '../kit/people/Avatar.tsx';
-import { Icon } from '../kit/signs/Icon.tsx';
-import { Mark } from '../kit/signs/Mark.tsx';
+import { useControlT, useStop } from '../../control/index.ts';
+import { Avatar } from '../../kit/people/Avatar.tsx';
+import { Icon } from '../../kit/signs/Icon.tsx';
+import { Mark } from '../../kit/signs/Mark.tsx';
+import { useT } from '../messages.ts';
 import { GearMenu } from './GearMenu.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { LiveIndicator } from './LiveIndicator.tsx';
-import { useT } from './messages.ts';
 
 /** NAV-01 */
 export function AppBar({

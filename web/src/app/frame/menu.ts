@@ -1,7 +1,7 @@
 import type { ProfileView } from '@fournil/contract/accounts/profile';
 import { product } from '@fournil/contract/product';
 import type { Action } from '@fournil/contract/rights/policy';
-import type { IconName } from '../kit/signs/Icon.tsx';
+import type { IconName } from '../../kit/signs/Icon.tsx';
 
 export interface MenuEntry {
   to: string;

@@ -1,5 +1,5 @@
 import type { Language } from '@fournil/contract/kit/words';
-import { numberText } from '../kit/format/numbers.ts';
+import { numberText } from '../../kit/format/numbers.ts';
 
 type Found = (expression: string, name: string) => string | number;
 

@@ -7,10 +7,10 @@ import {
 } from 'ra-core';
 import { type CSSProperties, type MouseEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useKitT } from '../kit/messages.ts';
-import { Icon } from '../kit/signs/Icon.tsx';
-import { StateSign } from '../kit/signs/StateSign.tsx';
-import { useT } from './messages.ts';
+import { useKitT } from '../../kit/messages.ts';
+import { Icon } from '../../kit/signs/Icon.tsx';
+import { StateSign } from '../../kit/signs/StateSign.tsx';
+import { useT } from '../messages.ts';
 import './notices.css';
 
 const hideAfterMilliseconds = 5000;

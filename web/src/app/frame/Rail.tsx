@@ -1,7 +1,7 @@
 import { NavLink, useLocation } from 'react-router-dom';
-import { Icon } from '../kit/signs/Icon.tsx';
+import { Icon } from '../../kit/signs/Icon.tsx';
+import { useT } from '../messages.ts';
 import type { MenuEntry } from './menu.ts';
-import { useT } from './messages.ts';
 
 /** The menu: a rail beside the page, a bar below it on a phone, a list in the phone's drawer. */
 export function Rail({

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { session } from './session.ts';
+import { session } from '../session.ts';
 import { tokens } from './tokens.ts';
 
 export type ThemeName = 'light' | 'dark';

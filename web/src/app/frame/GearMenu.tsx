@@ -6,13 +6,13 @@ import MenuItem from '@mui/material/MenuItem';
 import { useLogout } from 'ra-core';
 import { useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useControlT } from '../control/index.ts';
-import { Avatar } from '../kit/people/Avatar.tsx';
-import { May } from '../kit/session/May.tsx';
-import { Icon } from '../kit/signs/Icon.tsx';
-import { useMedia } from '../kit/useMedia.ts';
-import { useT } from './messages.ts';
-import { session, type ThemeChoice } from './session.ts';
+import { useControlT } from '../../control/index.ts';
+import { Avatar } from '../../kit/people/Avatar.tsx';
+import { May } from '../../kit/session/May.tsx';
+import { Icon } from '../../kit/signs/Icon.tsx';
+import { useMedia } from '../../kit/useMedia.ts';
+import { useT } from '../messages.ts';
+import { session, type ThemeChoice } from '../session.ts';
 
 const themes: ThemeChoice[] = ['light', 'dark', 'system'];
 

@@ -1,6 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import type { Live, LiveState } from '../data/index.ts';
-import { useT } from './messages.ts';
+import type { Live, LiveState } from '../../data/index.ts';
+import { useT } from '../messages.ts';
 
 const nobody: Live = { state: () => 'connecting', watch: () => () => false };
 export const LiveContext = createContext<Live>(nobody);

@@ -2,10 +2,10 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useLocaleState } from 'ra-core';
 import { useState } from 'react';
-import { useProfile, useProfileUpdate } from '../kit/session/profile.ts';
-import { Icon } from '../kit/signs/Icon.tsx';
-import { useT } from './messages.ts';
-import { type Locale, session } from './session.ts';
+import { useProfile, useProfileUpdate } from '../../kit/session/profile.ts';
+import { Icon } from '../../kit/signs/Icon.tsx';
+import { useT } from '../messages.ts';
+import { type Locale, session } from '../session.ts';
 
 /** GEN-02: picked here, kept in the browser and in the profile. */
 export function LanguageMenu() {
