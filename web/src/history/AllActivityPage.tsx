@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import { HistoryList } from '../kit/history/HistoryList.tsx';
-import type { HistoryWish } from '../kit/history/HistoryTools.tsx';
+import type { HistoryWish } from '../kit/history/historyWish.ts';
 import { useTitle } from '../kit/pages/useTitle.ts';
 import { PageFor } from '../kit/session/May.tsx';
 import { useMay } from '../kit/session/profile.ts';

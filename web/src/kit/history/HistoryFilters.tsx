@@ -9,7 +9,7 @@ import { useKitT } from '../messages.ts';
 import { useMay } from '../session/profile.ts';
 import { StructureFilter } from '../structures/StructureFilter.tsx';
 import { useLanguage } from '../useT.ts';
-import type { HistoryWish } from './HistoryTools.tsx';
+import type { HistoryWish } from './historyWish.ts';
 
 interface HistoryFiltersProps {
   wish: HistoryWish;

@@ -7,7 +7,8 @@ import { useKitT } from '../messages.ts';
 import { Failed } from '../pages/Failed.tsx';
 import { EventDetails } from './EventDetails.tsx';
 import { EventSentence } from './EventSentence.tsx';
-import { HistoryTools, type HistoryWish } from './HistoryTools.tsx';
+import { HistoryTools } from './HistoryTools.tsx';
+import type { HistoryWish } from './historyWish.ts';
 import './history.css';
 
 interface HistoryListProps {

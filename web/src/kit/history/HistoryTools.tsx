@@ -1,10 +1,4 @@
-import {
-  type HistoryEntity,
-  type HistoryPerson,
-  type HistoryType,
-  historyTypes,
-  makerTypes,
-} from '@fournil/contract/history/historyEvent';
+import { type HistoryPerson, historyTypes, makerTypes } from '@fournil/contract/history/historyEvent';
 import { historyTypeWords } from '@fournil/contract/history/historyWords';
 import { say } from '@fournil/contract/kit/words';
 import { fetchFile, type Query, reading, useDownload, useRead } from '../../data/index.ts';
@@ -13,18 +7,7 @@ import { useMay } from '../session/profile.ts';
 import { useLanguage } from '../useT.ts';
 import { usePersonName } from './EventSentence.tsx';
 import { HistoryFilters } from './HistoryFilters.tsx';
-
-/** What a reader asks of a history; as the call wants it. */
-export interface HistoryWish {
-  type?: HistoryType;
-  actor?: string;
-  entity?: HistoryEntity;
-  place?: string;
-  organisation?: string;
-  q?: string;
-  from?: string;
-  to?: string;
-}
+import type { HistoryWish } from './historyWish.ts';
 
 interface HistoryToolsProps {
   path: string;

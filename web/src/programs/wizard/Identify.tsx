@@ -7,8 +7,7 @@ import { validateWith } from '../../kit/forms/validateWith.ts';
 import { IdentificationInputs } from '../inputs/IdentificationInputs.tsx';
 import { useT } from '../messages.ts';
 import { useDraft } from './draft.ts';
-import { stepPath } from './steps.ts';
-import type { Violations } from './Wizard.tsx';
+import { stepPath, type Violations } from './steps.ts';
 import { WizardFrame } from './WizardFrame.tsx';
 
 const formId = 'program-identification';

@@ -16,8 +16,7 @@ import { TagNames } from '../TagNames.tsx';
 import { ApproveQuestion } from './ApproveQuestion.tsx';
 import { answerOf } from './approval.ts';
 import { useDraft } from './draft.ts';
-import { stepOf, stepPath } from './steps.ts';
-import type { Violations } from './Wizard.tsx';
+import { stepOf, stepPath, type Violations } from './steps.ts';
 import { WizardFrame } from './WizardFrame.tsx';
 
 interface SaveProps {

@@ -4,8 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { faultOfViolation, ProgramEditor } from '../../phases/index.ts';
 import { useT } from '../messages.ts';
 import { useDraft } from './draft.ts';
-import { stepPath } from './steps.ts';
-import type { Violations } from './Wizard.tsx';
+import { stepPath, type Violations } from './steps.ts';
 import { WizardFrame } from './WizardFrame.tsx';
 
 /** The third step: the settings. It goes on once there is time on the clock and no rule is broken (WIZ-03). */

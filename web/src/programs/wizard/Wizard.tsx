@@ -1,4 +1,3 @@
-import type { Problem } from '@fournil/contract/kit/problem';
 import { type ReactNode, useState } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { useTitle } from '../../kit/pages/useTitle.ts';
@@ -9,10 +8,8 @@ import { useDraft } from './draft.ts';
 import { Identify } from './Identify.tsx';
 import { Save } from './Save.tsx';
 import { Settings } from './Settings.tsx';
-import { missingStep, stepPath } from './steps.ts';
+import { missingStep, stepPath, type Violations } from './steps.ts';
 import './wizard.css';
-
-export type Violations = NonNullable<Problem['violations']>;
 
 /** WIZ-01: four addresses, one draft. */
 export function Wizard() {

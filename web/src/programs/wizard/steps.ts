@@ -1,4 +1,8 @@
+import type { Problem } from '@fournil/contract/kit/problem';
 import type { ProgramDraft } from './draft.ts';
+
+/** What the server refused of the draft when it was to be saved. */
+export type Violations = NonNullable<Problem['violations']>;
 
 export const stepNames = ['category', 'identify', 'settings', 'save'] as const;
 
