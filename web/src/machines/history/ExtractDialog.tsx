@@ -4,6 +4,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { fetchFile, type Query, useDownload } from '../../data/index.ts';
 import { Modal } from '../../kit/dialogs/Modal.tsx';
 import { useKitT } from '../../kit/messages.ts';
+import { May } from '../../kit/session/May.tsx';
 import { useProfile } from '../../kit/session/profile.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
@@ -203,5 +204,16 @@ function OwnPeriod({
         )}
       </p>
     </div>
+  );
+}
+
+/** HIS-03: the export button of `/activity`, for client admins. */
+export function ExtractActivities() {
+  const profile = useProfile();
+  if (!profile) return null;
+  return (
+    <May act="machines.exportActivities">
+      <ExtractButton machine={null} everyActivityFor={profile.id} />
+    </May>
   );
 }

@@ -4,6 +4,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { type ComponentProps, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { call, useAct } from '../../data/index.ts';
 import { useDates } from '../../kit/format/dates.ts';
 import { useNow } from '../../kit/format/useNow.ts';
 import { useMay } from '../../kit/session/profile.ts';
@@ -13,7 +14,6 @@ import { StateSign } from '../../kit/signs/StateSign.tsx';
 import { useTypeset } from '../../kit/useT.ts';
 import { useT } from '../messages.ts';
 import { RemoveInstallation } from './RemoveInstallation.tsx';
-import { useRestore } from './useRestore.ts';
 import '../machineWords.css';
 
 interface InstalledRowProps {
@@ -222,4 +222,12 @@ function RowMenu({ installation, machine }: { installation: ProgramMachineView; 
       )}
     </>
   );
+}
+
+/** Sends our version again to a machine on which someone changed it. */
+function useRestore() {
+  return useAct({
+    changes: 'programMachines',
+    send: (id: string) => call<ProgramMachineView>(`/programMachines/${id}/restore`, { method: 'POST' }),
+  });
 }

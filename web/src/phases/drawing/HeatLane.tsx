@@ -2,7 +2,6 @@ import { type HeatSpan, heatSpans } from '@fournil/contract/phases/settings';
 import { heatColour, inkOnHeat } from '../../kit/heat.ts';
 import { preheatIndex } from '../edits/edits.ts';
 import { clockOf } from '../times.ts';
-import { Bell } from './Bell.tsx';
 import { decorative, type LaneProps, leastLabelWidth } from './drawing.ts';
 import { FaultMark } from './FaultMark.tsx';
 import { degrees } from './plot.ts';
@@ -145,5 +144,16 @@ function StepLabels({ step, left, width, top, height, unit, isNarrow }: StepLabe
         </text>
       )}
     </>
+  );
+}
+
+/** The oven rings here. Decorative: the step's own text says it. */
+function Bell({ x, y }: { x: number; y: number }) {
+  return (
+    <path
+      className="drawing__bell"
+      transform={`translate(${x - 7} ${y})`}
+      d="M7 1.2a4 4 0 0 1 4 4c0 3.4 1.4 4.4 1.4 4.4H1.6S3 8.6 3 5.2a4 4 0 0 1 4-4ZM5.6 11.8a1.5 1.5 0 0 0 2.8 0"
+    />
   );
 }

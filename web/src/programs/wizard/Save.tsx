@@ -5,14 +5,15 @@ import { faultsOf } from '@fournil/contract/phases/rules';
 import type { ProgramView } from '@fournil/contract/programs/program';
 import { useRef } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { useCreateOne, useTranslatedError, violationsOf } from '../../data/index.ts';
+import { useCreateOne, useRead, useTranslatedError, violationsOf } from '../../data/index.ts';
 import { useActor } from '../../kit/session/profile.ts';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
 import { useLanguage } from '../../kit/useT.ts';
 import { ProgramDrawing } from '../../phases/index.ts';
+import { tagsReading } from '../inputs/tagsReading.ts';
 import { useT } from '../messages.ts';
 import { SettingsFacts } from '../SettingsFacts.tsx';
-import { TagNames } from '../TagNames.tsx';
+import { Tags } from '../Tags.tsx';
 import { ApproveQuestion } from './ApproveQuestion.tsx';
 import { answerOf } from './approval.ts';
 import { useDraft } from './draft.ts';
@@ -139,4 +140,10 @@ function useSubmit({ onRefused, onSaved }: SaveProps) {
     });
   };
   return { submit, isPending, error: error ? errorText(error) : null };
+}
+
+/** Tags by their ids. */
+function TagNames({ ids }: { ids: readonly string[] }) {
+  const tags = useRead({ ...tagsReading, enabled: ids.length > 0 }).data?.data;
+  return <Tags tags={ids.map((id) => ({ id, name: tags?.find((tag) => tag.id === id)?.name ?? '…' }))} />;
 }

@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react';
 import { Link, Navigate, NavLink, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import { call, isGone, useAct } from '../../data/index.ts';
 import { countryName } from '../../kit/format/countryName.ts';
+import { HistoryList } from '../../kit/history/HistoryList.tsx';
 import { useKitT } from '../../kit/messages.ts';
 import { Failed } from '../../kit/pages/Failed.tsx';
 import { page } from '../../kit/pages/page.ts';
@@ -18,7 +19,6 @@ import { SwitchUser } from '../SwitchUser.tsx';
 import { UserGone } from '../UserGone.tsx';
 import { UserState } from '../UserState.tsx';
 import { useUser } from '../useUser.ts';
-import { ActivityTab } from './ActivityTab.tsx';
 import { StructuresTab } from './StructuresTab.tsx';
 import '../../kit/pages/tabs.css';
 import '../users.css';
@@ -194,5 +194,14 @@ function Skeleton() {
       <span className="skeleton" style={{ width: 280, height: 24 }} />
       <span className="skeleton" style={{ width: '100%', height: 160 }} />
     </div>
+  );
+}
+
+/** What they did, and what was done to them. */
+function ActivityTab({ user }: { user: UserDetail }) {
+  return (
+    <section className="user__tab">
+      <HistoryList path={`/history/user/${user.id}/full`} people={`/history/user/${user.id}/people`} about={user.id} />
+    </section>
   );
 }
