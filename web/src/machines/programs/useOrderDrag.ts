@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { placeOf, shiftOf } from './orderDrag.ts';
 
 /** Pixels from the edge of the window within which it scrolls along, and how far at each frame. */
@@ -30,7 +30,6 @@ export function useOrderDrag(ids: readonly string[], onMove: (id: string, to: nu
   const ground = useRef<Ground | null>(null);
   const pointerY = useRef(0);
   const [drag, setDrag] = useState<Drag | null>(null);
-  const isDragging = drag !== null;
 
   const follow = useCallback(() => {
     const at = ground.current;
@@ -47,23 +46,7 @@ export function useOrderDrag(ids: readonly string[], onMove: (id: string, to: nu
   const order = ids.join();
   useEffect(end, [order]);
 
-  useEffect(() => {
-    if (!isDragging) return;
-    const cancel = (event: globalThis.KeyboardEvent) => event.key === 'Escape' && end();
-    window.addEventListener('keydown', cancel, true);
-    let frame = requestAnimationFrame(function scroll() {
-      const by =
-        pointerY.current < edge.reach ? -edge.step : pointerY.current > window.innerHeight - edge.reach ? edge.step : 0;
-      const before = window.scrollY;
-      if (by !== 0) window.scrollBy(0, by);
-      if (window.scrollY !== before) follow();
-      frame = requestAnimationFrame(scroll);
-    });
-    return () => {
-      window.removeEventListener('keydown', cancel, true);
-      cancelAnimationFrame(frame);
-    };
-  }, [isDragging, end, follow]);
+  useScrollAlong(drag !== null, pointerY, follow, end);
 
   const grip = (id: string, index: number) => ({
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
@@ -112,4 +95,25 @@ export function useOrderDrag(ids: readonly string[], onMove: (id: string, to: nu
           : shiftOf(index, drag.from, drag.to) * (ground.current?.height ?? 0)
         : 0,
   };
+}
+
+/** While a row is pulled, the page scrolls along near the edges of the window, and Escape lets go. */
+function useScrollAlong(isDragging: boolean, pointerY: RefObject<number>, follow: () => void, end: () => void) {
+  useEffect(() => {
+    if (!isDragging) return;
+    const cancel = (event: globalThis.KeyboardEvent) => event.key === 'Escape' && end();
+    window.addEventListener('keydown', cancel, true);
+    let frame = requestAnimationFrame(function scroll() {
+      const by =
+        pointerY.current < edge.reach ? -edge.step : pointerY.current > window.innerHeight - edge.reach ? edge.step : 0;
+      const before = window.scrollY;
+      if (by !== 0) window.scrollBy(0, by);
+      if (window.scrollY !== before) follow();
+      frame = requestAnimationFrame(scroll);
+    });
+    return () => {
+      window.removeEventListener('keydown', cancel, true);
+      cancelAnimationFrame(frame);
+    };
+  }, [isDragging, pointerY, end, follow]);
 }

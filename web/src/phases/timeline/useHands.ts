@@ -17,19 +17,12 @@ const minute = 60;
 export function useHands(editor: Editor, plot: Plot) {
   const t = useT();
   const svg = useRef<SVGSVGElement>(null);
-  const { dispatch, settings, selection, cut, faults, unit } = editor;
-  const words = useEntryWords(settings, unit);
-  const faultText = useFaultText(unit);
+  const { dispatch, settings, selection, cut, faults } = editor;
+  const sentence = useSentence(editor);
   const drag = useDrag(editor, plot, svg);
   const act = useTimelineKeys(editor);
   const followsFocus = useFocusOnSelection(svg, selection);
 
-  const sentence = (at: Place) => {
-    const entry = words.sentence(at);
-    if (isCutOff(cut, at)) return t('phases.entry.cut', { entry });
-    const broken = faultsAt(faults, at);
-    return broken.length > 0 ? t('phases.entry.faulty', { entry, fault: broken.map(faultText).join(' ') }) : entry;
-  };
   const isTabStop = (at: Place) => (selection.group === at.group ? isSame(selection, at) : at.index === 0);
 
   const hands: Hands = {
@@ -74,9 +67,7 @@ export function useHands(editor: Editor, plot: Plot) {
     onDoubleClick: (event) => {
       const box = svg.current?.getBoundingClientRect();
       const y = event.clientY - (box?.top ?? 0);
-      const group = (['fan', 'steam', 'damper'] as const).find(
-        (lane) => y >= plot.lanes[lane] && y <= plot.lanes[lane] + plot.lane,
-      );
+      const group = laneAt(plot, y);
       const seconds = plot.x.invert(event.clientX - (box?.left ?? 0));
       if (!group || seconds < 0 || seconds > plot.domain) return;
       dispatch({ do: 'apply', edit: { do: 'insertAt', group, startSeconds: Math.round(seconds / minute) * minute } });
@@ -91,6 +82,26 @@ export function useHands(editor: Editor, plot: Plot) {
       onPointerCancel: drag.onPointerCancel,
     },
   };
+}
+
+/** What a screen reader says of an entry: what it does, and that it would be cut off or what is wrong with it. */
+function useSentence({ settings, cut, faults, unit }: Editor) {
+  const t = useT();
+  const words = useEntryWords(settings, unit);
+  const faultText = useFaultText(unit);
+  return (at: Place) => {
+    const entry = words.sentence(at);
+    if (isCutOff(cut, at)) return t('phases.entry.cut', { entry });
+    const broken = faultsAt(faults, at);
+    return broken.length > 0 ? t('phases.entry.faulty', { entry, fault: broken.map(faultText).join(' ') }) : entry;
+  };
+}
+
+/** The lane at this height of the drawing, in pixels; entries of the heat are not inserted at a moment. */
+function laneAt(plot: Plot, y: number) {
+  return (['fan', 'steam', 'damper'] as const).find(
+    (lane) => y >= plot.lanes[lane] && y <= plot.lanes[lane] + plot.lane,
+  );
 }
 
 /** After a key the focus goes where the selection went, also when the entry that had it is gone. */

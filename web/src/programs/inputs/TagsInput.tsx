@@ -24,7 +24,6 @@ export function TagsInput() {
   const may = useMay();
   const { field, fieldState } = useInput<{ tags: string[] }>({ source: 'tags', defaultValue: [] });
   const known = useRead(tagsReading).data?.data ?? none;
-  const [text, setText] = useState('');
   const [newName, setNewName] = useState<string | null>(null);
   const ids: readonly string[] = field.value ?? noIds;
   // The same list while nothing changes: a new one would make the field forget what is being typed.
@@ -35,26 +34,15 @@ export function TagsInput() {
   const isFull = ids.length >= programLimits.tags;
   const mayCreate = may('tags.create');
 
-  const { getRootProps, getInputProps, getListboxProps, getOptionProps, groupedOptions, popupOpen, setAnchorEl } =
-    useAutocomplete<Option, true>({
-      id,
-      multiple: true,
-      options: known,
-      value: chosen,
-      inputValue: text,
-      filterSelectedOptions: true,
-      getOptionLabel: (option) => option.name,
-      isOptionEqualToValue: (one, other) => one.id === other.id,
-      getOptionDisabled: () => isFull,
-      filterOptions: (options) => matching(options, text, mayCreate),
-      onInputChange: (_, next) => setText(next),
-      onChange: (_, next) => {
-        const made = next.find((option) => option.isNew);
-        if (made) return setNewName(made.name);
-        field.onChange(next.map((option) => option.id).slice(0, programLimits.tags));
-      },
-    });
-  const options = groupedOptions as Option[];
+  const search = useTagSearch({
+    id,
+    known,
+    chosen,
+    isFull,
+    mayCreate,
+    onChosen: (next) => field.onChange(next.slice(0, programLimits.tags)),
+    onNew: setNewName,
+  });
 
   return (
     <FieldFrame
@@ -70,26 +58,14 @@ export function TagsInput() {
       max={programLimits.tags}
       isRequired={false}
     >
-      <div {...getRootProps()} ref={setAnchorEl} className="tags-input">
+      <div {...search.getRootProps()} ref={search.setAnchorEl} className="tags-input">
         <div className="tags-input__row">
           {chosen.map((tag) => (
-            <span key={tag.id} className="chip">
-              <span className="clamp" title={tag.name}>
-                {tag.name}
-              </span>
-              <button
-                type="button"
-                className="chip__remove"
-                aria-label={t('resources.programs.tags.remove', { name: tag.name })}
-                onClick={() => field.onChange(ids.filter((one) => one !== tag.id))}
-              >
-                <Icon name="close" size={12} />
-              </button>
-            </span>
+            <Chip key={tag.id} tag={tag} onRemove={() => field.onChange(ids.filter((one) => one !== tag.id))} />
           ))}
           {!isFull && (
             <input
-              {...getInputProps()}
+              {...search.getInputProps()}
               className="tags-input__text"
               placeholder={t('resources.programs.tags.placeholder')}
               aria-describedby={`${id}-foot`}
@@ -97,26 +73,13 @@ export function TagsInput() {
             />
           )}
           {mayCreate && !isFull && (
-            <button type="button" className="chip chip--add" onClick={() => setNewName(text.trim())}>
+            <button type="button" className="chip chip--add" onClick={() => setNewName(search.text.trim())}>
               <Icon name="plus" size={14} />
               {t('resources.programs.tags.new')}
             </button>
           )}
         </div>
-        {popupOpen && options.length > 0 && (
-          <ul {...getListboxProps()} className="tags-input__options">
-            {options.map((option, index) => {
-              const { key, ...props } = getOptionProps({ option, index }) as React.LiHTMLAttributes<HTMLLIElement> & {
-                key?: React.Key;
-              };
-              return (
-                <li key={option.id || key} {...props}>
-                  {option.isNew ? t('resources.programs.tags.create', { name: option.name }) : option.name}
-                </li>
-              );
-            })}
-          </ul>
-        )}
+        <Options search={search} />
       </div>
       {newName !== null && (
         <NewTagDialog
@@ -124,12 +87,88 @@ export function TagsInput() {
           onClose={() => setNewName(null)}
           onMade={(tag) => {
             setNewName(null);
-            setText('');
+            search.clear();
             field.onChange([...ids, tag.id].slice(0, programLimits.tags));
           }}
         />
       )}
     </FieldFrame>
+  );
+}
+
+interface TagSearch {
+  id: string;
+  known: TagView[];
+  chosen: Option[];
+  isFull: boolean;
+  mayCreate: boolean;
+  onChosen: (ids: string[]) => void;
+  /** The name of a tag that is not there yet. */
+  onNew: (name: string) => void;
+}
+
+/** The field in which tags are searched, and the list below it. */
+function useTagSearch({ id, known, chosen, isFull, mayCreate, onChosen, onNew }: TagSearch) {
+  const [text, setText] = useState('');
+  const field = useAutocomplete<Option, true>({
+    id,
+    multiple: true,
+    options: known,
+    value: chosen,
+    inputValue: text,
+    filterSelectedOptions: true,
+    getOptionLabel: (option) => option.name,
+    isOptionEqualToValue: (one, other) => one.id === other.id,
+    getOptionDisabled: () => isFull,
+    filterOptions: (options) => matching(options, text, mayCreate),
+    onInputChange: (_, next) => setText(next),
+    onChange: (_, next) => {
+      const made = next.find((option) => option.isNew);
+      if (made) return onNew(made.name);
+      onChosen(next.map((option) => option.id));
+    },
+  });
+  return { ...field, text, clear: () => setText('') };
+}
+
+function Chip({ tag, onRemove }: { tag: Option; onRemove: () => void }) {
+  const t = useT();
+  return (
+    <span className="chip">
+      <span className="clamp" title={tag.name}>
+        {tag.name}
+      </span>
+      <button
+        type="button"
+        className="chip__remove"
+        aria-label={t('resources.programs.tags.remove', { name: tag.name })}
+        onClick={onRemove}
+      >
+        <Icon name="close" size={12} />
+      </button>
+    </span>
+  );
+}
+
+/** What the typed text finds, and that it can become a tag. */
+function Options({ search }: { search: ReturnType<typeof useTagSearch> }) {
+  const t = useT();
+  const { popupOpen, getListboxProps, getOptionProps } = search;
+  const options = search.groupedOptions as Option[];
+  if (!popupOpen || options.length === 0) return null;
+  return (
+    <ul {...getListboxProps()} className="tags-input__options">
+      {options.map((option, index) => {
+        const { key, ...props } = getOptionProps({ option, index }) as React.LiHTMLAttributes<HTMLLIElement> & {
+          key?: React.Key;
+        };
+        return (
+          <li key={option.id || key} {...props}>
+            {option.isNew ? t('resources.programs.tags.create', { name: option.name }) : option.name}
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 

@@ -22,27 +22,18 @@ interface FilePartProps {
 /** SWU-02: the file by drop or by choice; it is on its way while the rest is typed. */
 export function FilePart({ upload, fault, isLocked, onChosen, says }: FilePartProps) {
   const t = useT();
-  const translate = useTranslate();
   const bytes = useBytes();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
-  const [refused, setRefused] = useState<string | null>(null);
   const { sending, begun } = upload;
   const said = useSays()(says?.version ?? null, [...new Set(Object.values(says?.hardware ?? {}).flat())]);
-  const take = async (file: File | undefined) => {
-    if (!file || isLocked) return;
-    const problem =
-      file.size === 0
-        ? t('updates.form.empty')
-        : file.size > largestBytes
-          ? t('updates.form.tooLarge', { size: bytes(largestBytes) })
-          : null;
-    const found = problem ? null : await readSwuFile(file).catch(() => null);
-    setRefused(found ? null : (problem ?? translate('custom.validation.notSwu')));
-    if (!found) return;
+  const { refused, take } = useTake(({ file, says: found }) => {
     onChosen(found);
     upload.take(file);
+  });
+  const choose = (file: File | undefined) => {
+    if (file && !isLocked) void take(file);
   };
   return (
     <div className="field">
@@ -61,7 +52,7 @@ export function FilePart({ upload, fault, isLocked, onChosen, says }: FilePartPr
         onDrop={(event) => {
           event.preventDefault();
           setOver(false);
-          void take(event.dataTransfer.files[0]);
+          choose(event.dataTransfer.files[0]);
         }}
       >
         {sending ? (
@@ -75,20 +66,7 @@ export function FilePart({ upload, fault, isLocked, onChosen, says }: FilePartPr
           <p>{t('updates.form.drop')}</p>
         )}
         {sending && said && <p className="file-drop__says soft">{t('updates.form.says', { says: said })}</p>}
-        {begun && (
-          <p className="file-drop__begun">
-            <StateSign sign="pending" />
-            <span>
-              {t('updates.form.resume', {
-                name: begun.fileName,
-                percent: Math.floor((begun.receivedBytes / begun.sizeBytes) * 100),
-              })}{' '}
-              <button type="button" className="link" onClick={upload.cancel}>
-                {t('updates.form.forget')}
-              </button>
-            </span>
-          </p>
-        )}
+        {begun && <Begun begun={begun} onForget={upload.cancel} />}
         <button
           type="button"
           className="button"
@@ -106,7 +84,7 @@ export function FilePart({ upload, fault, isLocked, onChosen, says }: FilePartPr
           hidden
           aria-labelledby={id}
           onChange={(event) => {
-            void take(event.target.files?.[0]);
+            choose(event.target.files?.[0]);
             event.target.value = '';
           }}
         />
@@ -124,5 +102,49 @@ export function FilePart({ upload, fault, isLocked, onChosen, says }: FilePartPr
         </span>
       </div>
     </div>
+  );
+}
+
+/** Takes a file whose head can be read; says in the reader's language why another is not taken. */
+function useTake(onTaken: (taken: { file: File; says: SwuDescription }) => void) {
+  const t = useT();
+  const translate = useTranslate();
+  const bytes = useBytes();
+  const [refused, setRefused] = useState<string | null>(null);
+  const take = async (file: File) => {
+    const problem =
+      file.size === 0
+        ? t('updates.form.empty')
+        : file.size > largestBytes
+          ? t('updates.form.tooLarge', { size: bytes(largestBytes) })
+          : null;
+    const says = problem ? null : await readSwuFile(file).catch(() => null);
+    setRefused(says ? null : (problem ?? translate('custom.validation.notSwu')));
+    if (says) onTaken({ file, says });
+  };
+  return { refused, take };
+}
+
+interface BegunProps {
+  begun: NonNullable<FilePartProps['upload']['begun']>;
+  onForget: () => void;
+}
+
+/** An upload that broke off goes on when the same file is chosen again. */
+function Begun({ begun, onForget }: BegunProps) {
+  const t = useT();
+  return (
+    <p className="file-drop__begun">
+      <StateSign sign="pending" />
+      <span>
+        {t('updates.form.resume', {
+          name: begun.fileName,
+          percent: Math.floor((begun.receivedBytes / begun.sizeBytes) * 100),
+        })}{' '}
+        <button type="button" className="link" onClick={onForget}>
+          {t('updates.form.forget')}
+        </button>
+      </span>
+    </p>
   );
 }

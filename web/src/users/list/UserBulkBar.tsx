@@ -72,42 +72,59 @@ export function UserBulkBar() {
         <Icon name="trash" size={16} />
         {kitT('kit.delete')}
       </button>
-      {(open === 'relate' || open === 'unrelate') && (
-        <StructureDialog
-          title={t(`users.bulk.${open}Title`, several)}
-          submit={(structures) => t(`users.bulk.${open}Submit`, { smart_count: structures })}
-          isSeveral
-          onClose={() => setOpen(null)}
-          onChosen={(structures) => {
-            setOpen(null);
-            ask(`users.${open}`, { structures: structures.map(({ id }) => id) }, t(`users.bulk.${open}`));
-          }}
-        />
-      )}
-      {(open === 'tag' || open === 'untag') && (
-        <PickDialog<TagView>
-          title={t(`users.bulk.${open}Title`, several)}
-          submit={(tags) => t(`users.bulk.${open}Submit`, { smart_count: tags })}
-          path="/tags"
-          query={{ 'order[name]': 'asc' }}
-          labelOf={(tag) => tag.name}
-          onClose={() => setOpen(null)}
-          onChosen={(tags) => {
-            setOpen(null);
-            ask(`users.${open}`, { tags }, t(`users.bulk.${open}`));
-          }}
-        />
-      )}
-      {open === 'template' && (
-        <TemplateDialog
-          onClose={() => setOpen(null)}
-          onChosen={(template) => {
-            setOpen(null);
-            ask('users.giveTemplate', { template }, t('users.templates.giveSubmit'));
-          }}
-        />
-      )}
+      {open && <Choice open={open} count={selected.count} ask={ask} onClose={() => setOpen(null)} />}
       {dialog}
     </BulkBar>
+  );
+}
+
+interface ChoiceProps {
+  open: Open;
+  /** How many users are selected. */
+  count: number;
+  ask: ReturnType<typeof useBulk>['ask'];
+  onClose: () => void;
+}
+
+/** What the selected users are to be given or to lose, before it is asked whether it shall be done. */
+function Choice({ open, count, ask, onClose }: ChoiceProps) {
+  const t = useT();
+  const several = { smart_count: count };
+  if (open === 'relate' || open === 'unrelate')
+    return (
+      <StructureDialog
+        title={t(`users.bulk.${open}Title`, several)}
+        submit={(structures) => t(`users.bulk.${open}Submit`, { smart_count: structures })}
+        isSeveral
+        onClose={onClose}
+        onChosen={(structures) => {
+          onClose();
+          ask(`users.${open}`, { structures: structures.map(({ id }) => id) }, t(`users.bulk.${open}`));
+        }}
+      />
+    );
+  if (open === 'tag' || open === 'untag')
+    return (
+      <PickDialog<TagView>
+        title={t(`users.bulk.${open}Title`, several)}
+        submit={(tags) => t(`users.bulk.${open}Submit`, { smart_count: tags })}
+        path="/tags"
+        query={{ 'order[name]': 'asc' }}
+        labelOf={(tag) => tag.name}
+        onClose={onClose}
+        onChosen={(tags) => {
+          onClose();
+          ask(`users.${open}`, { tags }, t(`users.bulk.${open}`));
+        }}
+      />
+    );
+  return (
+    <TemplateDialog
+      onClose={onClose}
+      onChosen={(template) => {
+        onClose();
+        ask('users.giveTemplate', { template }, t('users.templates.giveSubmit'));
+      }}
+    />
   );
 }

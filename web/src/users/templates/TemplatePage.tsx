@@ -130,20 +130,7 @@ function TemplateForm({ template: latest }: { template: RightsTemplateView | nul
         onSubmit={(values: Values) => (concerns ? setAsked(values) : store(bodyOf(values)))}
       >
         <FormWatch onDirty={setDirty} violations={violations} />
-        <div className="user-form template-form">
-          <fieldset>
-            <TextInput source="name" label={t('users.templates.name')} max={rightsTemplateLimits.name} isRequired />
-            <TextInput
-              source="description"
-              label={t('users.templates.description')}
-              max={rightsTemplateLimits.description}
-            />
-          </fieldset>
-          {template && <p className="soft">{whoText(t, preview, 'has')}</p>}
-          <div className="rights__main">
-            <RightsTree held={held} draft={draft} onToggle={(right) => setDraft(toggled(draft, right))} />
-          </div>
-        </div>
+        <TemplateFields held={held} draft={draft} onDraft={setDraft} whose={template && whoText(t, preview, 'has')} />
         <FormFoot submit={t('users.templates.save')} cancelTo={home} isSaving={isPending} />
       </Form>
       <UnsavedGuard isDirty={(isDirty || isChanged) && !isDone && !isLeaving} />
@@ -162,6 +149,34 @@ function TemplateForm({ template: latest }: { template: RightsTemplateView | nul
           <p>{whoText(t, concerns, 'ask')}</p>
         </ConfirmDialog>
       )}
+    </div>
+  );
+}
+
+interface TemplateFieldsProps {
+  held: readonly Right[];
+  draft: readonly Right[];
+  onDraft: (draft: readonly Right[]) => void;
+  /** Who has these rights; null of a new template. */
+  whose: string | null;
+}
+
+function TemplateFields({ held, draft, onDraft, whose }: TemplateFieldsProps) {
+  const t = useT();
+  return (
+    <div className="user-form template-form">
+      <fieldset>
+        <TextInput source="name" label={t('users.templates.name')} max={rightsTemplateLimits.name} isRequired />
+        <TextInput
+          source="description"
+          label={t('users.templates.description')}
+          max={rightsTemplateLimits.description}
+        />
+      </fieldset>
+      {whose !== null && <p className="soft">{whose}</p>}
+      <div className="rights__main">
+        <RightsTree held={held} draft={draft} onToggle={(right) => onDraft(toggled(draft, right))} />
+      </div>
     </div>
   );
 }
