@@ -1,5 +1,5 @@
+import { benchPassword } from '../server/src/operator/seedLoad.ts';
 import { type Call, loadCalls } from './load.ts';
-import { benchPassword } from './seed.ts';
 import type { Row } from './table.ts';
 
 const list = (token: string): Call => ({ method: 'GET', path: '/api/machines?itemsPerPage=30', token });

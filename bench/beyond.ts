@@ -1,10 +1,10 @@
+import { benchPassword, idOf, seedLoad } from '../server/src/operator/seedLoad.ts';
 import { compareBulk } from './bulk.ts';
 import { copyOut, exportUsage, seedActivities } from './exports.ts';
 import { medianOf, text, times, untilQuiet } from './growth.ts';
 import { measureLives } from './lives.ts';
 import { signIn } from './load.ts';
 import type { Measured } from './processes.ts';
-import { benchPassword, idOf, seedLoad } from './seed.ts';
 import type { Row } from './table.ts';
 
 interface Place {

@@ -1,12 +1,12 @@
 import { hashPassword } from '../server/src/accounts/index.ts';
 import { withClient } from '../server/src/db/withClient.ts';
 import { cpio } from '../server/src/demo/cpio.ts';
+import { benchPassword, idOf } from '../server/src/operator/seedLoad.ts';
 import { asBase64, theLargestPicture } from '../server/src/testing/pictures.ts';
 import { seedActivities } from './exports.ts';
 import { text, times } from './growth.ts';
 import { loadCalls, signIn } from './load.ts';
 import type { Measured } from './processes.ts';
-import { benchPassword, idOf } from './seed.ts';
 import type { Row } from './table.ts';
 
 interface Place {

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, openCluster } from '../server/src/db/embedded/cluster.ts';
 import { migrate } from '../server/src/db/migrate.ts';
+import { benchPassword, seedLoad } from '../server/src/operator/seedLoad.ts';
 import { measureBounds } from './bounds.ts';
 import { signIn } from './load.ts';
 import { startServer } from './processes.ts';
-import { benchPassword, seedLoad } from './seed.ts';
 import { printTable, type Row } from './table.ts';
 
 /**

@@ -3,7 +3,7 @@ import { existsSync, globSync } from 'node:fs';
 import { request } from 'node:http';
 import { promisify } from 'node:util';
 import { withClient } from '../server/src/db/withClient.ts';
-import { idOf } from './seed.ts';
+import { idOf } from '../server/src/operator/seedLoad.ts';
 
 const run = promisify(execFile);
 

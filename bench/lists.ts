@@ -5,7 +5,7 @@ import type { Trx } from '../server/src/db/database.ts';
 import type { Tables } from '../server/src/db/tables/index.ts';
 import type { Member } from '../server/src/kit/caller.ts';
 import { listMachines } from '../server/src/machines/queries.ts';
-import { idOf } from './seed.ts';
+import { idOf } from '../server/src/operator/seedLoad.ts';
 
 /** A statement of the machine list as `pg` takes it. */
 export interface Statement {

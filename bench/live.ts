@@ -3,10 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { MqttClient } from 'mqtt';
 import { hashPassword } from '../server/src/accounts/index.ts';
 import { withClient } from '../server/src/db/withClient.ts';
+import { benchPassword, idOf } from '../server/src/operator/seedLoad.ts';
 import { signIn } from './load.ts';
 import type { Measured } from './processes.ts';
 import { connectMachines } from './reports.ts';
-import { benchPassword, idOf } from './seed.ts';
 import type { Row } from './table.ts';
 
 interface Place {

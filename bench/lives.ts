@@ -1,6 +1,6 @@
 import { withClient } from '../server/src/db/withClient.ts';
+import { idOf } from '../server/src/operator/seedLoad.ts';
 import { medianOf, text, times, untilQuiet } from './growth.ts';
-import { idOf } from './seed.ts';
 import type { Row } from './table.ts';
 
 interface Place {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort, openCluster } from '../server/src/db/embedded/cluster.ts';
 import { migrate } from '../server/src/db/migrate.ts';
+import { benchPassword, idOf, seedLoad } from '../server/src/operator/seedLoad.ts';
 import { measureAccounts } from './accounts.ts';
 import { beyond } from './beyond.ts';
 import { measureBounds } from './bounds.ts';
@@ -13,7 +14,6 @@ import { measureLive } from './live.ts';
 import { type Call, loadCalls, signIn } from './load.ts';
 import { findPgbench, type Measured, pgbench, startBareServer, startServer } from './processes.ts';
 import { benchMasterKey, connectMachines, copyRows, machinesOfAll, sendReports } from './reports.ts';
-import { benchPassword, idOf, seedLoad } from './seed.ts';
 import { printTable, type Row } from './table.ts';
 
 /**

@@ -5,8 +5,8 @@ import { readMasterKey } from '../server/src/db/masterKey.ts';
 import { withSecretStore } from '../server/src/db/secrets.ts';
 import { withClient } from '../server/src/db/withClient.ts';
 import { openAuthority } from '../server/src/machine-link/authority.ts';
+import { idOf } from '../server/src/operator/seedLoad.ts';
 import { aKeyPair } from '../server/src/testing/oven.ts';
-import { idOf } from './seed.ts';
 
 export interface Reports {
   perSecond: number;

@@ -1,5 +1,5 @@
 import { withClient } from '../../server/src/db/withClient.ts';
-import { benchPassword } from '../seed.ts';
+import { benchPassword } from '../../server/src/operator/seedLoad.ts';
 import type { Random } from './random.ts';
 
 const pauseMilliseconds = 100;

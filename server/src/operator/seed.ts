@@ -1,10 +1,10 @@
-import { seedLoad } from '../../../bench/seed.ts';
 import { setActive } from '../accounts/index.ts';
 import { StartRefused } from '../base/config.ts';
 import { migrate } from '../db/migrate.ts';
 import { demoEmails, demoPassword, seedDemo } from '../demo/index.ts';
 import { withDatabase, withHouse } from './access.ts';
 import { type Order, WrongUse } from './order.ts';
+import { seedLoad } from './seedLoad.ts';
 
 const usualMachines = 1000;
 const machinesPerOrganisation = 1000;

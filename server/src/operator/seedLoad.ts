@@ -1,5 +1,5 @@
-import { hashPassword } from '../server/src/accounts/index.ts';
-import { withClient } from '../server/src/db/withClient.ts';
+import { hashPassword } from '../accounts/index.ts';
+import { withClient } from '../db/withClient.ts';
 
 export const benchPassword = 'bench-password';
 
