@@ -108,7 +108,7 @@ module.exports = {
       comment: 'One file touches the wire.',
       from: {
         pathNot:
-          '^server/src/machine-link/broker\\.ts$|^server/src/testing/|\\.test\\.ts$|^simulator/src/(link|testing)\\.ts$',
+          '^server/src/machine-link/broker/broker\\.ts$|^server/src/testing/|\\.test\\.ts$|^simulator/src/(link|testing)\\.ts$',
       },
       to: { path: 'node_modules/(aedes|mqtt)/' },
     },
@@ -116,7 +116,7 @@ module.exports = {
       name: 'only-the-mailer-sends',
       severity: 'error',
       comment: 'One file knows the mail server.',
-      from: { pathNot: '^server/src/notifications/mailer\\.ts$' },
+      from: { pathNot: '^server/src/notifications/delivery/mailer\\.ts$' },
       to: { path: 'node_modules/nodemailer/' },
     },
   ],

@@ -4,7 +4,7 @@ import mqtt, { type MqttClient } from 'mqtt';
 import { readMasterKey } from '../server/src/db/masterKey.ts';
 import { withSecretStore } from '../server/src/db/secrets.ts';
 import { withClient } from '../server/src/db/withClient.ts';
-import { openAuthority } from '../server/src/machine-link/authority.ts';
+import { openAuthority } from '../server/src/machine-link/broker/authority.ts';
 import { idOf } from '../server/src/operator/seedLoad.ts';
 import { aKeyPair } from '../server/src/testing/oven.ts';
 

@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { connect, createServer as createListener } from 'node:net';
 import { createServer } from 'vite';
 import { readConfig } from '../server/src/base/config.ts';
-import { lastWords } from '../server/src/kit/lastWords.ts';
+import { lastWords } from '../server/src/kit/process/lastWords.ts';
 import { fillIn } from '../server/src/page.ts';
 import { serverEnvironment, serverFlags } from './serverProcess.mjs';
 

@@ -2,8 +2,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import { setActive } from './accounts/index.ts';
 import { readConfig } from './base/config.ts';
 import { commission, demoEmails, demoPassword, seedDemo, startFleet } from './demo/index.ts';
-import { lastWords } from './kit/lastWords.ts';
-import { returnMemoryWhenQuiet } from './kit/quietMemory.ts';
+import { lastWords } from './kit/process/lastWords.ts';
+import { returnMemoryWhenQuiet } from './kit/process/quietMemory.ts';
 import { openServer, type Running } from './server.ts';
 
 /**

@@ -11,8 +11,8 @@ import { wallTime } from '@fournil/contract/kit/zones';
 import { rights } from '@fournil/contract/rights/rights';
 import { rightWords } from '@fournil/contract/rights/rightWords';
 import type { Caller } from '../kit/caller.ts';
-import type { Cell } from '../kit/csv.ts';
 import type { House } from '../kit/house.ts';
+import type { Cell } from '../kit/http/csv.ts';
 import { type AccessWish, accessIds, readAccess, scopeOfReview } from './queries.ts';
 
 const peoplePerPage = 200;

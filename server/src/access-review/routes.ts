@@ -1,12 +1,12 @@
 import { accessFilters, accessLimits, accessOrder, accessView } from '@fournil/contract/access-review/accessReview';
 import { collection } from '@fournil/contract/kit/hydra';
 import type { FastifyRequest } from 'fastify';
-import { callerOf } from '../kit/allow.ts';
-import type { App } from '../kit/app.ts';
-import { sendCsv } from '../kit/csv.ts';
-import { exporting } from '../kit/exports.ts';
 import type { House } from '../kit/house.ts';
-import { envelope, readList } from '../kit/list.ts';
+import { callerOf } from '../kit/http/allow.ts';
+import type { App } from '../kit/http/app.ts';
+import { sendCsv } from '../kit/http/csv.ts';
+import { exporting } from '../kit/http/exports.ts';
+import { envelope, readList } from '../kit/http/list.ts';
 import { accessFile } from './accessFile.ts';
 import { listAccess, scopeOfReview } from './queries.ts';
 

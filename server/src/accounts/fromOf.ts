@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { From } from './openSession.ts';
+import type { From } from './sessions/openSession.ts';
 
 /** A browser may call itself what it wants: bounded, and shown as text only. */
 export function fromOf(request: FastifyRequest): From {

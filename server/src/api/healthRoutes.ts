@@ -1,6 +1,6 @@
-import type { App } from '../kit/app.ts';
 import { Refusal } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
+import type { App } from '../kit/http/app.ts';
 
 /** RUN-04: up, and able to do its work. Says no more than that. */
 export function healthRoutes(app: App, house: House, isBrokerOpen: () => boolean): void {

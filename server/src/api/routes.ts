@@ -1,7 +1,7 @@
-import type { App } from '../kit/app.ts';
 import { notFound } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
-import { madeOnce } from '../kit/once.ts';
+import type { App } from '../kit/http/app.ts';
+import { madeOnce } from '../kit/process/once.ts';
 import { asyncApi } from './asyncApi.ts';
 import { apiDocumentation, contextOf, entryPoint } from './hydraDocs.ts';
 

@@ -1,11 +1,11 @@
 import { bulkPreview, bulkRequest, bulkRunView, bulkStart } from '@fournil/contract/bulk/bulk';
 import { collection } from '@fournil/contract/kit/hydra';
-import { callerOf } from '../kit/allow.ts';
-import type { App } from '../kit/app.ts';
 import { memberOf } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
-import { envelope } from '../kit/list.ts';
-import { idParams } from '../kit/params.ts';
+import { callerOf } from '../kit/http/allow.ts';
+import type { App } from '../kit/http/app.ts';
+import { envelope } from '../kit/http/list.ts';
+import { idParams } from '../kit/http/params.ts';
 import { previewBulk, startBulk, stopBulk, undoBulk } from './actions.ts';
 import { findRun, listRunning } from './queries.ts';
 

@@ -8,7 +8,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import type { Member } from '../kit/caller.ts';
 import { unprocessable } from '../kit/errors.ts';
-import { readList } from '../kit/list.ts';
+import { readList } from '../kit/http/list.ts';
 import { machineIds } from '../machines/index.ts';
 import { programIds } from '../programs/index.ts';
 import { visibleMachines, visiblePrograms, visibleStructures } from '../rights/index.ts';

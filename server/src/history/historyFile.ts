@@ -4,8 +4,8 @@ import { zoneFor } from '@fournil/contract/kit/instants';
 import { type Language, say, type Words } from '@fournil/contract/kit/words';
 import { wallTime } from '@fournil/contract/kit/zones';
 import { type Caller, scopeOf } from '../kit/caller.ts';
-import type { Cell } from '../kit/csv.ts';
 import type { House } from '../kit/house.ts';
+import type { Cell } from '../kit/http/csv.ts';
 import { type HistoryFilters, type HistoryOf, listHistoryBefore, type Place } from './queries.ts';
 
 const rowsPerPage = 500;

@@ -8,7 +8,7 @@ import type {
 import type { Master } from '@fournil/contract/rights/roles';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
-import { type CallOrigin, callOrigin } from '../kit/callOrigin.ts';
+import { type CallOrigin, callOrigin } from '../kit/http/callOrigin.ts';
 import { newId } from '../kit/ids.ts';
 import { isTold } from './untold.ts';
 

@@ -2,7 +2,7 @@ import { fullNameOf } from '@fournil/contract/kit/person';
 import { sql } from 'kysely';
 import { gateScope, type Trx } from '../db/database.ts';
 import type { House } from '../kit/house.ts';
-import type { RefusedCall } from '../kit/refusals.ts';
+import type { RefusedCall } from '../kit/http/refusals.ts';
 import { type RecordedActor, recordFrom } from './record.ts';
 
 const refusalsPerTransaction = 200;

@@ -11,15 +11,15 @@ import { collection } from '@fournil/contract/kit/hydra';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { staffScope, type Trx } from '../db/database.ts';
-import { callerOf } from '../kit/allow.ts';
-import type { App } from '../kit/app.ts';
 import { type Caller, memberOf, scopeOf } from '../kit/caller.ts';
-import { sendCsv } from '../kit/csv.ts';
 import { badRequest } from '../kit/errors.ts';
-import { exporting } from '../kit/exports.ts';
 import type { House } from '../kit/house.ts';
-import { envelope, readList } from '../kit/list.ts';
-import { idParams } from '../kit/params.ts';
+import { callerOf } from '../kit/http/allow.ts';
+import type { App } from '../kit/http/app.ts';
+import { sendCsv } from '../kit/http/csv.ts';
+import { exporting } from '../kit/http/exports.ts';
+import { envelope, readList } from '../kit/http/list.ts';
+import { idParams } from '../kit/http/params.ts';
 import {
   requireMachine,
   requireProgram,

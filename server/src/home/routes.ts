@@ -1,10 +1,10 @@
 import { profileAnswer } from '@fournil/contract/accounts/profile';
 import { fleetInfos, homeInfos } from '@fournil/contract/home/homeInfos';
 import { findProfile } from '../accounts/index.ts';
-import { callerOf } from '../kit/allow.ts';
-import type { App } from '../kit/app.ts';
 import { memberOf } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
+import { callerOf } from '../kit/http/allow.ts';
+import type { App } from '../kit/http/app.ts';
 import { findFleetInfos, findHomeInfos } from './queries.ts';
 
 export function homeRoutes(app: App, house: House): void {

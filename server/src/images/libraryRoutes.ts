@@ -14,11 +14,11 @@ import {
 } from '@fournil/contract/images/images';
 import { collection } from '@fournil/contract/kit/hydra';
 import { z } from 'zod';
-import { callerOf } from '../kit/allow.ts';
-import type { App } from '../kit/app.ts';
 import type { House } from '../kit/house.ts';
+import { callerOf } from '../kit/http/allow.ts';
+import type { App } from '../kit/http/app.ts';
+import { envelope, readList } from '../kit/http/list.ts';
 import { isId } from '../kit/ids.ts';
-import { envelope, readList } from '../kit/list.ts';
 import { libraryPath } from './libraryPath.ts';
 import {
   addMachineImage,

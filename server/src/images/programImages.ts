@@ -5,8 +5,8 @@ import { changesBetween, type RecordedActor, record } from '../history/index.ts'
 import { type Caller, scopeOf } from '../kit/caller.ts';
 import { notFound, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
+import { containsText } from '../kit/http/list.ts';
 import { isId, newId } from '../kit/ids.ts';
-import { containsText } from '../kit/list.ts';
 import { pageOf } from '../kit/page.ts';
 import { libraryPath } from './libraryPath.ts';
 import { dropPicture, forgetFiles, keepPicture, type NewPicture, showing, storePicture } from './pictures.ts';

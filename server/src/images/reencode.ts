@@ -8,7 +8,7 @@ import {
 import type { RuleKey } from '@fournil/contract/kit/validation';
 import sharp, { type Sharp } from 'sharp';
 import { Refusal, unprocessable } from '../kit/errors.ts';
-import { openSemaphore } from '../kit/semaphore.ts';
+import { openSemaphore } from '../kit/process/semaphore.ts';
 import { decodeHeic } from './heic.ts';
 import { kindOf } from './kindOf.ts';
 

@@ -8,12 +8,12 @@ import {
   userImageInput,
 } from '@fournil/contract/images/images';
 import { z } from 'zod';
-import { callerOf } from '../kit/allow.ts';
-import type { App } from '../kit/app.ts';
 import { memberOf } from '../kit/caller.ts';
 import { notFound } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
-import { idParams } from '../kit/params.ts';
+import { callerOf } from '../kit/http/allow.ts';
+import type { App } from '../kit/http/app.ts';
+import { idParams } from '../kit/http/params.ts';
 import { libraryRoutes } from './libraryRoutes.ts';
 import { readPicture } from './pictures.ts';
 import { findOwnImage, setOwnImage, setUserImage } from './portraits.ts';

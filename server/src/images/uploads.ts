@@ -1,8 +1,8 @@
 import { imageLimits } from '@fournil/contract/images/images';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { callerOf } from '../kit/allow.ts';
 import { tooMany } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
+import { callerOf } from '../kit/http/allow.ts';
 
 /** H12: of one person, on this server. */
 const limits = { atOnce: 3, windowSeconds: 600, inWindow: 60 } as const;

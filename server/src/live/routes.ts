@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { callerOf } from '../kit/allow.ts';
 import { forbidden, tooMany } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
+import { callerOf } from '../kit/http/allow.ts';
 import { whoSees } from './whoSees.ts';
 
 const heartbeatMilliseconds = 15_000;

@@ -1,19 +1,19 @@
 import { linkScope, organisationScope } from '../db/database.ts';
 import type { House } from '../kit/house.ts';
 import { loadMoving, movingOf } from '../machines/index.ts';
-import type { Authority } from './authority.ts';
-import { type Broker, type LinkedMachine, openBroker } from './broker.ts';
-import { lookWhoseSerial, storeTwoPlaces } from './contested.ts';
-import { openInbox } from './inbox.ts';
-import { publishDesired, publishPrograms } from './outbound.ts';
-import { publishCommands } from './publishCommands.ts';
-import { findSession, forgetPresence, storeAbsence } from './storePresence.ts';
+import type { Authority } from './broker/authority.ts';
+import { type Broker, type LinkedMachine, openBroker } from './broker/broker.ts';
+import { publishCommands } from './outbound/publishCommands.ts';
+import { publishDesired, publishPrograms } from './outbound/publishDesired.ts';
+import { lookWhoseSerial, storeTwoPlaces } from './pairing/contested.ts';
+import { openInbox } from './reports/inbox.ts';
+import { findSession, forgetPresence, storeAbsence } from './reports/storePresence.ts';
 
 /** Time for the last will to be stored, and for the machine to be back. */
 const absenceMilliseconds = 1000;
 
-export { type Authority, openAuthority } from './authority.ts';
-export { pairingRoutes } from './pairing.ts';
+export { type Authority, openAuthority } from './broker/authority.ts';
+export { pairingRoutes } from './pairing/pairing.ts';
 export { linkRetention } from './retention.ts';
 
 export interface MachineLink {

@@ -17,8 +17,8 @@ import { newId } from '../kit/ids.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
 import { sourceOf } from '../kit/sourceOf.ts';
 import { requireMachine, tellSight, visibleStructures } from '../rights/index.ts';
-import { countEntry } from './countEntry.ts';
-import { freshPinOf } from './freshPin.ts';
+import { countEntry } from './pairing/countEntry.ts';
+import { freshPinOf } from './pairing/freshPin.ts';
 import { findMachine } from './queries.ts';
 
 export function createMachine(house: House, member: Member, input: MachineInput): Promise<MachineView> {

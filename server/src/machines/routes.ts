@@ -22,19 +22,19 @@ import {
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Trx } from '../db/database.ts';
-import { callerOf } from '../kit/allow.ts';
-import type { App } from '../kit/app.ts';
 import { memberOf, scopeOf } from '../kit/caller.ts';
 import { notFound } from '../kit/errors.ts';
-import { ifMatch } from '../kit/etag.ts';
 import type { House } from '../kit/house.ts';
-import { envelope, readList } from '../kit/list.ts';
-import { idParams } from '../kit/params.ts';
+import { callerOf } from '../kit/http/allow.ts';
+import type { App } from '../kit/http/app.ts';
+import { ifMatch } from '../kit/http/etag.ts';
+import { envelope, readList } from '../kit/http/list.ts';
+import { idParams } from '../kit/http/params.ts';
 import { requireMachine } from '../rights/index.ts';
 import { createMachine, editMachine, openPairing, releaseMachine } from './actions.ts';
-import { findDeletion } from './deletionQueries.ts';
-import { deleteMachine, restoreMachine } from './dropMachine.ts';
-import { listActivities, listErrors, listReadings } from './logQueries.ts';
+import { deleteMachine, restoreMachine } from './deletion/dropMachine.ts';
+import { findDeletion } from './deletion/queries.ts';
+import { listActivities, listErrors, listReadings } from './log/queries.ts';
 import { countMachines, findMachine, listMachines } from './queries.ts';
 
 type Query = Record<string, unknown>;

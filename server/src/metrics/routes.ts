@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Registry } from 'prom-client';
-import type { App } from '../kit/app.ts';
 import { unauthorized } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
+import type { App } from '../kit/http/app.ts';
 import { addGauges } from './gauges.ts';
 
 /** RUN-04: for who brings METRICS_TOKEN. Without that setting the call does not exist. */

@@ -9,9 +9,9 @@ import { findUserForMail, makeToken, whyShut } from '../identity/index.ts';
 import { countryOf } from '../kit/countryOf.ts';
 import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
-import { type AccountMail, accountMail } from './accountMails.ts';
-import { inert } from './inert.ts';
-import { invitationText } from './invitationText.ts';
+import { type AccountMail, accountMail } from './mails/accountMails.ts';
+import { inert } from './mails/inert.ts';
+import { invitationText } from './mails/invitationText.ts';
 
 type Found = NonNullable<Awaited<ReturnType<typeof findUserForMail>>>;
 

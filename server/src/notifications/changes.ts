@@ -8,7 +8,7 @@ import { isOpenAt, selectPeople, toCaller } from '../identity/index.ts';
 import type { Member } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
-import { changesMail } from './changesMail.ts';
+import { changesMail } from './mails/changesMail.ts';
 
 const slowestTickMilliseconds = 5000;
 /** Of an organisation at once; what is more comes in a mail of its own. */

@@ -1,5 +1,5 @@
 export { watchChanges } from './changes.ts';
-export { mailboxRoutes } from './mailboxRoutes.ts';
-export { openMailer } from './mailer.ts';
+export { openMailer } from './delivery/mailer.ts';
+export { mailboxRoutes } from './delivery/routes.ts';
 export { mailRetention } from './retention.ts';
 export { subscribe } from './subscribers.ts';

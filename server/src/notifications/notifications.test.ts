@@ -5,7 +5,7 @@ import { anOrganisation, aPerson, aStructure, type Person } from '../testing/bui
 import { type MailServer, openMailServer } from '../testing/mailServer.ts';
 import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 import { aPairedMachine, connectOven, eventually, type Oven } from '../testing/oven.ts';
-import { problemMail } from './problemMail.ts';
+import { problemMail } from './mails/problemMail.ts';
 
 let smtp: MailServer;
 let house: TestHouse;

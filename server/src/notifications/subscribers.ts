@@ -4,12 +4,12 @@ import type { Catalogue } from '../events/catalogue.ts';
 import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
 import { subscribeToAccounts } from './accountSubscribers.ts';
-import { contestedMail } from './contestedMail.ts';
-import { controlMail } from './controlMail.ts';
-import type { Mailer } from './mailer.ts';
-import { type Problem, problemMail } from './problemMail.ts';
+import type { Mailer } from './delivery/mailer.ts';
+import { sendMail } from './delivery/sendMail.ts';
+import { contestedMail } from './mails/contestedMail.ts';
+import { controlMail } from './mails/controlMail.ts';
+import { type Problem, problemMail } from './mails/problemMail.ts';
 import { administratorsOf, type Recipient, recipientsOfProblem } from './recipients.ts';
-import { sendMail } from './sendMail.ts';
 
 /** PRO-06: who is told of what. Every worker may run twice; the mail's reason is unique, so nobody is told twice. */
 export async function subscribe(house: House, mailer: Mailer): Promise<void> {

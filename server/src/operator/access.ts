@@ -4,7 +4,7 @@ import { openCluster, runningCluster } from '../db/embedded/cluster.ts';
 import { lockFolder } from '../db/embedded/folderLock.ts';
 import { openHouse } from '../house.ts';
 import type { House } from '../kit/house.ts';
-import { openLog } from '../kit/log.ts';
+import { openLog } from '../kit/process/log.ts';
 
 /**
  * The database of the settings, also the embedded one, and also while the product runs over it; without the product it

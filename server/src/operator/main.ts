@@ -1,4 +1,4 @@
-import { lastWords } from '../kit/lastWords.ts';
+import { lastWords } from '../kit/process/lastWords.ts';
 import { runCommand } from './commands.ts';
 import { WrongUse } from './order.ts';
 

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { readConfig } from '../base/config.ts';
 import { freePort } from '../db/embedded/cluster.ts';
 import { withClient } from '../db/withClient.ts';
-import { lastWords } from '../kit/lastWords.ts';
+import { lastWords } from '../kit/process/lastWords.ts';
 import { openServer } from '../server.ts';
 import { apiAs } from '../testing/api.ts';
 import { anOrganisation, aPerson, aProgram, aStructure, type Person, password } from '../testing/builders.ts';

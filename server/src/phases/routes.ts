@@ -1,7 +1,7 @@
 import { collection, iri } from '@fournil/contract/kit/hydra';
 import { phaseGroupTypes, phaseGroupTypeView } from '@fournil/contract/phases/phaseGroupTypes';
-import type { App } from '../kit/app.ts';
-import { envelope } from '../kit/list.ts';
+import type { App } from '../kit/http/app.ts';
+import { envelope } from '../kit/http/list.ts';
 
 /** PHA-01: what the groups consist of; the same for everybody. */
 export function phaseRoutes(app: App): void {

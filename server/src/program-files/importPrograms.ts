@@ -12,7 +12,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
-import { openSemaphore } from '../kit/semaphore.ts';
+import { openSemaphore } from '../kit/process/semaphore.ts';
 import { makeProgram } from '../programs/index.ts';
 import { visiblePrograms } from '../rights/index.ts';
 import { makeTag } from '../tags/index.ts';

@@ -5,14 +5,13 @@ import {
   programImport,
   programImportResult,
 } from '@fournil/contract/programs/programFile';
-import { callerOf } from '../kit/allow.ts';
-import type { App } from '../kit/app.ts';
 import { memberOf } from '../kit/caller.ts';
-import { attachment } from '../kit/csv.ts';
-
 import type { House } from '../kit/house.ts';
-import { madeOnce } from '../kit/once.ts';
-import { idParams } from '../kit/params.ts';
+import { callerOf } from '../kit/http/allow.ts';
+import type { App } from '../kit/http/app.ts';
+import { attachment } from '../kit/http/csv.ts';
+import { idParams } from '../kit/http/params.ts';
+import { madeOnce } from '../kit/process/once.ts';
 import { exportProgram } from './exportProgram.ts';
 import { importPrograms, previewImport } from './importPrograms.ts';
 

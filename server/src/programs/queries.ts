@@ -7,7 +7,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Trx } from '../db/database.ts';
 import type { Tables } from '../db/tables/index.ts';
 import type { Member } from '../kit/caller.ts';
-import { containsText } from '../kit/list.ts';
+import { containsText } from '../kit/http/list.ts';
 import { pageOf } from '../kit/page.ts';
 import { seesEveryMachine, structureAndBelow, visibleMachines, visiblePrograms } from '../rights/index.ts';
 import { unseenProgram } from './restricted.ts';

@@ -10,11 +10,11 @@ import {
 } from '@fournil/contract/recycle-bin/recycleBin';
 import { can } from '@fournil/contract/rights/policy';
 import type { Trx } from '../db/database.ts';
-import { callerOf } from '../kit/allow.ts';
-import type { App } from '../kit/app.ts';
 import { type Member, memberOf, scopeOf } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
-import { envelope, readList } from '../kit/list.ts';
+import { callerOf } from '../kit/http/allow.ts';
+import type { App } from '../kit/http/app.ts';
+import { envelope, readList } from '../kit/http/list.ts';
 import { pageOf } from '../kit/page.ts';
 import { inReach } from './reach.ts';
 import { withBin } from './withBin.ts';

@@ -12,7 +12,7 @@ import type { Trx } from '../db/database.ts';
 import type { Tables } from '../db/tables/index.ts';
 import type { Member } from '../kit/caller.ts';
 import { notFound } from '../kit/errors.ts';
-import { containsText } from '../kit/list.ts';
+import { containsText } from '../kit/http/list.ts';
 import { pageOf } from '../kit/page.ts';
 
 interface TemplatePage {

@@ -1,6 +1,6 @@
-export { doorOf } from './door.ts';
-export { watchRollouts } from './engine.ts';
-export { keptUpdates, updateFiles } from './keptUpdates.ts';
+export { doorOf } from './door/routes.ts';
+export { watchRollouts } from './rollouts/engine.ts';
 export { softwareUpdateRoutes } from './routes.ts';
-export { storeUpdate, updateFolder } from './storeUpdate.ts';
-export { editUpdate } from './updateActions.ts';
+export { editUpdate } from './versions/actions.ts';
+export { keptUpdates, updateFiles } from './versions/keptUpdates.ts';
+export { storeUpdate, updateFolder } from './versions/storeUpdate.ts';

@@ -12,7 +12,7 @@ import { openHouse } from '../testing/openHouse.ts';
 import { eventually } from '../testing/oven.ts';
 import { startProcess } from '../testing/process.ts';
 import { makeSwu } from '../testing/swu.ts';
-import { keptUpdates } from './keptUpdates.ts';
+import { keptUpdates } from './versions/keptUpdates.ts';
 
 const pieceBytes = 512 * 1024;
 const body = Buffer.from(Array.from({ length: 6 * pieceBytes }, (_, index) => (index * 31) % 256));

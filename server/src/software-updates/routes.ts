@@ -1,13 +1,13 @@
 import { machineUpdatePreferences, machineUpdates } from '@fournil/contract/software-updates/machineUpdate';
-import { callerOf } from '../kit/allow.ts';
-import type { App } from '../kit/app.ts';
 import { memberOf, scopeOf } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
-import { idParams } from '../kit/params.ts';
-import { doorRoutes } from './door.ts';
+import { callerOf } from '../kit/http/allow.ts';
+import type { App } from '../kit/http/app.ts';
+import { idParams } from '../kit/http/params.ts';
+import { doorRoutes } from './door/routes.ts';
 import { findMachineUpdates, setUpdatePreferences } from './machineUpdates.ts';
-import { rolloutRoutes } from './rolloutRoutes.ts';
-import { updateRoutes } from './updateRoutes.ts';
+import { rolloutRoutes } from './rollouts/routes.ts';
+import { updateRoutes } from './versions/routes.ts';
 
 /** SWU: the maker's versions and rollouts, the machines' door, and what a client sees of it. */
 export function softwareUpdateRoutes(app: App, house: House): void {

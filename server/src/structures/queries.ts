@@ -4,7 +4,7 @@ import type { StructureView } from '@fournil/contract/structures/structure';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import type { Member } from '../kit/caller.ts';
-import { containsText } from '../kit/list.ts';
+import { containsText } from '../kit/http/list.ts';
 import { visibleMachines, visibleStructures } from '../rights/index.ts';
 
 export interface StructureFilters {

@@ -16,14 +16,14 @@ import {
   userRelation,
 } from '@fournil/contract/structures/structure';
 import { z } from 'zod';
-import { callerOf } from '../kit/allow.ts';
-import type { App } from '../kit/app.ts';
 import { type Member, memberOf, scopeOf } from '../kit/caller.ts';
 import { forbidden, notFound } from '../kit/errors.ts';
-import { ifMatch } from '../kit/etag.ts';
 import type { House } from '../kit/house.ts';
-import { envelope, readList } from '../kit/list.ts';
-import { idParams } from '../kit/params.ts';
+import { callerOf } from '../kit/http/allow.ts';
+import type { App } from '../kit/http/app.ts';
+import { ifMatch } from '../kit/http/etag.ts';
+import { envelope, readList } from '../kit/http/list.ts';
+import { idParams } from '../kit/http/params.ts';
 import { makeStructure } from './createStructure.ts';
 import { deleteStructure, previewDeletion } from './deleteStructure.ts';
 import { findStructure } from './detail.ts';

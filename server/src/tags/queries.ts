@@ -4,7 +4,7 @@ import { type TagDetail, type TagView, tagLimits } from '@fournil/contract/tags/
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import type { Member } from '../kit/caller.ts';
-import { containsText } from '../kit/list.ts';
+import { containsText } from '../kit/http/list.ts';
 import { toListedPerson } from '../kit/listedPerson.ts';
 import { pageOf } from '../kit/page.ts';
 import { visiblePrograms } from '../rights/index.ts';

@@ -12,8 +12,8 @@ import { relateUsers } from '../structures/index.ts';
 import { readUser, rightsOf } from './detail.ts';
 import { invite } from './invitations.ts';
 import { refusePast } from './refusePast.ts';
+import { holdTemplate } from './rights/templateRights.ts';
 import { tellTaken } from './taken.ts';
-import { holdTemplate } from './templateRights.ts';
 
 /** USR-05: a user of the caller's organisation, who chooses the password by the link of the activation mail. */
 export function createUser(

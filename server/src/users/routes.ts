@@ -16,13 +16,13 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { openUploads } from '../images/index.ts';
-import { callerOf } from '../kit/allow.ts';
-import type { App } from '../kit/app.ts';
 import { memberOf, scopeOf } from '../kit/caller.ts';
-import { ifMatch } from '../kit/etag.ts';
 import type { House } from '../kit/house.ts';
-import { envelope, readList } from '../kit/list.ts';
-import { idParams } from '../kit/params.ts';
+import { callerOf } from '../kit/http/allow.ts';
+import type { App } from '../kit/http/app.ts';
+import { ifMatch } from '../kit/http/etag.ts';
+import { envelope, readList } from '../kit/http/list.ts';
+import { idParams } from '../kit/http/params.ts';
 import { createUser } from './createUser.ts';
 import { deleteUser, lookAtDeletion } from './deleteUser.ts';
 import { findUser } from './detail.ts';

@@ -1,0 +1,181 @@
+import { timingSafeEqual } from 'node:crypto';
+import { type ControlAnswer, type ControlInput, controlLimits } from '@fournil/contract/control/control';
+import { fullNameOf } from '@fournil/contract/kit/person';
+import type { Selectable } from 'kysely';
+import { gateScope, type Trx } from '../../db/database.ts';
+import type { UserRow } from '../../db/tables/accounts.ts';
+import { record } from '../../history/index.ts';
+import { forgetCaller, readCallers, signToken, whyShut } from '../../identity/index.ts';
+import type { Caller } from '../../kit/caller.ts';
+import { conflict, notFound, Refusal, unprocessable } from '../../kit/errors.ts';
+import type { House } from '../../kit/house.ts';
+import { newId } from '../../kit/ids.ts';
+import { checkWatches, countTry, forgetTryAfter, type Throttle, type Watch } from '../../kit/throttle.ts';
+import { recordControlEnd } from '../recordOwn.ts';
+import { newSecurityCode } from './securityCode.ts';
+
+type Target = Selectable<UserRow> & { organisationId: string };
+interface From {
+  address: string;
+  userAgent: string;
+}
+
+const lockedSeconds = controlLimits.lockedMinutes * 60;
+/** IMP-02: for whoever asks, and for whoever is asked for. */
+const pairThrottle: Throttle = {
+  name: 'control',
+  freeTries: controlLimits.wrongCodes,
+  firstWaitSeconds: lockedSeconds,
+  longestSeconds: lockedSeconds,
+};
+const targetThrottle: Throttle = {
+  name: 'control-target',
+  freeTries: 10,
+  firstWaitSeconds: lockedSeconds,
+  longestSeconds: lockedSeconds,
+};
+
+/**
+ * IMP-01, IMP-03: a session in another person's name, which says whose hand it is. Lives an hour, and no longer than
+ * the caller's own.
+ */
+export async function startControl(
+  house: House,
+  caller: Caller,
+  pathId: string,
+  input: ControlInput,
+  from: From,
+): Promise<ControlAnswer> {
+  if (input.id !== pathId) throw unprocessable({ path: 'id', key: 'custom.validation.invalid', args: {} });
+  const target = await findTarget(house, caller, pathId);
+  // Not 401: it is not the caller's own session that is refused.
+  const shut = whyShut(house, target, 409);
+  if (shut) throw shut;
+  const needsCode = caller.kind !== 'clientAdmin';
+  const use = needsCode ? await checkCode(house, caller, target, input.activationCode) : null;
+  const { session, owner } = await house.db.as(gateScope, async (trx) => {
+    await use?.(trx);
+    return openSession(house, trx, caller, target, from);
+  });
+  if (needsCode) await forgetTryAfter(house, watchesOf(caller, target));
+  house.log.info(
+    { event: 'signed in as', account: caller.userId, target: target.id, address: from.address },
+    'security',
+  );
+  return { token: await signToken(house.keys, owner, session.expiresAt), expiresAt: session.expiresAt.toISOString() };
+}
+
+/** IMP-04: ends it; the caller's own session is untouched. */
+export async function stopControl(house: House, caller: Caller): Promise<void> {
+  if (!caller.master) throw conflict({ en: 'You act in your own name.', fr: 'Vous agissez en votre nom.' });
+  await house.db.as(gateScope, async (trx) => {
+    await trx.updateTable('sessions').set({ endedAt: house.now() }).where('id', '=', caller.sessionId).execute();
+    await recordControlEnd(trx, caller);
+  });
+  forgetCaller(house, caller.sessionId);
+}
+
+/** Whom this caller may ask for at all; everybody else does not exist for them, with or without consent. */
+async function findTarget(house: House, caller: Caller, id: string): Promise<Target> {
+  const target = await house.db.read(gateScope, (trx) =>
+    trx
+      .selectFrom('users')
+      .selectAll()
+      .where('id', '=', id)
+      .where('isEuroFourControl', '=', true)
+      .where('kind', 'in', caller.kind === 'clientAdmin' ? ['user'] : ['clientAdmin', 'user'])
+      .$if(caller.kind === 'clientAdmin', (qb) => qb.where('organisationId', '=', caller.organisationId))
+      .executeTakeFirst(),
+  );
+  if (!target?.organisationId) throw notFound();
+  return target as Target;
+}
+
+function watchesOf(caller: Caller, target: Target): Watch {
+  return [
+    [pairThrottle, `${caller.userId}\n${target.id}`],
+    [targetThrottle, target.id],
+  ];
+}
+
+/**
+ * Throws for a wrong one. A right one is used up by what is given back, with the session: it works once, for whoever
+ * replaces it first.
+ */
+async function checkCode(
+  house: House,
+  caller: Caller,
+  target: Target,
+  code: string | undefined,
+): Promise<(trx: Trx) => Promise<void>> {
+  const watches = watchesOf(caller, target);
+  await checkWatches(house, watches);
+  const retryAfterSeconds = await countTry(house, watches);
+  const stored = target.securityCode;
+  const isRight = code !== undefined && stored !== null && sameText(code, house.keys.decrypt(stored));
+  const wrong = wrongCode(retryAfterSeconds).loggedAs('security code refused');
+  if (!isRight) throw wrong;
+  return async (trx) => {
+    const replaced = await trx
+      .updateTable('users')
+      .set({ securityCode: house.keys.encrypt(newSecurityCode()) })
+      .where('id', '=', target.id)
+      .where('securityCode', '=', stored)
+      .returning('id')
+      .executeTakeFirst();
+    if (!replaced) throw wrong;
+  };
+}
+
+function wrongCode(retryAfterSeconds: number): Refusal {
+  const words = {
+    en: 'The security code entered is invalid, please try again with a valid code',
+    fr: 'Le code de sécurité saisi n’est pas valide, veuillez réessayer avec un code valide',
+  };
+  return new Refusal(422, words, {
+    key: 'code-error',
+    violations: [{ path: 'activationCode', key: 'custom.validation.wrongSecurityCode', args: {} }],
+    ...(retryAfterSeconds > 0 ? { retryAfterSeconds } : {}),
+  });
+}
+
+function sameText(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+async function openSession(house: House, trx: Trx, caller: Caller, target: Target, from: From) {
+  const own = await trx
+    .selectFrom('sessions')
+    .select('expiresAt')
+    .where('id', '=', caller.sessionId)
+    .executeTakeFirst();
+  const latest = house.now().getTime() + controlLimits.sessionMinutes * 60_000;
+  const expiresAt = new Date(Math.min(latest, own?.expiresAt.getTime() ?? 0));
+  const session = {
+    id: newId(),
+    userId: target.id,
+    masterId: caller.userId,
+    masterSessionId: caller.sessionId,
+    expiresAt,
+    endedAt: null,
+    ...from,
+  };
+  await trx.insertInto('sessions').values(session).execute();
+  const { organisationId } = target;
+  const origin = { entity: 'user', id: target.id, name: fullNameOf(target) } as const;
+  await record(
+    trx,
+    { organisationId, userId: caller.userId, fullName: caller.fullName, master: null },
+    { type: 'connectionAs', origin },
+  );
+  await house.jobs.announce(trx, 'person.controlled', {
+    organisationId,
+    userId: target.id,
+    sessionId: session.id,
+    by: caller.fullName,
+  });
+  const owner = (await readCallers(house, trx, [session.id])).get(session.id);
+  if (!owner) throw notFound();
+  return { session, owner };
+}

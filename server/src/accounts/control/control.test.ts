@@ -1,0 +1,285 @@
+import type { HistoryEventView } from '@fournil/contract/history/historyEvent';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '../../kit/ids.ts';
+import { apiAs } from '../../testing/api.ts';
+import { aMachine, anOrganisation, aPerson, type Person } from '../../testing/builders.ts';
+import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
+import { eventually } from '../../testing/oven.ts';
+
+let house: TestHouse;
+let organisation: string;
+let boss: Person;
+let technician: Person;
+let admin: Person;
+let user: Person;
+let stranger: Person;
+
+beforeAll(async () => {
+  house = await openHouse();
+  organisation = await anOrganisation(house, 'Maison Test');
+  boss = await aPerson(house, 'superAdmin', null);
+  technician = await aPerson(house, 'technician', null);
+  stranger = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+});
+beforeEach(async () => {
+  admin = await aPerson(house, 'clientAdmin', organisation, { language: 'FR' });
+  user = await aPerson(house, 'user', organisation);
+  for (const person of [admin, user]) (await person.put('/profile', { isEuroFourControl: true })).expect(200);
+});
+afterAll(() => house.close());
+
+const codeOf = async (person: Person) => (await person.get('/home')).body.securityCode as string;
+const connect = (who: Person, target: Person, activationCode?: string, id = target.userId) =>
+  who.post(`/control/user/${target.userId}`, { id, ...(activationCode === undefined ? {} : { activationCode }) });
+const acting = async (who: Person, target: Person) => {
+  const { token } = (await connect(who, target, await codeOf(target))).expect(200) as { token: string };
+  return apiAs(house, token);
+};
+/** A caller is known for up to a second (RGT-03). */
+const aSecond = () => new Promise((resolve) => setTimeout(resolve, 1100));
+
+describe('IMP-01 a client reads the code aloud, and support signs in as them', () => {
+  it('acts with their rights, under both names, and says so on their page', async () => {
+    const as = await acting(technician, admin);
+    const { profile } = (await as.get('/profile')).body;
+    expect(profile).toMatchObject({
+      id: admin.userId,
+      kind: 'clientAdmin',
+      master: { kind: 'technician', remoteParamsEdit: false },
+    });
+    const machine = (
+      await as.post('/machines', { name: 'Helped', serialNumber: newId(), pin: '1234', category: 'deck' })
+    ).expect(201) as {
+      id: string;
+    };
+    const [event] = (await admin.get(`/history/machine/${machine.id}/full`)).body['hydra:member'] as HistoryEventView[];
+    expect(event?.actionner).toMatchObject({ id: admin.userId, master: expect.stringMatching(/^Ada Test/) });
+    const claims = JSON.parse(Buffer.from(as.token?.split('.')[1] ?? '', 'base64url').toString());
+    expect(claims).toMatchObject({ id: admin.userId, act: { sub: technician.userId } });
+  });
+
+  it('IMP-02 a code works once, also when it is used twenty times at once, and has eight digits', async () => {
+    const code = await codeOf(admin);
+    expect(code).toMatch(/^\d{8}$/);
+    const bosses = await Promise.all(Array.from({ length: 20 }, () => aPerson(house, 'technician', null)));
+    const answers = await Promise.all(bosses.map((one) => connect(one, admin, code)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await codeOf(admin)).not.toBe(code);
+    const renewed = await codeOf(user);
+    await user.post('/profile/security-code');
+    expect((await connect(boss, user, renewed)).status).toBe(422);
+  });
+
+  it('IMP-02 five wrong codes lock it for a quarter of an hour, for the right one too', async () => {
+    const other = await aPerson(house, 'technician', null);
+    for (let tries = 1; tries <= 5; tries += 1) {
+      const { status, body } = await connect(other, admin, '00000000');
+      expect([status, body.key, body.violations[0].propertyPath]).toEqual([422, 'code-error', 'activationCode']);
+      expect(body.detail).toBe('The security code entered is invalid, please try again with a valid code');
+    }
+    const right = await codeOf(admin);
+    expect((await connect(other, admin, right)).status).toBe(429);
+    house.advance(15 * 60 + 1);
+    expect((await connect(other, admin, right)).status).toBe(200);
+    house.advance(-(15 * 60 + 1));
+  });
+
+  it('names what is wrong with the input', async () => {
+    const field = async (body: object) =>
+      (await technician.post(`/control/user/${admin.userId}`, body)).body.violations[0].propertyPath;
+    expect(await field({})).toBe('id');
+    expect(await field({ id: admin.userId, activationCode: '12' })).toBe('activationCode');
+    expect(await field({ id: user.userId, activationCode: '12345678' })).toBe('id');
+    expect(await field({ id: admin.userId, masterToken: 'x' })).toBe('masterToken');
+    // Somebody else's code is a wrong code.
+    expect((await connect(technician, admin, await codeOf(user))).status).toBe(422);
+  });
+});
+
+describe('IMP-06 RGT-06 who can be asked for', () => {
+  it('only those who accept it, never equal or higher; others do not exist', async () => {
+    const shy = await aPerson(house, 'clientAdmin', organisation);
+    for (const target of [shy, boss, technician])
+      expect((await connect(technician, target, '12345678')).status).toBe(404);
+    expect((await connect(boss, boss, '12345678')).status).toBe(404);
+    for (const [who, target] of [
+      [admin, technician],
+      [admin, stranger],
+      [admin, shy],
+      [stranger, user],
+    ] as const)
+      expect((await connect(who, target)).status).toBe(404);
+    expect((await connect(user, admin)).status).toBe(403);
+    expect((await apiAs(house, null).post(`/control/user/${admin.userId}`, { id: admin.userId })).status).toBe(401);
+    expect((await technician.post(`/control/user/${newId()}`, { id: newId() })).status).toBe(422);
+  });
+
+  it('USR-01 the list holds those who accept it, and no code', async () => {
+    const names = async (who: Person) =>
+      (await who.get('/users/controls?itemsPerPage=500')).body['hydra:member'] as { id: string }[];
+    expect((await names(technician)).map(({ id }) => id)).toEqual(expect.arrayContaining([admin.userId, user.userId]));
+    expect((await names(admin)).every(({ id }) => id !== admin.userId)).toBe(true);
+    expect((await names(admin)).map(({ id }) => id)).toContain(user.userId);
+    expect(await names(stranger)).toEqual([]);
+    expect((await user.get('/users/controls')).status).toBe(403);
+    expect(JSON.stringify(await names(boss))).not.toContain(await codeOf(admin));
+    expect((await boss.get(`/users/controls?q=${admin.email}`)).body).toMatchObject({
+      'hydra:totalItems': 1,
+      'hydra:member': [{ society: 'Maison Test' }],
+    });
+  });
+});
+
+describe('IMP-03 a client admin signs in as one of their own users', () => {
+  it('without a code; an inactive account is refused by name', async () => {
+    const { token } = (await connect(admin, user)).expect(200) as { token: string };
+    expect((await apiAs(house, token).get('/profile')).body.profile).toMatchObject({
+      id: user.userId,
+      master: { kind: 'clientAdmin' },
+    });
+    await house.ownerQuery('update users set active = false where id = $1', [user.userId]);
+    const refused = await connect(admin, user);
+    expect([refused.status, refused.body.key]).toEqual([409, 'custom.auth.account_desactivated']);
+  });
+});
+
+it('IMP-05 a client reads who signed in as their people, a user who did as them, and nobody reads of others', async () => {
+  const organisation = await anOrganisation(house, 'Visited');
+  const [boss, one, other] = [
+    await aPerson(house, 'clientAdmin', organisation),
+    await aPerson(house, 'user', organisation),
+    await aPerson(house, 'user', organisation),
+  ];
+  for (const person of [one, other]) {
+    (await person.put('/profile', { isEuroFourControl: true })).expect(200);
+    (await boss.post(`/control/user/${person.userId}`, { id: person.userId })).expect(200);
+  }
+  const visitsOf = async (person: Person) => (await person.get('/profile/visits')).body['hydra:totalItems'];
+  expect([await visitsOf(boss), await visitsOf(one)]).toEqual([2, 1]);
+  expect((await one.get('/profile/visits')).body['hydra:member'][0]).toMatchObject({ society: 'Visited' });
+  const stranger = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+  expect(await visitsOf(stranger)).toBe(0);
+  expect((await technician.get('/profile/visits')).status).toBe(403);
+});
+
+describe('IMP-04 support never gains lasting access', () => {
+  it('nothing personal is open from within, nor another sign-in of this kind', async () => {
+    const as = await acting(boss, admin);
+    for (const [method, path, body] of [
+      ['PUT', '/profile', { countryCode: 'EN' }],
+      ['PUT', '/profile', { isEuroFourControl: true }],
+      ['POST', '/profile/security-code', {}],
+      ['POST', `/control/user/${user.userId}`, { id: user.userId }],
+      ['GET', '/users/controls', undefined],
+    ] as const)
+      expect([path, (await as.call(method, path, body)).status]).toEqual([path, 403]);
+    expect((await as.get('/home')).body.securityCode).toBe(null);
+  });
+
+  it('D07 neither rights, access nor passwords of the client’s people are in its reach; its other work is', async () => {
+    const as = await acting(technician, admin);
+    const path = `/users/${user.userId}`;
+    for (const [method, call, body] of [
+      ['POST', '/users/rights', { user: user.userId, role: 'ROLE_TAG_ACCESS', active: false }],
+      ['PUT', `${path}/rights`, { rights: [] }],
+      ['POST', '/reset/child', { email: user.email }],
+      ['DELETE', path, undefined],
+      ['POST', '/users', { email: 'new@client.test' }],
+    ] as const)
+      expect([call, (await as.call(method, call, body)).status]).toEqual([call, 403]);
+    for (const body of [{ active: false }, { email: 'other@client.test' }])
+      expect([body, (await as.put(path, body)).status]).toEqual([body, 422]);
+    const ids = [user.userId];
+    for (const verb of ['users.disable', 'users.delete'])
+      expect([verb, (await as.post('/bulk/preview', { verb, selection: { ids } })).status]).toEqual([verb, 403]);
+    expect((await user.get('/profile')).status).toBe(200);
+    expect((await as.put(path, { firstName: 'Helped' })).status).toBe(200);
+    expect((await as.put(`${path}/structures`, { add: [], remove: [] })).status).toBe(200);
+    expect((await as.post(`${path}/rights/preview`, { rights: [] })).status).toBe(200);
+  });
+
+  it('ends by itself after an hour, at the stop, with the consent, and with the session behind it', async () => {
+    const early = await acting(technician, admin);
+    house.advance(60 * 60 + 2);
+    await aSecond();
+    expect((await early.get('/profile')).status).toBe(401);
+    house.advance(-(60 * 60 + 2));
+    const stopped = await acting(technician, admin);
+    expect((await stopped.post('/control/stop')).status).toBe(204);
+    expect((await stopped.get('/profile')).status).toBe(401);
+    expect((await technician.get('/profile')).status).toBe(200);
+    expect((await technician.post('/control/stop')).status).toBe(409);
+
+    const withdrawn = await acting(technician, admin);
+    await admin.put('/profile', { isEuroFourControl: false });
+    expect((await withdrawn.get('/profile')).status).toBe(401);
+
+    const leaver = await aPerson(house, 'technician', null);
+    const left = await acting(leaver, user);
+    await left.post('/logout');
+    expect((await left.get('/profile')).status).toBe(401);
+    await aSecond();
+    expect([(await left.get('/profile')).status, (await leaver.get('/profile')).status]).toEqual([401, 401]);
+
+    const gone = await aPerson(house, 'technician', null);
+    const orphan = await acting(gone, user);
+    await gone.post('/logout');
+    expect((await orphan.get('/profile')).status).toBe(401);
+  });
+
+  it('a withdrawn consent ends it with its commit, wherever that was made, for what reads and for what writes', async () => {
+    const as = await acting(technician, admin);
+    for (let calls = 0; calls < 3; calls += 1) expect((await as.get('/machines')).status).toBe(200);
+    const machine = await aMachine(admin);
+    expect((await as.put(`/machines/${machine.id}`, { description: 'Before' })).status).toBe(200);
+    // As another server would: nothing here is told of it.
+    await house.ownerQuery('update users set "isEuroFourControl" = false where id = $1', [admin.userId]);
+    const answers = [
+      await as.put(`/machines/${machine.id}`, { description: 'After' }),
+      await as.get('/machines'),
+      await as.post('/tags', { name: 'After' }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401]);
+    expect((await admin.get(`/machines/${machine.id}`)).body.description).toBe('Before');
+    expect((await technician.get('/profile')).status).toBe(200);
+  });
+
+  it('MAC-07 whether settings of machines may change is asked of whoever sits behind the session', async () => {
+    const machine = await aMachine(admin);
+    const change = { id: machine.id, type: 'BOOL', param: 'buzzer.enabled', value: true };
+    const asTechnician = await acting(technician, admin);
+    expect((await asTechnician.post('/machine/update-machine-settings', change)).status).toBe(403);
+    expect((await admin.post('/machine/update-machine-settings', change)).status).toBe(403);
+    const asBoss = await acting(boss, admin);
+    // Allowed, and then refused because no oven has come for this machine yet.
+    expect((await asBoss.post('/machine/update-machine-settings', change)).status).toBe(409);
+    await house.ownerQuery('update users set "remoteParamsEdit" = true where id = $1', [technician.userId]);
+    await aSecond();
+    const withRight = await acting(technician, admin);
+    expect((await withRight.post('/machine/update-machine-settings', change)).status).toBe(409);
+  });
+});
+
+describe('IMP-05 the client sees who was there', () => {
+  it('in the history, by e-mail in their language, and the super admin in the list of all', async () => {
+    await acting(technician, admin);
+    const events = (await admin.get(`/history/user/${admin.userId}/full`)).body['hydra:member'] as HistoryEventView[];
+    expect(events[0]).toMatchObject({
+      typeEvent: 'connectionAs',
+      originId: admin.userId,
+      actionner: { id: technician.userId },
+    });
+    const [mail] = await eventually(async () => {
+      const rows = await house.ownerQuery<{ subject: string; text: string }>(
+        'select subject, text from mails where "toAddress" = $1',
+        [admin.email],
+      );
+      return rows.length > 0 ? rows : null;
+    });
+    expect(mail?.subject).toMatch(/^Ada Test \d+ a ouvert une session Fournil en votre nom$/);
+    const all = await boss.get('/history/impersonalization');
+    expect(all.body['hydra:member'][0]).toMatchObject({ society: 'Maison Test', by: expect.stringMatching(/^Ada/) });
+    expect((await technician.get('/history/impersonalization')).status).toBe(403);
+    expect((await admin.get('/history/impersonalization')).status).toBe(403);
+  });
+});

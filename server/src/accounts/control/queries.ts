@@ -1,0 +1,54 @@
+import type { ControlView } from '@fournil/contract/control/control';
+import { iri } from '@fournil/contract/kit/hydra';
+import { sql } from 'kysely';
+import type { Trx } from '../../db/database.ts';
+import type { Caller } from '../../kit/caller.ts';
+import { pageOf } from '../../kit/page.ts';
+
+interface ControlPage {
+  page: number;
+  itemsPerPage: number;
+  order: { field: 'fullName' | 'society'; direction: 'asc' | 'desc' } | null;
+  filters: { q?: string | undefined };
+}
+
+/** USR-01: who accepted it; for a client admin their own users. */
+export async function listControls(trx: Trx, caller: Caller, { page, itemsPerPage, order, filters }: ControlPage) {
+  const pattern = `%${(filters.q ?? '').replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`;
+  const fullName = sql<string>`users."firstName" || ' ' || users."lastName"`;
+  const query = trx
+    .selectFrom('users')
+    .leftJoin('organisations', 'organisations.id', 'users.organisationId')
+    .where('users.isEuroFourControl', '=', true)
+    .where('users.kind', 'in', caller.kind === 'clientAdmin' ? ['user'] : ['clientAdmin', 'user'])
+    .$if(caller.organisationId !== null, (qb) => qb.where('users.organisationId', '=', caller.organisationId))
+    .$if(filters.q !== undefined, (qb) =>
+      qb.where(
+        sql<boolean>`(${fullName} || ' ' || users.email || ' ' || coalesce(organisations.name, '')) ilike ${pattern}`,
+      ),
+    );
+  const direction = order?.direction ?? 'asc';
+  const [rows, { total }] = await Promise.all([
+    query
+      .select([
+        'users.id',
+        'users.email',
+        'users.kind',
+        'users.active',
+        'organisations.name as society',
+        fullName.as('fullName'),
+      ])
+      .orderBy(
+        order?.field === 'society'
+          ? sql`organisations.name collate natural_order`
+          : sql`(${fullName}) collate natural_order`,
+        direction,
+      )
+      .orderBy('users.id', direction)
+      .$call(pageOf(page, itemsPerPage))
+      .execute(),
+    query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  const items = rows.map((row): ControlView => ({ '@id': iri('users', row.id), '@type': 'User', ...row }));
+  return { items, total };
+}

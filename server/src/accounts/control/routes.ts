@@ -1,0 +1,56 @@
+import {
+  controlAnswer,
+  controlFilters,
+  controlInput,
+  controlLimits,
+  controlOrder,
+  controlView,
+} from '@fournil/contract/control/control';
+import { collection } from '@fournil/contract/kit/hydra';
+import { z } from 'zod';
+import { scopeOf } from '../../kit/caller.ts';
+import type { House } from '../../kit/house.ts';
+import { callerOf } from '../../kit/http/allow.ts';
+import type { App } from '../../kit/http/app.ts';
+import { envelope, readList } from '../../kit/http/list.ts';
+import { idParams } from '../../kit/http/params.ts';
+import { startControl, stopControl } from './actions.ts';
+import { listControls } from './queries.ts';
+
+/** IMP: sign in as another user, and back. */
+export function controlRoutes(app: App, house: House): void {
+  app.get(
+    '/users/controls',
+    { config: { allow: 'control.list' }, schema: { response: { 200: collection(controlView) } } },
+    async (request) => {
+      const caller = callerOf(request);
+      const list = readList(request.query as Record<string, unknown>, controlFilters, controlOrder, {
+        itemsPerPage: controlLimits.listPageSize,
+      });
+      const { items, total } = await house.db.read(scopeOf(caller), (trx) => listControls(trx, caller, list));
+      return envelope(request.url, 'User', items, total, list);
+    },
+  );
+
+  app.post(
+    '/control/user/:id',
+    {
+      config: { allow: 'control.start' },
+      schema: { params: idParams, body: controlInput, response: { 200: controlAnswer } },
+    },
+    (request) =>
+      startControl(house, callerOf(request), request.params.id, request.body, {
+        address: request.ip,
+        userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+      }),
+  );
+
+  app.post(
+    '/control/stop',
+    { config: { allow: 'control.stop' }, schema: { response: { 204: z.null() } } },
+    async (request, reply) => {
+      await stopControl(house, callerOf(request));
+      return reply.code(204).send(null);
+    },
+  );
+}

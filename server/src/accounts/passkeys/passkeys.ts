@@ -1,0 +1,291 @@
+import {
+  type PasskeyInput,
+  type PasskeySignIn,
+  type PasskeyView,
+  passkeyLimits,
+} from '@fournil/contract/accounts/passkeys';
+import {
+  type AuthenticationResponseJSON,
+  type AuthenticatorTransport,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import { gateScope, type Trx } from '../../db/database.ts';
+import { forgetCaller, markProven, markSecondFactor } from '../../identity/index.ts';
+import type { Caller } from '../../kit/caller.ts';
+import { conflict, notFound, Refusal, unprocessable } from '../../kit/errors.ts';
+import type { House } from '../../kit/house.ts';
+import { sourceOf } from '../../kit/sourceOf.ts';
+import { countAskedInWindow, type Window } from '../../kit/throttle.ts';
+import { recordOwn } from '../recordOwn.ts';
+import { beginSession, type From, logSession } from '../sessions/openSession.ts';
+import { refusalToEnter } from '../sign-in/signIn.ts';
+import { passkeysOf, removePasskeys, tellOfPasskey, toPasskeyView } from './store.ts';
+
+/** Nobody guesses a passkey: this bounds the work. A company signs in from one address in the morning. */
+const askedWindow: Window = { name: 'passkey', most: 300, seconds: 600 };
+/** Of one person who is signed in. */
+const provenWindow: Window = { name: 'passkey-proof', most: 60, seconds: 600 };
+
+/**
+ * The site that passkeys are for (Web Authentication, section 5.1.2): the public address, whatever the request says.
+ */
+function siteOf(house: House) {
+  const { hostname, origin } = new URL(house.config.publicUrl);
+  return { rpID: hostname, origin };
+}
+
+export async function registrationOptions(house: House, caller: Caller) {
+  const kept = await house.db.read(gateScope, (trx) =>
+    trx.selectFrom('passkeys').selectAll().where('userId', '=', caller.userId).execute(),
+  );
+  if (kept.length >= passkeyLimits.perPerson) {
+    throw conflict({
+      en: 'Remove a passkey first: there are enough.',
+      fr: 'Retirez d’abord une clé d’accès : il y en a assez.',
+    });
+  }
+  const options = await generateRegistrationOptions({
+    rpName: house.config.productName,
+    rpID: siteOf(house).rpID,
+    userID: new TextEncoder().encode(caller.userId),
+    userName: caller.email,
+    userDisplayName: caller.fullName,
+    attestationType: 'none',
+    excludeCredentials: kept.map(({ id, transports }) => ({ id, transports: transports as AuthenticatorTransport[] })),
+    // It opens the account by itself: the person proves themselves to it, and it knows whose it is.
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  });
+  await keepChallenge(house, options.challenge, caller.userId);
+  return options;
+}
+
+export async function addPasskey(
+  house: House,
+  caller: Caller,
+  { name, credential }: PasskeyInput,
+): Promise<PasskeyView> {
+  const row = await house.db.as(gateScope, async (trx) => {
+    const verified = await verifyNew(house, trx, caller, credential);
+    // Given back, not thrown: the challenge is used up by a wrong answer too.
+    if (!verified) return null;
+    const { id, publicKey, counter, transports } = verified;
+    const made = {
+      id,
+      userId: caller.userId,
+      publicKey: Buffer.from(publicKey).toString('base64url'),
+      counter,
+      transports: transports ?? [],
+      name,
+      createdAt: house.now(),
+      lastUsedAt: null,
+    };
+    const added = await trx
+      .insertInto('passkeys')
+      .values(made)
+      .onConflict((oc) => oc.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!added) throw unprocessable({ path: 'credential', key: 'custom.validation.taken', args: {} });
+    await markSecondFactor(trx, caller.sessionId);
+    await tellOfPasskey(house, trx, caller.userId, 'passkeyAdded');
+    await recordOwn(trx, caller.userId, 'passkeyAdded');
+    return made;
+  });
+  if (!row) throw unprocessable({ path: 'credential', key: 'custom.validation.passkey', args: {} });
+  forgetCaller(house, caller.sessionId);
+  house.log.info({ event: 'passkey added', account: caller.userId }, 'security');
+  return toPasskeyView(row);
+}
+
+async function verifyNew(house: House, trx: Trx, caller: Caller, credential: PasskeyInput['credential']) {
+  const { rpID, origin } = siteOf(house);
+  const verified = await answered(house, trx, caller.userId, (expectedChallenge) =>
+    verifyRegistrationResponse({
+      response: credential as RegistrationResponseJSON,
+      expectedChallenge,
+      expectedOrigin: origin,
+      expectedRPID: rpID,
+      requireUserVerification: true,
+    }),
+  );
+  return verified?.verified ? verified.registrationInfo.credential : null;
+}
+
+export async function listPasskeys(house: House, caller: Caller): Promise<PasskeyView[]> {
+  return house.db.read(gateScope, (trx) => passkeysOf(trx, caller.userId));
+}
+
+export async function removePasskey(house: House, caller: Caller, id: string): Promise<void> {
+  await house.db.as(gateScope, async (trx) => {
+    if ((await removePasskeys(house, trx, caller.userId, [id])) === 0) throw notFound();
+  });
+}
+
+/** For whoever holds a passkey of this site: the browser asks which. */
+export async function signInOptions(house: House, { address }: From) {
+  await countAskedInWindow(house, askedWindow, sourceOf(address));
+  const options = await generateAuthenticationOptions({ rpID: siteOf(house).rpID, userVerification: 'required' });
+  await keepChallenge(house, options.challenge, null);
+  return options;
+}
+
+/** SEC-01: for whoever is signed in and proves themselves again; one of their own passkeys. */
+export async function proofOptions(house: House, caller: Caller) {
+  const kept = await house.db.read(gateScope, (trx) =>
+    trx.selectFrom('passkeys').selectAll().where('userId', '=', caller.userId).execute(),
+  );
+  if (kept.length === 0) throw conflict({ en: 'There is no passkey here.', fr: 'Il n’y a pas de clé d’accès ici.' });
+  const options = await generateAuthenticationOptions({
+    rpID: siteOf(house).rpID,
+    userVerification: 'required',
+    allowCredentials: kept.map(({ id, transports }) => ({ id, transports: transports as AuthenticatorTransport[] })),
+  });
+  await keepChallenge(house, options.challenge, caller.userId);
+  return options;
+}
+
+/** The session is proven from then on, by the transaction that uses the answer up. */
+export async function proveByPasskey(
+  house: House,
+  caller: Caller,
+  credential: PasskeySignIn['credential'],
+): Promise<void> {
+  await countAskedInWindow(house, provenWindow, caller.userId);
+  const isProven = await house.db.as(gateScope, async (trx) => {
+    const key = await trx
+      .selectFrom('passkeys')
+      .selectAll()
+      .where('id', '=', credential.id)
+      .where('userId', '=', caller.userId)
+      .executeTakeFirst();
+    if (!key || !(await use(house, trx, credential, key, caller.userId))) return false;
+    await markProven(house, trx, caller.sessionId);
+    return true;
+  });
+  if (!isProven)
+    throw unprocessable({ path: 'credential', key: 'custom.validation.passkey', args: {} }).loggedAs('passkey refused');
+}
+
+/**
+ * SEC-01: after an address was taken back, nothing opens the account before its owner has chosen a password by the
+ * link.
+ */
+function choosePasswordFirst(): Refusal {
+  const words = {
+    en: 'Choose a new password first: the link is in the mail to your address.',
+    fr: 'Choisissez d’abord un nouveau mot de passe : le lien est dans le message envoyé à votre adresse.',
+  };
+  return new Refusal(401, words, { key: 'custom.auth.choose_password_first' });
+}
+
+/** Two factors in one: the device, and what opens it. No second step follows. */
+export async function signInWithPasskey(
+  house: House,
+  { credential }: PasskeySignIn,
+  from: From,
+): Promise<{ token: string }> {
+  const opened = await house.db.as(gateScope, async (trx) => {
+    const found = await trx
+      .selectFrom('passkeys')
+      .innerJoin('users', 'users.id', 'passkeys.userId')
+      .selectAll('passkeys')
+      .select(['users.active', 'users.endsAt', 'users.emailVerified', 'users.passwordHash'])
+      .where('passkeys.id', '=', credential.id)
+      .executeTakeFirst();
+    // Given back, not thrown: an answer is used up whatever it is worth.
+    if (!found || !(await use(house, trx, credential, found, null))) return opensNothing(found?.userId ?? null);
+    const refusal =
+      refusalToEnter(house, { ...found, id: found.userId }) ??
+      (found.passwordHash === null ? choosePasswordFirst() : null);
+    if (refusal) return refusal;
+    const { userId } = found;
+    return { userId, answer: await beginSession(house, trx, { id: userId }, from, { hasSecondFactor: true }) };
+  });
+  if (opened instanceof Refusal) throw opened;
+  logSession(house, { id: opened.userId }, from, opened.answer);
+  return opened.answer;
+}
+
+function opensNothing(account: string | null): Refusal {
+  const words = { en: 'This passkey opens no account here.', fr: 'Cette clé d’accès n’ouvre aucun compte ici.' };
+  return new Refusal(401, words).loggedAs('passkey refused', { account });
+}
+
+/**
+ * Whether this is a right answer to a challenge of ours. A copied authenticator is found out by a count that goes back.
+ */
+async function use(
+  house: House,
+  trx: Trx,
+  response: PasskeySignIn['credential'],
+  key: Kept,
+  askedOf: string | null,
+): Promise<boolean> {
+  const { rpID, origin } = siteOf(house);
+  const verified = await answered(house, trx, askedOf, (expectedChallenge) =>
+    verifyAuthenticationResponse({
+      response: response as AuthenticationResponseJSON,
+      expectedChallenge,
+      expectedOrigin: origin,
+      expectedRPID: rpID,
+      credential: {
+        id: key.id,
+        publicKey: new Uint8Array(Buffer.from(key.publicKey, 'base64url')),
+        counter: key.counter,
+      },
+      requireUserVerification: true,
+    }),
+  );
+  if (!verified?.verified) return false;
+  const { newCounter: counter } = verified.authenticationInfo;
+  await trx.updateTable('passkeys').set({ counter, lastUsedAt: house.now() }).where('id', '=', key.id).execute();
+  return true;
+}
+
+/** What a verification says, or null where it is wrong; a database that fails is no wrong answer. */
+async function answered<Result>(
+  house: House,
+  trx: Trx,
+  askedOf: string | null,
+  verify: (expectedChallenge: (challenge: string) => Promise<boolean>) => Promise<Result>,
+): Promise<Result | null> {
+  let failure: unknown;
+  const expectedChallenge = (challenge: string) =>
+    useChallenge(house, trx, challenge, askedOf).catch((error: unknown) => {
+      failure = error;
+      return false;
+    });
+  const result = await verify(expectedChallenge).catch(() => null);
+  if (failure !== undefined) throw failure;
+  return result;
+}
+
+interface Kept {
+  id: string;
+  publicKey: string;
+  counter: number;
+}
+
+async function keepChallenge(house: House, challenge: string, userId: string | null): Promise<void> {
+  const expiresAt = new Date(house.now().getTime() + passkeyLimits.challengeMinutes * 60_000);
+  await house.db.as(gateScope, async (trx) => {
+    await trx.deleteFrom('passkeyChallenges').where('expiresAt', '<', house.now()).execute();
+    await trx.insertInto('passkeyChallenges').values({ challenge, userId, expiresAt }).execute();
+  });
+}
+
+/** Each is answered once, by whom it was asked. */
+async function useChallenge(house: House, trx: Trx, challenge: string, userId: string | null): Promise<boolean> {
+  const used = await trx
+    .deleteFrom('passkeyChallenges')
+    .where('challenge', '=', challenge)
+    .where('userId', userId === null ? 'is' : '=', userId)
+    .where('expiresAt', '>', house.now())
+    .returning('challenge')
+    .executeTakeFirst();
+  return used !== undefined;
+}

@@ -1,0 +1,57 @@
+import { passkeyInput, passkeyOptions, passkeySignIn, passkeyView } from '@fournil/contract/accounts/passkeys';
+import { signInAnswer } from '@fournil/contract/accounts/signIn';
+import { collection } from '@fournil/contract/kit/hydra';
+import { z } from 'zod';
+import type { House } from '../../kit/house.ts';
+import { callerOf } from '../../kit/http/allow.ts';
+import type { App } from '../../kit/http/app.ts';
+import { envelope } from '../../kit/http/list.ts';
+import { fromOf } from '../fromOf.ts';
+import {
+  addPasskey,
+  listPasskeys,
+  registrationOptions,
+  removePasskey,
+  signInOptions,
+  signInWithPasskey,
+} from './passkeys.ts';
+
+const own = { allow: 'passkeys.own' } as const;
+const change = { allow: 'passkeys.change' } as const;
+const open = { allow: 'accounts.open' } as const;
+
+/** Passkeys (Web Authentication): one's own, and the sign-in by one of them. */
+export function passkeyRoutes(app: App, house: House): void {
+  app.get('/passkeys', { config: own, schema: { response: { 200: collection(passkeyView) } } }, async (request) => {
+    const items = await listPasskeys(house, callerOf(request));
+    return envelope(request.url, 'Passkey', items, items.length, { page: 1, itemsPerPage: 100 });
+  });
+  app.post('/passkeys/options', { config: change, schema: { response: { 200: passkeyOptions } } }, async (request) => ({
+    ...(await registrationOptions(house, callerOf(request))),
+  }));
+  app.post(
+    '/passkeys',
+    { config: change, schema: { body: passkeyInput, response: { 201: passkeyView } } },
+    async (request, reply) => reply.code(201).send(await addPasskey(house, callerOf(request), request.body)),
+  );
+  app.delete(
+    '/passkeys/:passkey',
+    { config: change, schema: { params: z.object({ passkey: z.string() }), response: { 204: z.null() } } },
+    async (request, reply) => {
+      await removePasskey(house, callerOf(request), request.params.passkey);
+      return reply.code(204).send(null);
+    },
+  );
+  app.post(
+    '/login/passkey/options',
+    { config: open, schema: { response: { 200: passkeyOptions } } },
+    async (request) => ({
+      ...(await signInOptions(house, fromOf(request))),
+    }),
+  );
+  app.post(
+    '/login/passkey',
+    { config: open, schema: { body: passkeySignIn, response: { 200: signInAnswer } } },
+    (request) => signInWithPasskey(house, request.body, fromOf(request)),
+  );
+}

@@ -1,0 +1,52 @@
+import type { PasskeyView } from '@fournil/contract/accounts/passkeys';
+import { iri } from '@fournil/contract/kit/hydra';
+import type { Trx } from '../../db/database.ts';
+import type { House } from '../../kit/house.ts';
+import { recordOwn } from '../recordOwn.ts';
+
+/** All here are asked at the gate. */
+export async function passkeysOf(trx: Trx, userId: string): Promise<PasskeyView[]> {
+  const rows = await trx.selectFrom('passkeys').selectAll().where('userId', '=', userId).orderBy('createdAt').execute();
+  return rows.map(toPasskeyView);
+}
+
+/** Those of this person's that are named; how many went. Their owner is told once. */
+export async function removePasskeys(house: House, trx: Trx, userId: string, ids: readonly string[]): Promise<number> {
+  const removed = await trx
+    .deleteFrom('passkeys')
+    .where('id', 'in', ids)
+    .where('userId', '=', userId)
+    .returning('id')
+    .execute();
+  if (removed.length === 0) return 0;
+  await tellOfPasskey(house, trx, userId, 'passkeyRemoved');
+  await recordOwn(trx, userId, 'passkeyRemoved');
+  house.log.info({ event: 'passkey removed', account: userId, passkeys: removed.length }, 'security');
+  return removed.length;
+}
+
+export function tellOfPasskey(
+  house: House,
+  trx: Trx,
+  userId: string,
+  what: 'passkeyAdded' | 'passkeyRemoved',
+): Promise<void> {
+  return house.jobs.announce(trx, 'account.happened', { userId, what, at: house.now().toISOString() });
+}
+
+export function toPasskeyView(row: {
+  id: string;
+  name: string;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+}): PasskeyView {
+  const { id, name, createdAt, lastUsedAt } = row;
+  return {
+    '@id': iri('passkeys', id),
+    '@type': 'Passkey',
+    id,
+    name,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  };
+}

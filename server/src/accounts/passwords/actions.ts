@@ -1,0 +1,172 @@
+import type { ChangePasswordInput, ResetInput, VerifiedToken } from '@fournil/contract/accounts/password';
+import type { Selectable } from 'kysely';
+import { gateScope, type Trx } from '../../db/database.ts';
+import type { UserRow } from '../../db/tables/accounts.ts';
+import { emailKey, forgetCaller, lookUpToken, markProven, useToken, whyShut } from '../../identity/index.ts';
+import type { Caller } from '../../kit/caller.ts';
+import { forbidden, Refusal, unauthorized } from '../../kit/errors.ts';
+import type { House } from '../../kit/house.ts';
+import { sourceOf } from '../../kit/sourceOf.ts';
+import { countAsked, countAskedInWindow, type Throttle, type Window } from '../../kit/throttle.ts';
+import { passkeysOf, removePasskeys } from '../passkeys/store.ts';
+import { recordOwn } from '../recordOwn.ts';
+import type { From } from '../sessions/openSession.ts';
+import { refuseEnded, tryPassword } from '../sign-in/signIn.ts';
+import { hashPassword } from './hash.ts';
+import { refuseGuessable } from './refuseGuessable.ts';
+
+const resetThrottle: Throttle = { name: 'reset', freeTries: 4, firstWaitSeconds: 60, longestSeconds: 3600 };
+/** Behind one address a whole company may sit. */
+const resetWindow: Window = { name: 'reset-address', most: 60, seconds: 3600 };
+const floodThrottle: Throttle = { name: 'account-mails', freeTries: 20, firstWaitSeconds: 600, longestSeconds: 3600 };
+
+/** PWD-01: known or unknown, the same is done before the answer: a job that then looks who it is. */
+export async function askReset(house: House, { email }: ResetInput, address: string): Promise<void> {
+  const key = emailKey(email);
+  const source = sourceOf(address);
+  await countAsked(house, [[resetThrottle, `${key}\n${source}`]]);
+  await countAskedInWindow(house, resetWindow, source);
+  if (await isFlooded(house, key)) return;
+  await house.db.as(gateScope, (trx) => house.jobs.announce(trx, 'account.resetAsked', { email: key }));
+}
+
+/**
+ * Somebody asks again and again for one address from many places: its owner is spared the mails, and nobody is told.
+ */
+export async function isFlooded(house: House, key: string): Promise<boolean> {
+  try {
+    await countAsked(house, [[floodThrottle, key]]);
+    return false;
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 429) return true;
+    throw error;
+  }
+}
+
+/** REG-05: whether a link is still good, and for what. */
+export async function verifyToken(house: House, token: string): Promise<VerifiedToken> {
+  const { known, user, passkeys } = await house.db.read(gateScope, async (trx) => {
+    const found = await lookUpToken(house, trx, token);
+    return {
+      known: found,
+      user: found && (await findUser(trx, found.userId)),
+      passkeys: found?.kind === 'reset' ? await passkeysOf(trx, found.userId) : [],
+    };
+  });
+  if (!known || !user) throw notVerified();
+  const shut = known.kind === 'reset' ? whyShut(house, user) : null;
+  if (shut) throw shut;
+  return {
+    token,
+    kind: known.kind,
+    needsPassword: user.passwordHash === null,
+    ...(passkeys.length > 0 ? { passkeys } : {}),
+  };
+}
+
+export function notVerified(): Refusal {
+  const words = { en: 'This link is no longer valid.', fr: 'Ce lien n’est plus valable.' };
+  return new Refusal(404, words, { key: 'custom.auth.token_not_verified' });
+}
+
+/** PWD-02, PWD-04: by the link of a mail, or signed in with the present password. Every other session ends. */
+export async function changePassword(
+  house: House,
+  caller: Caller | null,
+  input: ChangePasswordInput,
+  from: From,
+): Promise<void> {
+  if (input.token !== undefined) return resetByToken(house, input.token, input);
+  if (!caller || caller.secondStepPending) throw unauthorized();
+  // Whoever acts in somebody's name never gains lasting access (IMP-04).
+  if (caller.master) throw forbidden();
+  const { user, retryAfterSeconds, forget } = await tryPassword(
+    house,
+    emailKey(caller.email),
+    input.lastPassword ?? '',
+    from,
+  );
+  if (user?.id !== caller.userId) {
+    const words = { en: 'This is not your current password', fr: 'Ce n’est pas votre mot de passe actuel' };
+    throw new Refusal(422, words, {
+      violations: [{ path: 'lastPassword', key: 'custom.validation.passwordWrong', args: {} }],
+      ...(retryAfterSeconds > 0 ? { retryAfterSeconds } : {}),
+    }).loggedAs('password change refused');
+  }
+  await forget();
+  refuseEnded(house, user);
+  await setPassword(house, user, {
+    password: input.newPassword,
+    keptSession: caller.sessionId,
+    token: null,
+    removedPasskeys: [],
+  });
+}
+
+async function resetByToken(
+  house: House,
+  token: string,
+  { newPassword, removedPasskeys = [] }: ChangePasswordInput,
+): Promise<void> {
+  const user = await house.db.read(gateScope, async (trx) => {
+    const known = await lookUpToken(house, trx, token);
+    return known?.kind === 'reset' ? findUser(trx, known.userId) : undefined;
+  });
+  if (!user) throw notVerified();
+  const shut = whyShut(house, user);
+  if (shut) throw shut;
+  await setPassword(house, user, { password: newPassword, keptSession: null, token, removedPasskeys });
+}
+
+export function findUser(trx: Trx, id: string) {
+  return trx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+interface NewPassword {
+  password: string;
+  /** The session that goes on; null for a link, which ends all of them. */
+  keptSession: string | null;
+  token: string | null;
+  removedPasskeys: readonly string[];
+}
+
+async function setPassword(
+  house: House,
+  user: Selectable<UserRow>,
+  { password, keptSession, token, removedPasskeys }: NewPassword,
+): Promise<void> {
+  await refuseGuessable(
+    { emailKey: user.emailKey, formerHashes: [user.passwordHash, user.formerPasswordHash] },
+    password,
+    'newPassword',
+  );
+  const passwordHash = await hashPassword(password);
+  const ended = await house.db.as(gateScope, async (trx) => {
+    // Used up by the transaction that sets the password: a crash in between leaves the link good.
+    if (token !== null && (await useToken(house, trx, token, 'reset'))?.userId !== user.id) throw notVerified();
+    // Whoever opened the link of a mail has the mailbox.
+    const verified = keptSession === null ? { emailVerified: true } : {};
+    await trx
+      .updateTable('users')
+      .set({ passwordHash, formerPasswordHash: null, passwordChangeRequired: false, passwordEndsAt: null, ...verified })
+      .where('id', '=', user.id)
+      .execute();
+    await trx.deleteFrom('accountTokens').where('userId', '=', user.id).where('kind', '=', 'reset').execute();
+    if (removedPasskeys.length > 0) await removePasskeys(house, trx, user.id, removedPasskeys);
+    // The password that was asked for is a proof, where nothing else is needed to sign in.
+    if (keptSession !== null && !user.googleAuthenticatorConfirmed) await markProven(house, trx, keptSession);
+    await house.jobs.announce(trx, 'account.passwordChanged', { userId: user.id, at: house.now().toISOString() });
+    await recordOwn(trx, user.id, 'passwordChange');
+    return trx
+      .updateTable('sessions')
+      .set({ endedAt: house.now() })
+      .where('userId', '=', user.id)
+      .where('endedAt', 'is', null)
+      .$if(keptSession !== null, (qb) => qb.where('id', '<>', keptSession ?? ''))
+      .returning('id')
+      .execute();
+  });
+  for (const { id } of ended) forgetCaller(house, id);
+  if (keptSession !== null) forgetCaller(house, keptSession);
+  house.log.info({ event: 'password changed', account: user.id }, 'security');
+}

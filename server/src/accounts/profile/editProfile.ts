@@ -1,0 +1,95 @@
+import { missingAtFirst, type ProfileUpdate, profileFieldNames } from '@fournil/contract/accounts/profile';
+import { fullNameOf } from '@fournil/contract/kit/person';
+import { can, needsProof } from '@fournil/contract/rights/policy';
+import { sql } from 'kysely';
+import { gateScope, type Trx } from '../../db/database.ts';
+import { type KnownUser, knownUserColumns } from '../../db/tables/accounts.ts';
+import { changesBetween, record } from '../../history/index.ts';
+import { emailKey, forgetCaller, requireProof } from '../../identity/index.ts';
+import { type Caller, memberOf, scopeOf } from '../../kit/caller.ts';
+import { forbidden, notFound, stale, unprocessable } from '../../kit/errors.ts';
+import type { House } from '../../kit/house.ts';
+import { countAsked, type Throttle } from '../../kit/throttle.ts';
+
+export const emailThrottle: Throttle = {
+  name: 'change-email',
+  freeTries: 5,
+  firstWaitSeconds: 600,
+  longestSeconds: 3600,
+};
+
+/** PRO-02, PRO-06: only what is sent changes. A new e-mail address is asked for, not taken (PRO-03). */
+export async function editProfile(
+  house: House,
+  caller: Caller,
+  update: ProfileUpdate,
+  expectedVersion: number | null,
+): Promise<void> {
+  const fields = profileFieldNames.filter((name) => update[name] !== undefined);
+  if (fields.length > 0 && !can(caller, 'profile.editFields')) throw forbidden();
+  const { email } = update;
+  const isNewEmail = email !== undefined && emailKey(email) !== emailKey(caller.email);
+  if (isNewEmail) {
+    // A client admin's address is the organisation's with the maker: theirs to change.
+    if (caller.kind === 'clientAdmin')
+      throw unprocessable({ path: 'email', key: 'custom.validation.locked', args: {} });
+    if (needsProof('profile.changeEmail')) await requireProof(house, caller);
+    await countAsked(house, [[emailThrottle, caller.userId]]);
+  }
+  // Staff have no organisation to act in: their own row is changed at the gate.
+  const scope = caller.organisationId === null ? gateScope : scopeOf(caller);
+  await house.db.as(scope, async (trx) => {
+    const before = await trx
+      .selectFrom('users')
+      .select(knownUserColumns)
+      .where('id', '=', caller.userId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!before) throw notFound();
+    if (expectedVersion !== null && expectedVersion !== before.version) throw stale();
+    const { email: _, society, ...columns } = withoutMissing(update, before);
+    const own = society === undefined || society === null ? {} : { society: await nameSociety(trx, caller, society) };
+    await trx
+      .updateTable('users')
+      .set({ ...columns, ...own, version: sql`version + 1` })
+      .where('id', '=', caller.userId)
+      .execute();
+    if (isNewEmail) await house.jobs.announce(trx, 'account.emailAsked', { userId: caller.userId, email });
+    const changes = changesBetween(before, update, editedFieldsOf(update));
+    const name = fullNameOf({
+      firstName: columns.firstName ?? before.firstName,
+      lastName: columns.lastName ?? before.lastName,
+    });
+    if (changes.length > 0)
+      await record(trx, caller, { type: 'update', origin: { entity: 'user', id: caller.userId, name }, changes });
+  });
+  forgetCaller(house, caller.sessionId);
+}
+
+/** What is missing may be sent back as it was read; what is there is not taken away (PRO-02). */
+function withoutMissing(update: ProfileUpdate, before: KnownUser): ProfileUpdate {
+  const missing = missingAtFirst.filter((name) => update[name] === null);
+  // Without one of its own, an account has the society of its organisation.
+  const isThere = (name: (typeof missing)[number]) =>
+    before[name] !== null || (name === 'society' && before.organisationId !== null);
+  const taken = missing.filter(isThere);
+  if (taken.length > 0)
+    throw unprocessable(...taken.map((path) => ({ path, key: 'ra.validation.required', args: {} })));
+  return Object.fromEntries(Object.entries(update).filter(([name]) => !missing.some((one) => one === name)));
+}
+
+/** What takes effect now, and is kept; a new address does when its link is opened. */
+function editedFieldsOf(update: ProfileUpdate) {
+  return (Object.keys(update) as (keyof ProfileUpdate)[]).filter((field) => field !== 'email');
+}
+
+/** A client admin's society is the name of the organisation, which everybody bears who has written nothing else. */
+async function nameSociety(trx: Trx, caller: Caller, society: string): Promise<string | null> {
+  if (caller.kind !== 'clientAdmin') return society;
+  await trx
+    .updateTable('organisations')
+    .set({ name: society })
+    .where('id', '=', memberOf(caller).organisationId)
+    .execute();
+  return null;
+}

@@ -1,0 +1,181 @@
+import { passwordLimits } from '@fournil/contract/accounts/password';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiAs, signedIn } from '../../testing/api.ts';
+import { anOrganisation, aPerson, type Person, password } from '../../testing/builders.ts';
+import { linkTo, mailsTo } from '../../testing/mailbox.ts';
+import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
+import { eventually } from '../../testing/oven.ts';
+import { aPasskey } from '../../testing/passkey.ts';
+import { totp } from '../../testing/totp.ts';
+
+let house: TestHouse;
+let organisation: string;
+beforeAll(async () => {
+  house = await openHouse();
+  organisation = await anOrganisation(house);
+});
+afterAll(() => house.close());
+
+const nobody = () => apiAs(house, null);
+const now = () => house.house.now();
+const takeBack = (token: string) => nobody().post('/take-back-email', { token });
+
+/** The address is another one from now on; what the link in the mail to the former one carries. */
+async function changed(person: Person, to: string): Promise<string> {
+  (await person.put('/profile', { email: to })).expect(200);
+  (await nobody().post('/confirm-email', { token: await linkTo(house, to, 'confirm-email') })).expect(204);
+  return linkTo(house, person.email, 'take-back-email');
+}
+
+describe('SEC-01 an address that was changed', () => {
+  it('is taken back by the link in the mail to the former one: all sessions end, and only a new password opens the account', async () => {
+    const person = await aPerson(house, 'user', organisation, { language: 'FR' });
+    const before = await aPasskey(person, 'Mine');
+    const thief = 'thief@elsewhere.test';
+    const token = await changed(person, thief);
+    const inside = { ...person, ...(await signedIn(house, thief, password)) };
+    const theirs = await aPasskey(inside, 'Theirs');
+    const { secret } = (await inside.post(`/users/${person.userId}/two-factor-auth`)).expect(200) as { secret: string };
+    (await inside.post(`/users/${person.userId}/two-factor-auth/confirm`, { code: totp(secret, now()) })).expect(200);
+
+    expect((await nobody().post('/token/verify', { token })).body).toMatchObject({ kind: 'emailBack' });
+    (await takeBack(token)).expect(204);
+    expect((await inside.get('/profile')).status).toBe(401);
+    for (const username of [thief, person.email])
+      expect((await nobody().post('/login', { username, password })).status).toBe(401);
+    const enter = async (credential: object) => (await nobody().post('/login/passkey', { credential })).status;
+    const asked = async () => (await nobody().post('/login/passkey/options')).body as { challenge: string };
+    expect([await enter(theirs.answer(await asked())), await enter(before.answer(await asked()))]).toEqual([401, 401]);
+
+    const reset = await linkTo(house, person.email, 'reset-password');
+    expect((await nobody().post('/token/verify', { token: reset })).body).toMatchObject({
+      needsPassword: true,
+      passkeys: [{ name: 'Mine' }],
+    });
+    (await nobody().post('/change-password', { token: reset, newPassword: 'une autre fournée' })).expect(204);
+    const own = await signedIn(house, person.email, 'une autre fournée');
+    expect((await own.get('/profile')).body.profile).toMatchObject({
+      email: person.email,
+      googleAuthenticatorConfirmed: false,
+    });
+    expect(await enter(before.answer(await asked()))).toBe(200);
+    expect((await takeBack(token)).body).toMatchObject({ status: 404, key: 'custom.auth.token_not_verified' });
+    await eventually(async () => (await mailsTo(house, thief)).some((mail) => mail.includes('Cette adresse')));
+  });
+
+  it('keeps a second step that was on before, and only lets the recovery codes go', async () => {
+    const person = await aPerson(house, 'user', organisation);
+    const { secret } = (await person.post(`/users/${person.userId}/two-factor-auth`)).expect(200) as { secret: string };
+    (await person.post(`/users/${person.userId}/two-factor-auth/confirm`, { code: totp(secret, now()) })).expect(200);
+    const token = await changed(person, `moved-${person.email}`);
+    (await takeBack(token)).expect(204);
+    const [row] = await house.ownerQuery<object>(
+      `select "googleAuthenticatorConfirmed", (select count(*)::int from "recoveryCodes"
+        where "userId" = users.id) as codes from users where id = $1`,
+      [person.userId],
+    );
+    expect(row).toEqual({ googleAuthenticatorConfirmed: true, codes: 0 });
+  });
+
+  it('can be taken back for 72 hours, also when it was changed once more; the earliest link undoes all of it', async () => {
+    const person = await aPerson(house, 'user', organisation);
+    const first = await changed(person, `one-${person.email}`);
+    const again = {
+      ...person,
+      ...(await signedIn(house, `one-${person.email}`, password)),
+      email: `one-${person.email}`,
+    };
+    const second = await changed(again, `two-${person.email}`);
+    house.advance(passwordLimits.emailBackHours * 3600 - 60);
+    (await takeBack(first)).expect(204);
+    expect((await takeBack(second)).status).toBe(404);
+    const late = await aPerson(house, 'user', organisation);
+    const token = await changed(late, `late-${late.email}`);
+    house.advance(passwordLimits.emailBackHours * 3600 + 1);
+    expect((await takeBack(token)).status).toBe(404);
+  });
+
+  it('is nobody else’s as long as it can be taken back', async () => {
+    const person = await aPerson(house, 'user', organisation);
+    const token = await changed(person, `kept-${person.email}`);
+    const admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+    const taken = await admin.post('/users', {
+      email: person.email.toUpperCase(),
+      firstName: 'Eve',
+      lastName: 'Other',
+      society: 'x',
+      street: 'x',
+      city: 'x',
+      country: 'FR',
+      countryCode: 'EN',
+      temperatureUnitPreference: 'C',
+    });
+    expect([taken.status, taken.body.violations[0].key]).toEqual([422, 'custom.validation.emailTaken']);
+    const other = await aPerson(house, 'user', admin.organisationId);
+    expect((await admin.put(`/users/${other.userId}`, { email: person.email })).body.violations[0].key).toBe(
+      'custom.validation.emailTaken',
+    );
+    (await takeBack(token)).expect(204);
+  });
+
+  it('is no more taken back once an administrator has decided on it; the former one is told and asked to speak to them', async () => {
+    const [person, admin] = [
+      await aPerson(house, 'user', organisation),
+      await aPerson(house, 'clientAdmin', organisation),
+    ];
+    const token = await changed(person, `own-${person.email}`);
+    (await admin.put(`/users/${person.userId}`, { email: `given-${person.email}` })).expect(200);
+    expect((await takeBack(token)).status).toBe(404);
+    const mails = await eventually(async () => {
+      const found = await mailsTo(house, `own-${person.email}`);
+      return found.some((mail) => mail.includes('an administrator changed')) ? found : null;
+    });
+    expect(mails.join('\n')).not.toContain('take-back-email');
+  });
+});
+
+describe('SEC-01 a new password by the link of a mail', () => {
+  it('shows the passkeys that open the account too, and removes those that are not known', async () => {
+    const person = await aPerson(house, 'user', organisation);
+    const [mine, theirs] = [await aPasskey(person, 'Mine'), await aPasskey(person, 'Theirs')];
+    const foreign = await aPasskey(await aPerson(house, 'user', organisation), 'Somebody else’s');
+    await nobody().post('/reset', { email: person.email });
+    const token = await linkTo(house, person.email, 'reset-password');
+    const { passkeys } = (await nobody().post('/token/verify', { token })).body as { passkeys: { name: string }[] };
+    expect(passkeys.map(({ name }) => name)).toEqual(['Mine', 'Theirs']);
+    const body = { token, newPassword: 'a fresh batch', removedPasskeys: [theirs.id, foreign.id] };
+    (await nobody().post('/change-password', body)).expect(204);
+    const left = await house.ownerQuery<{ id: string }>('select id from passkeys where id = any($1)', [
+      [mine.id, theirs.id, foreign.id],
+    ]);
+    expect(left.map(({ id }) => id).sort()).toEqual([mine.id, foreign.id].sort());
+    await eventually(async () =>
+      (await mailsTo(house, person.email)).some((mail) => mail.includes('passkey was removed')),
+    );
+  });
+
+  it('is sent three times an hour at most, whoever asks from wherever; the answer is the same', async () => {
+    const person = await aPerson(house, 'user', organisation);
+    const ask = async (from: string) =>
+      (
+        await house.web.server.inject({
+          method: 'POST',
+          url: '/api/reset',
+          payload: { email: person.email },
+          remoteAddress: from,
+        })
+      ).statusCode;
+    const statuses: number[] = [];
+    for (let asked = 1; asked <= 6; asked += 1) statuses.push(await ask(`198.51.100.${asked}`));
+    expect(new Set(statuses)).toEqual(new Set([202]));
+    const other = await aPerson(house, 'user', organisation);
+    await nobody().post('/reset', { email: other.email });
+    // Its job comes after theirs.
+    await linkTo(house, other.email, 'reset-password');
+    await linkTo(house, person.email, 'reset-password', 3);
+    expect(await mailsTo(house, person.email)).toHaveLength(3);
+    house.advance(3601);
+    expect(await ask('198.51.100.9')).toBe(202);
+    await linkTo(house, person.email, 'reset-password', 4);
+  });
+});

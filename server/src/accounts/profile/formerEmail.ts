@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import { gateScope, type Trx } from '../../db/database.ts';
+import { isUniqueViolation } from '../../db/failures.ts';
+import { addToken, emailKey, endSessionsOf, forgetEverybody, useToken } from '../../identity/index.ts';
+import type { House } from '../../kit/house.ts';
+import { notVerified } from '../passwords/actions.ts';
+import { recordOwn } from '../recordOwn.ts';
+import { switchOff } from '../two-step/twoStep.ts';
+
+/** SEC-01: with the change itself; the former address gets the link, and is nobody else’s meanwhile. At the gate. */
+export async function keepFormer(house: House, trx: Trx, userId: string, former: string): Promise<void> {
+  const at = house.now();
+  const token = await addToken(trx, { userId, kind: 'emailBack', email: former, createdAt: at });
+  await house.jobs.announce(trx, 'account.emailChanged', {
+    userId,
+    former,
+    at: at.toISOString(),
+    secret: house.keys.encrypt(token),
+  });
+}
+
+/**
+ * An address that can still be taken back counts as taken: otherwise whoever took the account would only have to
+ * register with it. Throws what the database says of an address that is taken. `atGate` is the caller's transaction,
+ * where that is at the gate.
+ */
+export async function refuseReserved(
+  house: House,
+  atGate: Trx | null,
+  email: string,
+  userId: string | null,
+): Promise<void> {
+  const find = (trx: Trx) =>
+    trx
+      .selectFrom('accountTokens')
+      .select('hash')
+      .where('kind', '=', 'emailBack')
+      .where('usedAt', 'is', null)
+      .where('expiresAt', '>', house.now())
+      .where(sql<boolean>`lower(normalize(email, NFKC)) = ${emailKey(email)}`)
+      .$if(userId !== null, (qb) => qb.where('userId', '<>', userId ?? ''))
+      .executeTakeFirst();
+  const kept = await (atGate ? find(atGate) : house.db.as(gateScope, find));
+  if (kept)
+    throw Object.assign(new Error('This address can still be taken back'), {
+      code: '23505',
+      constraint: 'users_emailKey_key',
+    });
+}
+
+/** An administrator's decision stands: no link to a mailbox from before takes it back. */
+export async function forgetFormer(house: House, userId: string): Promise<void> {
+  await house.db.as(gateScope, (trx) =>
+    trx.deleteFrom('accountTokens').where('userId', '=', userId).where('kind', '=', 'emailBack').execute(),
+  );
+}
+
+/**
+ * SEC-01: the link in the mail to the former address was opened. The address is back, every session is over, and only a
+ * new password opens the account. What was done to passkeys, second step and recovery codes while mails went elsewhere
+ * goes with it.
+ */
+export async function takeEmailBack(house: House, token: string): Promise<void> {
+  const back = await house.db.as(gateScope, (trx) => takeBack(house, trx, token)).catch(asNotVerified);
+  forgetEverybody(house);
+  house.log.warn({ event: 'e-mail taken back', account: back.userId }, 'security');
+}
+
+async function takeBack(house: House, trx: Trx, token: string) {
+  const used = await useToken(house, trx, token, 'emailBack');
+  if (!used?.email) throw notVerified();
+  const { userId, email } = used;
+  const before = await trx
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  await trx
+    .updateTable('users')
+    .set({
+      email,
+      emailKey: emailKey(email),
+      emailVerified: true,
+      formerPasswordHash: before.passwordHash,
+      passwordHash: null,
+      passwordChangeRequired: false,
+      passwordEndsAt: null,
+      version: sql`version + 1`,
+    })
+    .where('id', '=', userId)
+    .execute();
+  // The link of a change before this one stays: whoever made both must not end it by taking back the second.
+  await trx
+    .deleteFrom('accountTokens')
+    .where('userId', '=', userId)
+    .where((eb) => eb.or([eb('kind', '<>', 'emailBack'), eb('createdAt', '>=', used.createdAt)]))
+    .execute();
+  await trx.deleteFrom('passkeys').where('userId', '=', userId).where('createdAt', '>=', used.createdAt).execute();
+  await trx.deleteFrom('recoveryCodes').where('userId', '=', userId).execute();
+  if (before.twoStepSince && before.twoStepSince >= used.createdAt) await switchOff(trx, userId);
+  await endSessionsOf(house, trx, [userId]);
+  const at = house.now().toISOString();
+  await house.jobs.announce(trx, 'account.emailTakenBack', { userId, former: before.email, at });
+  if (before.active) await house.jobs.announce(trx, 'account.resetAsked', { email: emailKey(email), isOwed: true });
+  await recordOwn(trx, userId, 'update', { changes: [{ field: 'email', before: before.email, after: email }] });
+  return { userId };
+}
+
+/** Somebody else has the address after all. */
+function asNotVerified(error: unknown): never {
+  throw isUniqueViolation(error) ? notVerified() : error;
+}

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { apiAs } from '../../testing/api.ts';
+import { anOrganisation, aPerson } from '../../testing/builders.ts';
+import { linkTo } from '../../testing/mailbox.ts';
+import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+const path = '/profile/pending-email';
+
+it('PRO-03 a new address that waits can be sent again, which ends the link before, and given up, which ends both', async () => {
+  const person = await aPerson(house, 'user', await anOrganisation(house));
+  const nobody = apiAs(house, null);
+  const pending = async () => (await person.get('/profile')).body.profile.pendingEmail;
+  expect([(await person.delete(path)).status, (await person.post(`${path}/again`)).status]).toEqual([404, 404]);
+
+  (await person.put('/profile', { email: 'new@house.test' })).expect(200);
+  const first = await linkTo(house, 'new@house.test', 'confirm-email');
+  expect(await pending()).toBe('new@house.test');
+  (await person.post(`${path}/again`)).expect(204);
+  const second = await linkTo(house, 'new@house.test', 'confirm-email', 2);
+  expect((await nobody.post('/confirm-email', { token: first })).status).toBe(404);
+
+  (await person.delete(path)).expect(204);
+  expect(await pending()).toBe(null);
+  expect((await nobody.post('/confirm-email', { token: second })).status).toBe(404);
+  expect((await person.get('/profile')).body.profile.email).toBe(person.email);
+});

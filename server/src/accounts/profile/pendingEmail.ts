@@ -1,0 +1,42 @@
+import { gateScope, type Trx } from '../../db/database.ts';
+import type { Caller } from '../../kit/caller.ts';
+import { notFound } from '../../kit/errors.ts';
+import type { House } from '../../kit/house.ts';
+import { countAsked } from '../../kit/throttle.ts';
+import { emailThrottle } from './editProfile.ts';
+
+/**
+ * PRO-03: the new address that was asked for is given up: its link opens nothing any more. Throws 404 when none is
+ * waiting.
+ */
+export async function takePendingEmailBack(house: House, caller: Caller): Promise<void> {
+  await house.db.as(gateScope, async (trx) => {
+    await pendingEmailOf(house, trx, caller);
+    await trx.deleteFrom('accountTokens').where('userId', '=', caller.userId).where('kind', '=', 'email').execute();
+  });
+}
+
+/**
+ * PRO-03: the mail to the new address once more, with a link in place of the one before. Throws 404 when none is
+ * waiting.
+ */
+export async function sendPendingEmailAgain(house: House, caller: Caller): Promise<void> {
+  await countAsked(house, [[emailThrottle, caller.userId]]);
+  await house.db.as(gateScope, async (trx) => {
+    const email = await pendingEmailOf(house, trx, caller);
+    await house.jobs.announce(trx, 'account.emailAsked', { userId: caller.userId, email });
+  });
+}
+
+async function pendingEmailOf(house: House, trx: Trx, { userId }: Caller): Promise<string> {
+  const row = await trx
+    .selectFrom('accountTokens')
+    .select('email')
+    .where('userId', '=', userId)
+    .where('kind', '=', 'email')
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', house.now())
+    .executeTakeFirst();
+  if (!row?.email) throw notFound();
+  return row.email;
+}

@@ -1,0 +1,37 @@
+import type { ProofInput } from '@fournil/contract/accounts/proof';
+import { gateScope } from '../../db/database.ts';
+import { emailKey, markProven } from '../../identity/index.ts';
+import type { Caller } from '../../kit/caller.ts';
+import { forbidden, Refusal } from '../../kit/errors.ts';
+import type { House } from '../../kit/house.ts';
+import { proveByPasskey } from '../passkeys/passkeys.ts';
+import type { From } from '../sessions/openSession.ts';
+import { tryPassword } from '../sign-in/signIn.ts';
+import { proveByCode } from '../two-step/twoStep.ts';
+
+/** POST `profile/proof`. Wrong ones count like those of the sign-in, and in the same place. */
+export async function prove(house: House, caller: Caller, input: ProofInput, from: From): Promise<void> {
+  if (caller.master) throw forbidden();
+  if ('code' in input) return proveByCode(house, caller, input.code);
+  if ('credential' in input) return proveByPasskey(house, caller, input.credential);
+  await proveByPassword(house, caller, input.password, from);
+  await house.db.as(gateScope, (trx) => markProven(house, trx, caller.sessionId));
+}
+
+async function proveByPassword(house: House, caller: Caller, password: string, from: From): Promise<void> {
+  const { user, retryAfterSeconds, forget } = await tryPassword(house, emailKey(caller.email), password, from);
+  if (!user || user.id !== caller.userId) {
+    throw wrong('password', 'custom.validation.passwordWrong', retryAfterSeconds).loggedAs('proof refused');
+  }
+  await forget();
+  // Right, and yet not enough: the password alone does not open this account.
+  if (user.googleAuthenticatorConfirmed) throw wrong('password', 'custom.validation.secondStepNeeded', 0);
+}
+
+function wrong(path: string, key: string, retryAfterSeconds: number): Refusal {
+  const words = { en: 'This does not prove that it is you.', fr: 'Cela ne prouve pas que c’est bien vous.' };
+  return new Refusal(422, words, {
+    violations: [{ path, key, args: {} }],
+    ...(retryAfterSeconds > 0 ? { retryAfterSeconds } : {}),
+  });
+}

@@ -1,0 +1,79 @@
+import type { TemperatureUnit } from '@fournil/contract/kit/units';
+import type { Language } from '@fournil/contract/kit/words';
+import type { Right } from '@fournil/contract/rights/rights';
+import type { PersonKind } from '@fournil/contract/rights/roles';
+import type { Trx } from '../../db/database.ts';
+import { emailKey } from '../../identity/index.ts';
+import type { House } from '../../kit/house.ts';
+import { newId } from '../../kit/ids.ts';
+import { newSecurityCode } from '../control/securityCode.ts';
+import { refuseReserved } from '../profile/formerEmail.ts';
+
+export interface NewAccount {
+  organisationId: string | null;
+  kind: PersonKind;
+  email: string;
+  passwordHash: string | null;
+  firstName: string;
+  lastName: string;
+  language: Language;
+  timezone: string;
+  /** Of a `user`; the other kinds have theirs by kind. */
+  rights: readonly Right[];
+  emailVerified: boolean;
+  /** IMP-06; nobody accepts it before they say so. */
+  isEuroFourControl?: boolean;
+  /** Whose rights these are (AUD-02). */
+  rightsTemplateId?: string | null;
+  temperatureUnitPreference?: TemperatureUnit;
+  street?: string;
+  zipcode?: string | null;
+  city?: string;
+  country?: string;
+  society?: string | null;
+  description?: string | null;
+  phone?: string | null;
+  mobilePhone?: string | null;
+  active?: boolean;
+  /** Somebody else chose the password. */
+  passwordChangeRequired?: boolean;
+  /** Until when that password opens the account. */
+  passwordEndsAt?: Date;
+  /** From then on it opens nothing (AUD-02). */
+  endsAt?: Date | null;
+}
+
+/**
+ * Makes an account with its rights, at the gate or within its organisation; the caller has decided that it may be made.
+ */
+export async function createAccount(house: House, trx: Trx, account: NewAccount): Promise<string> {
+  const { language, rights, ...columns } = account;
+  // Users are made by the connection of their organisation; everybody else at the gate.
+  await refuseReserved(house, account.kind === 'user' ? null : trx, account.email, null);
+  const id = newId();
+  await trx
+    .insertInto('users')
+    .values({
+      id,
+      ...columns,
+      emailKey: emailKey(account.email),
+      countryCode: language,
+      securityCode: account.organisationId === null ? null : house.keys.encrypt(newSecurityCode()),
+    })
+    .execute();
+  const { organisationId } = account;
+  if (organisationId !== null && rights.length > 0) {
+    await trx
+      .insertInto('userRights')
+      .values(rights.map((right) => ({ userId: id, organisationId, right })))
+      .execute();
+  }
+  return id;
+}
+
+/** A client's organisation, before its first admin. */
+export async function createOrganisation(trx: Trx, name: string): Promise<string> {
+  const id = newId();
+  await trx.insertInto('organisations').values({ id, name }).execute();
+  return id;
+}

@@ -1,0 +1,110 @@
+import type { ActivateInput } from '@fournil/contract/accounts/password';
+import type { RegistrationInput } from '@fournil/contract/accounts/registration';
+import { gateScope } from '../../db/database.ts';
+import { isUniqueViolation } from '../../db/failures.ts';
+import { emailKey, lookUpToken, useToken } from '../../identity/index.ts';
+import { unprocessable } from '../../kit/errors.ts';
+import type { House } from '../../kit/house.ts';
+import { sourceOf } from '../../kit/sourceOf.ts';
+import { countAsked, countAskedInWindow, type Throttle, type Window } from '../../kit/throttle.ts';
+import { findUser, isFlooded, notVerified } from '../passwords/actions.ts';
+import { hashPassword } from '../passwords/hash.ts';
+import { refuseGuessable } from '../passwords/refuseGuessable.ts';
+import { recordOwn } from '../recordOwn.ts';
+import { createAccount, createOrganisation } from './createAccount.ts';
+
+/** A trade fair registers from one address, and every one of these is what it should be. */
+const registerWindow: Window = { name: 'register', most: 100, seconds: 3600 };
+/** Sending the mail again: for one account from one place, and for all accounts from there. */
+const resendThrottle: Throttle = { name: 'activation', freeTries: 4, firstWaitSeconds: 60, longestSeconds: 3600 };
+const resendWindow: Window = { name: 'activation-address', most: 60, seconds: 3600 };
+
+/**
+ * REG-03: a client admin with an organisation of their own, to be activated by mail. An address that is taken is
+ * answered alike and in the same time; its owner is told.
+ */
+export async function register(house: House, input: RegistrationInput, address: string): Promise<void> {
+  await countAskedInWindow(house, registerWindow, sourceOf(address));
+  const key = emailKey(input.email);
+  await refuseGuessable({ emailKey: key }, input.password, 'password');
+  const passwordHash = await hashPassword(input.password);
+  const {
+    email,
+    firstName,
+    lastName,
+    society,
+    countryCode,
+    timezone,
+    temperatureUnitPreference,
+    street,
+    zipcode,
+    city,
+    country,
+  } = input;
+  try {
+    await house.db.as(gateScope, async (trx) => {
+      const organisationId = await createOrganisation(trx, society);
+      const userId = await createAccount(house, trx, {
+        organisationId,
+        kind: 'clientAdmin',
+        email,
+        passwordHash,
+        firstName,
+        lastName,
+        language: countryCode,
+        timezone,
+        rights: [],
+        emailVerified: false,
+        temperatureUnitPreference,
+        street,
+        zipcode,
+        city,
+        country,
+      });
+      await recordOwn(trx, userId, 'creation');
+      await house.jobs.announce(trx, 'account.registered', { userId });
+    });
+    house.log.info({ event: 'registered', address }, 'security');
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    await house.db.as(gateScope, (trx) => house.jobs.announce(trx, 'account.registeredAgain', { email: key }));
+  }
+}
+
+/** REG-04, USR-04: whoever was given an account chooses the password now; the link is not used up without it. */
+export async function activate(house: House, { token, newPassword }: ActivateInput): Promise<void> {
+  const user = await house.db.read(gateScope, async (trx) => {
+    const known = await lookUpToken(house, trx, token);
+    return known?.kind === 'activation' ? findUser(trx, known.userId) : undefined;
+  });
+  if (!user) throw notVerified();
+  const password = user.passwordHash === null ? { passwordHash: await firstPassword(user, newPassword) } : {};
+  await house.db.as(gateScope, async (trx) => {
+    if ((await useToken(house, trx, token, 'activation'))?.userId !== user.id) throw notVerified();
+    await trx
+      .updateTable('users')
+      .set({ emailVerified: true, ...password })
+      .where('id', '=', user.id)
+      .execute();
+    await recordOwn(trx, user.id, 'confirmation');
+  });
+}
+
+async function firstPassword(
+  user: { emailKey: string; formerPasswordHash: string | null },
+  password: string | undefined,
+): Promise<string> {
+  if (password === undefined) throw unprocessable({ path: 'newPassword', key: 'ra.validation.required', args: {} });
+  await refuseGuessable({ emailKey: user.emailKey, formerHashes: [user.formerPasswordHash] }, password, 'newPassword');
+  return hashPassword(password);
+}
+
+/** REG-04: the mail once more; whether there is somebody to activate is not said. */
+export async function sendActivationAgain(house: House, email: string, address: string): Promise<void> {
+  const key = emailKey(email);
+  const source = sourceOf(address);
+  await countAsked(house, [[resendThrottle, `${key}\n${source}`]]);
+  await countAskedInWindow(house, resendWindow, source);
+  if (await isFlooded(house, key)) return;
+  await house.db.as(gateScope, (trx) => house.jobs.announce(trx, 'account.activationAsked', { email: key }));
+}

@@ -1,0 +1,82 @@
+import type { SessionView } from '@fournil/contract/accounts/sessions';
+import { iri } from '@fournil/contract/kit/hydra';
+import { gateScope } from '../../db/database.ts';
+import { forgetCaller } from '../../identity/index.ts';
+import type { Caller } from '../../kit/caller.ts';
+import { countryOf } from '../../kit/countryOf.ts';
+import { notFound } from '../../kit/errors.ts';
+import type { House } from '../../kit/house.ts';
+import { recordOwn } from '../recordOwn.ts';
+
+/** Where the caller is signed in, and who acts in their name: the one that is asking first, then the latest. */
+export async function listOwnSessions(house: House, caller: Caller): Promise<SessionView[]> {
+  const rows = await house.db.as(gateScope, (trx) =>
+    trx
+      .selectFrom('sessions')
+      .leftJoin('users as masters', 'masters.id', 'sessions.masterId')
+      .selectAll('sessions')
+      .select(['masters.firstName', 'masters.lastName'])
+      .where('userId', '=', caller.userId)
+      .where('endedAt', 'is', null)
+      .where('secondStepPending', '=', false)
+      .where('expiresAt', '>', house.now())
+      .orderBy('lastUsedAt', (order) => order.desc().nullsLast())
+      .limit(100)
+      .execute(),
+  );
+  const views = rows.map(
+    (row): SessionView => ({
+      '@id': iri('sessions', row.id),
+      '@type': 'Session',
+      id: row.id,
+      createdAt: row.createdAt.toISOString(),
+      lastUsedAt: (row.lastUsedAt ?? row.createdAt).toISOString(),
+      expiresAt: row.expiresAt.toISOString(),
+      address: row.address ?? '',
+      country: countryOf(row.address ?? ''),
+      userAgent: row.userAgent ?? '',
+      isCurrent: row.id === caller.sessionId,
+      master: row.masterId === null ? null : [row.firstName, row.lastName].filter(Boolean).join(' '),
+    }),
+  );
+  return views.sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
+}
+
+/** Ends one of one's own; 404 for everything else. */
+export async function endOwnSession(house: House, caller: Caller, id: string): Promise<void> {
+  const ended = await end(house, caller, (sessionId) => sessionId === id);
+  if (ended === 0) throw notFound();
+}
+
+/** Ends all but the one that is asking. */
+export async function endOtherSessions(house: House, caller: Caller): Promise<void> {
+  await end(house, caller, (sessionId) => sessionId !== caller.sessionId);
+}
+
+async function end(house: House, caller: Caller, isMeant: (sessionId: string) => boolean): Promise<number> {
+  const ids = await house.db.as(gateScope, async (trx) => {
+    const rows = await trx
+      .selectFrom('sessions')
+      .select('id')
+      .where('userId', '=', caller.userId)
+      .where('endedAt', 'is', null)
+      .forUpdate()
+      .execute();
+    const meant = rows.map(({ id }) => id).filter(isMeant);
+    if (meant.length > 0) {
+      const at = house.now();
+      await trx.updateTable('sessions').set({ endedAt: at }).where('id', 'in', meant).execute();
+      await house.jobs.announce(trx, 'account.happened', {
+        userId: caller.userId,
+        what: 'sessionsEnded',
+        at: at.toISOString(),
+      });
+      await recordOwn(trx, caller.userId, 'sessionEnd');
+    }
+    return meant;
+  });
+  for (const id of ids) forgetCaller(house, id);
+  if (ids.length > 0)
+    house.log.info({ event: 'sessions ended', account: caller.userId, sessions: ids.length }, 'security');
+  return ids.length;
+}

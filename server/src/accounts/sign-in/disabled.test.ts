@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, apiAs } from '../../testing/api.ts';
+import { anOrganisation, aPerson, type Person, password } from '../../testing/builders.ts';
+import { linkTo } from '../../testing/mailbox.ts';
+import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
+import { aPasskey } from '../../testing/passkey.ts';
+import { totp } from '../../testing/totp.ts';
+
+let house: TestHouse;
+let organisation: string;
+let admin: Person;
+beforeAll(async () => {
+  house = await openHouse();
+  organisation = await anOrganisation(house);
+  admin = await aPerson(house, 'clientAdmin', organisation);
+});
+afterAll(() => house.close());
+
+const nobody = () => apiAs(house, null);
+const login = async (person: Person) =>
+  (await nobody().post('/login', { username: person.email, password })).body.token as string;
+const disable = async (person: Person) =>
+  void (await admin.put(`/users/${person.userId}`, { active: false })).expect(200);
+
+/** How somebody would come in: what is there before the account is disabled, and the call that is made afterwards. */
+const ways: Record<string, (person: Person) => Promise<() => Promise<Answer>>> = {
+  password: async (person) => () => nobody().post('/login', { username: person.email, password }),
+  'second step': async (person) => {
+    const { secret } = (await person.post(`/users/${person.userId}/two-factor-auth`)).expect(200) as { secret: string };
+    (
+      await person.post(`/users/${person.userId}/two-factor-auth/confirm`, { code: totp(secret, house.house.now()) })
+    ).expect(200);
+    house.advance(30);
+    const waiting = apiAs(house, await login(person));
+    return () => waiting.post('/two-factor-auth', { code: totp(secret, house.house.now()) });
+  },
+  passkey: async (person) => {
+    const key = await aPasskey(person, 'Phone');
+    const { challenge } = (await nobody().post('/login/passkey/options')).body;
+    return () => nobody().post('/login/passkey', { credential: key.answer({ challenge }) });
+  },
+  'the link to a new password': async (person) => {
+    await nobody().post('/reset', { email: person.email });
+    const token = await linkTo(house, person.email, 'reset-password');
+    return () => nobody().post('/change-password', { token, newPassword: 'une autre fournée' });
+  },
+  'a look at that link': async (person) => {
+    await nobody().post('/reset', { email: person.email });
+    const token = await linkTo(house, person.email, 'reset-password');
+    return () => nobody().post('/token/verify', { token });
+  },
+  'an open session': async (person) => () => person.get('/profile'),
+};
+
+describe('SEC-01 a disabled account', () => {
+  it.each(Object.entries(ways))('says so in the same words by %s', async (_, prepare) => {
+    const person = await aPerson(house, 'user', organisation);
+    const enter = await prepare(person);
+    await disable(person);
+    const { status, body } = await enter();
+    expect([status, body.key, body.detail]).toEqual([
+      401,
+      'custom.auth.account_desactivated',
+      'This account has been deactivated by its administrator.',
+    ]);
+  });
+
+  it('says them to whoever would sign in as that person too, without ending their own session', async () => {
+    const person = await aPerson(house, 'user', organisation);
+    (await person.put('/profile', { isEuroFourControl: true })).expect(200);
+    await disable(person);
+    const { status, body } = await admin.post(`/control/user/${person.userId}`, { id: person.userId });
+    expect([status, body.key, body.detail]).toEqual([
+      409,
+      'custom.auth.account_desactivated',
+      'This account has been deactivated by its administrator.',
+    ]);
+    expect((await admin.get('/profile')).status).toBe(200);
+  });
+
+  it('tells nothing to whoever has not shown what opens it', async () => {
+    const person = await aPerson(house, 'user', organisation);
+    const token = await login(person);
+    await disable(person);
+    const refused = await nobody().post('/login', { username: person.email, password: 'not this one' });
+    expect([refused.status, refused.body.key]).toEqual([401, undefined]);
+    const forged = await apiAs(house, `${token.slice(0, -4)}AAAA`).get('/profile');
+    expect([forged.status, forged.body.key]).toEqual([401, undefined]);
+    expect((await nobody().post('/reset', { email: person.email })).status).toBe(202);
+  });
+});

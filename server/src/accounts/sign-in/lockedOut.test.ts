@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accountThrottle, knownPlacesThrottle, signInThrottle } from '../../kit/throttle.ts';
+import { apiAs } from '../../testing/api.ts';
+import { anOrganisation, aPerson, password } from '../../testing/builders.ts';
+import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
+
+let house: TestHouse;
+let organisation: string;
+beforeAll(async () => {
+  house = await openHouse({ TRUSTED_PROXIES: '127.0.0.1' });
+  organisation = await anOrganisation(house);
+});
+afterAll(() => house.close());
+
+const from = (address: string) => ({ 'x-forwarded-for': address });
+const tryFrom = (address: string, username: string, secret: string) =>
+  apiAs(house, null).post('/login', { username, password: secret }, from(address));
+
+test('SEC-03 a hundred wrong passwords from 25 addresses refuse others, and never the owner at the usual place', async () => {
+  const owner = await aPerson(house, 'user', organisation);
+  expect((await tryFrom('198.51.100.7', owner.email, password)).status).toBe(200);
+  for (let tries = 0; tries < 100; tries += 1) await tryFrom(`203.0.113.${tries % 25}`, owner.email, `wrong ${tries}`);
+  expect((await tryFrom('203.0.113.200', owner.email, password)).status).toBe(429);
+  expect((await tryFrom('198.51.100.7', owner.email, password)).status).toBe(200);
+});
+
+test('SEC-03 guessing is hopeless at a known place too: at most a hundred in a row over all places', async () => {
+  const owner = await aPerson(house, 'user', organisation);
+  for (const place of Array.from({ length: 12 }, (_, one) => `198.51.100.${100 + one}`))
+    (await tryFrom(place, owner.email, password)).expect(200);
+  let refused = 0;
+  for (let tries = 0; tries < 48; tries += 1) {
+    const { status } = await tryFrom(`198.51.100.${100 + (tries % 12)}`, owner.email, `wrong ${tries}`);
+    refused += Number(status === 429);
+  }
+  expect(refused).toBeGreaterThan(0);
+  expect(accountThrottle.freeTries + knownPlacesThrottle.freeTries).toBeLessThanOrEqual(100);
+  expect(signInThrottle.freeTries).toBeLessThan(knownPlacesThrottle.freeTries);
+});
+
+test('SEC-03 one IPv6 network is one place, however many addresses it has', async () => {
+  const owner = await aPerson(house, 'user', organisation);
+  const statuses: number[] = [];
+  for (let tries = 0; tries < signInThrottle.freeTries + 1; tries += 1)
+    statuses.push((await tryFrom(`2001:db8:5:6::${tries + 1}`, owner.email, 'wrong')).status);
+  expect(statuses.at(-1)).toBe(429);
+  expect((await tryFrom('2001:db8:5:7::1', owner.email, password)).status).toBe(200);
+});
+
+test('SEC-03 what others behind the same address try locks nobody out who has signed in from there', async () => {
+  const owner = await aPerson(house, 'user', organisation);
+  const address = '192.0.2.40';
+  (await tryFrom(address, owner.email, password)).expect(200);
+  for (let tries = 0; tries < 55; tries += 1) await tryFrom(address, `nobody-${tries}@house.test`, 'wrong');
+  expect((await tryFrom(address, 'somebody@house.test', 'wrong')).status).toBe(429);
+  expect((await tryFrom(address, owner.email, password)).status).toBe(200);
+});
+
+test('SEC-03 a trade fair registers from one address, and asks for the mail again', async () => {
+  const stand = from('192.0.2.77');
+  const visitor = (count: number) => ({
+    email: `visitor-${count}@fair.test`,
+    password: 'pétrir à la main',
+    firstName: 'Ada',
+    lastName: 'Visiteuse',
+    society: `Stand ${count}`,
+    street: '1 rue du Salon',
+    zipcode: '69001',
+    city: 'Lyon',
+    country: 'FR',
+  });
+  for (let count = 0; count < 30; count += 1)
+    (await apiAs(house, null).post('/register', visitor(count), stand)).expect(202);
+  for (let count = 0; count < 15; count += 1)
+    (await apiAs(house, null).post('/register/resend', { email: `visitor-${count}@fair.test` }, stand)).expect(202);
+  // One account is still written to only so often.
+  const again = await Promise.all(
+    Array.from({ length: 6 }, () =>
+      apiAs(house, null).post('/register/resend', { email: 'visitor-1@fair.test' }, stand),
+    ),
+  );
+  expect(again.map(({ status }) => status)).toContain(429);
+  expect((await apiAs(house, null).post('/register', visitor(99), stand)).status).toBe(202);
+});
+
+test('SEC-03 passkeys and links for a whole company are asked for from one address', async () => {
+  const office = from('192.0.2.88');
+  for (let count = 0; count < 80; count += 1)
+    (await apiAs(house, null).post('/login/passkey/options', {}, office)).expect(200);
+  for (let count = 0; count < 25; count += 1)
+    (await apiAs(house, null).post('/reset', { email: `employee-${count}@office.test` }, office)).expect(202);
+});

@@ -1,0 +1,174 @@
+import type { SecondStep, SignInAnswer, SignInInput } from '@fournil/contract/accounts/signIn';
+import { gateScope, type Trx } from '../../db/database.ts';
+import { besideTheWork } from '../../db/oncePerKey.ts';
+import { emailKey, forgetCaller, whyShut } from '../../identity/index.ts';
+import type { Caller } from '../../kit/caller.ts';
+import { Refusal } from '../../kit/errors.ts';
+import type { House } from '../../kit/house.ts';
+import { sourceOf } from '../../kit/sourceOf.ts';
+import {
+  accountThrottle,
+  addressThrottle,
+  checkWatches,
+  countTry,
+  forgetTry,
+  knownPlacesThrottle,
+  signInThrottle,
+  type Watch,
+} from '../../kit/throttle.ts';
+import { passkeysOf } from '../passkeys/store.ts';
+import { isPassword } from '../passwords/hash.ts';
+import { recordControlEnd, recordOwn } from '../recordOwn.ts';
+import { type From, openSession } from '../sessions/openSession.ts';
+import { isKnownPlace } from './knownPlaces.ts';
+
+/** AUT-01, AUT-02, AUT-05: one answer and one time for every wrong pair, known account or not. */
+export async function signIn(house: House, input: SignInInput, from: From): Promise<SignInAnswer> {
+  const { user, account, retryAfterSeconds, forget } = await tryPassword(
+    house,
+    emailKey(input.username),
+    input.password,
+    from,
+  );
+  if (!user) throw wrongPair(retryAfterSeconds).loggedAs('sign-in refused', { account });
+  const refusal = refusalToEnter(house, user);
+  if (refusal) throw refusal;
+  refuseEnded(house, user);
+  await forget();
+  return openSession(house, user, from, { secondSteps: await secondStepsOf(house, user) });
+}
+
+interface Steps {
+  id: string;
+  organisationId: string | null;
+  googleAuthenticatorConfirmed: boolean;
+}
+
+/**
+ * TFA-02: what this account has to complete its password with; nothing, where the password is enough. Said after the
+ * right password only. SEC-03: where two factors are asked for, the password of somebody who has a passkey is only the
+ * first of them.
+ */
+function secondStepsOf(
+  house: House,
+  { id, organisationId, googleAuthenticatorConfirmed: hasCode }: Steps,
+): Promise<SecondStep[]> {
+  return house.db.read(gateScope, async (trx) => {
+    const [isNeeded, passkeys] = await Promise.all([needsSecondStep(house, trx, organisationId), passkeysOf(trx, id)]);
+    if (!hasCode && !isNeeded) return [];
+    return [...(hasCode ? (['code'] as const) : []), ...(passkeys.length > 0 ? (['passkey'] as const) : [])];
+  });
+}
+
+/** Whether two factors are asked of the maker's staff (`null`), or of the people of this organisation. */
+async function needsSecondStep(house: House, trx: Trx, organisationId: string | null): Promise<boolean> {
+  if (organisationId === null) return house.config.staffNeedSecondStep;
+  const row = await trx
+    .selectFrom('organisations')
+    .select('requiresSecondStep')
+    .where('id', '=', organisationId)
+    .executeTakeFirst();
+  return row?.requiresSecondStep === true;
+}
+
+/**
+ * AUT-05, SEC-01: one try of a password, at the sign-in or to prove oneself again: counted in one place, so that nobody
+ * has more tries by taking several ways. `forget` is for a try that succeeded.
+ */
+export async function tryPassword(house: House, key: string, password: string, from: From) {
+  const user = await house.db.read(gateScope, (trx) =>
+    trx.selectFrom('users').selectAll().where('emailKey', '=', key).executeTakeFirst(),
+  );
+  // An unknown account costs the same time.
+  const isKnown = await isKnownPlace(house, user?.id ?? nobody, from.address);
+  const source = sourceOf(from.address);
+  const ofPair: Watch = [[signInThrottle, `${key}\n${source}`]];
+  // At the usual place neither strangers elsewhere nor others behind the same address count.
+  const shared: Watch = isKnown
+    ? []
+    : [
+        [accountThrottle, key],
+        [addressThrottle, source],
+      ];
+  const own: Watch = isKnown ? [...ofPair, [knownPlacesThrottle, key]] : ofPair;
+  const watches = [...own, ...shared];
+  await checkWatches(house, watches);
+  // Counted before anything is compared: a hundred tries at once are a hundred tries.
+  const retryAfterSeconds = await countTry(house, watches);
+  const forget = () => forgetTry(house, own, shared);
+  // An unknown account costs the same time.
+  if ((await isPassword(password, user?.passwordHash ?? null)) && user)
+    return { user, account: user.id, retryAfterSeconds, forget };
+  // Locked whatever the address: whoever the account belongs to is told.
+  if (user && retryAfterSeconds > signInThrottle.longestSeconds) await tellGuessed(house, user.id);
+  return { user: null, account: user?.id ?? null, retryAfterSeconds, forget };
+}
+
+/** After the right proof only: an account that is not activated, disabled, or over, says so. */
+export function refusalToEnter(
+  house: House,
+  user: { id: string; emailVerified: boolean; active: boolean; endsAt: Date | null },
+): Refusal | null {
+  const about = { account: user.id };
+  if (!user.emailVerified)
+    return new Refusal(401, notActivatedWords, { key: 'custom.auth.account_not_activated' }).loggedAs(
+      'sign-in of an account that is not activated',
+      about,
+    );
+  const event = user.active ? 'sign-in of an account that has ended' : 'sign-in of a disabled account';
+  return whyShut(house, user)?.loggedAs(event, about) ?? null;
+}
+
+/**
+ * TEC-02: a first password that somebody else chose opens the account for a few days; then only a link by mail does.
+ */
+export function refuseEnded(house: House, user: { id: string; passwordEndsAt: Date | null }): void {
+  if (!user.passwordEndsAt || user.passwordEndsAt > house.now()) return;
+  throw new Refusal(401, endedWords, { key: 'custom.auth.first_password_ended' }).loggedAs(
+    'sign-in by a first password that has ended',
+    {
+      account: user.id,
+    },
+  );
+}
+
+const endedWords = {
+  en: 'This first password has ended. Ask for a link to choose your own: “Forgotten your password?”.',
+  fr: 'Ce premier mot de passe n’est plus valable. Demandez un lien pour choisir le vôtre : « Mot de passe oublié ? ».',
+};
+
+/** AUT-05: somebody tries again and again; its owner is told, once a lock. */
+export async function tellGuessed(house: House, userId: string): Promise<void> {
+  const happened = { userId, what: 'guessed', at: house.now().toISOString() } as const;
+  await besideTheWork(() => house.db.as(gateScope, (trx) => house.jobs.announce(trx, 'account.happened', happened)));
+}
+
+function wrongPair(retryAfterSeconds: number): Refusal {
+  const words = { en: 'Unknown email or password', fr: 'Email ou mot de passe inconnus' };
+  return new Refusal(401, words, retryAfterSeconds > 0 ? { retryAfterSeconds } : {});
+}
+
+const notActivatedWords = {
+  en: 'The user’s account is not activated',
+  fr: 'Le compte de l’utilisateur n’est pas activé',
+};
+
+const nobody = '00000000-0000-0000-0000-000000000000';
+
+/** AUT-03: the token is refused from now on. */
+export async function signOut(house: House, caller: Caller): Promise<void> {
+  const ended = await house.db.as(gateScope, async (trx) => {
+    // Who signs out while acting as somebody leaves altogether.
+    const session = await trx
+      .selectFrom('sessions')
+      .select('masterSessionId')
+      .where('id', '=', caller.sessionId)
+      .executeTakeFirst();
+    const ids = [caller.sessionId, ...(session?.masterSessionId ? [session.masterSessionId] : [])];
+    await trx.updateTable('sessions').set({ endedAt: house.now() }).where('id', 'in', ids).execute();
+    if (!caller.secondStepPending)
+      await (caller.master ? recordControlEnd(trx, caller) : recordOwn(trx, caller.userId, 'signOut'));
+    return ids;
+  });
+  for (const id of ended) forgetCaller(house, id);
+}

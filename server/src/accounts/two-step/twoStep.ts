@@ -1,0 +1,274 @@
+import { createHash, randomInt } from 'node:crypto';
+import { type TwoStepConfirmed, type TwoStepStart, twoStepLimits } from '@fournil/contract/accounts/twoStep';
+import { product } from '@fournil/contract/product';
+import { generateSecret, generateURI, verifySync } from 'otplib';
+import { gateScope, type Trx } from '../../db/database.ts';
+import { theOperator } from '../../history/index.ts';
+import { forgetCaller, markProven, markSecondFactor } from '../../identity/index.ts';
+import type { Caller } from '../../kit/caller.ts';
+import { conflict, notFound, Refusal } from '../../kit/errors.ts';
+import type { House } from '../../kit/house.ts';
+import { checkWatches, countTry, forgetTryAfter, type Throttle, type Watch } from '../../kit/throttle.ts';
+import { recordOwn } from '../recordOwn.ts';
+import { type From, openSession } from '../sessions/openSession.ts';
+import { isKnownPlace } from '../sign-in/knownPlaces.ts';
+import { tellGuessed } from '../sign-in/signIn.ts';
+
+/**
+ * Some thirty guesses a day at a million codes, counted apart for whoever is signed in, at a place where the owner has
+ * signed in, and elsewhere: a stranger with the password does not keep the owner out (SEC-03).
+ */
+const twoStepThrottle: Throttle = { name: 'two-step', freeTries: 5, firstWaitSeconds: 60, longestSeconds: 3600 };
+/** The first wait that is long enough to tell the owner of. */
+const tellingWaitSeconds = 960;
+const codeAlphabet = '0123456789abcdefghjkmnprstvwxyz';
+
+/** TFA-02: a right code turns the session that waits into a full one. Each code does so once. */
+export async function checkSecondStep(
+  house: House,
+  caller: Caller,
+  code: string,
+  from: From,
+): Promise<{ token: string }> {
+  if (!caller.secondStepPending)
+    throw conflict({ en: 'There is no second step to take.', fr: 'Aucune deuxième étape n’est attendue.' });
+  const place = (await isKnownPlace(house, caller.userId, from.address)) ? 'known' : 'elsewhere';
+  return guessing(house, caller, place, (wrong) =>
+    openSession(house, { id: caller.userId }, from, {
+      hasSecondFactor: true,
+      before: async (trx) => {
+        if (!(await useCode(house, trx, caller.userId, code))) throw wrong;
+        await endSession(house, trx, caller.sessionId);
+      },
+    }),
+  ).finally(() => forgetCaller(house, caller.sessionId));
+}
+
+/** The session that waited is over, once: of two right answers at a moment one counts. */
+export async function endSession(house: House, trx: Trx, sessionId: string): Promise<void> {
+  const ended = await trx
+    .updateTable('sessions')
+    .set({ endedAt: house.now() })
+    .where('id', '=', sessionId)
+    .where('endedAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!ended) throw conflict({ en: 'This sign-in is over.', fr: 'Cette connexion est terminée.' });
+}
+
+/** TFA-01: a new secret; nothing is in force before a code of it has come back. */
+export async function startTwoStep(house: House, caller: Caller, me: string): Promise<TwoStepStart> {
+  if (me !== caller.userId) throw notFound();
+  const secret = generateSecret();
+  const started = await house.db.as(gateScope, (trx) =>
+    trx
+      .updateTable('users')
+      .set({ twoStepSecret: house.keys.encrypt(secret), twoStepLastStep: null })
+      .where('id', '=', caller.userId)
+      .where('googleAuthenticatorConfirmed', '=', false)
+      .returning('id')
+      .executeTakeFirst(),
+  );
+  if (!started)
+    throw conflict({ en: 'Two-step sign-in is on already.', fr: 'La connexion en deux étapes est déjà activée.' });
+  const address = generateURI({ issuer: product.name, label: caller.email, secret });
+  return { googleAuthenticatorConfirmed: false, secret, address };
+}
+
+/** SEC-01: a code in a session that is open already, to prove oneself again. */
+export async function proveByCode(house: House, caller: Caller, code: string): Promise<void> {
+  await guessing(house, caller, 'inside', (wrong) =>
+    house.db.as(gateScope, (trx) => useProof(house, trx, caller, code, wrong)),
+  );
+}
+
+/** The code that proves it; the session is proven from then on. */
+async function useProof(house: House, trx: Trx, caller: Caller, code: string, wrong: Refusal): Promise<void> {
+  if (!(await useCode(house, trx, caller.userId, code))) throw wrong;
+  await markProven(house, trx, caller.sessionId);
+}
+
+/** TFA-01, TFA-03: on from now; the recovery codes are shown this once. */
+export async function confirmTwoStep(
+  house: House,
+  caller: Caller,
+  me: string,
+  code: string,
+): Promise<TwoStepConfirmed> {
+  if (me !== caller.userId) throw notFound();
+  const recoveryCodes = await guessing(house, caller, 'inside', (wrong) =>
+    house.db.as(gateScope, async (trx) => {
+      if (!(await useStep(house, trx, caller.userId, code, false))) throw wrong;
+      await trx
+        .updateTable('users')
+        .set({ googleAuthenticatorConfirmed: true, twoStepSince: house.now() })
+        .where('id', '=', caller.userId)
+        .execute();
+      await markSecondFactor(trx, caller.sessionId);
+      await tell(house, trx, caller, 'twoStepOn');
+      await recordOwn(trx, caller.userId, 'secondStepOn');
+      return makeRecoveryCodes(trx, caller.userId);
+    }),
+  );
+  forgetCaller(house, caller.sessionId);
+  house.log.info({ event: 'two-step on', account: caller.userId }, 'security');
+  return { googleAuthenticatorConfirmed: true, recoveryCodes };
+}
+
+/** TFA-03: off again, by a code only. */
+export async function endTwoStep(house: House, caller: Caller, me: string, code: string): Promise<void> {
+  if (me !== caller.userId) throw notFound();
+  await guessing(house, caller, 'inside', (wrong) =>
+    house.db.as(gateScope, async (trx) => {
+      await useProof(house, trx, caller, code, wrong);
+      await switchOff(trx, caller.userId);
+      await tell(house, trx, caller, 'twoStepOff');
+      await recordOwn(trx, caller.userId, 'secondStepOff');
+    }),
+  );
+  house.log.info({ event: 'two-step off', account: caller.userId }, 'security');
+}
+
+/** Ten new recovery codes in place of those that are left. */
+export async function renewRecoveryCodes(
+  house: House,
+  caller: Caller,
+  me: string,
+  code: string,
+): Promise<TwoStepConfirmed> {
+  if (me !== caller.userId) throw notFound();
+  const recoveryCodes = await guessing(house, caller, 'inside', (wrong) =>
+    house.db.as(gateScope, async (trx) => {
+      await useProof(house, trx, caller, code, wrong);
+      await tell(house, trx, caller, 'recoveryCodesRenewed');
+      await recordOwn(trx, caller.userId, 'recoveryCodes');
+      return makeRecoveryCodes(trx, caller.userId);
+    }),
+  );
+  house.log.info({ event: 'recovery codes renewed', account: caller.userId }, 'security');
+  return { googleAuthenticatorConfirmed: true, recoveryCodes };
+}
+
+/** By the operator, for who has lost device and codes. False when there is nothing to switch off. */
+export async function loseTwoStep(house: House, userId: string): Promise<boolean> {
+  const isDone = await house.db.as(gateScope, async (trx) => {
+    const user = await trx
+      .selectFrom('users')
+      .select('googleAuthenticatorConfirmed')
+      .where('id', '=', userId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!user?.googleAuthenticatorConfirmed) return false;
+    await switchOff(trx, userId);
+    await tell(house, trx, { userId }, 'twoStepOff');
+    await recordOwn(trx, userId, 'secondStepOff', { by: theOperator });
+    return true;
+  });
+  if (isDone) house.log.warn({ event: 'two-step off by the operator', account: userId }, 'security');
+  return isDone;
+}
+
+/** Forgets secret and codes; whoever calls has made sure that it may be. */
+export async function switchOff(trx: Trx, userId: string): Promise<void> {
+  const none = { googleAuthenticatorConfirmed: false, twoStepSecret: null, twoStepLastStep: null, twoStepSince: null };
+  await trx.updateTable('users').set(none).where('id', '=', userId).execute();
+  await trx.deleteFrom('recoveryCodes').where('userId', '=', userId).execute();
+}
+
+type Place = 'inside' | 'known' | 'elsewhere';
+
+/** Counted before it is looked at; what is right clears the count (AUT-05). */
+async function guessing<Result>(
+  house: House,
+  caller: Caller,
+  place: Place,
+  work: (wrong: Refusal) => Promise<Result>,
+): Promise<Result> {
+  const watches: Watch = [[twoStepThrottle, `${caller.userId}\n${place}`]];
+  await checkWatches(house, watches);
+  const retryAfterSeconds = await countTry(house, watches);
+  const wrong = wrongCode(retryAfterSeconds).loggedAs('second step refused');
+  try {
+    const result = await work(wrong);
+    await forgetTryAfter(house, watches);
+    return result;
+  } catch (error) {
+    if (error === wrong && retryAfterSeconds === tellingWaitSeconds) await tellGuessed(house, caller.userId);
+    throw error;
+  }
+}
+
+function wrongCode(retryAfterSeconds: number): Refusal {
+  const words = {
+    en: 'The code is not right. Try the one shown now.',
+    fr: 'Le code n’est pas bon. Essayez celui qui s’affiche maintenant.',
+  };
+  return new Refusal(422, words, {
+    key: 'custom.notification.2fa_error',
+    violations: [{ path: 'code', key: 'custom.validation.twoStepWrong', args: {} }],
+    ...(retryAfterSeconds > 0 ? { retryAfterSeconds } : {}),
+  });
+}
+
+/** A code of the authenticator or a recovery code, used up by being right. */
+async function useCode(house: House, trx: Trx, userId: string, code: string): Promise<boolean> {
+  if (code.length === twoStepLimits.codeDigits) return useStep(house, trx, userId, code, true);
+  const used = await trx
+    .deleteFrom('recoveryCodes')
+    .where('userId', '=', userId)
+    .where('hash', '=', hashOf(code))
+    .returning('hash')
+    .executeTakeFirst();
+  return used !== undefined;
+}
+
+/** The step of a code is stored by a conditional update: the same code, and any before it, is refused from then on. */
+async function useStep(house: House, trx: Trx, userId: string, code: string, isConfirmed: boolean): Promise<boolean> {
+  const user = await trx
+    .selectFrom('users')
+    .select('twoStepSecret')
+    .where('id', '=', userId)
+    .where('googleAuthenticatorConfirmed', '=', isConfirmed)
+    .executeTakeFirst();
+  if (!user?.twoStepSecret) return false;
+  const epoch = Math.floor(house.now().getTime() / 1000);
+  const epochTolerance = twoStepLimits.toleratedSteps * twoStepLimits.stepSeconds;
+  const checked = verifySync({ secret: house.keys.decrypt(user.twoStepSecret), token: code, epoch, epochTolerance });
+  if (!checked.valid) return false;
+  const step = Math.floor(epoch / twoStepLimits.stepSeconds) + checked.delta;
+  const used = await trx
+    .updateTable('users')
+    .set({ twoStepLastStep: step })
+    .where('id', '=', userId)
+    .where('twoStepSecret', '=', user.twoStepSecret)
+    .where((eb) => eb.or([eb('twoStepLastStep', 'is', null), eb('twoStepLastStep', '<', step)]))
+    .returning('id')
+    .executeTakeFirst();
+  return used !== undefined;
+}
+
+async function makeRecoveryCodes(trx: Trx, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: twoStepLimits.recoveryCodes }, () =>
+    Array.from({ length: 16 }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join(''),
+  );
+  await trx.deleteFrom('recoveryCodes').where('userId', '=', userId).execute();
+  await trx
+    .insertInto('recoveryCodes')
+    .values(codes.map((code) => ({ userId, hash: hashOf(code) })))
+    .execute();
+  return codes.map((code) => (code.match(/.{4}/g) ?? []).join('-'));
+}
+
+/** 79 random bits need no salt. */
+function hashOf(code: string): string {
+  return createHash('sha256').update(code).digest('base64url');
+}
+
+async function tell(
+  house: House,
+  trx: Trx,
+  caller: Pick<Caller, 'userId'>,
+  what: 'twoStepOn' | 'twoStepOff' | 'recoveryCodesRenewed',
+): Promise<void> {
+  await house.jobs.announce(trx, 'account.happened', { userId: caller.userId, what, at: house.now().toISOString() });
+}

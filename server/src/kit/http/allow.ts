@@ -1,0 +1,63 @@
+import { type Action, can, needsProof, policy } from '@fournil/contract/rights/policy';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../caller.ts';
+import { forbidden, type Refusal, secondStepMissing, unauthorized } from '../errors.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The row of the policy table that this call needs. */
+    allow?: Action;
+  }
+  interface FastifyRequest {
+    caller: Caller | null;
+  }
+}
+
+/** The calls that were registered, for the matrix test and the documents. */
+export interface RegisteredCall {
+  method: string;
+  url: string;
+  allow: Action;
+}
+
+interface Guards {
+  identify(request: FastifyRequest): Promise<Caller | null>;
+  /** What to say to a session that was one, where there is something to say. */
+  whyNobody(request: FastifyRequest): Promise<Refusal | null>;
+  /** SEC-01: throws when the caller has not proved of late that it is they. */
+  refuseUnproven(caller: Caller): Promise<void>;
+}
+
+/**
+ * RGT-07: no call without a row of the policy table. A route that names none, or one that does not exist, stops the
+ * start; every call asks the table before its handler runs.
+ */
+export function guard(app: FastifyInstance, { identify, whyNobody, refuseUnproven }: Guards): RegisteredCall[] {
+  const calls: RegisteredCall[] = [];
+  app.decorateRequest('caller', null);
+  app.addHook('onRoute', (route) => {
+    const allow = route.config?.allow;
+    if (!allow || !Object.hasOwn(policy, allow))
+      throw new Error(`${route.method} ${route.url} names no row of the policy table`);
+    for (const method of [route.method].flat()) if (method !== 'HEAD') calls.push({ method, url: route.url, allow });
+  });
+  app.addHook('onRequest', async (request: FastifyRequest, _reply: FastifyReply) => {
+    const action = request.routeOptions.config.allow;
+    if (!action) return; // Not found: answered as such.
+    request.caller = await identify(request);
+    if (!can(request.caller, action))
+      throw request.caller
+        ? request.caller.secondStepMissing
+          ? secondStepMissing()
+          : forbidden()
+        : ((await whyNobody(request)) ?? unauthorized());
+    if (request.caller && needsProof(action)) await refuseUnproven(request.caller);
+  });
+  return calls;
+}
+
+/** The caller of a call that the policy table lets only signed-in people make. */
+export function callerOf(request: FastifyRequest): Caller {
+  if (!request.caller) throw unauthorized();
+  return request.caller;
+}

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anOrganisation, aPerson, type Person } from '../../testing/builders.ts';
+import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
+import { httpText, rawCall } from '../../testing/rawCall.ts';
+import { newId } from '../ids.ts';
+
+let house: TestHouse;
+let people: Person[];
+
+beforeAll(async () => {
+  house = await openHouse();
+  people = [await aPerson(house, 'superAdmin', null), await aPerson(house, 'clientAdmin', await anOrganisation(house))];
+});
+afterAll(() => house.close());
+
+/** Every call that can carry a body; what ends the caller's own session comes last. */
+function callsWithBody(): { method: string; path: string }[] {
+  const ends = (path: string) => Number(/log_?out|sessions/.test(path));
+  return house.web.calls
+    .filter(({ method }) => !['GET', 'HEAD', 'OPTIONS'].includes(method))
+    .map(({ method, url }) => ({ method, path: url.replace(/:\w+/g, () => newId()) }))
+    .sort((a, b) => ends(a.path) - ends(b.path));
+}
+
+const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]);
+
+describe('SEC-06 every call that takes a body', () => {
+  it.each<[string, string, string]>([
+    ['JSON', 'application/json', '{"name":"half'],
+    [
+      'a form',
+      'multipart/form-data; boundary=x',
+      '--x\r\nContent-Disposition: form-data; name="file"; filename="a.bin"\r\n\r\nhalf',
+    ],
+    ['a form without a boundary', 'multipart/form-data', 'half'],
+    ['bytes', 'application/octet-stream', 'half'],
+  ])(
+    'answers a body of %s that ends in the middle, and outlives one whose connection breaks',
+    async (_what, type, body) => {
+      for (const { token } of people) {
+        for (const { method, path } of callsWithBody()) {
+          const headers = { authorization: `Bearer ${token}`, 'content-type': type };
+          const answer = await rawCall(house.url, httpText(method, path, headers, body)).ended;
+          expect(statusOf(answer), `${method} ${path}: ${answer}`).toBeGreaterThan(199);
+          expect(statusOf(answer), `${method} ${path}: ${answer}`).toBeLessThan(500);
+          const broken = rawCall(house.url, httpText(method, path, headers, body, 1000));
+          broken.socket.once('connect', () => setImmediate(() => broken.socket.resetAndDestroy()));
+          await broken.ended;
+        }
+      }
+      expect((await fetch(`${house.url}/api/health`)).status).toBe(200);
+    },
+    120_000,
+  );
+});

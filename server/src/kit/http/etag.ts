@@ -1,0 +1,15 @@
+import type { FastifyRequest } from 'fastify';
+import { stale } from '../errors.ts';
+
+/**
+ * The version that the caller says they read (`If-Match: "3"`, also weak as proxies make it), or null when they say
+ * nothing.
+ */
+export function ifMatch(request: FastifyRequest): number | null {
+  const said = request.headers['if-match'];
+  if (said === undefined || said === '*') return null;
+  const match = /^(?:W\/)?"(\d{1,9})"$/.exec(said);
+  // A condition that cannot be read is not met.
+  if (!match) throw stale();
+  return Number(match[1]);
+}

@@ -1,0 +1,233 @@
+import { idempotency } from '@fournil/contract/kit/idempotency';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { gateScope } from '../../db/database.ts';
+import { type KeyedCall, withinKeyedCall } from '../../db/oncePerKey.ts';
+import { badRequest, conflict, Refusal, unprocessable } from '../errors.ts';
+import type { House } from '../house.ts';
+import { endsWithin } from '../process/endsWithin.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    keyed: KeyedCall | null;
+    /** The body as it came, where it is text. */
+    bodyText: string | null;
+  }
+}
+
+interface KeptAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+interface KnownCall {
+  answer: KeptAnswer | null;
+  /** It was answered, or failed after its work was done. */
+  isOver: boolean;
+}
+const keptHeaders = ['content-type', 'location', 'etag'];
+/** A longer answer is not kept: the second call is told that the first was made. */
+const longestAnswerCharacters = 1_000_000;
+/** How long an equal call waits for the first one's answer. */
+const usualPatienceMilliseconds = 10_000;
+const lookMilliseconds = 50;
+/**
+ * From its key to its answer a call has the database's part left, of which each statement ends after 15 s; the body,
+ * which may take an hour, has come before. A key without an answer that is older belongs to a server that died.
+ */
+export const longestWorkMilliseconds = 300_000;
+
+interface Running {
+  call: KeyedCall;
+  over: Promise<void>;
+  end: () => void;
+}
+
+/** SEC-08: a POST with an `Idempotency-Key` is done once, and answered alike each time. */
+export function makeOncePerKey(
+  app: FastifyInstance,
+  house: House,
+  patienceMilliseconds = usualPatienceMilliseconds,
+): void {
+  /**
+   * Of this server: equal calls wait in line before anything of them is counted. The database keeps those of several
+   * apart.
+   */
+  const running = new Map<string, Running>();
+  app.decorateRequest('keyed', null);
+  app.decorateRequest('bodyText', null);
+  app.addHook('preHandler', (request, reply, done) => {
+    if (request.method !== 'POST' || request.headers[idempotency.header] === undefined) return done();
+    begin(house, request, running, patienceMilliseconds).then((answer) => {
+      if (answer) return void send(reply, answer);
+      // What the handler does belongs to this call.
+      withinKeyedCall(request.keyed as KeyedCall, done);
+    }, done);
+  });
+  app.addHook('onSend', async (request, reply, payload) => {
+    const call = request.keyed;
+    if (!call) return payload;
+    const isAnsweredNow = !call.isOver;
+    call.isOver = true;
+    if (call.claimedAt && isAnsweredNow) {
+      const failed = (error: unknown) => request.log.error({ err: error }, 'answer not kept');
+      await keep(house, call, call.claimedAt, reply, payload).catch(failed);
+    }
+    const own = running.get(nameOf(call));
+    if (own?.call === call) own.end();
+    return payload;
+  });
+}
+
+const nameOf = ({ who, key }: KeyedCall) => `${who}\n${key}`;
+
+/** The answer of the same call before, or null when this is the first. */
+async function begin(
+  house: House,
+  request: FastifyRequest,
+  running: Map<string, Running>,
+  patience: number,
+): Promise<KeptAnswer | null> {
+  const call = callOf(house, request, patience);
+  const first = running.get(nameOf(call));
+  if (first) {
+    if (first.call.fingerprint !== call.fingerprint) throw keyReused();
+    if (!(await endsWithin(first.over, patience))) throw stillRunning();
+    return answerOfOther(house, call);
+  }
+  // Nothing is awaited between the look and this.
+  request.keyed = call;
+  running.set(nameOf(call), runningOf(call, running));
+  const known = await find(house, call);
+  return known ? answerOfOther(house, call) : null;
+}
+
+function callOf(house: House, request: FastifyRequest, patienceMilliseconds: number): KeyedCall {
+  const key = idempotency.key.exec(String(request.headers[idempotency.header]))?.[1];
+  if (!key) throw badRequest({ path: 'Idempotency-Key', key: 'custom.validation.invalid', args: {} });
+  const { caller } = request;
+  const who = caller ? [caller.userId, caller.master?.userId ?? ''].join(' ') : `address ${request.ip}`;
+  const fingerprint = fingerprintOf(house, request);
+  return {
+    who,
+    key,
+    fingerprint,
+    patienceMilliseconds,
+    now: house.now,
+    isClaimed: false,
+    claimedAt: null,
+    isOver: false,
+  };
+}
+
+function runningOf(call: KeyedCall, running: Map<string, Running>): Running {
+  let resolve: () => void;
+  const over = new Promise<void>((then) => {
+    resolve = then;
+  });
+  const end = () => {
+    running.delete(nameOf(call));
+    resolve();
+  };
+  return { call, over, end };
+}
+
+/** Of several equal calls, what came of the one that was first; waits for it where it runs at another server. */
+export async function answerOfOther(house: House, call: KeyedCall): Promise<KeptAnswer> {
+  call.isOver = true;
+  for (const until = Date.now() + call.patienceMilliseconds; ; ) {
+    const known = await find(house, call);
+    if (!known) throw new Refusal(409, undoneWords, { retryAfterSeconds: 1 });
+    if (known.answer) return known.answer;
+    if (known.isOver) throw conflict(lostWords);
+    if (Date.now() >= until) throw stillRunning();
+    await new Promise((resolve) => setTimeout(resolve, lookMilliseconds));
+  }
+}
+
+const undoneWords = {
+  en: 'The same call did not succeed a moment ago. Please try again.',
+  fr: 'Le même appel n’a pas abouti il y a un instant. Veuillez réessayer.',
+};
+const lostWords = {
+  en: 'This was done already, but its answer is not known any more. Please look at what is there.',
+  fr: 'Ceci a déjà été fait, mais la réponse n’est plus connue. Veuillez vérifier ce qui existe.',
+};
+const runningWords = {
+  en: 'This is still being done. Please try again in a moment.',
+  fr: 'L’opération est toujours en cours. Veuillez réessayer dans un instant.',
+};
+
+export function stillRunning(): Refusal {
+  return new Refusal(409, runningWords, { retryAfterSeconds: 5 });
+}
+
+function keyReused(): Refusal {
+  return unprocessable({ path: 'Idempotency-Key', key: 'custom.validation.keyReused', args: {} });
+}
+
+export function send(reply: FastifyReply, { status, headers, body }: KeptAnswer): FastifyReply {
+  reply.code(status).headers({ ...headers, 'idempotent-replayed': 'true' });
+  return reply.serializer((text: unknown) => String(text)).send(body === '' ? undefined : body);
+}
+
+/** Null when nobody has the key, or had it more than a day ago. */
+async function find(house: House, { who, key, fingerprint }: KeyedCall): Promise<KnownCall | null> {
+  const now = house.now().getTime();
+  const forgotten = new Date(now - idempotency.keptHours * 3_600_000);
+  const row = await house.db.as(gateScope, async (trx) => {
+    await trx
+      .deleteFrom('idempotencyKeys')
+      .where('who', '=', who)
+      .where('key', '=', key)
+      .where('createdAt', '<', forgotten)
+      .execute();
+    return trx
+      .selectFrom('idempotencyKeys')
+      .select(['fingerprint', 'answer', 'status', 'createdAt'])
+      .where('who', '=', who)
+      .where('key', '=', key)
+      .executeTakeFirst();
+  });
+  if (!row) return null;
+  if (row.fingerprint !== fingerprint) throw keyReused();
+  const isOver = row.status !== null || now - row.createdAt.getTime() > longestWorkMilliseconds;
+  return { isOver, answer: row.answer === null ? null : (JSON.parse(house.keys.decrypt(row.answer)) as KeptAnswer) };
+}
+
+/**
+ * Before the answer leaves: whoever has it and asks again gets it again. What was refused left nothing, and may be
+ * tried anew; what failed after its work was committed is over, and its answer is lost. An equal call at another server
+ * may have written the key since: the row of that call stays as it is.
+ */
+async function keep(
+  house: House,
+  { who, key }: KeyedCall,
+  claimedAt: Date,
+  reply: FastifyReply,
+  payload: unknown,
+): Promise<void> {
+  const status = reply.statusCode;
+  const ofThis = <Query extends { where(column: 'who' | 'key' | 'createdAt', is: '=', value: string | Date): Query }>(
+    query: Query,
+  ) => query.where('who', '=', who).where('key', '=', key).where('createdAt', '=', claimedAt);
+  await house.db.as(gateScope, async (trx) => {
+    if (status >= 400 && status < 500) return void (await ofThis(trx.deleteFrom('idempotencyKeys')).execute());
+    const answer = status < 400 ? sealed(house, reply, payload) : null;
+    await ofThis(trx.updateTable('idempotencyKeys').set({ status, answer })).execute();
+  });
+}
+
+function sealed(house: House, reply: FastifyReply, payload: unknown): string | null {
+  const body = payload === undefined || payload === null ? '' : payload;
+  if (typeof body !== 'string' || body.length > longestAnswerCharacters) return null;
+  const headers = Object.fromEntries(
+    keptHeaders.flatMap((name) => (reply.hasHeader(name) ? [[name, String(reply.getHeader(name))]] : [])),
+  );
+  return house.keys.encrypt(JSON.stringify({ status: reply.statusCode, headers, body } satisfies KeptAnswer));
+}
+
+/** Keyed, because a body may hold a password. One that is stored as it comes is known by its length and type only. */
+function fingerprintOf(house: House, { method, url, headers, bodyText }: FastifyRequest): string {
+  const body = bodyText ?? `${headers['content-length']} ${headers['content-type']?.split(';')[0]}`;
+  return house.keys.pinHash(JSON.stringify([method, url, body]), 'idempotency');
+}

@@ -1,0 +1,108 @@
+import type { Problem } from '@fournil/contract/kit/problem';
+import { type Violation, validationWords } from '@fournil/contract/kit/validation';
+import { type Language, say, type Words } from '@fournil/contract/kit/words';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isAway, isContention, isFull, isUnstorableText } from '../../db/failures.ts';
+import { KeyHeld, KeyInUse } from '../../db/oncePerKey.ts';
+import { badRequest, notFound, Refusal, storageFull, unexpectedWords, unprocessable } from '../errors.ts';
+import type { House } from '../house.ts';
+import { answerOfOther, send as sendAgain, stillRunning } from './idempotency.ts';
+import { InvalidInput } from './validate.ts';
+
+/** Every refusal leaves through here (API-03): problem+json, in the reader's language, without internals. */
+export function answerProblems(app: FastifyInstance, house: House): void {
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
+    if (!(error instanceof KeyInUse && request.keyed)) return send(asRefusal(error, request), request, reply);
+    const repeated = await answerOfOther(house, request.keyed).catch((refusal: FastifyError) => refusal);
+    return repeated instanceof Error ? send(asRefusal(repeated, request), request, reply) : sendAgain(reply, repeated);
+  });
+  app.setNotFoundHandler((request, reply) => send(notFound(), request, reply));
+}
+
+function asRefusal(error: FastifyError, request: FastifyRequest): Refusal {
+  if (error instanceof Refusal) return error;
+  if (error instanceof KeyHeld) return stillRunning();
+  if (error instanceof InvalidInput) return invalid(error, (error as { validationContext?: string }).validationContext);
+  if (isContention(error)) {
+    return new Refusal(409, {
+      en: 'Somebody else is changing this just now. Please try again.',
+      fr: 'Quelqu’un d’autre est en train de modifier cet élément. Veuillez réessayer.',
+    });
+  }
+  if (isAway(error)) {
+    return new Refusal(
+      503,
+      { en: 'The database is away for a moment.', fr: 'La base de données est momentanément absente.' },
+      { retryAfterSeconds: 2 },
+    );
+  }
+  if (isFull(error)) return storageFull();
+  // Whatever no schema looked at before.
+  if (isUnstorableText(error)) return new Refusal(422, validationWords['custom.validation.unstorable']);
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return transport(error);
+  request.log.error({ err: error }, 'unexpected');
+  return new Refusal(500, unexpectedWords);
+}
+
+/**
+ * A body that breaks its schema is 422; a query or a path that does is 400 — but an id that cannot be one is simply not
+ * found.
+ */
+function invalid({ violations }: InvalidInput, context: string | undefined): Refusal {
+  if (context === 'params') return notFound();
+  return context === 'body' ? unprocessable(...violations) : badRequest(...violations);
+}
+
+/** What Fastify itself refuses: bad JSON, too large, wrong media type. */
+function transport(error: FastifyError): Refusal {
+  const known: Record<string, Words> = {
+    FST_ERR_CTP_BODY_TOO_LARGE: { en: 'This is too large.', fr: 'C’est trop volumineux.' },
+    FST_ERR_CTP_INVALID_MEDIA_TYPE: { en: 'Please send JSON.', fr: 'Veuillez envoyer du JSON.' },
+  };
+  return new Refusal(
+    error.statusCode ?? 400,
+    known[error.code] ?? { en: 'This request could not be read.', fr: 'Cette demande n’a pas pu être lue.' },
+  );
+}
+
+function send(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  request.refusedAs = refusal.security;
+  const language = languageOf(request);
+  const detail = say(refusal.words, language);
+  const { violations, retryAfterSeconds, key } = refusal.extras;
+  const body: Problem = {
+    type: 'about:blank',
+    title: detail,
+    status: refusal.status,
+    detail,
+    description: detail,
+    words: { en: say(refusal.words, 'EN'), fr: say(refusal.words, 'FR') },
+    requestId: request.id,
+    ...(key ? { key } : {}),
+    ...(retryAfterSeconds ? { retryAfterSeconds } : {}),
+    ...(violations ? { violations: violations.map((one) => inWords(one, language)) } : {}),
+  };
+  if (retryAfterSeconds) reply.header('Retry-After', retryAfterSeconds);
+  // Serialised here: the call's own answer schema does not apply to a refusal.
+  return reply
+    .code(refusal.status)
+    .header('Content-Type', 'application/problem+json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(body);
+}
+
+function inWords(violation: Violation, language: Language): NonNullable<Problem['violations']>[number] {
+  const words: Words | undefined = validationWords[violation.key as keyof typeof validationWords];
+  return {
+    propertyPath: violation.path,
+    message: words ? say(words, language, violation.args) : violation.key,
+    key: violation.key,
+    args: violation.args,
+  };
+}
+
+/** The signed-in reader's language, else the browser's. */
+export function languageOf(request: FastifyRequest): Language {
+  if (request.caller) return request.caller.language;
+  return /^\s*fr\b/i.test(request.headers['accept-language'] ?? '') ? 'FR' : 'EN';
+}

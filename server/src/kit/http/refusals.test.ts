@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiAs } from '../../testing/api.ts';
+import { aMachine, anOrganisation, aPerson, type Person, password } from '../../testing/builders.ts';
+import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
+import { newId } from '../ids.ts';
+
+let house: TestHouse;
+let admin: Person;
+let user: Person;
+let stranger: Person;
+beforeAll(async () => {
+  house = await openHouse({ LOG_LEVEL: 'info' });
+  const organisation = await anOrganisation(house);
+  admin = await aPerson(house, 'clientAdmin', organisation);
+  user = await aPerson(house, 'user', organisation, { without: ['ROLE_TAG_CREATE'] });
+  stranger = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+});
+afterAll(() => house.close());
+
+/** The security lines that a call leaves. */
+async function linesOf(act: () => Promise<unknown>): Promise<Record<string, unknown>[]> {
+  const before = house.logged.length;
+  await act();
+  return house.logged.slice(before).filter(({ msg }) => msg === 'security');
+}
+
+describe('SEC-04 every refusal leaves one line with actor and target', () => {
+  it('no token, a token that is none of ours, and one whose session has ended', async () => {
+    expect(await linesOf(() => apiAs(house, null).get('/machines'))).toMatchObject([
+      { event: 'refused', status: 401, actor: null, call: '/api/machines' },
+    ]);
+    expect(await linesOf(() => apiAs(house, 'a.b.c').get('/machines'))).toMatchObject([
+      { status: 401, token: 'refused', address: '127.0.0.1' },
+    ]);
+    const gone = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+    (await gone.post('/logout')).expect(204);
+    expect(await linesOf(() => gone.get('/machines'))).toMatchObject([{ status: 401, token: 'refused' }]);
+  });
+
+  it('a right that is missing, and what is another organisation’s or nobody’s', async () => {
+    expect(await linesOf(() => user.post('/tags', { name: 'x' }))).toMatchObject([
+      {
+        event: 'refused',
+        status: 403,
+        actor: user.userId,
+        method: 'POST',
+        call: '/api/tags',
+        requestId: expect.any(String),
+      },
+    ]);
+    const machine = (await aMachine(admin)).id;
+    for (const id of [machine, newId()])
+      expect(await linesOf(() => stranger.get(`/machines/${id}`))).toMatchObject([
+        { status: 404, actor: stranger.userId, call: '/api/machines/:id', target: { id } },
+      ]);
+    expect(await linesOf(() => stranger.call('DELETE', `/tags/${newId()}`))).toMatchObject([
+      { status: 404, method: 'DELETE' },
+    ]);
+    // What does not exist for anybody is no refusal.
+    expect(await linesOf(() => stranger.get('/nothing-of-this-name'))).toEqual([]);
+  });
+
+  it('a wrong password, with the account it was tried on, and nothing of what was typed', async () => {
+    const lines = await linesOf(() =>
+      apiAs(house, null).post('/login', { username: admin.email, password: 'not the password' }),
+    );
+    expect(lines).toMatchObject([
+      { event: 'sign-in refused', status: 401, account: admin.userId, address: '127.0.0.1' },
+    ]);
+    expect(JSON.stringify(lines)).not.toContain('not the password');
+    expect(JSON.stringify(lines)).not.toContain(admin.email);
+  });
+
+  it('a flood is written as its beginning and a count', async () => {
+    const noisy = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+    const lines = await linesOf(() =>
+      Promise.all(Array.from({ length: 100 }, () => noisy.get(`/machines/${newId()}`))),
+    );
+    expect(lines).toHaveLength(20);
+    const own = await openHouse({ LOG_LEVEL: 'info' });
+    const other = apiAs(own, 'a.b.c');
+    await Promise.all(Array.from({ length: 50 }, () => other.get('/machines')));
+    await own.close();
+    expect(own.logged.filter(({ event }) => event === 'refusals not written')).toMatchObject([
+      { count: 30, status: 401, address: '127.0.0.1' },
+    ]);
+  });
+
+  it('whoever acts in somebody’s name is named beside them', async () => {
+    const target = await aPerson(house, 'user', admin.organisationId);
+    await house.ownerQuery('update users set "isEuroFourControl" = true where id = $1', [target.userId]);
+    const { token } = (await admin.post(`/control/user/${target.userId}`, { id: target.userId })).expect(200) as {
+      token: string;
+    };
+    expect(
+      await linesOf(() =>
+        apiAs(house, token).post('/change-password', { lastPassword: password, newPassword: password }),
+      ),
+    ).toMatchObject([{ status: 403, actor: target.userId, master: admin.userId }]);
+  });
+});

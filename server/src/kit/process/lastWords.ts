@@ -1,0 +1,24 @@
+import { StartRefused } from '../../base/config.ts';
+import { isAway } from '../../db/failures.ts';
+
+/** PostgreSQL's appendix A: a wrong name or password, no such database, or too few rights in it. */
+const refusedCodes = /^(28|3D000|42501)/;
+
+/**
+ * RUN-03: the one sentence for whoever started something that did not go through, for what they can mend as for what
+ * they cannot. `isWhole`: with where it happened, for who mends the product itself.
+ */
+export function lastWords(error: unknown, isWhole: boolean): string {
+  if (error instanceof StartRefused) return error.message;
+  if (isWhole) return (error as Error | null)?.stack ?? String(error);
+  const { code = '', path = '', message = '' } = (error ?? {}) as { code?: unknown; path?: string; message?: string };
+  const said = oneLine(message || String(code || error));
+  if (path && /^E[A-Z]+$/.test(String(code))) return `${path} cannot be used: ${said}.`;
+  if (isAway(error)) return `The database does not answer: ${said}. Check DATABASE_URL.`;
+  if (refusedCodes.test(String(code))) return `The database refuses: ${said}. Check DATABASE_URL.`;
+  return `It failed: ${said}. With LOG_LEVEL=debug it says where.`;
+}
+
+function oneLine(text: string): string {
+  return text.trim().replace(/\s+/g, ' ').replace(/\.$/, '');
+}

@@ -1,0 +1,109 @@
+import 'reflect-metadata';
+import { X509Certificate as NodeCertificate, webcrypto } from 'node:crypto';
+import { isIP } from 'node:net';
+import {
+  BasicConstraintsExtension,
+  cryptoProvider,
+  ExtendedKeyUsage,
+  ExtendedKeyUsageExtension,
+  type Extension,
+  KeyUsageFlags,
+  KeyUsagesExtension,
+  PemConverter,
+  Pkcs10CertificateRequest,
+  SubjectAlternativeNameExtension,
+  X509Certificate,
+  X509CertificateGenerator,
+} from '@peculiar/x509';
+import type { SecretStore } from '../../db/secrets.ts';
+
+const crypto = webcrypto;
+cryptoProvider.set(crypto);
+const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+const day = 86_400_000;
+
+/** Our own certificate authority: signs the broker's certificate and one for each paired machine. */
+export interface Authority {
+  certificate: string;
+  /** For the broker, valid under these host names and addresses. */
+  forBroker(hosts: readonly string[], now: Date): Promise<{ certificate: string; key: string }>;
+  /** For a machine, from its own request; throws when the request is not one, or not signed by its key. */
+  forMachine(
+    request: string,
+    machineId: string,
+    now: Date,
+  ): Promise<{ certificate: string; fingerprint: string; expiresAt: Date }>;
+}
+
+export async function openAuthority(store: SecretStore): Promise<Authority> {
+  const kept = JSON.parse(await store.get('authority', makeAuthority)) as { certificate: string; key: string };
+  const certificate = new X509Certificate(kept.certificate);
+  const signingKey = await crypto.subtle.importKey('pkcs8', PemConverter.decodeFirst(kept.key), algorithm, false, [
+    'sign',
+  ]);
+  const sign = (subject: string, publicKey: webcrypto.CryptoKey, days: number, now: Date, extensions: Extension[]) =>
+    X509CertificateGenerator.create({
+      serialNumber: serialNumber(),
+      issuer: certificate.subject,
+      subject,
+      notBefore: new Date(now.getTime() - day),
+      notAfter: new Date(now.getTime() + days * day),
+      publicKey,
+      signingKey,
+      signingAlgorithm: algorithm,
+      extensions,
+    });
+  return {
+    certificate: kept.certificate,
+    forBroker: async (hosts, now) => {
+      const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+      const names = hosts.map((host) => ({ type: isIP(host) ? ('ip' as const) : ('dns' as const), value: host }));
+      const made = await sign('CN=Fournil broker', keys.publicKey, 365, now, [
+        new SubjectAlternativeNameExtension(names),
+        new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth]),
+      ]);
+      const key = PemConverter.encode(await crypto.subtle.exportKey('pkcs8', keys.privateKey), 'PRIVATE KEY');
+      return { certificate: made.toString('pem'), key };
+    },
+    forMachine: async (request, machineId, now) => {
+      const csr = new Pkcs10CertificateRequest(request);
+      if (!(await csr.verify())) throw new Error('the request is not signed by its own key');
+      const made = await sign(`CN=${machineId}`, (await csr.publicKey.export()) as webcrypto.CryptoKey, 365, now, [
+        new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
+        new ExtendedKeyUsageExtension([ExtendedKeyUsage.clientAuth]),
+      ]);
+      const pem = made.toString('pem');
+      return { certificate: pem, fingerprint: fingerprintOf(pem), expiresAt: made.notAfter };
+    },
+  };
+}
+
+/** As Node's TLS gives it for a peer: upper-case hex with colons, SHA-256. */
+export function fingerprintOf(pem: string): string {
+  return new NodeCertificate(pem).fingerprint256;
+}
+
+async function makeAuthority(): Promise<string> {
+  const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+  const certificate = await X509CertificateGenerator.createSelfSigned({
+    serialNumber: serialNumber(),
+    name: 'CN=Fournil machine authority',
+    notBefore: new Date(Date.now() - day),
+    notAfter: new Date(Date.now() + 20 * 365 * day),
+    signingAlgorithm: algorithm,
+    keys,
+    extensions: [
+      new BasicConstraintsExtension(true, 0, true),
+      new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
+    ],
+  });
+  const key = PemConverter.encode(await crypto.subtle.exportKey('pkcs8', keys.privateKey), 'PRIVATE KEY');
+  return JSON.stringify({ certificate: certificate.toString('pem'), key });
+}
+
+function serialNumber(): string {
+  // A positive integer: the first bit stays 0.
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[0] = (bytes[0] ?? 0) & 0x7f;
+  return Buffer.from(bytes).toString('hex');
+}

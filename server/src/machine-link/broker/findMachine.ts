@@ -1,0 +1,47 @@
+import { linkScope } from '../../db/database.ts';
+import { besideTheWork } from '../../db/oncePerKey.ts';
+import type { House } from '../../kit/house.ts';
+import { isId } from '../../kit/ids.ts';
+import type { LinkedMachine } from './broker.ts';
+
+/**
+ * The machine that this certificate was made for, while it is paired with it and in service. The certificate before the
+ * present one opens too, until the present one has been used: the answer to a renewal may never have arrived.
+ */
+export async function findMachineOfCertificate(
+  house: House,
+  machineId: string,
+  fingerprint: string,
+): Promise<LinkedMachine | null> {
+  if (!isId(machineId)) return null;
+  return besideTheWork(() =>
+    house.db.as(linkScope, async (trx) => {
+      const row = await trx
+        .selectFrom('machines')
+        .select([
+          'id as machineId',
+          'organisationId',
+          'pairingNumber as pairing',
+          'certificateFingerprint',
+          'formerFingerprint',
+        ])
+        .where('id', '=', machineId)
+        .where((eb) =>
+          eb.or([eb('certificateFingerprint', '=', fingerprint), eb('formerFingerprint', '=', fingerprint)]),
+        )
+        .where('pairedAt', 'is not', null)
+        .where('active', '=', true)
+        .executeTakeFirst();
+      if (!row) return null;
+      const { certificateFingerprint, formerFingerprint, ...machine } = row;
+      if (formerFingerprint !== null && certificateFingerprint === fingerprint)
+        await trx
+          .updateTable('machines')
+          .set({ formerFingerprint: null })
+          .where('id', '=', machineId)
+          .where('certificateFingerprint', '=', fingerprint)
+          .execute();
+      return machine;
+    }),
+  );
+}

@@ -1,0 +1,35 @@
+import { type Command, commands } from '@fournil/contract/machine-link/messages';
+import { linkLimits, topic } from '@fournil/contract/machine-link/topics';
+import { sql } from 'kysely';
+import { linkScope } from '../../db/database.ts';
+import type { House } from '../../kit/house.ts';
+import type { Broker } from '../broker/broker.ts';
+
+/**
+ * MAC-07: sends a connected machine the changes that it has not answered, oldest first; of several of one setting only
+ * the newest, so that a value which came too late never follows a newer one. Sent again after each birth: a machine
+ * runs one id once.
+ */
+export async function publishCommands(house: House, broker: Broker, machineId: string): Promise<void> {
+  const waiting = await house.db.as(linkScope, async (trx) => {
+    const { rows } = await sql<Omit<Command['set'], never> & { id: string; expiresAt: Date }>`
+      update "machineCommands" command set state = 'sent'
+      where command."machineId" = ${machineId} and command.state in ('pending', 'sent')
+        and command."expiresAt" > ${house.now()}
+        and exists (select from "machineStates" where "machineId" = ${machineId} and connected)
+        and not exists (select from "machineCommands" newer where newer."machineId" = command."machineId"
+          and newer.param = command.param
+          and (newer."requestedAt", newer.id) > (command."requestedAt", command.id))
+      returning command.id, command.param, command.type, command."newValue" as value, command."expiresAt"`.execute(trx);
+    return rows.sort((a, b) => (a.id < b.id ? -1 : 1));
+  });
+  for (const { id, expiresAt, param, type, value } of waiting) {
+    const message = commands.parse({
+      v: linkLimits.protocolVersion,
+      commandId: id,
+      expiresAt: expiresAt.toISOString(),
+      set: { param, type, value },
+    });
+    await broker.publish(topic(machineId, 'commands'), JSON.stringify(message));
+  }
+}

@@ -1,0 +1,73 @@
+import { desired, programs, type Requests } from '@fournil/contract/machine-link/messages';
+import { linkLimits, topic } from '@fournil/contract/machine-link/topics';
+import { sql } from 'kysely';
+import { linkScope } from '../../db/database.ts';
+import type { House } from '../../kit/house.ts';
+import type { Broker, LinkedMachine } from '../broker/broker.ts';
+
+/**
+ * Publishes what this machine should hold, as the database says now. Level, not edge: a lost or repeated call changes
+ * nothing, because the next one says the whole again. A machine that may not receive is told nothing.
+ */
+export async function publishDesired(house: House, broker: Broker, machineId: string): Promise<void> {
+  const wanted = await house.db.as(linkScope, async (trx) => {
+    const machine = await trx
+      .selectFrom('machines')
+      .select('desiredVersion')
+      .where('id', '=', machineId)
+      .where('active', '=', true)
+      .where('approved', '=', true)
+      .where('pairedAt', 'is not', null)
+      .executeTakeFirst();
+    if (!machine) return null;
+    const rows = await trx
+      .selectFrom('installations')
+      .innerJoin('programs', 'programs.id', 'installations.programId')
+      .innerJoin('programRevisions as wanted', (join) =>
+        join.onRef('wanted.programId', '=', 'programs.id').onRef('wanted.revision', '=', 'programs.approvedRevision'),
+      )
+      .select(['programs.id', 'wanted.revision', 'wanted.sha256', 'installations.overwriteChanged as overwrite'])
+      .where('installations.machineId', '=', machineId)
+      .orderBy('installations.position')
+      .execute();
+    const list = rows.map(({ overwrite, ...row }) => (overwrite ? { ...row, overwrite } : row));
+    return desired.parse({ v: linkLimits.protocolVersion, version: machine.desiredVersion, programs: list });
+  });
+  await broker.publish(topic(machineId, 'desired'), wanted ? JSON.stringify(wanted) : '', { retain: true });
+}
+
+/** Sends the bodies that a machine asked for, of programs that stand on it and in the revision that is approved. */
+export async function publishPrograms(
+  house: House,
+  broker: Broker,
+  machine: LinkedMachine,
+  asked: Requests['programs'],
+): Promise<void> {
+  const ids = asked.map((one) => one.id);
+  const rows = await house.db.as(linkScope, (trx) =>
+    trx
+      .selectFrom('installations')
+      .innerJoin('programs', 'programs.id', 'installations.programId')
+      .innerJoin('programRevisions as wanted', (join) =>
+        join.onRef('wanted.programId', '=', 'programs.id').onRef('wanted.revision', '=', 'programs.approvedRevision'),
+      )
+      .innerJoin('machines', 'machines.id', 'installations.machineId')
+      .select([
+        'programs.id',
+        'wanted.revision',
+        'wanted.name',
+        'wanted.category',
+        'wanted.phaseGroups',
+        'wanted.sha256',
+      ])
+      .where('installations.machineId', '=', machine.machineId)
+      .where('machines.active', '=', true)
+      .where('machines.approved', '=', true)
+      .where(sql<boolean>`programs.id = any(${ids}::uuid[])`)
+      .execute(),
+  );
+  for (const { sha256, ...body } of rows) {
+    const message = programs.parse({ v: linkLimits.protocolVersion, sha256, body });
+    await broker.publish(topic(machine.machineId, 'programs'), JSON.stringify(message));
+  }
+}

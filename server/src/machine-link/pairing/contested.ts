@@ -1,0 +1,75 @@
+import { linkScope, type Trx } from '../../db/database.ts';
+import type { Contest } from '../../events/catalogue.ts';
+import type { House } from '../../kit/house.ts';
+import { notifyLive } from '../../kit/notifyLive.ts';
+
+/** Once a day: a mail for each try would be a way to flood somebody. */
+const againAfterMilliseconds = 86_400_000;
+
+/** SEC-03: the people of this machine are told that its serial number was met elsewhere. */
+export async function tellContested(
+  house: House,
+  trx: Trx,
+  { organisationId, machineId }: { organisationId: string; machineId: string },
+  how: Contest,
+): Promise<void> {
+  const at = house.now();
+  const [told] = await trx
+    .updateTable('machines')
+    .set({ contestedToldAt: at })
+    .where('id', '=', machineId)
+    .where((eb) =>
+      eb.or([
+        eb('contestedToldAt', 'is', null),
+        eb('contestedToldAt', '<', new Date(at.getTime() - againAfterMilliseconds)),
+      ]),
+    )
+    .returning('id')
+    .execute();
+  if (told)
+    await house.jobs.announce(trx, 'machine.contested', { organisationId, machineId, how, at: at.toISOString() });
+}
+
+/** SEC-04: shown on the machine's page until it is released, and its people are told. */
+export async function storeTwoPlaces(
+  house: House,
+  trx: Trx,
+  machine: { organisationId: string; machineId: string },
+): Promise<void> {
+  const { organisationId, machineId } = machine;
+  await trx.updateTable('machineStates').set({ twoPlacesAt: house.now() }).where('machineId', '=', machineId).execute();
+  await tellContested(house, trx, machine, 'twoPlaces');
+  await notifyLive(trx, { organisationId, resource: 'machines', op: 'update', moving: true, ids: [machineId] });
+}
+
+/**
+ * Whether a number just entered is that of somebody else's paired machine; looked up here, because no organisation may
+ * see it.
+ */
+export async function lookWhoseSerial(
+  house: House,
+  { organisationId, machineId }: { organisationId: string; machineId: string },
+): Promise<void> {
+  await house.db.as(linkScope, async (trx) => {
+    const entered = await trx
+      .selectFrom('machines')
+      .select('serialNumber')
+      .where('id', '=', machineId)
+      .executeTakeFirst();
+    const owner = entered && (await findPaired(trx, entered.serialNumber.toLowerCase()));
+    if (owner && owner.organisationId !== organisationId) await tellContested(house, trx, owner, 'entered');
+  });
+}
+
+/** The machine that is paired by this number: one at most, in all organisations. */
+export async function findPaired(
+  trx: Trx,
+  serial: string,
+): Promise<{ organisationId: string; machineId: string } | undefined> {
+  return trx
+    .selectFrom('machines')
+    .select(['organisationId', 'id as machineId'])
+    .where((eb) => eb(eb.fn('lower', ['serialNumber']), '=', serial))
+    .where('pairedAt', 'is not', null)
+    .executeTakeFirst();
+}

@@ -1,0 +1,240 @@
+import { createVerify, X509Certificate } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import {
+  type PairAnswer,
+  type PairInput,
+  pairAnswer,
+  pairInput,
+  renewInput,
+} from '@fournil/contract/machine-link/pairing';
+import type { AnswerReason } from '@fournil/contract/machine-link/reasons';
+import { modelByCode } from '@fournil/contract/machines/catalogue';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { linkScope, type Trx } from '../../db/database.ts';
+import { isUniqueViolation } from '../../db/failures.ts';
+import { record, theMachine } from '../../history/index.ts';
+import { conflict, Refusal, unprocessable } from '../../kit/errors.ts';
+import type { House } from '../../kit/house.ts';
+import type { App } from '../../kit/http/app.ts';
+import { notifyLive } from '../../kit/notifyLive.ts';
+import { sourceOf } from '../../kit/sourceOf.ts';
+import { checkWatches, countTry, type Throttle } from '../../kit/throttle.ts';
+import { doorOf } from '../../software-updates/index.ts';
+import { type Authority, fingerprintOf } from '../broker/authority.ts';
+import { findMachineOfCertificate } from '../broker/findMachine.ts';
+import { isLeftFor, isRightPin, type OpenMachine, tellOwners } from './openMachines.ts';
+import { countPinTry, findTries, forgetTries, isUsedUp, type PinTry } from './pinTries.ts';
+
+/**
+ * One source that asks for many serial numbers, or shows many PINs. Short waits: behind one address a bakery's new
+ * oven, not yet entered, asks again and again, and must not keep the one beside it from pairing; what it repeats is not
+ * counted again.
+ */
+const pairingThrottle: Throttle = { name: 'pairing', freeTries: 30, firstWaitSeconds: 2, longestSeconds: 20 };
+/** A refusal takes this long whatever it is for: what a database finds and what it does not differ by less. */
+const refusalMilliseconds = 150;
+
+type Outcome =
+  | 'refused'
+  | 'repeated'
+  | 'otherCategory'
+  | { machineId: string; pairing: number; certificate: string; expiresAt: Date };
+
+/** LNK-02: the two calls that a machine makes over HTTP. */
+export function pairingRoutes(app: App, house: House, authority: Authority, brokerUrl: () => string): void {
+  const answer = (outcome: Exclude<Outcome, string>): PairAnswer => ({
+    updateUrl: doorOf(house, outcome.machineId),
+    updateToken: house.keys.updateToken(outcome.machineId, outcome.pairing),
+    updateKey: house.keys.updateKey,
+    machineId: outcome.machineId,
+    certificate: outcome.certificate,
+    certificateExpiresAt: outcome.expiresAt.toISOString(),
+    authority: authority.certificate,
+    brokerUrl: brokerUrl(),
+  });
+
+  app.post(
+    '/machine-link/pair',
+    { config: { allow: 'machine-link.pair' }, schema: { body: pairInput, response: { 200: pairAnswer } } },
+    async (request) => {
+      const started = performance.now();
+      const source = sourceOf(request.ip);
+      await checkWatches(house, [[pairingThrottle, source]]);
+      const tried = triedBy(house, source, request.body);
+      const outcome = await house.db
+        .as(linkScope, (trx) => pair(house, trx, authority, request.body, tried))
+        .catch(pairedElsewhere);
+      if (outcome === 'otherCategory')
+        throw conflict({
+          en: 'The console expects a machine of another category.',
+          fr: 'La console attend une machine d’une autre catégorie.',
+        });
+      if (outcome === 'refused' || outcome === 'repeated') {
+        if (outcome === 'refused') await countTry(house, [[pairingThrottle, source]]);
+        await setTimeout(Math.max(0, refusalMilliseconds - (performance.now() - started)));
+        throw notPaired('pairing refused', { serialNumber: request.body.serialNumber });
+      }
+      return answer(outcome);
+    },
+  );
+
+  app.post(
+    '/machine-link/renew',
+    { config: { allow: 'machine-link.pair' }, schema: { body: renewInput, response: { 200: pairAnswer } } },
+    async (request) => answer(await renew(house, authority, request.body)),
+  );
+}
+
+/** Unknown serial number, closed window, wrong pin and paired already: one answer. */
+function notPaired(event: string, about: { serialNumber?: string; machine?: string }): Refusal {
+  return new Refusal(403, {
+    en: 'Not paired. Check serial number and PIN, and that the pairing window is open.',
+    fr: 'Non appairée. Vérifiez le numéro de série, le code PIN et que la fenêtre d’appairage est ouverte.',
+  }).loggedAs(event, about);
+}
+
+function triedBy(house: House, source: string, { serialNumber, pin }: PairInput): PinTry {
+  const serial = serialNumber.toLowerCase();
+  return { source, serial, pin: house.keys.pinHash(pin, `try ${serial}`) };
+}
+
+function pairedElsewhere(error: unknown): Outcome {
+  // The unique index on paired serial numbers: somebody else has it.
+  if (isUniqueViolation(error)) return 'refused';
+  throw error;
+}
+
+async function pair(house: House, trx: Trx, authority: Authority, input: PairInput, tried: PinTry): Promise<Outcome> {
+  const now = house.now();
+  const open = await trx
+    .selectFrom('machines')
+    .select([
+      'id',
+      'organisationId',
+      'name',
+      'pinHash',
+      'pairingPinHash',
+      'pairingOpenedFrom',
+      'category',
+      'pairingNumber',
+    ])
+    .where(sql<boolean>`lower("serialNumber") = ${tried.serial}`)
+    .where('pairedAt', 'is', null)
+    .where('pairingOpenUntil', '>', now)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const tries = await findTries(trx, tried, now);
+  const isOpenTo = (one: OpenMachine) => !isUsedUp(tries) && isLeftFor(tried.source, one, tries);
+  const machine = open.filter((one) => isRightPin(house, input.pin, one)).find(isOpenTo);
+  if (!machine) {
+    const isNew = await countPinTry(trx, tried, open.length > 0, now);
+    await tellOwners(house, trx, { tried, open, tries, isNew });
+    return isNew ? 'refused' : 'repeated';
+  }
+  if (modelByCode(input.model)?.category !== machine.category) return 'otherCategory';
+  const made = await authority.forMachine(input.certificateRequest, machine.id, now).catch(() => {
+    throw unprocessable({ path: 'certificateRequest', key: 'custom.validation.invalid', args: {} });
+  });
+  await trx
+    .updateTable('machines')
+    .set({
+      pairedAt: now,
+      pairingOpenUntil: null,
+      pairingPinHash: null,
+      pairingOpenedFrom: null,
+      certificateFingerprint: made.fingerprint,
+      certificateExpiresAt: made.expiresAt,
+      formerFingerprint: null,
+      pairingNumber: sql`"pairingNumber" + 1`,
+      settings: null,
+      updateAttributes: null,
+      settingsReportedAt: null,
+      model: input.model,
+      version: sql`version + 1`,
+    })
+    .where('id', '=', machine.id)
+    .execute();
+  await forgetTries(trx, tried);
+  await giveUpCommands(trx, machine.id);
+  // Another oven may stand behind the same entry now: its sessions count from the beginning.
+  await trx
+    .updateTable('machineStates')
+    .set({
+      session: 0,
+      connected: false,
+      reportedDesiredVersion: 0,
+      twoPlacesAt: null,
+      clockWrongSince: null,
+      clockSaidAt: null,
+    })
+    .where('machineId', '=', machine.id)
+    .execute();
+  await record(trx, theMachine(machine), {
+    type: 'pairing',
+    origin: { entity: 'machine', id: machine.id, name: machine.name },
+  });
+  await notifyLive(trx, {
+    organisationId: machine.organisationId,
+    resource: 'machines',
+    op: 'update',
+    ids: [machine.id],
+  });
+  return { machineId: machine.id, pairing: machine.pairingNumber + 1, ...made };
+}
+
+/** What was meant for the oven before this one. */
+async function giveUpCommands(trx: Trx, machineId: string): Promise<void> {
+  await trx
+    .updateTable('machineCommands')
+    .set({ state: 'expired', reason: JSON.stringify({ code: 'released', values: {} } satisfies AnswerReason) })
+    .where('machineId', '=', machineId)
+    .where('state', 'in', ['pending', 'sent'])
+    .execute();
+}
+
+/** A paired machine shows its present certificate and proves that it holds the key. */
+async function renew(
+  house: House,
+  authority: Authority,
+  input: z.infer<typeof renewInput>,
+): Promise<Exclude<Outcome, string>> {
+  const present = readCertificate(input.certificate);
+  const machineId = /CN=([0-9a-f-]{36})/.exec(present.subject)?.[1] ?? '';
+  const proven = fingerprintOf(input.certificate);
+  const machine = isSignedBy(present, input) ? await findMachineOfCertificate(house, machineId, proven) : null;
+  if (!machine) throw notPaired('renewal refused', { machine: machineId });
+  const made = await authority.forMachine(input.certificateRequest, machineId, house.now()).catch(() => {
+    throw unprocessable({ path: 'certificateRequest', key: 'custom.validation.invalid', args: {} });
+  });
+  await house.db.as(linkScope, (trx) =>
+    trx
+      .updateTable('machines')
+      .set({
+        certificateFingerprint: made.fingerprint,
+        certificateExpiresAt: made.expiresAt,
+        formerFingerprint: proven,
+      })
+      .where('id', '=', machineId)
+      .execute(),
+  );
+  return { machineId, pairing: machine.pairing, ...made };
+}
+
+/** False too for a key that cannot sign this way: machines' certificates are ECDSA. */
+function isSignedBy(present: X509Certificate, input: z.infer<typeof renewInput>): boolean {
+  try {
+    return createVerify('SHA256').update(input.certificateRequest).verify(present.publicKey, input.signature, 'base64');
+  } catch {
+    return false;
+  }
+}
+
+function readCertificate(pem: string): X509Certificate {
+  try {
+    return new X509Certificate(pem);
+  } catch {
+    throw unprocessable({ path: 'certificate', key: 'custom.validation.invalid', args: {} });
+  }
+}

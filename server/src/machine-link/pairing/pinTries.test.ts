@@ -1,0 +1,187 @@
+import { pairingLimits } from '@fournil/contract/machines/machine';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiAs } from '../../testing/api.ts';
+import { aMachine, anOrganisation, aPerson, type Person } from '../../testing/builders.ts';
+import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
+import { aKeyPair, aPairedMachine, eventually, pairOven } from '../../testing/oven.ts';
+
+let house: TestHouse;
+let admin: Person;
+let rival: Person;
+let certificateRequest: string;
+
+beforeAll(async () => {
+  house = await openHouse({ LOG_LEVEL: 'warn' });
+  admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+  rival = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+  ({ certificateRequest } = await aKeyPair());
+});
+afterAll(() => house.close());
+
+let hosts = 0;
+const stranger = () => {
+  hosts += 1;
+  return `198.51.${100 + Math.floor(hosts / 250)}.${1 + (hosts % 250)}`;
+};
+const opener = '127.0.0.1';
+
+async function tryFrom(remoteAddress: string, serialNumber: string, pin: string) {
+  const answer = await house.web.server.inject({
+    method: 'POST',
+    url: '/api/machine-link/pair',
+    payload: { serialNumber, pin, model: 'sole-3-12', certificateRequest },
+    remoteAddress,
+  });
+  return { status: answer.statusCode, body: answer.json() as Record<string, unknown>, headers: answer.headers };
+}
+
+const pinOf = (number: number) => String(number).padStart(4, '0');
+const mailsOf = (machineId: string, how: string) =>
+  house.ownerQuery<{ toAddress: string }>('select "toAddress" from mails where reason like $1', [
+    `contested ${machineId} ${how} %`,
+  ]);
+
+describe('SEC-03 wrong PINs', () => {
+  it('of a stranger close nobody’s window, and the owner’s oven pairs', async () => {
+    const machine = await aMachine(admin, { pin: '4711' });
+    await admin.post(`/machines/${machine.id}/connect`);
+    const address = stranger();
+    for (let pin = 0; pin < 8; pin += 1)
+      expect((await tryFrom(address, machine.serialNumber, pinOf(pin))).status).toBe(403);
+    expect((await admin.get(`/machines/${machine.id}`)).body.pairing.state).toBe('windowOpen');
+    expect((await tryFrom(address, machine.serialNumber, '4711')).status, 'the right one comes too late').toBe(403);
+    await eventually(async () => (await mailsOf(machine.id, 'tried')).length > 0);
+    expect((await tryFrom(opener, machine.serialNumber, '4711')).status).toBe(200);
+  });
+
+  it('of many strangers together are bounded for one number, whatever the window, and still the owner’s oven pairs', async () => {
+    const machine = await aMachine(admin, { pin: '4711' });
+    await admin.post(`/machines/${machine.id}/connect`);
+    for (let tries = 0; tries < pairingLimits.wrongPinsOfOthersPerDay; tries += 1)
+      await tryFrom(stranger(), machine.serialNumber, pinOf(tries));
+    await admin.post(`/machines/${machine.id}/connect`);
+    expect((await tryFrom(stranger(), machine.serialNumber, '4711')).status).toBe(403);
+    expect((await tryFrom(opener, machine.serialNumber, '4711')).status).toBe(200);
+  });
+
+  it('that an oven repeats while it waits for its window are one', async () => {
+    const machine = await aMachine(admin, { pin: '4711' });
+    const address = stranger();
+    for (let tries = 0; tries < 40; tries += 1)
+      expect((await tryFrom(address, machine.serialNumber, '4711')).status).toBe(403);
+    await admin.post(`/machines/${machine.id}/connect`);
+    expect((await tryFrom(address, machine.serialNumber, '4711')).status).toBe(200);
+  });
+
+  it('are refused, counted and logged alike for numbers that are entered, open, paired or unknown', async () => {
+    const closed = await aMachine(admin);
+    const open = await aMachine(admin);
+    await admin.post(`/machines/${open.id}/connect`);
+    const { machine: paired } = await aPairedMachine(house, admin);
+    for (const serialNumber of [closed.serialNumber, open.serialNumber, paired.serialNumber, 'nobody']) {
+      const address = stranger();
+      const before = house.logged.length;
+      const said: string[] = [];
+      for (let pin = 0; pin < 36; pin += 1) {
+        const { status, body, headers } = await tryFrom(address, serialNumber, pinOf(9000 + pin));
+        const { requestId: _, ...rest } = body;
+        said.push(JSON.stringify([status, status === 403 && rest, headers['retry-after'] !== undefined]));
+      }
+      const refusals = said.filter((one) => one.startsWith('[403'));
+      expect(new Set(refusals).size).toBe(1);
+      expect(refusals, serialNumber).toHaveLength(30);
+      expect(
+        house.logged.slice(before).filter((line) => line['event'] === 'pairing refused' && line['address'] === address),
+      ).toHaveLength(20);
+      const [row] = await house.ownerQuery<{ tries: number }>(
+        'select count(*)::int as tries from "pairingTries" where source = $1',
+        [address],
+      );
+      expect(row?.tries, serialNumber).toBe(30);
+    }
+  });
+
+  it('are forgotten after a day', async () => {
+    const address = stranger();
+    await tryFrom(address, 'forgotten', '0000');
+    await house.ownerQuery(`update "pairingTries" set at = at - interval '25 hours' where source = $1`, [address]);
+    await tryFrom(stranger(), 'another', '0000');
+    expect(await house.ownerQuery('select source from "pairingTries" where source = $1', [address])).toEqual([]);
+  });
+});
+
+describe('SEC-03 serial numbers', () => {
+  it('cannot be entered with one PIN after the other', async () => {
+    const machine = await aMachine(admin, { pin: '0000' });
+    const statuses: number[] = [];
+    for (let pin = 1; pin < 7; pin += 1)
+      statuses.push((await admin.put(`/machines/${machine.id}`, { pin: pinOf(pin) })).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 429, 429]);
+    expect((await admin.post(`/machines/${machine.id}/connect`, { pin: '0009' })).status).toBe(429);
+    expect((await admin.post(`/machines/${machine.id}/connect`)).status).toBe(200);
+  });
+
+  it('that somebody else enters or tries are told to whoever has the machine', async () => {
+    const { machine } = await aPairedMachine(house, admin);
+    const entered = await aMachine(rival, { serialNumber: machine.serialNumber.toLowerCase() });
+    await eventually(async () => (await mailsOf(machine.id, 'entered')).length > 0);
+    expect(await mailsOf(entered.id, 'entered')).toEqual([]);
+    await house.ownerQuery('update machines set "contestedToldAt" = null where id = $1', [machine.id]);
+    await tryFrom(stranger(), machine.serialNumber, '0000');
+    await eventually(async () => (await mailsOf(machine.id, 'tried')).length > 0);
+  });
+
+  it('are released by the maker, and by nobody else of another organisation', async () => {
+    const { machine } = await aPairedMachine(house, rival, { serialNumber: 'Contested-1' });
+    const mine = await aMachine(admin, { serialNumber: 'CONTESTED-1', pin: '4711' });
+    await admin.post(`/machines/${mine.id}/connect`);
+    expect((await tryFrom(opener, 'contested-1', '4711')).status).toBe(403);
+    for (const person of [admin, rival, await aPerson(house, 'technician', null)])
+      expect((await person.post(`/machines/${machine.id}/release-contested`)).status).toBe(403);
+    const maker = await aPerson(house, 'superAdmin', null);
+    expect((await maker.get('/machines/by-serial?serialNumber=CONTESTED-1')).body['hydra:member']).toHaveLength(2);
+    expect((await maker.post(`/machines/${machine.id}/release-contested`)).status).toBe(204);
+    expect((await maker.post(`/machines/${machine.id}/release-contested`)).status).toBe(409);
+    expect((await maker.post('/machines/00000000-0000-7000-8000-000000000000/release-contested')).status).toBe(404);
+    expect((await tryFrom(opener, 'contested-1', '4711')).status).toBe(200);
+    await eventually(async () => (await mailsOf(machine.id, 'released')).length > 0);
+    const history = (await rival.get(`/history/machine/${machine.id}/full`)).body['hydra:member'] as {
+      typeEvent: string;
+    }[];
+    expect(history[0]?.typeEvent).toBe('release');
+    expect(
+      house.logged.some((line) => line['event'] === 'contested machine released' && line['machine'] === machine.id),
+    ).toBe(true);
+  });
+});
+
+describe('LNK-02 serial numbers and PINs', () => {
+  it('serial numbers do not depend on capitals, and stay as typed', async () => {
+    const machine = await aMachine(admin, { serialNumber: 'FS-Kapital-7', pin: '4711' });
+    expect(machine.serialNumber).toBe('FS-Kapital-7');
+    const twice = await admin.post('/machines', {
+      name: 'Twice',
+      serialNumber: 'fs-KAPITAL-7',
+      pin: '1234',
+      category: 'deck',
+    });
+    expect(twice.body.violations[0].propertyPath).toBe('serialNumber');
+    expect((await admin.get('/machines?q=fs-kapital')).body['hydra:totalItems']).toBe(1);
+    await admin.post(`/machines/${machine.id}/connect`);
+    await pairOven(apiAs(house, null), { serialNumber: 'fs-kapital-7', pin: '4711' });
+    const theirs = await aMachine(rival, { serialNumber: 'FS-KAPITAL-7', pin: '4712' });
+    await rival.post(`/machines/${theirs.id}/connect`);
+    expect((await tryFrom(stranger(), 'FS-KAPITAL-7', '4712')).status).toBe(403);
+  });
+
+  it('a PIN that the oven shows afresh opens for this window, beside that of the plate', async () => {
+    const machine = await aMachine(admin, { pin: '4711' });
+    expect((await admin.post(`/machines/${machine.id}/connect`, { pin: '12' })).status).toBe(422);
+    await admin.post(`/machines/${machine.id}/connect`, { pin: '80215577' });
+    await pairOven(apiAs(house, null), { serialNumber: machine.serialNumber, pin: '80215577' });
+    await admin.post(`/machines/${machine.id}/release`);
+    await admin.post(`/machines/${machine.id}/connect`);
+    expect((await tryFrom(stranger(), machine.serialNumber, '80215577')).status).toBe(403);
+    expect((await tryFrom(opener, machine.serialNumber, '4711')).status).toBe(200);
+  });
+});

@@ -1,0 +1,74 @@
+import { pairingLimits } from '@fournil/contract/machines/machine';
+import { sql } from 'kysely';
+import type { Trx } from '../../db/database.ts';
+
+/**
+ * One try of a PIN: by whom, on which number. An oven repeats its own while it waits for the window; that is one try.
+ */
+export interface PinTry {
+  source: string;
+  /** In small letters: serial numbers do not depend on capitals. */
+  serial: string;
+  /** Keyed hash: the table tells nobody what was typed. */
+  pin: string;
+}
+
+export interface TriesSoFar {
+  /** Different PINs of this source on this number. */
+  ofHour: number;
+  ofDay: number;
+  /** By source: different PINs of the last day while a window was open. */
+  whileOpen: { source: string; tries: number }[];
+}
+
+const daySeconds = 86_400;
+
+/** The same work for every number, entered or not. */
+export async function findTries(trx: Trx, { source, serial }: PinTry, now: Date): Promise<TriesSoFar> {
+  const rows = await trx
+    .selectFrom('pairingTries')
+    .select([
+      'source',
+      sql<number>`count(*)::int`.as('ofDay'),
+      sql<number>`count(*) filter (where at > ${new Date(now.getTime() - 3_600_000)})::int`.as('ofHour'),
+      sql<number>`count(*) filter (where "wasOpen")::int`.as('whileOpen'),
+    ])
+    .where('serial', '=', serial)
+    .where('source', 'not like', 'organisation %')
+    .where('at', '>', new Date(now.getTime() - daySeconds * 1000))
+    .groupBy('source')
+    .execute();
+  const own = rows.find((row) => row.source === source);
+  return {
+    ofHour: own?.ofHour ?? 0,
+    ofDay: own?.ofDay ?? 0,
+    whileOpen: rows.map((row) => ({ source: row.source, tries: row.whileOpen })),
+  };
+}
+
+/** A source that has used up its tries: whatever it shows is refused. */
+export function isUsedUp({ ofHour, ofDay }: TriesSoFar): boolean {
+  return ofHour >= pairingLimits.wrongPins || ofDay >= pairingLimits.wrongPinsPerDay;
+}
+
+/** What others than whoever opened the window have tried, together. */
+export function triesOfOthers({ whileOpen }: TriesSoFar, openedFrom: string | null): number {
+  return whileOpen.filter(({ source }) => source !== openedFrom).reduce((sum, { tries }) => sum + tries, 0);
+}
+
+/** Counts a refused try; true when it is the first of its kind. What is older than a day is forgotten. */
+export async function countPinTry(trx: Trx, one: PinTry, wasOpen: boolean, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ isNew: boolean }>`insert into "pairingTries" (source, serial, pin, "wasOpen", at)
+    values (${one.source}, ${one.serial}, ${one.pin}, ${wasOpen}, ${now})
+    on conflict (source, serial, pin) do update set "wasOpen" = "pairingTries"."wasOpen" or excluded."wasOpen"
+    returning xmax = 0 as "isNew"`.execute(trx);
+  await sql`delete from "pairingTries" where ctid = any(array(
+    select ctid from "pairingTries" where at < ${new Date(now.getTime() - daySeconds * 1000)} limit 100
+      for update skip locked))`.execute(trx);
+  return rows[0]?.isNew ?? false;
+}
+
+/** The oven is paired: what was mistyped before no longer counts. */
+export async function forgetTries(trx: Trx, { source, serial }: PinTry): Promise<void> {
+  await trx.deleteFrom('pairingTries').where('source', '=', source).where('serial', '=', serial).execute();
+}

@@ -1,0 +1,142 @@
+import { unstorableAt } from '@fournil/contract/kit/text';
+import { upMessages } from '@fournil/contract/machine-link/messages';
+import { linkScope } from '../../db/database.ts';
+import { isUniqueViolation } from '../../db/failures.ts';
+import type { House } from '../../kit/house.ts';
+import type { LinkedMachine } from '../broker/broker.ts';
+import { type FollowUp, type Report, refuse, store } from './store.ts';
+
+/** A message as it came in. */
+export interface Incoming extends LinkedMachine {
+  topic: string;
+  payload: Buffer;
+}
+
+/**
+ * Stored, then acknowledged (LNK-05): reports wait here while a transaction is running, go into the next one together,
+ * and each sender is told after its commit. What cannot be stored for the moment is not acknowledged: the machine sends
+ * it again.
+ */
+export interface Inbox {
+  receive(message: Incoming, acknowledge: (error?: Error | null) => void): void;
+  /** Waits until all that came in is stored. */
+  drain(): Promise<void>;
+  /** Reports stored and acknowledged since the start. */
+  stored(): number;
+}
+
+const largestBatch = 2000;
+const longestQueue = 50_000;
+
+interface Waiting {
+  report: Report;
+  acknowledge: (error?: Error | null) => void;
+}
+
+export function openInbox(house: House, followUp: (what: FollowUp) => Promise<void>): Inbox {
+  let waiting: Waiting[] = [];
+  let running: Promise<void> | null = null;
+  let stored = 0;
+
+  async function work(): Promise<void> {
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, largestBatch);
+      waiting = waiting.slice(largestBatch);
+      await settle(house, batch.map(counted), followUp);
+    }
+    running = null;
+  }
+
+  const counted = ({ report, acknowledge }: Waiting): Waiting => ({
+    report,
+    acknowledge: (error) => {
+      if (!error) stored += 1;
+      acknowledge(error);
+    },
+  });
+
+  return {
+    stored: () => stored,
+    receive: (message, acknowledge) => {
+      if (waiting.length >= longestQueue) return acknowledge(new Error('busy'));
+      waiting.push({ report: read(message), acknowledge });
+      // On the next turn of the loop, so that what arrived together goes in together.
+      running ??= new Promise<void>((resolve) => setImmediate(resolve)).then(work);
+    },
+    drain: async () => {
+      while (running) await running;
+    },
+  };
+}
+
+/** Parses one message; what breaks the protocol becomes a refusal to be counted, never an exception. */
+export function read({ topic, payload, ...machine }: Incoming): Report {
+  const refused = (reason: string): Report => ({ ...machine, topic: 'refused', message: { topic, reason } });
+  if (!Object.hasOwn(upMessages, topic)) return refused('unknown topic');
+  let content: unknown;
+  try {
+    content = JSON.parse(payload.toString('utf8'));
+  } catch {
+    return refused('not JSON');
+  }
+  const unstorable = unstorableAt(content);
+  if (unstorable !== null)
+    return refused(`${unstorable || 'message'}: holds a character that cannot be stored`.slice(0, 200));
+  const result = upMessages[topic as keyof typeof upMessages].safeParse(content);
+  if (!result.success) {
+    const issue = result.error.issues[0];
+    return refused(`${issue?.path.join('.') || 'message'}: ${issue?.message ?? 'invalid'}`.slice(0, 200));
+  }
+  return { ...machine, topic, message: result.data } as Report;
+}
+
+async function settle(
+  house: House,
+  batch: Waiting[],
+  followUp: (what: FollowUp) => Promise<void>,
+  isAgain = false,
+): Promise<void> {
+  try {
+    const what = await house.db.as(linkScope, (trx) =>
+      store(
+        house,
+        trx,
+        batch.map((one) => one.report),
+      ),
+    );
+    for (const one of batch) one.acknowledge(null);
+    await followUp(what).catch((error) => house.log.error({ err: error }, 'machine link follow-up'));
+  } catch (error) {
+    // One of them may be poison, or the database is away: alone each gets its own answer.
+    if (batch.length > 1) {
+      for (const one of batch) await settle(house, [one], followUp);
+      return;
+    }
+    // Stored by somebody else meanwhile: the second look finds it.
+    if (!isAgain && isUniqueViolation(error)) return settle(house, batch, followUp, true);
+    await settleAlone(house, batch, error);
+  }
+}
+
+/**
+ * Data that the database refuses is put aside and acknowledged, or it would come back for ever; any other failure is
+ * not.
+ */
+async function settleAlone(house: House, [one]: Waiting[], error: unknown): Promise<void> {
+  if (!one) return;
+  const code = (error as { code?: string }).code ?? '';
+  if (!/^2[23]/.test(code)) {
+    house.log.error({ err: error }, 'report not stored');
+    return one.acknowledge(error as Error);
+  }
+  try {
+    await house.db.as(linkScope, (trx) =>
+      refuse(trx, [
+        { ...one.report, message: { topic: one.report.topic, reason: `refused by the database (${code})` } },
+      ]),
+    );
+    one.acknowledge(null);
+  } catch (second) {
+    one.acknowledge(second as Error);
+  }
+}

@@ -1,0 +1,55 @@
+import type { MachineSetting, SettingValue } from '@fournil/contract/machine-link/messages';
+import type { KnownSetting } from '../../db/tables/machines.ts';
+
+/** What a machine said of its settings at one moment. `whole`: these and no others. */
+export interface SettingsReport {
+  at: string;
+  whole: boolean;
+  settings: readonly MachineSetting[];
+  /** Values that it took without saying the setting again. */
+  values?: readonly { param: string; value: SettingValue }[];
+}
+
+export interface KnownSettings {
+  settings: KnownSetting[];
+  /** When it said all of them together. */
+  wholeAt: string | null;
+}
+
+/**
+ * LNK-05: the settings after these reports, in whatever order and however often they came: each is as it was last said.
+ */
+export function mergeSettings(known: KnownSettings, reports: readonly SettingsReport[]): KnownSettings {
+  return [...reports].sort((a, b) => (a.at < b.at ? -1 : 1)).reduce(mergeOne, known);
+}
+
+function mergeOne(known: KnownSettings, report: SettingsReport): KnownSettings {
+  const { at } = report;
+  if (report.whole) return mergeWhole(known, report);
+  const said = new Map(report.settings.map((one) => [one.param, one]));
+  const values = new Map(report.values?.map((one) => [one.param, one.value]));
+  const isOld = (one: KnownSetting) => one.reportedAt !== undefined && one.reportedAt > at;
+  const settings = known.settings.map((one): KnownSetting => {
+    if (isOld(one)) return one;
+    const next = said.get(one.param);
+    if (next) return { ...next, reportedAt: at };
+    return values.has(one.param) ? ({ ...one, value: values.get(one.param), reportedAt: at } as KnownSetting) : one;
+  });
+  const isNew = ({ param }: MachineSetting) => !known.settings.some((one) => one.param === param);
+  // What is missing from a newer whole list is no longer on the machine.
+  const added =
+    known.wholeAt !== null && known.wholeAt > at
+      ? []
+      : report.settings.filter(isNew).map((one) => ({ ...one, reportedAt: at }));
+  return { ...known, settings: [...settings, ...added] };
+}
+
+function mergeWhole(known: KnownSettings, { at, settings }: SettingsReport): KnownSettings {
+  if (known.wholeAt !== null && known.wholeAt > at) return known;
+  const newer = known.settings.filter((one) => one.reportedAt !== undefined && one.reportedAt > at);
+  const merged = settings.map(
+    (one): KnownSetting => newer.find(({ param }) => param === one.param) ?? { ...one, reportedAt: at },
+  );
+  const added = newer.filter(({ param }) => !settings.some((one) => one.param === param));
+  return { settings: [...merged, ...added], wholeAt: at };
+}

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { anOrganisation, aPerson } from '../../testing/builders.ts';
+import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
+import { aPairedMachine, connectOven, eventually } from '../../testing/oven.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+it('SEC-09 a machine that invents names of fields is counted, and fills no table', async () => {
+  const admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+  const { machine, credentials } = await aPairedMachine(house, admin);
+  const oven = await connectOven(credentials);
+  for (let index = 0; index < 120; index += 1)
+    await oven.report('activities', {
+      entries: [{ id: 'a', at: new Date().toISOString(), type: 'PowerOn' }],
+      [`field${index}`]: 1,
+    });
+  const rows = await eventually(async () => {
+    const found = await house.ownerQuery<{ topic: string; count: number }>(
+      'select topic, count from "refusedMessages" where "machineId" = $1',
+      [machine.id],
+    );
+    return found.reduce((sum, { count }) => sum + count, 0) === 120 ? found : null;
+  });
+  expect(rows.length).toBeLessThanOrEqual(51);
+  expect(rows.find(({ topic }) => topic === 'other')?.count).toBe(70);
+  await oven.close();
+});
+
+it('SEC-07 LNK-05 a report that the database refuses each time is put aside, and the next one gets through', async () => {
+  const admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+  const { machine, credentials } = await aPairedMachine(house, admin);
+  await house.ownerQuery(`create function "refuseWash"() returns trigger language plpgsql as
+    $$ begin raise unique_violation using message = 'stored already'; end $$`);
+  await house.ownerQuery(`create trigger "refuseWash" before insert on activities for each row
+    when (new.type = 'WashStart') execute function "refuseWash"()`);
+  const oven = await connectOven(credentials);
+  const at = new Date().toISOString();
+  await oven.report('activities', { entries: [{ id: 'w', at, type: 'WashStart' }] });
+  await oven.report('activities', { entries: [{ id: 'p', at, type: 'PowerOn' }] });
+  const put = await house.ownerQuery<{ reason: string }>(
+    'select reason from "refusedMessages" where "machineId" = $1',
+    [machine.id],
+  );
+  expect(put.map(({ reason }) => reason)).toEqual(['refused by the database (23505)']);
+  const stored = await house.ownerQuery<{ type: string }>('select type from activities where "machineId" = $1', [
+    machine.id,
+  ]);
+  expect(stored.map(({ type }) => type)).toEqual(['PowerOn']);
+  await oven.close();
+});

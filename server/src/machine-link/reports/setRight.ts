@@ -1,0 +1,159 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../db/database.ts';
+import { arrivalTimes, isFresh, isPossible, later } from './clock.ts';
+import type { Of, Report } from './store.ts';
+
+/** What is known of a machine's clock between two of its reports. */
+interface Clock {
+  session: number;
+  /** Wrong, by what it said last. */
+  isWrong: boolean;
+  /** What it said at the last birth, when that was wrong: whatever it says from then on is wrong too. */
+  saidAt: number | null;
+}
+
+export interface SetRight {
+  reports: Report[];
+  /** Machines whose clock was found wrong, or right again, by these reports. */
+  wrong: string[];
+  right: string[];
+}
+
+/**
+ * LNK-05: reports with the times that can be believed. What a wrong clock said is replaced by the server's time, and
+ * `arrivalWins` says that the order of arrival counts: by such times alone an old report could pass for the newest, for
+ * ever.
+ */
+export async function setRight(trx: Trx, reports: Report[], now: Date): Promise<SetRight> {
+  const machineIds = [...new Set(reports.map(({ machineId }) => machineId))];
+  const rows = await trx
+    .selectFrom('machineStates')
+    .select(['machineId', 'session', 'clockWrongSince', 'clockSaidAt'])
+    .where(sql<boolean>`"machineId" = any(${machineIds}::uuid[])`)
+    .execute();
+  const before = new Map(
+    rows.map((row): [string, Clock] => [
+      row.machineId,
+      { session: row.session, isWrong: row.clockWrongSince !== null, saidAt: row.clockSaidAt?.getTime() ?? null },
+    ]),
+  );
+  const after = new Map(before);
+  const timed = reports.map((report) => {
+    const clock = after.get(report.machineId) ?? { session: 0, isWrong: false, saidAt: null };
+    const judged = judge(report, clock, now);
+    after.set(report.machineId, judged.clock);
+    return judged.report;
+  });
+  const changed = machineIds.filter((id) => isOther(before.get(id), after.get(id)));
+  for (const machineId of changed) {
+    const clock = after.get(machineId);
+    await trx
+      .updateTable('machineStates')
+      .set({
+        clockWrongSince: clock?.isWrong ? sql<Date>`coalesce("clockWrongSince", ${now}::timestamptz)` : null,
+        clockSaidAt: clock?.saidAt == null ? null : new Date(clock.saidAt),
+      })
+      .where('machineId', '=', machineId)
+      .execute();
+  }
+  const turned = (isWrong: boolean) =>
+    changed.filter((id) => after.get(id)?.isWrong === isWrong && before.get(id)?.isWrong !== isWrong);
+  return { reports: timed, wrong: turned(true), right: turned(false) };
+}
+
+function isOther(before: Clock | undefined, after: Clock | undefined): boolean {
+  return before !== undefined && (before.isWrong !== after?.isWrong || before.saidAt !== after?.saidAt);
+}
+
+function judge(report: Report, clock: Clock, now: Date): { report: Report; clock: Clock } {
+  switch (report.topic) {
+    case 'birth':
+      return judgeBirth(report, clock, now);
+    case 'reported':
+    case 'answers': {
+      const next = afterSaying(report.message.at, clock, now);
+      return { report: { ...report, ...atMost(report, next, now) } as Report, clock: next };
+    }
+    case 'activities':
+    case 'readings':
+      return judgeEntries(report, clock, now);
+    case 'errors':
+      return judgeErrors(report, clock, now);
+    default:
+      return { report, clock };
+  }
+}
+
+/**
+ * A birth is said when it is sent. A newer session wins whatever the clock says: it may have gone back between the two.
+ */
+function judgeBirth(report: Of<'birth'>, clock: Clock, now: Date): { report: Report; clock: Clock } {
+  const { at, session } = report.message;
+  const isWrong = !isFresh(at, now);
+  const isNewer = session > clock.session;
+  // A straggler of a session that is over.
+  if (session < clock.session)
+    return { report: { ...report, message: { ...report.message, at: sooner(at, now.toISOString()) } }, clock };
+  const said = Date.parse(at);
+  const next = { session, isWrong, saidAt: isWrong && isPossible(at, now) ? said : null };
+  const timed = atMost(report, next, now);
+  return { report: { ...report, ...timed, arrivalWins: isWrong || isNewer } as Report, clock: next };
+}
+
+function judgeEntries(
+  report: Of<'activities'> | Of<'readings'>,
+  clock: Clock,
+  now: Date,
+): { report: Report; clock: Clock } {
+  const { entries } = report.message;
+  const isWrong = entries.map(({ at }) => isWrongTime(at, clock, now));
+  const next = entries.reduce((state, { at }) => afterSaying(at, state, now), clock);
+  const times = arrivalTimes(
+    entries.filter((_, index) => isWrong[index]).map(({ at }) => at),
+    now,
+  );
+  const timed = entries.map((entry, index) =>
+    isWrong[index] ? { ...entry, at: times.shift() ?? now.toISOString(), saidAt: entry.at } : entry,
+  );
+  const arrivalWins = next.isWrong || isWrong.includes(true);
+  return { report: { ...report, arrivalWins, message: { ...report.message, entries: timed } } as Report, clock: next };
+}
+
+function judgeErrors(report: Of<'errors'>, clock: Clock, now: Date): { report: Report; clock: Clock } {
+  let next = clock;
+  const entries = report.message.entries.map((entry) => {
+    const { dateStart, dateEnd } = entry;
+    next = afterSaying(dateEnd ?? dateStart, next, now);
+    const isStartWrong = isWrongTime(dateStart, clock, now);
+    const isEndWrong = dateEnd !== undefined && isWrongTime(dateEnd, clock, now);
+    if (!isStartWrong && !isEndWrong) return entry;
+    if (!isStartWrong) return { ...entry, dateEnd: later(dateStart, now.toISOString()) };
+    if (dateEnd === undefined) return { ...entry, dateStart: now.toISOString(), saidStart: dateStart };
+    if (!isEndWrong) return { ...entry, dateStart: dateEnd, saidStart: dateStart };
+    const [start = '', end = ''] = arrivalTimes([dateStart, dateEnd], now);
+    return { ...entry, dateStart: start, dateEnd: end, saidStart: dateStart };
+  });
+  return { report: { ...report, message: { ...report.message, entries } } as Report, clock: next };
+}
+
+/** What one said time tells of the clock: of the past it tells nothing, because reports may be late. */
+function afterSaying(said: string, clock: Clock, now: Date): Clock {
+  if (isWrongTime(said, clock, now)) return { ...clock, isWrong: true };
+  return isFresh(said, now) ? { ...clock, isWrong: false, saidAt: null } : clock;
+}
+
+function isWrongTime(said: string, clock: Clock, now: Date): boolean {
+  if (!isPossible(said, now)) return true;
+  return clock.saidAt !== null && Date.parse(said) >= clock.saidAt && !isFresh(said, now);
+}
+
+/** The message's own instant; never in the server's future, where it would shut out what comes after it. */
+function atMost(report: Of<'birth'> | Of<'reported'> | Of<'answers'>, clock: Clock, now: Date) {
+  const arrival = now.toISOString();
+  const isEarlier = !clock.isWrong && report.message.at < arrival;
+  return { arrivalWins: clock.isWrong, message: { ...report.message, at: isEarlier ? report.message.at : arrival } };
+}
+
+function sooner(one: string, other: string): string {
+  return one < other ? one : other;
+}

@@ -1,0 +1,152 @@
+import type {
+  Activities,
+  Answers,
+  Birth,
+  Errors,
+  Readings,
+  Reported,
+  Requests,
+} from '@fournil/contract/machine-link/messages';
+import { sql } from 'kysely';
+import type { Trx } from '../../db/database.ts';
+import type { House } from '../../kit/house.ts';
+import { notifyLive } from '../../kit/notifyLive.ts';
+import type { LinkedMachine } from '../broker/broker.ts';
+import { setRight } from './setRight.ts';
+import { storeActivities } from './storeActivities.ts';
+import { storeAnswers } from './storeAnswers.ts';
+import { storeClockErrors } from './storeClockErrors.ts';
+import { storeErrors } from './storeErrors.ts';
+import { storeHeld } from './storeHeld.ts';
+import { storeBirths, storeSoftware, storeWills } from './storePresence.ts';
+import { storeReadings } from './storeReadings.ts';
+import { storeSettings } from './storeSettings.ts';
+
+/** A message that was understood, with the machine that it came from. */
+export type Report = LinkedMachine & {
+  /** Its clock is wrong, or began anew: what comes later is newer, whatever the times say. */
+  arrivalWins?: boolean;
+} & (
+    | { topic: 'birth'; message: Birth }
+    | { topic: 'will'; message: { v: 1; session: number } }
+    | { topic: 'activities'; message: Timed<Activities, { saidAt?: string }> }
+    | { topic: 'errors'; message: Timed<Errors, { saidStart?: string }> }
+    | { topic: 'readings'; message: Timed<Readings, { saidAt?: string }> }
+    | { topic: 'reported'; message: Reported }
+    | { topic: 'requests'; message: Requests }
+    | { topic: 'answers'; message: Answers }
+    | { topic: 'refused'; message: Refused }
+  );
+
+/** Entries with the time as a wrong clock said it, where another stands in its place. */
+type Timed<Message extends { entries: object[] }, Said> = Omit<Message, 'entries'> & {
+  entries: (Message['entries'][number] & Said)[];
+};
+
+export interface Refused {
+  topic: string;
+  reason: string;
+}
+
+export type Of<Topic extends Report['topic']> = Extract<Report, { topic: Topic }>;
+
+/** What is to be sent to machines once the batch is committed. */
+export interface FollowUp {
+  /** Just connected: they want to know what they should hold. */
+  born: LinkedMachine[];
+  requests: (LinkedMachine & { programs: Requests['programs'] })[];
+}
+
+/** Stores one batch in one transaction, kind by kind, each with one statement for all machines. */
+export async function store(house: House, trx: Trx, received: Report[]): Promise<FollowUp> {
+  const now = house.now();
+  const { reports, wrong, right } = await setRight(trx, received, now);
+  const of = <Topic extends Report['topic']>(topic: Topic) =>
+    reports.filter((report): report is Of<Topic> => report.topic === topic);
+  const reportersOf = (ids: string[]) => ids.flatMap((id) => reports.find(({ machineId }) => machineId === id) ?? []);
+  const births = of('birth');
+  const held = [...births, ...of('reported')];
+  await storeBirths(trx, births, now);
+  await storeWills(trx, of('will'), now);
+  await storeActivities(trx, of('activities'), now);
+  await storeReadings(trx, of('readings'), now);
+  await storeErrors(house, trx, of('errors'));
+  await storeClockErrors(house, trx, { wrong: reportersOf(wrong), right: reportersOf(right) });
+  await storeHeld(house, trx, held);
+  await storeSoftware(trx, of('reported'));
+  await storeSettings(trx, held.flatMap(settingsOf), now);
+  const unknown = await storeAnswers(trx, of('answers'), now);
+  await refuse(trx, [...of('refused'), ...unknown.map(unasked)]);
+  await tellBrowsers(trx, 'machines', [
+    ...births,
+    ...of('will'),
+    ...of('activities'),
+    ...of('readings'),
+    ...of('errors'),
+    ...of('answers'),
+    ...reportersOf([...wrong, ...right]),
+  ]);
+  await tellBrowsers(trx, 'programMachines', held);
+  return {
+    born: births.map(({ machineId, organisationId, pairing }) => ({ machineId, organisationId, pairing })),
+    requests: of('requests').map(({ message, topic: _, ...machine }) => ({ ...machine, programs: message.programs })),
+  };
+}
+
+/** A birth names all settings, a report those that changed. */
+function settingsOf({ topic, message, ...machine }: Of<'birth'> | Of<'reported'>) {
+  return message.settings
+    ? [{ ...machine, report: { at: message.at, whole: topic === 'birth', settings: message.settings } }]
+    : [];
+}
+
+function unasked({ machineId, organisationId, pairing }: Of<'answers'>): LinkedMachine & { message: Refused } {
+  return { machineId, organisationId, pairing, message: { topic: 'answers', reason: 'no such command' } };
+}
+
+/** Counted and shown to the maker's staff. */
+export async function refuse(trx: Trx, refused: (LinkedMachine & { message: Refused })[]): Promise<void> {
+  for (const { machineId, topic, reason, count } of counted(refused)) {
+    await sql`insert into "refusedMessages" ("machineId", topic, reason, count)
+      select ${machineId}::uuid, case when "hasRoom" then ${topic} else 'other' end, case when "hasRoom" then ${reason}
+        else 'other' end, ${count}::int
+      from (select exists (select from "refusedMessages" where "machineId" = ${machineId} and topic = ${topic}
+        and reason = ${reason})
+        or (select count(*) < ${mostRefusedKinds} from "refusedMessages"
+          where "machineId" = ${machineId}) as "hasRoom") room
+      on conflict ("machineId", topic, reason) do update
+        set count = "refusedMessages".count + excluded.count, "lastAt" = now()`.execute(trx);
+  }
+}
+
+/** SEC-09: of one machine are kept apart; a machine that invents names fills no table. */
+const mostRefusedKinds = 50;
+
+function counted(refused: (LinkedMachine & { message: Refused })[]) {
+  const kinds = new Map<string, { machineId: string; topic: string; reason: string; count: number }>();
+  for (const { machineId, message } of refused) {
+    const [topic, reason] = [message.topic.slice(0, 100), message.reason];
+    const key = JSON.stringify([machineId, topic, reason]);
+    const kind = kinds.get(key) ?? { machineId, topic, reason, count: 0 };
+    kind.count += 1;
+    kinds.set(key, kind);
+  }
+  return kinds.values();
+}
+
+async function tellBrowsers(
+  trx: Trx,
+  resource: 'machines' | 'programMachines',
+  reports: LinkedMachine[],
+): Promise<void> {
+  const byOrganisation = Map.groupBy(reports, (report) => report.organisationId);
+  for (const [organisationId, ofOne] of byOrganisation) {
+    await notifyLive(trx, {
+      organisationId,
+      resource,
+      op: 'update',
+      moving: resource === 'machines',
+      ids: [...new Set(ofOne.map((report) => report.machineId))],
+    });
+  }
+}

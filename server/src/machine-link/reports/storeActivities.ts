@@ -1,0 +1,88 @@
+import { occupationAfter } from '@fournil/contract/machines/activities';
+import { sql } from 'kysely';
+import type { Trx } from '../../db/database.ts';
+import { newId } from '../../kit/ids.ts';
+import { reportIdOf } from '../linkedMachine.ts';
+import { columnsOf, latest } from './columns.ts';
+import { isNewer } from './newer.ts';
+import type { Of } from './store.ts';
+
+/** Each event once, at the time it happened; the newest one says what the machine is doing. */
+export async function storeActivities(trx: Trx, reports: Of<'activities'>[], now: Date): Promise<void> {
+  if (reports.length === 0) return;
+  const rows = reports.flatMap((report) =>
+    report.message.entries.map((entry) => ({
+      id: newId(),
+      machineId: report.machineId,
+      organisationId: report.organisationId,
+      reportId: reportIdOf(report, entry.id),
+      type: entry.type,
+      at: entry.at,
+      saidAt: entry.saidAt ?? null,
+      programId: entry.program?.id ?? null,
+      programName: entry.program?.name ?? null,
+      totalSeconds: entry.program?.totalSeconds ?? null,
+      mode: entry.mode ?? null,
+      occupation: occupationAfter(entry.type),
+      wins: report.arrivalWins ?? false,
+    })),
+  );
+  const all = columnsOf(
+    rows,
+    'id',
+    'machineId',
+    'organisationId',
+    'reportId',
+    'type',
+    'at',
+    'programId',
+    'programName',
+    'totalSeconds',
+    'mode',
+    'saidAt',
+  );
+  const { rows: inserted } = await sql<{ id: string }>`insert into activities
+      (id, "machineId", "organisationId", "reportId", type, at, "programId", "programName", "totalSeconds", mode,
+        "saidAt")
+    select * from unnest(${all.id}::uuid[], ${all.machineId}::uuid[], ${all.organisationId}::uuid[],
+      ${all.reportId}::text[], ${all.type}::text[],
+      ${all.at}::timestamptz[], ${all.programId}::uuid[], ${all.programName}::text[], ${all.totalSeconds}::float8[],
+        ${all.mode}::text[], ${all.saidAt}::text[])
+    on conflict do nothing returning id`.execute(trx);
+  const isFirst = new Set(inserted.map(({ id }) => id));
+
+  // By arrival only what came for the first time is news.
+  const newest = latest(
+    rows.filter((row) => !row.wins || isFirst.has(row.id)),
+    (row) => row.machineId,
+    isNewer,
+  );
+  const state = columnsOf(
+    newest,
+    'machineId',
+    'at',
+    'occupation',
+    'programId',
+    'programName',
+    'totalSeconds',
+    'mode',
+    'wins',
+  );
+  await sql`update "machineStates" state set
+      occupation = report.occupation, "occupationSince" = report.at, "activityAt" = least(report.at,
+        ${now}::timestamptz), mode = report.mode,
+      "programId" = report."programId", "programName" = report."programName",
+        "programTotalSeconds" = report."totalSeconds",
+      step = null, "stepCount" = null, "elapsedSeconds" = 0,
+      "readingAt" = case when report.wins or state."readingAt" > ${now}::timestamptz then report.at
+        else greatest(state."readingAt", report.at) end
+    from unnest(${state.machineId}::uuid[], ${state.at}::timestamptz[], ${state.occupation}::text[],
+      ${state.programId}::uuid[], ${state.programName}::text[],
+      ${state.totalSeconds}::float8[], ${state.mode}::text[], ${state.wins}::boolean[])
+      as report ("machineId", at, occupation, "programId", "programName", "totalSeconds", mode, wins)
+    where state."machineId" = report."machineId"
+      and (report.wins or state."activityAt" is null or state."activityAt" <= report.at
+        or state."activityAt" > ${now}::timestamptz)
+      and (state."activityAt", state.occupation, state."programId") is distinct
+        from (report.at, report.occupation, report."programId")`.execute(trx);
+}

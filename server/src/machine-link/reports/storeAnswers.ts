@@ -1,0 +1,65 @@
+import type { SettingValue } from '@fournil/contract/machine-link/messages';
+import { sql } from 'kysely';
+import type { Trx } from '../../db/database.ts';
+import { columnsOf, latest } from './columns.ts';
+import type { SettingsReport } from './mergeSettings.ts';
+import type { Of } from './store.ts';
+import { storeSettings } from './storeSettings.ts';
+
+/**
+ * MAC-07: what machines answered to commands; gives the answers to commands that they never had. A command is answered
+ * once: what comes again changes nothing. A late answer counts also when we had given up: the machine knows best what
+ * it did.
+ */
+export async function storeAnswers(trx: Trx, reports: Of<'answers'>[], now: Date): Promise<Of<'answers'>[]> {
+  if (reports.length === 0) return [];
+  const newest = latest(
+    reports,
+    ({ message }) => message.commandId,
+    () => false,
+  );
+  const commands = await sql<{
+    id: string;
+    machineId: string;
+    param: string;
+    newValue: SettingValue;
+  }>`select id, "machineId", param, "newValue"
+    from "machineCommands" where id = any(${newest.map(({ message }) => message.commandId)}::uuid[])`.execute(trx);
+  const commandOf = ({ machineId, message }: Of<'answers'>) =>
+    commands.rows.find((one) => one.id === message.commandId && one.machineId === machineId);
+  const asked = newest.filter((report) => commandOf(report) !== undefined);
+  const rows = asked.map(({ machineId, message: { commandId, at, done, reason } }) => ({
+    commandId,
+    machineId,
+    at,
+    state: done ? 'done' : 'refused',
+    reason: done || reason === undefined ? null : JSON.stringify(reason),
+  }));
+  const all = columnsOf(rows, 'commandId', 'machineId', 'at', 'state', 'reason');
+  await sql`update "machineCommands" command set state = answer.state, reason = answer.reason, "answeredAt" = answer.at
+    from unnest(${all.commandId}::uuid[], ${all.machineId}::uuid[], ${all.at}::timestamptz[], ${all.state}::text[],
+      ${all.reason}::jsonb[])
+      as answer (id, "machineId", at, state, reason)
+    where command.id = answer.id and command."machineId" = answer."machineId"
+      and command.state in ('pending', 'sent', 'expired')`.execute(trx);
+  await storeSettings(
+    trx,
+    asked.map((report) => ({ ...report, report: settingsOf(report, commandOf(report)) })),
+    now,
+  );
+  return reports.filter((report) => commandOf(report) === undefined);
+}
+
+function settingsOf(
+  { message }: Of<'answers'>,
+  command: { param: string; newValue: SettingValue } | undefined,
+): SettingsReport {
+  const { at, done, setting } = message;
+  if (setting) return { at, whole: false, settings: [setting] };
+  return {
+    at,
+    whole: false,
+    settings: [],
+    values: done && command ? [{ param: command.param, value: command.newValue }] : [],
+  };
+}

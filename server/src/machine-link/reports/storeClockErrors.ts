@@ -1,0 +1,61 @@
+import type { MachineErrorCode } from '@fournil/contract/machines/errors';
+import { sql } from 'kysely';
+import type { Trx } from '../../db/database.ts';
+import type { House } from '../../kit/house.ts';
+import { newId } from '../../kit/ids.ts';
+import type { LinkedMachine } from '../broker/broker.ts';
+import { columnsOf } from './columns.ts';
+import { type ChangedError, recount, tellErrors } from './storeErrors.ts';
+
+/** "Date and time": what an oven that notices it by itself would say. */
+const clockCode: MachineErrorCode = 'E05';
+/** Wrong again within this time, it is the same problem going on, and nobody is told anew. */
+const sameProblemSeconds = 3600;
+
+/** LNK-05: the server's own alarm about a machine's clock; over when the machine says right times again. */
+export async function storeClockErrors(
+  house: House,
+  trx: Trx,
+  { wrong, right }: { wrong: LinkedMachine[]; right: LinkedMachine[] },
+): Promise<void> {
+  const now = house.now();
+  if (wrong.length > 0) {
+    const reopened = await reopen(trx, wrong, now);
+    await recount(trx, reopened);
+    const rest = wrong
+      .filter(({ machineId }) => !reopened.includes(machineId))
+      .map(({ machineId, organisationId }) => ({ id: newId(), machineId, organisationId }));
+    const all = columnsOf(rest, 'id', 'machineId', 'organisationId');
+    const { rows } =
+      await sql<ChangedError>`insert into "machineErrors" (id, "machineId", "organisationId", code, "dateStart",
+        "byServer")
+      select id, "machineId", "organisationId", ${clockCode}, ${now}::timestamptz, true
+      from unnest(${all.id}::uuid[], ${all.machineId}::uuid[], ${all.organisationId}::uuid[]) as row (id, "machineId",
+        "organisationId")
+      where not exists (select from "machineErrors" other where other."machineId" = row."machineId"
+        and other.code = ${clockCode} and other."dateEnd" is null)
+      on conflict do nothing
+      returning "machineId", "organisationId", code, "dateStart", "dateEnd", true as inserted`.execute(trx);
+    await tellErrors(house, trx, rows);
+  }
+  if (right.length > 0) {
+    const { rows } =
+      await sql<ChangedError>`update "machineErrors" set "dateEnd" = greatest(${now}::timestamptz, "dateStart")
+      where "machineId" = any(${right.map(({ machineId }) => machineId)}::uuid[]) and code = ${clockCode} and "byServer"
+        and "dateEnd" is null
+      returning "machineId", "organisationId", code, "dateStart", "dateEnd", false as inserted`.execute(trx);
+    await tellErrors(house, trx, rows);
+  }
+}
+
+async function reopen(trx: Trx, machines: LinkedMachine[], now: Date): Promise<string[]> {
+  const { rows } = await sql<{ machineId: string }>`update "machineErrors" error set "dateEnd" = null
+    where "machineId" = any(${machines.map(({ machineId }) => machineId)}::uuid[]) and code = ${clockCode}
+      and "byServer"
+      and "dateEnd" > ${now}::timestamptz - make_interval(secs => ${sameProblemSeconds})
+      and not exists (select from "machineErrors" other where other."machineId" = error."machineId"
+        and other.code = ${clockCode}
+        and (other."dateEnd" is null or (other."byServer" and other."dateStart" > error."dateStart")))
+    returning "machineId"`.execute(trx);
+  return rows.map(({ machineId }) => machineId);
+}

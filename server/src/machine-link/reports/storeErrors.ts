@@ -1,0 +1,84 @@
+import type { MachineErrorCode } from '@fournil/contract/machines/errors';
+import { sql } from 'kysely';
+import type { Trx } from '../../db/database.ts';
+import type { House } from '../../kit/house.ts';
+import { newId } from '../../kit/ids.ts';
+import { reportIdOf } from '../linkedMachine.ts';
+import { columnsOf, latest } from './columns.ts';
+import type { Of } from './store.ts';
+import { type ErrorRow, storeSaidErrors } from './storeSaidErrors.ts';
+
+export interface ChangedError {
+  machineId: string;
+  organisationId: string;
+  code: MachineErrorCode;
+  dateStart: Date;
+  dateEnd: Date | null;
+  inserted: boolean;
+}
+
+/**
+ * One row per machine, code and start, whatever the order in which start and end arrive. A row's end is set once.
+ * Whoever wants to know of problems is told by a job of the same transaction.
+ */
+export async function storeErrors(house: House, trx: Trx, reports: Of<'errors'>[]): Promise<void> {
+  if (reports.length === 0) return;
+  const rows = reports.flatMap((report) =>
+    report.message.entries.map(
+      (entry): ErrorRow => ({
+        id: newId(),
+        machineId: report.machineId,
+        organisationId: report.organisationId,
+        reportId: reportIdOf(report, entry.id),
+        code: entry.code,
+        dateStart: entry.dateStart,
+        dateEnd: entry.dateEnd ?? null,
+        saidStart: entry.saidStart ?? null,
+      }),
+    ),
+  );
+  const { plain, changed: said } = await storeSaidErrors(trx, rows, house.now());
+  const merged = latest(
+    plain,
+    (row) => `${row.machineId} ${row.code} ${row.dateStart}`,
+    (row) => row.dateEnd !== null,
+  );
+  const all = columnsOf(merged, 'id', 'machineId', 'organisationId', 'code', 'dateStart', 'dateEnd');
+  const { rows: changed } =
+    await sql<ChangedError>`insert into "machineErrors" (id, "machineId", "organisationId", code, "dateStart",
+      "dateEnd")
+    select * from unnest(${all.id}::uuid[], ${all.machineId}::uuid[], ${all.organisationId}::uuid[],
+      ${all.code}::text[], ${all.dateStart}::timestamptz[], ${all.dateEnd}::timestamptz[])
+    on conflict ("machineId", code, "dateStart") do update set "dateEnd" = excluded."dateEnd"
+      where "machineErrors"."dateEnd" is null and excluded."dateEnd" is not null
+    returning "machineId", "organisationId", code, "dateStart", "dateEnd", xmax = 0 as inserted`.execute(trx);
+  await tellErrors(house, trx, [...said, ...changed]);
+}
+
+/** Counts anew and tells whoever wants to know. */
+export async function tellErrors(house: House, trx: Trx, changed: readonly ChangedError[]): Promise<void> {
+  if (changed.length === 0) return;
+  await recount(trx, [...new Set(changed.map((row) => row.machineId))]);
+  for (const { machineId, organisationId, code, dateStart, dateEnd, inserted } of changed) {
+    // Over before it was heard of: a machine that catches up rings nobody out of bed.
+    if (inserted && dateEnd !== null) continue;
+    await house.jobs.announce(trx, 'machine.failed', {
+      organisationId,
+      machineId,
+      code,
+      dateStart: dateStart.toISOString(),
+      ended: dateEnd !== null,
+    });
+  }
+}
+
+/** Counted anew from the rows, so that no order of messages can leave it wrong. */
+export async function recount(trx: Trx, machineIds: readonly string[]): Promise<void> {
+  await sql`update "machineStates" state set
+      "openErrorCount" = (select count(*) from "machineErrors" error where error."machineId" = state."machineId"
+        and "dateEnd" is null),
+      ("lastErrorCode", "lastErrorStart", "lastErrorEnd") = (
+        select code, "dateStart", "dateEnd" from "machineErrors" error where error."machineId" = state."machineId"
+        order by "dateEnd" is null desc, "dateStart" desc limit 1)
+    where "machineId" = any(${[...machineIds]}::uuid[])`.execute(trx);
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../db/database.ts';
+import type { House } from '../../kit/house.ts';
+import type { LinkedMachine } from '../broker/broker.ts';
+import { columnsOf, latest } from './columns.ts';
+import { isNewer } from './newer.ts';
+import type { Of } from './store.ts';
+
+/**
+ * LNK-06: what a machine says that it holds. The list is whole: what stands on the machine for us but is not in it, is
+ * not there. An older report never overwrites a newer one.
+ */
+export async function storeHeld(house: House, trx: Trx, reports: (Of<'birth'> | Of<'reported'>)[]): Promise<void> {
+  if (reports.length === 0) return;
+  const newest = latest(
+    reports,
+    (report) => report.machineId,
+    (report, over) =>
+      isNewer(
+        { at: report.message.at, wins: report.arrivalWins ?? false },
+        { at: over.message.at, wins: over.arrivalWins ?? false },
+      ),
+  );
+  const now = house.now();
+  const heads = columnsOf(
+    newest.map(({ machineId, message, arrivalWins }) => ({
+      machineId,
+      at: message.at,
+      version: message.desiredVersion,
+      wins: arrivalWins ?? false,
+    })),
+    'machineId',
+    'at',
+    'version',
+    'wins',
+  );
+  const rows = newest.flatMap(({ machineId, message, arrivalWins }) =>
+    message.programs.map((program) => ({
+      machineId,
+      at: message.at,
+      wins: arrivalWins ?? false,
+      programId: program.id,
+      revision: program.revision,
+      sha256: program.sha256,
+      state: program.state,
+      reason: program.reason === undefined ? null : JSON.stringify(program.reason),
+    })),
+  );
+  const held = columnsOf(rows, 'machineId', 'at', 'programId', 'revision', 'sha256', 'state', 'reason', 'wins');
+  await sql`update installations set "reportedRevision" = null, "reportedSha256" = null, "reportedState" = null,
+    "reportedReason" = null, "reportedAt" = report.at
+    from unnest(${heads.machineId}::uuid[], ${heads.at}::timestamptz[],
+      ${heads.wins}::boolean[]) as report ("machineId", at, wins)
+    where installations."machineId" = report."machineId" and "reportedState" is not null
+      and (report.wins or "reportedAt" <= report.at or "reportedAt" > ${now}::timestamptz)
+      and not exists (select from unnest(${held.machineId}::uuid[], ${held.programId}::uuid[]) as held ("machineId",
+        "programId")
+        where held."machineId" = installations."machineId" and held."programId" = installations."programId")`.execute(
+    trx,
+  );
+  await endOverwriting(house, trx, newest, held);
+  await sql`update installations set "reportedRevision" = held.revision, "reportedSha256" = held.sha256,
+    "reportedState" = held.state, "reportedReason" = held.reason,
+      "reportedAt" = case when (installations."reportedSha256", installations."reportedState",
+        installations."reportedReason")
+          is not distinct from (held.sha256, held.state, held.reason) then least(installations."reportedAt", case
+            when held.wins then held.at else ${now}::timestamptz end) else held.at end
+    from unnest(${held.machineId}::uuid[], ${held.programId}::uuid[], ${held.revision}::int[], ${held.sha256}::text[],
+      ${held.state}::text[], ${held.reason}::jsonb[], ${held.at}::timestamptz[], ${held.wins}::boolean[])
+      as held ("machineId", "programId", revision, sha256, state, reason, at, wins)
+    where installations."machineId" = held."machineId" and installations."programId" = held."programId"
+      and (held.wins or installations."reportedAt" is null or installations."reportedAt" <= held.at
+        or installations."reportedAt" > ${now}::timestamptz)`.execute(trx);
+  await sql`update "machineStates" state set "reportedDesiredVersion" = greatest(state."reportedDesiredVersion",
+    report.version)
+    from unnest(${heads.machineId}::uuid[], ${heads.version}::int[]) as report ("machineId", version)
+    where state."machineId" = report."machineId"`.execute(trx);
+}
+
+/**
+ * What a person had overwritten is ours again: the machine is told no longer to overwrite, or its next change would go
+ * unasked.
+ */
+async function endOverwriting(
+  house: House,
+  trx: Trx,
+  reports: LinkedMachine[],
+  held: { machineId: string[]; programId: string[]; state: string[] },
+): Promise<void> {
+  const { rows } = await sql<{ machineId: string }>`update installations set "overwriteChanged" = false
+    from unnest(${held.machineId}::uuid[], ${held.programId}::uuid[], ${held.state}::text[]) as held ("machineId",
+      "programId", state)
+    where installations."machineId" = held."machineId" and installations."programId" = held."programId"
+      and installations."overwriteChanged" and held.state <> 'changed'
+    returning installations."machineId"`.execute(trx);
+  for (const machineId of new Set(rows.map((row) => row.machineId))) {
+    const organisationId = reports.find((report) => report.machineId === machineId)?.organisationId ?? '';
+    await trx
+      .updateTable('machines')
+      .set({ desiredVersion: sql`"desiredVersion" + 1` })
+      .where('id', '=', machineId)
+      .execute();
+    await house.jobs.announce(trx, 'machine.desiredChanged', { organisationId, machineId });
+  }
+}

@@ -1,0 +1,180 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../db/database.ts';
+import { newId } from '../../kit/ids.ts';
+import { reportIdOf } from '../linkedMachine.ts';
+import { isPossible } from './clock.ts';
+import { columnsOf, latest } from './columns.ts';
+import { insertApart } from './insertApart.ts';
+import { isNewer } from './newer.ts';
+import type { Of } from './store.ts';
+
+type Row = ReturnType<typeof rowsOf>[number];
+
+/** Each reading once (a machine takes one at a time); the newest one moves the picture. */
+export async function storeReadings(trx: Trx, reports: Of<'readings'>[], now: Date): Promise<void> {
+  if (reports.length === 0) return;
+  const rows = reports.flatMap(rowsOf).map((row, order) => ({ ...row, order }));
+  await insertPlain(
+    trx,
+    rows.filter((row) => row.saidAt === null),
+  );
+  const said = await unknownOf(
+    trx,
+    rows.filter((row) => row.saidAt !== null),
+    now,
+  );
+  const inserted = await insertApart(
+    said,
+    (row) => row.at,
+    (row, at) => ({ ...row, at }),
+    (some) => insertSaid(trx, some),
+    (some) => storedOf(trx, some),
+  );
+  await moveStates(
+    trx,
+    latest(
+      [...rows.filter((row) => row.saidAt === null), ...inserted].sort((a, b) => a.order - b.order),
+      (row) => row.machineId,
+      isNewer,
+    ),
+    now,
+  );
+}
+
+function rowsOf(report: Of<'readings'>) {
+  return report.message.entries.map((entry) => ({
+    id: newId(),
+    order: 0,
+    machineId: report.machineId,
+    organisationId: report.organisationId,
+    reportId: reportIdOf(report, entry.id),
+    at: entry.at,
+    saidAt: entry.saidAt ?? null,
+    wins: report.arrivalWins ?? false,
+    chamber: entry.chamberTemperatureCelsius,
+    set: entry.setTemperatureCelsius,
+    energy: entry.energyKilowattHours,
+    doorOpen: entry.doorOpen,
+    step: entry.program?.step ?? null,
+    stepCount: entry.program?.stepCount ?? null,
+    elapsed: entry.program?.elapsedSeconds ?? null,
+    total: entry.program?.totalSeconds ?? null,
+  }));
+}
+
+/** The time tells what was sent twice; of what came while the clock was known to be wrong, the report's id does. */
+async function insertPlain(trx: Trx, rows: readonly Row[]): Promise<void> {
+  const all = columnsOf(
+    rows,
+    'machineId',
+    'organisationId',
+    'at',
+    'chamber',
+    'set',
+    'energy',
+    'doorOpen',
+    'step',
+    'reportId',
+  );
+  await sql`insert into readings ("machineId", "organisationId", at, "chamberTemperatureCelsius",
+    "setTemperatureCelsius", "energyKilowattHours", "doorOpen", step)
+    select "machineId", "organisationId", at, chamber, set, energy, "doorOpen", step
+    from unnest(${all.machineId}::uuid[], ${all.organisationId}::uuid[], ${all.at}::timestamptz[],
+      ${all.chamber}::float4[], ${all.set}::float4[],
+      ${all.energy}::float8[], ${all.doorOpen}::boolean[], ${all.step}::int2[], ${all.reportId}::text[])
+      as row ("machineId", "organisationId", at, chamber, set, energy, "doorOpen", step, "reportId")
+    where not exists (select from readings known where known."machineId" = row."machineId"
+      and known."reportId" = row."reportId")
+    on conflict do nothing`.execute(trx);
+}
+
+/**
+ * Those that are not stored yet, neither at the server's time nor, from before the clock was known to be wrong, at
+ * their own.
+ */
+async function unknownOf(trx: Trx, rows: Row[], now: Date): Promise<Row[]> {
+  if (rows.length === 0) return [];
+  const dated = columnsOf(
+    rows.filter((row) => row.saidAt !== null && isPossible(row.saidAt, now)),
+    'id',
+    'machineId',
+    'saidAt',
+  );
+  const { rows: known } = await sql<{ id: string }>`
+    select row.id from unnest(${dated.id}::uuid[], ${dated.machineId}::uuid[],
+      ${dated.saidAt}::timestamptz[]) as row (id, "machineId", at)
+      join readings known on known."machineId" = row."machineId" and known.at = row.at
+        and known."reportId" is null`.execute(trx);
+  const isKnown = new Set([...(await storedOf(trx, rows)), ...known.map(({ id }) => id)]);
+  const unknown = rows.filter(({ id }) => !isKnown.has(id));
+  return latest(
+    unknown,
+    (row) => `${row.machineId} ${row.reportId}`,
+    () => false,
+  );
+}
+
+async function storedOf(trx: Trx, rows: readonly Row[]): Promise<string[]> {
+  const all = columnsOf(rows, 'id', 'machineId', 'reportId');
+  const { rows: known } = await sql<{ id: string }>`
+    select row.id from unnest(${all.id}::uuid[], ${all.machineId}::uuid[], ${all.reportId}::text[]) as row (id,
+      "machineId", "reportId")
+      join readings known on known."machineId" = row."machineId" and known."reportId" = row."reportId"`.execute(trx);
+  return known.map(({ id }) => id);
+}
+
+async function insertSaid(trx: Trx, rows: readonly Row[]): Promise<string[]> {
+  const all = columnsOf(
+    rows,
+    'machineId',
+    'organisationId',
+    'at',
+    'chamber',
+    'set',
+    'energy',
+    'doorOpen',
+    'step',
+    'saidAt',
+    'reportId',
+  );
+  const { rows: inserted } = await sql<{ machineId: string; reportId: string }>`insert into readings
+      ("machineId", "organisationId", at, "chamberTemperatureCelsius", "setTemperatureCelsius", "energyKilowattHours",
+        "doorOpen", step, "saidAt", "reportId")
+    select * from unnest(${all.machineId}::uuid[], ${all.organisationId}::uuid[], ${all.at}::timestamptz[],
+      ${all.chamber}::float4[], ${all.set}::float4[],
+      ${all.energy}::float8[], ${all.doorOpen}::boolean[], ${all.step}::int2[], ${all.saidAt}::text[],
+        ${all.reportId}::text[])
+    on conflict do nothing returning "machineId", "reportId"`.execute(trx);
+  const taken = new Set(inserted.map(({ machineId, reportId }) => `${machineId} ${reportId}`));
+  return rows.filter((row) => taken.has(`${row.machineId} ${row.reportId}`)).map(({ id }) => id);
+}
+
+async function moveStates(trx: Trx, newest: readonly Row[], now: Date): Promise<void> {
+  const all = columnsOf(
+    newest,
+    'machineId',
+    'at',
+    'chamber',
+    'set',
+    'doorOpen',
+    'step',
+    'stepCount',
+    'elapsed',
+    'total',
+    'wins',
+  );
+  await sql`update "machineStates" state set
+      "readingAt" = least(report.at, ${now}::timestamptz), "chamberTemperatureCelsius" = report.chamber,
+        "setTemperatureCelsius" = report.set,
+      "doorOpen" = report."doorOpen", step = report.step, "stepCount" = report."stepCount",
+      "elapsedSeconds" = coalesce(report.elapsed, state."elapsedSeconds"),
+        "programTotalSeconds" = coalesce(report.total, state."programTotalSeconds")
+    from unnest(${all.machineId}::uuid[], ${all.at}::timestamptz[], ${all.chamber}::float8[], ${all.set}::float8[],
+      ${all.doorOpen}::boolean[],
+      ${all.step}::int2[], ${all.stepCount}::int2[], ${all.elapsed}::float8[], ${all.total}::float8[],
+        ${all.wins}::boolean[])
+      as report ("machineId", at, chamber, set, "doorOpen", step, "stepCount", elapsed, total, wins)
+    where state."machineId" = report."machineId"
+      and (report.wins or state."readingAt" is null or state."readingAt" <= report.at
+        or state."readingAt" > ${now}::timestamptz)`.execute(trx);
+}

@@ -1,0 +1,196 @@
+import type { MachineErrorCode } from '@fournil/contract/machines/errors';
+import { sql } from 'kysely';
+import type { Trx } from '../../db/database.ts';
+import { isPossible, later } from './clock.ts';
+import { columnsOf } from './columns.ts';
+import { insertApart } from './insertApart.ts';
+import type { ChangedError } from './storeErrors.ts';
+
+/** One entry as it came. */
+export interface ErrorRow {
+  id: string;
+  machineId: string;
+  organisationId: string;
+  reportId: string;
+  code: MachineErrorCode;
+  dateStart: string;
+  dateEnd: string | null;
+  /** The beginning as a wrong clock said it. */
+  saidStart: string | null;
+}
+
+/** An error whose beginning a wrong clock said: in the table already, or about to be. */
+interface SaidError {
+  id: string;
+  machineId: string;
+  organisationId: string;
+  code: MachineErrorCode;
+  dateStart: string;
+  dateEnd: string | null;
+  saidStart: string;
+  /** Of the report that began it; null when its end came first. */
+  reportId: string | null;
+  endReportId: string | null;
+}
+
+/**
+ * LNK-05: errors of a wrong clock, found again by what it said and by the reports' ids: a clock that begins at the same
+ * moment after each power cut says the same time of two errors. Gives back the entries with times to go by.
+ */
+export async function storeSaidErrors(
+  trx: Trx,
+  rows: ErrorRow[],
+  now: Date,
+): Promise<{ plain: ErrorRow[]; changed: ChangedError[] }> {
+  const known = await findKnown(trx, rows, now);
+  const plain: ErrorRow[] = [];
+  const fresh: SaidError[] = [];
+  const touched = new Set<SaidError>();
+  for (const row of rows) {
+    const ofRow = known.said.get(keyOf(row)) ?? [];
+    if (row.saidStart === null && ofRow.length === 0) plain.push(row);
+    else if (row.saidStart !== null && known.plain.has(keyOf(row)))
+      plain.push({ ...row, dateStart: row.saidStart, saidStart: null });
+    else {
+      const { added, changed } = take(row, ofRow);
+      if (added) {
+        fresh.push(added);
+        known.said.set(keyOf(row), [...ofRow, added]);
+      }
+      if (changed) touched.add(changed);
+    }
+  }
+  const before = [...touched].filter((one) => !fresh.includes(one));
+  await update(trx, before);
+  const inserted = await insertApart(
+    fresh,
+    (row) => row.dateStart,
+    (row, at) => ({ ...row, dateStart: at, dateEnd: row.dateEnd !== null && row.dateEnd < at ? at : row.dateEnd }),
+    (some) => insert(trx, some),
+    (some) => storedOf(trx, some),
+  );
+  const changed = [
+    ...inserted.map((one) => ({ ...one, inserted: true })),
+    ...before
+      .filter((one) => one.dateEnd !== null && one.endReportId !== null)
+      .map((one) => ({ ...one, inserted: false })),
+  ];
+  return {
+    plain,
+    changed: changed.map((one) => ({
+      ...one,
+      dateStart: new Date(one.dateStart),
+      dateEnd: one.dateEnd === null ? null : new Date(one.dateEnd),
+    })),
+  };
+}
+
+function keyOf({
+  machineId,
+  code,
+  saidStart,
+  dateStart,
+}: Pick<ErrorRow, 'machineId' | 'code' | 'saidStart' | 'dateStart'>): string {
+  return `${machineId} ${code} ${saidStart ?? dateStart}`;
+}
+
+/** What this entry says of the errors with its beginning; nothing when it was said before. */
+function take(row: ErrorRow, known: readonly SaidError[]): { added?: SaidError; changed?: SaidError } {
+  const { dateEnd, reportId } = row;
+  const saidStart = row.saidStart ?? row.dateStart;
+  if (known.some((one) => (dateEnd === null ? one.reportId : one.endReportId) === reportId)) return {};
+  const partner = known.find((one) => (dateEnd === null ? one.reportId === null : one.dateEnd === null));
+  if (!partner) {
+    const ids = dateEnd === null ? { reportId, endReportId: null } : { reportId: null, endReportId: reportId };
+    return { added: { ...row, saidStart, ...ids } };
+  }
+  if (dateEnd === null) partner.reportId = reportId;
+  else {
+    partner.dateEnd = later(dateEnd, partner.dateStart);
+    partner.endReportId = reportId;
+  }
+  return { changed: partner };
+}
+
+async function findKnown(trx: Trx, rows: ErrorRow[], now: Date) {
+  const asked = columnsOf(
+    rows.map((row) => ({ ...row, said: row.saidStart ?? row.dateStart })),
+    'machineId',
+    'code',
+    'said',
+  );
+  const { rows: said } = await sql<
+    Omit<SaidError, 'dateStart' | 'dateEnd'> & { dateStart: Date; dateEnd: Date | null }
+  >`
+    select id, error."machineId", "organisationId", error.code, "dateStart", "dateEnd", "saidStart", "reportId",
+      "endReportId" from "machineErrors" error
+    where "saidStart" is not null and (error."machineId", error.code, "saidStart") in
+      (select * from unnest(${asked.machineId}::uuid[], ${asked.code}::text[], ${asked.said}::text[]))
+    order by "dateStart"`.execute(trx);
+  const doubtful = rows.filter((row) => row.saidStart !== null && isPossible(row.saidStart, now));
+  const columns = columnsOf(doubtful, 'machineId', 'code', 'saidStart');
+  // Told before the clock was known to be wrong.
+  const { rows: plain } = await sql<{
+    machineId: string;
+    code: MachineErrorCode;
+    dateStart: Date;
+  }>`select "machineId", code, "dateStart" from "machineErrors"
+    where "saidStart" is null and not "byServer" and ("machineId", code, "dateStart") in
+      (select * from unnest(${columns.machineId}::uuid[], ${columns.code}::text[],
+        ${columns.saidStart}::timestamptz[]))`.execute(trx);
+  const known = said.map(
+    (one): SaidError => ({
+      ...one,
+      dateStart: one.dateStart.toISOString(),
+      dateEnd: one.dateEnd?.toISOString() ?? null,
+    }),
+  );
+  return {
+    said: Map.groupBy(known, keyOf),
+    plain: new Set(plain.map((one) => keyOf({ ...one, dateStart: one.dateStart.toISOString(), saidStart: null }))),
+  };
+}
+
+async function update(trx: Trx, rows: readonly SaidError[]): Promise<void> {
+  const all = columnsOf(rows, 'id', 'machineId', 'dateEnd', 'reportId', 'endReportId');
+  await sql`update "machineErrors" error set "dateEnd" = row."dateEnd", "reportId" = row."reportId",
+    "endReportId" = row."endReportId"
+    from unnest(${all.id}::uuid[], ${all.machineId}::uuid[], ${all.dateEnd}::timestamptz[], ${all.reportId}::text[],
+      ${all.endReportId}::text[])
+      as row (id, "machineId", "dateEnd", "reportId", "endReportId")
+    where error.id = row.id and error."machineId" = row."machineId"`.execute(trx);
+}
+
+async function insert(trx: Trx, rows: readonly SaidError[]): Promise<string[]> {
+  const all = columnsOf(
+    rows,
+    'id',
+    'machineId',
+    'organisationId',
+    'code',
+    'dateStart',
+    'dateEnd',
+    'saidStart',
+    'reportId',
+    'endReportId',
+  );
+  const { rows: inserted } = await sql<{ id: string }>`insert into "machineErrors"
+      (id, "machineId", "organisationId", code, "dateStart", "dateEnd", "saidStart", "reportId", "endReportId")
+    select * from unnest(${all.id}::uuid[], ${all.machineId}::uuid[], ${all.organisationId}::uuid[],
+      ${all.code}::text[], ${all.dateStart}::timestamptz[],
+      ${all.dateEnd}::timestamptz[], ${all.saidStart}::text[], ${all.reportId}::text[], ${all.endReportId}::text[])
+    on conflict do nothing returning id`.execute(trx);
+  return inserted.map(({ id }) => id);
+}
+
+async function storedOf(trx: Trx, rows: readonly SaidError[]): Promise<string[]> {
+  const all = columnsOf(rows, 'id', 'machineId', 'code', 'saidStart', 'reportId', 'endReportId');
+  const { rows: known } = await sql<{ id: string }>`select row.id
+    from unnest(${all.id}::uuid[], ${all.machineId}::uuid[], ${all.code}::text[], ${all.saidStart}::text[],
+      ${all.reportId}::text[], ${all.endReportId}::text[])
+      as row (id, "machineId", code, "saidStart", "reportId", "endReportId")
+    where exists (select from "machineErrors" known
+      where known."machineId" = row."machineId" and known.code = row.code and known."saidStart" = row."saidStart"
+        and (known."reportId" = row."reportId" or known."endReportId" = row."endReportId"))`.execute(trx);
+  return known.map(({ id }) => id);
+}

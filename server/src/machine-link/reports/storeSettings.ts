@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../db/database.ts';
+import type { LinkedMachine } from '../broker/broker.ts';
+import { columnsOf } from './columns.ts';
+import { type KnownSettings, mergeSettings, type SettingsReport } from './mergeSettings.ts';
+
+/** Settings of one or many machines, read and written by one statement each, under the machines' locks. */
+export async function storeSettings(
+  trx: Trx,
+  reports: (LinkedMachine & { report: SettingsReport })[],
+  now: Date,
+): Promise<void> {
+  if (reports.length === 0) return;
+  const byMachine = Map.groupBy(reports, ({ machineId }) => machineId);
+  const rows = await trx
+    .selectFrom('machines')
+    .select(['id', 'settings', 'settingsReportedAt'])
+    .where(sql<boolean>`id = any(${[...byMachine.keys()]}::uuid[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const changed = rows.flatMap((row) => {
+    const known = { settings: row.settings ?? [], wholeAt: row.settingsReportedAt?.toISOString() ?? null };
+    const next = mergeSettings(
+      believed(known, now.toISOString()),
+      (byMachine.get(row.id) ?? []).map(({ report }) => report),
+    );
+    const isSame = next.wholeAt === known.wholeAt && JSON.stringify(next.settings) === JSON.stringify(known.settings);
+    return isSame ? [] : [{ id: row.id, settings: JSON.stringify(next.settings), wholeAt: next.wholeAt }];
+  });
+  const all = columnsOf(changed, 'id', 'settings', 'wholeAt');
+  await sql`update machines set settings = report.settings::jsonb, "settingsReportedAt" = report."wholeAt"
+    from unnest(${all.id}::uuid[], ${all.settings}::text[], ${all.wholeAt}::timestamptz[]) as report (id, settings,
+      "wholeAt")
+    where machines.id = report.id`.execute(trx);
+}
+
+/**
+ * A time in the server's future came from a wrong clock, of the machine or of the server: nothing is older than that.
+ */
+function believed({ settings, wholeAt }: KnownSettings, now: string): KnownSettings {
+  return {
+    settings: settings.map(({ reportedAt, ...one }) =>
+      reportedAt === undefined || reportedAt > now ? one : { ...one, reportedAt },
+    ),
+    wholeAt: wholeAt !== null && wholeAt > now ? null : wholeAt,
+  };
+}

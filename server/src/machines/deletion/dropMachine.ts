@@ -1,0 +1,134 @@
+import { can } from '@fournil/contract/rights/policy';
+import { sql } from 'kysely';
+import type { Trx } from '../../db/database.ts';
+import { isUniqueViolation } from '../../db/failures.ts';
+import { type Event, record, uninstallEvents } from '../../history/index.ts';
+import { type Member, scopeOf } from '../../kit/caller.ts';
+import { conflict, forbidden } from '../../kit/errors.ts';
+import type { House } from '../../kit/house.ts';
+import { notifyLive } from '../../kit/notifyLive.ts';
+import { putInBin, showAgain, standAgain, standingOf, takeFromBin } from '../../recycle-bin/index.ts';
+import { requireMachine } from '../../rights/index.ts';
+import { desiredChanged } from '../installations/desiredChanged.ts';
+import { standsOnlyOn } from './queries.ts';
+
+/**
+ * MAC-06: with `destroyPrograms`, those of its programs go that stand on no other machine, as far as the member may
+ * delete.
+ */
+export function deleteMachine(house: House, member: Member, id: string, destroyPrograms: boolean): Promise<void> {
+  return house.db.as(scopeOf(member), (trx) => dropMachine(house, trx, member, id, destroyPrograms));
+}
+
+/** The same within a transaction. It goes to the bin with its log, its settings and its certificate (AUD-03). */
+export async function dropMachine(
+  house: House,
+  trx: Trx,
+  member: Member,
+  id: string,
+  destroyPrograms: boolean,
+): Promise<void> {
+  if (destroyPrograms && !can(member, 'programs.delete')) throw forbidden();
+  const machine = await requireMachine(trx, member, id);
+  const { organisationId } = member;
+  const origin = { entity: 'machine', id, name: machine.name } as const;
+  const placeId = machine.structureId;
+  const events: Event[] = [...(await uninstallEvents(trx, 'machineId', id)), { type: 'deletion', origin, placeId }];
+  const destroyed = destroyPrograms
+    ? await trx.selectFrom('programs').select(['id', 'name']).where(standsOnlyOn(member, id)).forUpdate().execute()
+    : [];
+  const installations = await standingOf(trx, 'machineId', id);
+  for (const program of destroyed) {
+    await putInBin(
+      house,
+      trx,
+      member,
+      { entity: 'program', ...program },
+      { installations: [{ machineId: id, programId: program.id }] },
+    );
+    events.push({ type: 'deletion', origin: { entity: 'program', ...program } });
+  }
+  // Nobody counts it as connected while it is in the bin; it says so itself when it comes back.
+  await trx
+    .updateTable('machineStates')
+    .set({ connected: false, connectionSince: house.now() })
+    .where('machineId', '=', id)
+    .where('connected', '=', true)
+    .execute();
+  // A rollout does not wait for what is gone.
+  await trx.deleteFrom('machineUpdates').where('machineId', '=', id).execute();
+  await putInBin(house, trx, member, origin, { installations, programs: destroyed.map((program) => program.id) });
+  await record(trx, member, ...events);
+  await house.jobs.announce(trx, 'machine.banned', { organisationId, machineId: id });
+  if (destroyed.length > 0)
+    await notifyLive(trx, {
+      organisationId,
+      resource: 'programs',
+      op: 'delete',
+      ids: destroyed.map((program) => program.id),
+    });
+  await notifyLive(trx, { organisationId, resource: 'machines', op: 'delete', ids: [id] });
+}
+
+/**
+ * AUD-03: back out of the bin, where it stood, with its programs as far as they are there, and those that were deleted
+ * along with it. Its certificate opens again. Throws 404 for what is not in the member's bin, and 409 when its serial
+ * number is in use.
+ */
+export function restoreMachine(house: House, member: Member, id: string): Promise<void> {
+  return house.db.as(scopeOf(member), async (trx) => {
+    const { organisationId } = member;
+    const { name, kept } = await takeFromBin(trx, member, 'machine', id).catch(serialInUse);
+    // The structure may be gone meanwhile.
+    await trx
+      .updateTable('machines')
+      .set({
+        structureId: sql`(select structures.id from structures where structures.id = "structureId")`,
+        updatedAt: house.now(),
+        version: sql`version + 1`,
+      })
+      .where('id', '=', id)
+      .execute();
+    const programs = await bringProgramsBack(trx, kept.programs ?? []);
+    const installs = await standAgain(trx, organisationId, kept.installations ?? []);
+    const restored = [
+      ...programs.map((program) => ({ entity: 'program', ...program }) as const),
+      { entity: 'machine', id, name } as const,
+    ];
+    await record(trx, member, ...restored.map((origin): Event => ({ type: 'restoration', origin })), ...installs);
+    await desiredChanged(house, trx, organisationId, [id]);
+    if (programs.length > 0)
+      await notifyLive(trx, {
+        organisationId,
+        resource: 'programs',
+        op: 'create',
+        ids: programs.map((program) => program.id),
+      });
+    await notifyLive(trx, { organisationId, resource: 'machines', op: 'create', ids: [id] });
+  });
+}
+
+/** Those that are still in the bin; somebody may have brought one back alone. */
+async function bringProgramsBack(trx: Trx, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
+  if (ids.length === 0) return [];
+  const entries = await trx
+    .deleteFrom('recycleBin')
+    .where('id', 'in', ids)
+    .where('entity', '=', 'program')
+    .returning(['id', 'name'])
+    .execute();
+  await showAgain(
+    trx,
+    'program',
+    entries.map(({ id }) => id),
+  );
+  return entries;
+}
+
+function serialInUse(error: unknown): never {
+  if (!isUniqueViolation(error)) throw error;
+  throw conflict({
+    en: 'The serial number of this machine is in use by another one. Delete or release that one first.',
+    fr: 'Le numéro de série de cette machine est utilisé par une autre. Supprimez ou libérez d’abord cette dernière.',
+  });
+}

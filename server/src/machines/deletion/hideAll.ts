@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../db/database.ts';
+import type { House } from '../../kit/house.ts';
+
+/**
+ * USR-10: no machine of this organisation connects any more, and each serial number is free to be paired elsewhere at
+ * once. At the gate.
+ */
+export async function hideAll(house: House, trx: Trx, organisationId: string, deletedAt: Date): Promise<void> {
+  const machines = await trx
+    .updateTable('machines')
+    .set({ deletedAt })
+    .where('organisationId', '=', organisationId)
+    .where('deletedAt', 'is', null)
+    .returning('id')
+    .execute();
+  await house.jobs.announceAll(
+    trx,
+    'machine.banned',
+    machines.map(({ id }) => ({ organisationId, machineId: id })),
+  );
+}
+
+/**
+ * AUD-03: those that went with the organisation are back; one whose serial number was paired elsewhere meanwhile has
+ * lost its pairing. At the gate.
+ */
+export async function showAll(trx: Trx, organisationId: string, deletedAt: Date): Promise<void> {
+  const went = sql`"organisationId" = ${organisationId} and "deletedAt" = ${deletedAt}`;
+  await sql`update machines set "pairedAt" = null, "certificateFingerprint" = null, "formerFingerprint" = null,
+    "pairingOpenUntil" = null
+    where ${went} and "pairedAt" is not null and lower("serialNumber") in (
+      select lower("serialNumber") from machines where "organisationId" <> ${organisationId} and "pairedAt" is not null
+        and "deletedAt" is null
+    )`.execute(trx);
+  await sql`update machines set "deletedAt" = null where ${went}`.execute(trx);
+}

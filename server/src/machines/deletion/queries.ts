@@ -1,0 +1,30 @@
+import type { MachineDeletion } from '@fournil/contract/machines/machine';
+import { can } from '@fournil/contract/rights/policy';
+import { type RawBuilder, sql } from 'kysely';
+import type { Trx } from '../../db/database.ts';
+import type { Member } from '../../kit/caller.ts';
+import { requireMachine, visiblePrograms } from '../../rights/index.ts';
+
+const namesShown = 20;
+
+/** MAC-06: the programs that go with a machine when its programs are to be destroyed: those that stand on no other. */
+export function standsOnlyOn(member: Member, machineId: string): RawBuilder<boolean> {
+  return sql<boolean>`(${visiblePrograms(member)}
+    and programs.id in (select "programId" from installations where "machineId" = ${machineId})
+    and not exists (select from installations other where other."programId" = programs.id
+      and other."machineId" <> ${machineId}))`;
+}
+
+/** What would be destroyed; nothing for whoever may not delete programs. */
+export async function findDeletion(trx: Trx, member: Member, machineId: string): Promise<MachineDeletion> {
+  await requireMachine(trx, member, machineId);
+  if (!can(member, 'programs.delete')) return { programs: 0, names: [] };
+  const rows = await trx
+    .selectFrom('programs')
+    .select(['name', sql<number>`(count(*) over ())::int`.as('programs')])
+    .where(standsOnlyOn(member, machineId))
+    .orderBy(sql`name collate natural_order`)
+    .limit(namesShown)
+    .execute();
+  return { programs: rows[0]?.programs ?? 0, names: rows.map(({ name }) => name) };
+}

@@ -1,0 +1,129 @@
+import { type DateDisplay, dateDisplay, zoneFor } from '@fournil/contract/kit/instants';
+import { fromCelsius } from '@fournil/contract/kit/units';
+import { type Language, say, type Words } from '@fournil/contract/kit/words';
+import { wallTime } from '@fournil/contract/kit/zones';
+import { type ActivityType, activityWords, washModes, washWords } from '@fournil/contract/machines/activities';
+import { type MachineErrorCode, machineErrors } from '@fournil/contract/machines/errors';
+import type { Caller } from '../../kit/caller.ts';
+import type { Cell } from '../../kit/http/csv.ts';
+
+/** The machine of a line. */
+export interface ExtractedMachine {
+  id: string;
+  name: string;
+  serialNumber: string;
+  timezone: string | null;
+}
+
+interface ExtractedActivity {
+  at: Date;
+  type: ActivityType;
+  programName: string | null;
+  mode: string | null;
+  saidAt: string | null;
+}
+
+interface ExtractedError {
+  code: MachineErrorCode;
+  at: Date;
+  dateEnd: Date | null;
+  saidAt: string | null;
+}
+
+const words = {
+  machine: { en: 'Machine', fr: 'Machine' },
+  serial: { en: 'Serial number', fr: 'Numéro de série' },
+  date: { en: 'Date', fr: 'Date' },
+  start: { en: 'Start', fr: 'Début' },
+  end: { en: 'End', fr: 'Fin' },
+  ownZone: { en: 'the machine’s timezone', fr: 'fuseau de la machine' },
+  zone: { en: 'Timezone', fr: 'Fuseau horaire' },
+  event: { en: 'Event', fr: 'Événement' },
+  program: { en: 'Program', fr: 'Programme' },
+  detail: { en: 'Detail', fr: 'Détail' },
+  target: { en: 'Preheat temperature', fr: 'Température de préchauffage' },
+  code: { en: 'Code', fr: 'Code' },
+  error: { en: 'Error', fr: 'Défaut' },
+  minutes: { en: 'Duration (min)', fr: 'Durée (min)' },
+  state: { en: 'State', fr: 'État' },
+  resolved: { en: 'resolved', fr: 'résolu' },
+  notResolved: { en: 'not resolved', fr: 'non résolu' },
+  done: { en: 'completed', fr: 'terminé' },
+  saidAt: { en: 'Oven’s clock, where it was wrong', fr: 'Horloge du four, quand elle était fausse' },
+  interrupted: { en: 'interrupted', fr: 'interrompu' },
+} as const satisfies Record<string, Words>;
+
+/** What a file says and how, for this reader: language, zone (GEN-07) and unit of temperature (GEN-08). */
+export function extractColumns(reader: Caller, machine: ExtractedMachine | null) {
+  const { language } = reader;
+  const preference = { displayDatePreference: reader.dateDisplay as DateDisplay, timezone: reader.timezone };
+  // Of many machines each has its own zone: it then stands in every line.
+  const eachItsOwn = machine === null && reader.dateDisplay === dateDisplay.machine;
+  const zoneOf = (of: ExtractedMachine) => zoneFor(preference, of);
+  const word = (name: keyof typeof words) => say(words[name], language);
+  const zoneName = eachItsOwn ? word('ownZone') : zoneFor(preference, machine ?? undefined);
+  const dated = (name: 'date' | 'start' | 'end') => `${word(name)} (${zoneName})`;
+  const shared = [word('machine'), word('serial'), ...(eachItsOwn ? [word('zone')] : [])];
+  const sharedCells = (of: ExtractedMachine): Cell[] => [of.name, of.serialNumber, ...(eachItsOwn ? [zoneOf(of)] : [])];
+  const local = (at: Date, of: ExtractedMachine) => wallTime(at.getTime(), zoneOf(of));
+  return {
+    activities: {
+      head: [
+        ...shared,
+        dated('date'),
+        `${word('date')} (UTC, ISO 8601)`,
+        word('event'),
+        word('program'),
+        word('detail'),
+        `${word('target')} (°${reader.temperatureUnit})`,
+        word('saidAt'),
+      ],
+      cells: (of: ExtractedMachine, { at, type, programName, mode, saidAt }: ExtractedActivity): Cell[] => [
+        ...sharedCells(of),
+        local(at, of),
+        at.toISOString(),
+        say(activityWords[type], language),
+        programName,
+        detailOf(type, mode, language),
+        type.startsWith('Preheat') && isNumber(mode) ? fromCelsius(Number(mode), reader.temperatureUnit) : null,
+        saidAt,
+      ],
+    },
+    errors: {
+      head: [
+        ...shared,
+        word('code'),
+        word('error'),
+        dated('start'),
+        dated('end'),
+        `${word('start')} (UTC, ISO 8601)`,
+        word('minutes'),
+        word('state'),
+        word('saidAt'),
+      ],
+      cells: (of: ExtractedMachine, { code, at, dateEnd, saidAt }: ExtractedError): Cell[] => [
+        ...sharedCells(of),
+        code,
+        say(machineErrors[code].name, language),
+        local(at, of),
+        dateEnd && local(dateEnd, of),
+        at.toISOString(),
+        dateEnd && Math.round((dateEnd.getTime() - at.getTime()) / 6000) / 10,
+        word(dateEnd ? 'resolved' : 'notResolved'),
+        saidAt,
+      ],
+    },
+  };
+}
+
+function isNumber(mode: string | null): boolean {
+  return mode !== null && /^-?\d+(\.\d+)?$/.test(mode);
+}
+
+/** How a program ended, which wash it was; the target of a preheat has a column of its own. */
+function detailOf(type: ActivityType, mode: string | null, language: Language): string | null {
+  if (mode === null || (type.startsWith('Preheat') && isNumber(mode))) return null;
+  const wash = washModes.find((one) => one === mode);
+  if (wash) return say(washWords[wash], language);
+  return mode === 'done' || mode === 'interrupted' ? say(words[mode], language) : mode;
+}

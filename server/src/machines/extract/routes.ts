@@ -1,0 +1,98 @@
+import { type Language, say, type Words } from '@fournil/contract/kit/words';
+import { logFilters, machineFilters } from '@fournil/contract/machines/machine';
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import type { Trx } from '../../db/database.ts';
+import { recordExport } from '../../history/index.ts';
+import { type Member, memberOf, scopeOf } from '../../kit/caller.ts';
+import { badRequest, notFound } from '../../kit/errors.ts';
+import type { House } from '../../kit/house.ts';
+import { callerOf } from '../../kit/http/allow.ts';
+import type { App } from '../../kit/http/app.ts';
+import { sendCsv } from '../../kit/http/csv.ts';
+import { exporting } from '../../kit/http/exports.ts';
+import { readList } from '../../kit/http/list.ts';
+import { idParams } from '../../kit/http/params.ts';
+import { requireMachine } from '../../rights/index.ts';
+import type { MachineFilters } from '../queries.ts';
+import { type ExtractedMachine, extractColumns } from './columns.ts';
+import { type ExtractKind, extractedMachines, extractKinds, extractPages } from './queries.ts';
+
+const kindWords: Record<ExtractKind, Words> = {
+  activities: { en: 'activities', fr: 'activités' },
+  errors: { en: 'errors', fr: 'défauts' },
+};
+const fleetWords: Words = { en: 'Machines', fr: 'Machines' };
+const period = z.strictObject(logFilters);
+type Period = z.infer<typeof period>;
+
+/** MAC-08, HIS-03: usage as files. */
+export function extractRoutes(app: App, house: House): void {
+  for (const kind of extractKinds) {
+    app.get(
+      `/machines/:id/${kind}.csv`,
+      { config: { allow: 'machines.extract' }, ...exporting, schema: { params: idParams, querystring: period } },
+      async (request, reply) => {
+        const member = memberOf(callerOf(request));
+        const machine = await house.db.read(scopeOf(member), (trx) => requireMachine(trx, member, request.params.id));
+        return send(house, reply, member, kind, request.query, { only: machine });
+      },
+    );
+  }
+
+  app.get('/machines/usage.csv', { config: { allow: 'machines.extract' }, ...exporting }, async (request, reply) => {
+    const member = memberOf(callerOf(request));
+    const shape = { ...machineFilters, ...logFilters, kind: z.enum(extractKinds) };
+    const { kind, from, to, ...filters } = readList(request.query as Record<string, unknown>, shape, [], {
+      itemsPerPage: 0,
+    }).filters;
+    return send(house, reply, member, kind, { from, to }, { filters });
+  });
+
+  app.get(
+    '/users/:id/export_machines_activities',
+    { config: { allow: 'machines.exportActivities' }, ...exporting, schema: { params: idParams, querystring: period } },
+    async (request, reply) => {
+      const member = memberOf(callerOf(request));
+      // One's own is the only one there is.
+      if (request.params.id !== member.userId) throw notFound();
+      return send(house, reply, member, 'activities', request.query, { filters: {} });
+    },
+  );
+}
+
+async function send(
+  house: House,
+  reply: FastifyReply,
+  member: Member,
+  kind: ExtractKind,
+  { from, to }: Period,
+  of: { only: ExtractedMachine; filters?: never } | { only?: never; filters: MachineFilters },
+): Promise<FastifyReply> {
+  // What comes in while the file is written belongs to the next one.
+  const asked = { from: new Date(from ?? 0), to: to === undefined ? house.now() : new Date(to) };
+  if (asked.from >= asked.to) throw badRequest({ path: 'to', key: 'custom.validation.period', args: {} });
+  const { only = null, filters = {} } = of;
+  const columns = extractColumns(member, only);
+  const { organisationId } = member;
+  await recordExport(
+    house,
+    member,
+    kind,
+    only ? { entity: 'machine', id: only.id, name: only.name } : { organisationId },
+  );
+  const reading = <Rows>(read: (trx: Trx) => Promise<Rows>) => house.db.read(scopeOf(member), read);
+  const machines = only ? [only] : extractedMachines(reading, member, filters);
+  return sendCsv(reply, {
+    name: fileName(only?.name ?? say(fleetWords, member.language), kind, asked, member.language),
+    head: columns[kind].head,
+    pages: extractPages(reading, machines, kind, asked, columns),
+    language: member.language,
+  });
+}
+
+function fileName(what: string, kind: ExtractKind, { from, to }: { from: Date; to: Date }, language: Language): string {
+  const day = (at: Date) => at.toISOString().slice(0, 10);
+  const span = from.getTime() === 0 ? day(to) : `${day(from)} ${day(to)}`;
+  return `${what} ${say(kindWords[kind], language)} ${span}`;
+}

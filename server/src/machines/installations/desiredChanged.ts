@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../db/database.ts';
+import type { House } from '../../kit/house.ts';
+import { notifyLive } from '../../kit/notifyLive.ts';
+
+/** Counts the change on each machine, locked in one order; tells the browsers, and has the machine link publish it. */
+export async function desiredChanged(
+  house: House,
+  trx: Trx,
+  organisationId: string,
+  machineIds: string[],
+): Promise<void> {
+  if (machineIds.length === 0) return;
+  await trx
+    .updateTable('machines')
+    .set({ desiredVersion: sql`"desiredVersion" + 1` })
+    .where('organisationId', '=', organisationId)
+    .where(
+      sql<boolean>`id in (select id from machines where id = any(${machineIds}::uuid[]) order by id for no key update)`,
+    )
+    .execute();
+  await notifyLive(trx, { organisationId, resource: 'programMachines', op: 'update', ids: machineIds });
+  await house.jobs.announceAll(
+    trx,
+    'machine.desiredChanged',
+    machineIds.map((machineId) => ({ organisationId, machineId })),
+  );
+}

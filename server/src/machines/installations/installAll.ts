@@ -1,0 +1,137 @@
+import { type RuleKey, validationWords } from '@fournil/contract/kit/validation';
+import { say } from '@fournil/contract/kit/words';
+import { linkLimits } from '@fournil/contract/machine-link/topics';
+import { machineCategories } from '@fournil/contract/machines/catalogue';
+import { sql } from 'kysely';
+import type { Trx } from '../../db/database.ts';
+import { type Event, record } from '../../history/index.ts';
+import type { Member } from '../../kit/caller.ts';
+import type { House } from '../../kit/house.ts';
+import { newId } from '../../kit/ids.ts';
+import { visibleMachines, visiblePrograms } from '../../rights/index.ts';
+import { desiredChanged } from './desiredChanged.ts';
+
+export interface Picked {
+  id: string;
+  name: string;
+  category: keyof typeof machineCategories;
+}
+
+/**
+ * The machines (locked, in one order for everybody) and programs that this member sees; what they do not see is left
+ * out.
+ */
+export async function pick(
+  trx: Trx,
+  member: Member,
+  machineIds: string[],
+  programIds: string[],
+): Promise<{ machines: Picked[]; programs: Picked[] }> {
+  const machines = await trx
+    .selectFrom('machines')
+    .select(['id', 'name', 'category'])
+    .where(visibleMachines(member))
+    .where(sql<boolean>`machines.id = any(${machineIds}::uuid[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const programs = await trx
+    .selectFrom('programs')
+    .select(['id', 'name', 'category'])
+    .where(visiblePrograms(member))
+    .where(sql<boolean>`programs.id = any(${programIds}::uuid[])`)
+    .execute();
+  return { machines, programs: programIds.flatMap((id) => programs.filter((program) => program.id === id)) };
+}
+
+export async function installAll(house: House, trx: Trx, member: Member, machines: Picked[], programs: Picked[]) {
+  const refused: RefusedPair[] = [];
+  const events: Event[] = [];
+  const pairs: { machineId: string; programId: string }[] = [];
+  let alreadyThere = 0;
+  const standing = await standingOn(trx, machines);
+  for (const machine of machines) {
+    const held = standing.get(machine.id) ?? new Set();
+    for (const program of programs) {
+      if (program.category !== machine.category) refused.push(otherCategory(member, machine, program));
+      else if (held.has(program.id)) alreadyThere += 1;
+      else if (held.size >= linkLimits.programsPerMachine) refused.push(machineFull(member, machine, program));
+      else {
+        await installOne(trx, member, machine.id, program.id);
+        held.add(program.id);
+        pairs.push({ machineId: machine.id, programId: program.id });
+        events.push({
+          type: 'install',
+          origin: { entity: 'program', id: program.id, name: program.name },
+          target: { entity: 'machine', id: machine.id, name: machine.name },
+        });
+      }
+    }
+  }
+  await record(trx, member, ...events);
+  await desiredChanged(house, trx, member.organisationId, [...new Set(pairs.map(({ machineId }) => machineId))]);
+  return { pairs, alreadyThere, refused };
+}
+
+/** What stands on these machines; they are locked, so nothing else comes or goes meanwhile. */
+async function standingOn(trx: Trx, machines: Picked[]): Promise<Map<string, Set<string>>> {
+  const rows = await trx
+    .selectFrom('installations')
+    .select(['machineId', sql<string[]>`array_agg("programId")`.as('programs')])
+    .where(sql<boolean>`"machineId" = any(${machines.map(({ id }) => id)}::uuid[])`)
+    .groupBy('machineId')
+    .execute();
+  return new Map(rows.map((row) => [row.machineId, new Set(row.programs)]));
+}
+
+interface RefusedPair {
+  machine: string;
+  machineName: string;
+  program: string;
+  programName: string;
+  reason: string;
+  key: RuleKey;
+  args: Record<string, string | number>;
+}
+
+function pairOf(machine: Picked, program: Picked) {
+  return { machine: machine.id, machineName: machine.name, program: program.id, programName: program.name };
+}
+
+function otherCategory(member: Member, machine: Picked, program: Picked): RefusedPair {
+  const args = {
+    program: say(machineCategories[program.category].name, member.language),
+    machine: say(machineCategories[machine.category].name, member.language),
+  };
+  const reason =
+    member.language === 'FR'
+      ? `programme pour ${args.program}, machine ${args.machine}`
+      : `program for ${args.program}, machine is ${args.machine}`;
+  return { ...pairOf(machine, program), reason, key: 'custom.validation.otherCategory', args };
+}
+
+/** LNK-06: what a machine should hold fits in one message, and what it holds in another. */
+function machineFull(member: Member, machine: Picked, program: Picked): RefusedPair {
+  const args = { max: linkLimits.programsPerMachine };
+  const key = 'custom.validation.machineFull';
+  return { ...pairOf(machine, program), reason: say(validationWords[key], member.language, args), key, args };
+}
+
+async function installOne(trx: Trx, member: Member, machineId: string, programId: string): Promise<void> {
+  await trx
+    .insertInto('installations')
+    .values({
+      id: newId(),
+      organisationId: member.organisationId,
+      machineId,
+      programId,
+      position: sql<number>`(select coalesce(max(position), 0) + 1 from installations
+        where "machineId" = ${machineId})`,
+      reportedRevision: null,
+      reportedSha256: null,
+      reportedState: null,
+      reportedReason: null,
+      reportedAt: null,
+    })
+    .execute();
+}

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aMachine, anOrganisation, aPerson, aProgram, type Person } from '../../testing/builders.ts';
+import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
+
+let house: TestHouse;
+let organisation: string;
+let admin: Person;
+
+beforeAll(async () => {
+  house = await openHouse();
+  organisation = await anOrganisation(house);
+  admin = await aPerson(house, 'clientAdmin', organisation);
+});
+afterAll(() => house.close());
+
+describe('PRG-05 programs on machines', () => {
+  it('go only to machines of their category, and once', async () => {
+    const machine = await aMachine(admin, { category: 'rack' });
+    const [bread, croissant] = [await aProgram(admin), await aProgram(admin, { category: 'rack' })];
+    expect(
+      (await admin.post('/programMachines', { machine: machine.id, program: bread.id })).body.violations[0],
+    ).toMatchObject({
+      propertyPath: 'program',
+      key: 'custom.validation.otherCategory',
+    });
+    expect((await admin.post('/programMachines', { machine: machine.id, program: croissant.id })).status).toBe(201);
+    expect((await admin.post('/programMachines', { machine: machine.id, program: croissant.id })).status).toBe(409);
+    // What is still to be offered there.
+    const left = (await admin.get(`/programs?notOn=${machine.id}`)).body['hydra:member'].map(
+      ({ id }: { id: string }) => id,
+    );
+    expect(left).toContain(bread.id);
+    expect(left).not.toContain(croissant.id);
+    const bulk = (
+      await admin.post('/programMachines/bulk', { machines: [machine.id], programs: [bread.id, croissant.id] })
+    ).body;
+    expect(bulk).toMatchObject({
+      installed: 0,
+      alreadyThere: 1,
+      refused: [{ machine: machine.id, program: bread.id }],
+    });
+  });
+
+  it('PRG-05 move to any position; positions stay 1 to n whatever happens at once', async () => {
+    const machine = await aMachine(admin);
+    const programs = await Promise.all(Array.from({ length: 5 }, () => aProgram(admin)));
+    await admin.post('/programMachines/bulk', { machines: [machine.id], programs: programs.map((one) => one.id) });
+    const links = async () =>
+      (await admin.get(`/programMachines?machine=${machine.id}`)).body['hydra:member'] as {
+        id: string;
+        position: number;
+        program: { id: string };
+      }[];
+    const [first, second] = await links();
+    const before = (await links()).map((one) => one.id);
+    expect((await admin.put(`/programMachines/${first?.id}`, { position: 0 })).status).toBe(422);
+    expect((await admin.put(`/programMachines/${first?.id}`, { position: 6 })).status).toBe(422);
+    expect((await admin.put(`/programMachines/${first?.id}`, { position: 4 })).body.position).toBe(4);
+    expect((await links()).map((one) => one.id).indexOf(first?.id ?? '')).toBe(3);
+    expect((await admin.put(`/programMachines/${first?.id}`, { position: 1 })).body.position).toBe(1);
+    expect((await links()).map((one) => one.id)).toEqual(before);
+    expect((await admin.put(`/programMachines/${second?.id}`, { position: 1 })).body.position).toBe(1);
+    const now = await links();
+    await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        admin.put(`/programMachines/${now[index % 5]?.id}`, {
+          position: (now[index % 5]?.position ?? 1) + (index % 2 ? 1 : -1),
+        }),
+      ),
+    );
+    await admin.delete(`/programMachines/${now[2]?.id}`);
+    expect((await links()).map((one) => one.position)).toEqual([1, 2, 3, 4]);
+  });
+
+  it('close the gap when a program is deleted', async () => {
+    const machine = await aMachine(admin);
+    const programs = await Promise.all(Array.from({ length: 3 }, () => aProgram(admin)));
+    await admin.post('/programMachines/bulk', { machines: [machine.id], programs: programs.map((one) => one.id) });
+    expect((await admin.delete(`/programs/${programs[1]?.id}`)).status).toBe(204);
+    const links = (await admin.get(`/programMachines?machine=${machine.id}`)).body['hydra:member'];
+    expect(links.map((one: { position: number; program: { id: string } }) => [one.position, one.program.id])).toEqual([
+      [1, programs[0]?.id],
+      [2, programs[2]?.id],
+    ]);
+  });
+
+  it('never answer 500 when installs, removals and edits of one program meet', async () => {
+    const machines = await Promise.all(Array.from({ length: 4 }, () => aMachine(admin)));
+    const program = await aProgram(admin);
+    const statuses = await Promise.all(
+      Array.from({ length: 60 }, async (_, index) => {
+        const machine = machines[index % 4]?.id ?? '';
+        if (index % 3 === 0) return (await admin.put(`/programs/${program.id}`, { name: `Name ${index}` })).status;
+        if (index % 3 === 1)
+          return (
+            await admin.post('/programMachines/bulk', {
+              machines: machines.map((one) => one.id),
+              programs: [program.id],
+            })
+          ).status;
+        const [link] = (await admin.get(`/programMachines?machine=${machine}`)).body['hydra:member'];
+        return link ? (await admin.delete(`/programMachines/${link.id}`)).status : 204;
+      }),
+    );
+    expect(statuses.filter((status) => status >= 500)).toEqual([]);
+  });
+
+  it('leave install and uninstall in both histories (HIS-01)', async () => {
+    const machine = await aMachine(admin, { name: 'Four 3' });
+    const program = await aProgram(admin, { name: 'Baguette' });
+    const link = (await admin.post('/programMachines', { machine: machine.id, program: program.id })).body;
+    await admin.delete(`/programMachines/${link.id}`);
+    for (const path of [`/history/machine/${machine.id}/full`, `/history/program/${program.id}/full`]) {
+      const types = (await admin.get(path)).body['hydra:member'].map(
+        (one: { typeEvent: string; originName: string; targetName: string }) => [
+          one.typeEvent,
+          one.originName,
+          one.targetName,
+        ],
+      );
+      expect(types).toContainEqual(['install', 'Baguette', 'Four 3']);
+      expect(types).toContainEqual(['uninstall', 'Baguette', 'Four 3']);
+    }
+  });
+
+  it('need the right to install', async () => {
+    const user = await aPerson(house, 'user', organisation, { without: ['ROLE_MACHINE_INSTALL_PROGRAM'] });
+    const [machine, program] = [await aMachine(admin), await aProgram(admin)];
+    expect((await user.post('/programMachines', { machine: machine.id, program: program.id })).status).toBe(403);
+  });
+
+  it('are 500 on one machine at most: what a machine should hold fits in one message (LNK-06)', async () => {
+    const [full, empty] = [await aMachine(admin), await aMachine(admin)];
+    const [one, last, over] = [
+      await aProgram(admin),
+      await aProgram(admin),
+      await aProgram(admin, { name: 'Too many' }),
+    ];
+    await house.ownerQuery(
+      `insert into programs (id, "organisationId", name, category, revision, "totalSeconds", "phaseGroups")
+       select gen_random_uuid(), $1, 'Filler ' || n, 'deck', 1, 60, '[]' from generate_series(1, 498) n`,
+      [organisation],
+    );
+    await house.ownerQuery(
+      `insert into installations (id, "organisationId", "machineId", "programId", position)
+       select gen_random_uuid(), $1, $2, id, row_number() over () from programs where name like 'Filler %'
+         and "organisationId" = $1`,
+      [organisation, full.id],
+    );
+    await admin.post('/programMachines/bulk', { machines: [full.id], programs: [one.id, last.id] });
+    expect(
+      (await admin.post('/programMachines', { machine: full.id, program: over.id })).body.violations[0],
+    ).toMatchObject({
+      propertyPath: 'program',
+      message: 'A machine holds 500 programs at most',
+    });
+    const bulk = (
+      await admin.post('/programMachines/bulk', { machines: [full.id, empty.id], programs: [last.id, over.id] })
+    ).body;
+    expect(bulk).toMatchObject({
+      installed: 2,
+      alreadyThere: 1,
+      refused: [{ machine: full.id, programName: 'Too many' }],
+    });
+  });
+});

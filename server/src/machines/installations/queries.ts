@@ -1,0 +1,115 @@
+import { imageAddress } from '@fournil/contract/images/images';
+import { iri } from '@fournil/contract/kit/hydra';
+import { reasonText } from '@fournil/contract/machine-link/reasons';
+import type { InstallationState, ProgramMachineView } from '@fournil/contract/machines/installation';
+import type { PhaseGroup } from '@fournil/contract/phases/phaseGroups';
+import { can } from '@fournil/contract/rights/policy';
+import { type Selectable, sql } from 'kysely';
+import type { Trx } from '../../db/database.ts';
+import type { InstallationRow } from '../../db/tables/machines.ts';
+import type { Member } from '../../kit/caller.ts';
+import { pageOf } from '../../kit/page.ts';
+import { isWriter, visibleMachines } from '../../rights/index.ts';
+import { type InstallationFacts, installationState } from './state.ts';
+
+export interface InstallationPage {
+  page: number;
+  itemsPerPage: number;
+  filters: { machine?: string | undefined; program?: string | undefined; id?: string | undefined };
+}
+
+/** The programs of a machine in their order, or the machines of a program. */
+export async function listInstallations(trx: Trx, member: Member, { page, itemsPerPage, filters }: InstallationPage) {
+  const query = trx
+    .selectFrom('installations')
+    .innerJoin('machines', 'machines.id', 'installations.machineId')
+    .innerJoin('programs', 'programs.id', 'installations.programId')
+    .where(visibleMachines(member))
+    .$if(filters.machine !== undefined, (qb) => qb.where('installations.machineId', '=', filters.machine ?? ''))
+    .$if(filters.program !== undefined, (qb) => qb.where('installations.programId', '=', filters.program ?? ''))
+    .$if(filters.id !== undefined, (qb) => qb.where('installations.id', '=', filters.id ?? ''));
+  const [rows, { total }] = await Promise.all([
+    query
+      .leftJoin('programRevisions', (join) =>
+        join
+          .onRef('programRevisions.programId', '=', 'programs.id')
+          .onRef('programRevisions.revision', '=', 'programs.approvedRevision'),
+      )
+      .selectAll('installations')
+      .select([
+        'machines.name as machineName',
+        'programs.name as programName',
+        'programs.approved',
+        'programs.totalSeconds',
+        'programs.phaseGroups',
+        'programs.approvedRevision as wantedRevision',
+        sql<string | null>`(select "pictureId" from "programImages" where id = programs.avatar::uuid)`.as('pictureId'),
+        'programRevisions.sha256 as wantedSha256',
+        'programRevisions.createdAt as wantedSince',
+        isWriter(member).as('isWriter'),
+        sql<boolean>`machines.active and machines.approved and machines."pairedAt" is not null`.as('receives'),
+      ])
+      .orderBy('machines.name')
+      .orderBy('installations.machineId')
+      .orderBy('installations.position')
+      .$call(pageOf(page, itemsPerPage))
+      .execute(),
+    query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { items: rows.map((row) => toView(row, member)), total };
+}
+
+type Row = Selectable<InstallationRow> &
+  InstallationFacts & {
+    machineName: string;
+    programName: string;
+    approved: boolean;
+    totalSeconds: number;
+    phaseGroups: PhaseGroup[];
+    pictureId: string | null;
+    isWriter: boolean | null;
+    wantedSince: Date | null;
+  };
+
+function toView(row: Row, member: Member): ProgramMachineView {
+  const state = installationState(row);
+  return {
+    '@id': iri('programMachines', row.id),
+    '@type': 'ProgramMachine',
+    id: row.id,
+    machine: iri('machines', row.machineId),
+    machineName: row.machineName,
+    position: row.position,
+    program: programOf(row, member),
+    state,
+    reason: reasonOf(row, state, member),
+    since: sinceOf(row, state).toISOString(),
+    wantedRevision: row.wantedRevision,
+    reportedRevision: row.reportedRevision,
+  };
+}
+
+function programOf(row: Row, member: Member): ProgramMachineView['program'] {
+  const restricted = !row.approved && !row.isWriter && !can(member, 'programs.seeUnapproved');
+  const shown = restricted
+    ? { name: null, totalSeconds: 0, phaseGroups: [], imageUrl: null }
+    : {
+        name: row.programName,
+        totalSeconds: row.totalSeconds,
+        // What stands on an oven is the oven's; what it does is for who may see programs.
+        phaseGroups: can(member, 'programs.show') ? row.phaseGroups : [],
+        imageUrl: row.pictureId && imageAddress(row.pictureId),
+      };
+  return { '@id': iri('programs', row.programId), id: row.programId, approved: row.approved, restricted, ...shown };
+}
+
+function reasonOf(row: Row, state: InstallationState, member: Member): string | null {
+  if (!row.reportedReason || (state !== 'refused' && state !== 'changedOnMachine')) return null;
+  return reasonText(row.reportedReason, member.language, member.temperatureUnit);
+}
+
+/** What the machine said holds since it said it; what is wanted, since it was wanted. */
+function sinceOf(row: Row, state: InstallationState): Date {
+  if (state !== 'pending' && state !== 'notSent' && row.reportedAt) return row.reportedAt;
+  return row.wantedSince && row.wantedSince > row.requestedAt ? row.wantedSince : row.requestedAt;
+}

@@ -1,0 +1,78 @@
+import { collection, reference } from '@fournil/contract/kit/hydra';
+import {
+  installBulkInput,
+  installBulkResult,
+  programMachineInput,
+  programMachineUpdate,
+  programMachineView,
+} from '@fournil/contract/machines/installation';
+import { z } from 'zod';
+import { memberOf, scopeOf } from '../../kit/caller.ts';
+import type { House } from '../../kit/house.ts';
+import { callerOf } from '../../kit/http/allow.ts';
+import type { App } from '../../kit/http/app.ts';
+import { envelope, readList } from '../../kit/http/list.ts';
+import { idParams } from '../../kit/http/params.ts';
+import { installInBulk, installProgram, moveInstallation, restoreInstallation, uninstallProgram } from './actions.ts';
+import { listInstallations } from './queries.ts';
+
+const filters = { machine: reference('machines').optional(), program: reference('programs').optional() };
+
+/** The documents' `programMachines`: which program stands on which machine, and how. */
+export function installationRoutes(app: App, house: House): void {
+  app.get(
+    '/programMachines',
+    { config: { allow: 'programMachines.list' }, schema: { response: { 200: collection(programMachineView) } } },
+    async (request) => {
+      const member = memberOf(callerOf(request));
+      const list = readList(request.query as Record<string, unknown>, filters, ['position'], { itemsPerPage: 100 });
+      const { items, total } = await house.db.read(scopeOf(member), (trx) => listInstallations(trx, member, list));
+      return envelope(request.url, 'ProgramMachine', items, total, list);
+    },
+  );
+
+  app.post(
+    '/programMachines',
+    {
+      config: { allow: 'programMachines.create' },
+      schema: { body: programMachineInput, response: { 201: programMachineView } },
+    },
+    async (request, reply) => {
+      const made = await installProgram(house, memberOf(callerOf(request)), request.body.machine, request.body.program);
+      return reply.code(201).send(made);
+    },
+  );
+
+  app.post(
+    '/programMachines/bulk',
+    {
+      config: { allow: 'programMachines.create' },
+      schema: { body: installBulkInput, response: { 200: installBulkResult } },
+    },
+    (request) => installInBulk(house, memberOf(callerOf(request)), request.body.machines, request.body.programs),
+  );
+
+  app.put(
+    '/programMachines/:id',
+    {
+      config: { allow: 'programMachines.edit' },
+      schema: { params: idParams, body: programMachineUpdate, response: { 200: programMachineView } },
+    },
+    (request) => moveInstallation(house, memberOf(callerOf(request)), request.params.id, request.body.position),
+  );
+
+  app.post(
+    '/programMachines/:id/restore',
+    { config: { allow: 'programMachines.edit' }, schema: { params: idParams, response: { 200: programMachineView } } },
+    (request) => restoreInstallation(house, memberOf(callerOf(request)), request.params.id),
+  );
+
+  app.delete(
+    '/programMachines/:id',
+    { config: { allow: 'programMachines.delete' }, schema: { params: idParams, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await uninstallProgram(house, memberOf(callerOf(request)), request.params.id);
+      return reply.code(204).send(null);
+    },
+  );
+}

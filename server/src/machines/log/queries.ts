@@ -1,0 +1,151 @@
+import { iri } from '@fournil/contract/kit/hydra';
+import { type ActivityType, activityTypes, endOf } from '@fournil/contract/machines/activities';
+import type { ActivityView, MachineErrorView, ReadingView } from '@fournil/contract/machines/machine';
+import { sql } from 'kysely';
+import type { Trx } from '../../db/database.ts';
+import { anyOf, cappedTotal, cappedTotalOfAny, listed, ofKinds, pageOf } from '../../kit/page.ts';
+
+/**
+ * A stretch of a machine's log, newest first unless said otherwise. The caller has checked that the reader sees the
+ * machine.
+ */
+export interface LogSlice {
+  page: number;
+  itemsPerPage: number;
+  order: { direction: 'asc' | 'desc' } | null;
+  filters: { from?: string | undefined; to?: string | undefined };
+}
+
+interface ActivitySlice extends LogSlice {
+  filters: LogSlice['filters'] & { type?: ActivityType | ActivityType[] | undefined; program?: string | undefined };
+}
+
+interface ErrorSlice extends LogSlice {
+  filters: LogSlice['filters'] & { open?: boolean | undefined };
+}
+
+/** Which event ends which: `{ start, end }` for each kind that has both. */
+const endings = activityTypes.flatMap((start) => {
+  const end = endOf(start);
+  return end ? [{ start, end }] : [];
+});
+
+/** When and how it ended: the next event of its own kind, if that is an end and not another start. */
+const endOfActivity = sql<{ date: string; mode: string | null } | null>`(
+  select case when next.type = ending.end then jsonb_build_object('date', to_char(next.at at time zone 'UTC',
+    'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'mode', next.mode) end
+  from (values ${sql.join(
+    endings.map(
+      ({ start, end }) => sql`(${sql.lit(start)},
+    ${sql.lit(end)})`,
+    ),
+  )}) as ending (start, "end")
+  cross join lateral (
+    select type, at, mode from activities next
+    where next."machineId" = activities."machineId" and next.type in (ending.start, ending.end)
+      and (next.at, next.id) > (activities.at, activities.id)
+    order by next.at, next.id limit 1
+  ) next
+  where ending.start = activities.type
+)`;
+
+export async function listActivities(
+  trx: Trx,
+  machineId: string,
+  { page, itemsPerPage, order, filters }: ActivitySlice,
+) {
+  const ofMachine = trx
+    .selectFrom('activities')
+    .where('machineId', '=', machineId)
+    .$if(filters.from !== undefined, (qb) => qb.where('at', '>=', new Date(filters.from ?? 0)))
+    .$if(filters.to !== undefined, (qb) => qb.where('at', '<', new Date(filters.to ?? 0)))
+    .$if(filters.program !== undefined, (qb) => qb.where('programId', '=', filters.program ?? ''));
+  const readings = ofKinds(ofMachine, filters.type);
+  const direction = order?.direction ?? 'desc';
+  const upToPage = readings.map((reading) =>
+    reading
+      .selectAll()
+      .orderBy('at', direction)
+      .orderBy('id', direction)
+      .limit(page * itemsPerPage),
+  );
+  const rowsOfPage = anyOf(trx, 'activities', upToPage)
+    .selectAll()
+    .orderBy('at', direction)
+    .orderBy('id', direction)
+    .$call(pageOf(page, itemsPerPage));
+  const [rows, { total }] = await Promise.all([
+    listed(page, itemsPerPage, () =>
+      trx
+        .selectFrom(rowsOfPage.as('activities'))
+        .selectAll()
+        // For the page's rows only: the end of each is a look of its own.
+        .select(endOfActivity.as('end'))
+        .orderBy('at', direction)
+        .orderBy('id', direction)
+        .execute(),
+    ),
+    cappedTotalOfAny(trx, 'activities', readings),
+  ]);
+  const items: ActivityView[] = rows.map((row) => ({
+    '@id': iri('activities', row.id),
+    '@type': 'Activity',
+    id: row.id,
+    type: row.type,
+    date: row.at.toISOString(),
+    program: row.programName === null ? null : { id: row.programId, name: row.programName },
+    mode: row.mode,
+    end: row.end,
+    clockWrong: row.saidAt !== null,
+  }));
+  return { items, total };
+}
+
+export async function listErrors(trx: Trx, machineId: string, { page, itemsPerPage, order, filters }: ErrorSlice) {
+  const query = trx
+    .selectFrom('machineErrors')
+    .where('machineId', '=', machineId)
+    .$if(filters.from !== undefined, (qb) => qb.where('dateStart', '>=', new Date(filters.from ?? 0)))
+    .$if(filters.to !== undefined, (qb) => qb.where('dateStart', '<', new Date(filters.to ?? 0)))
+    .$if(filters.open !== undefined, (qb) => qb.where('dateEnd', filters.open ? 'is' : 'is not', null));
+  const [rows, { total }] = await Promise.all([
+    listed(page, itemsPerPage, () =>
+      query
+        .selectAll()
+        .orderBy(sql`"dateEnd" is null`, 'desc')
+        .orderBy('dateStart', order?.direction ?? 'desc')
+        .orderBy('id')
+        .$call(pageOf(page, itemsPerPage))
+        .execute(),
+    ),
+    cappedTotal(trx, query),
+  ]);
+  const items: MachineErrorView[] = rows.map((row) => ({
+    '@id': iri('errors', row.id),
+    '@type': 'MachineError',
+    id: row.id,
+    name: row.code,
+    dateStart: row.dateStart.toISOString(),
+    dateEnd: row.dateEnd?.toISOString() ?? null,
+    clockWrong: row.saidStart !== null,
+    byServer: row.byServer,
+  }));
+  return { items, total };
+}
+
+export async function listReadings(
+  trx: Trx,
+  machineId: string,
+  { itemsPerPage, filters }: LogSlice,
+): Promise<ReadingView[]> {
+  const rows = await trx
+    .selectFrom('readings')
+    .select(['at', 'chamberTemperatureCelsius', 'setTemperatureCelsius'])
+    .where('machineId', '=', machineId)
+    .$if(filters.from !== undefined, (qb) => qb.where('at', '>=', new Date(filters.from ?? 0)))
+    .$if(filters.to !== undefined, (qb) => qb.where('at', '<', new Date(filters.to ?? 0)))
+    .orderBy('at')
+    .limit(itemsPerPage)
+    .execute();
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+}

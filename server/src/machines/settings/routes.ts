@@ -1,0 +1,85 @@
+import { collection } from '@fournil/contract/kit/hydra';
+import {
+  commandLimits,
+  machineBySerialView,
+  machineCommandView,
+  machineSettingsView,
+  settingInput,
+} from '@fournil/contract/machines/settings';
+import { z } from 'zod';
+import { staffScope } from '../../db/database.ts';
+import type { House } from '../../kit/house.ts';
+import { callerOf } from '../../kit/http/allow.ts';
+import type { App } from '../../kit/http/app.ts';
+import { envelope, readList } from '../../kit/http/list.ts';
+import { idParams } from '../../kit/http/params.ts';
+import { reachMachine } from '../../rights/index.ts';
+import { releaseContested } from '../pairing/releaseContested.ts';
+import { changeSetting } from './actions.ts';
+import { findSettings, listBySerial, listCommands } from './queries.ts';
+
+/** MAC-07: what a machine is set to, from afar. */
+export function settingsRoutes(app: App, house: House): void {
+  app.get(
+    '/machines/:id/settings',
+    {
+      config: { allow: 'machines.readSettings' },
+      schema: { params: idParams, response: { 200: machineSettingsView } },
+    },
+    (request) => {
+      const caller = callerOf(request);
+      return reachMachine(house, caller, request.params.id, (trx) =>
+        findSettings(trx, caller, request.params.id, house.now()),
+      );
+    },
+  );
+
+  app.get(
+    '/machines/:id/settings/history',
+    {
+      config: { allow: 'machines.readSettings' },
+      schema: { params: idParams, response: { 200: collection(machineCommandView) } },
+    },
+    async (request) => {
+      const caller = callerOf(request);
+      const page = readList(request.query as Record<string, unknown>, {}, [], {
+        itemsPerPage: commandLimits.historyLines,
+        max: 100,
+      });
+      const { items, total } = await reachMachine(house, caller, request.params.id, (trx) =>
+        listCommands(trx, caller, request.params.id, page, house.now()),
+      );
+      return envelope(request.url, 'MachineCommand', items, total, page);
+    },
+  );
+
+  app.post(
+    '/machine/update-machine-settings',
+    { config: { allow: 'machines.settings' }, schema: { body: settingInput, response: { 202: machineCommandView } } },
+    async (request, reply) => reply.code(202).send(await changeSetting(house, callerOf(request), request.body)),
+  );
+
+  app.post(
+    '/machines/:id/release-contested',
+    { config: { allow: 'machines.releaseContested' }, schema: { params: idParams, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await releaseContested(house, callerOf(request), request.params.id);
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.get(
+    '/machines/by-serial',
+    {
+      config: { allow: 'machines.bySerial' },
+      schema: {
+        querystring: z.strictObject({ serialNumber: z.string().trim().min(1).max(64) }),
+        response: { 200: collection(machineBySerialView) },
+      },
+    },
+    async (request) => {
+      const items = await house.db.read(staffScope, (trx) => listBySerial(trx, request.query.serialNumber));
+      return envelope(request.url, 'MachineBySerial', items, items.length, { page: 1, itemsPerPage: items.length });
+    },
+  );
+}

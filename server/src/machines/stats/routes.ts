@@ -1,0 +1,27 @@
+import { logFilters } from '@fournil/contract/machines/machine';
+import { machineStats } from '@fournil/contract/machines/stats';
+import { z } from 'zod';
+import { memberOf, scopeOf } from '../../kit/caller.ts';
+import type { House } from '../../kit/house.ts';
+import { callerOf } from '../../kit/http/allow.ts';
+import type { App } from '../../kit/http/app.ts';
+import { idParams } from '../../kit/http/params.ts';
+import { requireMachine } from '../../rights/index.ts';
+import { findStats } from './queries.ts';
+
+export function statsRoutes(app: App, house: House): void {
+  app.get(
+    '/machines/:id/stats',
+    {
+      config: { allow: 'machines.show' },
+      schema: { params: idParams, querystring: z.strictObject(logFilters), response: { 200: machineStats } },
+    },
+    (request) => {
+      const member = memberOf(callerOf(request));
+      return house.db.read(scopeOf(member), async (trx) => {
+        const machine = await requireMachine(trx, member, request.params.id);
+        return findStats(trx, member, machine, request.query, house.now());
+      });
+    },
+  );
+}

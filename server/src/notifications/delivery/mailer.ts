@@ -1,0 +1,76 @@
+import { createTransport } from 'nodemailer';
+import { type Config, StartRefused } from '../../base/config.ts';
+import { inert } from '../mails/inert.ts';
+import { keepMail, mailboxFolder } from './mailbox.ts';
+
+export interface Mail {
+  id: string;
+  toAddress: string;
+  toName: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+export interface Mailer {
+  /** Resolves when the mail server (or the mailbox folder) has it. */
+  send(mail: Mail): Promise<void>;
+  /** Stops the start when the settings cannot work; a mail server that is only away is waited for. */
+  check(): Promise<void>;
+  /** Where mails go, for whoever started the product. */
+  where: string;
+}
+
+/** What does not pass by itself. */
+const causes: Record<string, string> = {
+  EAUTH: 'does not take this name and password',
+  EDNS: 'is not known',
+  ENOTFOUND: 'is not known',
+};
+
+/** RFC 5321, 4.5.3.2.6 gives a mail server ten minutes for its last word. */
+const slowMilliseconds = 10 * 60_000;
+
+/** The SMTP server of the settings; without one, a folder of `.eml` files that any mail program opens. */
+export function openMailer(config: Config): Mailer {
+  const messageOf = (mail: Mail) => ({
+    from: config.mailFrom,
+    // As an object: a line break in a name can then never become a header.
+    to: { name: inert(mail.toName), address: mail.toAddress },
+    messageId: `<${mail.id}@fournil>`,
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+  });
+  if (config.smtpUrl) {
+    const transport = createTransport({
+      url: config.smtpUrl,
+      dnsTimeout: 10_000,
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: slowMilliseconds,
+    });
+    const where = new URL(config.smtpUrl).host;
+    return {
+      where,
+      check: async () => {
+        await transport.verify().catch((error: Error & { code?: string }) => {
+          const cause = causes[error.code ?? ''];
+          if (cause) throw new StartRefused(`The setting SMTP_URL is wrong: ${where} ${cause}.`);
+        });
+      },
+      send: async (mail) => void (await transport.sendMail(messageOf(mail))),
+    };
+  }
+  const folder = mailboxFolder(config);
+  const transport = createTransport({ streamTransport: true, buffer: true });
+  return {
+    check: async () => undefined,
+    where: config.showsMails ? `${config.publicUrl}/#/mailbox` : folder,
+    send: async (mail) => {
+      const { message } = await transport.sendMail(messageOf(mail));
+      const { id, toName, toAddress, subject, text } = mail;
+      await keepMail(folder, message as Buffer, { id, at: new Date().toISOString(), toName, toAddress, subject, text });
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { keptMail } from '@fournil/contract/demo/mailbox';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { isLoopback } from '../../base/config.ts';
+import { notFound } from '../../kit/errors.ts';
+import type { House } from '../../kit/house.ts';
+import type { App } from '../../kit/http/app.ts';
+import { keptMails, mailboxFolder } from './mailbox.ts';
+
+/** What a proxy adds for whoever it speaks for. */
+const marks = [
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+  'via',
+  'cf-connecting-ip',
+  'true-client-ip',
+];
+
+/**
+ * Somebody at this machine, by its own name: not a page of another site whose name was made to lead here, nor a proxy's
+ * caller.
+ */
+function isFromHere({ hostname, headers, socket }: FastifyRequest): boolean {
+  const caller = (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+  return (
+    isLoopback(hostname.replace(/:\d+$/, '')) &&
+    isLoopback(caller) &&
+    marks.every((mark) => headers[mark] === undefined)
+  );
+}
+
+/** The demo's mailbox, for whoever sits at this machine. Anywhere else the call does not exist. */
+export function mailboxRoutes(app: App, house: House): void {
+  if (!house.config.showsMails) return;
+  app.get(
+    '/demo/mails',
+    { config: { allow: 'demo.mails' }, schema: { response: { 200: z.array(keptMail) } } },
+    (request) => {
+      if (!isFromHere(request)) throw notFound();
+      return keptMails(mailboxFolder(house.config));
+    },
+  );
+}

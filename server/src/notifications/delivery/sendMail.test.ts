@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiAs } from '../../testing/api.ts';
+import { anOrganisation, aPerson } from '../../testing/builders.ts';
+import { type MailServer, openMailServer } from '../../testing/mailServer.ts';
+import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
+import { eventually } from '../../testing/oven.ts';
+import { openMailer } from './mailer.ts';
+import { sendMail } from './sendMail.ts';
+
+let smtp: MailServer;
+let house: TestHouse;
+beforeAll(async () => {
+  smtp = await openMailServer();
+  house = await openHouse({ SMTP_URL: smtp.url, LOG_LEVEL: 'warn' });
+});
+afterAll(async () => {
+  await house.close();
+  await smtp.close();
+});
+
+interface Row {
+  id: string;
+  sentAt: Date | null;
+  failedAt: Date | null;
+  failure: string | null;
+  secret: string | null;
+}
+const rowOf = async (address: string) =>
+  (
+    await house.ownerQuery<Row>(`select id, "sentAt", "failedAt", failure, secret from mails where "toAddress" = $1`, [
+      address,
+    ])
+  )[0];
+
+/** Written without being announced: only the test sends it. */
+async function written(address = `${randomUUID()}@mail.test`): Promise<{ id: string; address: string }> {
+  const id = randomUUID();
+  await house.ownerQuery(
+    `insert into mails (id, reason, "toAddress", "toName", subject, text, html)
+      values ($1::uuid, $1::text, $2, 'A', 's', 't', 'h')`,
+    [id, address],
+  );
+  return { id, address };
+}
+
+describe('SEC-07 a mail goes out once', () => {
+  it('however long the mail server takes and however often its job runs meanwhile', async () => {
+    const { id, address } = await written();
+    const mailer = openMailer(house.house.config);
+    smtp.hold(true);
+    const first = sendMail(house.house, mailer, null, id);
+    await eventually(() => smtp.held() === 1);
+    // The job's time is over, and it is run again: beside the first, and by another server.
+    for (let run = 0; run < 3; run += 1)
+      await expect(sendMail(house.house, mailer, null, id)).rejects.toThrow('is being sent');
+    expect(smtp.held()).toBe(1);
+    smtp.hold(false);
+    await first;
+    await sendMail(house.house, mailer, null, id);
+    expect(smtp.accepted.filter(({ to }) => to === address)).toHaveLength(1);
+    expect((await rowOf(address))?.sentAt).not.toBeNull();
+  });
+
+  it('a slow one does not hold up the others', async () => {
+    smtp.hold(true);
+    const nobody = apiAs(house, null);
+    const people = [
+      await aPerson(house, 'clientAdmin', await anOrganisation(house)),
+      await aPerson(house, 'clientAdmin', await anOrganisation(house)),
+    ];
+    (await nobody.post('/reset', { email: people[0]?.email })).expect(202);
+    await eventually(() => smtp.held() === 1);
+    (await nobody.post('/reset', { email: people[1]?.email })).expect(202);
+    await eventually(() => smtp.held() === 2);
+    smtp.hold(false);
+    await eventually(() => people.every(({ email }) => smtp.accepted.some(({ to }) => to === email)));
+  });
+
+  it('and one that whoever sent it did not finish is tried again after a quarter of an hour', async () => {
+    const { id, address } = await written();
+    await house.ownerQuery(`update mails set "sendingUntil" = now() + interval '14 minutes' where id = $1`, [id]);
+    const mailer = openMailer(house.house.config);
+    await expect(sendMail(house.house, mailer, null, id)).rejects.toThrow('is being sent');
+    await house.ownerQuery(`update mails set "sendingUntil" = now() - interval '1 second' where id = $1`, [id]);
+    await sendMail(house.house, mailer, null, id);
+    expect(smtp.accepted.filter(({ to }) => to === address)).toHaveLength(1);
+  });
+});
+
+describe('SEC-07 a mail that cannot arrive', () => {
+  it('a 550 of the mail server is final, and is said once', async () => {
+    const { id, address } = await written('gone@refused.test');
+    await sendMail(house.house, openMailer(house.house.config), null, id);
+    expect(await rowOf(address)).toMatchObject({
+      sentAt: null,
+      failedAt: expect.any(Date),
+      failure: expect.stringContaining('550'),
+    });
+    expect(house.logged.filter(({ mail }) => mail === id)).toHaveLength(1);
+    await sendMail(house.house, openMailer(house.house.config), null, id);
+    expect(house.logged.filter(({ mail }) => mail === id)).toHaveLength(1);
+  });
+
+  it('is not sent any more when its link is over or another has taken its place, and keeps no secret', async () => {
+    const person = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+    smtp.away(true);
+    (await apiAs(house, null).post('/reset', { email: person.email })).expect(202);
+    await eventually(() => smtp.turnedAway() > 0);
+    const row = await eventually(() => rowOf(person.email));
+    await house.ownerQuery(`delete from "accountTokens" where "userId" = $1`, [person.userId]);
+    smtp.away(false);
+    await eventually(async () => (await rowOf(person.email))?.failedAt ?? null, 30);
+    expect(await rowOf(person.email)).toMatchObject({
+      id: row.id,
+      sentAt: null,
+      failure: 'its link is over',
+      secret: null,
+    });
+    expect(smtp.accepted.filter(({ to }) => to === person.email)).toEqual([]);
+  });
+});

@@ -1,0 +1,117 @@
+import { gateScope, organisationScope, type Scope } from '../../db/database.ts';
+import { isAway, isFull } from '../../db/failures.ts';
+import { lookUpToken } from '../../identity/index.ts';
+import type { House } from '../../kit/house.ts';
+import { secretPlace } from '../mails/accountMails.ts';
+import type { Mailer } from './mailer.ts';
+
+/** Longer than a mail server may take (see mailer.ts): meanwhile nobody else sends it. */
+const leaseMilliseconds = 15 * 60_000;
+
+interface Written {
+  id: string;
+  toAddress: string;
+  toName: string;
+  subject: string;
+  text: string;
+  html: string;
+  secret: string | null;
+}
+
+/**
+ * Sends a mail once, however often the job runs: whoever begins has it for a quarter of an hour. A mail server that
+ * refuses it for good (5xx) is believed; a link that is over is not sent any more. Throws when it is to be tried again.
+ */
+export async function sendMail(
+  house: House,
+  mailer: Mailer,
+  organisationId: string | null,
+  mailId: string,
+): Promise<void> {
+  const scope = organisationId === null ? gateScope : organisationScope(organisationId);
+  const mail = await claim(house, scope, mailId);
+  if (!mail) return;
+  const secret = mail.secret === null ? null : house.keys.decrypt(mail.secret);
+  if (secret !== null && !(await house.db.as(gateScope, (trx) => lookUpToken(house, trx, secret))))
+    return giveUp(house, scope, mailId, 'its link is over');
+  try {
+    await mailer.send(withSecret(mail, secret));
+  } catch (error) {
+    const refusal = finalRefusal(error);
+    if (refusal === null) {
+      await house.db.as(scope, (trx) =>
+        trx.updateTable('mails').set({ sendingUntil: null }).where('id', '=', mailId).execute(),
+      );
+      throw error;
+    }
+    house.log.warn({ event: 'mail refused', mail: mailId, refusal }, 'the mail server refused a mail for good');
+    return giveUp(house, scope, mailId, refusal);
+  }
+  await writeDown(house, () =>
+    house.db.as(scope, (trx) =>
+      trx
+        .updateTable('mails')
+        .set({ sentAt: house.now(), secret: null, sendingUntil: null })
+        .where('id', '=', mailId)
+        .execute(),
+    ),
+  );
+}
+
+/** It is with the mail server: a database that is away just now must not have it sent again. */
+async function writeDown(house: House, write: () => Promise<unknown>): Promise<void> {
+  for (const until = Date.now() + leaseMilliseconds / 2; ; ) {
+    try {
+      await write();
+      return;
+    } catch (error) {
+      if (!isAway(error) && !isFull(error)) throw error;
+      if (Date.now() > until) throw error;
+      house.log.warn({ event: 'mail sent, not written down yet' }, 'the database is away');
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+    }
+  }
+}
+
+/** Null when there is nothing to do; throws while somebody else is sending it, who may fail. */
+async function claim(house: House, scope: Scope, mailId: string): Promise<Written | null> {
+  const now = house.now();
+  return house.db.as(scope, async (trx) => {
+    const mail = await trx
+      .selectFrom('mails')
+      .select(['id', 'toAddress', 'toName', 'subject', 'text', 'html', 'secret', 'sendingUntil'])
+      .where('id', '=', mailId)
+      .where('sentAt', 'is', null)
+      .where('failedAt', 'is', null)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!mail) return null;
+    if (mail.sendingUntil && mail.sendingUntil > now) throw new Error('this mail is being sent');
+    await trx
+      .updateTable('mails')
+      .set({ sendingUntil: new Date(now.getTime() + leaseMilliseconds) })
+      .where('id', '=', mailId)
+      .execute();
+    return mail;
+  });
+}
+
+async function giveUp(house: House, scope: Scope, mailId: string, failure: string): Promise<void> {
+  const failed = { failedAt: house.now(), failure: failure.slice(0, 500), secret: null, sendingUntil: null };
+  await house.db.as(scope, (trx) => trx.updateTable('mails').set(failed).where('id', '=', mailId).execute());
+}
+
+/**
+ * RFC 5321, 4.2.1: a 5yz reply to the envelope or the message; one to the greeting or the sign-in is about the
+ * settings, and is waited out.
+ */
+function finalRefusal(error: unknown): string | null {
+  const { responseCode = 0, code, message } = error as Error & { responseCode?: number; code?: string };
+  return responseCode >= 500 && responseCode < 600 && (code === 'EENVELOPE' || code === 'EMESSAGE') ? message : null;
+}
+
+/** Only the mail that leaves names the link; the table never does. */
+function withSecret(mail: Written, secret: string | null): Written {
+  if (secret === null) return mail;
+  return { ...mail, text: mail.text.replaceAll(secretPlace, secret), html: mail.html.replaceAll(secretPlace, secret) };
+}

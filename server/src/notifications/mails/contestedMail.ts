@@ -1,0 +1,92 @@
+import { say, type Words } from '@fournil/contract/kit/words';
+import { product } from '@fournil/contract/product';
+import type { Contest } from '../../events/catalogue.ts';
+import type { Recipient } from '../recipients.ts';
+import { greetingTo } from './greeting.ts';
+import { inert } from './inert.ts';
+import { type MailParts, mailOf } from './mailLayout.ts';
+
+const told: Record<Contest, { subject: Words; what: Words; advice: Words }> = {
+  tried: {
+    subject: {
+      en: '%{machine}: somebody tries to pair its serial number',
+      fr: '%{machine} : quelqu’un essaie d’appairer son numéro de série',
+    },
+    what: {
+      en: 'On %{at}, from elsewhere, with PINs that are not right. Nobody got in by them.',
+      fr: 'Le %{at}, depuis un autre endroit, avec des codes PIN qui ne sont pas les bons. Personne n’est entré ainsi.',
+    },
+    advice: {
+      en: 'If it was you at the oven: release the machine first, then pair it from where you opened the window.',
+      fr: 'Si c’était vous, devant le four : libérez d’abord la machine, puis appairez-la depuis l’endroit où vous avez ouvert la fenêtre.',
+    },
+  },
+  entered: {
+    subject: {
+      en: '%{machine}: somebody else entered its serial number',
+      fr: '%{machine} : quelqu’un d’autre a saisi son numéro de série',
+    },
+    what: {
+      en: 'On %{at}, in another organisation. As long as the machine is paired with you, nobody can take it over.',
+      fr: 'Le %{at}, dans une autre organisation. Tant que la machine est appairée chez vous, personne ne peut la reprendre.',
+    },
+    advice: {
+      en: 'If you have sold the machine, release or delete it, so that its new owner can pair it.',
+      fr: 'Si vous avez vendu la machine, libérez-la ou supprimez-la : son nouveau propriétaire pourra l’appairer.',
+    },
+  },
+  released: {
+    subject: { en: '%{machine} was released by the maker', fr: '%{machine} a été libérée par le constructeur' },
+    what: {
+      en: 'On %{at}, because its serial number belongs to somebody else. It no longer reports here.',
+      fr: 'Le %{at}, car son numéro de série revient à quelqu’un d’autre. Elle ne rapporte plus rien ici.',
+    },
+    advice: {
+      en: 'If the machine is yours, compare the serial number with its plate and speak to the maker.',
+      fr: 'Si la machine est la vôtre, comparez le numéro de série avec sa plaque et parlez-en au constructeur.',
+    },
+  },
+  twoPlaces: {
+    subject: { en: '%{machine} connects from two places', fr: '%{machine} se connecte depuis deux endroits' },
+    what: {
+      en: 'On %{at}, two connections with its credential took turns. One of them may be a copy.',
+      fr: 'Le %{at}, deux connexions avec son certificat se sont relayées. L’une d’elles est peut-être une copie.',
+    },
+    advice: {
+      en: 'Release the machine and pair it again: the credential that was copied opens nothing any more.',
+      fr: 'Libérez la machine et appairez-la de nouveau : le certificat copié n’ouvrira plus rien.',
+    },
+  },
+};
+
+/** SEC-03, SEC-04: to the client admins, whatever they have switched off: it is about whose the machine is. */
+export function contestedMail(
+  how: Contest,
+  at: Date,
+  machine: { id: string; name: string },
+  reader: Recipient,
+  publicUrl: string,
+) {
+  const { language, timezone } = reader;
+  const format = new Intl.DateTimeFormat(language === 'FR' ? 'fr-FR' : 'en-GB', {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: timezone ?? 'UTC',
+  });
+  const tell = (text: Words) =>
+    say(text, language, { machine: inert(machine.name), at: format.format(at), product: product.name });
+  const { subject, what, advice } = told[how];
+  const parts: MailParts = {
+    hello: greetingTo(reader.firstName, language),
+    subject: tell(subject),
+    lines: [tell(what), tell(advice)],
+    link: `${publicUrl}/#/machines/${machine.id}/show`,
+    look: tell({ en: 'Open the machine', fr: 'Ouvrir la machine' }),
+    why: tell({
+      en: 'You receive this because you administer your organisation in %{product}.',
+      fr: 'Vous recevez ce message car vous administrez votre organisation dans %{product}.',
+    }),
+    language: language.toLowerCase(),
+  };
+  return mailOf(parts);
+}

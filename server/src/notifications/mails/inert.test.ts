@@ -1,0 +1,102 @@
+import { registrationInput } from '@fournil/contract/accounts/registration';
+import { clientAdminInput, userUpdate } from '@fournil/contract/users/user';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiAs } from '../../testing/api.ts';
+import { aMachine, anOrganisation, aPerson } from '../../testing/builders.ts';
+import { openMailServer } from '../../testing/mailServer.ts';
+import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
+import { eventually } from '../../testing/oven.ts';
+import { inert } from './inert.ts';
+
+const lure = 'Click https://evil.example/x or mail me@evil.example';
+/** What programs make a link of in plain text: a scheme, a host with a dot, an address. */
+const linked = /https?:\/\/\S|\bevil\.example|me@evil|www\.\w|\d\.\d+\.\d/i;
+
+describe('SEC-01 a name in a mail', () => {
+  it.each([
+    lure,
+    'www.evil.example',
+    'evil．example',
+    'mailto:me@evil.example',
+    'HTTPS://EVIL.EXAMPLE',
+    'javascript:alert(1)',
+    '//evil.example',
+    'look at 203.0.113.9',
+  ])('%s is text only', (name) => {
+    expect(inert(name)).not.toMatch(linked);
+    expect(inert(name)).not.toMatch(/:(?!\u200b|$)\S/);
+    expect(inert(name).replaceAll('\u200b', '')).toBe(name);
+  });
+
+  it('stays in its line and its direction; honest names are as they were', () => {
+    expect(inert('a\r\nBcc: b\u202e\u2066c\u2028d')).toBe('a Bcc: bc d');
+    for (const name of ['Léa', 'Oven 1.2', 'Jean-Marc O’Neill', 'Dr. Ada', 'מאפה', '👩\u200d🍳 Four'])
+      expect(inert(name)).toBe(name);
+  });
+});
+
+describe('SEC-01 mails that carry what somebody wrote', () => {
+  let house: TestHouse;
+  let smtp: Awaited<ReturnType<typeof openMailServer>>;
+  beforeAll(async () => {
+    smtp = await openMailServer();
+    house = await openHouse({ SMTP_URL: smtp.url, NOTIFY_DIGEST_SECONDS: '1' });
+  });
+  afterAll(async () => {
+    await house.close();
+    await smtp.close();
+  });
+  const mailTo = (email: string, about: string) =>
+    eventually(async () => smtp.accepted.find(({ to, text }) => to === email && text.includes(about))?.text ?? null);
+  const registration = (firstName: string, email = 'victim@mail.test') => ({
+    email,
+    firstName,
+    password: 'pétrir à la main',
+    lastName: 'x',
+    society: 'x',
+    street: 'x',
+    zipcode: 'x',
+    city: 'x',
+    country: 'FR',
+  });
+
+  it('make no link of a name at a registration, in text, HTML or header', async () => {
+    (await apiAs(house, null).post('/register', registration(lure))).expect(202);
+    const mail = await mailTo('victim@mail.test', 'Activate');
+    expect(mail).toContain('Click');
+    expect(mail).not.toMatch(/https?:\/\/evil|evil\.example/);
+    expect(mail).toContain('https://console.fournil.test/#/activate/');
+  });
+
+  it('nor of a browser that calls itself an address, nor of whoever signs in as somebody, nor of a thing', async () => {
+    const organisation = await anOrganisation(house);
+    const [admin, person] = [
+      await aPerson(house, 'clientAdmin', organisation),
+      await aPerson(house, 'user', organisation),
+    ];
+    const agent = { 'user-agent': 'See https://evil.example' };
+    (
+      await apiAs(house, null).post('/login', { username: person.email, password: 'correct horse battery' }, agent)
+    ).expect(200);
+    expect(await mailTo(person.email, 'New sign-in')).not.toMatch(/https?:\/\/evil|evil\.example/);
+    (await person.put('/profile', { isEuroFourControl: true, notificationMachines: true })).expect(200);
+    (await admin.put('/profile', { firstName: lure })).expect(200);
+    (await admin.post(`/control/user/${person.userId}`, { id: person.userId })).expect(200);
+    expect(await mailTo(person.email, 'Click')).not.toMatch(/https?:\/\/evil|evil\.example/);
+    await aMachine(admin, { name: lure.slice(0, 30) });
+    expect(await mailTo(person.email, 'Machine')).not.toMatch(/https?:\/\/evil|evil\.example/);
+  });
+
+  it.each(['a\r\nBcc: you@mail.test', 'a\tb', 'a\u0085b', '\u202eabc', 'a\u2067b', 'a\u2028b'])(
+    '%j is no name of a person',
+    async (firstName) => {
+      const refused = await apiAs(house, null).post('/register', registration(firstName, 'other@mail.test'));
+      expect([refused.status, refused.body.violations[0].propertyPath]).toEqual([422, 'firstName']);
+      const named = { firstName, lastName: firstName, society: firstName };
+      for (const schema of [registrationInput, clientAdminInput, userUpdate]) {
+        const paths = schema.safeParse(named).error?.issues.map(({ path }) => path[0]) ?? [];
+        expect(paths).toEqual(expect.arrayContaining(['firstName', 'lastName', 'society']));
+      }
+    },
+  );
+});

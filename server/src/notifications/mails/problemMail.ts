@@ -1,0 +1,76 @@
+import { zoneFor } from '@fournil/contract/kit/instants';
+import { say, type Words } from '@fournil/contract/kit/words';
+import { type MachineErrorCode, machineErrors } from '@fournil/contract/machines/errors';
+import { product } from '@fournil/contract/product';
+import type { Recipient } from '../recipients.ts';
+import { greetingTo } from './greeting.ts';
+import { inert } from './inert.ts';
+import { type MailText, mailOf } from './mailLayout.ts';
+
+export interface Problem {
+  machine: { id: string; name: string; timezone: string | null; structureName: string | null };
+  code: MachineErrorCode;
+  dateStart: Date;
+  dateEnd: Date | null;
+}
+
+const words = {
+  began: { en: '%{machine} reports %{code}: %{error}', fr: '%{machine} signale %{code} : %{error}' },
+  ended: { en: '%{machine}: %{code} has ended', fr: '%{machine} : %{code} est terminé' },
+  since: { en: 'Since %{start}.', fr: 'Depuis le %{start}.' },
+  from: { en: 'From %{start} to %{end}.', fr: 'Du %{start} au %{end}.' },
+  in: { en: '%{machine}, %{structure}', fr: '%{machine}, %{structure}' },
+  look: { en: 'Open the machine', fr: 'Ouvrir la machine' },
+  why: {
+    en: 'You receive this because e-mails about problems are on in your %{product} profile.',
+    fr: 'Vous recevez ce message car les e-mails sur les problèmes sont activés dans votre profil %{product}.',
+  },
+} satisfies Record<string, Words>;
+
+/** PRO-06: one mail on one problem, in the reader's language and time, plain and HTML. */
+export function problemMail(problem: Problem, reader: Recipient, publicUrl: string): MailText {
+  const { code } = problem;
+  const { structureName } = problem.machine;
+  const machine = {
+    ...problem.machine,
+    name: inert(problem.machine.name),
+    structureName: structureName && inert(structureName),
+  };
+  const error = machineErrors[code];
+  const tell = (text: Words, variables: Record<string, string> = {}) => say(text, reader.language, variables);
+  const instants = {
+    start: dateText(problem.dateStart, reader, machine),
+    end: problem.dateEnd ? dateText(problem.dateEnd, reader, machine) : '',
+  };
+  const subject = tell(problem.dateEnd ? words.ended : words.began, {
+    machine: machine.name,
+    code,
+    error: tell(error.name),
+  });
+  const where = machine.structureName
+    ? tell(words.in, { machine: machine.name, structure: machine.structureName })
+    : machine.name;
+  const when = tell(problem.dateEnd ? words.from : words.since, instants);
+  const advice = problem.dateEnd ? [] : [tell(error.meaning), tell(error.advice)];
+  const link = `${publicUrl}/#/machines/${machine.id}/show/defaults`;
+  const why = tell(words.why, { product: product.name });
+  const hello = greetingTo(reader.firstName, reader.language);
+  return mailOf({
+    hello,
+    subject,
+    lines: [where, when, ...advice],
+    link,
+    look: tell(words.look),
+    why,
+    language: reader.language.toLowerCase(),
+  });
+}
+
+function dateText(at: Date, reader: Recipient, machine: Problem['machine']): string {
+  const timeZone = zoneFor({ displayDatePreference: reader.dateDisplay, timezone: reader.timezone }, machine);
+  return new Intl.DateTimeFormat(reader.language === 'FR' ? 'fr-FR' : 'en-GB', {
+    dateStyle: 'long',
+    timeStyle: 'long',
+    timeZone,
+  }).format(at);
+}

@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { linkScope } from '../../db/database.ts';
+import { notFound, Refusal } from '../../kit/errors.ts';
+import type { House } from '../../kit/house.ts';
+import type { UpdateRow } from '../versions/queries.ts';
+import type { DoorMachine } from './machine.ts';
+import type { Action } from './offer.ts';
+
+const servedStates = ['offered', 'downloading', 'installing', 'restartPending'] as const;
+const checkEveryMilliseconds = 2000;
+/** A file is hashed anew before it is served, unless this very file was within this time. */
+const checkedForMilliseconds = 60_000;
+
+/** Bytes for this machine's own update only, whole or from where a cut download goes on (RFC 9110, section 14). */
+export async function sendArtifact(
+  house: House,
+  machine: DoorMachine,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  updateId: string,
+  fileName: string,
+): Promise<FastifyReply> {
+  const { action, update } = await findServed(house, machine, updateId, fileName);
+  const sizeBytes = Number(update.sizeBytes);
+  const range = rangeOf(request.headers.range, sizeBytes);
+  if (range === 'wrong')
+    return reply.code(416).header('Content-Range', `bytes */${sizeBytes}`).type('application/json').send({});
+  await refuseDamaged(house, update);
+  const { start, end } = range ?? { start: 0, end: sizeBytes - 1 };
+  reply
+    .code(range ? 206 : 200)
+    .header('Accept-Ranges', 'bytes')
+    .header('Content-Length', end - start + 1)
+    .header('ETag', `"${update.sha256}"`)
+    .header('Content-Disposition', `attachment; filename="${update.fileName}"`)
+    .type('application/octet-stream');
+  if (range) reply.header('Content-Range', `bytes ${start}-${end}/${sizeBytes}`);
+  // A stream: any other body would have its own length told.
+  if (request.method === 'HEAD') return reply.send(Readable.from([]));
+  await begin(house, action);
+  const content = await house.storage.read(update.storedAs, { start, end });
+  if (!content) throw damaged();
+  const watched = untilRevoked(house, action, update);
+  pipeline(content, watched).then(
+    async () => {
+      if (end === sizeBytes - 1)
+        await countDownload(house, action).catch((error) => house.log.error({ err: error }, 'download count'));
+    },
+    () => undefined, // The machine went away, or was sent away: it comes back for the rest.
+  );
+  return reply.send(watched);
+}
+
+async function findServed(
+  house: House,
+  machine: DoorMachine,
+  updateId: string,
+  fileName: string,
+): Promise<{ action: Action; update: UpdateRow }> {
+  const found = await house.db.as(linkScope, async (trx) => {
+    const update = await trx
+      .selectFrom('softwareUpdates')
+      .selectAll()
+      .where('id', '=', updateId)
+      .where('fileName', '=', fileName)
+      .where('revoked', '=', false)
+      .executeTakeFirst();
+    const action =
+      update &&
+      (await trx
+        .selectFrom('machineUpdates')
+        .selectAll()
+        .where('machineId', '=', machine.id)
+        .where('updateId', '=', update.id)
+        .where('state', 'in', servedStates)
+        .executeTakeFirst());
+    return update && action ? { update, action } : null;
+  });
+  if (!found) throw notFound();
+  return found;
+}
+
+/** One range of bytes; several of them at once are nobody's need here. */
+export function rangeOf(
+  header: string | undefined,
+  sizeBytes: number,
+): { start: number; end: number } | 'wrong' | null {
+  if (header === undefined) return null;
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header);
+  if (!match || (match[1] === '' && match[2] === '')) return 'wrong';
+  const [first, last] = [match[1], match[2]];
+  const start = first === '' ? Math.max(0, sizeBytes - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? sizeBytes - 1 : Math.min(Number(last), sizeBytes - 1);
+  return start > end || start >= sizeBytes ? 'wrong' : { start, end };
+}
+
+const checked = new Map<string, { changedAt: number; at: number }>();
+
+/** K04: a file of which one byte is not what was stored leaves no more, and the log rings. */
+async function refuseDamaged(house: House, { storedAs, sha256, sizeBytes, version }: UpdateRow): Promise<void> {
+  const file = await house.storage.stat(storedAs);
+  const known = checked.get(storedAs);
+  const changedAt = file?.changedAt.getTime() ?? 0;
+  if (file && known?.changedAt === changedAt && performance.now() - known.at < checkedForMilliseconds) return;
+  const content = file?.sizeBytes === Number(sizeBytes) ? await house.storage.read(storedAs) : null;
+  const hash = createHash('sha256');
+  for await (const chunk of content ?? []) hash.update(chunk as Buffer);
+  if (hash.digest('hex') !== sha256) {
+    checked.delete(storedAs);
+    house.log.error({ event: 'software update damaged', version, file: storedAs }, 'security');
+    throw damaged();
+  }
+  checked.set(storedAs, { changedAt, at: performance.now() });
+}
+
+function damaged(): Refusal {
+  return new Refusal(503, { en: 'This file cannot be served.', fr: 'Ce fichier ne peut pas être servi.' });
+}
+
+async function begin(house: House, { id }: Action): Promise<void> {
+  await house.db.as(linkScope, (trx) =>
+    trx
+      .updateTable('machineUpdates')
+      .set({ state: 'downloading', changedAt: house.now() })
+      .where('id', '=', id)
+      .where('state', '=', 'offered')
+      .execute(),
+  );
+}
+
+/** Lets the bytes through as long as they may go out: a download that runs ends with the version's revocation. */
+function untilRevoked(house: House, action: Action, update: UpdateRow): Transform {
+  let checkedAt = performance.now();
+  return new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      if (performance.now() - checkedAt < checkEveryMilliseconds) return done(null, chunk);
+      checkedAt = performance.now();
+      mayGoOn(house, action, update).then(
+        (may) => (may ? done(null, chunk) : done(new Error('revoked'))),
+        (error: Error) => done(error),
+      );
+    },
+  });
+}
+
+function mayGoOn(house: House, action: Action, update: UpdateRow): Promise<boolean> {
+  return house.db.as(linkScope, async (trx) => {
+    const row = await trx
+      .selectFrom('machineUpdates')
+      .innerJoin('softwareUpdates', 'softwareUpdates.id', 'machineUpdates.updateId')
+      .select('machineUpdates.id')
+      .where('machineUpdates.id', '=', action.id)
+      .where('machineUpdates.state', 'in', servedStates)
+      .where('softwareUpdates.id', '=', update.id)
+      .where('softwareUpdates.revoked', '=', false)
+      .executeTakeFirst();
+    return row !== undefined;
+  });
+}
+
+/** SWU-04: counted once for a machine's deployment, when its last byte has left. */
+async function countDownload(house: House, { id, updateId }: Action): Promise<void> {
+  await house.db.as(linkScope, async (trx) => {
+    const first = await trx
+      .updateTable('machineUpdates')
+      .set({ downloadedAt: house.now() })
+      .where('id', '=', id)
+      .where('downloadedAt', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (!first) return;
+    await trx
+      .updateTable('softwareUpdates')
+      .set((eb) => ({ countDownloaded: eb('countDownloaded', '+', 1) }))
+      .where('id', '=', updateId)
+      .execute();
+  });
+}

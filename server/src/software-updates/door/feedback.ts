@@ -1,0 +1,150 @@
+import { type DdiFeedback, ddiFeedback } from '@fournil/contract/software-updates/ddi';
+import { finishedStates, type MachineUpdateState } from '@fournil/contract/software-updates/machineUpdate';
+import { linkScope, type Trx } from '../../db/database.ts';
+import { record, theMachine } from '../../history/index.ts';
+import { badRequest, notFound } from '../../kit/errors.ts';
+import type { House } from '../../kit/house.ts';
+import { notifyLive } from '../../kit/notifyLive.ts';
+import { advance } from '../rollouts/engine.ts';
+import type { DoorMachine } from './machine.ts';
+import type { Action } from './offer.ts';
+
+const longestMessage = 500;
+
+/**
+ * Clients in the field send line breaks, and worse, inside of their texts: they become spaces before the text is read.
+ */
+export function readLeniently(body: unknown): unknown {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+  const text = String(body ?? '').replace(/[\u0000-\u001f]+/g, ' ');
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw badRequest({ path: 'body', key: 'custom.validation.invalid', args: {} });
+  }
+}
+
+export function readFeedback(body: unknown): DdiFeedback {
+  const feedback = ddiFeedback.safeParse(readLeniently(body));
+  if (!feedback.success)
+    throw badRequest({
+      path: feedback.error.issues[0]?.path.join('.') ?? 'body',
+      key: 'custom.validation.invalid',
+      args: {},
+    });
+  return feedback.data;
+}
+
+/** What a machine tells of a deployment; told twice it is taken once, and what comes after the end is only read. */
+export async function takeFeedback(
+  house: House,
+  machine: DoorMachine,
+  actionId: number,
+  feedback: DdiFeedback,
+): Promise<void> {
+  await take(house, machine, actionId, feedback, stateAfter);
+}
+
+/** What it says to being called back: it lets go, or it is too late for that. */
+export async function takeCancelFeedback(
+  house: House,
+  machine: DoorMachine,
+  actionId: number,
+  feedback: DdiFeedback,
+): Promise<void> {
+  await take(house, machine, actionId, feedback, ({ status: { execution, result } }, { state }) => {
+    if (state !== 'cancelling') return null;
+    if (execution === 'rejected' || result.finished === 'failure') return 'installing';
+    return execution === 'closed' || execution === 'canceled' ? 'cancelled' : null;
+  });
+}
+
+type After = (feedback: DdiFeedback, action: Action) => MachineUpdateState | null;
+
+async function take(
+  house: House,
+  machine: DoorMachine,
+  actionId: number,
+  feedback: DdiFeedback,
+  after: After,
+): Promise<void> {
+  const action = await house.db.as(linkScope, async (trx) => {
+    const found = await trx
+      .selectFrom('machineUpdates')
+      .selectAll()
+      .where('id', '=', actionId)
+      .where('machineId', '=', machine.id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!found) throw notFound();
+    if ((finishedStates as readonly string[]).includes(found.state)) return null;
+    const state = after(feedback, found) ?? found.state;
+    await trx
+      .updateTable('machineUpdates')
+      .set({
+        state,
+        message: messageAfter(feedback, found.message),
+        percent: percentOf(feedback) ?? found.percent,
+        changedAt: house.now(),
+      })
+      .where('id', '=', found.id)
+      .execute();
+    if (state === 'done') await installed(trx, machine, found);
+    await notifyLive(trx, {
+      organisationId: machine.organisationId,
+      resource: 'machines',
+      op: 'update',
+      ids: [machine.id],
+    });
+    return { ...found, state };
+  });
+  if (action?.rolloutId && (finishedStates as readonly string[]).includes(action.state))
+    await advance(house, action.rolloutId);
+}
+
+/** Success is said in two steps: everything is in, then, after the restart, that it runs. */
+function stateAfter({ status }: DdiFeedback, { state }: Action): MachineUpdateState | null {
+  const { execution, result, details = [] } = status;
+  const says = (pattern: RegExp) => details.some((line) => pattern.test(line));
+  // Of its own accord it is not called back: it is not offered this version again.
+  if (execution === 'canceled') return state === 'cancelling' ? 'cancelled' : 'skipped';
+  if (execution === 'closed') {
+    if (result.finished === 'failure') return 'failed';
+    return says(/skipped update/i) ? 'skipped' : 'done';
+  }
+  if (execution === 'rejected' || result.finished === 'failure') return 'failed';
+  if (says(/all chunks installed/i)) return 'restartPending';
+  if (says(/install/i)) return 'installing';
+  return state === 'offered' ? 'downloading' : null;
+}
+
+/**
+ * The last words; of a failure also those before them, because clients tell the cause first and then that it failed.
+ */
+function messageAfter({ status: { details = [], result } }: DdiFeedback, before: string | null): string | null {
+  const said = details.join(' ').replace(/\s+/g, ' ').trim();
+  const words = result.finished === 'failure' && before && !said.includes(before) ? `${said} ${before}`.trim() : said;
+  return words.slice(0, longestMessage) || before;
+}
+
+function percentOf({ status }: DdiFeedback): number | null {
+  const { cnt, of } = status.result.progress ?? {};
+  if (cnt === undefined || !of || of <= 0) return null;
+  return Math.min(100, Math.max(0, Math.round((cnt / of) * 100)));
+}
+
+/** The machine's own word later says the same; one that only knows this door says nothing more. */
+async function installed(trx: Trx, machine: DoorMachine, action: Action): Promise<void> {
+  const { version } = await trx
+    .selectFrom('softwareUpdates')
+    .select('version')
+    .where('id', '=', action.updateId)
+    .executeTakeFirstOrThrow();
+  await trx.updateTable('machines').set({ softwareVersion: version }).where('id', '=', machine.id).execute();
+  const { id, name } = machine;
+  await record(trx, theMachine(machine), {
+    type: 'update',
+    origin: { entity: 'machine', id, name },
+    fields: ['softwareVersion'],
+  });
+}

@@ -1,0 +1,57 @@
+import { type Hardware, hardwareOf } from '@fournil/contract/software-updates/hardware';
+import type { FastifyRequest } from 'fastify';
+import { linkScope } from '../../db/database.ts';
+import { unauthorized } from '../../kit/errors.ts';
+import type { House } from '../../kit/house.ts';
+import { isId } from '../../kit/ids.ts';
+import type { Hours } from '../hours.ts';
+
+/** A machine at the door of updates. */
+export interface DoorMachine {
+  id: string;
+  organisationId: string;
+  name: string;
+  model: string | null;
+  softwareVersion: string | null;
+  timezone: string | null;
+  betaAllowed: boolean;
+  inService: boolean;
+  hours: Hours | null;
+  /** It has said what it is since it paired. */
+  isDescribed: boolean;
+  /** As far as it has told. */
+  hardware: Hardware | null;
+}
+
+/** Whose token this is: the machine of the address, as long as it is paired. One answer for everything else. */
+export async function machineAtDoor(house: House, request: FastifyRequest, controllerId: string): Promise<DoorMachine> {
+  const token = /^TargetToken ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1];
+  const row =
+    token && isId(controllerId)
+      ? await house.db.read(linkScope, (trx) =>
+          trx
+            .selectFrom('machines')
+            .selectAll()
+            .where('id', '=', controllerId)
+            .where('pairedAt', 'is not', null)
+            .executeTakeFirst(),
+        )
+      : undefined;
+  if (!row || !token || !house.keys.isUpdateToken(token, row.id, row.pairingNumber)) {
+    throw unauthorized().loggedAs('update door refused', { machine: controllerId.slice(0, 64) });
+  }
+  const { updatesFrom: from, updatesTo: to } = row;
+  return {
+    id: row.id,
+    organisationId: row.organisationId,
+    name: row.name,
+    model: row.model,
+    softwareVersion: row.softwareVersion,
+    timezone: row.timezone,
+    betaAllowed: row.betaAllowed,
+    inService: row.active && row.approved,
+    hours: from && to ? { from, to } : null,
+    isDescribed: row.updateAttributes !== null,
+    hardware: hardwareOf(row.updateAttributes),
+  };
+}

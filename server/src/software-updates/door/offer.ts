@@ -1,0 +1,155 @@
+import type { Selectable } from 'kysely';
+import semver from 'semver';
+import type { Trx } from '../../db/database.ts';
+import type { MachineUpdateRow } from '../../db/tables/softwareUpdates.ts';
+import type { House } from '../../kit/house.ts';
+import { notifyLive } from '../../kit/notifyLive.ts';
+import { isWithin } from '../hours.ts';
+import { isForHardware, reasonAgainst } from '../rollouts/selection.ts';
+import type { UpdateRow } from '../versions/queries.ts';
+import type { DoorMachine } from './machine.ts';
+
+export type Action = Selectable<MachineUpdateRow>;
+export interface Offer {
+  action: Action;
+  update: UpdateRow;
+}
+
+const openStates = ['waiting', 'offered', 'downloading', 'installing', 'restartPending', 'cancelling'] as const;
+
+/**
+ * What this machine is to do now, at its own call: what is open for it, or the newest version for everybody (SWU-04).
+ */
+export async function findOffer(house: House, trx: Trx, machine: DoorMachine): Promise<Offer | null> {
+  const open = (await findOpen(trx, machine.id)) ?? (await openGeneral(house, trx, machine));
+  if (!open) return null;
+  const { state } = open.action;
+  if (state !== 'waiting' && state !== 'offered') return open;
+  if (!isForHardware(machine, open.update)) {
+    await skip(house, trx, open.action);
+    return null;
+  }
+  if (await mayBegin(house, trx, machine, open))
+    return state === 'offered' ? open : { ...open, action: await offer(house, trx, open) };
+  // Told, but not begun, and its time is over: it is told again when the time comes.
+  if (state === 'offered') await move(house, trx, open.action, 'waiting');
+  return null;
+}
+
+export async function findOpen(trx: Trx, machineId: string): Promise<Offer | null> {
+  const action = await trx
+    .selectFrom('machineUpdates')
+    .selectAll()
+    .where('machineId', '=', machineId)
+    .where('state', 'in', openStates)
+    .executeTakeFirst();
+  if (!action) return null;
+  const update = await trx
+    .selectFrom('softwareUpdates')
+    .selectAll()
+    .where('id', '=', action.updateId)
+    .executeTakeFirstOrThrow();
+  return { action, update };
+}
+
+/**
+ * The newest that is for it and not revoked. What it has tried once is not forced on it again; what was only called
+ * back comes.
+ */
+async function openGeneral(house: House, trx: Trx, machine: DoorMachine): Promise<Offer | null> {
+  const updates = await trx
+    .selectFrom('softwareUpdates')
+    .selectAll()
+    .where('generalSince', 'is not', null)
+    .where('revoked', '=', false)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('machineUpdates')
+            .select('id')
+            .whereRef('updateId', '=', 'softwareUpdates.id')
+            .where('machineId', '=', machine.id)
+            .where('state', '!=', 'cancelled'),
+        ),
+      ),
+    )
+    .execute();
+  const [update] = updates
+    .filter((one) => reasonAgainst({ ...machine, busy: false }, one, false) === null)
+    .sort((one, other) => semver.compareBuild(other.version, one.version));
+  if (!update) return null;
+  const now = house.now();
+  const row = {
+    machineId: machine.id,
+    organisationId: machine.organisationId,
+    updateId: update.id,
+    rolloutId: null,
+    ring: null,
+    createdAt: now,
+    changedAt: now,
+  };
+  const action = await trx
+    .insertInto('machineUpdates')
+    .values({ ...row, state: 'waiting' })
+    .onConflict((oc) => oc.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  return action ? { action, update } : null;
+}
+
+/** Its ring is open, its rollout runs, and it is the machine's own time for updates. */
+async function mayBegin(house: House, trx: Trx, machine: DoorMachine, { action, update }: Offer): Promise<boolean> {
+  if (!machine.inService || update.revoked || !isWithin(machine.hours, machine.timezone, house.now())) return false;
+  if (action.rolloutId === null || action.ring === null) return true;
+  const ring = await trx
+    .selectFrom('rollouts')
+    .innerJoin('rolloutRings', 'rolloutRings.rolloutId', 'rollouts.id')
+    .select('rollouts.id')
+    .where('rollouts.id', '=', action.rolloutId)
+    .where('rollouts.state', '=', 'running')
+    .where('rolloutRings.position', '=', action.ring)
+    .where('rolloutRings.openedAt', 'is not', null)
+    .executeTakeFirst();
+  return ring !== undefined;
+}
+
+async function offer(house: House, trx: Trx, { action, update }: Offer): Promise<Action> {
+  // From here on it cannot be deleted any more.
+  if (update.offeredAt === null) {
+    await trx
+      .updateTable('softwareUpdates')
+      .set({ offeredAt: house.now() })
+      .where('id', '=', update.id)
+      .where('offeredAt', 'is', null)
+      .execute();
+  }
+  return move(house, trx, action, 'offered');
+}
+
+/** SWU-05: it has told what it is since the rollout began, and the file is for other hardware. */
+async function skip(house: House, trx: Trx, action: Action): Promise<void> {
+  await trx
+    .updateTable('machineUpdates')
+    .set({ message: 'The file does not name the hardware of this machine.' })
+    .where('id', '=', action.id)
+    .execute();
+  await move(house, trx, action, 'skipped');
+}
+
+async function move(house: House, trx: Trx, action: Action, state: 'offered' | 'waiting' | 'skipped'): Promise<Action> {
+  const moved = await trx
+    .updateTable('machineUpdates')
+    .set({ state, changedAt: house.now() })
+    .where('id', '=', action.id)
+    .where('state', '=', action.state)
+    .returningAll()
+    .executeTakeFirst();
+  if (moved)
+    await notifyLive(trx, {
+      organisationId: action.organisationId,
+      resource: 'machines',
+      op: 'update',
+      ids: [action.machineId],
+    });
+  return moved ?? action;
+}

@@ -1,0 +1,165 @@
+import { product } from '@fournil/contract/product';
+import { ddiCancel, ddiConfigData, ddiDeployment, ddiRoot } from '@fournil/contract/software-updates/ddi';
+import { z } from 'zod';
+import { linkScope } from '../../db/database.ts';
+import { badRequest, notFound } from '../../kit/errors.ts';
+import type { House } from '../../kit/house.ts';
+import type { App } from '../../kit/http/app.ts';
+import { sendArtifact } from './artifact.ts';
+import { readFeedback, readLeniently, takeCancelFeedback, takeFeedback } from './feedback.ts';
+import { machineAtDoor } from './machine.ts';
+import { findOffer, findOpen, type Offer } from './offer.ts';
+
+const door = { allow: 'software-updates.door' } as const;
+const params = z.object({ tenant: z.string(), controller: z.string() });
+const actionParams = params.extend({ action: z.coerce.number().int().min(1).max(2_147_483_647) });
+const fileParams = params.extend({ update: z.uuid(), file: z.string().max(200) });
+const deployed = ['offered', 'downloading', 'installing', 'restartPending'];
+
+/** The address under which one machine asks for updates. */
+export function doorOf(house: House, machineId: string): string {
+  return `${house.config.publicUrl}/api/ddi/${product.slug}/controller/v1/${machineId}`;
+}
+
+/**
+ * SWU-04: hawkBit's DDI (see the contract), so that machines with an update client of the trade need nothing of ours.
+ */
+export async function doorRoutes(app: App, house: House): Promise<void> {
+  // Feedback is read leniently: as text first.
+  app.removeContentTypeParser(['application/json']);
+  app.addContentTypeParser(
+    ['application/json', 'application/hal+json', 'application/json;charset=UTF-8'],
+    { parseAs: 'string', bodyLimit: 64_000 },
+    (_request, body, done) => done(null, body),
+  );
+  app.addHook('onSend', async (_request, reply, payload) => {
+    const type = String(reply.getHeader('content-type') ?? '');
+    if (type.startsWith('application/ld+json')) reply.header('content-type', 'application/json');
+    return payload;
+  });
+  const base = '/ddi/:tenant/controller/v1/:controller';
+
+  app.get(base, { config: door, schema: { params, response: { 200: ddiRoot } } }, async (request) => {
+    const machine = await machineAtDoor(house, request, request.params.controller);
+    const own = doorOf(house, machine.id);
+    const offer = await house.db.as(linkScope, async (trx) => {
+      await trx.updateTable('machines').set({ updateAskedAt: house.now() }).where('id', '=', machine.id).execute();
+      return findOffer(house, trx, machine);
+    });
+    const { state = '', id = 0 } = offer?.action ?? {};
+    return {
+      config: { polling: { sleep: sleepText(house.config.updatePollSeconds) } },
+      _links: {
+        ...(machine.isDescribed ? {} : { configData: { href: `${own}/configData` } }),
+        ...(state === 'cancelling' ? { cancelAction: { href: `${own}/cancelAction/${id}` } } : {}),
+        ...(deployed.includes(state) ? { deploymentBase: { href: `${own}/deploymentBase/${id}` } } : {}),
+      },
+    };
+  });
+
+  app.put(`${base}/configData`, { config: door, schema: { params } }, async (request, reply) => {
+    const machine = await machineAtDoor(house, request, request.params.controller);
+    const said = ddiConfigData.safeParse(readLeniently(request.body));
+    if (!said.success) throw badRequest({ path: 'data', key: 'custom.validation.invalid', args: {} });
+    await house.db.as(linkScope, (trx) =>
+      trx
+        .updateTable('machines')
+        .set({ updateAttributes: JSON.stringify(said.data.data) })
+        .where('id', '=', machine.id)
+        .execute(),
+    );
+    return reply.send({});
+  });
+
+  app.get(
+    `${base}/deploymentBase/:action`,
+    { config: door, schema: { params: actionParams, response: { 200: ddiDeployment } } },
+    async (request) => {
+      const machine = await machineAtDoor(house, request, request.params.controller);
+      const open = await house.db.as(linkScope, (trx) => findOpen(trx, machine.id));
+      if (
+        !open ||
+        open.action.id !== request.params.action ||
+        !deployed.includes(open.action.state) ||
+        open.update.revoked
+      )
+        throw notFound();
+      return deploymentOf(doorOf(house, machine.id), open);
+    },
+  );
+
+  app.post(
+    `${base}/deploymentBase/:action/feedback`,
+    { config: door, schema: { params: actionParams } },
+    async (request, reply) => {
+      const machine = await machineAtDoor(house, request, request.params.controller);
+      await takeFeedback(house, machine, request.params.action, readFeedback(request.body));
+      return reply.send({});
+    },
+  );
+
+  app.get(
+    `${base}/cancelAction/:action`,
+    { config: door, schema: { params: actionParams, response: { 200: ddiCancel } } },
+    async (request) => {
+      const machine = await machineAtDoor(house, request, request.params.controller);
+      const open = await house.db.as(linkScope, (trx) => findOpen(trx, machine.id));
+      if (open?.action.state !== 'cancelling' || open.action.id !== request.params.action) throw notFound();
+      return { id: String(open.action.id), cancelAction: { stopId: String(open.action.id) } };
+    },
+  );
+
+  app.post(
+    `${base}/cancelAction/:action/feedback`,
+    { config: door, schema: { params: actionParams } },
+    async (request, reply) => {
+      const machine = await machineAtDoor(house, request, request.params.controller);
+      await takeCancelFeedback(house, machine, request.params.action, readFeedback(request.body));
+      return reply.send({});
+    },
+  );
+
+  app.get(
+    `${base}/artifacts/:update/:file`,
+    { config: door, schema: { params: fileParams } },
+    async (request, reply) => {
+      const machine = await machineAtDoor(house, request, request.params.controller);
+      return sendArtifact(house, machine, request, reply, request.params.update, request.params.file);
+    },
+  );
+}
+
+function deploymentOf(own: string, { action, update }: Offer) {
+  const href = `${own}/artifacts/${update.id}/${encodeURIComponent(update.fileName)}`;
+  return {
+    id: String(action.id),
+    deployment: {
+      download: 'forced' as const,
+      update: 'forced' as const,
+      chunks: [
+        {
+          part: 'os',
+          version: update.version,
+          name: product.slug,
+          metadata: [
+            { key: 'signature', value: update.signature },
+            { key: 'models', value: update.models.join(',') },
+          ],
+          artifacts: [
+            {
+              filename: update.fileName,
+              hashes: { sha1: update.sha1, sha256: update.sha256 },
+              size: Number(update.sizeBytes),
+              _links: { download: { href }, 'download-http': { href } },
+            },
+          ],
+        },
+      ],
+    },
+  };
+}
+
+function sleepText(seconds: number): string {
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return parts.map((part) => String(part).padStart(2, '0')).join(':');
+}

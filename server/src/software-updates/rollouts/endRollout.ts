@@ -1,0 +1,28 @@
+import type { RolloutReason } from '@fournil/contract/software-updates/rollout';
+import { sql } from 'kysely';
+import type { Trx } from '../../db/database.ts';
+import type { House } from '../../kit/house.ts';
+import { recordByItself } from '../recorded.ts';
+
+/**
+ * Ends one for good: what has not begun is cancelled, what is on its way is called back, and what a machine is
+ * installing it finishes: to stop there would do the harm.
+ */
+export async function endRollout(
+  house: House,
+  trx: Trx,
+  rolloutId: string,
+  state: 'stopped' | 'aborted',
+  reason: RolloutReason,
+): Promise<void> {
+  await trx.updateTable('rollouts').set({ state, reason, endedAt: house.now() }).where('id', '=', rolloutId).execute();
+  await trx
+    .updateTable('machineUpdates')
+    .set({ state: sql`case when state = 'waiting' then 'cancelled' else 'cancelling' end`, changedAt: house.now() })
+    .where('rolloutId', '=', rolloutId)
+    .where('state', 'in', ['waiting', 'offered', 'downloading'])
+    .execute();
+  // By a person's hand it is recorded with their name, by whoever calls.
+  if (reason !== 'person' && reason !== 'takenBack') await recordByItself(trx, rolloutId, 'end', reason);
+  house.log.warn({ event: `rollout ${state}`, rollout: rolloutId, reason }, 'security');
+}

@@ -1,0 +1,176 @@
+import { type Selectable, sql } from 'kysely';
+import { staffScope, type Trx } from '../../db/database.ts';
+import type { SoftwareUpdateTables } from '../../db/tables/softwareUpdates.ts';
+import type { House } from '../../kit/house.ts';
+import { recordByItself } from '../recorded.ts';
+import { endRollout } from './endRollout.ts';
+
+/** A machine that was told to restart has so long to come back and say how it went. */
+export const restartMinutes = 30;
+const tickMilliseconds = 5000;
+
+type Rollout = Selectable<SoftwareUpdateTables['rollouts']>;
+
+interface Ring {
+  position: number;
+  size: number;
+  openedAt: Date | null;
+  doneAt: Date | null;
+  /** Those of it that are still there: a machine that is deleted leaves its ring. */
+  members: number;
+  done: number;
+  failed: number;
+  finished: number;
+  /** Machines that have been told and are not through. */
+  underway: number;
+  lastHeardAt: Date | null;
+}
+
+/**
+ * Looks at every rollout that runs, again and again: level, not edge, so that nothing is lost with a crash, on any
+ * server.
+ */
+export function watchRollouts(house: House): { close(): Promise<void> } {
+  let running: Promise<void> = Promise.resolve();
+  const tick = async () => {
+    await timeOutRestarts(house);
+    const ids = await house.db.as(staffScope, (trx) =>
+      trx.selectFrom('rollouts').select('id').where('state', '=', 'running').execute(),
+    );
+    for (const { id } of ids) await advance(house, id);
+  };
+  let isBusy = false;
+  const timer = setInterval(() => {
+    if (isBusy) return;
+    isBusy = true;
+    running = tick()
+      .catch((error) => house.log.error({ err: error }, 'rollouts'))
+      .finally(() => {
+        isBusy = false;
+      });
+  }, tickMilliseconds);
+  return {
+    close: async () => {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+/** What follows from how the machines of a rollout stand now: it goes on, opens the next ring, pauses, or ends. */
+export async function advance(house: House, rolloutId: string): Promise<void> {
+  await house.db.as(staffScope, (trx) => advanceWithin(house, trx, rolloutId));
+}
+
+/** The same with what a person does to it: both are done, or neither. */
+export async function advanceWithin(house: House, trx: Trx, rolloutId: string): Promise<void> {
+  const rollout = await trx
+    .selectFrom('rollouts')
+    .selectAll()
+    .where('id', '=', rolloutId)
+    .where('state', '=', 'running')
+    .forUpdate()
+    .executeTakeFirst();
+  if (!rollout) return;
+  const rings = await ringsOf(trx, rolloutId);
+  for (const ring of rings.filter(({ openedAt, doneAt }) => openedAt !== null && doneAt === null)) {
+    if (ring.failed > Math.floor((ring.size * rollout.abortAtPercent) / 100))
+      return endRollout(house, trx, rolloutId, 'aborted', 'failures');
+    if (isSilent(ring, rollout, house.now())) return pauseForSilence(house, trx, rolloutId);
+    if (ring.finished < ring.members) continue;
+    // Nobody is left, or nobody of them has it: whatever follows would stand on nothing.
+    if (ring.done === 0) return endRollout(house, trx, rolloutId, 'stopped', 'nothingProved');
+    ring.doneAt = house.now();
+    await mark(trx, rollout, ring, { doneAt: ring.doneAt });
+  }
+  await openNext(house, trx, rollout, rings);
+}
+
+/**
+ * The first ring at once, each other when the one before it is good enough. One whose machines have all gone proves
+ * nothing.
+ */
+async function openNext(house: House, trx: Trx, rollout: Rollout, rings: Ring[]): Promise<void> {
+  for (const [index, ring] of rings.entries()) {
+    if (ring.openedAt !== null) continue;
+    const before = rings[index - 1];
+    if (before && !isGoodEnough(before, rollout.openAtPercent)) return;
+    if (ring.members === 0) {
+      // Those that are at it finish first.
+      if (!before || before.doneAt) await endRollout(house, trx, rollout.id, 'stopped', 'nothingProved');
+      return;
+    }
+    ring.openedAt = house.now();
+    await mark(trx, rollout, ring, { openedAt: house.now() });
+  }
+  if (!rings.every(({ doneAt }) => doneAt !== null)) return;
+  await trx
+    .updateTable('rollouts')
+    .set({ state: 'done', proved: true, endedAt: house.now() })
+    .where('id', '=', rollout.id)
+    .execute();
+  await recordByItself(trx, rollout.id, 'end', 'done');
+  if (!rollout.thenGeneral) return;
+  await trx
+    .updateTable('softwareUpdates')
+    .set({ generalSince: house.now() })
+    .where('id', '=', rollout.updateId)
+    .where('revoked', '=', false)
+    .where('generalSince', 'is', null)
+    .execute();
+}
+
+/** SWU-06: at least one of it has installed it and said so. */
+function isGoodEnough({ openedAt, doneAt, members, done }: Ring, openAtPercent: number): boolean {
+  return openedAt !== null && (doneAt !== null || done >= Math.max(1, Math.ceil((members * openAtPercent) / 100)));
+}
+
+/** Somebody is underway, and for too long nobody of the ring has said anything. */
+function isSilent({ underway, openedAt, lastHeardAt }: Ring, { silenceMinutes }: Rollout, now: Date): boolean {
+  const since = Math.max(openedAt?.getTime() ?? 0, lastHeardAt?.getTime() ?? 0);
+  return underway > 0 && now.getTime() - since > silenceMinutes * 60_000;
+}
+
+async function pauseForSilence(house: House, trx: Trx, rolloutId: string): Promise<void> {
+  await trx.updateTable('rollouts').set({ state: 'paused', reason: 'silence' }).where('id', '=', rolloutId).execute();
+  await recordByItself(trx, rolloutId, 'pause', 'silence');
+  house.log.warn({ event: 'rollout paused', rollout: rolloutId, reason: 'silence' }, 'security');
+}
+
+async function mark(trx: Trx, rollout: Rollout, ring: Ring, what: { openedAt?: Date; doneAt?: Date }): Promise<void> {
+  await trx
+    .updateTable('rolloutRings')
+    .set(what)
+    .where('rolloutId', '=', rollout.id)
+    .where('position', '=', ring.position)
+    .execute();
+}
+
+async function ringsOf(trx: Trx, rolloutId: string): Promise<Ring[]> {
+  const { rows } = await sql<Ring>`select rings.position, rings.size, rings."openedAt", rings."doneAt",
+      count("machineUpdates".id)::int as members,
+      count(*) filter (where state = 'done')::int as done,
+      count(*) filter (where state in ('failed', 'skipped'))::int as failed,
+      count(*) filter (where state in ('done', 'failed', 'skipped', 'cancelled'))::int as finished,
+      count(*) filter (where state in ('offered', 'downloading', 'installing', 'restartPending'))::int as underway,
+      max("changedAt") as "lastHeardAt"
+    from "rolloutRings" rings left join "machineUpdates" on "machineUpdates"."rolloutId" = rings."rolloutId"
+      and ring = rings.position
+    where rings."rolloutId" = ${rolloutId} group by rings."rolloutId", rings.position order by rings.position`.execute(
+    trx,
+  );
+  return rows;
+}
+
+/** Restart pending is a state that ends: a machine that does not come back has failed. */
+async function timeOutRestarts(house: House): Promise<void> {
+  const before = new Date(house.now().getTime() - restartMinutes * 60_000);
+  await house.db.as(staffScope, (trx) =>
+    trx
+      .updateTable('machineUpdates')
+      .set({ state: 'failed', message: 'did not come back after its restart', changedAt: house.now() })
+      .where('state', '=', 'restartPending')
+      .where('changedAt', '<', before)
+      .execute(),
+  );
+}

@@ -1,0 +1,50 @@
+import { staffScope, type Trx } from '../../db/database.ts';
+import { isUniqueViolation } from '../../db/failures.ts';
+import { conflict, type Refusal } from '../../kit/errors.ts';
+import type { House } from '../../kit/house.ts';
+import { openRolloutStates } from '../versions/queries.ts';
+
+/** SWU-06: one open rollout a version; another would overtake it. */
+export async function refuseSecond(trx: Trx, updateId: string): Promise<void> {
+  const refusal = await secondOf(trx, updateId);
+  if (refusal) throw refusal;
+}
+
+/**
+ * A change after which a rollout of this version may be open; where another server was faster (`rollouts_open`), it is
+ * named.
+ */
+export async function onlyOne<Answer>(
+  house: House,
+  updateId: string,
+  change: (trx: Trx) => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await house.db.as(staffScope, change);
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw (await house.db.read(staffScope, (trx) => secondOf(trx, updateId))) ?? error;
+  }
+}
+
+/** Names the one that is open; null where none is. */
+async function secondOf(trx: Trx, updateId: string): Promise<Refusal | null> {
+  const open = await trx
+    .selectFrom('rollouts')
+    .innerJoin('softwareUpdates', 'softwareUpdates.id', 'rollouts.updateId')
+    .select(['version', 'rollouts.createdBy', 'rollouts.createdAt', 'rollouts.state'])
+    .where('updateId', '=', updateId)
+    .where('state', 'in', openRolloutStates)
+    .executeTakeFirst();
+  if (!open) return null;
+  const { version, createdBy } = open;
+  const at = open.createdAt.toISOString().slice(0, 16).replace('T', ' ');
+  const [en, fr] = {
+    unconfirmed: ['waits for its confirmation', 'attend sa confirmation'],
+    paused: ['is paused', 'est en pause'],
+  }[open.state as string] ?? ['is running', 'est en cours'];
+  return conflict({
+    en: `Only one rollout of ${version} at a time: the one that ${createdBy} began on ${at} UTC ${en}. Stop it first, or wait for its end.`,
+    fr: `Un seul déploiement de ${version} à la fois : celui que ${createdBy} a commencé le ${at} UTC ${fr}. Arrêtez-le d’abord, ou attendez sa fin.`,
+  });
+}

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { type Hardware, hardwareOf, namesHardware } from '@fournil/contract/software-updates/hardware';
+import type { LeftOutReason, RingInput, RolloutInput } from '@fournil/contract/software-updates/rollout';
+import { sql } from 'kysely';
+import semver from 'semver';
+import type { Trx } from '../../db/database.ts';
+import type { UpdateRow } from '../versions/queries.ts';
+
+export interface Candidate {
+  id: string;
+  organisationId: string;
+  name: string;
+  society: string;
+  model: string | null;
+  softwareVersion: string | null;
+  betaAllowed: boolean;
+  inService: boolean;
+  busy: boolean;
+  structureId: string | null;
+  /** As far as it has told. */
+  hardware: Hardware | null;
+}
+
+export interface Selection {
+  rings: Candidate[][];
+  leftOut: Map<LeftOutReason, Candidate[]>;
+}
+
+/**
+ * Who is in which ring of this rollout, and why the others are in none. The same question always gets the same answer.
+ */
+export async function select(
+  trx: Trx,
+  update: UpdateRow,
+  input: Pick<RolloutInput, 'rings' | 'allowOlder'>,
+): Promise<Selection> {
+  const leftOut = new Map<LeftOutReason, Candidate[]>();
+  const leave = (reason: LeftOutReason, machine: Candidate) => {
+    const before = leftOut.get(reason);
+    if (before) before.push(machine);
+    else leftOut.set(reason, [machine]);
+  };
+  let free: Candidate[] = [];
+  for (const machine of await candidates(trx)) {
+    const reason = reasonAgainst(machine, update, input.allowOlder);
+    if (reason) leave(reason, machine);
+    else free.push(machine);
+  }
+  const rings: Candidate[][] = [];
+  for (const ring of input.rings) {
+    const isIn = await membership(trx, ring);
+    const meant = free.filter(isIn).sort((one, other) => (lot(update.id, one.id) < lot(update.id, other.id) ? -1 : 1));
+    const taken = new Set(meant.slice(0, Math.ceil((meant.length * ring.sharePercent) / 100)));
+    rings.push([...taken]);
+    free = free.filter((machine) => !taken.has(machine));
+  }
+  if (free.length > 0) leftOut.set('noRing', free);
+  return { rings, leftOut };
+}
+
+/** Why an update is not for this machine; null when it is. Asked when a rollout begins and when a machine asks. */
+export function reasonAgainst(
+  machine: Pick<Candidate, 'model' | 'softwareVersion' | 'betaAllowed' | 'inService' | 'busy' | 'hardware'>,
+  update: Pick<UpdateRow, 'models' | 'version' | 'beta' | 'hardware' | 'hardwareBySection'>,
+  allowOlder: boolean,
+): LeftOutReason | null {
+  if (machine.model === null || !update.models.includes(machine.model)) return 'model';
+  if (!machine.inService) return 'notInService';
+  if (!isForHardware(machine, update)) return 'hardware';
+  if (machine.softwareVersion === update.version) return 'installed';
+  if (!allowOlder && isNewer(machine.softwareVersion, update.version)) return 'newer';
+  if (update.beta && !machine.betaAllowed) return 'beta';
+  return machine.busy ? 'busy' : null;
+}
+
+/** SWU-05. A machine that has told nothing of its hardware decides by itself: its update client looks too. */
+export function isForHardware(
+  { hardware, model }: Pick<Candidate, 'hardware' | 'model'>,
+  update: Pick<UpdateRow, 'hardware' | 'hardwareBySection'>,
+): boolean {
+  return hardware === null || namesHardware(update.hardwareBySection ?? { '': update.hardware }, hardware, model);
+}
+
+/**
+ * What is no version of ours counts as older than all of them; of two builds of one version, the later by name is
+ * newer.
+ */
+export function isNewer(version: string | null, than: string): boolean {
+  return semver.valid(version) !== null && semver.compareBuild(version ?? '', than) > 0;
+}
+
+/** Which ones of a share: by lot, but always the same. */
+function lot(updateId: string, machineId: string): string {
+  return createHash('sha256').update(`${updateId}\n${machineId}`).digest('hex');
+}
+
+async function candidates(trx: Trx): Promise<Candidate[]> {
+  const rows = await trx
+    .selectFrom('machines')
+    .innerJoin('organisations', 'organisations.id', 'machines.organisationId')
+    .select([
+      'machines.id',
+      'machines.organisationId',
+      'machines.name',
+      'organisations.name as society',
+      'machines.model',
+      'machines.softwareVersion',
+      'machines.betaAllowed',
+      'machines.structureId',
+      'machines.updateAttributes',
+      sql<boolean>`machines.active and machines.approved and machines."pairedAt" is not null`.as('inService'),
+      sql<boolean>`exists (select from "machineUpdates" where "machineUpdates"."machineId" = machines.id
+        and state in ('waiting', 'offered', 'downloading', 'installing', 'restartPending', 'cancelling'))`.as('busy'),
+    ])
+    .orderBy(sql`machines.name collate natural_order`)
+    .orderBy('machines.id')
+    .execute();
+  return rows.map(({ updateAttributes, ...row }) => ({ ...row, hardware: hardwareOf(updateAttributes) }));
+}
+
+async function membership(
+  trx: Trx,
+  { organisations, structures, tags, models }: RingInput,
+): Promise<(machine: Candidate) => boolean> {
+  const places = structures.length > 0 ? await withBelow(trx, structures) : null;
+  const tagged = tags.length > 0 ? await machinesWithTag(trx, tags) : null;
+  const [clients, kinds] = [new Set(organisations), new Set<string>(models)];
+  return (machine) =>
+    (clients.size === 0 || clients.has(machine.organisationId)) &&
+    (kinds.size === 0 || (machine.model !== null && kinds.has(machine.model))) &&
+    (places === null || (machine.structureId !== null && places.has(machine.structureId))) &&
+    (tagged === null || tagged.has(machine.id));
+}
+
+async function withBelow(trx: Trx, structures: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`with recursive below as (
+      select id from structures where id = any(${structures}::uuid[])
+      union select structures.id from structures join below on structures."parentId" = below.id
+    ) select id from below`.execute(trx);
+  return new Set(rows.map(({ id }) => id));
+}
+
+async function machinesWithTag(trx: Trx, tags: readonly string[]): Promise<Set<string>> {
+  const rows = await trx
+    .selectFrom('installations')
+    .innerJoin('programTags', 'programTags.programId', 'installations.programId')
+    .where(sql<boolean>`"programTags"."tagId" = any(${tags}::uuid[])`)
+    .select('installations.machineId')
+    .distinct()
+    .execute();
+  return new Set(rows.map(({ machineId }) => machineId));
+}

@@ -1,0 +1,134 @@
+import type { RolloutView } from '@fournil/contract/software-updates/rollout';
+import type { SoftwareUpdateView } from '@fournil/contract/software-updates/softwareUpdate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aPerson, type Person } from '../../testing/builders.ts';
+import { takeUpdate } from '../../testing/doorClient.ts';
+import { aFleetOf, type Fleet } from '../../testing/fleet.ts';
+import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
+import { anUpdate } from '../../testing/updates.ts';
+
+let house: TestHouse;
+let asker: Person;
+let other: Person;
+beforeAll(async () => {
+  house = await openHouse({ ROLLOUT_PERSONS: '2', LOG_LEVEL: 'info' });
+  [asker, other] = [await aPerson(house, 'superAdmin', null), await aPerson(house, 'superAdmin', null)];
+});
+afterAll(() => house.close());
+
+let count = 0;
+async function asked(machines = 2): Promise<{ made: SoftwareUpdateView; fleet: Fleet; rollout: RolloutView }> {
+  const made = await anUpdate(house, asker, { version: `7.${++count}.0` });
+  const fleet = await aFleetOf(house, machines);
+  const rings = [{ name: 'All', organisations: [fleet.organisation] }];
+  expect((await asker.post('/rollouts/preview', { update: made.id, rings })).body.needsConfirmation).toBe(true);
+  return {
+    made,
+    fleet,
+    rollout: (await asker.post('/rollouts', { update: made.id, rings, abortAtPercent: 49, thenGeneral: false })).expect(
+      201,
+    ) as RolloutView,
+  };
+}
+const act = (person: Person, { id }: RolloutView, action: string) => person.put(`/rollouts/${id}`, { action });
+const offers = async ({ doors }: Fleet) =>
+  (await Promise.all(doors.map((door) => door.poll()))).filter(({ deploymentBase }) => deploymentBase).length;
+
+describe('SWU-06 two persons for a rollout, where the maker asks for it', () => {
+  it('it waits, offers nothing, and is confirmed by another than who asked; both are named', async () => {
+    const { fleet, rollout, made } = await asked();
+    expect(rollout).toMatchObject({
+      state: 'unconfirmed',
+      askedBy: { id: asker.userId },
+      confirmedBy: null,
+      rings: [{ state: 'waiting', size: 2 }],
+    });
+    expect(await offers(fleet)).toBe(0);
+    expect((await asker.post('/rollouts', { update: made.id, rings: [{ name: 'More' }] })).body.detail).toContain(
+      'waits for its confirmation',
+    );
+    const own = await act(asker, rollout, 'confirm');
+    expect([own.status, own.body.detail]).toEqual([403, expect.stringContaining('another super administrator')]);
+    for (const action of ['pause', 'resume', 'stop', 'retry'])
+      expect((await act(other, rollout, action)).status, action).toBe(409);
+    expect(await offers(fleet)).toBe(0);
+    const running = (await act(other, rollout, 'confirm')).expect(200) as RolloutView;
+    expect(running).toMatchObject({
+      state: 'running',
+      askedBy: { id: asker.userId },
+      confirmedBy: { id: other.userId },
+    });
+    expect(await offers(fleet)).toBe(2);
+    expect((await act(other, rollout, 'confirm')).status).toBe(409);
+    const events = house.logged
+      .filter((line) => line['rollout'] === rollout.id)
+      .map((line) => [line['event'], line['account']]);
+    expect(events).toEqual([
+      ['rollout asked for', asker.userId],
+      ['rollout confirm', other.userId],
+    ]);
+    (await act(asker, rollout, 'stop')).expect(200);
+    const { body } = await asker.get(`/history?entity=rollout&thing=${rollout.id}`);
+    const lines = body['hydra:member'] as { typeEvent: string; actionner: { id: string } }[];
+    expect(lines.map(({ typeEvent, actionner }) => [typeEvent, actionner.id])).toEqual([
+      ['end', asker.userId],
+      ['confirmation', other.userId],
+      ['start', asker.userId],
+    ]);
+  });
+
+  it('it can be taken back by either, and its machines and its version are free again', async () => {
+    const { fleet, rollout, made } = await asked();
+    expect(await act(asker, rollout, 'takeBack').then(({ body }) => body)).toMatchObject({
+      state: 'stopped',
+      reason: 'takenBack',
+      rings: [{ counts: { cancelled: 2 } }],
+    });
+    expect((await act(other, rollout, 'confirm')).status).toBe(409);
+    expect(await offers(fleet)).toBe(0);
+    expect((await asker.delete(`/software_updates/${made.id}`)).status).toBe(204);
+  });
+
+  it('a retry of what has ended is asked for and confirmed anew; nobody goes around it by one', async () => {
+    const { fleet, rollout } = await asked();
+    (await act(other, rollout, 'confirm')).expect(200);
+    for (const door of fleet.doors) await takeUpdate(door, 'failed');
+    expect((await asker.get(`/rollouts/${rollout.id}`)).body).toMatchObject({ state: 'aborted' });
+    expect((await act(other, rollout, 'retry')).body).toMatchObject({
+      state: 'unconfirmed',
+      askedBy: { id: other.userId },
+      confirmedBy: null,
+    });
+    expect(await offers(fleet)).toBe(0);
+    expect((await act(other, rollout, 'confirm')).status).toBe(403);
+    (await act(asker, rollout, 'confirm')).expect(200);
+    for (const door of fleet.doors) await takeUpdate(door);
+    expect((await asker.get(`/rollouts/${rollout.id}`)).body).toMatchObject({ state: 'done' });
+  });
+
+  it('what was taken back without a confirmation does not run by a retry', async () => {
+    const { fleet, rollout } = await asked();
+    (await act(other, rollout, 'takeBack')).expect(200);
+    expect((await act(asker, rollout, 'retry')).body.state).toBe('unconfirmed');
+    expect(await offers(fleet)).toBe(0);
+    (await act(asker, rollout, 'takeBack')).expect(200);
+  });
+
+  it('a version that is revoked meanwhile takes it along', async () => {
+    const { fleet, rollout, made } = await asked();
+    (await asker.put(`/software_updates/${made.id}`, { revoked: true })).expect(200);
+    expect((await asker.get(`/rollouts/${rollout.id}`)).body).toMatchObject({ state: 'stopped', reason: 'revoked' });
+    expect((await act(other, rollout, 'confirm')).status).toBe(409);
+    expect(await offers(fleet)).toBe(0);
+  });
+
+  it('of many who confirm and take back at once, one is heard', async () => {
+    const { rollout } = await asked();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => act(other, rollout, index % 2 ? 'confirm' : 'takeBack')),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const { state, confirmedBy } = (await asker.get(`/rollouts/${rollout.id}`)).body as RolloutView;
+    expect([state, confirmedBy !== null]).toEqual(state === 'running' ? ['running', true] : ['stopped', false]);
+  });
+});

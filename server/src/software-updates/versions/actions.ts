@@ -1,0 +1,151 @@
+import type { SoftwareUpdateDetail, SoftwareUpdateEdit } from '@fournil/contract/software-updates/softwareUpdate';
+import { sql } from 'kysely';
+import { staffScope, type Trx } from '../../db/database.ts';
+import { record } from '../../history/index.ts';
+import type { Caller } from '../../kit/caller.ts';
+import { conflict, notFound, stale, unprocessable } from '../../kit/errors.ts';
+import type { House } from '../../kit/house.ts';
+import { type Maker, versionThing } from '../recorded.ts';
+import { endRollout } from '../rollouts/endRollout.ts';
+import { findUpdate, isProved, openRolloutStates, type UpdateRow } from './queries.ts';
+
+/**
+ * SWU-03. A revoked version is not offered, not served, and called back where it is on its way (SWU-04). It stays
+ * revoked.
+ */
+export async function editUpdate(
+  house: House,
+  caller: Maker,
+  id: string,
+  { description, revoked }: SoftwareUpdateEdit,
+  expectedVersion: number | null,
+): Promise<SoftwareUpdateDetail> {
+  const edited = await house.db.as(staffScope, async (trx) => {
+    const before = await trx
+      .selectFrom('softwareUpdates')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!before) throw notFound();
+    if (expectedVersion !== null && expectedVersion !== before.editVersion) throw stale();
+    if (revoked === false && before.revoked)
+      throw unprocessable({ path: 'revoked', key: 'custom.validation.locked', args: {} });
+    const isRevoking = revoked === true && !before.revoked;
+    await trx
+      .updateTable('softwareUpdates')
+      .set({
+        ...(description === undefined ? {} : { description }),
+        ...(isRevoking ? { revoked: true, generalSince: null } : {}),
+        editVersion: sql`"editVersion" + 1`,
+      })
+      .where('id', '=', id)
+      .execute();
+    if (isRevoking) await callBack(house, trx, id);
+    await recordEdit(trx, caller, before, description, isRevoking);
+    return required(trx, id);
+  });
+  if (revoked) house.log.warn({ event: 'software update revoked', account: caller.userId, update: id }, 'security');
+  return edited;
+}
+
+async function recordEdit(
+  trx: Trx,
+  caller: Maker,
+  before: UpdateRow,
+  description: string | null | undefined,
+  isRevoking: boolean,
+): Promise<void> {
+  const origin = versionThing(before);
+  const isDescribed = description !== undefined && description !== before.description;
+  if (isDescribed)
+    await record(trx, caller, {
+      type: 'update',
+      origin,
+      changes: [{ field: 'description', before: before.description, after: description }],
+    });
+  if (isRevoking) await record(trx, caller, { type: 'revocation', origin });
+}
+
+async function callBack(house: House, trx: Trx, updateId: string): Promise<void> {
+  const rollouts = await trx
+    .selectFrom('rollouts')
+    .select('id')
+    .where('updateId', '=', updateId)
+    .where('state', 'in', openRolloutStates)
+    .forUpdate()
+    .execute();
+  for (const { id } of rollouts) await endRollout(house, trx, id, 'stopped', 'revoked');
+  await trx
+    .updateTable('machineUpdates')
+    .set({ state: sql`case when state = 'waiting' then 'cancelled' else 'cancelling' end`, changedAt: house.now() })
+    .where('updateId', '=', updateId)
+    .where('state', 'in', ['waiting', 'offered', 'downloading'])
+    .execute();
+}
+
+/** SWU-04, SWU-06: from now on every machine that it is for is offered it: when a rollout has proved it. */
+export async function makeGeneral(house: House, caller: Caller, id: string): Promise<SoftwareUpdateDetail> {
+  const found = await house.db.as(staffScope, async (trx) => {
+    const before = await trx
+      .selectFrom('softwareUpdates')
+      .selectAll()
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (!before) throw notFound();
+    if (before.revoked) throw conflict({ en: 'This version is revoked.', fr: 'Cette version est révoquée.' });
+    if (!(await isProved(trx, id))) throw conflict(unprovedWords);
+    await trx
+      .updateTable('softwareUpdates')
+      .set({ generalSince: house.now(), editVersion: sql`"editVersion" + 1` })
+      .where('id', '=', id)
+      .execute();
+    await record(trx, caller, { type: 'update', origin: versionThing(before), fields: ['generalSince'] });
+    return required(trx, id);
+  });
+  house.log.info({ event: 'software update general', account: caller.userId, update: id }, 'security');
+  return found;
+}
+
+const unprovedWords = {
+  en: 'No rollout has proved this version: each ring of one has to succeed first.',
+  fr: 'Aucun déploiement n’a fait ses preuves avec cette version : chaque étape de l’un d’eux doit d’abord réussir.',
+};
+
+/** SWU-05: a version that no machine was ever offered leaves no trace but in the log; its number is free again. */
+export async function deleteUpdate(house: House, caller: Caller, id: string): Promise<void> {
+  const { storedAs, version } = await house.db.as(staffScope, async (trx) => {
+    const found = await trx
+      .selectFrom('softwareUpdates')
+      .select(['storedAs', 'version'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!found) throw notFound();
+    const detail = await required(trx, id);
+    if (!detail.isDeletable) throw conflict(offeredWords);
+    // Rollouts that were taken back, or stopped before any machine had asked.
+    await trx.deleteFrom('machineUpdates').where('updateId', '=', id).execute();
+    await trx.deleteFrom('rollouts').where('updateId', '=', id).execute();
+    await trx.deleteFrom('softwareUpdates').where('id', '=', id).execute();
+    await record(trx, caller, { type: 'deletion', origin: versionThing({ id, version: found.version }) });
+    return found;
+  });
+  house.log.warn({ event: 'software update deleted', account: caller.userId, update: id, version }, 'security');
+  // It is nobody's: if this fails, the sweep takes it.
+  await house.storage
+    .delete(storedAs)
+    .catch((error) => house.log.warn({ err: error }, 'the file of a deleted version stays'));
+}
+
+const offeredWords = {
+  en: 'Machines have been offered this version or run it, or it is in a rollout: it can be revoked, not deleted.',
+  fr: 'Des machines se sont vu proposer cette version ou l’utilisent, ou elle fait l’objet d’un déploiement : elle peut être révoquée, pas supprimée.',
+};
+
+async function required(trx: Trx, id: string): Promise<SoftwareUpdateDetail> {
+  const found = await findUpdate(trx, id);
+  if (!found) throw notFound();
+  return found;
+}

@@ -1,0 +1,18 @@
+import { staffScope, type Trx } from '../../db/database.ts';
+import type { House } from '../../kit/house.ts';
+import type { KeptNames } from '../../storage/index.ts';
+
+/** R03: the files that a version names; the others of their folder are swept. */
+export function keptUpdates(house: House): KeptNames {
+  return async (names) => {
+    const rows = await house.db.as(staffScope, (trx) =>
+      trx.selectFrom('softwareUpdates').select('storedAs').where('storedAs', 'in', names).execute(),
+    );
+    return new Set(rows.map(({ storedAs }) => storedAs));
+  };
+}
+
+/** Every file that a version names, with its checksum. */
+export function updateFiles(trx: Trx): Promise<{ name: string; sha256: string }[]> {
+  return trx.selectFrom('softwareUpdates').select(['storedAs as name', 'sha256']).execute();
+}

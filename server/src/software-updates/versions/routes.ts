@@ -1,0 +1,152 @@
+import fastifyMultipart from '@fastify/multipart';
+import { collection } from '@fournil/contract/kit/hydra';
+import { violationsOf } from '@fournil/contract/kit/validation';
+import {
+  fleetVersion,
+  softwareUpdateDetail,
+  softwareUpdateEdit,
+  softwareUpdateFilters,
+  softwareUpdateFromUpload,
+  softwareUpdateLimits,
+  softwareUpdateOrder,
+  softwareUpdateView,
+  uploadInput,
+  uploadView,
+} from '@fournil/contract/software-updates/softwareUpdate';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { staffScope } from '../../db/database.ts';
+import { badRequest, notFound, Refusal, unprocessable } from '../../kit/errors.ts';
+import type { House } from '../../kit/house.ts';
+import { callerOf } from '../../kit/http/allow.ts';
+import type { App } from '../../kit/http/app.ts';
+import { ifMatch } from '../../kit/http/etag.ts';
+import { envelope, readList } from '../../kit/http/list.ts';
+import { idParams } from '../../kit/http/params.ts';
+import { deleteUpdate, editUpdate, makeGeneral } from './actions.ts';
+import { readForm } from './form.ts';
+import { findUpdate, listFleetVersions, listUpdates } from './queries.ts';
+import { storeUpdate } from './storeUpdate.ts';
+import { addPiece, beginUpload, findUpload, forgetUpload, readUpload } from './uploads.ts';
+
+const manage = { allow: 'software-updates.manage' } as const;
+const one = { params: idParams, response: { 200: softwareUpdateDetail } };
+const upload = { params: idParams, response: { 200: uploadView } };
+
+/** SWU-01 to SWU-03, for the super admin. */
+export async function updateRoutes(app: App, house: House): Promise<void> {
+  await app.register(fastifyMultipart, {
+    // `data` may come as a file too.
+    limits: {
+      fields: 5,
+      files: 2,
+      parts: 6,
+      fieldSize: 20_000,
+      headerPairs: 50,
+      fileSize: softwareUpdateLimits.fileBytes,
+    },
+  });
+  app.addContentTypeParser(
+    'application/octet-stream',
+    { parseAs: 'buffer', bodyLimit: softwareUpdateLimits.pieceBytes },
+    (_request, body, done) => done(null, body),
+  );
+
+  app.get(
+    '/software_updates',
+    { config: manage, schema: { response: { 200: collection(softwareUpdateView) } } },
+    async (request) => {
+      const list = readList(request.query as Record<string, unknown>, softwareUpdateFilters, softwareUpdateOrder, {
+        itemsPerPage: softwareUpdateLimits.listPageSize,
+      });
+      const { items, total } = await house.db.read(staffScope, (trx) => listUpdates(trx, list));
+      return envelope(request.url, 'SoftwareUpdate', items, total, list);
+    },
+  );
+  app.get('/software_updates/fleet', { config: manage, schema: { response: { 200: z.array(fleetVersion) } } }, () =>
+    listFleetVersions(house),
+  );
+  app.get('/software_updates/:id', { config: manage, schema: one }, async (request, reply) => {
+    const found = await house.db.read(staffScope, (trx) => findUpdate(trx, request.params.id));
+    if (!found) throw notFound();
+    return reply.header('ETag', `"${found.editVersion}"`).send(found);
+  });
+  app.post(
+    '/software_updates',
+    { config: { ...manage, hasLongBody: true }, schema: { response: { 201: softwareUpdateDetail } } },
+    async (request, reply) => {
+      const made = request.isMultipart() ? await fromForm(house, request) : await fromUpload(house, request);
+      return reply.code(201).header('Location', made['@id']).header('ETag', `"${made.editVersion}"`).send(made);
+    },
+  );
+  app.put(
+    '/software_updates/:id',
+    { config: manage, schema: { ...one, body: softwareUpdateEdit } },
+    async (request, reply) => {
+      const edited = await editUpdate(house, callerOf(request), request.params.id, request.body, ifMatch(request));
+      return reply.header('ETag', `"${edited.editVersion}"`).send(edited);
+    },
+  );
+  app.delete(
+    '/software_updates/:id',
+    { config: manage, schema: { params: idParams, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await deleteUpdate(house, callerOf(request), request.params.id);
+      return reply.code(204).send(null);
+    },
+  );
+  app.post('/software_updates/:id/general', { config: manage, schema: one }, (request) =>
+    makeGeneral(house, callerOf(request), request.params.id),
+  );
+
+  app.post(
+    '/software_updates/uploads',
+    { config: manage, schema: { body: uploadInput, response: { 201: uploadView } } },
+    async (request, reply) => reply.code(201).send(await beginUpload(house, callerOf(request), request.body)),
+  );
+  app.get('/software_updates/uploads/:id', { config: manage, schema: upload }, (request) =>
+    findUpload(house, callerOf(request), request.params.id),
+  );
+  app.put(
+    '/software_updates/uploads/:id',
+    {
+      config: manage,
+      bodyLimit: softwareUpdateLimits.pieceBytes,
+      schema: { ...upload, querystring: z.strictObject({ offset: z.coerce.number().int().min(0) }) },
+    },
+    (request) => {
+      if (!Buffer.isBuffer(request.body))
+        throw badRequest({ path: 'body', key: 'custom.validation.invalid', args: {} });
+      return addPiece(house, callerOf(request), request.params.id, request.query.offset, request.body);
+    },
+  );
+  app.delete(
+    '/software_updates/uploads/:id',
+    { config: manage, schema: { params: idParams, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await forgetUpload(house, callerOf(request), request.params.id);
+      return reply.code(204).send(null);
+    },
+  );
+}
+
+async function fromForm(house: House, request: FastifyRequest) {
+  const { input, fileName, content } = await readForm(request);
+  return storeUpdate(house, callerOf(request), input, fileName, content);
+}
+
+async function fromUpload(house: House, request: FastifyRequest) {
+  const data = request.body ?? {};
+  const parsed = softwareUpdateFromUpload.safeParse(data);
+  if (!parsed.success) throw unprocessable(...violationsOf(parsed.error, data));
+  const { upload: id, ...input } = parsed.data;
+  const { fileName, content, drop } = await readUpload(house, callerOf(request), id).catch((error) => {
+    throw error instanceof Refusal && error.status === 404
+      ? unprocessable({ path: 'upload', key: 'custom.validation.notFound', args: {} })
+      : error;
+  });
+  const stored = await storeUpdate(house, callerOf(request), input, fileName, content);
+  // It is stored: what stays behind of the pieces is forgotten after a day.
+  await drop().catch((error) => house.log.warn({ err: error }, 'the pieces of a stored version stay'));
+  return stored;
+}

@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { pipeline, Transform } from 'node:stream';
+import { statementOf } from '@fournil/contract/software-updates/ddi';
+import {
+  type SoftwareUpdateDetail,
+  type SoftwareUpdateInput,
+  softwareUpdateLimits,
+} from '@fournil/contract/software-updates/softwareUpdate';
+import type { SwuDescription } from '@fournil/contract/software-updates/swuDescription';
+import { staffScope } from '../../db/database.ts';
+import { isAway, isUniqueViolation } from '../../db/failures.ts';
+import { record } from '../../history/index.ts';
+import { notFound, Refusal, unprocessable } from '../../kit/errors.ts';
+import type { House } from '../../kit/house.ts';
+import { newId } from '../../kit/ids.ts';
+import { type Maker, versionThing } from '../recorded.ts';
+import { findUpdate } from './queries.ts';
+import { readSwu } from './swu.ts';
+
+export const updateFolder = 'updates';
+
+/**
+ * SWU-02, SWU-05: streams the file into the store, read on the way, and writes its row. What is not whole, or not what
+ * it says, is refused before the store has it. Whatever breaks in between leaves neither: a file without a row is
+ * deleted here, or swept later; a row without its file never comes about.
+ */
+export async function storeUpdate(
+  house: House,
+  caller: Maker,
+  input: SoftwareUpdateInput,
+  fileName: string,
+  content: Readable,
+): Promise<SoftwareUpdateDetail> {
+  const id = newId();
+  const storedAs = `${updateFolder}/${id}`;
+  const passing = watch(house, input);
+  const { sizeBytes, sha256 } = await refuseTaken(house, input.version)
+    .then(() =>
+      house.storage.put(
+        storedAs,
+        pipeline(content, passing.stream, () => undefined),
+      ),
+    )
+    // Read to its end or not, it is closed.
+    .finally(() => content.destroy());
+  try {
+    const { says, models } = passing.found();
+    const { version, beta, description } = input;
+    const signature = house.keys.signUpdate(statementOf({ version, models, sizeBytes, sha256 }));
+    const row = {
+      id,
+      version,
+      beta,
+      description,
+      models,
+      fileName: safeName(fileName),
+      storedAs,
+      sizeBytes,
+      sha256,
+      sha1: passing.sha1(),
+      signature,
+    };
+    const hardware = {
+      hardware: [...new Set(Object.values(says.hardware).flat())],
+      hardwareBySection: JSON.stringify(says.hardware),
+    };
+    const stored = await house.db.as(staffScope, async (trx) => {
+      await trx
+        .insertInto('softwareUpdates')
+        .values({ ...row, ...hardware, fileVersion: says.version, createdAt: house.now(), createdBy: caller.fullName })
+        .execute();
+      await record(trx, caller, { type: 'creation', origin: versionThing({ id, version }) });
+      return findUpdate(trx, id);
+    });
+    if (!stored) throw notFound();
+    house.log.info({ event: 'software update stored', account: caller.userId, version, sha256, sizeBytes }, 'security');
+    return stored;
+  } catch (error) {
+    // Where the end of the transaction was not heard of, the row may be there: then the sweep decides.
+    if (!isAway(error)) await house.storage.delete(storedAs);
+    if (isUniqueViolation(error)) throw taken();
+    throw error;
+  }
+}
+
+async function refuseTaken(house: House, version: string): Promise<void> {
+  const known = await house.db.read(staffScope, (trx) =>
+    trx.selectFrom('softwareUpdates').select('id').where('version', '=', version).executeTakeFirst(),
+  );
+  if (known) throw taken();
+}
+
+function taken(): Refusal {
+  return unprocessable({ path: 'version', key: 'custom.validation.taken', args: {} });
+}
+
+interface Found {
+  says: SwuDescription;
+  /** Those that were asked for, or else those that the file names. */
+  models: string[];
+}
+
+/** Reads the archive and takes the SHA-1 of the protocol while the bytes pass, and stops at the first that is wrong. */
+function watch(house: House, input: SoftwareUpdateInput) {
+  const hash = createHash('sha1');
+  let passedBytes = 0;
+  let found: Found | null = null;
+  const reader = readSwu({
+    certificates: house.config.updateCertificates,
+    now: house.now(),
+    onDescription: (says) => {
+      if (says.version !== input.version) {
+        throw unprocessable({
+          path: 'version',
+          key: 'custom.validation.fileVersion',
+          args: { version: says.version ?? '' },
+        });
+      }
+      const models = input.models ?? says.models;
+      if (models.length === 0) throw unprocessable({ path: 'models', key: 'custom.validation.swuModels', args: {} });
+      found = { says, models };
+    },
+  });
+  const stream = new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      passedBytes += chunk.length;
+      hash.update(chunk);
+      done(passedBytes > softwareUpdateLimits.fileBytes ? tooLarge() : faultOf(() => reader.take(chunk)), chunk);
+    },
+    flush: (done) => done(passedBytes === 0 ? empty() : faultOf(() => reader.end())),
+  });
+  return {
+    stream,
+    sha1: () => hash.digest('hex'),
+    found: (): Found => {
+      if (!found) throw empty();
+      return found;
+    },
+  };
+}
+
+function faultOf(act: () => void): Error | null {
+  try {
+    act();
+    return null;
+  } catch (error) {
+    return error as Error;
+  }
+}
+
+function empty(): Refusal {
+  return unprocessable({ path: 'file', key: 'custom.validation.fileRequired', args: {} });
+}
+
+export function tooLarge(): Refusal {
+  return new Refusal(413, { en: 'The file is too large.', fr: 'Le fichier est trop volumineux.' });
+}
+
+/** For the address under which machines fetch it: letters, digits and a few marks. */
+function safeName(fileName: string): string {
+  const name = fileName
+    .normalize('NFKD')
+    .replace(/[^\w.-]+/g, '-')
+    .replace(/^[.-]+/, '')
+    .slice(-100);
+  return name.includes('.') ? name : `${name || 'update'}.swu`;
+}

@@ -1,0 +1,265 @@
+import { spawnSync } from 'node:child_process';
+import { createHash, X509Certificate } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cpio } from '../../demo/cpio.ts';
+import { Refusal } from '../../kit/errors.ts';
+import { describing, makeSigner, type Signer, sign } from '../../testing/swu.ts';
+import { readSwu } from './swu.ts';
+
+const payload = Buffer.from(Array.from({ length: 5003 }, (_, index) => (index * 31) % 256));
+const text = describing({ version: '1.2.3', files: { payload } });
+const good = cpio([
+  ['sw-description', Buffer.from(text)],
+  ['payload', payload],
+]);
+
+/** What it is refused for; null where it is taken. The bytes come in pieces of this size. */
+function faultOf(file: Buffer, pieceBytes = 1000, certificates: X509Certificate[] = []): string | null {
+  const reader = readSwu({ certificates, now: new Date(), onDescription: () => undefined });
+  try {
+    for (let at = 0; at < file.length; at += pieceBytes) reader.take(file.subarray(at, at + pieceBytes));
+    reader.end();
+    return null;
+  } catch (error) {
+    const [violation] = (error as Refusal).extras.violations ?? [];
+    if (!(error instanceof Refusal) || violation?.path !== 'file') throw error;
+    return violation.key.replace('custom.validation.', '');
+  }
+}
+
+const archive = (...entries: [name: string, content: Buffer | string][]) =>
+  cpio(entries.map(([name, content]) => [name, Buffer.from(content as string)]));
+const described = (...entries: [name: string, content: Buffer | string][]) =>
+  archive(['sw-description', text], ...entries);
+
+/** The same without checksums: the other kind of the new ASCII format. */
+const bare = (file: Buffer) =>
+  Buffer.from(file.toString('latin1').replaceAll(/070702([0-9a-f]{96})[0-9a-f]{8}/g, '070701$100000000'), 'latin1');
+/** With another size at the head of the entry at this place. */
+const lying = (place: number, change: (size: number) => number) => {
+  const heads = [...good.toString('latin1').matchAll(/07070[12]/g)].map(({ index }) => index);
+  const at = (heads[place] ?? 0) + 54;
+  const size = Number.parseInt(good.subarray(at, at + 8).toString('latin1'), 16);
+  const file = Buffer.from(good);
+  file.write(change(size).toString(16).padStart(8, '0'), at, 'latin1');
+  return file;
+};
+
+describe('SWU-05 the whole of a file is read while it passes', () => {
+  it.each([1, 3, 110, 4096, 1_000_000])('in pieces of %i bytes', (pieceBytes) => {
+    for (const file of [good, bare(good), Buffer.concat([good, Buffer.alloc(500)])])
+      expect(faultOf(file, pieceBytes)).toBe(null);
+  });
+
+  it('and cut anywhere, it is refused', () => {
+    const lengths = [0, 5, 109, 110, 130, 400, good.length - payload.length, good.length - 130, good.length - 1].filter(
+      (length) => length < good.length,
+    );
+    for (const length of lengths)
+      expect(faultOf(good.subarray(0, length)), String(length)).toMatch(/^(notSwu|swuCut)$/);
+    expect(faultOf(good.subarray(0, good.length / 2))).toBe('swuCut');
+  });
+
+  it.each<[string, () => Buffer, string]>([
+    ['bytes at random', () => createHash('sha512').update('x').digest(), 'notSwu'],
+    ['a script', () => Buffer.from(`#!/bin/sh\n${'#'.repeat(500)}`), 'notSwu'],
+    ['another first entry', () => archive(['payload', payload], ['sw-description', text]), 'notSwu'],
+    ['nothing but a trailer', () => archive(), 'notSwu'],
+    ['a description that cannot be read', () => archive(['sw-description', 'version = {']), 'swuUnreadable'],
+    ['a description without a version', () => archive(['sw-description', 'software = { }']), 'swuNoVersion'],
+    ['a description of 10 MB', () => archive(['sw-description', Buffer.alloc(10_000_000, '#')]), 'swuDescription'],
+    [
+      'a pattern that takes long',
+      () => archive(['sw-description', 'version = "1"; hardware-compatibility = ["#RE:(a+)+$"]']),
+      'swuPattern',
+    ],
+    ['a file that is not there', () => described(), 'swuMissing'],
+    ['a file that nobody names', () => described(['payload', payload], ['more', 'x']), 'swuUnnamed'],
+    ['a name twice', () => described(['payload', payload], ['payload', payload]), 'swuTwice'],
+    ['two descriptions', () => described(['sw-description', text], ['payload', payload]), 'swuTwice'],
+    ['other bytes than it says', () => described(['payload', Buffer.alloc(5003)]), 'swuHash'],
+    ['a byte that turned, without checksums', () => bare(turned(good)), 'swuHash'],
+    ['a byte that turned', () => turned(good), 'swuChecksum'],
+    ['something behind its trailer', () => Buffer.concat([good, Buffer.from('more')]), 'swuBehind'],
+    ['a second archive behind it', () => Buffer.concat([good, good]), 'swuBehind'],
+    ['zeros without an end behind it', () => Buffer.concat([good, Buffer.alloc(1_100_000)]), 'swuBehind'],
+    ['a size that is too small', () => lying(1, (size) => size - 8), 'swuChecksum'],
+    ['a size that is too large', () => lying(1, (size) => size + 8), 'swuChecksum'],
+    ['a size beyond all', () => lying(1, () => 0xffffffff), 'swuCut'],
+    ['a description’s size that is too small', () => lying(0, (size) => size - 8), 'swuChecksum'],
+    [
+      'a head that is none',
+      () => Buffer.from(good.toString('latin1').replace(/070702(?!.*070702)/s, '070707'), 'latin1'),
+      'swuBroken',
+    ],
+    [
+      'a head with signs that are no digits',
+      () => Buffer.from(good.toString('latin1').replace('07070200000002', '070702-0x00002'), 'latin1'),
+      'swuBroken',
+    ],
+    [
+      'a name without an end',
+      () => Buffer.from(good.toString('latin1').replace('payload\0', 'payloadX'), 'latin1'),
+      'swuBroken',
+    ],
+    [
+      'more files than it may have',
+      () => {
+        const files = Object.fromEntries(Array.from({ length: 1001 }, (_, index) => [`f${index}`, Buffer.from('')]));
+        const names = Object.keys(files).map((name) => `{ filename = "${name}"; }`);
+        return archive(['sw-description', `version = "1"; files: ( ${names.join(', ')} );`], ...Object.entries(files));
+      },
+      'swuEntries',
+    ],
+  ])('%s is refused', (_what, file, key) => expect(faultOf(file())).toBe(key));
+
+  it('and holds no more of it however large it is', () => {
+    const size = 0xfffffff0;
+    const name = Buffer.from('big\0');
+    const head = (bytes: number, nameBytes: number) =>
+      Buffer.from(
+        `070701${[1, 0, 0, 0, 1, 0, bytes, 0, 0, 0, 0, nameBytes, 0].map((one) => one.toString(16).padStart(8, '0')).join('')}`,
+      );
+    const reader = readSwu({ certificates: [], now: new Date(), onDescription: () => undefined });
+    const start = archive(['sw-description', 'version = "1"; files: ( { filename = "big"; } );']);
+    reader.take(start.subarray(0, start.lastIndexOf('070702')));
+    reader.take(Buffer.concat([head(size, 4), name, Buffer.alloc(2)]));
+    const chunk = Buffer.alloc(1_048_576);
+    const before = process.memoryUsage();
+    for (let passed = 0; passed < 200 * chunk.length; passed += chunk.length) reader.take(chunk);
+    const after = process.memoryUsage();
+    expect(after.arrayBuffers - before.arrayBuffers).toBeLessThan(20_000_000);
+    expect(() => reader.end()).toThrow();
+  });
+});
+
+/** One byte of the payload, somewhere in the middle. */
+function turned(file: Buffer): Buffer {
+  const changed = Buffer.from(file);
+  const at = changed.indexOf(payload) + 2500;
+  changed[at] = (changed[at] ?? 0) ^ 1;
+  return changed;
+}
+
+const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
+if (!hasOpenssl) process.stdout.write('openssl cannot be had here: signatures are left out.\n');
+
+describe.skipIf(!hasOpenssl)('SWU-05 a signature is the maker’s', () => {
+  let folder: string;
+  let maker: Signer;
+  let stranger: Signer;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'fournil-signers-'));
+    maker = makeSigner(folder, 'maker');
+    stranger = makeSigner(folder, 'stranger');
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const certificate = ({ certificateFile }: Signer) => new X509Certificate(readFileSync(certificateFile));
+  const signed = (signature: Buffer) => described(['sw-description.sig', signature], ['payload', payload]);
+  const openssl = (...args: string[]) => {
+    const { status, stderr } = spawnSync('openssl', args, { cwd: folder, encoding: 'utf8' });
+    if (status !== 0) throw new Error(stderr);
+  };
+  /** A bare signature of its key, as SWUpdate's RSA forms have it. */
+  const rawSignature = ({ keyFile }: Signer, ...options: string[]) => {
+    writeFileSync(join(folder, 'text'), text);
+    openssl('dgst', '-sha256', '-sign', keyFile, ...options, '-out', 'raw', 'text');
+    return readFileSync(join(folder, 'raw'));
+  };
+
+  it.each<[string, () => Buffer]>([
+    ['CMS', () => sign(text, maker)],
+    ['CMS without signed attributes', () => sign(text, maker, '-noattr')],
+    ['CMS without certificates in it', () => sign(text, maker, '-nocerts')],
+    ['CMS over SHA-512', () => sign(text, maker, '-md', 'sha512')],
+    ['CMS with PSS', () => sign(text, maker, '-keyopt', 'rsa_padding_mode:pss')],
+    [
+      'CMS of two signers, one of them the maker',
+      () => sign(text, stranger, '-signer', maker.certificateFile, '-inkey', maker.keyFile),
+    ],
+    ['bare PKCS #1', () => rawSignature(maker)],
+    ['bare PSS', () => rawSignature(maker, '-sigopt', 'rsa_padding_mode:pss')],
+  ])('as %s', (_form, signature) => expect(faultOf(signed(signature()), 700, [certificate(maker)])).toBe(null));
+
+  it('also by whom the maker’s authority certified, and by nobody whom it did not', () => {
+    openssl('req', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=leaf', '-keyout', 'leaf.key', '-out', 'leaf.csr');
+    openssl(
+      'x509',
+      '-req',
+      '-in',
+      'leaf.csr',
+      '-CA',
+      maker.certificateFile,
+      '-CAkey',
+      maker.keyFile,
+      '-days',
+      '5',
+      '-out',
+      'leaf.pem',
+    );
+    const leaf = { keyFile: join(folder, 'leaf.key'), certificateFile: join(folder, 'leaf.pem') };
+    expect(faultOf(signed(sign(text, leaf)), 700, [certificate(maker)])).toBe(null);
+    expect(faultOf(signed(sign(text, leaf)), 700, [certificate(stranger)])).toBe('swuSignature');
+    // A leaf is no authority.
+    openssl('req', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=below', '-keyout', 'below.key', '-out', 'below.csr');
+    openssl(
+      'x509',
+      '-req',
+      '-in',
+      'below.csr',
+      '-CA',
+      'leaf.pem',
+      '-CAkey',
+      'leaf.key',
+      '-days',
+      '5',
+      '-extfile',
+      plain(folder),
+      '-out',
+      'below.pem',
+    );
+    const below = { keyFile: join(folder, 'below.key'), certificateFile: join(folder, 'below.pem') };
+    expect(faultOf(signed(sign(text, below, '-certfile', join(folder, 'leaf.pem'))), 700, [certificate(maker)])).toBe(
+      'swuSignature',
+    );
+  });
+
+  it.each<[string, () => Buffer, string]>([
+    ['somebody else’s', () => signed(sign(text, stranger)), 'swuSignature'],
+    ['somebody else’s, bare', () => signed(rawSignature(stranger)), 'swuSignature'],
+    ['one of another text', () => signed(sign(`${text} `, maker)), 'swuSignature'],
+    ['one of another text, without attributes', () => signed(sign(`${text} `, maker, '-noattr')), 'swuSignature'],
+    ['over SHA-1', () => signed(sign(text, maker, '-md', 'sha1')), 'swuSignature'],
+    ['empty', () => signed(Buffer.alloc(0)), 'swuSignature'],
+    ['bytes at random', () => signed(Buffer.alloc(256, 7)), 'swuSignature'],
+    ['too long', () => signed(Buffer.alloc(70_000)), 'swuSignature'],
+    ['not there', () => good, 'swuUnsigned'],
+    [
+      'in another place',
+      () => described(['payload', payload], ['sw-description.sig', sign(text, maker)]),
+      'swuUnsigned',
+    ],
+  ])('refused: it is %s', (_what, file, key) => expect(faultOf(file(), 900, [certificate(maker)])).toBe(key));
+
+  it('is refused where the certificate is over, and where a file has no hash that it would cover', () => {
+    const hashless = `software = { version = "1.2.3"; files: ( { filename = "payload"; } ); }`;
+    const file = archive(
+      ['sw-description', hashless],
+      ['sw-description.sig', sign(hashless, maker)],
+      ['payload', payload],
+    );
+    expect(faultOf(file, 700, [certificate(maker)])).toBe('swuNoHash');
+    expect(faultOf(file)).toBe(null);
+    const later = new Date(Date.now() + 40 * 86_400_000);
+    const reader = readSwu({ certificates: [certificate(maker)], now: later, onDescription: () => undefined });
+    expect(() => reader.take(signed(sign(text, maker)))).toThrow();
+  });
+});
+
+function plain(folder: string): string {
+  writeFileSync(join(folder, 'plain.cnf'), 'basicConstraints = CA:FALSE\n');
+  return join(folder, 'plain.cnf');
+}

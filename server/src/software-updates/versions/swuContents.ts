@@ -1,0 +1,114 @@
+import type { Hash, X509Certificate } from 'node:crypto';
+import { patternOf } from '@fournil/contract/software-updates/hardware';
+import { type EntryHeader, swuLimits, swuNames } from '@fournil/contract/software-updates/swu';
+import { readSwuDescription, type SwuDescription } from '@fournil/contract/software-updates/swuDescription';
+import { type Refusal, unprocessable } from '../../kit/errors.ts';
+import { isSignedBy } from './makerSignature.ts';
+
+export interface SwuOptions {
+  /** One of these has to have signed the description; none: whoever sends it is believed. */
+  certificates: readonly X509Certificate[];
+  now: Date;
+  /** Called as soon as the description has been read; may throw. */
+  onDescription(description: SwuDescription): void;
+}
+
+/** An entry of the archive while it passes. */
+export interface Entry extends EntryHeader {
+  name: string;
+  leftBytes: number;
+  sum: number;
+  hash: Hash;
+  /** Of the two entries that are read and not only hashed. */
+  kept: Buffer[] | null;
+}
+
+export interface SwuContents {
+  begin(entry: Entry): void;
+  finish(entry: Entry): void;
+  atTrailer(): void;
+  /** What to say where no further entry can be read, and where the bytes end too early. */
+  broken(): Refusal;
+  cut(): Refusal;
+}
+
+/** What the entries have to be: the description, its signature, the files that it names, the trailer. */
+export function swuContents({ certificates, now, onDescription }: SwuOptions): SwuContents {
+  let text: Buffer | null = null;
+  let says: SwuDescription | null = null;
+  const mustBeSigned = certificates.length > 0;
+  const seen = new Set<string>();
+  let last = '';
+  const described = (name: string) => says?.files.find((file) => file.name === name);
+
+  const finishers: Record<string, (content: Buffer) => void> = {
+    [swuNames.description]: (content) => {
+      text = content;
+      says = checkedDescription(content, mustBeSigned);
+      onDescription(says);
+    },
+    [swuNames.signature]: (content) => {
+      if (mustBeSigned && !isSignedBy(certificates, text ?? Buffer.alloc(0), content, now))
+        throw faulty('swuSignature');
+    },
+  };
+  return {
+    begin: (entry) => {
+      const { name } = entry;
+      const place = seen.size;
+      if (place === 0 && name !== swuNames.description) throw faulty('notSwu');
+      if (seen.has(name)) throw faulty('swuTwice', { name: shown(name) });
+      if (place === 1 && mustBeSigned && name !== swuNames.signature) throw faulty('swuUnsigned');
+      if (place >= swuLimits.entries) throw faulty('swuEntries', { max: swuLimits.entries });
+      refuseLong(entry);
+      if (finishers[name]) entry.kept = [];
+      else if (!described(name)) throw faulty('swuUnnamed', { name: shown(name) });
+      seen.add(name);
+      last = name;
+    },
+    finish: ({ name, checksum, sum, kept, hash }) => {
+      if (checksum !== null && checksum !== sum) throw faulty('swuChecksum', { name: shown(name) });
+      if (kept) return finishers[name]?.(Buffer.concat(kept));
+      const sha256 = described(name)?.sha256 ?? null;
+      if (sha256 !== null && hash.digest('hex') !== sha256) throw faulty('swuHash', { name: shown(name) });
+    },
+    atTrailer: () => {
+      if (seen.size === 0) throw faulty('notSwu');
+      if (mustBeSigned && !seen.has(swuNames.signature)) throw faulty('swuUnsigned');
+      const missing = says?.files.find(({ name }) => !seen.has(name));
+      if (missing) throw faulty('swuMissing', { name: shown(missing.name) });
+    },
+    broken: () => (seen.size === 0 ? faulty('notSwu') : faulty('swuBroken', { name: shown(last) })),
+    cut: () => (seen.size === 0 ? faulty('notSwu') : faulty('swuCut')),
+  };
+}
+
+/** Those two are held in memory. */
+function refuseLong({ name, sizeBytes }: Entry): void {
+  if (name === swuNames.description && sizeBytes > swuLimits.descriptionBytes) {
+    throw faulty('swuDescription', { max: swuLimits.descriptionBytes / 1024 });
+  }
+  if (name === swuNames.signature && sizeBytes > swuLimits.signatureBytes) throw faulty('swuSignature');
+}
+
+function checkedDescription(text: Buffer, mustBeSigned: boolean): SwuDescription {
+  const says = readSwuDescription(text.toString('utf8'));
+  if ('faultAtLine' in says) throw faulty('swuUnreadable', { line: says.faultAtLine });
+  if (says.version === null) throw faulty('swuNoVersion');
+  const strange = Object.values(says.hardware)
+    .flat()
+    .find((entry) => patternOf(entry) === 'refused');
+  if (strange !== undefined) throw faulty('swuPattern', { name: shown(strange) });
+  const bare = mustBeSigned ? says.files.find(({ sha256 }) => sha256 === null) : undefined;
+  if (bare) throw faulty('swuNoHash', { name: shown(bare.name) });
+  return says;
+}
+
+export function faulty(key: string, args: Record<string, string | number> = {}): Refusal {
+  return unprocessable({ path: 'file', key: `custom.validation.${key}`, args });
+}
+
+/** For a sentence: a name may hold anything. */
+function shown(name: string): string {
+  return name.replace(/[^\x20-\x7e]/g, '?').slice(0, 80);
+}

@@ -1,0 +1,477 @@
+import { createHash, verify } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { statementOf } from '@fournil/contract/software-updates/ddi';
+import type { SoftwareUpdateView } from '@fournil/contract/software-updates/softwareUpdate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cpio } from '../../demo/cpio.ts';
+import { apiAs } from '../../testing/api.ts';
+import { anOrganisation, aPerson, type Person } from '../../testing/builders.ts';
+import { type DoorClient, doorClient, takeUpdate } from '../../testing/doorClient.ts';
+import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
+import { aPairedMachine, type Credentials } from '../../testing/oven.ts';
+import { makeSwu } from '../../testing/swu.ts';
+import { anUpdate, sendForm, sendUpdate } from '../../testing/updates.ts';
+
+let house: TestHouse;
+let superAdmin: Person;
+let admin: Person;
+
+beforeAll(async () => {
+  house = await openHouse();
+  superAdmin = await aPerson(house, 'superAdmin', null);
+  admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+});
+afterAll(() => house.close());
+
+let count = 0;
+const next = () => `1.${++count}.0`;
+const update = (parts: Partial<Parameters<typeof anUpdate>[2]> = {}) =>
+  anUpdate(house, superAdmin, { version: next(), ...parts });
+const storedFiles = () => readdir(join(house.house.config.dataDir, 'storage', 'updates')).catch(() => [] as string[]);
+
+async function aMachineAtDoor(
+  fields: Record<string, unknown> = {},
+): Promise<{ id: string; door: DoorClient; updateKey: string; credentials: Credentials }> {
+  const { machine, credentials } = await aPairedMachine(house, admin, fields);
+  return { id: machine.id, door: doorClient(house, credentials), updateKey: credentials.updateKey, credentials };
+}
+/** As the rollout that proved it leaves it. */
+const general = ({ id }: SoftwareUpdateView) =>
+  house.ownerQuery(`update "softwareUpdates" set "generalSince" = now() where id = $1`, [id]);
+
+interface Artifact {
+  size: number;
+  hashes: { sha1: string; sha256: string };
+  _links: { download: { href: string } };
+}
+async function artifactOf(door: DoorClient) {
+  const { deploymentBase = '' } = await door.poll();
+  const { body } = await door.call('GET', deploymentBase);
+  const { deployment } = body as {
+    deployment: { chunks: { version: string; metadata: { key: string; value: string }[]; artifacts: Artifact[] }[] };
+  };
+  const chunk = deployment.chunks[0];
+  return {
+    deploymentBase,
+    chunk,
+    artifact: chunk?.artifacts[0] as Artifact,
+    path: new URL(chunk?.artifacts[0]?._links.download.href ?? '').pathname,
+  };
+}
+
+describe('SWU-02 a new version', () => {
+  it('is streamed to the store with its checksum, and describes itself where the file does', async () => {
+    const description = `software = { version = "7.0.1"; sole: { hardware-compatibility: [ "1.0", "#RE:^2\\\\.[0-9]+$" ]; };
+      images: ( { filename = "payload"; } ); };`;
+    const file = cpio([
+      ['sw-description', Buffer.from(description)],
+      ['payload', Buffer.alloc(3_000_000, 7)],
+    ]);
+    const made = await update({ version: '7.0.1', file });
+    expect(made).toMatchObject({
+      version: '7.0.1',
+      checksum: createHash('sha256').update(file).digest('hex'),
+      sizeBytes: file.length,
+      fileVersion: '7.0.1',
+      hardware: ['1.0', '#RE:^2\\.[0-9]+$'],
+      countDownloaded: 0,
+      revoked: false,
+    });
+    const other = await sendUpdate(house, superAdmin.token, { version: '7.0.2', file });
+    expect(other.body).toMatchObject({
+      violations: [{ propertyPath: 'version', key: 'custom.validation.fileVersion' }],
+    });
+  });
+
+  it.each([
+    ['1.2', 'custom.components.software_updates.create.semverRegexValidation'],
+    ['v1.2.3', 'custom.components.software_updates.create.semverRegexValidation'],
+    ['01.2.3', 'custom.components.software_updates.create.semverRegexValidation'],
+    ['1.2.3\n', 'custom.components.software_updates.create.semverRegexValidation'],
+    ['1.2.3+build', 'ra.validation.maxLength'],
+    ['1.2.3+', 'custom.components.software_updates.create.semverRegexValidation'],
+    ['1.2.3+b_1', 'custom.components.software_updates.create.semverRegexValidation'],
+    ['11.22.33333', 'ra.validation.maxLength'],
+    ['', 'ra.validation.required'],
+  ])('refuses %j by name', async (version, key) => {
+    const { status, body } = await sendUpdate(house, superAdmin.token, { version });
+    expect(status).toBe(422);
+    expect(body).toMatchObject({ violations: [{ propertyPath: 'version', key }] });
+  });
+
+  it('takes a version once, also when it is sent twice at the same moment, and keeps no file of those it refuses', async () => {
+    await update({ version: '1.2.3-rc.1' });
+    const before = (await storedFiles()).length;
+    const version = next();
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => sendUpdate(house, superAdmin.token, { version })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422, 422]);
+    expect((await sendUpdate(house, superAdmin.token, { version })).body).toMatchObject({
+      violations: [{ propertyPath: 'version', key: 'custom.validation.taken' }],
+    });
+    expect((await sendUpdate(house, superAdmin.token, { version: next(), models: [] })).body).toMatchObject({
+      violations: [{ propertyPath: 'models' }],
+    });
+    expect((await sendUpdate(house, superAdmin.token, { version: next(), models: ['toaster'] })).status).toBe(422);
+    expect((await sendUpdate(house, superAdmin.token, { version: next(), file: Buffer.alloc(0) })).body).toMatchObject({
+      violations: [{ propertyPath: 'file' }],
+    });
+    expect(
+      (await sendUpdate(house, superAdmin.token, { version: next(), file: Buffer.from('oven') })).body,
+    ).toMatchObject({
+      violations: [{ propertyPath: 'file', message: expect.stringContaining('sw-description') }],
+    });
+    expect((await sendForm(house, superAdmin.token, [['data', '{}']])).body).toMatchObject({
+      violations: [{ propertyPath: 'file' }],
+    });
+    expect(
+      (
+        await sendForm(house, superAdmin.token, [
+          ['data', '{"version":'],
+          ['file', Buffer.from('x'), 'a.swu'],
+        ])
+      ).status,
+    ).toBe(400);
+    expect((await storedFiles()).length).toBe(before + 1);
+  });
+
+  it('K01 is the super admin’s alone', async () => {
+    const technician = await aPerson(house, 'technician', null);
+    for (const [token, status] of [
+      [null, 401],
+      [technician.token, 403],
+      [admin.token, 403],
+    ] as const)
+      expect((await sendUpdate(house, token, { version: next() })).status).toBe(status);
+  });
+
+  it('comes in pieces that can be left and gone on with, and by nobody else', async () => {
+    const other = await aPerson(house, 'superAdmin', null);
+    const version = next();
+    const file = makeSwu({ version, body: Buffer.from(Array.from({ length: 5000 }, (_, index) => index % 251)) });
+    const begun = (
+      await superAdmin.post('/software_updates/uploads', { fileName: 'Four à sole "1" .bin', sizeBytes: file.length })
+    ).expect(201) as {
+      id: string;
+    };
+    const piece = (person: Person, offset: number, bytes: Buffer) =>
+      house.web.server.inject({
+        method: 'PUT',
+        url: `/api/software_updates/uploads/${begun.id}?offset=${offset}`,
+        headers: { authorization: `Bearer ${person.token}`, 'content-type': 'application/octet-stream' },
+        payload: bytes,
+      });
+    expect((await piece(superAdmin, 0, file.subarray(0, 2000))).json()).toMatchObject({ receivedBytes: 2000 });
+    // Sent again because the answer was lost; too far; another's.
+    expect((await piece(superAdmin, 0, file.subarray(0, 2000))).statusCode).toBe(409);
+    expect((await piece(superAdmin, 3000, file.subarray(3000))).statusCode).toBe(409);
+    expect((await piece(other, 2000, file.subarray(2000))).statusCode).toBe(404);
+    expect((await superAdmin.get(`/software_updates/uploads/${begun.id}`)).body).toMatchObject({ receivedBytes: 2000 });
+    const fields = { version, models: ['sole-3-12'], upload: begun.id };
+    expect((await superAdmin.post('/software_updates', fields)).status).toBe(409);
+    expect((await piece(superAdmin, 2000, file.subarray(2000))).json()).toMatchObject({ receivedBytes: file.length });
+    const made = (await superAdmin.post('/software_updates', fields)).expect(201) as SoftwareUpdateView;
+    expect(made.checksum).toBe(createHash('sha256').update(file).digest('hex'));
+    expect(made.fileName).toMatch(/^[\w.-]+\.bin$/);
+    expect((await superAdmin.get(`/software_updates/uploads/${begun.id}`)).status).toBe(404);
+    expect(await readdir(join(house.house.config.dataDir, 'uploads'))).toEqual([]);
+  });
+});
+
+describe('SWU-01 SWU-03 the list, and what can change', () => {
+  it('is in the order of versions, with filters for beta and revoked', async () => {
+    const [low, high] = ['2.9.0', '2.10.0'];
+    await update({ version: low });
+    const beta = await update({ version: high, beta: true });
+    const versions = async (query: string) =>
+      (
+        (await superAdmin.get(`/software_updates?q=2.&itemsPerPage=100${query}`)).body[
+          'hydra:member'
+        ] as SoftwareUpdateView[]
+      ).map(({ version }) => version);
+    expect((await versions('')).filter((one) => one === low || one === high)).toEqual([high, low]);
+    expect(await versions('&isAllowedBeta=false')).not.toContain(high);
+    (await superAdmin.put(`/software_updates/${beta.id}`, { revoked: true, description: 'Taken back' })).expect(200);
+    expect(await versions('&addRevoked=false')).not.toContain(high);
+    expect((await superAdmin.get('/software_updates')).body['hydra:totalItems']).toBeGreaterThan(3);
+    expect((await superAdmin.get('/software_updates?order[password]=asc')).status).toBe(400);
+  });
+
+  it('K07 changes description and revoked only, and never back', async () => {
+    const made = await update();
+    for (const field of ['version', 'file', 'checksum', 'countDownloaded', 'beta', 'models', 'sizeBytes']) {
+      expect((await superAdmin.put(`/software_updates/${made.id}`, { [field]: 'x' })).body.violations[0]).toMatchObject(
+        { propertyPath: field },
+      );
+    }
+    expect(
+      (await superAdmin.put(`/software_updates/${made.id}`, { description: null }, { 'if-match': '"1"' })).body
+        .description,
+    ).toBe(null);
+    expect(
+      (await superAdmin.put(`/software_updates/${made.id}`, { description: 'x' }, { 'if-match': '"1"' })).status,
+    ).toBe(412);
+    (await superAdmin.put(`/software_updates/${made.id}`, { revoked: true })).expect(200);
+    expect((await superAdmin.put(`/software_updates/${made.id}`, { revoked: false })).body.violations[0].key).toBe(
+      'custom.validation.locked',
+    );
+    expect((await superAdmin.post(`/software_updates/${made.id}/general`)).status).toBe(409);
+  });
+});
+
+describe('SWU-04 the door of updates', () => {
+  it('opens for the machine’s own token only, at its own address', async () => {
+    const [one, other] = [await aMachineAtDoor(), await aMachineAtDoor()];
+    const own = `/api/ddi/fournil/controller/v1/${one.id}`;
+    for (const token of [null, 'x'.repeat(43), superAdmin.token ?? ''])
+      expect((await one.door.call('GET', own, { token })).status).toBe(401);
+    expect((await other.door.call('GET', own)).status).toBe(401);
+    expect((await one.door.call('GET', own.replace(one.id, 'nobody'))).status).toBe(401);
+    (await admin.delete(`/machines/${other.id}?deletePrograms=0`)).expect(204);
+    await expect(other.door.poll()).rejects.toThrow('401');
+  });
+
+  it('offers the newest that is for it: not older, not of another model, not beta where it is not wanted, not revoked', async () => {
+    const { id, door } = await aMachineAtDoor();
+    await house.ownerQuery(`update machines set "softwareVersion" = '3.4.1' where id = $1`, [id]);
+    for (const made of [await update({ version: '3.4.0' }), await update({ version: '9.9.9', models: ['vulcan-9'] })])
+      await general(made);
+    expect((await door.poll())['deploymentBase']).toBe(undefined);
+    const [plain, beta, bad] = [
+      await update({ version: '3.10.0' }),
+      await update({ version: '3.11.0', beta: true }),
+      await update({ version: '3.12.0' }),
+    ];
+    for (const made of [plain, beta, bad]) await general(made);
+    (await superAdmin.put(`/software_updates/${bad.id}`, { revoked: true })).expect(200);
+    expect((await artifactOf(door)).chunk?.version).toBe('3.10.0');
+    expect((await admin.get(`/machines/${id}/updates`)).body).toMatchObject({
+      installed: '3.4.1',
+      coming: { version: '3.10.0', state: 'offered' },
+    });
+    await takeUpdate(door);
+    expect((await admin.get(`/machines/${id}/updates`)).body).toMatchObject({
+      installed: '3.10.0',
+      coming: null,
+      past: [{ version: '3.10.0', state: 'done' }],
+    });
+    expect((await door.poll())['deploymentBase']).toBe(undefined);
+    (await admin.put(`/machines/${id}/updates`, { betaAllowed: true })).expect(200);
+    expect((await artifactOf(door)).chunk?.version).toBe('3.11.0');
+    for (const { id: one } of [plain, beta])
+      (await superAdmin.put(`/software_updates/${one}`, { revoked: true })).expect(200);
+  });
+
+  it('offers nothing outside of the machine’s own hours, nor to one that is out of service', async () => {
+    const { id, door } = await aMachineAtDoor({ timezone: 'Pacific/Auckland' });
+    const made = await update({ version: '4.0.0' });
+    await general(made);
+    const hour = Number(
+      new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone: 'Pacific/Auckland' }).format(
+        house.house.now(),
+      ),
+    );
+    const at = (hours: number) => `${String((hour + hours + 24) % 24).padStart(2, '0')}:00`;
+    (await admin.put(`/machines/${id}/updates`, { hours: { from: at(3), to: at(5) } })).expect(200);
+    expect((await door.poll())['deploymentBase']).toBe(undefined);
+    const { coming, notBefore } = (await admin.get(`/machines/${id}/updates`)).body;
+    expect(coming).toMatchObject({ version: '4.0.0', state: 'waiting' });
+    expect(Date.parse(notBefore) - house.house.now().getTime()).toBeGreaterThan(3600_000);
+    expect(
+      (await admin.put(`/machines/${id}/updates`, { hours: { from: '25:00', to: '3' } })).body.violations[0]
+        .propertyPath,
+    ).toContain('hours.from');
+    (await admin.put(`/machines/${id}`, { active: false })).expect(200);
+    (await admin.put(`/machines/${id}/updates`, { hours: null })).expect(200);
+    expect((await door.poll())['deploymentBase']).toBe(undefined);
+    (await admin.put(`/machines/${id}`, { active: true })).expect(200);
+    expect((await door.poll())['deploymentBase']).toBeDefined();
+    // Its time passes before it has begun: it is told nothing until the time comes again.
+    (await admin.put(`/machines/${id}/updates`, { hours: { from: at(3), to: at(5) } })).expect(200);
+    expect((await door.poll())['deploymentBase']).toBe(undefined);
+    expect((await admin.get(`/machines/${id}/updates`)).body.coming.state).toBe('waiting');
+    expect(
+      (await door.call('PUT', `/api/ddi/fournil/controller/v1/${id}/configData`, { body: '{"data":' })).status,
+    ).toBe(400);
+    expect(
+      (
+        await door.call('PUT', `/api/ddi/fournil/controller/v1/${id}/configData`, {
+          body: { data: { model: 'sole-3-12' } },
+        })
+      ).status,
+    ).toBe(200);
+    expect((await door.poll())['configData']).toBe(undefined);
+    (await superAdmin.put(`/software_updates/${made.id}`, { revoked: true })).expect(200);
+  });
+
+  it('is signed by the maker: what is not signed so, for this model and these bytes, no machine needs to take', async () => {
+    const { door, updateKey } = await aMachineAtDoor();
+    const made = await update({ version: '5.0.0' });
+    await general(made);
+    const { chunk, artifact } = await artifactOf(door);
+    const signature = Buffer.from(chunk?.metadata.find(({ key }) => key === 'signature')?.value ?? '', 'base64');
+    const statement = {
+      version: '5.0.0',
+      sizeBytes: artifact.size,
+      sha256: artifact.hashes.sha256,
+      models: ['sole-3-12'],
+    };
+    expect(verify(null, Buffer.from(statementOf(statement)), updateKey, signature)).toBe(true);
+    expect(verify(null, Buffer.from(statementOf({ ...statement, models: ['vulcan-9'] })), updateKey, signature)).toBe(
+      false,
+    );
+    (await superAdmin.put(`/software_updates/${made.id}`, { revoked: true })).expect(200);
+  });
+
+  it('serves by HEAD, GET and Range, to this machine only; a download that is cut a hundred times is whole, and counts once', async () => {
+    const [{ id, door }, stranger] = [await aMachineAtDoor(), await aMachineAtDoor()];
+    const file = makeSwu({
+      version: '6.0.0',
+      body: Buffer.from(Array.from({ length: 200_000 }, (_, index) => (index * 7919) % 256)),
+    });
+    const made = await update({ version: '6.0.0', file });
+    await general(made);
+    const { artifact, path } = await artifactOf(door);
+    expect(artifact.hashes.sha1).toBe(createHash('sha1').update(file).digest('hex'));
+    const head = await door.call('HEAD', path);
+    expect([head.status, head.headers['content-length'], head.headers['accept-ranges']]).toEqual([
+      200,
+      String(file.length),
+      'bytes',
+    ]);
+    expect((await stranger.door.call('GET', path)).status).toBe(401);
+    (await superAdmin.put(`/software_updates/${made.id}`, { description: 'Not offered to the stranger yet' })).expect(
+      200,
+    );
+    expect((await stranger.door.call('GET', path.replace(id, stranger.id))).status).toBe(404);
+    expect((await door.call('GET', path, { token: null })).status).toBe(401);
+    for (const range of [
+      'bytes=0-0,1-1',
+      'bytes=5-1',
+      `bytes=${file.length}-`,
+      'bytes=-',
+      'items=0-1',
+      `bytes=${'0-0,'.repeat(10_000)}1-1`,
+    ]) {
+      const { status } = await door.call('GET', path, { headers: { range } });
+      expect([416, 431]).toContain(status);
+    }
+    const cuts = Array.from({ length: 100 }, (_, index) => (index * 104_729) % file.length).sort((a, b) => a - b);
+    const pieces: Buffer[] = [];
+    for (const [index, end] of [...new Set([...cuts.filter((one) => one > 0), file.length])].entries()) {
+      const start = pieces.reduce((sum, piece) => sum + piece.length, 0);
+      const { status, bytes } = await door.call('GET', path, { headers: { range: `bytes=${start}-${end - 1}` } });
+      expect([status, index]).toEqual([206, index]);
+      pieces.push(bytes);
+    }
+    expect(Buffer.concat(pieces).equals(file)).toBe(true);
+    expect((await door.call('GET', path)).bytes.equals(file)).toBe(true);
+    await expect
+      .poll(async () => (await superAdmin.get(`/software_updates/${made.id}`)).body.countDownloaded, {
+        timeout: 10_000,
+      })
+      .toBe(1);
+    (await superAdmin.put(`/software_updates/${made.id}`, { revoked: true })).expect(200);
+    expect((await door.call('GET', path)).status).toBe(404);
+    expect(Object.keys(await door.poll())).toContain('cancelAction');
+  });
+
+  it('K04 one changed byte of a stored file, and nothing of it leaves any more', async () => {
+    const { door } = await aMachineAtDoor();
+    const made = await update({ version: '6.1.0', payload: Buffer.alloc(10_000, 1) });
+    await general(made);
+    const { path } = await artifactOf(door);
+    const file = join(house.house.config.dataDir, 'storage', 'updates', made.id);
+    const bytes = await readFile(file);
+    bytes[5000] = 2;
+    await writeFile(file, bytes);
+    expect((await door.call('GET', path)).status).toBe(503);
+    expect((await door.call('HEAD', path)).status).toBe(503);
+    (await superAdmin.put(`/software_updates/${made.id}`, { revoked: true })).expect(200);
+  });
+
+  it('K05 a download that runs ends when its version is revoked', async () => {
+    const { door, credentials } = await aMachineAtDoor();
+    const sizeBytes = 48 * 1024 * 1024;
+    const made = await update({ version: '6.1.5', payload: Buffer.alloc(sizeBytes, 3) });
+    await general(made);
+    const { path } = await artifactOf(door);
+    const response = await fetch(house.url + path, {
+      headers: { authorization: `TargetToken ${credentials.updateToken}` },
+    });
+    const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+    let received = (await reader.read()).value?.length ?? 0;
+    (await superAdmin.put(`/software_updates/${made.id}`, { revoked: true })).expect(200);
+    // The server looks again when this much time has passed.
+    await new Promise((resolve) => setTimeout(resolve, 2200));
+    const ended = (async () => {
+      for (;;) {
+        const { value, done } = await reader.read();
+        if (done) return 'whole';
+        received += value.length;
+      }
+    })();
+    await expect(ended).rejects.toThrow();
+    expect(received).toBeLessThan(sizeBytes);
+    expect((await superAdmin.get(`/software_updates/${made.id}`)).body.countDownloaded).toBe(0);
+  });
+
+  it('reads feedback with raw line breaks, takes it once, and knows the two steps of success', async () => {
+    const { id, door } = await aMachineAtDoor();
+    const made = await update({ version: '6.2.0' });
+    await general(made);
+    const { deploymentBase = '' } = await door.poll();
+    const state = async () =>
+      (await admin.get(`/machines/${id}/updates`)).body.coming?.state ??
+      (await admin.get(`/machines/${id}/updates`)).body.past[0].state;
+    const raw =
+      '{"id":"1","status":{"execution":"proceeding","result":{"finished":"none","progress":{"cnt":2,"of":5}},"details":["line one\nline\ttwo \\"quoted\\""]}}';
+    expect((await door.call('POST', `${deploymentBase}/feedback`, { body: raw })).status).toBe(200);
+    expect((await admin.get(`/machines/${id}/updates`)).body.coming).toMatchObject({
+      state: 'downloading',
+      percent: 40,
+      message: 'line one line two "quoted"',
+    });
+    expect((await door.call('POST', `${deploymentBase}/feedback`, { body: '{"status":' })).status).toBe(400);
+    await door.feedback(deploymentBase, 'proceeding', 'none', ['All Chunks Installed.']);
+    expect(await state()).toBe('restartPending');
+    expect((await door.poll())['deploymentBase']).toBe(deploymentBase);
+    await door.feedback(deploymentBase, 'closed', 'success');
+    await door.feedback(deploymentBase, 'closed', 'failure');
+    expect(await state()).toBe('done');
+    const stranger = await aMachineAtDoor();
+    const foreign = deploymentBase.replace(id, stranger.id);
+    expect(await stranger.door.feedback(foreign, 'closed', 'success')).toBe(404);
+    expect(await stranger.door.feedback(foreign.replace(/\d+$/, '999999999'), 'closed', 'success')).toBe(404);
+    (await superAdmin.put(`/software_updates/${made.id}`, { revoked: true })).expect(200);
+  });
+
+  it('says that a skipped update was not installed, and gives up on a restart that does not end', async () => {
+    const [skipping, lost] = [await aMachineAtDoor(), await aMachineAtDoor()];
+    const made = await update({ version: '6.3.0' });
+    await general(made);
+    const first = (await skipping.door.poll())['deploymentBase'] ?? '';
+    await skipping.door.feedback(first, 'closed', 'success', ['Skipped Update.']);
+    expect((await admin.get(`/machines/${skipping.id}/updates`)).body).toMatchObject({ past: [{ state: 'skipped' }] });
+    const second = (await lost.door.poll())['deploymentBase'] ?? '';
+    await lost.door.feedback(second, 'proceeding', 'none', ['All Chunks Installed.']);
+    house.advance(31 * 60);
+    await expect
+      .poll(async () => (await admin.get(`/machines/${lost.id}/updates`)).body.past[0]?.state, { timeout: 10_000 })
+      .toBe('failed');
+    (await superAdmin.put(`/software_updates/${made.id}`, { revoked: true })).expect(200);
+  });
+
+  it('shows a machine’s updates to whoever sees the machine, and to nobody else', async () => {
+    const { id } = await aMachineAtDoor();
+    const stranger = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+    expect((await stranger.get(`/machines/${id}/updates`)).status).toBe(404);
+    expect((await stranger.put(`/machines/${id}/updates`, { betaAllowed: true })).status).toBe(404);
+    const reader = await aPerson(house, 'user', admin.organisationId, { without: ['ROLE_MACHINE_EDITOR'] });
+    expect((await reader.get(`/machines/${id}/updates`)).status).toBe(200);
+    expect((await reader.put(`/machines/${id}/updates`, { betaAllowed: true })).status).toBe(403);
+    expect((await apiAs(house, null).get(`/machines/${id}/updates`)).status).toBe(401);
+  });
+});

@@ -1,0 +1,60 @@
+import { fullNameOf } from '@fournil/contract/kit/person';
+import { sql } from 'kysely';
+import { gateScope } from '../../db/database.ts';
+import { isOpenAt } from '../../identity/index.ts';
+import type { House } from '../../kit/house.ts';
+
+const toldDays = 7;
+const dayMilliseconds = 86_400_000;
+const accountsAtOnce = 500;
+
+/**
+ * AUD-02: a week before an account ends, its owner and the client admins are told by e-mail, once for each date. How
+ * many accounts.
+ */
+export async function tellEndingAccounts(house: House): Promise<number> {
+  const now = house.now();
+  const before = new Date(now.getTime() + toldDays * dayMilliseconds);
+  return house.db.as(gateScope, async (trx) => {
+    const due = await trx
+      .selectFrom('users')
+      .select(['id', 'organisationId', 'endsAt', 'firstName', 'lastName', 'email'])
+      .where('endsAt', '<=', before)
+      .where('endToldAt', 'is', null)
+      .where(isOpenAt(now))
+      .orderBy('endsAt')
+      .limit(accountsAtOnce)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    for (const { id, organisationId, endsAt, email, ...names } of due) {
+      const at = (endsAt ?? now).toISOString();
+      await house.jobs.announce(trx, 'account.happened', { userId: id, what: 'accountEnds', at });
+      const admins =
+        organisationId === null
+          ? []
+          : await trx
+              .selectFrom('users')
+              .select('id')
+              .where('organisationId', '=', organisationId)
+              .where('kind', '=', 'clientAdmin')
+              .where('emailVerified', '=', true)
+              .where('id', '<>', id)
+              .where(isOpenAt(now))
+              .execute();
+      const name = fullNameOf(names) || email;
+      await house.jobs.announceAll(
+        trx,
+        'account.happened',
+        admins.map((admin) => ({ userId: admin.id, what: 'accountOfOtherEnds' as const, at, name })),
+      );
+    }
+    if (due.length > 0)
+      await trx
+        .updateTable('users')
+        .set({ endToldAt: now })
+        .where('id', '=', sql<string>`any(${due.map(({ id }) => id)}::uuid[])`)
+        .execute();
+    return due.length;
+  });
+}

@@ -1,0 +1,97 @@
+import { type RawBuilder, sql } from 'kysely';
+import { gateScope, type Trx } from '../../db/database.ts';
+import type { House } from '../../kit/house.ts';
+import type { Retention } from '../../kit/retention.ts';
+
+const keptDays = 30;
+const accountsPerChunk = 500;
+
+interface Due {
+  id: string;
+  /** To be deleted with them: nobody else is in it, and nothing was made there. */
+  emptyOrganisationId: string | null;
+}
+
+/** REG-04: whoever never opened the link, and whom nobody has sent another or changed since. */
+export const unactivatedAccounts: Retention = {
+  name: 'accounts never activated',
+  keptFor: '30 days after the last link',
+  due: (house) =>
+    house.db.read(
+      gateScope,
+      async (trx) => (await find(house, trx, sql`order by users."createdAt" limit 100000`)).length,
+    ),
+  remove: async (house) => {
+    let removed = 0;
+    for (let some = accountsPerChunk; some === accountsPerChunk; removed += some) some = await removeSome(house);
+    return removed;
+  },
+};
+
+async function find(house: House, trx: Trx, which: RawBuilder<unknown>): Promise<Due[]> {
+  const before = new Date(house.now().getTime() - keptDays * 86_400_000);
+  const { rows } = await sql<Due>`select users.id,
+      case when kind = 'clientAdmin' and not exists (select from users other
+        where other."organisationId" = users."organisationId" and other.id <> users.id)
+        then users."organisationId" end as "emptyOrganisationId"
+    from users
+    where not "emailVerified" and version = 1 and users."createdAt" < ${before}
+      and not exists (select from sessions where sessions."userId" = users.id)
+      and not exists (select from "accountTokens" link where link."userId" = users.id and link."createdAt" >= ${before})
+      and (users."organisationId" is null or exists (select from organisations
+        where organisations.id = users."organisationId" and "deletedAt" is null))
+      -- The only administrator of an organisation in which others are, or machines, stays.
+      and (kind <> 'clientAdmin'
+        or (not exists (select from users other where other."organisationId" = users."organisationId"
+          and other.id <> users.id)
+          and not exists (select from machines where machines."organisationId" = users."organisationId"))
+        or exists (select from users other where other."organisationId" = users."organisationId"
+          and other.id <> users.id and other.kind = 'clientAdmin' and other."emailVerified"))
+    ${which}`.execute(trx);
+  return rows;
+}
+
+/**
+ * Whoever is changed just now is left for the next time. Looked at once more when they are locked: a link that was sent
+ * or a session that began before is seen then, and none can begin any more.
+ */
+async function findLocked(house: House, trx: Trx): Promise<Due[]> {
+  const locked = await find(
+    house,
+    trx,
+    sql`order by users."createdAt" limit ${accountsPerChunk} for update of users skip locked`,
+  );
+  if (locked.length === 0) return [];
+  return find(house, trx, sql`and users.id = any(${locked.map(({ id }) => id)}::uuid[])`);
+}
+
+/** An organisation without anybody goes as a deleted one does: marked, and cleared by its job. */
+async function removeSome(house: House): Promise<number> {
+  const due = await house.db.as(gateScope, async (trx) => {
+    const found = await findLocked(house, trx);
+    if (found.length === 0) return found;
+    const organisations = found.flatMap(({ emptyOrganisationId }) => emptyOrganisationId ?? []);
+    if (organisations.length > 0)
+      await trx
+        .updateTable('organisations')
+        .set({ deletedAt: house.now(), endsAt: house.now() })
+        .where('id', 'in', organisations)
+        .execute();
+    await trx
+      .deleteFrom('users')
+      .where(
+        'id',
+        'in',
+        found.map(({ id }) => id),
+      )
+      .execute();
+    await house.jobs.announceAll(
+      trx,
+      'organisation.deleted',
+      organisations.map((organisationId) => ({ organisationId })),
+    );
+    return found;
+  });
+  for (const { id } of due) house.log.info({ event: 'account never activated deleted', account: id }, 'security');
+  return due.length;
+}

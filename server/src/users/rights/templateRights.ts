@@ -1,0 +1,126 @@
+import { fullNameOf } from '@fournil/contract/kit/person';
+import { isRight, type Right, rightParents, withoutParent } from '@fournil/contract/rights/rights';
+import { sql } from 'kysely';
+import type { Trx } from '../../db/database.ts';
+import { type Event, record } from '../../history/index.ts';
+import type { Member } from '../../kit/caller.ts';
+import { unprocessable } from '../../kit/errors.ts';
+import type { House } from '../../kit/house.ts';
+import { notifyLive } from '../../kit/notifyLive.ts';
+
+export interface Template {
+  id: string;
+  name: string;
+  rights: Right[];
+}
+
+/** A template of the member's organisation, which nobody changes or deletes before the transaction ends. */
+export async function holdTemplate(trx: Trx, id: string, path: string): Promise<Template> {
+  const found = await trx
+    .selectFrom('rightsTemplates')
+    .select(['id', 'name', 'rights'])
+    .where('id', '=', id)
+    .forShare()
+    .executeTakeFirst();
+  if (!found) throw unprocessable({ path, key: 'custom.validation.notFound', args: {} });
+  return { ...found, rights: found.rights.filter(isRight) };
+}
+
+/** RGT-03: such a set is never stored. */
+export function refuseWithoutParent(wanted: readonly Right[], path: string): void {
+  const right = withoutParent(wanted);
+  if (right === null) return;
+  throw unprocessable({
+    path,
+    key: 'custom.validation.rightParent',
+    args: { right, parent: rightParents[right] ?? '' },
+  });
+}
+
+/** What came and what went, as histories name it. */
+export function rightsEvent(
+  user: { id: string; firstName: string; lastName: string },
+  held: readonly Right[],
+  wanted: readonly Right[],
+): Event {
+  const added = wanted.filter((right) => !held.includes(right));
+  const taken = held.filter((right) => !wanted.includes(right));
+  return {
+    type: 'update',
+    origin: { entity: 'user', id: user.id, name: fullNameOf(user) },
+    fields: [...added.map((right) => `+${right}`), ...taken.map((right) => `-${right}`)],
+    changes: [{ field: 'rights', before: [...held].sort(), after: [...wanted].sort() }],
+  };
+}
+
+/**
+ * AUD-02: these rights for all who have the template, which the caller holds; each of them is in the record. How many
+ * are different now.
+ */
+export async function changeRightsOfTemplate(
+  house: House,
+  trx: Trx,
+  member: Member,
+  id: string,
+  wanted: readonly Right[],
+): Promise<number> {
+  const people = await holdersOf(trx, id);
+  const rows =
+    people.length === 0
+      ? []
+      : await trx.selectFrom('userRights').select(['userId', 'right']).where('userId', '=', anyOf(people)).execute();
+  const events = people.flatMap((user) => {
+    const held = rows.filter(({ userId }) => userId === user.id).map(({ right }) => right);
+    const event = rightsEvent(user, held, wanted);
+    return event.fields?.length ? [event] : [];
+  });
+  if (events.length === 0) return 0;
+  const ids = events.map(({ origin }) => ({ id: origin.id }));
+  await trx
+    .deleteFrom('userRights')
+    .where('userId', '=', anyOf(ids))
+    .where(sql<boolean>`"right" <> all(${wanted}::text[])`)
+    .execute();
+  await sql`insert into "userRights" ("userId", "organisationId", "right")
+    select id, "organisationId", given from users, unnest(${wanted}::text[]) given where id = ${anyOf(ids)}
+      on conflict do nothing`.execute(trx);
+  await touch(house, trx, member, ids);
+  await record(trx, member, ...events);
+  return events.length;
+}
+
+/** Before the template goes: its people keep their rights as they are, as rights of their own. How many they were. */
+export async function dissolveTemplate(house: House, trx: Trx, member: Member, id: string): Promise<number> {
+  const people = await holdersOf(trx, id);
+  if (people.length === 0) return 0;
+  await trx.updateTable('users').set({ rightsTemplateId: null }).where('id', '=', anyOf(people)).execute();
+  await touch(house, trx, member, people);
+  return people.length;
+}
+
+function holdersOf(trx: Trx, templateId: string) {
+  const query = trx
+    .selectFrom('users')
+    .select(['id', 'firstName', 'lastName'])
+    .where('rightsTemplateId', '=', templateId);
+  return query.orderBy('id').forNoKeyUpdate().execute();
+}
+
+async function touch(
+  house: House,
+  trx: Trx,
+  { organisationId }: Member,
+  people: readonly { id: string }[],
+): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ version: sql`version + 1`, updatedAt: house.now() })
+    .where('id', '=', anyOf(people))
+    .execute();
+  await notifyLive(trx, { organisationId, resource: 'users', op: 'update', ids: people.map(({ id }) => id) });
+}
+
+/** One statement, however many they are. */
+function anyOf(people: readonly { id: string }[]) {
+  return sql<string>`any(${people.map(({ id }) => id)}::uuid[])`;
+}

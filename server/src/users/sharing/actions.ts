@@ -1,0 +1,141 @@
+import { iri } from '@fournil/contract/kit/hydra';
+import type {
+  OrganisationUpdate,
+  OrganisationView,
+  SharedErrorView,
+  SharedMachineView,
+} from '@fournil/contract/users/assistance';
+import { sql } from 'kysely';
+import { staffScope, type Trx } from '../../db/database.ts';
+import { changesBetween, record } from '../../history/index.ts';
+import { forgetEverybody, hasSecondFactor } from '../../identity/index.ts';
+import { type Member, scopeOf } from '../../kit/caller.ts';
+import { conflict, notFound } from '../../kit/errors.ts';
+import type { House } from '../../kit/house.ts';
+import { pageOf } from '../../kit/page.ts';
+
+export function findOrganisation(house: House, member: Member): Promise<OrganisationView> {
+  return house.db.as(scopeOf(member), (trx) => readOrganisation(trx, member));
+}
+
+function readOrganisation(trx: Trx, { organisationId }: Member): Promise<OrganisationView> {
+  return trx
+    .selectFrom('organisations')
+    .select(['name', 'assistanceSharing', 'requiresSecondStep'])
+    .where('id', '=', organisationId)
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * IMP-06, SEC-03: acts at once; it stands in the history of whoever decided it. Two factors are asked of everybody only
+ * by somebody who has them: nobody locks themselves out.
+ */
+export async function changeOrganisation(
+  house: House,
+  member: Member,
+  update: OrganisationUpdate,
+): Promise<OrganisationView> {
+  const view = await house.db.as(scopeOf(member), async (trx) => {
+    const before = await readOrganisation(trx, member);
+    const fields = organisationFields.filter((field) => update[field] !== undefined && update[field] !== before[field]);
+    if (fields.includes('requiresSecondStep') && update.requiresSecondStep && !(await hasSecondFactor(house, member)))
+      throw setUpYoursFirst();
+    if (fields.length === 0) return before;
+    await trx.updateTable('organisations').set(update).where('id', '=', member.organisationId).execute();
+    const origin = { entity: 'organisation', id: member.organisationId, name: before.name } as const;
+    await record(trx, member, { type: 'update', origin, changes: changesBetween({ ...before }, update, fields) });
+    return readOrganisation(trx, member);
+  });
+  // Of those who are signed in by a password alone nothing more is accepted.
+  forgetEverybody(house);
+  return view;
+}
+
+const organisationFields = ['assistanceSharing', 'requiresSecondStep'] as const;
+
+function setUpYoursFirst() {
+  return conflict({
+    en: 'Set up your own second step first, on your profile, and sign in with it.',
+    fr: 'Configurez d’abord votre propre deuxième étape, dans votre profil, et connectez-vous avec elle.',
+  });
+}
+
+interface SharedPage {
+  page: number;
+  itemsPerPage: number;
+  order: { field: 'name' | 'society'; direction: 'asc' | 'desc' } | null;
+  filters: { q?: string | undefined; failing?: boolean | undefined; connected?: boolean | undefined };
+}
+
+/** Machines of the organisations that share, and of no other: those that fail first. */
+export function listShared(house: House, { page, itemsPerPage, order, filters }: SharedPage) {
+  return house.db.as(staffScope, async (trx) => {
+    const pattern = `%${(filters.q ?? '').replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`;
+    const query = shared(trx)
+      .innerJoin('machineStates as state', 'state.machineId', 'machines.id')
+      .$if(filters.q !== undefined, (qb) =>
+        qb.where(
+          sql<boolean>`(machines.name || ' ' || machines."serialNumber" || ' ' || organisations.name) ilike ${pattern}`,
+        ),
+      )
+      .$if(filters.connected !== undefined, (qb) => qb.where('state.connected', '=', filters.connected ?? true))
+      .$if(filters.failing !== undefined, (qb) => qb.where('state.openErrorCount', filters.failing ? '>' : '=', 0));
+    const direction = order?.direction ?? 'asc';
+    const rows = await query
+      .select([
+        'machines.id',
+        'machines.name',
+        'machines.serialNumber',
+        'machines.softwareVersion',
+        'organisations.name as society',
+      ])
+      .select(['state.connected', 'state.connectionSince', 'state.openErrorCount'])
+      .$if(order === null, (qb) => qb.orderBy(sql`state."openErrorCount" > 0`, 'desc'))
+      .orderBy(
+        sql`${sql.ref(order?.field === 'society' ? 'organisations.name' : 'machines.name')} collate natural_order`,
+        direction,
+      )
+      .orderBy('machines.id')
+      .$call(pageOf(page, itemsPerPage))
+      .execute();
+    const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+    const items = rows.map(
+      (row): SharedMachineView => ({
+        '@id': iri('assistance/machines', row.id),
+        '@type': 'SharedMachine',
+        ...row,
+        connectionSince: row.connectionSince?.toISOString() ?? null,
+      }),
+    );
+    return { items, total };
+  });
+}
+
+const shownErrors = 50;
+
+/** The last errors of one of them. */
+export function listSharedErrors(house: House, id: string): Promise<SharedErrorView[]> {
+  return house.db.as(staffScope, async (trx) => {
+    const machine = await shared(trx).select('machines.id').where('machines.id', '=', id).executeTakeFirst();
+    if (!machine) throw notFound();
+    const rows = await trx
+      .selectFrom('machineErrors')
+      .select(['code', 'dateStart', 'dateEnd'])
+      .where('machineId', '=', id)
+      .orderBy('dateStart', 'desc')
+      .limit(shownErrors)
+      .execute();
+    return rows.map(({ code, dateStart, dateEnd }) => ({
+      code,
+      dateStart: dateStart.toISOString(),
+      dateEnd: dateEnd?.toISOString() ?? null,
+    }));
+  });
+}
+
+function shared(trx: Trx) {
+  return trx
+    .selectFrom('machines')
+    .innerJoin('organisations', 'organisations.id', 'machines.organisationId')
+    .where('organisations.assistanceSharing', '=', true);
+}

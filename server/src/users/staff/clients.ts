@@ -1,0 +1,79 @@
+import type { ClientView, OrganisationDeletion } from '@fournil/contract/users/clients';
+import { sql } from 'kysely';
+import { organisationScope, staffScope, type Trx } from '../../db/database.ts';
+import { notFound } from '../../kit/errors.ts';
+import type { House } from '../../kit/house.ts';
+import { pageOf } from '../../kit/page.ts';
+
+/** The organisation of this client admin; 404 when there is no such client. */
+export async function organisationOf(house: House, adminId: string): Promise<string> {
+  const row = await house.db.read(staffScope, (trx) =>
+    trx
+      .selectFrom('users')
+      .select('organisationId')
+      .where('id', '=', adminId)
+      .where('kind', '=', 'clientAdmin')
+      .executeTakeFirst(),
+  );
+  if (!row?.organisationId) throw notFound();
+  return row.organisationId;
+}
+
+/** USR-02: the people who work for a client, by name. */
+export async function listClients(
+  house: House,
+  adminId: string,
+  { page, itemsPerPage }: { page: number; itemsPerPage: number },
+) {
+  const organisationId = await organisationOf(house, adminId);
+  return house.db.read(staffScope, async (trx) => {
+    const query = trx.selectFrom('users').where('organisationId', '=', organisationId).where('kind', '=', 'user');
+    const items: ClientView[] = await query
+      .select(['id', 'firstName', 'lastName', 'email'])
+      .orderBy(sql`"lastName" collate natural_order`)
+      .orderBy('id')
+      .$call(pageOf(page, itemsPerPage))
+      .execute();
+    const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+    return { items, total };
+  });
+}
+
+/** USR-02: numbers only. */
+export async function countMachines(house: House): Promise<Record<string, number>> {
+  const rows = await house.db.read(staffScope, (trx) =>
+    trx
+      .selectFrom('users')
+      .where('kind', '=', 'clientAdmin')
+      .select([
+        'users.id',
+        sql<number>`(select count(*)::int from machines where machines."organisationId" = users."organisationId")`.as(
+          'machines',
+        ),
+      ])
+      .execute(),
+  );
+  return Object.fromEntries(rows.map(({ id, machines }) => [id, machines]));
+}
+
+/** USR-10: what the confirmation names. */
+export async function lookAtOrganisation(house: House, adminId: string): Promise<OrganisationDeletion> {
+  const organisationId = await organisationOf(house, adminId);
+  return house.db.read(organisationScope(organisationId), (trx) => countOrganisation(trx, adminId));
+}
+
+async function countOrganisation(trx: Trx, adminId: string): Promise<OrganisationDeletion> {
+  const { rows } = await sql<OrganisationDeletion>`select
+    (select name from organisations) as society,
+    (select count(*)::int from users where kind = 'clientAdmin' and active and "endsAt" is null and id <> ${adminId}
+      and ("emailVerified" or not (select leaving."emailVerified" from users leaving
+        where leaving.id = ${adminId}))) as "otherAdmins",
+    (select count(*)::int from users) as users,
+    (select count(*)::int from machines) as machines,
+    (select count(*)::int from programs) as programs,
+    (select count(*)::int from structures) as structures,
+    (select count(*)::int from tags) as tags`.execute(trx);
+  const [counts] = rows;
+  if (!counts) throw notFound();
+  return counts;
+}

@@ -1,0 +1,274 @@
+import { fullNameOf } from '@fournil/contract/kit/person';
+import { type DeletedOrganisation, recycleBinLimits } from '@fournil/contract/recycle-bin/recycleBin';
+import { type RawBuilder, sql } from 'kysely';
+import { gateScope, organisationScope, type Trx } from '../../db/database.ts';
+import { record } from '../../history/index.ts';
+import { endSessionsOf, forgetEverybody, isOpenAt } from '../../identity/index.ts';
+import type { Caller } from '../../kit/caller.ts';
+import { conflict, notFound, unprocessable } from '../../kit/errors.ts';
+import type { House } from '../../kit/house.ts';
+import type { Retention } from '../../kit/retention.ts';
+import { hideAll, showAll } from '../../machines/index.ts';
+import { withBin } from '../../recycle-bin/index.ts';
+import { keepOneAdmin } from '../lastAdmin.ts';
+import { organisationOf } from './clients.ts';
+
+/** USR-10: the account of one of several client admins. */
+export async function deleteClientAdmin(house: House, caller: Caller, id: string): Promise<void> {
+  const organisationId = await organisationOf(house, id);
+  await house.db.as(organisationScope(organisationId), async (trx) => {
+    const admin = await trx
+      .selectFrom('users')
+      .select(['id', 'kind', 'organisationId', 'emailVerified', 'firstName', 'lastName'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!admin) throw notFound();
+    await keepOneAdmin(trx, admin);
+    await trx.deleteFrom('users').where('id', '=', id).execute();
+    await record(
+      trx,
+      { ...caller, organisationId },
+      { type: 'deletion', origin: { entity: 'user', id, name: fullNameOf(admin) } },
+    );
+  });
+  forgetEverybody(house);
+  house.log.info({ event: 'account deleted', account: id, by: caller.userId }, 'security');
+}
+
+/**
+ * USR-10, AUD-03: the whole organisation. From this transaction on it is gone for everybody: nobody signs in, no
+ * machine connects, no list names it, and each serial number is free. Its administrators are told by mail. For seven
+ * days the maker can bring it back; then its rows go in the background.
+ */
+export async function deleteOrganisation(
+  house: House,
+  caller: Caller,
+  adminId: string,
+  society: string,
+): Promise<void> {
+  const organisationId = await organisationOf(house, adminId);
+  await house.db.as(gateScope, async (trx) => {
+    const organisation = await lockOrganisation(trx, organisationId);
+    if (!organisation) throw notFound();
+    if (organisation.deletedAt)
+      throw conflict({ en: 'This is being deleted already.', fr: 'La suppression est déjà en cours.' });
+    if (society.trim() !== organisation.name.trim())
+      throw unprocessable({ path: 'society', key: 'custom.validation.otherSociety', args: {} });
+    const admins = await activeAdmins(house, trx, organisationId);
+    const people = await trx
+      .updateTable('users')
+      .set({ active: false })
+      .where('organisationId', '=', organisationId)
+      .where('active', '=', true)
+      .returning('id')
+      .execute();
+    const ids = people.map(({ id }) => id);
+    const deletedAt = house.now();
+    const endsAt = new Date(deletedAt.getTime() + recycleBinLimits.organisationDays * 86_400_000);
+    await trx
+      .updateTable('organisations')
+      .set({ deletedAt, endsAt, peopleToReturn: ids })
+      .where('id', '=', organisationId)
+      .execute();
+    await endSessionsOf(house, trx, ids);
+    await hideAll(house, trx, organisationId, deletedAt);
+    await record(
+      trx,
+      { ...caller, organisationId },
+      { type: 'deletion', origin: { entity: 'organisation', id: organisationId, name: organisation.name } },
+    );
+    await tellAdmins(house, trx, admins, 'organisationDeleted');
+  });
+  forgetEverybody(house);
+  house.log.warn({ event: 'organisation deleted', organisation: organisationId, by: caller.userId }, 'security');
+}
+
+/** AUD-03: what the maker can still bring back, the next to end first. */
+export function listDeletedOrganisations(house: House): Promise<DeletedOrganisation[]> {
+  return house.db.read(gateScope, async (trx) => {
+    const rows = await trx
+      .selectFrom('organisations')
+      .select(['id', 'name', 'deletedAt', 'endsAt'])
+      .where('deletedAt', 'is not', null)
+      .where('endsAt', '>', house.now())
+      .orderBy('endsAt')
+      .execute();
+    return rows.flatMap(({ id, name, deletedAt, endsAt }) =>
+      deletedAt && endsAt ? [{ id, name, deletedAt: deletedAt.toISOString(), endsAt: endsAt.toISOString() }] : [],
+    );
+  });
+}
+
+/**
+ * AUD-03: everything as it was: who could sign in can again, and machines connect with their certificates. A machine
+ * whose serial number was paired elsewhere meanwhile comes back without its pairing. Throws 404 for what is not
+ * deleted, or ended.
+ */
+export async function restoreOrganisation(house: House, caller: Caller, organisationId: string): Promise<void> {
+  await house.db.as(gateScope, async (trx) => {
+    const organisation = await lockOrganisation(trx, organisationId);
+    if (!organisation?.deletedAt || !organisation.endsAt || organisation.endsAt <= house.now()) throw notFound();
+    await showAll(trx, organisationId, organisation.deletedAt);
+    const { peopleToReturn: ids, name } = organisation;
+    await trx.updateTable('users').set({ active: true }).where(sql<boolean>`id = any(${ids}::uuid[])`).execute();
+    await trx
+      .updateTable('organisations')
+      .set({ deletedAt: null, endsAt: null, peopleToReturn: [] })
+      .where('id', '=', organisationId)
+      .execute();
+    await record(
+      trx,
+      { ...caller, organisationId },
+      { type: 'restoration', origin: { entity: 'organisation', id: organisationId, name } },
+    );
+    await tellAdmins(house, trx, await activeAdmins(house, trx, organisationId), 'organisationRestored');
+  });
+  forgetEverybody(house);
+  house.log.warn({ event: 'organisation brought back', organisation: organisationId, by: caller.userId }, 'security');
+}
+
+function lockOrganisation(trx: Trx, id: string) {
+  return trx.selectFrom('organisations').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+async function activeAdmins(house: House, trx: Trx, organisationId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('organisationId', '=', organisationId)
+    .where('kind', '=', 'clientAdmin')
+    .where(isOpenAt(house.now()))
+    .where('emailVerified', '=', true)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+function tellAdmins(
+  house: House,
+  trx: Trx,
+  admins: readonly string[],
+  what: 'organisationDeleted' | 'organisationRestored',
+): Promise<void> {
+  const at = house.now().toISOString();
+  return house.jobs.announceAll(
+    trx,
+    'account.happened',
+    admins.map((userId) => ({ userId, what, at })),
+  );
+}
+
+/** AUD-03: after seven days the rows of a deleted organisation go. */
+export const deletedOrganisations: Retention = {
+  name: 'deleted organisations',
+  keptFor: '7 days',
+  due: async (house) => (await dueOrganisations(house)).length,
+  remove: async (house) => {
+    const due = await dueOrganisations(house);
+    for (const organisationId of due)
+      await house.db.as(gateScope, (trx) => house.jobs.announce(trx, 'organisation.deleted', { organisationId }));
+    return due.length;
+  },
+};
+
+async function dueOrganisations(house: House): Promise<string[]> {
+  const rows = await house.db.read(gateScope, (trx) =>
+    trx.selectFrom('organisations').select('id').where('endsAt', '<=', house.now()).execute(),
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** A job is tried again when it takes too long: after this many chunks the next one goes on. */
+const chunksPerJob = 200;
+const rowsPerChunk = 1000;
+const readingsPerChunk = 20_000;
+/** Each takes what belongs to it along. */
+const machinesPerChunk = 20;
+
+/**
+ * What carries an organisation's id, in the order in which it can go. The only place that deletes rows of every room.
+ */
+export const tablesOfOrganisation = [
+  'users',
+  'pictures',
+  'userRights',
+  'rightsTemplates',
+  'bulkItems',
+  'bulkRuns',
+  'machineCommands',
+  'installations',
+  'machineUpdates',
+  'machineErrors',
+  'activities',
+  'readings',
+  'machineStates',
+  'machines',
+  'machineTotals',
+  'programTags',
+  'programRevisions',
+  'programs',
+  'tagUsers',
+  'tags',
+  'structureUsers',
+  'structures',
+  'untoldEvents',
+  'recycleBin',
+  'mails',
+] as const;
+
+/** Goes on with what was announced, and at once with what a killed server left in the middle. */
+export async function continueDeletions(house: House): Promise<void> {
+  await house.jobs.on('organisation.deleted', ({ organisationId }) => dropRows(house, organisationId));
+  await deletedOrganisations.remove(house);
+}
+
+/** Chunk by chunk, each a transaction; may run twice. */
+async function dropRows(house: House, organisationId: string): Promise<void> {
+  const isMarked = await house.db.as(gateScope, (trx) =>
+    trx
+      .selectFrom('organisations')
+      .select('id')
+      .where('id', '=', organisationId)
+      .where('endsAt', '<=', house.now())
+      .executeTakeFirst(),
+  );
+  if (!isMarked) return;
+  for (let left = chunksPerJob; left > 0; left -= 1) {
+    const isLeft = await house.db.as(organisationScope(organisationId), (trx) =>
+      withBin(trx, () => dropChunk(trx, organisationId)),
+    );
+    if (!isLeft) {
+      await house.db.as(gateScope, (trx) => trx.deleteFrom('organisations').where('id', '=', organisationId).execute());
+      return;
+    }
+  }
+  await house.db.as(gateScope, (trx) => house.jobs.announce(trx, 'organisation.deleted', { organisationId }));
+}
+
+/** The first rows that are still there; whether there were any. */
+async function dropChunk(trx: Trx, organisationId: string): Promise<boolean> {
+  for (const table of tablesOfOrganisation) {
+    // A structure cannot go before those in it.
+    if (table === 'structures')
+      await trx.updateTable('structures').set({ parentId: null }).where('parentId', 'is not', null).execute();
+    // Where not every column may be read, the place of a row may not be read either.
+    const place = sql.ref(table === 'users' ? 'id' : 'ctid');
+    const rows =
+      table === 'readings' || table === 'activities' || table === 'machineErrors'
+        ? sql`select ${place} from ${sql.table(table)} where "machineId" in (${someMachines(organisationId, table)})
+          limit ${readingsPerChunk}`
+        : sql`select ${place} from ${sql.table(table)} where "organisationId" = ${organisationId}
+          limit ${table === 'machines' ? machinesPerChunk : rowsPerChunk}`;
+    const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ${place} = any(array(${rows}))`.execute(
+      trx,
+    );
+    if ((numAffectedRows ?? 0n) > 0n) return true;
+  }
+  return false;
+}
+
+/** By machine, because that is how these tables are kept. */
+function someMachines(organisationId: string, table: string): RawBuilder<unknown> {
+  return sql`select id from machines where "organisationId" = ${organisationId}
+    and exists (select from ${sql.table(table)} where "machineId" = machines.id) limit ${machinesPerChunk}`;
+}

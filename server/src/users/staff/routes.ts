@@ -1,0 +1,127 @@
+import { accepted } from '@fournil/contract/accounts/password';
+import { collection } from '@fournil/contract/kit/hydra';
+import { product } from '@fournil/contract/product';
+import { deletedOrganisation } from '@fournil/contract/recycle-bin/recycleBin';
+import { clientDeletion, clientView, machineCounts, organisationDeletion } from '@fournil/contract/users/clients';
+import { technicianInput } from '@fournil/contract/users/technician';
+import { clientAdminInput, userDetail, userLimits } from '@fournil/contract/users/user';
+import { z } from 'zod';
+import type { House } from '../../kit/house.ts';
+import { callerOf } from '../../kit/http/allow.ts';
+import type { App } from '../../kit/http/app.ts';
+import { exporting } from '../../kit/http/exports.ts';
+import { envelope, readList } from '../../kit/http/list.ts';
+import { idParams } from '../../kit/http/params.ts';
+import { countMachines, listClients, lookAtOrganisation } from './clients.ts';
+import {
+  deleteClientAdmin,
+  deleteOrganisation,
+  listDeletedOrganisations,
+  restoreOrganisation,
+} from './deleteOrganisation.ts';
+import { sendOrganisation } from './exportOrganisation.ts';
+import { createClientAdmin, createTechnician, deleteStaff, sendTechnicianLink } from './staffAccounts.ts';
+
+/** What the maker's staff do with clients and with each other (USR-02 to USR-04, USR-10, TEC). */
+export function staffRoutes(app: App, house: House): void {
+  const made = { response: { 201: userDetail } };
+  const gone = { response: { 204: z.null() } };
+
+  app.get(
+    '/client-admins-machines',
+    { config: { allow: 'client-admins.list' }, schema: { response: { 200: machineCounts } } },
+    () => countMachines(house),
+  );
+
+  app.get(
+    '/client-admins/:id/clients',
+    {
+      config: { allow: 'client-admins.list' },
+      schema: { params: idParams, response: { 200: collection(clientView) } },
+    },
+    async (request) => {
+      const page = readList(request.query as Record<string, unknown>, {}, [], {
+        itemsPerPage: userLimits.listPageSize,
+      });
+      const { items, total } = await listClients(house, request.params.id, page);
+      return envelope(request.url, 'User', items, total, page);
+    },
+  );
+
+  app.post(
+    '/client-admins',
+    { config: { allow: 'client-admins.create' }, schema: { body: clientAdminInput, ...made } },
+    async (request, reply) => {
+      const user = await createClientAdmin(house, callerOf(request), request.body);
+      return reply.code(201).header('Location', user['@id']).send(user);
+    },
+  );
+
+  app.get(
+    '/client-admins/:id/deletion',
+    {
+      config: { allow: 'client-admins.delete' },
+      schema: { params: idParams, response: { 200: organisationDeletion } },
+    },
+    (request) => lookAtOrganisation(house, request.params.id),
+  );
+
+  app.get(
+    '/client-admins/:id/export',
+    { config: { allow: 'client-admins.delete' }, ...exporting, schema: { params: idParams } },
+    (request, reply) => sendOrganisation(house, callerOf(request), reply, request.params.id),
+  );
+
+  app.delete(
+    '/client-admins/:id',
+    { config: { allow: 'client-admins.delete' }, schema: { params: idParams, querystring: clientDeletion, ...gone } },
+    async (request, reply) => {
+      const { what, society } = request.query;
+      if (what === 'organisation') await deleteOrganisation(house, callerOf(request), request.params.id, society ?? '');
+      else await deleteClientAdmin(house, callerOf(request), request.params.id);
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.get(
+    '/client-admins/deleted',
+    { config: { allow: 'client-admins.delete' }, schema: { response: { 200: z.array(deletedOrganisation) } } },
+    () => listDeletedOrganisations(house),
+  );
+
+  app.post(
+    '/client-admins/deleted/:id/restore',
+    { config: { allow: 'client-admins.delete' }, schema: { params: idParams, ...gone } },
+    async (request, reply) => {
+      await restoreOrganisation(house, callerOf(request), request.params.id);
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.post(
+    `/${product.slug}-technicians`,
+    { config: { allow: 'technicians.create' }, schema: { body: technicianInput, ...made } },
+    async (request, reply) => {
+      const user = await createTechnician(house, callerOf(request), request.body);
+      return reply.code(201).header('Location', user['@id']).send(user);
+    },
+  );
+
+  app.post(
+    `/${product.slug}-technicians/:id/link`,
+    { config: { allow: 'technicians.sendLink' }, schema: { params: idParams, response: { 202: accepted } } },
+    async (request, reply) => {
+      await sendTechnicianLink(house, callerOf(request), request.params.id);
+      return reply.code(202).send({ accepted: true });
+    },
+  );
+
+  app.delete(
+    `/${product.slug}-technicians/:id`,
+    { config: { allow: 'technicians.delete' }, schema: { params: idParams, ...gone } },
+    async (request, reply) => {
+      await deleteStaff(house, callerOf(request), request.params.id);
+      return reply.code(204).send(null);
+    },
+  );
+}

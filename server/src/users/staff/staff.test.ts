@@ -1,0 +1,355 @@
+import type { UserDetail } from '@fournil/contract/users/user';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../kit/ids.ts';
+import { apiAs, signedIn } from '../../testing/api.ts';
+import {
+  aMachine,
+  anOrganisation,
+  aPerson,
+  aProgram,
+  aStructure,
+  type Person,
+  password,
+} from '../../testing/builders.ts';
+import { linkTo, mailsTo } from '../../testing/mailbox.ts';
+import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
+import { aPairedMachine, eventually } from '../../testing/oven.ts';
+import { continueDeletions } from '../index.ts';
+import { deletedOrganisations, tablesOfOrganisation } from './deleteOrganisation.ts';
+
+let house: TestHouse;
+let superAdmin: Person;
+let technician: Person;
+let count = 0;
+
+beforeAll(async () => {
+  house = await openHouse();
+  superAdmin = await aPerson(house, 'superAdmin', null);
+  technician = await aPerson(house, 'technician', null);
+});
+afterAll(() => house.close());
+
+const personFields = (fields: Record<string, unknown> = {}) => ({
+  email: `client-${++count}@house.test`,
+  firstName: 'Inès',
+  lastName: 'Morel',
+  society: 'Pains Morel',
+  street: '2 place du Marché',
+  city: 'Lille',
+  country: 'FR',
+  timezone: 'Europe/Paris',
+  countryCode: 'FR',
+  temperatureUnitPreference: 'C',
+  ...fields,
+});
+const technicianFields = (fields: Record<string, unknown> = {}) => ({
+  email: `tech-${++count}@house.test`,
+  password: 'pâte feuilletée',
+  ...fields,
+});
+
+describe('USR-03 USR-04 clients', () => {
+  it('are made by the super admin: with an organisation of their own, or as another administrator of the maker', async () => {
+    const body = personFields({ kind: 'clientAdmin' });
+    const client = (await superAdmin.post('/client-admins', body)).expect(201) as UserDetail;
+    expect(client).toMatchObject({ kind: 'clientAdmin', society: 'Pains Morel', emailVerified: false });
+    const token = await linkTo(house, body.email, 'activate');
+    expect((await mailsTo(house, body.email))[0]).toContain('pour Pains Morel');
+    expect((await apiAs(house, null).post('/activate', { token, newPassword: 'tarte aux pommes' })).status).toBe(204);
+    const admin = await signedIn(house, body.email, 'tarte aux pommes');
+    expect((await admin.get('/users')).body['hydra:totalItems']).toBe(1);
+    const other = (await superAdmin.post('/client-admins', personFields({ kind: 'superAdmin' }))).expect(
+      201,
+    ) as UserDetail;
+    expect(other.kind).toBe('superAdmin');
+    expect(
+      (await superAdmin.get('/fournil-technicians')).body['hydra:member'].map((one: { id: string }) => one.id),
+    ).toContain(other.id);
+    (await superAdmin.delete(`/fournil-technicians/${other.id}`)).expect(204);
+  });
+
+  it('F12 USR-09 are refused with what is not right, and to everybody else', async () => {
+    for (const kind of ['technician', 'user', undefined]) {
+      expect((await superAdmin.post('/client-admins', personFields({ kind }))).body.violations[0].propertyPath).toBe(
+        'kind',
+      );
+    }
+    expect(
+      (await superAdmin.post('/client-admins', personFields({ kind: 'clientAdmin', email: technician.email }))).body
+        .violations[0],
+    ).toMatchObject({
+      key: 'custom.validation.emailTaken',
+    });
+    expect(
+      (await superAdmin.post('/client-admins', personFields({ kind: 'clientAdmin', organisationId: newId() }))).status,
+    ).toBe(422);
+    const client = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+    for (const somebody of [technician, client])
+      expect((await somebody.post('/client-admins', personFields({ kind: 'clientAdmin' }))).status).toBe(403);
+  });
+
+  it('USR-02 E11 their people by name and their machines as a number, for the maker’s staff only', async () => {
+    const organisation = await anOrganisation(house);
+    const client = await aPerson(house, 'clientAdmin', organisation);
+    const user = await aPerson(house, 'user', organisation);
+    await aMachine(client);
+    await aMachine(client);
+    for (const staff of [superAdmin, technician]) {
+      expect((await staff.get('/client-admins-machines')).body[client.userId]).toBe(2);
+      expect((await staff.get(`/client-admins/${client.userId}/clients`)).body['hydra:member']).toEqual([
+        { id: user.userId, firstName: 'Ada', lastName: expect.any(String), email: user.email },
+      ]);
+      expect((await staff.get(`/client-admins/${user.userId}/clients`)).status).toBe(404);
+    }
+    for (const somebody of [client, user]) {
+      expect((await somebody.get('/client-admins-machines')).status).toBe(403);
+      expect((await somebody.get(`/client-admins/${client.userId}/clients`)).status).toBe(403);
+    }
+    expect((await superAdmin.put(`/users/${client.userId}`, { active: false })).status).toBe(409);
+  });
+});
+
+describe('TEC-02 technicians', () => {
+  it('made by a technician wait for the super admin; made by the super admin they may begin', async () => {
+    const body = technicianFields();
+    const made = (await technician.post('/fournil-technicians', body)).expect(201) as UserDetail;
+    expect(made).toMatchObject({ kind: 'technician', active: false, fullName: body.email.split('@')[0] });
+    expect((await apiAs(house, null).post('/login', { username: body.email, password: body.password })).status).toBe(
+      401,
+    );
+    (await superAdmin.put(`/users/${made.id}`, { active: true })).expect(200);
+    expect((await apiAs(house, null).post('/login', { username: body.email, password: body.password })).status).toBe(
+      200,
+    );
+    const second = (
+      await superAdmin.post('/fournil-technicians', technicianFields({ firstName: 'Marc', lastName: 'Roy' }))
+    ).expect(201) as UserDetail;
+    expect(second).toMatchObject({ active: true, fullName: 'Marc Roy' });
+    const [row] = await house.ownerQuery('select "passwordChangeRequired" from users where id = $1', [second.id]);
+    expect(row).toEqual({ passwordChangeRequired: true });
+    expect((await technician.put(`/users/${second.id}`, { active: false })).status).toBe(403);
+    (await superAdmin.delete(`/fournil-technicians/${second.id}`)).expect(204);
+    expect((await superAdmin.get(`/users/${second.id}`)).status).toBe(404);
+  });
+
+  it('SEC-03 a first password ends after three days, the list says so, and then a link by mail opens the account', async () => {
+    const body = technicianFields();
+    const made = (await superAdmin.post('/fournil-technicians', body)).expect(201) as UserDetail;
+    const signIn = (username: string, secret: string) =>
+      apiAs(house, null).post('/login', { username, password: secret });
+    const session = await signedIn(house, body.email, body.password);
+    const same = await session.post('/change-password', { newPassword: body.password, lastPassword: body.password });
+    expect([same.status, same.body.violations[0].key]).toEqual([422, 'custom.validation.passwordSame']);
+    house.advance(3 * 86_400 + 1);
+    const ended = await signIn(body.email, body.password);
+    expect([ended.status, ended.body.key]).toEqual([401, 'custom.auth.first_password_ended']);
+    expect((await signIn(body.email, 'not the first one')).body.key).toBeUndefined();
+    const admin = await signedIn(house, superAdmin.email, password);
+    const [listed] = (await admin.get(`/fournil-technicians?q=${body.email}`)).body['hydra:member'];
+    expect(new Date(listed.passwordEndsAt).getTime()).toBeLessThan(house.house.now().getTime());
+    expect((await admin.post(`/fournil-technicians/${made.id}/link`)).status).toBe(202);
+    const token = await linkTo(house, body.email, 'reset-password');
+    expect((await apiAs(house, null).post('/change-password', { token, newPassword: body.password })).status).toBe(422);
+    expect(
+      (await apiAs(house, null).post('/change-password', { token, newPassword: 'la détrempe du soir' })).status,
+    ).toBe(204);
+    const own = await signedIn(house, body.email, 'la détrempe du soir');
+    expect((await own.get('/profile')).status).toBe(200);
+    expect((await admin.get(`/users/${made.id}`)).body.passwordEndsAt).toBeNull();
+    expect((await admin.post(`/fournil-technicians/${made.id}/link`)).status).toBe(409);
+    expect((await own.post(`/fournil-technicians/${made.id}/link`)).status).toBe(403);
+    house.advance(-(3 * 86_400 + 1));
+  });
+
+  it.each([
+    ['password', 'short'],
+    ['password', undefined],
+    ['password', 'password1'],
+    ['email', 'nobody'],
+    ['active', true],
+    ['remoteParamsEdit', true],
+    ['kind', 'superAdmin'],
+  ])('are refused with a wrong %s', async (field, value) => {
+    const answer = await technician.post('/fournil-technicians', technicianFields({ [field]: value }));
+    expect([answer.status, answer.body.violations[0].propertyPath]).toEqual([422, field]);
+  });
+
+  it('TEC-01 TEC-03 are the super admin’s to see and to delete, and the last super admin stays', async () => {
+    const client = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+    for (const somebody of [technician, client]) {
+      expect((await somebody.get('/fournil-technicians')).status).toBe(403);
+      expect((await somebody.delete(`/fournil-technicians/${technician.userId}`)).status).toBe(403);
+    }
+    expect((await client.post('/fournil-technicians', technicianFields())).status).toBe(403);
+    expect((await superAdmin.delete(`/fournil-technicians/${superAdmin.userId}`)).status).toBe(409);
+    expect((await superAdmin.delete(`/fournil-technicians/${client.userId}`)).status).toBe(404);
+    for (let round = 0; round < 4; round += 1) {
+      const one = await aPerson(house, 'superAdmin', null);
+      const answers = await Promise.all([
+        one.put(`/users/${superAdmin.userId}`, { active: false }),
+        superAdmin.put(`/users/${one.userId}`, { active: false }),
+      ]);
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      await house.ownerQuery('update users set active = true where id = $1', [superAdmin.userId]);
+      await house.ownerQuery('delete from users where id = $1', [one.userId]);
+      superAdmin = { ...superAdmin, ...(await signedIn(house, superAdmin.email, password)) };
+    }
+  });
+});
+
+describe('USR-10 deleting a client', () => {
+  async function aFullOrganisation() {
+    const society = `Chez ${++count}`;
+    const organisation = await anOrganisation(house, society);
+    const client = await aPerson(house, 'clientAdmin', organisation);
+    const user = await aPerson(house, 'user', organisation);
+    const { machine } = await aPairedMachine(house, client);
+    const parent = await aStructure(house, client, 'Region');
+    await aStructure(house, client, 'Shop', { parentId: parent, related: user });
+    const tag = ((await client.post('/tags', { name: 'Night' })).expect(201) as { id: string }).id;
+    const program = await aProgram(client, { tags: [tag] });
+    (await client.post('/programMachines', { machine: machine.id, program: program.id })).expect(201);
+    (await client.put(`/tags/${tag}`, { relatedUsers: [user.userId] })).expect(200);
+    await house.ownerQuery(
+      `insert into readings ("machineId", "organisationId", at, "chamberTemperatureCelsius", "energyKilowattHours",
+        "doorOpen")
+       select $1, $2, now() - n * interval '1 minute', 200, 1, false from generate_series(1, 25000) n
+         on conflict do nothing`,
+      [machine.id, organisation],
+    );
+    return { society, organisation, client, user, machine };
+  }
+  const rowsOf = async (organisation: string) => {
+    const found: string[] = [];
+    for (const table of tablesOfOrganisation) {
+      const [row] = await house.ownerQuery<{ left: number }>(
+        `select count(*)::int as left from "${table}" where "organisationId" = $1`,
+        [organisation],
+      );
+      if ((row?.left ?? 0) > 0) found.push(table);
+    }
+    return found;
+  };
+
+  it('names what goes, asks for the name, and then nothing of it is left; the serial number is free at once', async () => {
+    const { society, organisation, client, user, machine } = await aFullOrganisation();
+    const path = `/client-admins/${client.userId}`;
+    expect((await superAdmin.get(`${path}/deletion`)).body).toEqual({
+      society,
+      otherAdmins: 0,
+      users: 2,
+      machines: 1,
+      programs: 1,
+      structures: 2,
+      tags: 1,
+    });
+    expect((await superAdmin.delete(`${path}?what=account`)).status).toBe(409);
+    expect((await superAdmin.delete(`${path}?what=organisation&society=Nobody`)).body.violations[0].propertyPath).toBe(
+      'society',
+    );
+    for (const somebody of [client, technician, user])
+      expect((await somebody.delete(`${path}?what=organisation&society=${society}`)).status).toBe(403);
+
+    const file = (await superAdmin.get(`${path}/export`)).body;
+    expect(file.organisation.name).toBe(society);
+    expect([
+      file.users.length,
+      file.machines.length,
+      file.programs.length,
+      file.structures.length,
+      file.tags.length,
+    ]).toEqual([2, 1, 1, 2, 1]);
+    expect(JSON.stringify(file)).not.toMatch(/passwordHash|securityCode|pinHash|ertificate/);
+
+    (await superAdmin.delete(`${path}?what=organisation&society=${encodeURIComponent(society)}`)).expect(204);
+    for (const somebody of [client, user]) expect((await somebody.get('/profile')).status).toBe(401);
+    expect((await superAdmin.get(`${path}/deletion`)).status).toBe(404);
+    expect((await superAdmin.get(`/client-admins?q=${client.email}`)).body['hydra:totalItems']).toBe(0);
+    expect(
+      (await superAdmin.get(`/machines/by-serial?serialNumber=${machine.serialNumber}`)).body['hydra:totalItems'],
+    ).toBe(0);
+    // Its rows go after seven days.
+    await house.ownerQuery('update organisations set "endsAt" = now() where id = $1', [organisation]);
+    expect(await deletedOrganisations.remove(house.house)).toBe(1);
+    await eventually(async () => ((await rowsOf(organisation)).length === 0 ? true : null));
+    await eventually(async () =>
+      (await house.ownerQuery('select 1 from organisations where id = $1', [organisation])).length === 0 ? true : null,
+    );
+    // Whoever comes after may use the address and the serial number.
+    (await superAdmin.post('/client-admins', personFields({ kind: 'clientAdmin', email: client.email }))).expect(201);
+  });
+
+  it('one of several administrators can go alone', async () => {
+    const organisation = await anOrganisation(house);
+    const [one, two] = [
+      await aPerson(house, 'clientAdmin', organisation),
+      await aPerson(house, 'clientAdmin', organisation),
+    ];
+    expect((await superAdmin.get(`/client-admins/${one.userId}/deletion`)).body.otherAdmins).toBe(1);
+    (await superAdmin.delete(`/client-admins/${one.userId}?what=account`)).expect(204);
+    expect((await one.get('/profile')).status).toBe(401);
+    expect((await two.get('/profile')).status).toBe(200);
+  });
+
+  it('R05 a server that was killed on the way goes on when the next one starts', async () => {
+    const { organisation, client } = await aFullOrganisation();
+    await house.ownerQuery('update organisations set "deletedAt" = now(), "endsAt" = now() where id = $1', [
+      organisation,
+    ]);
+    await house.ownerQuery('update users set active = false where "organisationId" = $1', [organisation]);
+    await eventually(async () => ((await client.get('/profile')).status === 401 ? true : null));
+    expect((await rowsOf(organisation)).length).toBeGreaterThan(8);
+    await continueDeletions(house.house);
+    await eventually(async () => ((await rowsOf(organisation)).length === 0 ? true : null));
+  });
+
+  it('knows every table that belongs to an organisation', async () => {
+    const rows = await house.ownerQuery<{ name: string }>(
+      `select table_name as name from information_schema.columns where table_schema = 'public'
+        and column_name = 'organisationId'`,
+    );
+    // Keys of calls go with the organisation's own row; the record outlives it (AUD-01).
+    const others = rows
+      .map(({ name }) => name)
+      .filter((name) => name !== 'idempotencyKeys' && name !== 'historyEvents');
+    expect([...tablesOfOrganisation].sort()).toEqual(others.sort());
+  });
+});
+
+describe('IMP-06 what a client shares with support', () => {
+  it('states and errors, read only, for as long as they share, and of nobody else', async () => {
+    const organisation = await anOrganisation(house);
+    const client = await aPerson(house, 'clientAdmin', organisation);
+    const user = await aPerson(house, 'user', organisation);
+    const machine = await aMachine(client, { name: 'Shared oven' });
+    await aMachine(await aPerson(house, 'clientAdmin', await anOrganisation(house)), { name: 'Kept oven' });
+    await house.ownerQuery(
+      `insert into "machineErrors" (id, "machineId", "organisationId", code, "dateStart")
+        values (gen_random_uuid(), $1, $2, 'E03', now())`,
+      [machine.id, organisation],
+    );
+    const list = async (path = '') => (await technician.get(`/assistance/machines${path}`)).body;
+    expect((await list())['hydra:totalItems']).toBe(0);
+    expect((await technician.get(`/assistance/machines/${machine.id}/errors`)).status).toBe(404);
+    for (const somebody of [user, technician, superAdmin])
+      expect((await somebody.put('/organisation', { assistanceSharing: true })).status).toBe(403);
+    expect((await client.put('/organisation', { assistanceSharing: true, name: 'Other' })).status).toBe(422);
+    (await client.put('/organisation', { assistanceSharing: true })).expect(200);
+    expect((await client.get('/organisation')).body.assistanceSharing).toBe(true);
+    expect((await list())['hydra:member']).toMatchObject([{ id: machine.id, name: 'Shared oven', connected: false }]);
+    expect((await list('?connected=true'))['hydra:totalItems']).toBe(0);
+    expect((await technician.get(`/assistance/machines/${machine.id}/errors`)).body).toMatchObject([
+      { code: 'E03', dateEnd: null },
+    ]);
+    // Nothing more than that opens.
+    expect((await technician.get(`/machines/${machine.id}`)).status).toBe(403);
+    for (const somebody of [client, user]) expect((await somebody.get('/assistance/machines')).status).toBe(403);
+    (await client.put('/organisation', { assistanceSharing: false })).expect(200);
+    expect((await list())['hydra:totalItems']).toBe(0);
+    const [event] = (await client.get(`/history/user/${client.userId}/full?type=update`)).body['hydra:member'];
+    expect(event).toMatchObject({
+      fields: ['assistanceSharing'],
+      changes: [{ field: 'assistanceSharing', before: true, after: false }],
+    });
+  });
+});

@@ -1,0 +1,139 @@
+import { passwordLimits } from '@fournil/contract/accounts/password';
+import { fullNameOf, nameInAddress } from '@fournil/contract/kit/person';
+import { product } from '@fournil/contract/product';
+import type { TechnicianInput } from '@fournil/contract/users/technician';
+import type { ClientAdminInput, UserDetail } from '@fournil/contract/users/user';
+import { createAccount, createOrganisation, hashPassword, refuseGuessable } from '../../accounts/index.ts';
+import { gateScope } from '../../db/database.ts';
+import { record } from '../../history/index.ts';
+import { emailKey, forgetEverybody } from '../../identity/index.ts';
+import type { Caller } from '../../kit/caller.ts';
+import { conflict, notFound } from '../../kit/errors.ts';
+import type { House } from '../../kit/house.ts';
+import { checkWatches, countTry, type Throttle } from '../../kit/throttle.ts';
+import { readUser } from '../detail.ts';
+import { keepOneAdmin } from '../lastAdmin.ts';
+import { refusePast } from '../refusePast.ts';
+import { tellTaken } from '../taken.ts';
+
+/**
+ * USR-04: a client with an organisation of their own, or another administrator of the maker. Both choose their password
+ * by mail.
+ */
+export function createClientAdmin(
+  house: House,
+  caller: Caller,
+  { kind, countryCode, ...person }: ClientAdminInput,
+): Promise<UserDetail> {
+  return tellTaken(() =>
+    house.db.as(gateScope, async (trx) => {
+      const organisationId = kind === 'clientAdmin' ? await createOrganisation(trx, person.society) : null;
+      const id = await createAccount(house, trx, {
+        ...person,
+        kind,
+        organisationId,
+        language: countryCode,
+        passwordHash: null,
+        rights: [],
+        emailVerified: false,
+      });
+      await house.jobs.announce(trx, 'account.registered', { userId: id, invitedBy: caller.fullName });
+      await record(
+        trx,
+        { ...caller, organisationId },
+        { type: 'creation', origin: { entity: 'user', id, name: fullNameOf(person) } },
+      );
+      house.log.info({ event: 'account created', kind, account: id, by: caller.userId }, 'security');
+      return readUser(trx, id);
+    }),
+  );
+}
+
+/**
+ * TEC-02: made by a technician, it waits until the super admin enables it. The password is for the first sign-in only.
+ */
+export async function createTechnician(house: House, caller: Caller, input: TechnicianInput): Promise<UserDetail> {
+  const { password, countryCode, firstName, lastName, endsAt, ...person } = input;
+  refusePast(house, endsAt);
+  await refuseGuessable({ emailKey: emailKey(input.email) }, password, 'password');
+  const passwordHash = await hashPassword(password);
+  return tellTaken(() =>
+    house.db.as(gateScope, async (trx) => {
+      // Until somebody says the name, the address stands for it.
+      const names = { firstName: firstName ?? '', lastName: lastName ?? (firstName ? '' : nameInAddress(input.email)) };
+      const id = await createAccount(house, trx, {
+        ...person,
+        ...names,
+        endsAt: endsAt ? new Date(endsAt) : null,
+        kind: 'technician',
+        organisationId: null,
+        language: countryCode,
+        timezone: 'UTC',
+        passwordHash,
+        passwordChangeRequired: true,
+        passwordEndsAt: new Date(house.now().getTime() + passwordLimits.firstPasswordDays * 86_400_000),
+        rights: [],
+        emailVerified: true,
+        active: caller.kind === 'superAdmin',
+      });
+      await record(trx, caller, { type: 'creation', origin: { entity: 'user', id, name: fullNameOf(names) } });
+      house.log.info(
+        { event: 'account created', kind: 'technician', account: id, by: caller.userId, product: product.slug },
+        'security',
+      );
+      return readUser(trx, id);
+    }),
+  );
+}
+
+const linkThrottle: Throttle = { name: 'technician-link', freeTries: 3, firstWaitSeconds: 600, longestSeconds: 3600 };
+
+/** TEC-02: a link by which a technician chooses a password; while the first one has not been changed. */
+export async function sendTechnicianLink(house: House, caller: Caller, id: string): Promise<void> {
+  const person = await house.db.read(gateScope, (trx) =>
+    trx
+      .selectFrom('users')
+      .select(['emailKey', 'active', 'passwordChangeRequired', 'firstName', 'lastName'])
+      .where('id', '=', id)
+      .where('kind', '=', 'technician')
+      .executeTakeFirst(),
+  );
+  if (!person) throw notFound();
+  if (!person.active) throw conflict({ en: 'Enable the account first.', fr: 'Activez d’abord le compte.' });
+  if (!person.passwordChangeRequired)
+    throw conflict({
+      en: 'This technician has a password of their own.',
+      fr: 'Ce technicien a déjà son propre mot de passe.',
+    });
+  const watches: Parameters<typeof checkWatches>[1] = [[linkThrottle, id]];
+  await checkWatches(house, watches);
+  await countTry(house, watches);
+  await house.db.as(gateScope, async (trx) => {
+    await house.jobs.announce(trx, 'account.resetAsked', { email: person.emailKey });
+    await record(trx, caller, { type: 'passwordLink', origin: { entity: 'user', id, name: fullNameOf(person) } });
+  });
+  house.log.info({ event: 'link sent', account: id, by: caller.userId }, 'security');
+}
+
+/** TEC-03: a technician or another administrator of the maker. */
+export async function deleteStaff(house: House, caller: Caller, id: string): Promise<void> {
+  await house.db.as(gateScope, async (trx) => {
+    const person = await trx
+      .selectFrom('users')
+      .select(['id', 'kind', 'organisationId', 'emailVerified', 'firstName', 'lastName'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (person?.organisationId !== null) throw notFound();
+    if (id === caller.userId)
+      throw conflict({
+        en: 'Nobody deletes their own account here.',
+        fr: 'Personne ne supprime ici son propre compte.',
+      });
+    await keepOneAdmin(trx, person);
+    await trx.deleteFrom('users').where('id', '=', id).execute();
+    await record(trx, caller, { type: 'deletion', origin: { entity: 'user', id, name: fullNameOf(person) } });
+  });
+  forgetEverybody(house);
+  house.log.info({ event: 'account deleted', account: id, by: caller.userId }, 'security');
+}
