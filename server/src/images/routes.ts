@@ -27,7 +27,30 @@ const isSize = (text: string): text is ImageSize => imageSizes.some((size) => si
 export function imageRoutes(app: App, house: House): void {
   const uploads = openUploads(house);
   libraryRoutes(app, house, uploads);
+  portraitRoutes(app, house, uploads);
 
+  app.get(
+    '/images/file/:name',
+    { config: { allow: 'images.file' }, schema: { params: z.object({ name: z.string().max(100) }) } },
+    async (request, reply) => {
+      const [, id = '', size = ''] = address.exec(request.params.name) ?? [];
+      const bytes = isSize(size) ? await readPicture(house, id, size) : null;
+      if (!bytes) throw notFound();
+      // What stands at an address never changes: a new picture has a new one.
+      return reply
+        .header('Cache-Control', 'public, max-age=31536000, immutable')
+        .header('Content-Disposition', 'inline')
+        .header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
+        .removeHeader('Vary')
+        .type('image/jpeg')
+        .serializer((payload: unknown) => payload as string)
+        .send(bytes);
+    },
+  );
+}
+
+/** The pictures of people: one’s own, and those of one’s users. */
+function portraitRoutes(app: App, house: House, uploads: ReturnType<typeof openUploads>): void {
   app.post(
     '/image/update',
     {
@@ -76,25 +99,6 @@ export function imageRoutes(app: App, house: House): void {
         request.params.id,
         imageBase64 === null ? null : { imageBase64, crop },
       );
-    },
-  );
-
-  app.get(
-    '/images/file/:name',
-    { config: { allow: 'images.file' }, schema: { params: z.object({ name: z.string().max(100) }) } },
-    async (request, reply) => {
-      const [, id = '', size = ''] = address.exec(request.params.name) ?? [];
-      const bytes = isSize(size) ? await readPicture(house, id, size) : null;
-      if (!bytes) throw notFound();
-      // What stands at an address never changes: a new picture has a new one.
-      return reply
-        .header('Cache-Control', 'public, max-age=31536000, immutable')
-        .header('Content-Disposition', 'inline')
-        .header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
-        .removeHeader('Vary')
-        .type('image/jpeg')
-        .serializer((payload: unknown) => payload as string)
-        .send(bytes);
     },
   );
 }

@@ -1,15 +1,13 @@
 import type { Change } from '@fournil/contract/live/change';
-import pg from 'pg';
 import type { Filter, Hub, Listener, Loader, Seen, Told } from '../kit/hub.ts';
 import type { LiveNote } from '../kit/notifyLive.ts';
-import { liveChannel } from '../kit/notifyLive.ts';
 import { joined } from './joined.ts';
+import { listenTo } from './listenTo.ts';
 
 /** What a change carries, serialised. */
 type Texts = Record<keyof Told, string>;
 
 const streamsPerPerson = 10;
-const pollMilliseconds = 1000;
 /**
  * A first change goes out at once; those that follow it within this time go out together, and are filtered together.
  */
@@ -18,18 +16,12 @@ const paceMilliseconds = 50;
 export async function openHub(url: string, onError: (error: Error) => void): Promise<Hub> {
   const byOrganisation = new Map<string, Set<Listener>>();
   const waiting = new Map<string, LiveNote[]>();
-  const loaders = new Map<string, Loader>();
+  const serialiser = openSerialiser();
   let filter: Filter | null = null;
-  let counter = 0;
   let closed = false;
-  let client: pg.Client | null = null;
 
   const everyone = () => [...byOrganisation.values()].flatMap((listeners) => [...listeners]);
 
-  /** Who is let go comes back and asks again: what was missed does not matter then. */
-  const letGo = (listeners: Iterable<Listener>) => {
-    for (const listener of [...listeners]) listener.close();
-  };
   const endStreams = () => letGo(everyone());
 
   function receive(note: LiveNote): void {
@@ -62,7 +54,7 @@ export async function openHub(url: string, onError: (error: Error) => void): Pro
         listeners.map(({ sessionId }) => sessionId),
         notes,
       ),
-      Promise.all(notes.map(textsOf)),
+      Promise.all(notes.map(serialiser.textsOf)),
     ]);
     for (const listener of listeners) {
       const text = notes.map((note, index) => select(sight(listener.sessionId, note), note, texts[index])).join('');
@@ -70,40 +62,8 @@ export async function openHub(url: string, onError: (error: Error) => void): Pro
     }
   }
 
-  /** Serialised once per change, however many receive it. */
-  async function textsOf(note: LiveNote): Promise<Map<string, Texts>> {
-    const told = note.moving ? await loaders.get(note.resource)?.(note) : undefined;
-    return new Map(
-      note.ids.map((id) => {
-        const number = ++counter;
-        const textOf = (item?: Record<string, unknown>) =>
-          eventText({ resource: note.resource, op: note.op, id, ...(item ? { item } : {}) }, number);
-        const one = told?.get(id);
-        return [id, { whole: textOf(one?.whole), withoutPrograms: textOf(one?.withoutPrograms) }];
-      }),
-    );
-  }
-
-  /** Listens until the connection ends. */
-  async function listenOnce(): Promise<void> {
-    const next = new pg.Client({ connectionString: url, application_name: 'fournil-live' });
-    await next.connect();
-    const ended = new Promise<void>((resolve) => next.once('end', resolve).on('error', () => resolve()));
-    next.on('notification', ({ payload }) => receive(JSON.parse(payload ?? '') as LiveNote));
-    await next.query(`listen ${liveChannel}`);
-    client = next;
-    await ended;
-  }
-
-  async function listen(): Promise<void> {
-    while (!closed) {
-      await listenOnce().catch((error: Error) => closed || onError(error));
-      // Nobody knows what was missed meanwhile: browsers reconnect and ask again.
-      endStreams();
-      await new Promise((resolve) => setTimeout(resolve, closed ? 0 : pollMilliseconds));
-    }
-  }
-  void listen();
+  // Nobody knows what was missed while nothing was heard: browsers reconnect and ask again.
+  const listening = listenTo(url, { onNote: receive, onEnd: endStreams, onError });
 
   return {
     join: (listener) => {
@@ -115,12 +75,12 @@ export async function openHub(url: string, onError: (error: Error) => void): Pro
     filter: (one) => {
       filter = one;
     },
-    describe: (resource, load) => void loaders.set(resource, load),
+    describe: serialiser.describe,
     endStreams,
     close: async () => {
       closed = true;
       endStreams();
-      await client?.end().catch(() => undefined);
+      await listening.close();
     },
   };
 }
@@ -130,6 +90,29 @@ function select({ ids, seesPrograms }: Seen, note: LiveNote, texts: Map<string, 
     .filter((id) => ids.has(id))
     .map((id) => texts?.get(id)?.[seesPrograms ? 'whole' : 'withoutPrograms'])
     .join('');
+}
+
+/** Who is let go comes back and asks again: what was missed does not matter then. */
+function letGo(listeners: Iterable<Listener>): void {
+  for (const listener of [...listeners]) listener.close();
+}
+
+/** Serialises each change once, however many receive it. */
+function openSerialiser() {
+  const loaders = new Map<string, Loader>();
+  let counter = 0;
+  return {
+    describe: (resource: string, load: Loader) => void loaders.set(resource, load),
+    textsOf: async (note: LiveNote): Promise<Map<string, Texts>> => {
+      const told = note.moving ? await loaders.get(note.resource)?.(note) : undefined;
+      return new Map(note.ids.map((id) => [id, serialise(note, id, ++counter, told?.get(id))]));
+    },
+  };
+}
+
+function serialise({ resource, op }: LiveNote, id: string, number: number, told: Told | undefined): Texts {
+  const textOf = (item?: Record<string, unknown>) => eventText({ resource, op, id, ...(item ? { item } : {}) }, number);
+  return { whole: textOf(told?.whole), withoutPrograms: textOf(told?.withoutPrograms) };
 }
 
 function eventText(change: Change, id: number): string {

@@ -2,7 +2,8 @@ import { linkScope, organisationScope } from '../db/database.ts';
 import type { House } from '../kit/house.ts';
 import { loadMoving, movingOf } from '../machines/index.ts';
 import type { Authority } from './broker/authority.ts';
-import { type Broker, type LinkedMachine, openBroker } from './broker/broker.ts';
+import { type Broker, openBroker } from './broker/broker.ts';
+import type { LinkedMachine } from './linkedMachine.ts';
 import { publishCommands } from './outbound/publishCommands.ts';
 import { publishDesired, publishPrograms } from './outbound/publishDesired.ts';
 import { lookWhoseSerial, storeTwoPlaces } from './pairing/contested.ts';
@@ -13,7 +14,7 @@ import { findSession, forgetPresence, storeAbsence } from './reports/storePresen
 const absenceMilliseconds = 1000;
 
 export { type Authority, openAuthority } from './broker/authority.ts';
-export { pairingRoutes } from './pairing/pairing.ts';
+export { pairingRoutes } from './pairing/routes.ts';
 export { linkRetention } from './retention.ts';
 
 export interface MachineLink {

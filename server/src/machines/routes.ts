@@ -27,7 +27,7 @@ import { notFound } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { callerOf } from '../kit/http/allow.ts';
 import type { App } from '../kit/http/app.ts';
-import { ifMatch } from '../kit/http/etag.ts';
+import { ifMatch, withAddress, withVersion } from '../kit/http/etag.ts';
 import { envelope, readList } from '../kit/http/list.ts';
 import { idParams } from '../kit/http/params.ts';
 import { requireMachine } from '../rights/index.ts';
@@ -41,6 +41,15 @@ type Query = Record<string, unknown>;
 const ownPage = { itemsPerPage: machineLimits.listPageSize };
 
 export function machineRoutes(app: App, house: House): void {
+  categoryRoutes(app);
+  listRoutes(app, house);
+  changeRoutes(app, house);
+  deletionRoutes(app, house);
+  pairingRoutes(app, house);
+  logRoutes(app, house);
+}
+
+function categoryRoutes(app: App): void {
   app.get(
     '/categories',
     { config: { allow: 'categories.list' }, schema: { response: { 200: collection(categoryView) } } },
@@ -61,7 +70,9 @@ export function machineRoutes(app: App, house: House): void {
       );
     },
   );
+}
 
+function listRoutes(app: App, house: House): void {
   app.get(
     '/machines',
     { config: { allow: 'machines.list' }, schema: { response: { 200: collection(machineView) } } },
@@ -94,17 +105,16 @@ export function machineRoutes(app: App, house: House): void {
         findMachine(trx, member, request.params.id, house.now()),
       );
       if (!machine) throw notFound();
-      return reply.header('ETag', `"${machine.version}"`).send(machine);
+      return withVersion(reply, machine);
     },
   );
+}
 
+function changeRoutes(app: App, house: House): void {
   app.post(
     '/machines',
     { config: { allow: 'machines.create' }, schema: { body: machineInput, response: { 201: machineView } } },
-    async (request, reply) => {
-      const machine = await createMachine(house, memberOf(callerOf(request)), request.body);
-      return reply.code(201).header('Location', machine['@id']).header('ETag', `"${machine.version}"`).send(machine);
-    },
+    async (request, reply) => withAddress(reply, await createMachine(house, memberOf(callerOf(request)), request.body)),
   );
 
   app.put(
@@ -121,10 +131,12 @@ export function machineRoutes(app: App, house: House): void {
         request.body,
         ifMatch(request),
       );
-      return reply.header('ETag', `"${machine.version}"`).send(machine);
+      return withVersion(reply, machine);
     },
   );
+}
 
+function deletionRoutes(app: App, house: House): void {
   app.delete(
     '/machines/:id',
     {
@@ -158,9 +170,6 @@ export function machineRoutes(app: App, house: House): void {
       return house.db.read(scopeOf(member), (trx) => findDeletion(trx, member, request.params.id));
     },
   );
-
-  pairingRoutes(app, house);
-  logRoutes(app, house);
 }
 
 function pairingRoutes(app: App, house: House): void {

@@ -13,7 +13,7 @@ import { memberOf, scopeOf } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
 import { callerOf } from '../kit/http/allow.ts';
 import type { App } from '../kit/http/app.ts';
-import { ifMatch } from '../kit/http/etag.ts';
+import { ifMatch, withAddress, withVersion } from '../kit/http/etag.ts';
 import { envelope, readList } from '../kit/http/list.ts';
 import { idParams } from '../kit/http/params.ts';
 import { createProgram } from './actions.ts';
@@ -26,6 +26,12 @@ import { findRevision, listRevisions } from './revisionQueries.ts';
 const revisionParams = idParams.extend({ revision: z.coerce.number().int().min(1).max(2_147_483_647) });
 
 export function programRoutes(app: App, house: House): void {
+  listRoutes(app, house);
+  revisionRoutes(app, house);
+  changeRoutes(app, house);
+}
+
+function listRoutes(app: App, house: House): void {
   app.get(
     '/programs',
     { config: { allow: 'programs.list' }, schema: { response: { 200: collection(programView) } } },
@@ -45,10 +51,12 @@ export function programRoutes(app: App, house: House): void {
     async (request, reply) => {
       const member = memberOf(callerOf(request));
       const program = await house.db.read(scopeOf(member), (trx) => showProgram(trx, member, request.params.id));
-      return reply.header('ETag', `"${program.version}"`).send(program);
+      return withVersion(reply, program);
     },
   );
+}
 
+function revisionRoutes(app: App, house: House): void {
   const shape = { response: { 200: collection(programRevisionView) }, params: idParams };
   app.get('/programs/:id/revisions', { config: { allow: 'programs.show' }, schema: shape }, async (request) => {
     const member = memberOf(callerOf(request));
@@ -71,14 +79,13 @@ export function programRoutes(app: App, house: House): void {
       );
     },
   );
+}
 
+function changeRoutes(app: App, house: House): void {
   app.post(
     '/programs',
     { config: { allow: 'programs.create' }, schema: { body: programInput, response: { 201: programView } } },
-    async (request, reply) => {
-      const program = await createProgram(house, memberOf(callerOf(request)), request.body);
-      return reply.code(201).header('Location', program['@id']).header('ETag', `"${program.version}"`).send(program);
-    },
+    async (request, reply) => withAddress(reply, await createProgram(house, memberOf(callerOf(request)), request.body)),
   );
 
   // The settings and the approval need rights of their own: the action asks for each.
@@ -96,7 +103,7 @@ export function programRoutes(app: App, house: House): void {
         request.body,
         ifMatch(request),
       );
-      return reply.header('ETag', `"${program.version}"`).send(program);
+      return withVersion(reply, program);
     },
   );
 

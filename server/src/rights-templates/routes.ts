@@ -9,13 +9,12 @@ import {
   rightsTemplateView,
   rightsTemplateWish,
 } from '@fournil/contract/rights-templates/rightsTemplate';
-import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { memberOf, scopeOf } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
 import { callerOf } from '../kit/http/allow.ts';
 import type { App } from '../kit/http/app.ts';
-import { ifMatch } from '../kit/http/etag.ts';
+import { ifMatch, withVersion } from '../kit/http/etag.ts';
 import { envelope, readList } from '../kit/http/list.ts';
 import { idParams } from '../kit/http/params.ts';
 import { createTemplate, deleteTemplate, editTemplate } from './actions.ts';
@@ -24,11 +23,6 @@ import { findTemplate, listTemplates, previewTemplate } from './queries.ts';
 const one = { params: idParams, response: { 200: rightsTemplateView } };
 const list = { config: { allow: 'rightsTemplates.list' } } as const;
 const change = { config: { allow: 'rightsTemplates.change' } } as const;
-
-function withVersion<Template extends { version: number }>(reply: FastifyReply, template: Template): Template {
-  reply.header('ETag', `"${template.version}"`);
-  return template;
-}
 
 /** AUD-02: named sets of rights, beside the single switches. */
 export function rightsTemplateRoutes(app: App, house: House): void {

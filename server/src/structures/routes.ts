@@ -21,7 +21,7 @@ import { forbidden, notFound } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { callerOf } from '../kit/http/allow.ts';
 import type { App } from '../kit/http/app.ts';
-import { ifMatch } from '../kit/http/etag.ts';
+import { ifMatch, withAddress, withVersion } from '../kit/http/etag.ts';
 import { envelope, readList } from '../kit/http/list.ts';
 import { idParams } from '../kit/http/params.ts';
 import { makeStructure } from './createStructure.ts';
@@ -69,20 +69,13 @@ export function structureRoutes(app: App, house: House): void {
     const member = memberOf(callerOf(request));
     const structure = await house.db.read(scopeOf(member), (trx) => findStructure(trx, member, request.params.id));
     if (!structure) throw notFound();
-    return reply.header('ETag', `"${structure.version}"`).send(structure);
+    return withVersion(reply, structure);
   });
 
   app.post(
     '/structures',
     { config: { allow: 'structures.create' }, schema: { body: structureInput, response: { 201: structureDetail } } },
-    async (request, reply) => {
-      const structure = await makeStructure(house, memberOf(callerOf(request)), request.body);
-      return reply
-        .code(201)
-        .header('Location', structure['@id'])
-        .header('ETag', `"${structure.version}"`)
-        .send(structure);
-    },
+    async (request, reply) => withAddress(reply, await makeStructure(house, memberOf(callerOf(request)), request.body)),
   );
 
   app.put(
@@ -96,7 +89,7 @@ export function structureRoutes(app: App, house: House): void {
         request.body,
         ifMatch(request),
       );
-      return reply.header('ETag', `"${structure.version}"`).send(structure);
+      return withVersion(reply, structure);
     },
   );
 

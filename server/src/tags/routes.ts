@@ -7,7 +7,7 @@ import { notFound } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { callerOf } from '../kit/http/allow.ts';
 import type { App } from '../kit/http/app.ts';
-import { ifMatch } from '../kit/http/etag.ts';
+import { ifMatch, withAddress, withVersion } from '../kit/http/etag.ts';
 import { envelope, readList } from '../kit/http/list.ts';
 import { idParams } from '../kit/http/params.ts';
 import { listPeople } from '../structures/index.ts';
@@ -45,7 +45,7 @@ export function tagRoutes(app: App, house: House): void {
     const member = memberOf(callerOf(request));
     const tag = await house.db.read(scopeOf(member), (trx) => findTag(trx, member, request.params.id));
     if (!tag) throw notFound();
-    return reply.header('ETag', `"${tag.version}"`).send(tag);
+    return withVersion(reply, tag);
   });
 
   app.post(
@@ -53,7 +53,7 @@ export function tagRoutes(app: App, house: House): void {
     { config: { allow: 'tags.create' }, schema: { body: tagInput, response: { 201: tagDetail } } },
     async (request, reply) => {
       const tag = await createTag(house, memberOf(callerOf(request)), request.body);
-      return reply.code(201).header('Location', tag['@id']).header('ETag', `"${tag.version}"`).send(tag);
+      return withAddress(reply, tag);
     },
   );
 
@@ -62,7 +62,7 @@ export function tagRoutes(app: App, house: House): void {
     { config: { allow: 'tags.edit' }, schema: { ...one, body: tagUpdate } },
     async (request, reply) => {
       const tag = await editTag(house, memberOf(callerOf(request)), request.params.id, request.body, ifMatch(request));
-      return reply.header('ETag', `"${tag.version}"`).send(tag);
+      return withVersion(reply, tag);
     },
   );
 

@@ -13,14 +13,14 @@ import {
   userStructures,
   userView,
 } from '@fournil/contract/users/user';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { openUploads } from '../images/index.ts';
 import { memberOf, scopeOf } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
 import { callerOf } from '../kit/http/allow.ts';
 import type { App } from '../kit/http/app.ts';
-import { ifMatch } from '../kit/http/etag.ts';
+import { ifMatch, withAddress, withVersion } from '../kit/http/etag.ts';
 import { envelope, readList } from '../kit/http/list.ts';
 import { idParams } from '../kit/http/params.ts';
 import { createUser } from './createUser.ts';
@@ -37,13 +37,14 @@ const largestWithoutPortraitBytes = 65_536;
 
 const one = { params: idParams, response: { 200: userDetail } };
 
-function withVersion<User extends { version: number }>(reply: FastifyReply, user: User): User {
-  reply.header('ETag', `"${user.version}"`);
-  return user;
-}
-
 /** The three lists of people, and what a client admin does with their own users. */
 export function userRoutes(app: App, house: House): void {
+  listRoutes(app, house);
+  changeRoutes(app, house);
+  endRoutes(app, house);
+}
+
+function listRoutes(app: App, house: House): void {
   const answer = { response: { 200: collection(userView) } };
   const list = (kinds: readonly PersonKind[]) => async (request: FastifyRequest) => {
     const caller = callerOf(request);
@@ -55,14 +56,6 @@ export function userRoutes(app: App, house: House): void {
     );
     return envelope(request.url, 'User', items, total, asked);
   };
-  app.post(
-    '/history/people/:id/forget',
-    { config: { allow: 'history.forget' }, schema: { params: idParams, response: { 204: z.null() } } },
-    async (request, reply) => {
-      await forgetPerson(house, callerOf(request), request.params.id);
-      return reply.code(204).send(null);
-    },
-  );
   app.get('/users', { config: { allow: 'users.list' }, schema: answer }, list(['user', 'clientAdmin']));
   app.get('/client-admins', { config: { allow: 'client-admins.list' }, schema: answer }, list(['clientAdmin']));
   app.get(
@@ -74,14 +67,13 @@ export function userRoutes(app: App, house: House): void {
   app.get('/users/:id', { config: { allow: 'users.read' }, schema: one }, async (request, reply) =>
     withVersion(reply, await findUser(house, callerOf(request), request.params.id)),
   );
+}
 
+function changeRoutes(app: App, house: House): void {
   app.post(
     '/users',
     { config: { allow: 'users.create' }, schema: { body: userInput, response: { 201: userDetail } } },
-    async (request, reply) => {
-      const user = await createUser(house, memberOf(callerOf(request)), request.body);
-      return reply.code(201).header('Location', user['@id']).send(withVersion(reply, user));
-    },
+    async (request, reply) => withAddress(reply, await createUser(house, memberOf(callerOf(request)), request.body)),
   );
 
   const uploads = openUploads(house);
@@ -108,6 +100,17 @@ export function userRoutes(app: App, house: House): void {
       withVersion(reply, await relateStructures(house, memberOf(callerOf(request)), request.params.id, request.body)),
   );
 
+  app.post(
+    '/reset/child',
+    { config: { allow: 'users.resetPassword' }, schema: { body: resetInput, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await resetChild(house, memberOf(callerOf(request)), request.body.email);
+      return reply.code(204).send(null);
+    },
+  );
+}
+
+function endRoutes(app: App, house: House): void {
   app.get(
     '/users/:id/deletion',
     { config: { allow: 'users.delete' }, schema: { params: idParams, response: { 200: userDeletion } } },
@@ -124,10 +127,10 @@ export function userRoutes(app: App, house: House): void {
   );
 
   app.post(
-    '/reset/child',
-    { config: { allow: 'users.resetPassword' }, schema: { body: resetInput, response: { 204: z.null() } } },
+    '/history/people/:id/forget',
+    { config: { allow: 'history.forget' }, schema: { params: idParams, response: { 204: z.null() } } },
     async (request, reply) => {
-      await resetChild(house, memberOf(callerOf(request)), request.body.email);
+      await forgetPerson(house, callerOf(request), request.params.id);
       return reply.code(204).send(null);
     },
   );

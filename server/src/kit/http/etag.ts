@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { stale } from '../errors.ts';
 
 /**
@@ -12,4 +12,16 @@ export function ifMatch(request: FastifyRequest): number | null {
   // A condition that cannot be read is not met.
   if (!match) throw stale();
   return Number(match[1]);
+}
+
+/** An answer that says which version it is, for the `If-Match` of the next write. */
+export function withVersion<View extends { version: number }>(reply: FastifyReply, view: View): View {
+  reply.header('ETag', `"${view.version}"`);
+  return view;
+}
+
+/** 201, where it is now, and which version. */
+export function withAddress<View extends { '@id': string; version: number }>(reply: FastifyReply, view: View): View {
+  reply.code(201).header('Location', view['@id']);
+  return withVersion(reply, view);
 }

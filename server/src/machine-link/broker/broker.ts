@@ -4,6 +4,7 @@ import { downTopics, linkLimits, readTopic } from '@fournil/contract/machine-lin
 import { Aedes, type AuthenticateError, type Client } from 'aedes';
 import { StartRefused } from '../../base/config.ts';
 import type { House } from '../../kit/house.ts';
+import type { LinkedMachine } from '../linkedMachine.ts';
 import type { Inbox } from '../reports/inbox.ts';
 import type { Authority } from './authority.ts';
 import { findMachineOfCertificate } from './findMachine.ts';
@@ -20,12 +21,8 @@ export interface Broker {
   close(): Promise<void>;
 }
 
-export interface LinkedMachine {
-  machineId: string;
-  organisationId: string;
-  /** Which of the ovens that have stood behind this entry. */
-  pairing: number;
-}
+/** Who each connection is. */
+type Machines = WeakMap<Client, LinkedMachine>;
 
 /** MQTT 3.1.1, 3.2.2.3. */
 const returnCodes = { unavailable: 3, notAuthorized: 5 } as const;
@@ -50,10 +47,63 @@ export async function openBroker(
     maxTopicLevels: 4,
   });
   await aedes.listen();
-  const machines = new WeakMap<Client, LinkedMachine>();
-  const turns = watchTwoPlaces();
+  const machines: Machines = new WeakMap();
   let isClosing = false;
+  admitMachines(house, aedes, machines, inTwoPlaces);
+  allowOwnTopics(house, aedes, machines, inbox);
+  // A connection may end without a last will that counts: none set, another session in it, or the database away just
+  // then.
+  aedes.on('clientDisconnect', (client) => {
+    const machine = machines.get(client);
+    if (machine && !isClosing) gone(machine, () => clientsOf(aedes)[client.id] !== undefined);
+  });
+  aedes.on('clientError', (_client, error) => house.log.debug({ err: error.message }, 'machine connection'));
+  aedes.on('connectionError', (_client, error) => house.log.debug({ err: error.message }, 'machine connection'));
+  const server = await openServer(house, authority, aedes);
 
+  return {
+    port: server.port,
+    publish: (topic, payload, options = {}) =>
+      new Promise((resolve, reject) => {
+        aedes.publish(
+          { cmd: 'publish', topic, payload, qos: 1, retain: options.retain ?? false, dup: false },
+          (error) => (error ? reject(error) : resolve()),
+        );
+        const machineId = readTopic(topic)?.machineId ?? '';
+        const conn = clientsOf(aedes)[machineId]?.conn;
+        if (conn && conn.writableLength > unreadBytes) conn.destroy(new Error('does not read'));
+      }),
+    disconnect: (machineId) => clientsOf(aedes)[machineId]?.close(),
+    close: async () => {
+      isClosing = true;
+      await new Promise<void>((resolve) => aedes.close(() => resolve()));
+      await server.close();
+    },
+  };
+}
+
+/** Lets in whoever shows the certificate of a machine that is paired and in service. */
+function admitMachines(
+  house: House,
+  aedes: Aedes,
+  machines: Machines,
+  inTwoPlaces: (machine: LinkedMachine) => void,
+): void {
+  const turns = watchTwoPlaces();
+  const isPaused = (machine: LinkedMachine, client: Client): boolean => {
+    const present = clientsOf(aedes)[client.id];
+    if (!present || present === client) return false;
+    const [address, from] = [addressOf(client), addressOf(present)];
+    const { pausedMilliseconds, isAlarm } = turns.arrive(machine.machineId, address, from, house.now().getTime());
+    if (isAlarm) {
+      house.log.warn(
+        { event: 'machine in two places', machine: machine.machineId, addresses: [from, address] },
+        'security',
+      );
+      inTwoPlaces(machine);
+    }
+    return pausedMilliseconds > 0;
+  };
   aedes.authenticate = (client, _username, _password, done) => {
     identify(house, client).then(
       (machine) => {
@@ -72,25 +122,17 @@ export async function openBroker(
       },
     );
   };
-  const isPaused = (machine: LinkedMachine, client: Client): boolean => {
-    const present = clientsOf(aedes)[client.id];
-    if (!present || present === client) return false;
-    const [address, from] = [addressOf(client), addressOf(present)];
-    const { pausedMilliseconds, isAlarm } = turns.arrive(machine.machineId, address, from, house.now().getTime());
-    if (isAlarm) {
-      house.log.warn(
-        { event: 'machine in two places', machine: machine.machineId, addresses: [from, address] },
-        'security',
-      );
-      inTwoPlaces(machine);
-    }
-    return pausedMilliseconds > 0;
-  };
-  // The acknowledgement follows this callback: it is called when the report is committed, not before.
+}
+
+/** A machine publishes what goes up from it, and subscribes to what goes down to it. */
+function allowOwnTopics(house: House, aedes: Aedes, machines: Machines, inbox: Inbox): void {
+  const isDown = (name: string) => (downTopics as readonly string[]).includes(name);
+  // The acknowledgement follows this callback: it is called when the report is committed, not before. Reports end in
+  // the database; nobody is subscribed to them.
   aedes.authorizePublish = (client, packet, callback) => {
     const machine = client && machines.get(client);
     const topic = readTopic(packet.topic);
-    if (!machine || topic?.machineId !== machine.machineId || (downTopics as readonly string[]).includes(topic.name)) {
+    if (!machine || topic?.machineId !== machine.machineId || isDown(topic.name)) {
       house.log.warn({ event: 'foreign topic', client: client?.id, topic: packet.topic.slice(0, 200) }, 'security');
       return callback(new Error('not this machine’s topic'));
     }
@@ -100,8 +142,7 @@ export async function openBroker(
   aedes.authorizeSubscribe = (client, subscription, callback) => {
     const machine = machines.get(client);
     const topic = readTopic(subscription.topic);
-    const own =
-      machine && topic?.machineId === machine.machineId && (downTopics as readonly string[]).includes(topic.name);
+    const own = machine && topic?.machineId === machine.machineId && isDown(topic.name);
     if (!own)
       house.log.warn(
         { event: 'foreign subscription', client: client.id, topic: subscription.topic.slice(0, 200) },
@@ -109,16 +150,9 @@ export async function openBroker(
       );
     callback(null, own ? subscription : null);
   };
-  // A connection may end without a last will that counts: none set, another session in it, or the database away just
-  // then.
-  aedes.on('clientDisconnect', (client) => {
-    const machine = machines.get(client);
-    if (machine && !isClosing) gone(machine, () => clientsOf(aedes)[client.id] !== undefined);
-  });
-  // Reports end in the database; nobody is subscribed to them.
-  aedes.on('clientError', (_client, error) => house.log.debug({ err: error.message }, 'machine connection'));
-  aedes.on('connectionError', (_client, error) => house.log.debug({ err: error.message }, 'machine connection'));
+}
 
+async function openServer(house: House, authority: Authority, aedes: Aedes) {
   const sockets = new Set<Socket>();
   // One context for all: the server makes it once from these options, and every connection shares it.
   const server = createServer(
@@ -137,24 +171,9 @@ export async function openBroker(
     house.log.debug({ err: error.message }, 'machine connection');
     socket.destroy();
   });
-  const port = await listen(server, house);
-
   return {
-    port,
-    publish: (topic, payload, options = {}) =>
-      new Promise((resolve, reject) => {
-        aedes.publish(
-          { cmd: 'publish', topic, payload, qos: 1, retain: options.retain ?? false, dup: false },
-          (error) => (error ? reject(error) : resolve()),
-        );
-        const machineId = readTopic(topic)?.machineId ?? '';
-        const conn = clientsOf(aedes)[machineId]?.conn;
-        if (conn && conn.writableLength > unreadBytes) conn.destroy(new Error('does not read'));
-      }),
-    disconnect: (machineId) => clientsOf(aedes)[machineId]?.close(),
+    port: await listen(server, house),
     close: async () => {
-      isClosing = true;
-      await new Promise<void>((resolve) => aedes.close(() => resolve()));
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       for (const socket of sockets) socket.destroy();
       await closed;

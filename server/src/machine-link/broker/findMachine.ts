@@ -2,7 +2,7 @@ import { linkScope } from '../../db/database.ts';
 import { besideTheWork } from '../../db/oncePerKey.ts';
 import type { House } from '../../kit/house.ts';
 import { isId } from '../../kit/ids.ts';
-import type { LinkedMachine } from './broker.ts';
+import type { LinkedMachine } from '../linkedMachine.ts';
 
 /**
  * The machine that this certificate was made for, while it is paired with it and in service. The certificate before the

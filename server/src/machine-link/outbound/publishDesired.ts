@@ -3,7 +3,8 @@ import { linkLimits, topic } from '@fournil/contract/machine-link/topics';
 import { sql } from 'kysely';
 import { linkScope } from '../../db/database.ts';
 import type { House } from '../../kit/house.ts';
-import type { Broker, LinkedMachine } from '../broker/broker.ts';
+import type { Broker } from '../broker/broker.ts';
+import type { LinkedMachine } from '../linkedMachine.ts';
 
 /**
  * Publishes what this machine should hold, as the database says now. Level, not edge: a lost or repeated call changes

@@ -1,12 +1,6 @@
 import { createVerify, X509Certificate } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import {
-  type PairAnswer,
-  type PairInput,
-  pairAnswer,
-  pairInput,
-  renewInput,
-} from '@fournil/contract/machine-link/pairing';
+import type { PairInput, renewInput } from '@fournil/contract/machine-link/pairing';
 import type { AnswerReason } from '@fournil/contract/machine-link/reasons';
 import { modelByCode } from '@fournil/contract/machines/catalogue';
 import { sql } from 'kysely';
@@ -16,11 +10,9 @@ import { isUniqueViolation } from '../../db/failures.ts';
 import { record, theMachine } from '../../history/index.ts';
 import { conflict, Refusal, unprocessable } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
-import type { App } from '../../kit/http/app.ts';
 import { notifyLive } from '../../kit/notifyLive.ts';
 import { sourceOf } from '../../kit/sourceOf.ts';
 import { checkWatches, countTry, type Throttle } from '../../kit/throttle.ts';
-import { doorOf } from '../../software-updates/index.ts';
 import { type Authority, fingerprintOf } from '../broker/authority.ts';
 import { findMachineOfCertificate } from '../broker/findMachine.ts';
 import { isLeftFor, isRightPin, type OpenMachine, tellOwners } from './openMachines.ts';
@@ -35,55 +27,44 @@ const pairingThrottle: Throttle = { name: 'pairing', freeTries: 30, firstWaitSec
 /** A refusal takes this long whatever it is for: what a database finds and what it does not differ by less. */
 const refusalMilliseconds = 150;
 
-type Outcome =
-  | 'refused'
-  | 'repeated'
-  | 'otherCategory'
-  | { machineId: string; pairing: number; certificate: string; expiresAt: Date };
+/** What a machine has then: who it is, and the certificate by which it says so. */
+export interface Paired {
+  machineId: string;
+  /** Which of the ovens that have stood behind this entry. */
+  pairing: number;
+  certificate: string;
+  expiresAt: Date;
+}
+type Outcome = 'refused' | 'repeated' | 'otherCategory' | Paired;
 
-/** LNK-02: the two calls that a machine makes over HTTP. */
-export function pairingRoutes(app: App, house: House, authority: Authority, brokerUrl: () => string): void {
-  const answer = (outcome: Exclude<Outcome, string>): PairAnswer => ({
-    updateUrl: doorOf(house, outcome.machineId),
-    updateToken: house.keys.updateToken(outcome.machineId, outcome.pairing),
-    updateKey: house.keys.updateKey,
-    machineId: outcome.machineId,
-    certificate: outcome.certificate,
-    certificateExpiresAt: outcome.expiresAt.toISOString(),
-    authority: authority.certificate,
-    brokerUrl: brokerUrl(),
-  });
-
-  app.post(
-    '/machine-link/pair',
-    { config: { allow: 'machine-link.pair' }, schema: { body: pairInput, response: { 200: pairAnswer } } },
-    async (request) => {
-      const started = performance.now();
-      const source = sourceOf(request.ip);
-      await checkWatches(house, [[pairingThrottle, source]]);
-      const tried = triedBy(house, source, request.body);
-      const outcome = await house.db
-        .as(linkScope, (trx) => pair(house, trx, authority, request.body, tried))
-        .catch(pairedElsewhere);
-      if (outcome === 'otherCategory')
-        throw conflict({
-          en: 'The console expects a machine of another category.',
-          fr: 'La console attend une machine d’une autre catégorie.',
-        });
-      if (outcome === 'refused' || outcome === 'repeated') {
-        if (outcome === 'refused') await countTry(house, [[pairingThrottle, source]]);
-        await setTimeout(Math.max(0, refusalMilliseconds - (performance.now() - started)));
-        throw notPaired('pairing refused', { serialNumber: request.body.serialNumber });
-      }
-      return answer(outcome);
-    },
-  );
-
-  app.post(
-    '/machine-link/renew',
-    { config: { allow: 'machine-link.pair' }, schema: { body: renewInput, response: { 200: pairAnswer } } },
-    async (request) => answer(await renew(house, authority, request.body)),
-  );
+/**
+ * LNK-02: a machine shows serial number and PIN while its window is open. Throws 403 for whatever does not fit, always
+ * after the same time, 409 for another category, and 429.
+ */
+export async function pairMachine(
+  house: House,
+  authority: Authority,
+  input: PairInput,
+  address: string,
+): Promise<Paired> {
+  const started = performance.now();
+  const source = sourceOf(address);
+  await checkWatches(house, [[pairingThrottle, source]]);
+  const tried = triedBy(house, source, input);
+  const outcome = await house.db
+    .as(linkScope, (trx) => pair(house, trx, authority, input, tried))
+    .catch(pairedElsewhere);
+  if (outcome === 'otherCategory')
+    throw conflict({
+      en: 'The console expects a machine of another category.',
+      fr: 'La console attend une machine d’une autre catégorie.',
+    });
+  if (outcome === 'refused' || outcome === 'repeated') {
+    if (outcome === 'refused') await countTry(house, [[pairingThrottle, source]]);
+    await setTimeout(Math.max(0, refusalMilliseconds - (performance.now() - started)));
+    throw notPaired('pairing refused', { serialNumber: input.serialNumber });
+  }
+  return outcome;
 }
 
 /** Unknown serial number, closed window, wrong pin and paired already: one answer. */
@@ -137,6 +118,29 @@ async function pair(house: House, trx: Trx, authority: Authority, input: PairInp
   const made = await authority.forMachine(input.certificateRequest, machine.id, now).catch(() => {
     throw unprocessable({ path: 'certificateRequest', key: 'custom.validation.invalid', args: {} });
   });
+  await enterPairing(trx, machine.id, { model: input.model, made, now });
+  await forgetTries(trx, tried);
+  await giveUpCommands(trx, machine.id);
+  await record(trx, theMachine(machine), {
+    type: 'pairing',
+    origin: { entity: 'machine', id: machine.id, name: machine.name },
+  });
+  await notifyLive(trx, {
+    organisationId: machine.organisationId,
+    resource: 'machines',
+    op: 'update',
+    ids: [machine.id],
+  });
+  return { machineId: machine.id, pairing: machine.pairingNumber + 1, ...made };
+}
+
+interface Pairing {
+  model: string;
+  made: { fingerprint: string; expiresAt: Date };
+  now: Date;
+}
+
+async function enterPairing(trx: Trx, machineId: string, { model, made, now }: Pairing): Promise<void> {
   await trx
     .updateTable('machines')
     .set({
@@ -151,13 +155,11 @@ async function pair(house: House, trx: Trx, authority: Authority, input: PairInp
       settings: null,
       updateAttributes: null,
       settingsReportedAt: null,
-      model: input.model,
+      model,
       version: sql`version + 1`,
     })
-    .where('id', '=', machine.id)
+    .where('id', '=', machineId)
     .execute();
-  await forgetTries(trx, tried);
-  await giveUpCommands(trx, machine.id);
   // Another oven may stand behind the same entry now: its sessions count from the beginning.
   await trx
     .updateTable('machineStates')
@@ -169,19 +171,8 @@ async function pair(house: House, trx: Trx, authority: Authority, input: PairInp
       clockWrongSince: null,
       clockSaidAt: null,
     })
-    .where('machineId', '=', machine.id)
+    .where('machineId', '=', machineId)
     .execute();
-  await record(trx, theMachine(machine), {
-    type: 'pairing',
-    origin: { entity: 'machine', id: machine.id, name: machine.name },
-  });
-  await notifyLive(trx, {
-    organisationId: machine.organisationId,
-    resource: 'machines',
-    op: 'update',
-    ids: [machine.id],
-  });
-  return { machineId: machine.id, pairing: machine.pairingNumber + 1, ...made };
 }
 
 /** What was meant for the oven before this one. */
@@ -194,12 +185,12 @@ async function giveUpCommands(trx: Trx, machineId: string): Promise<void> {
     .execute();
 }
 
-/** A paired machine shows its present certificate and proves that it holds the key. */
-async function renew(
+/** A paired machine shows its present certificate and proves that it holds the key. Throws 403. */
+export async function renewCertificate(
   house: House,
   authority: Authority,
   input: z.infer<typeof renewInput>,
-): Promise<Exclude<Outcome, string>> {
+): Promise<Paired> {
   const present = readCertificate(input.certificate);
   const machineId = /CN=([0-9a-f-]{36})/.exec(present.subject)?.[1] ?? '';
   const proven = fingerprintOf(input.certificate);

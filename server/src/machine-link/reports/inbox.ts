@@ -3,7 +3,7 @@ import { upMessages } from '@fournil/contract/machine-link/messages';
 import { linkScope } from '../../db/database.ts';
 import { isUniqueViolation } from '../../db/failures.ts';
 import type { House } from '../../kit/house.ts';
-import type { LinkedMachine } from '../broker/broker.ts';
+import type { LinkedMachine } from '../linkedMachine.ts';
 import { type FollowUp, type Report, refuse, store } from './store.ts';
 
 /** A message as it came in. */

@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import type { House } from '../../kit/house.ts';
 import { notifyLive } from '../../kit/notifyLive.ts';
-import type { LinkedMachine } from '../broker/broker.ts';
+import type { LinkedMachine } from '../linkedMachine.ts';
 import { setRight } from './setRight.ts';
 import { storeActivities } from './storeActivities.ts';
 import { storeAnswers } from './storeAnswers.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import type { House } from '../../kit/house.ts';
 import { newId } from '../../kit/ids.ts';
-import type { LinkedMachine } from '../broker/broker.ts';
+import type { LinkedMachine } from '../linkedMachine.ts';
 import { columnsOf } from './columns.ts';
 import { type ChangedError, recount, tellErrors } from './storeErrors.ts';
 

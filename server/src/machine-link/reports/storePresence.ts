@@ -2,7 +2,7 @@ import { machineModels } from '@fournil/contract/machines/catalogue';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import { notifyLive } from '../../kit/notifyLive.ts';
-import type { LinkedMachine } from '../broker/broker.ts';
+import type { LinkedMachine } from '../linkedMachine.ts';
 import { columnsOf, latest } from './columns.ts';
 import type { Of } from './store.ts';
 

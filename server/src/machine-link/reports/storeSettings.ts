@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
-import type { LinkedMachine } from '../broker/broker.ts';
+import type { LinkedMachine } from '../linkedMachine.ts';
 import { columnsOf } from './columns.ts';
 import { type KnownSettings, mergeSettings, type SettingsReport } from './mergeSettings.ts';
 

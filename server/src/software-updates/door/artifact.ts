@@ -2,14 +2,13 @@ import { createHash } from 'node:crypto';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { linkScope } from '../../db/database.ts';
-import { notFound, Refusal } from '../../kit/errors.ts';
+import { Refusal } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
 import type { UpdateRow } from '../versions/queries.ts';
+import { begin, countDownload, findServed, mayGoOn } from './downloads.ts';
 import type { DoorMachine } from './machine.ts';
 import type { Action } from './offer.ts';
 
-const servedStates = ['offered', 'downloading', 'installing', 'restartPending'] as const;
 const checkEveryMilliseconds = 2000;
 /** A file is hashed anew before it is served, unless this very file was within this time. */
 const checkedForMilliseconds = 60_000;
@@ -54,35 +53,6 @@ export async function sendArtifact(
   return reply.send(watched);
 }
 
-async function findServed(
-  house: House,
-  machine: DoorMachine,
-  updateId: string,
-  fileName: string,
-): Promise<{ action: Action; update: UpdateRow }> {
-  const found = await house.db.as(linkScope, async (trx) => {
-    const update = await trx
-      .selectFrom('softwareUpdates')
-      .selectAll()
-      .where('id', '=', updateId)
-      .where('fileName', '=', fileName)
-      .where('revoked', '=', false)
-      .executeTakeFirst();
-    const action =
-      update &&
-      (await trx
-        .selectFrom('machineUpdates')
-        .selectAll()
-        .where('machineId', '=', machine.id)
-        .where('updateId', '=', update.id)
-        .where('state', 'in', servedStates)
-        .executeTakeFirst());
-    return update && action ? { update, action } : null;
-  });
-  if (!found) throw notFound();
-  return found;
-}
-
 /** One range of bytes; several of them at once are nobody's need here. */
 export function rangeOf(
   header: string | undefined,
@@ -120,17 +90,6 @@ function damaged(): Refusal {
   return new Refusal(503, { en: 'This file cannot be served.', fr: 'Ce fichier ne peut pas être servi.' });
 }
 
-async function begin(house: House, { id }: Action): Promise<void> {
-  await house.db.as(linkScope, (trx) =>
-    trx
-      .updateTable('machineUpdates')
-      .set({ state: 'downloading', changedAt: house.now() })
-      .where('id', '=', id)
-      .where('state', '=', 'offered')
-      .execute(),
-  );
-}
-
 /** Lets the bytes through as long as they may go out: a download that runs ends with the version's revocation. */
 function untilRevoked(house: House, action: Action, update: UpdateRow): Transform {
   let checkedAt = performance.now();
@@ -143,39 +102,5 @@ function untilRevoked(house: House, action: Action, update: UpdateRow): Transfor
         (error: Error) => done(error),
       );
     },
-  });
-}
-
-function mayGoOn(house: House, action: Action, update: UpdateRow): Promise<boolean> {
-  return house.db.as(linkScope, async (trx) => {
-    const row = await trx
-      .selectFrom('machineUpdates')
-      .innerJoin('softwareUpdates', 'softwareUpdates.id', 'machineUpdates.updateId')
-      .select('machineUpdates.id')
-      .where('machineUpdates.id', '=', action.id)
-      .where('machineUpdates.state', 'in', servedStates)
-      .where('softwareUpdates.id', '=', update.id)
-      .where('softwareUpdates.revoked', '=', false)
-      .executeTakeFirst();
-    return row !== undefined;
-  });
-}
-
-/** SWU-04: counted once for a machine's deployment, when its last byte has left. */
-async function countDownload(house: House, { id, updateId }: Action): Promise<void> {
-  await house.db.as(linkScope, async (trx) => {
-    const first = await trx
-      .updateTable('machineUpdates')
-      .set({ downloadedAt: house.now() })
-      .where('id', '=', id)
-      .where('downloadedAt', 'is', null)
-      .returning('id')
-      .executeTakeFirst();
-    if (!first) return;
-    await trx
-      .updateTable('softwareUpdates')
-      .set((eb) => ({ countDownloaded: eb('countDownloaded', '+', 1) }))
-      .where('id', '=', updateId)
-      .execute();
   });
 }

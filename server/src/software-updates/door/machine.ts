@@ -1,5 +1,4 @@
 import { type Hardware, hardwareOf } from '@fournil/contract/software-updates/hardware';
-import type { FastifyRequest } from 'fastify';
 import { linkScope } from '../../db/database.ts';
 import { unauthorized } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
@@ -24,8 +23,12 @@ export interface DoorMachine {
 }
 
 /** Whose token this is: the machine of the address, as long as it is paired. One answer for everything else. */
-export async function machineAtDoor(house: House, request: FastifyRequest, controllerId: string): Promise<DoorMachine> {
-  const token = /^TargetToken ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1];
+export async function machineAtDoor(
+  house: House,
+  controllerId: string,
+  authorization: string | undefined,
+): Promise<DoorMachine> {
+  const token = /^TargetToken ([\w-]{20,200})$/.exec(authorization ?? '')?.[1];
   const row =
     token && isId(controllerId)
       ? await house.db.read(linkScope, (trx) =>
@@ -54,4 +57,15 @@ export async function machineAtDoor(house: House, request: FastifyRequest, contr
     isDescribed: row.updateAttributes !== null,
     hardware: hardwareOf(row.updateAttributes),
   };
+}
+
+/** Keeps what a machine says of itself: what updates are chosen by. */
+export async function describeMachine(house: House, machineId: string, attributes: object): Promise<void> {
+  await house.db.as(linkScope, (trx) =>
+    trx
+      .updateTable('machines')
+      .set({ updateAttributes: JSON.stringify(attributes) })
+      .where('id', '=', machineId)
+      .execute(),
+  );
 }

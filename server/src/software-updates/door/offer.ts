@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import semver from 'semver';
-import type { Trx } from '../../db/database.ts';
+import { linkScope, type Trx } from '../../db/database.ts';
 import type { MachineUpdateRow } from '../../db/tables/softwareUpdates.ts';
 import type { House } from '../../kit/house.ts';
 import { notifyLive } from '../../kit/notifyLive.ts';
@@ -17,10 +17,18 @@ export interface Offer {
 
 const openStates = ['waiting', 'offered', 'downloading', 'installing', 'restartPending', 'cancelling'] as const;
 
+/** The machine asks: when it did is kept. */
+export async function askForOffer(house: House, machine: DoorMachine): Promise<Offer | null> {
+  return house.db.as(linkScope, async (trx) => {
+    await trx.updateTable('machines').set({ updateAskedAt: house.now() }).where('id', '=', machine.id).execute();
+    return findOffer(house, trx, machine);
+  });
+}
+
 /**
  * What this machine is to do now, at its own call: what is open for it, or the newest version for everybody (SWU-04).
  */
-export async function findOffer(house: House, trx: Trx, machine: DoorMachine): Promise<Offer | null> {
+async function findOffer(house: House, trx: Trx, machine: DoorMachine): Promise<Offer | null> {
   const open = (await findOpen(trx, machine.id)) ?? (await openGeneral(house, trx, machine));
   if (!open) return null;
   const { state } = open.action;

@@ -1,5 +1,6 @@
 import { product } from '@fournil/contract/product';
 import { ddiCancel, ddiConfigData, ddiDeployment, ddiRoot } from '@fournil/contract/software-updates/ddi';
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { linkScope } from '../../db/database.ts';
 import { badRequest, notFound } from '../../kit/errors.ts';
@@ -7,8 +8,8 @@ import type { House } from '../../kit/house.ts';
 import type { App } from '../../kit/http/app.ts';
 import { sendArtifact } from './artifact.ts';
 import { readFeedback, readLeniently, takeCancelFeedback, takeFeedback } from './feedback.ts';
-import { machineAtDoor } from './machine.ts';
-import { findOffer, findOpen, type Offer } from './offer.ts';
+import { type DoorMachine, describeMachine, machineAtDoor } from './machine.ts';
+import { askForOffer, findOpen, type Offer } from './offer.ts';
 
 const door = { allow: 'software-updates.door' } as const;
 const params = z.object({ tenant: z.string(), controller: z.string() });
@@ -21,10 +22,30 @@ export function doorOf(house: House, machineId: string): string {
   return `${house.config.publicUrl}/api/ddi/${product.slug}/controller/v1/${machineId}`;
 }
 
+const base = '/ddi/:tenant/controller/v1/:controller';
+type Identify = (request: FastifyRequest<{ Params: { controller: string } }>) => Promise<DoorMachine>;
+
 /**
  * SWU-04: hawkBit's DDI (see the contract), so that machines with an update client of the trade need nothing of ours.
  */
 export async function doorRoutes(app: App, house: House): Promise<void> {
+  readLenientBodies(app);
+  const identify: Identify = ({ params: { controller }, headers }) =>
+    machineAtDoor(house, controller, headers.authorization);
+  pollRoutes(app, house, identify);
+  actionRoutes(app, house, identify);
+
+  app.get(
+    `${base}/artifacts/:update/:file`,
+    { config: door, schema: { params: fileParams } },
+    async (request, reply) => {
+      const machine = await identify(request);
+      return sendArtifact(house, machine, request, reply, request.params.update, request.params.file);
+    },
+  );
+}
+
+function readLenientBodies(app: App): void {
   // Feedback is read leniently: as text first.
   app.removeContentTypeParser(['application/json']);
   app.addContentTypeParser(
@@ -37,16 +58,13 @@ export async function doorRoutes(app: App, house: House): Promise<void> {
     if (type.startsWith('application/ld+json')) reply.header('content-type', 'application/json');
     return payload;
   });
-  const base = '/ddi/:tenant/controller/v1/:controller';
+}
 
+function pollRoutes(app: App, house: House, identify: Identify): void {
   app.get(base, { config: door, schema: { params, response: { 200: ddiRoot } } }, async (request) => {
-    const machine = await machineAtDoor(house, request, request.params.controller);
+    const machine = await identify(request);
     const own = doorOf(house, machine.id);
-    const offer = await house.db.as(linkScope, async (trx) => {
-      await trx.updateTable('machines').set({ updateAskedAt: house.now() }).where('id', '=', machine.id).execute();
-      return findOffer(house, trx, machine);
-    });
-    const { state = '', id = 0 } = offer?.action ?? {};
+    const { state = '', id = 0 } = (await askForOffer(house, machine))?.action ?? {};
     return {
       config: { polling: { sleep: sleepText(house.config.updatePollSeconds) } },
       _links: {
@@ -58,24 +76,21 @@ export async function doorRoutes(app: App, house: House): Promise<void> {
   });
 
   app.put(`${base}/configData`, { config: door, schema: { params } }, async (request, reply) => {
-    const machine = await machineAtDoor(house, request, request.params.controller);
+    const machine = await identify(request);
     const said = ddiConfigData.safeParse(readLeniently(request.body));
     if (!said.success) throw badRequest({ path: 'data', key: 'custom.validation.invalid', args: {} });
-    await house.db.as(linkScope, (trx) =>
-      trx
-        .updateTable('machines')
-        .set({ updateAttributes: JSON.stringify(said.data.data) })
-        .where('id', '=', machine.id)
-        .execute(),
-    );
+    await describeMachine(house, machine.id, said.data.data);
     return reply.send({});
   });
+}
 
+/** What a machine is to install, or to let go of, and what it says to that. */
+function actionRoutes(app: App, house: House, identify: Identify): void {
   app.get(
     `${base}/deploymentBase/:action`,
     { config: door, schema: { params: actionParams, response: { 200: ddiDeployment } } },
     async (request) => {
-      const machine = await machineAtDoor(house, request, request.params.controller);
+      const machine = await identify(request);
       const open = await house.db.as(linkScope, (trx) => findOpen(trx, machine.id));
       if (
         !open ||
@@ -92,7 +107,7 @@ export async function doorRoutes(app: App, house: House): Promise<void> {
     `${base}/deploymentBase/:action/feedback`,
     { config: door, schema: { params: actionParams } },
     async (request, reply) => {
-      const machine = await machineAtDoor(house, request, request.params.controller);
+      const machine = await identify(request);
       await takeFeedback(house, machine, request.params.action, readFeedback(request.body));
       return reply.send({});
     },
@@ -102,7 +117,7 @@ export async function doorRoutes(app: App, house: House): Promise<void> {
     `${base}/cancelAction/:action`,
     { config: door, schema: { params: actionParams, response: { 200: ddiCancel } } },
     async (request) => {
-      const machine = await machineAtDoor(house, request, request.params.controller);
+      const machine = await identify(request);
       const open = await house.db.as(linkScope, (trx) => findOpen(trx, machine.id));
       if (open?.action.state !== 'cancelling' || open.action.id !== request.params.action) throw notFound();
       return { id: String(open.action.id), cancelAction: { stopId: String(open.action.id) } };
@@ -113,18 +128,9 @@ export async function doorRoutes(app: App, house: House): Promise<void> {
     `${base}/cancelAction/:action/feedback`,
     { config: door, schema: { params: actionParams } },
     async (request, reply) => {
-      const machine = await machineAtDoor(house, request, request.params.controller);
+      const machine = await identify(request);
       await takeCancelFeedback(house, machine, request.params.action, readFeedback(request.body));
       return reply.send({});
-    },
-  );
-
-  app.get(
-    `${base}/artifacts/:update/:file`,
-    { config: door, schema: { params: fileParams } },
-    async (request, reply) => {
-      const machine = await machineAtDoor(house, request, request.params.controller);
-      return sendArtifact(house, machine, request, reply, request.params.update, request.params.file);
     },
   );
 }

@@ -99,6 +99,11 @@ export async function updateRoutes(app: App, house: House): Promise<void> {
     makeGeneral(house, callerOf(request), request.params.id),
   );
 
+  uploadRoutes(app, house);
+}
+
+/** A large file in pieces, which goes on after a cut. */
+function uploadRoutes(app: App, house: House): void {
   app.post(
     '/software_updates/uploads',
     { config: manage, schema: { body: uploadInput, response: { 201: uploadView } } },

@@ -5,7 +5,7 @@ import { memberOf } from '../../kit/caller.ts';
 import type { House } from '../../kit/house.ts';
 import { callerOf } from '../../kit/http/allow.ts';
 import type { App } from '../../kit/http/app.ts';
-import { ifMatch } from '../../kit/http/etag.ts';
+import { ifMatch, withVersion } from '../../kit/http/etag.ts';
 import { idParams } from '../../kit/http/params.ts';
 import { changeRight, chooseTemplate, previewRights, setRights } from './actions.ts';
 
@@ -18,7 +18,7 @@ export function rightsRoutes(app: App, house: House): void {
     { config: change, schema: { body: rightChange, response: { 200: userDetail } } },
     async (request, reply) => {
       const user = await changeRight(house, memberOf(callerOf(request)), request.body);
-      return reply.header('ETag', `"${user.version}"`).send(user);
+      return withVersion(reply, user);
     },
   );
 
@@ -33,7 +33,7 @@ export function rightsRoutes(app: App, house: House): void {
         request.body,
         ifMatch(request),
       );
-      return reply.header('ETag', `"${user.version}"`).send(user);
+      return withVersion(reply, user);
     },
   );
 
@@ -48,7 +48,7 @@ export function rightsRoutes(app: App, house: House): void {
         request.body.template,
         ifMatch(request),
       );
-      return reply.header('ETag', `"${user.version}"`).send(user);
+      return withVersion(reply, user);
     },
   );
 

@@ -1,11 +1,8 @@
-import type { FastifyReply } from 'fastify';
 import { sql } from 'kysely';
 import { organisationScope } from '../../db/database.ts';
 import { recordExport } from '../../history/index.ts';
 import type { Caller } from '../../kit/caller.ts';
 import type { House } from '../../kit/house.ts';
-import { attachment } from '../../kit/http/csv.ts';
-import { sendParts } from '../../kit/http/exports.ts';
 import { organisationOf } from './clients.ts';
 
 const rowsPerPage = 500;
@@ -45,22 +42,18 @@ const parts: [name: string, table: string, columns: string][] = [
   ],
 ];
 
-/** USR-10: one JSON file, written as fast as it is read; memory holds a page or two. */
-export async function sendOrganisation(
+/** USR-10: one JSON file, in parts that are made as fast as they are taken; memory holds a page or two. */
+export async function exportOrganisation(
   house: House,
   caller: Caller,
-  reply: FastifyReply,
   adminId: string,
-): Promise<FastifyReply> {
+): Promise<{ fileName: string; parts: AsyncGenerator<string> }> {
   const organisationId = await organisationOf(house, adminId);
   await recordExport(house, caller, 'everything', { organisationId });
   const organisation = await house.db.as(organisationScope(organisationId), (trx) =>
     trx.selectFrom('organisations').select(['id', 'name', 'createdAt']).executeTakeFirstOrThrow(),
   );
-  reply
-    .header('Content-Type', 'application/json; charset=utf-8')
-    .header('Content-Disposition', attachment(`${organisation.name}.json`));
-  return sendParts(reply, textOf(house, organisation));
+  return { fileName: `${organisation.name}.json`, parts: textOf(house, organisation) };
 }
 
 async function* textOf(house: House, organisation: { id: string; name: string }): AsyncGenerator<string> {

@@ -9,7 +9,9 @@ import { z } from 'zod';
 import type { House } from '../../kit/house.ts';
 import { callerOf } from '../../kit/http/allow.ts';
 import type { App } from '../../kit/http/app.ts';
-import { exporting } from '../../kit/http/exports.ts';
+import { attachment } from '../../kit/http/csv.ts';
+import { withAddress } from '../../kit/http/etag.ts';
+import { exporting, sendParts } from '../../kit/http/exports.ts';
 import { envelope, readList } from '../../kit/http/list.ts';
 import { idParams } from '../../kit/http/params.ts';
 import { countMachines, listClients, lookAtOrganisation } from './clients.ts';
@@ -19,14 +21,20 @@ import {
   listDeletedOrganisations,
   restoreOrganisation,
 } from './deleteOrganisation.ts';
-import { sendOrganisation } from './exportOrganisation.ts';
+import { exportOrganisation } from './exportOrganisation.ts';
 import { createClientAdmin, createTechnician, deleteStaff, sendTechnicianLink } from './staffAccounts.ts';
 
 /** What the maker's staff do with clients and with each other (USR-02 to USR-04, USR-10, TEC). */
 export function staffRoutes(app: App, house: House): void {
-  const made = { response: { 201: userDetail } };
-  const gone = { response: { 204: z.null() } };
+  clientRoutes(app, house);
+  organisationRoutes(app, house);
+  technicianRoutes(app, house);
+}
 
+const made = { response: { 201: userDetail } };
+const gone = { response: { 204: z.null() } };
+
+function clientRoutes(app: App, house: House): void {
   app.get(
     '/client-admins-machines',
     { config: { allow: 'client-admins.list' }, schema: { response: { 200: machineCounts } } },
@@ -51,12 +59,12 @@ export function staffRoutes(app: App, house: House): void {
   app.post(
     '/client-admins',
     { config: { allow: 'client-admins.create' }, schema: { body: clientAdminInput, ...made } },
-    async (request, reply) => {
-      const user = await createClientAdmin(house, callerOf(request), request.body);
-      return reply.code(201).header('Location', user['@id']).send(user);
-    },
+    async (request, reply) => withAddress(reply, await createClientAdmin(house, callerOf(request), request.body)),
   );
+}
 
+/** The end of a client’s account, or of the whole organisation. */
+function organisationRoutes(app: App, house: House): void {
   app.get(
     '/client-admins/:id/deletion',
     {
@@ -69,7 +77,13 @@ export function staffRoutes(app: App, house: House): void {
   app.get(
     '/client-admins/:id/export',
     { config: { allow: 'client-admins.delete' }, ...exporting, schema: { params: idParams } },
-    (request, reply) => sendOrganisation(house, callerOf(request), reply, request.params.id),
+    async (request, reply) => {
+      const { fileName, parts } = await exportOrganisation(house, callerOf(request), request.params.id);
+      reply
+        .header('Content-Type', 'application/json; charset=utf-8')
+        .header('Content-Disposition', attachment(fileName));
+      return sendParts(reply, parts);
+    },
   );
 
   app.delete(
@@ -97,14 +111,13 @@ export function staffRoutes(app: App, house: House): void {
       return reply.code(204).send(null);
     },
   );
+}
 
+function technicianRoutes(app: App, house: House): void {
   app.post(
     `/${product.slug}-technicians`,
     { config: { allow: 'technicians.create' }, schema: { body: technicianInput, ...made } },
-    async (request, reply) => {
-      const user = await createTechnician(house, callerOf(request), request.body);
-      return reply.code(201).header('Location', user['@id']).send(user);
-    },
+    async (request, reply) => withAddress(reply, await createTechnician(house, callerOf(request), request.body)),
   );
 
   app.post(

@@ -1,0 +1,30 @@
+import { type PairAnswer, pairAnswer, pairInput, renewInput } from '@fournil/contract/machine-link/pairing';
+import type { House } from '../../kit/house.ts';
+import type { App } from '../../kit/http/app.ts';
+import { doorOf } from '../../software-updates/index.ts';
+import type { Authority } from '../broker/authority.ts';
+import { type Paired, pairMachine, renewCertificate } from './pairing.ts';
+
+const config = { allow: 'machine-link.pair' } as const;
+const response = { 200: pairAnswer };
+
+/** LNK-02: the two calls that a machine makes over HTTP. */
+export function pairingRoutes(app: App, house: House, authority: Authority, brokerUrl: () => string): void {
+  const answer = ({ machineId, pairing, certificate, expiresAt }: Paired): PairAnswer => ({
+    updateUrl: doorOf(house, machineId),
+    updateToken: house.keys.updateToken(machineId, pairing),
+    updateKey: house.keys.updateKey,
+    machineId,
+    certificate,
+    certificateExpiresAt: expiresAt.toISOString(),
+    authority: authority.certificate,
+    brokerUrl: brokerUrl(),
+  });
+
+  app.post('/machine-link/pair', { config, schema: { body: pairInput, response } }, async ({ body, ip }) =>
+    answer(await pairMachine(house, authority, body, ip)),
+  );
+  app.post('/machine-link/renew', { config, schema: { body: renewInput, response } }, async ({ body }) =>
+    answer(await renewCertificate(house, authority, body)),
+  );
+}

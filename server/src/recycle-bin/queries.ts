@@ -1,0 +1,51 @@
+import {
+  type BinnedKind,
+  type BinnedThing,
+  binnedKindNames,
+  binnedKinds,
+  recycleBinLimits,
+} from '@fournil/contract/recycle-bin/recycleBin';
+import { can } from '@fournil/contract/rights/policy';
+import type { Trx } from '../db/database.ts';
+import type { Member } from '../kit/caller.ts';
+import { pageOf } from '../kit/page.ts';
+import { inReach } from './reach.ts';
+import { withBin } from './withBin.ts';
+
+const dayMilliseconds = 86_400_000;
+
+interface Asked {
+  page: number;
+  itemsPerPage: number;
+  filters: { entity?: BinnedKind | undefined };
+}
+
+/** What of these kinds this person may bring back, the latest first. */
+export function listBin(trx: Trx, member: Member, { page, itemsPerPage, filters }: Asked) {
+  const kinds = binnedKindNames.filter(
+    (kind) => can(member, binnedKinds[kind].act) && (filters.entity ?? kind) === kind,
+  );
+  const query = trx
+    .selectFrom('recycleBin')
+    .where('organisationId', '=', member.organisationId)
+    .where(inReach(member, kinds));
+  return withBin(trx, async () => {
+    const [rows, { total }] = await Promise.all([
+      query.selectAll().orderBy('deletedAt', 'desc').orderBy('id').$call(pageOf(page, itemsPerPage)).execute(),
+      query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    ]);
+    const items = rows.map(
+      ({ id, entity, name, deletedByName, deletedAt }): BinnedThing => ({
+        '@id': `/api/${binnedKinds[entity].path}/${id}`,
+        '@type': 'BinnedThing',
+        id,
+        entity,
+        name,
+        deletedBy: deletedByName,
+        deletedAt: deletedAt.toISOString(),
+        endsAt: new Date(deletedAt.getTime() + recycleBinLimits.days * dayMilliseconds).toISOString(),
+      }),
+    );
+    return { items, total };
+  });
+}

@@ -1,0 +1,84 @@
+import { linkScope } from '../../db/database.ts';
+import { notFound } from '../../kit/errors.ts';
+import type { House } from '../../kit/house.ts';
+import type { UpdateRow } from '../versions/queries.ts';
+import type { DoorMachine } from './machine.ts';
+import type { Action } from './offer.ts';
+
+const servedStates = ['offered', 'downloading', 'installing', 'restartPending'] as const;
+
+/** This machine's own update, while its file may be sent. Throws 404. */
+export async function findServed(
+  house: House,
+  machine: DoorMachine,
+  updateId: string,
+  fileName: string,
+): Promise<{ action: Action; update: UpdateRow }> {
+  const found = await house.db.as(linkScope, async (trx) => {
+    const update = await trx
+      .selectFrom('softwareUpdates')
+      .selectAll()
+      .where('id', '=', updateId)
+      .where('fileName', '=', fileName)
+      .where('revoked', '=', false)
+      .executeTakeFirst();
+    const action =
+      update &&
+      (await trx
+        .selectFrom('machineUpdates')
+        .selectAll()
+        .where('machineId', '=', machine.id)
+        .where('updateId', '=', update.id)
+        .where('state', 'in', servedStates)
+        .executeTakeFirst());
+    return update && action ? { update, action } : null;
+  });
+  if (!found) throw notFound();
+  return found;
+}
+
+export async function begin(house: House, { id }: Action): Promise<void> {
+  await house.db.as(linkScope, (trx) =>
+    trx
+      .updateTable('machineUpdates')
+      .set({ state: 'downloading', changedAt: house.now() })
+      .where('id', '=', id)
+      .where('state', '=', 'offered')
+      .execute(),
+  );
+}
+
+/** False when the version was revoked, or the update called back, since the download began. */
+export function mayGoOn(house: House, action: Action, update: UpdateRow): Promise<boolean> {
+  return house.db.as(linkScope, async (trx) => {
+    const row = await trx
+      .selectFrom('machineUpdates')
+      .innerJoin('softwareUpdates', 'softwareUpdates.id', 'machineUpdates.updateId')
+      .select('machineUpdates.id')
+      .where('machineUpdates.id', '=', action.id)
+      .where('machineUpdates.state', 'in', servedStates)
+      .where('softwareUpdates.id', '=', update.id)
+      .where('softwareUpdates.revoked', '=', false)
+      .executeTakeFirst();
+    return row !== undefined;
+  });
+}
+
+/** SWU-04: counted once for a machine's deployment, when its last byte has left. */
+export async function countDownload(house: House, { id, updateId }: Action): Promise<void> {
+  await house.db.as(linkScope, async (trx) => {
+    const first = await trx
+      .updateTable('machineUpdates')
+      .set({ downloadedAt: house.now() })
+      .where('id', '=', id)
+      .where('downloadedAt', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (!first) return;
+    await trx
+      .updateTable('softwareUpdates')
+      .set((eb) => ({ countDownloaded: eb('countDownloaded', '+', 1) }))
+      .where('id', '=', updateId)
+      .execute();
+  });
+}
