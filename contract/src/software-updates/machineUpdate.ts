@@ -24,6 +24,25 @@ export const finishedStates = [
   'cancelled',
 ] as const satisfies readonly MachineUpdateState[];
 
+/** On its way, in whatever direction: a machine has at most one such. */
+export const openStates = [
+  'waiting',
+  'offered',
+  'downloading',
+  'installing',
+  'restartPending',
+  'cancelling',
+] as const satisfies readonly MachineUpdateState[];
+/** The machine has been told to install it, and may fetch the file. */
+export const deployedStates = [
+  'offered',
+  'downloading',
+  'installing',
+  'restartPending',
+] as const satisfies readonly MachineUpdateState[];
+/** Nothing has been written on the machine: it can still be called back. */
+export const recallableStates = ['waiting', 'offered', 'downloading'] as const satisfies readonly MachineUpdateState[];
+
 /** At what time of its own day a machine takes updates; both missing: at any. */
 export const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'custom.validation.clockTime' });
 

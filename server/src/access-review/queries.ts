@@ -14,6 +14,7 @@ import type { PersonKind } from '@fournil/contract/rights/roles';
 import type { RightsPreview } from '@fournil/contract/users/rights';
 import { type RawBuilder, sql } from 'kysely';
 import { gateScope, type Scope, type Trx } from '../db/database.ts';
+import { containsText } from '../db/predicates.ts';
 import { selectPeople, toCaller } from '../identity/index.ts';
 import { type Caller, type Member, scopeOf } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
@@ -61,12 +62,11 @@ function peopleOf(trx: Trx, house: House, { organisationId }: Caller, filters: A
   const concerns = concernsAt(now);
   const { q, kind, state, concern } = filters;
   const asked = concern === 'any' ? accessConcerns : concern ? [concern] : [];
-  const pattern = `%${(q ?? '').replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`;
   return trx
     .selectFrom('users')
     .where('users.organisationId', organisationId === null ? 'is' : '=', organisationId)
     .$if(q !== undefined, (qb) =>
-      qb.where(sql<boolean>`(users."firstName" || ' ' || users."lastName" || ' ' || users.email) ilike ${pattern}`),
+      qb.where(containsText(sql`users."firstName" || ' ' || users."lastName" || ' ' || users.email`, q ?? '')),
     )
     .$if(kind !== undefined, (qb) => qb.where('users.kind', '=', kind ?? 'user'))
     .$if(state !== undefined, (qb) => qb.where(sql<boolean>`${stateAt(now)} = ${state}`))

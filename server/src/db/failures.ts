@@ -62,9 +62,10 @@ export function isContention(error: unknown): boolean {
   return code === '40P01' || code === '40001' || code === '23503';
 }
 
-/** This unique value exists already. */
-export function isUniqueViolation(error: unknown): boolean {
-  return codeOf(error) === '23505';
+/** This unique value exists already: of this constraint, or of any. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  if (codeOf(error) !== '23505') return false;
+  return constraint === undefined || (error as { constraint?: string }).constraint === constraint;
 }
 
 function codeOf(error: unknown): string {

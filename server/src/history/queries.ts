@@ -9,6 +9,7 @@ import type {
 import { countedItems } from '@fournil/contract/kit/hydra';
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
+import { containsText } from '../db/predicates.ts';
 import type { Caller } from '../kit/caller.ts';
 import { anyOf, cappedTotal, cappedTotalOfAny, listed, ofKinds, pageOf } from '../kit/page.ts';
 import { toViews } from './view.ts';
@@ -170,7 +171,6 @@ function branches(
   of: HistoryOf,
   { type, actor, from, to, entity, places, q }: HistoryFilters,
 ) {
-  const pattern = `%${(q ?? '').replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`;
   const query = trx
     .selectFrom('historyEvents')
     .$if(organisationId !== null, (qb) => qb.where('organisationId', '=', organisationId))
@@ -180,8 +180,10 @@ function branches(
     .$if(entity !== undefined, (qb) => qb.where('entity', '=', entity ?? 'user'))
     .$if(q !== undefined, (qb) =>
       qb.where(
-        sql<boolean>`("originName" || ' ' || coalesce("targetName",
-          '') || ' ' || "actorName" || ' ' || coalesce("masterName", '')) ilike ${pattern}`,
+        containsText(
+          sql`"originName" || ' ' || coalesce("targetName", '') || ' ' || "actorName" || ' ' || coalesce("masterName", '')`,
+          q ?? '',
+        ),
       ),
     );
   const readings = readingsOf(query, of);

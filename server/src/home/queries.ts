@@ -3,6 +3,7 @@ import { type HeldReason, reasonText } from '@fournil/contract/machine-link/reas
 import { can } from '@fournil/contract/rights/policy';
 import { sql } from 'kysely';
 import { staffScope, type Trx } from '../db/database.ts';
+import { isInFleet } from '../db/predicates.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
 import { visibleMachines, visiblePrograms, visibleStructures } from '../rights/index.ts';
@@ -43,7 +44,6 @@ function nothing<Counts extends Record<string, number>>(counts: Counts): Counts 
 }
 
 function countMachines(trx: Trx, member: Member) {
-  const inFleet = sql`machines.active and machines.approved and machines."pairedAt" is not null`;
   const count = (condition: ReturnType<typeof sql>) => sql<number>`(count(*) filter (where ${condition}))::int`;
   return trx
     .selectFrom('machines')
@@ -53,11 +53,11 @@ function countMachines(trx: Trx, member: Member) {
       count(sql`true`).as('machines'),
       count(sql`state.connected`).as('machinesConnected'),
       count(
-        sql`${inFleet} and state.connected and state.occupation in ('preheat', 'program', 'wash', 'manual',
+        sql`${isInFleet} and state.connected and state.occupation in ('preheat', 'program', 'wash', 'manual',
           'diagnostic')`,
       ).as('machinesWorking'),
-      count(sql`${inFleet} and state.connected and state."openErrorCount" > 0`).as('machinesFailing'),
-      count(sql`${inFleet} and not state.connected`).as('machinesAway'),
+      count(sql`${isInFleet} and state.connected and state."openErrorCount" > 0`).as('machinesFailing'),
+      count(sql`${isInFleet} and not state.connected`).as('machinesAway'),
       count(sql`not machines.approved`).as('machinesToBeApproved'),
       count(sql`machines."pairedAt" is null`).as('machinesNotPaired'),
     ])

@@ -7,10 +7,10 @@ import {
 } from '@fournil/contract/images/images';
 import { sql } from 'kysely';
 import { staffScope, type Trx } from '../db/database.ts';
+import { containsText } from '../db/predicates.ts';
 import { changesBetween, type RecordedActor, record } from '../history/index.ts';
 import { notFound, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
-import { containsText } from '../kit/http/list.ts';
 import { idOfName } from '../kit/ids.ts';
 import { pageOf } from '../kit/page.ts';
 import { dropPicture, forgetFiles, keepPicture, type NewPicture, showing, storePicture } from './pictures.ts';

@@ -1,11 +1,11 @@
 import { type ImageCrop, imageAddress, type ProgramImageView } from '@fournil/contract/images/images';
 import { sql } from 'kysely';
 import { staffScope, type Trx } from '../db/database.ts';
+import { containsText } from '../db/predicates.ts';
 import { changesBetween, type RecordedActor, record } from '../history/index.ts';
 import { type Caller, scopeOf } from '../kit/caller.ts';
 import { notFound, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
-import { containsText } from '../kit/http/list.ts';
 import { isId, newId } from '../kit/ids.ts';
 import { pageOf } from '../kit/page.ts';
 import { libraryPath } from './libraryPath.ts';

@@ -1,39 +1,26 @@
 import { can } from '@fournil/contract/rights/policy';
-import { type RawBuilder, sql } from 'kysely';
-import { organisationScope, type Trx } from '../db/database.ts';
+import { organisationScope } from '../db/database.ts';
 import { currentCallers } from '../identity/index.ts';
-import { type Caller, type Member, memberOf } from '../kit/caller.ts';
+import { type Member, memberOf } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
 import type { SeenBy } from '../kit/hub.ts';
 import type { LiveNote } from '../kit/notifyLive.ts';
-import {
-  seesEveryMachine,
-  seesEveryProgram,
-  seesEveryStructure,
-  visibleMachines,
-  visiblePrograms,
-  visibleStructures,
-} from '../rights/index.ts';
+import { isLimited, type SeenTable, seenIds } from '../rights/index.ts';
 
-interface Reading {
-  table: 'machines' | 'programs' | 'structures';
-  seesEvery: (member: Member) => boolean;
-  visible: (member: Member, reader: RawBuilder<string>) => RawBuilder<boolean>;
-}
-const ofMachines: Reading = { table: 'machines', seesEvery: seesEveryMachine, visible: visibleMachines };
-const readings: Partial<Record<LiveNote['resource'], Reading>> = {
-  machines: ofMachines,
+/** Where the objects of a note stand, when not everybody sees all of them. */
+const tables: Partial<Record<LiveNote['resource'], SeenTable>> = {
+  machines: 'machines',
   // The ids of these are their machines'.
-  programMachines: ofMachines,
-  programs: { table: 'programs', seesEvery: seesEveryProgram, visible: visiblePrograms },
-  structures: { table: 'structures', seesEvery: seesEveryStructure, visible: visibleStructures },
+  programMachines: 'machines',
+  programs: 'programs',
+  structures: 'structures',
 };
 
 const nothing: ReadonlySet<string> = new Set();
 
 /**
  * Who may hear what of these notes of one organisation, by the rights of this moment. However many people listen, it is
- * one round trip: a query for each set of rights that some of them share.
+ * one round trip, and none while all of them see everything.
  */
 export async function whoSees(
   house: House,
@@ -45,11 +32,11 @@ export async function whoSees(
   const members = new Map<string, Member>();
   for (const [sessionId, caller] of callers)
     if (caller?.organisationId === organisationId) members.set(sessionId, memberOf(caller));
-  const found = await look(house, organisationId, [...members.values()], notes);
+  const seen = await look(house, organisationId, [...members.values()], notes);
   const idsFor = (member: Member, note: LiveNote) => {
     if (!hearsOf(member, note)) return own(member, note);
-    const reading = limits(member, note);
-    return reading ? (found.get(reading.table)?.get(member.userId) ?? nothing) : new Set(note.ids);
+    const table = tableOf(note);
+    return table && isLimited(table, member) ? (seen.get(table)?.get(member.userId) ?? nothing) : new Set(note.ids);
   };
   return (sessionId, note) => {
     const member = members.get(sessionId);
@@ -70,79 +57,27 @@ function hearsOf(member: Member, { resource, moving }: LiveNote): boolean {
   return can(member, `${resource}.list`);
 }
 
-/**
- * What hides some of these objects from this person; null where nothing does. Of what is gone, only that it is gone is
- * told.
- */
-function limits(member: Member, note: LiveNote): Reading | null {
-  const reading = readings[note.resource];
-  return reading && note.op !== 'delete' && !reading.seesEvery(member) ? reading : null;
+/** Of what is gone everybody hears that it is gone: nobody can be asked any more who saw it. */
+function tableOf({ resource, op }: LiveNote): SeenTable | undefined {
+  return op === 'delete' ? undefined : tables[resource];
 }
 
-/** By table and person: which of the objects they see. */
-type Found = Map<Reading['table'], Map<string, ReadonlySet<string>>>;
-
-interface Question {
-  reading: Reading;
-  /** One of those who hold these rights. */
-  like: Member;
-  userIds: string[];
-  ids: string[];
-}
-
+/** By table and person: which of the notes' objects they see. */
 async function look(
   house: House,
   organisationId: string,
   members: readonly Member[],
   notes: readonly LiveNote[],
-): Promise<Found> {
-  const groups = [...Map.groupBy(members, rightsOf).values()];
-  const questions = [...new Set(Object.values(readings))].flatMap((reading) =>
-    groups.flatMap((group) => questionOf(reading, group, notes)),
-  );
+): Promise<Map<SeenTable, Map<string, ReadonlySet<string>>>> {
+  const questions = [...Map.groupBy(notes, tableOf)].flatMap(([table, ofTable]) => {
+    if (!table) return [];
+    const limited = members.filter((one) => isLimited(table, one) && ofTable.some((note) => hearsOf(one, note)));
+    return limited.length > 0 ? [{ table, limited, ids: [...new Set(ofTable.flatMap(({ ids }) => ids))] }] : [];
+  });
   if (questions.length === 0) return new Map();
   return house.db.read(organisationScope(organisationId), async (trx) => {
-    const found: Found = new Map();
-    const answers = await Promise.all(questions.map((question) => ask(trx, question)));
-    for (const [index, { reading }] of questions.entries()) {
-      const ofTable = found.get(reading.table) ?? new Map();
-      for (const { userId, ids } of answers[index] ?? []) ofTable.set(userId, new Set(ids));
-      found.set(reading.table, ofTable);
-    }
-    return found;
+    const ask = async ({ table, limited, ids }: (typeof questions)[number]) =>
+      [table, await seenIds(trx, table, limited, ids)] as const;
+    return new Map(await Promise.all(questions.map(ask)));
   });
-}
-
-function questionOf(reading: Reading, group: Member[], notes: readonly LiveNote[]): Question[] {
-  const [like] = group;
-  const ids = like
-    ? notes.flatMap((note) => (hearsOf(like, note) && limits(like, note) === reading ? note.ids : []))
-    : [];
-  return like && ids.length > 0 ? [{ reading, like, userIds: group.map(({ userId }) => userId), ids }] : [];
-}
-
-async function ask(trx: Trx, { reading, like, userIds, ids }: Question) {
-  const { rows } = await sql<{ userId: string; ids: string[] }>`
-    select reader.id as "userId", seen.ids from unnest(${userIds}::uuid[]) reader(id) cross join lateral (
-      select array_agg(id) as ids from ${sql.table(reading.table)}
-      where id = any(${ids}::uuid[]) and ${reading.visible(like, sql`reader.id`)}
-    ) seen where seen.ids is not null`.execute(trx);
-  return rows;
-}
-
-/** The same for all who hold the same rights: what one of them sees differs from another by their own id alone. */
-function rightsOf({
-  kind,
-  rights,
-  master,
-  passwordChangeRequired,
-  secondStepPending,
-  secondStepMissing,
-}: Caller): string {
-  return [
-    kind,
-    ...rights,
-    master ? 'behind' : '',
-    passwordChangeRequired || secondStepPending || secondStepMissing ? 'pending' : '',
-  ].join(' ');
 }

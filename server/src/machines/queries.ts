@@ -4,6 +4,7 @@ import { can } from '@fournil/contract/rights/policy';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Trx } from '../db/database.ts';
+import { containsText, isInFleet } from '../db/predicates.ts';
 import type { Tables } from '../db/tables/index.ts';
 import type { Member } from '../kit/caller.ts';
 import { pageOf, sliceOf } from '../kit/page.ts';
@@ -106,17 +107,16 @@ export async function findMachine(trx: Trx, member: Member, id: string, now: Dat
 
 /** The numbers beside the list's title, with the same filters. */
 export async function countMachines(trx: Trx, member: Member, filters: MachineFilters): Promise<MachineCounts> {
-  const inFleet = sql`machines.active and machines.approved and machines."pairedAt" is not null`;
   return filteredMachines(trx, member, filters)
     .innerJoin('machineStates as state', 'state.machineId', 'machines.id')
     .select([
       sql<number>`count(*)::int`.as('total'),
       // Who answers, approved or not: what the home page counts, and what the filter `connected` lists.
       sql<number>`(count(*) filter (where state.connected))::int`.as('connected'),
-      sql<number>`(count(*) filter (where ${inFleet} and state.connected and state."openErrorCount" > 0))::int`.as(
+      sql<number>`(count(*) filter (where ${isInFleet} and state.connected and state."openErrorCount" > 0))::int`.as(
         'failing',
       ),
-      sql<number>`(count(*) filter (where ${inFleet} and not state.connected))::int`.as('away'),
+      sql<number>`(count(*) filter (where ${isInFleet} and not state.connected))::int`.as('away'),
       // What the filter `approved=false` lists.
       sql<number>`(count(*) filter (where not machines.approved))::int`.as('notApproved'),
       sql<number>`(count(*) filter (where machines."pairedAt" is null))::int`.as('notPaired'),
@@ -127,14 +127,13 @@ export async function countMachines(trx: Trx, member: Member, filters: MachineFi
 export function filteredMachines(trx: Trx, member: Member, filters: MachineFilters) {
   const { q, category, structure, approved, active, connected, failing, paired, programs } = filters;
   const categories = category === undefined ? undefined : [category].flat();
-  const pattern = `%${(q ?? '').replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`;
   const state = (condition: ReturnType<typeof sql>) =>
     sql<boolean>`exists (select from "machineStates" where "machineId" = machines.id and ${condition})`;
   return trx
     .selectFrom('machines')
     .where(visibleMachines(member))
     .$if(q !== undefined, (qb) =>
-      qb.where(sql<boolean>`(machines.name ilike ${pattern} or machines."serialNumber" ilike ${pattern})`),
+      qb.where((eb) => eb.or([containsText('machines.name', q ?? ''), containsText('machines.serialNumber', q ?? '')])),
     )
     .$if(categories !== undefined, (qb) => qb.where(sql<boolean>`machines.category = any(${categories ?? []}::text[])`))
     .$if(structure !== undefined, (qb) =>

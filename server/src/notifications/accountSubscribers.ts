@@ -12,6 +12,7 @@ import { newId } from '../kit/ids.ts';
 import { type AccountMail, accountMail } from './mails/accountMails.ts';
 import { inert } from './mails/inert.ts';
 import { invitationText } from './mails/invitationText.ts';
+import { writeMail } from './mails/writeMail.ts';
 
 type Found = NonNullable<Awaited<ReturnType<typeof findUserForMail>>>;
 
@@ -188,20 +189,11 @@ interface Letter {
 }
 
 async function write(house: House, trx: Trx, user: Found, { kind, at, detail, secret }: Letter): Promise<void> {
-  const id = newId();
-  await trx
-    .insertInto('mails')
-    .values({
-      id,
-      organisationId: null,
-      reason: `${kind} ${user.id} ${id}`,
-      toAddress: user.email,
-      toName: fullNameOf(user),
-      ...accountMail(kind, at, user, house.config.publicUrl, detail),
-      secret: secret === undefined ? null : house.keys.encrypt(secret),
-      createdAt: house.now(),
-      sentAt: null,
-    })
-    .execute();
-  await house.jobs.announce(trx, 'mail.written', { organisationId: null, mailId: id });
+  await writeMail(house, trx, {
+    organisationId: null,
+    reason: `${kind} ${user.id} ${newId()}`,
+    to: { email: user.email, fullName: fullNameOf(user) },
+    content: accountMail(kind, at, user, house.config.publicUrl, detail),
+    secret,
+  });
 }

@@ -7,8 +7,8 @@ import { seenBy, takeUntold, type UntoldEvent, untoldOrganisations } from '../hi
 import { isOpenAt, selectPeople, toCaller } from '../identity/index.ts';
 import type { Member } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
-import { newId } from '../kit/ids.ts';
 import { changesMail } from './mails/changesMail.ts';
+import { writeMail } from './mails/writeMail.ts';
 
 const slowestTickMilliseconds = 5000;
 /** Of an organisation at once; what is more comes in a mail of its own. */
@@ -64,7 +64,7 @@ async function tellChanges(house: House, organisationId: string): Promise<void> 
       const seen = await seenBy(trx, member, theirs);
       const [first] = seen;
       if (first)
-        await writeMail(house, trx, {
+        await writeChanges(house, trx, {
           member,
           firstName,
           events: seen,
@@ -127,23 +127,18 @@ interface Letter {
   first: UntoldEvent;
 }
 
-async function writeMail(house: House, trx: Trx, { member, firstName, events, waiting, first }: Letter): Promise<void> {
+async function writeChanges(
+  house: House,
+  trx: Trx,
+  { member, firstName, events, waiting, first }: Letter,
+): Promise<void> {
   const zones = await zonesOf(trx, events.slice(0, changesMail.lines));
-  const id = newId();
-  await trx
-    .insertInto('mails')
-    .values({
-      id,
-      organisationId: member.organisationId,
-      reason: `changes ${first.id} ${member.userId}`,
-      toAddress: member.email,
-      toName: member.fullName,
-      ...changesMail.write({ events, waiting, zones }, { ...member, firstName }, house.config.publicUrl),
-      createdAt: house.now(),
-      sentAt: null,
-    })
-    .execute();
-  await house.jobs.announce(trx, 'mail.written', { organisationId: member.organisationId, mailId: id });
+  await writeMail(house, trx, {
+    organisationId: member.organisationId,
+    reason: `changes ${first.id} ${member.userId}`,
+    to: member,
+    content: changesMail.write({ events, waiting, zones }, { ...member, firstName }, house.config.publicUrl),
+  });
 }
 
 /** GEN-07: some readers want the machine's time. */

@@ -5,7 +5,7 @@ import type { Trx } from '../db/database.ts';
 import { isOpenAt, selectPeople, toCaller } from '../identity/index.ts';
 import type { Member } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
-import { visibleMachines } from '../rights/index.ts';
+import { seenIds } from '../rights/index.ts';
 
 export interface Recipient {
   userId: string;
@@ -33,19 +33,10 @@ export async function recipientsOfProblem(
     .where('emailVerified', '=', true)
     .where('notificationProblems', '=', true)
     .execute();
-  const found: Recipient[] = [];
-  for (const person of people) {
-    const member = toCaller(person, '') as Member;
-    if (!can(member, 'machines.show')) continue;
-    const seen = await trx
-      .selectFrom('machines')
-      .select('id')
-      .where('id', '=', machineId)
-      .where(visibleMachines(member))
-      .executeTakeFirst();
-    if (seen) found.push({ ...member, firstName: person.firstName });
-  }
-  return found;
+  const members = people.map((person) => ({ ...(toCaller(person, '') as Member), firstName: person.firstName }));
+  const allowed = members.filter((member) => can(member, 'machines.show'));
+  const seen = await seenIds(trx, 'machines', allowed, [machineId]);
+  return allowed.filter(({ userId }) => seen.get(userId)?.has(machineId));
 }
 
 /** Active client admins, whatever they have switched off. */

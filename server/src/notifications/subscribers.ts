@@ -2,13 +2,13 @@ import { fullNameOf } from '@fournil/contract/kit/person';
 import { organisationScope, type Trx } from '../db/database.ts';
 import type { Catalogue } from '../events/catalogue.ts';
 import type { House } from '../kit/house.ts';
-import { newId } from '../kit/ids.ts';
 import { subscribeToAccounts } from './accountSubscribers.ts';
 import type { Mailer } from './delivery/mailer.ts';
 import { sendMail } from './delivery/sendMail.ts';
 import { contestedMail } from './mails/contestedMail.ts';
 import { controlMail } from './mails/controlMail.ts';
 import { type Problem, problemMail } from './mails/problemMail.ts';
+import { writeMail } from './mails/writeMail.ts';
 import { administratorsOf, type Recipient, recipientsOfProblem } from './recipients.ts';
 
 /** PRO-06: who is told of what. Every worker may run twice; the mail's reason is unique, so nobody is told twice. */
@@ -45,11 +45,11 @@ async function writeProblemMails(house: House, event: Catalogue['machine.failed'
     if (!machine?.active || !error) return;
     const problem = { machine, code, dateStart: error.dateStart, dateEnd: ended ? error.dateEnd : null };
     for (const reader of await recipientsOfProblem(house, trx, organisationId, machineId))
-      await writeMail(house, trx, event, reader, problem);
+      await writeProblemMail(house, trx, event, reader, problem);
   });
 }
 
-async function writeMail(
+async function writeProblemMail(
   house: House,
   trx: Trx,
   event: Catalogue['machine.failed'],
@@ -61,22 +61,12 @@ async function writeMail(
   // Who was not told of the beginning is not told of the end.
   if (ended && !(await trx.selectFrom('mails').select('id').where('reason', '=', reason('began')).executeTakeFirst()))
     return;
-  const mail = await trx
-    .insertInto('mails')
-    .values({
-      id: newId(),
-      organisationId,
-      reason: reason(ended ? 'ended' : 'began'),
-      toAddress: reader.email,
-      toName: reader.fullName,
-      ...problemMail(problem, reader, house.config.publicUrl),
-      createdAt: house.now(),
-      sentAt: null,
-    })
-    .onConflict((oc) => oc.column('reason').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  if (mail) await house.jobs.announce(trx, 'mail.written', { organisationId, mailId: mail.id });
+  await writeMail(house, trx, {
+    organisationId,
+    reason: reason(ended ? 'ended' : 'began'),
+    to: reader,
+    content: problemMail(problem, reader, house.config.publicUrl),
+  });
 }
 
 /** SEC-03: to everybody who administers the organisation; once for each time. */
@@ -91,24 +81,13 @@ async function writeContestedMails(
       .where('id', '=', machineId)
       .executeTakeFirst();
     if (!machine) return;
-    for (const reader of await administratorsOf(house, trx, organisationId)) {
-      const mail = await trx
-        .insertInto('mails')
-        .values({
-          id: newId(),
-          organisationId,
-          reason: `contested ${machineId} ${how} ${at} ${reader.userId}`,
-          toAddress: reader.email,
-          toName: reader.fullName,
-          ...contestedMail(how, new Date(at), machine, reader, house.config.publicUrl),
-          createdAt: house.now(),
-          sentAt: null,
-        })
-        .onConflict((oc) => oc.column('reason').doNothing())
-        .returning('id')
-        .executeTakeFirst();
-      if (mail) await house.jobs.announce(trx, 'mail.written', { organisationId, mailId: mail.id });
-    }
+    for (const reader of await administratorsOf(house, trx, organisationId))
+      await writeMail(house, trx, {
+        organisationId,
+        reason: `contested ${machineId} ${how} ${at} ${reader.userId}`,
+        to: reader,
+        content: contestedMail(how, new Date(at), machine, reader, house.config.publicUrl),
+      });
   });
 }
 
@@ -124,21 +103,11 @@ async function writeControlMail(
       .where('id', '=', userId)
       .executeTakeFirst();
     if (!reader) return;
-    const mail = await trx
-      .insertInto('mails')
-      .values({
-        id: newId(),
-        organisationId,
-        reason: `controlled ${sessionId}`,
-        toAddress: reader.email,
-        toName: fullNameOf(reader),
-        ...controlMail(by, house.now(), reader, house.config.publicUrl),
-        createdAt: house.now(),
-        sentAt: null,
-      })
-      .onConflict((oc) => oc.column('reason').doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (mail) await house.jobs.announce(trx, 'mail.written', { organisationId, mailId: mail.id });
+    await writeMail(house, trx, {
+      organisationId,
+      reason: `controlled ${sessionId}`,
+      to: { email: reader.email, fullName: fullNameOf(reader) },
+      content: controlMail(by, house.now(), reader, house.config.publicUrl),
+    });
   });
 }

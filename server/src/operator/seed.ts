@@ -1,5 +1,6 @@
 import { setActive } from '../accounts/index.ts';
 import { StartRefused } from '../base/config.ts';
+import { isUniqueViolation } from '../db/failures.ts';
 import { migrate } from '../db/migrate.ts';
 import { demoEmails, demoPassword, seedDemo } from '../demo/index.ts';
 import { withDatabase, withHouse } from './access.ts';
@@ -32,7 +33,7 @@ function seedMany({ config, say }: Order, machines: number): Promise<number> {
     await migrate(url);
     const organisations = Math.max(1, Math.ceil(machines / machinesPerOrganisation));
     await seedLoad(url, { organisations, machines }).catch((error: { code?: string }) => {
-      throw error.code === '23505' ? new StartRefused('This database has been filled already.') : error;
+      throw isUniqueViolation(error) ? new StartRefused('This database has been filled already.') : error;
     });
     say(
       `${machines} machines in ${organisations} organisation${organisations === 1 ? '' : 's'}; bench1-0@bench.test is the first one’s admin.`,

@@ -6,6 +6,7 @@ import type {
 } from '@fournil/contract/rights-templates/rightsTemplate';
 import { type Selectable, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
+import { isUniqueViolation } from '../db/failures.ts';
 import type { Tables } from '../db/tables/index.ts';
 import { changesBetween, record } from '../history/index.ts';
 import { forgetEverybody } from '../identity/index.ts';
@@ -113,8 +114,7 @@ async function namedOnce<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    const { code, constraint } = error as { code?: string; constraint?: string };
-    if (code === '23505' && constraint === 'rightsTemplates_name')
+    if (isUniqueViolation(error, 'rightsTemplates_name'))
       throw unprocessable({ path: 'name', key: 'custom.validation.taken', args: {} });
     throw error;
   }

@@ -9,10 +9,10 @@ import {
 } from '@fournil/contract/rights-templates/rightsTemplate';
 import { type Selectable, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
+import { containsText } from '../db/predicates.ts';
 import type { Tables } from '../db/tables/index.ts';
 import type { Member } from '../kit/caller.ts';
 import { notFound } from '../kit/errors.ts';
-import { containsText } from '../kit/http/list.ts';
 import { pageOf } from '../kit/page.ts';
 
 interface TemplatePage {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
+import { structuresAbove } from '../db/structureTree.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
 
 /**
@@ -14,10 +15,6 @@ export async function tellSight(
   const ids = structureIds.filter((id) => id !== null);
   if (ids.length === 0) return;
   const { rows } = await sql<{ userId: string }>`
-    with recursive above as (
-      select id, "parentId" from structures where id = any(${ids}::uuid[])
-      union select parent.id, parent."parentId" from structures parent join above on above."parentId" = parent.id
-    )
-    select distinct "userId" from "structureUsers" where "structureId" in (select id from above)`.execute(trx);
+    select distinct "userId" from "structureUsers" where "structureId" in (${structuresAbove(ids)})`.execute(trx);
   await notifyLive(trx, { organisationId, resource: 'users', op: 'update', ids: rows.map((row) => row.userId) });
 }

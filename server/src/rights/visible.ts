@@ -1,5 +1,6 @@
 import { can } from '@fournil/contract/rights/policy';
 import { type RawBuilder, sql } from 'kysely';
+import { structuresBelow } from '../db/structureTree.ts';
 import type { Member } from '../kit/caller.ts';
 
 /** Whose reading it is: the member's id, or a column of many people who have the member's rights. */
@@ -41,18 +42,12 @@ export function visibleMachines(member: Member, reader: ReaderId = idOf(member))
 
 /** The related structures and all below them; read once per query, not per row. */
 function structureIdsOf(reader: ReaderId): RawBuilder<unknown> {
-  return sql`with recursive related as (
-    select "structureId" as id from "structureUsers" where "userId" = ${reader}
-    union select child.id from structures child join related on child."parentId" = related.id
-  ) select id from related`;
+  return structuresBelow(sql`select "structureId" as id from "structureUsers" where "userId" = ${reader}`);
 }
 
 /** This structure and all below it, for filters; nothing when the member does not see it. */
 export function structureAndBelow(member: Member, structureId: string): RawBuilder<{ id: string }> {
-  return sql`with recursive below as (
-    select id from structures where id = ${structureId} and ${visibleStructures(member)}
-    union select child.id from structures child join below on child."parentId" = below.id
-  ) select id from below`;
+  return structuresBelow(sql`select id from structures where id = ${structureId} and ${visibleStructures(member)}`);
 }
 
 /** Whether the member made the program or wrote what waits for approval in it. */

@@ -2,6 +2,7 @@ import { iri } from '@fournil/contract/kit/hydra';
 import type { PersonView } from '@fournil/contract/structures/structure';
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
+import { containsText } from '../db/predicates.ts';
 import { isOpenAt } from '../identity/index.ts';
 import type { Member } from '../kit/caller.ts';
 import { unprocessable } from '../kit/errors.ts';
@@ -22,7 +23,6 @@ const fullName = sql<string>`"firstName" || ' ' || "lastName"`;
  * Addresses are for client admins, who keep them; to everybody else they are neither shown nor found.
  */
 export async function listPeople(house: House, trx: Trx, member: Member, { page, itemsPerPage, filters }: PeoplePage) {
-  const pattern = `%${(filters.q ?? '').replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`;
   const seesAddresses = member.kind === 'clientAdmin';
   const searched = seesAddresses ? sql`${fullName} || ' ' || email` : fullName;
   const query = trx
@@ -30,7 +30,7 @@ export async function listPeople(house: House, trx: Trx, member: Member, { page,
     .where('organisationId', '=', member.organisationId)
     .where('kind', 'in', filters.kind ? [filters.kind] : ['clientAdmin', 'user'])
     .where(isOpenAt(house.now()))
-    .$if(filters.q !== undefined, (qb) => qb.where(sql<boolean>`(${searched}) ilike ${pattern}`));
+    .$if(filters.q !== undefined, (qb) => qb.where(containsText(searched, filters.q ?? '')));
   const [rows, { total }] = await Promise.all([
     query
       .select(['id', 'email', 'kind', 'pictureId', fullName.as('fullName')])

@@ -3,8 +3,9 @@ import { can } from '@fournil/contract/rights/policy';
 import type { StructureView } from '@fournil/contract/structures/structure';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
+import { containsText, isInFleet } from '../db/predicates.ts';
+import { withStructureTree } from '../db/structureTree.ts';
 import type { Member } from '../kit/caller.ts';
-import { containsText } from '../kit/http/list.ts';
 import { visibleMachines, visibleStructures } from '../rights/index.ts';
 
 export interface StructureFilters {
@@ -37,7 +38,6 @@ interface Row {
   inChargeName: string | null;
 }
 
-const inFleet = sql`machines.active and machines.approved and machines."pairedAt" is not null`;
 const countIf = (condition: RawBuilder<unknown>) => sql`count(*) filter (where ${condition})`;
 const sumOf = (name: string) => sql`coalesce(${sql.ref(`total.${name}`)}, 0)::int`;
 
@@ -53,21 +53,13 @@ export async function listStructures(
   { page, itemsPerPage, order = null }: StructurePage,
 ) {
   const { rows } = await sql<Row & { total: number }>`
-    with recursive seen as materialized (select id, name, "parentId", "userInChargeId" from structures
-      where ${visibleStructures(member)}),
-    tree as (
-      select seen.*, 0 as depth, array[seen.name] as path, array[seen.id] as ids
-      from seen left join seen parent on parent.id = seen."parentId" where parent.id is null
-      union all
-      select seen.*, tree.depth + 1, tree.path || seen.name, tree.ids || seen.id from tree join seen
-        on seen."parentId" = tree.id
-    ),
+    ${withStructureTree(visibleStructures(member))},
     branches as (select "parentId", count(*)::int as children from seen where "parentId" is not null group by 1),
     counted as (
       select "structureId", count(*) as machines,
-        ${countIf(sql`${inFleet} and state.connected and state."openErrorCount" = 0`)} as connected,
-        ${countIf(sql`${inFleet} and state.connected and state."openErrorCount" > 0`)} as failing,
-        ${countIf(sql`${inFleet} and not state.connected`)} as away,
+        ${countIf(sql`${isInFleet} and state.connected and state."openErrorCount" = 0`)} as connected,
+        ${countIf(sql`${isInFleet} and state.connected and state."openErrorCount" > 0`)} as failing,
+        ${countIf(sql`${isInFleet} and not state.connected`)} as away,
         ${countIf(sql`machines.active and not (machines.approved and machines."pairedAt" is not null)`)} as
           "notApproved"
       from machines join "machineStates" state on state."machineId" = machines.id
@@ -111,14 +103,7 @@ function asRead(member: Member, view: StructureView): StructureView {
 
 async function countStructures(trx: Trx, member: Member, filters: StructureFilters): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    with recursive seen as materialized (select id, name, "parentId" from structures
-      where ${visibleStructures(member)}),
-    tree as (
-      select seen.*, 0 as depth, array[seen.id] as ids
-      from seen left join seen parent on parent.id = seen."parentId" where parent.id is null
-      union all
-      select seen.*, tree.depth + 1, tree.ids || seen.id from tree join seen on seen."parentId" = tree.id
-    )
+    ${withStructureTree(visibleStructures(member))}
     select count(*)::int as total from tree where ${conditionsOf(member, filters)}`.execute(trx);
   return rows[0]?.total ?? 0;
 }

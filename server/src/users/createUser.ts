@@ -9,11 +9,10 @@ import { unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
 import { relateUsers } from '../structures/index.ts';
+import { refusePast, tellTaken } from './accountChecks.ts';
 import { readUser, rightsOf } from './detail.ts';
 import { invite } from './invitations.ts';
-import { refusePast } from './refusePast.ts';
 import { holdTemplate } from './rights/templateRights.ts';
-import { tellTaken } from './taken.ts';
 
 /** USR-05: a user of the caller's organisation, who chooses the password by the link of the activation mail. */
 export function createUser(

@@ -12,11 +12,10 @@ import { type Caller, memberOf } from '../kit/caller.ts';
 import { forbidden, notFound, stale, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
+import { refusePast, tellTaken } from './accountChecks.ts';
 import { readUser, scopeOfUser } from './detail.ts';
 import { invite } from './invitations.ts';
 import { keepOneAdmin } from './lastAdmin.ts';
-import { refusePast } from './refusePast.ts';
-import { tellTaken } from './taken.ts';
 import { canEditKind, refusedFields } from './whoEdits.ts';
 
 /** USR-03, USR-05, USR-07, TEC-03: only what is sent changes, and only what this caller may change of that person. */

@@ -6,6 +6,7 @@ import type { UserView } from '@fournil/contract/users/user';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Trx } from '../db/database.ts';
+import { containsText } from '../db/predicates.ts';
 import { columnsOfKnownUsers } from '../db/tables/accounts.ts';
 import { pageOf } from '../kit/page.ts';
 
@@ -32,7 +33,6 @@ export async function listUsers(
   kinds: readonly PersonKind[],
   { page, itemsPerPage, order, filters }: UserPage,
 ) {
-  const pattern = `%${(filters.q ?? '').replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`;
   const query = trx
     .selectFrom('users')
     .where('users.kind', 'in', kinds)
@@ -53,7 +53,7 @@ export async function listUsers(
       qb.where('users.rightsTemplateId', '=', filters.rightsTemplate ?? null),
     )
     .$if(filters.q !== undefined, (qb) =>
-      qb.where(sql<boolean>`(users."firstName" || ' ' || users."lastName" || ' ' || users.email) ilike ${pattern}`),
+      qb.where(containsText(sql`users."firstName" || ' ' || users."lastName" || ' ' || users.email`, filters.q ?? '')),
     );
   const direction = order?.direction ?? 'asc';
   const field = order?.field ?? 'lastName';

@@ -2,6 +2,7 @@ import type { ControlView } from '@fournil/contract/control/control';
 import { iri } from '@fournil/contract/kit/hydra';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
+import { containsText } from '../../db/predicates.ts';
 import type { Caller } from '../../kit/caller.ts';
 import { pageOf } from '../../kit/page.ts';
 
@@ -14,7 +15,6 @@ interface ControlPage {
 
 /** USR-01: who accepted it; for a client admin their own users. */
 export async function listControls(trx: Trx, caller: Caller, { page, itemsPerPage, order, filters }: ControlPage) {
-  const pattern = `%${(filters.q ?? '').replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`;
   const fullName = sql<string>`users."firstName" || ' ' || users."lastName"`;
   const query = trx
     .selectFrom('users')
@@ -24,7 +24,10 @@ export async function listControls(trx: Trx, caller: Caller, { page, itemsPerPag
     .$if(caller.organisationId !== null, (qb) => qb.where('users.organisationId', '=', caller.organisationId))
     .$if(filters.q !== undefined, (qb) =>
       qb.where(
-        sql<boolean>`(${fullName} || ' ' || users.email || ' ' || coalesce(organisations.name, '')) ilike ${pattern}`,
+        containsText(
+          sql`${fullName} || ' ' || users.email || ' ' || coalesce(organisations.name, '')`,
+          filters.q ?? '',
+        ),
       ),
     );
   const direction = order?.direction ?? 'asc';

@@ -1,5 +1,4 @@
 import type { Violation } from '@fournil/contract/kit/validation';
-import { sql } from 'kysely';
 import { z } from 'zod';
 import { badRequest } from '../errors.ts';
 
@@ -80,12 +79,6 @@ function violationsOfQuery(error: z.ZodError): Violation[] {
       return issue.keys.map((key) => ({ path: key, key: 'custom.validation.unknownField', args: {} }));
     return [{ path: issue.path.join('.'), key: 'custom.validation.invalid', args: {} }];
   });
-}
-
-/** `%` and `_` in what a person searches for are letters, not wildcards. */
-export function containsText(column: string, text: string) {
-  const pattern = `%${text.replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`;
-  return sql<boolean>`${sql.ref(column)} ilike ${pattern}`;
 }
 
 /** The list envelope (API-01) around one page of items. */

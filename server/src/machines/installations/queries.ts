@@ -6,6 +6,7 @@ import type { PhaseGroup } from '@fournil/contract/phases/phaseGroups';
 import { can } from '@fournil/contract/rights/policy';
 import { type Selectable, sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
+import { isInFleet } from '../../db/predicates.ts';
 import type { InstallationRow } from '../../db/tables/machines.ts';
 import type { Member } from '../../kit/caller.ts';
 import { pageOf } from '../../kit/page.ts';
@@ -47,7 +48,7 @@ export async function listInstallations(trx: Trx, member: Member, { page, itemsP
         'programRevisions.sha256 as wantedSha256',
         'programRevisions.createdAt as wantedSince',
         isWriter(member).as('isWriter'),
-        sql<boolean>`machines.active and machines.approved and machines."pairedAt" is not null`.as('receives'),
+        isInFleet.as('receives'),
       ])
       .orderBy('machines.name')
       .orderBy('installations.machineId')

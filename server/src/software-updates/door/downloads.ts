@@ -1,11 +1,10 @@
+import { deployedStates } from '@fournil/contract/software-updates/machineUpdate';
 import { linkScope } from '../../db/database.ts';
 import { notFound } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
 import type { UpdateRow } from '../versions/queries.ts';
 import type { DoorMachine } from './machine.ts';
 import type { Action } from './offer.ts';
-
-const servedStates = ['offered', 'downloading', 'installing', 'restartPending'] as const;
 
 /** This machine's own update, while its file may be sent. Throws 404. */
 export async function findServed(
@@ -29,7 +28,7 @@ export async function findServed(
         .selectAll()
         .where('machineId', '=', machine.id)
         .where('updateId', '=', update.id)
-        .where('state', 'in', servedStates)
+        .where('state', 'in', deployedStates)
         .executeTakeFirst());
     return update && action ? { update, action } : null;
   });
@@ -56,7 +55,7 @@ export function mayGoOn(house: House, action: Action, update: UpdateRow): Promis
       .innerJoin('softwareUpdates', 'softwareUpdates.id', 'machineUpdates.updateId')
       .select('machineUpdates.id')
       .where('machineUpdates.id', '=', action.id)
-      .where('machineUpdates.state', 'in', servedStates)
+      .where('machineUpdates.state', 'in', deployedStates)
       .where('softwareUpdates.id', '=', update.id)
       .where('softwareUpdates.revoked', '=', false)
       .executeTakeFirst();

@@ -1,3 +1,4 @@
+import { openStates } from '@fournil/contract/software-updates/machineUpdate';
 import type { Selectable } from 'kysely';
 import semver from 'semver';
 import { linkScope, type Trx } from '../../db/database.ts';
@@ -14,8 +15,6 @@ export interface Offer {
   action: Action;
   update: UpdateRow;
 }
-
-const openStates = ['waiting', 'offered', 'downloading', 'installing', 'restartPending', 'cancelling'] as const;
 
 /** The machine asks: when it did is kept. */
 export async function askForOffer(house: House, machine: DoorMachine): Promise<Offer | null> {

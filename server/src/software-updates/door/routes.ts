@@ -1,5 +1,6 @@
 import { product } from '@fournil/contract/product';
 import { ddiCancel, ddiConfigData, ddiDeployment, ddiRoot } from '@fournil/contract/software-updates/ddi';
+import { deployedStates } from '@fournil/contract/software-updates/machineUpdate';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { linkScope } from '../../db/database.ts';
@@ -15,7 +16,7 @@ const door = { allow: 'software-updates.door' } as const;
 const params = z.object({ tenant: z.string(), controller: z.string() });
 const actionParams = params.extend({ action: z.coerce.number().int().min(1).max(2_147_483_647) });
 const fileParams = params.extend({ update: z.uuid(), file: z.string().max(200) });
-const deployed = ['offered', 'downloading', 'installing', 'restartPending'];
+const isDeployed = (state: string) => (deployedStates as readonly string[]).includes(state);
 
 /** The address under which one machine asks for updates. */
 export function doorOf(house: House, machineId: string): string {
@@ -70,7 +71,7 @@ function pollRoutes(app: App, house: House, identify: Identify): void {
       _links: {
         ...(machine.isDescribed ? {} : { configData: { href: `${own}/configData` } }),
         ...(state === 'cancelling' ? { cancelAction: { href: `${own}/cancelAction/${id}` } } : {}),
-        ...(deployed.includes(state) ? { deploymentBase: { href: `${own}/deploymentBase/${id}` } } : {}),
+        ...(isDeployed(state) ? { deploymentBase: { href: `${own}/deploymentBase/${id}` } } : {}),
       },
     };
   });
@@ -92,12 +93,7 @@ function actionRoutes(app: App, house: House, identify: Identify): void {
     async (request) => {
       const machine = await identify(request);
       const open = await house.db.as(linkScope, (trx) => findOpen(trx, machine.id));
-      if (
-        !open ||
-        open.action.id !== request.params.action ||
-        !deployed.includes(open.action.state) ||
-        open.update.revoked
-      )
+      if (!open || open.action.id !== request.params.action || !isDeployed(open.action.state) || open.update.revoked)
         throw notFound();
       return deploymentOf(doorOf(house, machine.id), open);
     },

@@ -10,7 +10,8 @@ import type {
 import { structureLimits } from '@fournil/contract/structures/structure';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
-import { containsText } from '../../kit/http/list.ts';
+import { containsText } from '../../db/predicates.ts';
+import { withStructureTree } from '../../db/structureTree.ts';
 import { pageOf } from '../../kit/page.ts';
 import { countsOf } from '../versions/queries.ts';
 
@@ -174,12 +175,8 @@ export async function findPlaces(trx: Trx, { organisation, q }: RolloutPlacesQue
   const named = (column: string) => (q ? containsText(column, q) : sql<boolean>`true`);
   const { rows: structures } = await sql<
     RolloutPlaces['structures'][number] & { total: number }
-  >`with recursive tree as (
-      select id, name, 0 as depth, array[name] as path from structures where "organisationId" = ${organisation}
-        and "parentId" is null
-      union all select structures.id, structures.name, depth + 1, path || structures.name from structures join tree
-        on structures."parentId" = tree.id
-    ) select id, name, depth, path, count(*) over ()::int as total from tree where ${named('tree.name')}
+  >`${withStructureTree(sql<boolean>`"organisationId" = ${organisation}`)}
+    select id, name, depth, path, count(*) over ()::int as total from tree where ${named('tree.name')}
     order by array(select (name collate natural_order) from unnest(path) as name), id
       limit ${sql.lit(structureLimits.pickListSize)}`.execute(trx);
   const { rows: tags } = await sql<RolloutPlaces['tags'][number] & { total: number }>`

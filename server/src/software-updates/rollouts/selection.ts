@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import { type Hardware, hardwareOf, namesHardware } from '@fournil/contract/software-updates/hardware';
+import { openStates } from '@fournil/contract/software-updates/machineUpdate';
 import type { LeftOutReason, RingInput, RolloutInput } from '@fournil/contract/software-updates/rollout';
 import { sql } from 'kysely';
 import semver from 'semver';
 import type { Trx } from '../../db/database.ts';
+import { isInFleet } from '../../db/predicates.ts';
+import { structuresBelow } from '../../db/structureTree.ts';
 import type { UpdateRow } from '../versions/queries.ts';
 
 export interface Candidate {
@@ -108,9 +111,9 @@ async function candidates(trx: Trx): Promise<Candidate[]> {
       'machines.betaAllowed',
       'machines.structureId',
       'machines.updateAttributes',
-      sql<boolean>`machines.active and machines.approved and machines."pairedAt" is not null`.as('inService'),
+      isInFleet.as('inService'),
       sql<boolean>`exists (select from "machineUpdates" where "machineUpdates"."machineId" = machines.id
-        and state in ('waiting', 'offered', 'downloading', 'installing', 'restartPending', 'cancelling'))`.as('busy'),
+        and state = any(${[...openStates]}::text[]))`.as('busy'),
     ])
     .orderBy(sql`machines.name collate natural_order`)
     .orderBy('machines.id')
@@ -133,10 +136,9 @@ async function membership(
 }
 
 async function withBelow(trx: Trx, structures: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`with recursive below as (
-      select id from structures where id = any(${structures}::uuid[])
-      union select structures.id from structures join below on structures."parentId" = below.id
-    ) select id from below`.execute(trx);
+  const { rows } = await structuresBelow(sql`select id from structures where id = any(${structures}::uuid[])`).execute(
+    trx,
+  );
   return new Set(rows.map(({ id }) => id));
 }
 

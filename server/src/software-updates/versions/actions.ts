@@ -6,7 +6,7 @@ import type { Caller } from '../../kit/caller.ts';
 import { conflict, notFound, stale, unprocessable } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
 import { type Maker, versionThing } from '../recorded.ts';
-import { endRollout } from '../rollouts/endRollout.ts';
+import { endRollout, recall } from '../rollouts/endRollout.ts';
 import { findUpdate, isProved, openRolloutStates, type UpdateRow } from './queries.ts';
 
 /**
@@ -76,12 +76,7 @@ async function callBack(house: House, trx: Trx, updateId: string): Promise<void>
     .forUpdate()
     .execute();
   for (const { id } of rollouts) await endRollout(house, trx, id, 'stopped', 'revoked');
-  await trx
-    .updateTable('machineUpdates')
-    .set({ state: sql`case when state = 'waiting' then 'cancelled' else 'cancelling' end`, changedAt: house.now() })
-    .where('updateId', '=', updateId)
-    .where('state', 'in', ['waiting', 'offered', 'downloading'])
-    .execute();
+  await recall(house, trx, 'updateId', updateId);
 }
 
 /** SWU-04, SWU-06: from now on every machine that it is for is offered it: when a rollout has proved it. */

@@ -8,9 +8,9 @@ import type {
 } from '@fournil/contract/software-updates/softwareUpdate';
 import { type Selectable, sql } from 'kysely';
 import { staffScope, type Trx } from '../../db/database.ts';
+import { containsText } from '../../db/predicates.ts';
 import type { SoftwareUpdateTables } from '../../db/tables/softwareUpdates.ts';
 import type { House } from '../../kit/house.ts';
-import { containsText } from '../../kit/http/list.ts';
 import { pageOf } from '../../kit/page.ts';
 
 export type UpdateRow = Selectable<SoftwareUpdateTables['softwareUpdates']>;

@@ -7,6 +7,7 @@ import type {
 } from '@fournil/contract/users/assistance';
 import { sql } from 'kysely';
 import { staffScope, type Trx } from '../../db/database.ts';
+import { containsText } from '../../db/predicates.ts';
 import { changesBetween, record } from '../../history/index.ts';
 import { forgetEverybody, hasSecondFactor } from '../../identity/index.ts';
 import { type Member, scopeOf } from '../../kit/caller.ts';
@@ -70,12 +71,14 @@ interface SharedPage {
 /** Machines of the organisations that share, and of no other: those that fail first. */
 export function listShared(house: House, { page, itemsPerPage, order, filters }: SharedPage) {
   return house.db.as(staffScope, async (trx) => {
-    const pattern = `%${(filters.q ?? '').replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`;
     const query = shared(trx)
       .innerJoin('machineStates as state', 'state.machineId', 'machines.id')
       .$if(filters.q !== undefined, (qb) =>
         qb.where(
-          sql<boolean>`(machines.name || ' ' || machines."serialNumber" || ' ' || organisations.name) ilike ${pattern}`,
+          containsText(
+            sql`machines.name || ' ' || machines."serialNumber" || ' ' || organisations.name`,
+            filters.q ?? '',
+          ),
         ),
       )
       .$if(filters.connected !== undefined, (qb) => qb.where('state.connected', '=', filters.connected ?? true))

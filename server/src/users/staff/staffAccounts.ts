@@ -11,10 +11,9 @@ import type { Caller } from '../../kit/caller.ts';
 import { conflict, notFound } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
 import { checkWatches, countTry, type Throttle } from '../../kit/throttle.ts';
+import { refusePast, tellTaken } from '../accountChecks.ts';
 import { readUser } from '../detail.ts';
 import { keepOneAdmin } from '../lastAdmin.ts';
-import { refusePast } from '../refusePast.ts';
-import { tellTaken } from '../taken.ts';
 
 /**
  * USR-04: a client with an organisation of their own, or another administrator of the maker. Both choose their password

@@ -1,0 +1,74 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Trx } from '../db/database.ts';
+import type { Member } from '../kit/caller.ts';
+import { sightClassOf } from './sights.ts';
+import {
+  seesEveryMachine,
+  seesEveryProgram,
+  seesEveryStructure,
+  visibleMachines,
+  visiblePrograms,
+  visibleStructures,
+} from './visible.ts';
+
+/** The tables of which people see a part. */
+export type SeenTable = 'machines' | 'programs' | 'structures';
+
+interface Rule {
+  seesEvery: (member: Member) => boolean;
+  visible: (member: Member, reader: RawBuilder<string>) => RawBuilder<boolean>;
+}
+const rules: Record<SeenTable, Rule> = {
+  machines: { seesEvery: seesEveryMachine, visible: visibleMachines },
+  programs: { seesEvery: seesEveryProgram, visible: visiblePrograms },
+  structures: { seesEvery: seesEveryStructure, visible: visibleStructures },
+};
+
+/** Whether some rows of this table may be hidden from this person. */
+export function isLimited(table: SeenTable, member: Member): boolean {
+  return !rules[table].seesEvery(member);
+}
+
+/**
+ * Which of these rows each of these members of one organisation sees, by user id. However many members there are, it is
+ * one query for all who see by the same conditions; none for those from whom nothing is hidden, who are given
+ * all ids.
+ */
+export async function seenIds(
+  trx: Trx,
+  table: SeenTable,
+  members: readonly Member[],
+  ids: readonly string[],
+): Promise<Map<string, ReadonlySet<string>>> {
+  const { visible } = rules[table];
+  const seen = new Map<string, ReadonlySet<string>>();
+  const limited: Member[] = [];
+  for (const member of members) {
+    if (isLimited(table, member)) limited.push(member);
+    else seen.set(member.userId, new Set(ids));
+  }
+  if (ids.length === 0) return seen;
+  const groups = [...Map.groupBy(limited, sightClassOf).values()];
+  const answers = await Promise.all(
+    groups.map(([like, ...others]) =>
+      like ? ask(trx, table, [like, ...others], visible(like, sql`reader.id`), ids) : [],
+    ),
+  );
+  for (const { userId, ids: theirs } of answers.flat()) seen.set(userId, new Set(theirs));
+  return seen;
+}
+
+async function ask(
+  trx: Trx,
+  table: SeenTable,
+  members: readonly Member[],
+  isVisible: RawBuilder<boolean>,
+  ids: readonly string[],
+) {
+  const { rows } = await sql<{ userId: string; ids: string[] }>`
+    select reader.id as "userId", seen.ids
+    from unnest(${members.map(({ userId }) => userId)}::uuid[]) reader(id) cross join lateral (
+      select array_agg(id) as ids from ${sql.table(table)} where id = any(${[...ids]}::uuid[]) and ${isVisible}
+    ) seen where seen.ids is not null`.execute(trx);
+  return rows;
+}

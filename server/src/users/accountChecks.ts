@@ -1,0 +1,20 @@
+import { isUniqueViolation } from '../db/failures.ts';
+import { unprocessable } from '../kit/errors.ts';
+import type { House } from '../kit/house.ts';
+
+/** USR-09: said to those who may know it. */
+export async function tellTaken<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isUniqueViolation(error, 'users_emailKey_key'))
+      throw unprocessable({ path: 'email', key: 'custom.validation.emailTaken', args: {} });
+    throw error;
+  }
+}
+
+/** AUD-02: an account ends later; whoever wants it to end now disables it. */
+export function refusePast(house: House, endsAt: string | null | undefined): void {
+  if (endsAt && Date.parse(endsAt) <= house.now().getTime())
+    throw unprocessable({ path: 'endsAt', key: 'custom.validation.endsLater', args: {} });
+}
