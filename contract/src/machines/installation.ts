@@ -45,24 +45,3 @@ export const programMachineInput = z.strictObject({ machine: reference('machines
  * several.
  */
 export const programMachineUpdate = z.strictObject({ position: z.int().min(1) });
-
-/** POST `programMachines/bulk`: several programs on several machines, in one go. */
-export const installBulkInput = z.strictObject({
-  machines: z.array(reference('machines')).min(1).max(1000),
-  programs: z.array(reference('programs')).min(1).max(50),
-});
-/** What became of each pair. */
-export const installBulkResult = z.object({
-  installed: z.int(),
-  alreadyThere: z.int(),
-  refused: z.array(
-    z.object({
-      machine: z.string(),
-      machineName: z.string(),
-      program: z.string(),
-      programName: z.string(),
-      reason: z.string(),
-    }),
-  ),
-});
-export type InstallBulkResult = z.infer<typeof installBulkResult>;

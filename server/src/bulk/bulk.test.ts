@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../kit/ids.ts';
 import { aMachine, anOrganisation, aPerson, aProgram, aStructure, type Person } from '../testing/builders.ts';
+import { bulkRun, finished, type Run } from '../testing/bulkRun.ts';
 import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 import { aPairedMachine, eventually } from '../testing/oven.ts';
 
@@ -17,33 +18,13 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-interface Run {
-  id: string;
-  state: string;
-  changed: number;
-  unchanged: number;
-  refused: number;
-  refusals: { id: string; name: string; reason: string; partly: boolean }[];
-  canUndo: boolean;
-}
-
 const machinesOf = async (count: number, fields: Record<string, unknown> = {}) => {
   const ids: string[] = [];
   for (let index = 0; index < count; index += 1) ids.push((await aMachine(admin, fields)).id);
   return ids;
 };
 
-async function finished(who: Person, id: string): Promise<Run> {
-  return eventually(async () => {
-    const run = (await who.get(`/bulk/${id}`)).expect(200) as Run;
-    return run.state === 'running' ? null : run;
-  });
-}
-
-async function run(who: Person, verb: string, ids: string[], args: object = {}): Promise<Run> {
-  const started = (await who.post('/bulk', { id: newId(), verb, args, selection: { ids } })).expect(202) as Run;
-  return finished(who, started.id);
-}
+const run = bulkRun;
 
 const preview = async (who: Person, verb: string, ids: string[], args: object = {}) =>
   (await who.post('/bulk/preview', { verb, args, selection: { ids } })).expect(200) as Run & {

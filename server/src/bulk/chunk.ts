@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { isAway, isContention } from '../db/failures.ts';
 import type { Member } from '../kit/caller.ts';
 import { notFound, notGrantedWords, Refusal, unexpectedWords } from '../kit/errors.ts';
-import { workMany } from './many.ts';
+import { isManyVerb, workManyOf } from './machineVerbs.ts';
 import type { At, Outcome, Undo } from './outcome.ts';
 import { namesOf } from './rows.ts';
 import { look, work } from './verbs.ts';
@@ -55,7 +55,7 @@ async function workTogether(
   names: ReadonlyMap<string, string>,
 ): Promise<Worked[] | null> {
   const [first] = tasks;
-  const many = first && isAllowed(at, first) && workMany[first.verb];
+  const many = first && isAllowed(at, first) && workManyOf(first.verb);
   if (
     !many ||
     tasks.some(({ verb, args }) => verb !== first.verb || JSON.stringify(args) !== JSON.stringify(first.args))
@@ -108,10 +108,13 @@ async function workRow(at: At, task: Task, name: string | undefined): Promise<Wo
   }
 }
 
-function doVerb<Verb extends BulkVerb>(verb: Verb, at: At, id: string, args: unknown): Promise<Outcome> {
+async function doVerb(verb: BulkVerb, at: At, id: string, args: unknown): Promise<Outcome> {
   // Stored arguments were parsed by this schema before; parsing again gives them their type back.
-  const act = (at.isPreview ? look[verb] : undefined) ?? work[verb];
-  return act(at, id, bulkArgsOf(verb).parse(args) as never);
+  const parsed = bulkArgsOf(verb).parse(args) as never;
+  if (!isManyVerb(verb)) return ((at.isPreview ? look[verb] : undefined) ?? work[verb])(at, id, parsed);
+  const outcome = (await workManyOf(verb)?.(at, [id], parsed))?.get(id);
+  if (!outcome) throw notFound();
+  return outcome;
 }
 
 function verdict({ changed, refusals = [], undo = undefined }: Outcome): Pick<Worked, 'outcome' | 'reason' | 'undo'> {

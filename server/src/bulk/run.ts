@@ -8,7 +8,7 @@ import type { Member } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
 import { withinCall } from '../kit/http/callOrigin.ts';
 import { type Task, type Worked, workChunk } from './chunk.ts';
-import { workMany } from './many.ts';
+import { isManyVerb } from './machineVerbs.ts';
 import { tallyOf } from './tally.ts';
 
 /** Rows of one transaction: short enough that nobody waits for its locks, long enough that commits do not count. */
@@ -17,7 +17,7 @@ const chunkRows = 50;
 const chunkRowsTogether = 500;
 
 export function chunkRowsOf(verb: Run['verb']): number {
-  return verb !== 'undo' && workMany[verb] ? chunkRowsTogether : chunkRows;
+  return verb !== 'undo' && isManyVerb(verb) ? chunkRowsTogether : chunkRows;
 }
 /** A job is tried again when it takes too long: after this many chunks the next job goes on. */
 const chunksPerJob = 20;

@@ -1,36 +1,24 @@
 import type { BulkArgs, BulkVerb } from '@fournil/contract/bulk/bulk';
-import { say } from '@fournil/contract/kit/words';
 import { can } from '@fournil/contract/rights/policy';
 import { forbidden } from '../kit/errors.ts';
-import { changeMachine, dropMachine, installOn, uninstallFrom } from '../machines/index.ts';
+import { dropMachine, installOn, uninstallFrom } from '../machines/index.ts';
 import { changeProgram, dropProgram } from '../programs/index.ts';
 import { requireMachine } from '../rights/index.ts';
 import { dropStructure } from '../structures/index.ts';
 import { dropTag } from '../tags/index.ts';
 import { dropUser, giveTemplate } from '../users/index.ts';
+import type { ManyVerb } from './machineVerbs.ts';
 import type { At, Outcome, Undo } from './outcome.ts';
-import { relatingToTag, switchUser, taggingUser } from './people.ts';
-import { movedSince, placedBack, standsIn } from './placing.ts';
 import { relating } from './relating.ts';
 import { tagging, taggingSeveral } from './tagging.ts';
+import { relatingToTag, switchUser, taggingUser } from './userVerbs.ts';
 
 type Work<Verb extends BulkVerb> = (at: At, id: string, args: BulkArgs<Verb>) => Promise<Outcome>;
 
-const same: Outcome = { changed: false };
 const changed: Outcome = { changed: true };
 
 /** Each verb does to one row what the single call does: the same rights, rules, history and announcements. */
-export const work: { [Verb in BulkVerb]: Work<Verb> } = {
-  'machines.approve': (at, id) => switchMachine(at, id, { approved: true }, 'machines.unapprove'),
-  'machines.unapprove': (at, id) => switchMachine(at, id, { approved: false }, 'machines.approve'),
-  'machines.activate': (at, id) => switchMachine(at, id, { active: true }, 'machines.deactivate'),
-  'machines.deactivate': (at, id) => switchMachine(at, id, { active: false }, 'machines.activate'),
-  'machines.place': async ({ house, trx, member }, id, { structure, from }) => {
-    if (from !== undefined && !(await standsIn(trx, member, id, from)))
-      return { changed: false, refusals: [say(movedSince, member.language)] };
-    const before = await changeMachine(house, trx, member, id, { structure }, null);
-    return before ? { changed: true, undo: placedBack(before.structureId, structure) } : same;
-  },
+export const work: { [Verb in Exclude<BulkVerb, ManyVerb>]: Work<Verb> } = {
   'machines.install': async ({ house, trx, member }, id, { programs }) => {
     const { installed, refused } = await installOn(house, trx, member, [id], programs);
     const undo: Undo = { verb: 'machines.uninstall', args: { programs: installed.map(({ programId }) => programId) } };
@@ -115,16 +103,6 @@ export const look: { [Verb in BulkVerb]?: Work<Verb> } = {
     return changed;
   },
 };
-
-async function switchMachine(
-  { house, trx, member }: At,
-  id: string,
-  update: { approved: boolean } | { active: boolean },
-  back: BulkVerb,
-): Promise<Outcome> {
-  const before = await changeMachine(house, trx, member, id, update, null);
-  return before ? { changed: true, undo: { verb: back, args: {} } } : same;
-}
 
 function settled(count: number, undo: Undo, refusals: string[]): Outcome {
   return count === 0 ? { changed: false, refusals } : { changed: true, undo, refusals };

@@ -9,7 +9,7 @@ import { gateScope } from '../db/database.ts';
 import { findMember } from '../identity/index.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
-import { createMachine, installInBulk, openPairing } from '../machines/index.ts';
+import { createMachine, installOn, openPairing } from '../machines/index.ts';
 import { createProgram } from '../programs/index.ts';
 import { createTemplate } from '../rights-templates/index.ts';
 import { createStructure, relateUsers } from '../structures/index.ts';
@@ -115,11 +115,14 @@ async function fill(
     const start = Number.parseInt(hex(name).slice(2, 4), 16) % Math.max(1, fitting.length);
     const chosen = [...fitting.slice(start), ...fitting.slice(0, start)].slice(0, count);
     if (state !== 'entered' && chosen.length > 0)
-      await installInBulk(
-        house,
-        admin,
-        [machine.id],
-        chosen.map((program) => program.id),
+      await house.db.as(scopeOf(admin), (trx) =>
+        installOn(
+          house,
+          trx,
+          admin,
+          [machine.id],
+          chosen.map((program) => program.id),
+        ),
       );
     if (state === 'entered') continue;
     await openPairing(house, admin, machine.id, { address: '127.0.0.1' });

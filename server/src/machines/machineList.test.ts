@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { aMachine, anOrganisation, aPerson, aProgram, aStructure, type Person } from '../testing/builders.ts';
+import { aMachine, anOrganisation, aPerson, aProgram, aStructure, install, type Person } from '../testing/builders.ts';
 import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 
 let house: TestHouse;
@@ -25,7 +25,11 @@ describe('MAC-01 the list', () => {
       'Four 2',
       'Four 10',
     ]);
-    await mine.post('/programMachines/bulk', { machines: [first.id], programs: programs.map((one) => one.id) });
+    await install(
+      mine,
+      [first.id],
+      programs.map((one) => one.id),
+    );
     const [again] = (await list('?q=four%201&itemsPerPage=1'))['hydra:member'];
     expect(again.programs.map((one: { id: string }) => one.id)).toEqual(programs.slice(0, 3).map((one) => one.id));
     expect(again.programCount).toBe(4);
@@ -207,7 +211,7 @@ describe('RGT-05 who sees which machines', () => {
     expect((await user.put(`/machines/${inRegion.id}`, { structure: other })).status).toBe(422);
     // A history names nothing that its reader does not see.
     const program = await aProgram(boss);
-    await boss.post('/programMachines/bulk', { machines: [inShop.id, elsewhere.id], programs: [program.id] });
+    await install(boss, [inShop.id, elsewhere.id], [program.id]);
     const told = (await user.get(`/history/program/${program.id}/full`)).body['hydra:member'].map(
       (one: { targetName: string | null; targetId: string | null }) => [one.targetName, one.targetId],
     );

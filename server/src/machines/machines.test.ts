@@ -1,6 +1,6 @@
 import type { Right } from '@fournil/contract/rights/rights';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { aMachine, anOrganisation, aPerson, aProgram, type Person } from '../testing/builders.ts';
+import { aMachine, anOrganisation, aPerson, aProgram, install, type Person } from '../testing/builders.ts';
 import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 import { aPairedMachine, connectOven } from '../testing/oven.ts';
 
@@ -144,8 +144,8 @@ describe('MAC-05 the switches', () => {
 test('MAC-06 deleting keeps or destroys the programs that stand nowhere else', async () => {
   const [one, other] = [await aMachine(admin), await aMachine(admin)];
   const [onlyHere, onBoth] = [await aProgram(admin), await aProgram(admin)];
-  await admin.post('/programMachines/bulk', { machines: [one.id], programs: [onlyHere.id, onBoth.id] });
-  await admin.post('/programMachines/bulk', { machines: [other.id], programs: [onBoth.id] });
+  await install(admin, [one.id], [onlyHere.id, onBoth.id]);
+  await install(admin, [other.id], [onBoth.id]);
   for (const bad of ['', '?deletePrograms=2', '?deletePrograms=true'])
     expect((await admin.delete(`/machines/${one.id}${bad}`)).status).toBe(400);
   expect((await admin.delete(`/machines/${one.id}?deletePrograms=1`)).status).toBe(204);
@@ -157,8 +157,8 @@ test('MAC-06 deleting keeps or destroys the programs that stand nowhere else', a
 test('MAC-06 says before what would be destroyed, by the same reading', async () => {
   const [one, other] = [await aMachine(admin), await aMachine(admin)];
   const [onlyHere, onBoth] = [await aProgram(admin, { name: 'Only here' }), await aProgram(admin)];
-  await admin.post('/programMachines/bulk', { machines: [one.id, other.id], programs: [onBoth.id] });
-  await admin.post('/programMachines/bulk', { machines: [one.id], programs: [onlyHere.id] });
+  await install(admin, [one.id, other.id], [onBoth.id]);
+  await install(admin, [one.id], [onlyHere.id]);
   expect((await admin.get(`/machines/${one.id}/deletion`)).body).toEqual({ programs: 1, names: ['Only here'] });
   expect((await admin.get(`/machines/${other.id}/deletion`)).body).toEqual({ programs: 0, names: [] });
   const keeps = await aPerson(house, 'user', organisation, { without: ['ROLE_PROGRAM_DELETE'] });

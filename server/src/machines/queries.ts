@@ -7,6 +7,8 @@ import type { Trx } from '../db/database.ts';
 import { containsText, isInFleet } from '../db/predicates.ts';
 import type { Tables } from '../db/tables/index.ts';
 import type { Member } from '../kit/caller.ts';
+import { notFound } from '../kit/errors.ts';
+import type { House } from '../kit/house.ts';
 import { pageOf, sliceOf } from '../kit/page.ts';
 import { isWriter, seesEveryMachine, structureAndBelow, visibleMachines } from '../rights/index.ts';
 import { type MachineWithState, toMachineView } from './view.ts';
@@ -103,6 +105,13 @@ export async function findMachine(trx: Trx, member: Member, id: string, now: Dat
     member,
   ).executeTakeFirst();
   return row && toMachineView(fromRow(row), member, now);
+}
+
+/** The same; throws 404 for what the member does not see. */
+export async function showMachine(house: House, trx: Trx, member: Member, id: string): Promise<MachineView> {
+  const machine = await findMachine(trx, member, id, house.now());
+  if (!machine) throw notFound();
+  return machine;
 }
 
 /** The numbers beside the list's title, with the same filters. */

@@ -23,7 +23,6 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Trx } from '../db/database.ts';
 import { memberOf, scopeOf } from '../kit/caller.ts';
-import { notFound } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { callerOf } from '../kit/http/allow.ts';
 import type { App } from '../kit/http/app.ts';
@@ -31,11 +30,12 @@ import { ifMatch, withAddress, withVersion } from '../kit/http/etag.ts';
 import { envelope, readList } from '../kit/http/list.ts';
 import { idParams } from '../kit/http/params.ts';
 import { requireMachine } from '../rights/index.ts';
-import { createMachine, editMachine, openPairing, releaseMachine } from './actions.ts';
+import { createMachine, editMachine } from './actions.ts';
 import { deleteMachine, restoreMachine } from './deletion/dropMachine.ts';
 import { findDeletion } from './deletion/queries.ts';
 import { listActivities, listErrors, listReadings } from './log/queries.ts';
-import { countMachines, findMachine, listMachines } from './queries.ts';
+import { openPairing, releaseMachine } from './pairing/actions.ts';
+import { countMachines, listMachines, showMachine } from './queries.ts';
 
 type Query = Record<string, unknown>;
 const ownPage = { itemsPerPage: machineLimits.listPageSize };
@@ -101,11 +101,10 @@ function listRoutes(app: App, house: House): void {
     { config: { allow: 'machines.show' }, schema: { params: idParams, response: { 200: machineView } } },
     async (request, reply) => {
       const member = memberOf(callerOf(request));
-      const machine = await house.db.read(scopeOf(member), (trx) =>
-        findMachine(trx, member, request.params.id, house.now()),
+      return withVersion(
+        reply,
+        await house.db.read(scopeOf(member), (trx) => showMachine(house, trx, member, request.params.id)),
       );
-      if (!machine) throw notFound();
-      return withVersion(reply, machine);
     },
   );
 }

@@ -1,3 +1,4 @@
+import type { Words } from '@fournil/contract/kit/words';
 import { can } from '@fournil/contract/rights/policy';
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
@@ -7,6 +8,8 @@ import { forbidden } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
 import { visibleMachines } from '../rights/index.ts';
+
+export const notPairedWords: Words = { en: 'Not paired yet', fr: 'Pas encore appairée' };
 
 export type MachineSwitch = { approved: boolean } | { active: boolean };
 
@@ -18,8 +21,7 @@ export interface Switched {
 }
 
 /**
- * MAC-05 for many in a few statements, within a transaction: the same rights, rules, history and announcements as for
- * one.
+ * MAC-05: approves, or puts into service, one or many in a few statements, within a transaction of the caller.
  */
 export async function switchMachines(
   house: House,

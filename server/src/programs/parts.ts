@@ -4,7 +4,7 @@ import type { Trx } from '../db/database.ts';
 import type { Member } from '../kit/caller.ts';
 import { notFound, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
-import { notifyLive } from '../kit/notifyLive.ts';
+import { desiredChanged } from '../machines/index.ts';
 import { bodyHash } from './body.ts';
 import { findProgram } from './queries.ts';
 
@@ -68,34 +68,18 @@ export async function checkAvatar(trx: Trx, avatar: string | null): Promise<void
   if (!known) throw unprocessable({ path: 'avatar', key: 'custom.validation.notFound', args: {} });
 }
 
-/**
- * What the machines that hold this program should hold has changed. Locked in one order, as everybody else locks
- * machines.
- */
+/** What the machines on which this program stands should hold has changed. */
 export async function tellMachines(house: House, trx: Trx, member: Member, programId: string): Promise<void> {
-  const { organisationId } = member;
   const holding = await trx
-    .updateTable('machines')
-    .set({ desiredVersion: sql`"desiredVersion" + 1` })
-    .where('organisationId', '=', organisationId)
-    .where(
-      sql<boolean>`id in (
-        select id from machines where id in (select "machineId" from installations where "programId" = ${programId})
-        order by id for no key update
-      )`,
-    )
-    .returning('id')
+    .selectFrom('installations')
+    .select('machineId')
+    .where('programId', '=', programId)
     .execute();
-  await notifyLive(trx, {
-    organisationId,
-    resource: 'programMachines',
-    op: 'update',
-    ids: holding.map(({ id }) => id),
-  });
-  await house.jobs.announceAll(
+  await desiredChanged(
+    house,
     trx,
-    'machine.desiredChanged',
-    holding.map(({ id }) => ({ organisationId, machineId: id })),
+    member.organisationId,
+    holding.map(({ machineId }) => machineId),
   );
 }
 

@@ -3,7 +3,7 @@ import type { Right } from '@fournil/contract/rights/rights';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LiveNote } from '../kit/notifyLive.ts';
 import { whoSees } from '../live/whoSees.ts';
-import { aMachine, anOrganisation, aPerson, aProgram, aStructure, type Person } from '../testing/builders.ts';
+import { aMachine, anOrganisation, aPerson, aProgram, aStructure, install, type Person } from '../testing/builders.ts';
 import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 
 /**
@@ -47,7 +47,7 @@ beforeAll(async () => {
   ] as const)
     machines.set(name, (await aMachine(admin, { name, ...(structure ? { structure } : {}) })).id);
   programId = (await aProgram(admin)).id;
-  (await admin.post('/programMachines/bulk', { machines: [...machines.values()], programs: [programId] })).expect(200);
+  await install(admin, [...machines.values()], [programId]);
   await house.ownerQuery(
     `insert into activities (id, "machineId", "organisationId", "reportId", type, at)
       select gen_random_uuid(), id, "organisationId", 'r', 'PowerOn', now() from machines returning id`,

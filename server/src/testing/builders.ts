@@ -118,3 +118,13 @@ export function preheatedTo(celsius: number) {
 export async function aProgram(author: Person, fields: Parameters<typeof programFields>[0] = {}): Promise<ProgramView> {
   return (await author.post('/programs', programFields({ approved: true, ...fields }))).expect(201) as ProgramView;
 }
+
+/** Each of these programs at the end of the list of each of these machines. */
+export async function install(
+  who: Person,
+  machineIds: readonly string[],
+  programIds: readonly string[],
+): Promise<void> {
+  for (const machine of machineIds)
+    for (const program of programIds) (await who.post('/programMachines', { machine, program })).expect(201);
+}

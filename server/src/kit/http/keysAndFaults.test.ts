@@ -138,7 +138,6 @@ const oneTransaction = [
   '/machines/:id/connect',
   '/machines/:id/release',
   '/machine/update-machine-settings',
-  '/programMachines/bulk',
   '/programMachines/:id/restore',
   '/programs/import',
   '/tags',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anOrganisation, aPerson, aProgram, type Person, preheatedTo } from '../../testing/builders.ts';
+import { anOrganisation, aPerson, aProgram, install, type Person, preheatedTo } from '../../testing/builders.ts';
 import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
 import { aPairedMachine, connectOven, eventually, type Oven } from '../../testing/oven.ts';
 
@@ -49,7 +49,7 @@ describe('LNK-06 what a machine should hold', () => {
   it('reaches it in the order of its list, is asked for, checked and confirmed', async () => {
     const { machine, oven, state } = await anOven();
     const [one, two] = [await aProgram(admin), await aProgram(admin)];
-    await admin.post('/programMachines/bulk', { machines: [machine.id], programs: [one.id, two.id] });
+    await install(admin, [machine.id], [one.id, two.id]);
     expect((await state()).map((link) => link.state)).toEqual(['pending', 'pending']);
     const wanted = await wanting(oven, one.id, two.id);
     await oven.report('requests', {

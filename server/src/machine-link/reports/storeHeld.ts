@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import type { House } from '../../kit/house.ts';
+import { desiredChanged } from '../../machines/index.ts';
 import type { LinkedMachine } from '../linkedMachine.ts';
 import { columnsOf, latest } from './columns.ts';
 import { isNewer } from './newer.ts';
@@ -93,13 +94,11 @@ async function endOverwriting(
     where installations."machineId" = held."machineId" and installations."programId" = held."programId"
       and installations."overwriteChanged" and held.state <> 'changed'
     returning installations."machineId"`.execute(trx);
-  for (const machineId of new Set(rows.map((row) => row.machineId))) {
-    const organisationId = reports.find((report) => report.machineId === machineId)?.organisationId ?? '';
-    await trx
-      .updateTable('machines')
-      .set({ desiredVersion: sql`"desiredVersion" + 1` })
-      .where('id', '=', machineId)
-      .execute();
-    await house.jobs.announce(trx, 'machine.desiredChanged', { organisationId, machineId });
-  }
+  const changed = new Set(rows.map((row) => row.machineId));
+  const byOrganisation = Map.groupBy(
+    reports.filter(({ machineId }) => changed.has(machineId)),
+    ({ organisationId }) => organisationId,
+  );
+  for (const [organisationId, machines] of byOrganisation)
+    await desiredChanged(house, trx, organisationId, [...new Set(machines.map(({ machineId }) => machineId))]);
 }

@@ -9,7 +9,7 @@ import type { House } from '../../kit/house.ts';
 import { notifyLive } from '../../kit/notifyLive.ts';
 import { putInBin, showAgain, standAgain, standingOf, takeFromBin } from '../../recycle-bin/index.ts';
 import { requireMachine } from '../../rights/index.ts';
-import { desiredChanged } from '../installations/desiredChanged.ts';
+import { desiredChanged } from '../desiredChanged.ts';
 import { standsOnlyOn } from './queries.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { InstallBulkResult, ProgramMachineView } from '@fournil/contract/machines/installation';
+import type { ProgramMachineView } from '@fournil/contract/machines/installation';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import { record } from '../../history/index.ts';
@@ -6,8 +6,8 @@ import { type Member, scopeOf } from '../../kit/caller.ts';
 import { conflict, notFound, unprocessable } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
 import { visibleMachines } from '../../rights/index.ts';
-import { desiredChanged } from './desiredChanged.ts';
-import { installAll, type Picked, pick } from './installAll.ts';
+import { desiredChanged } from '../desiredChanged.ts';
+import { installAll, type Picked, pick, type RefusedPair } from './installAll.ts';
 import { listInstallations } from './queries.ts';
 
 /** PRG-05: one program on one machine, at the end of its list. */
@@ -42,8 +42,7 @@ export async function installProgram(
 /** What an installation within a transaction came to; `installed` are the pairs that were not there before. */
 export interface Installed {
   installed: { machineId: string; programId: string }[];
-  alreadyThere: number;
-  refused: InstallBulkResult['refused'];
+  refused: Pick<RefusedPair, 'machineName' | 'programName' | 'reason'>[];
 }
 
 /** The same for several, within a transaction; machines and programs that the member does not see are left out. */
@@ -55,8 +54,8 @@ export async function installOn(
   programIds: string[],
 ): Promise<Installed> {
   const { machines, programs } = await pick(trx, member, machineIds, programIds);
-  const { pairs, alreadyThere, refused } = await installAll(house, trx, member, machines, programs);
-  return { installed: pairs, alreadyThere, refused: refused.map(({ key: _, args: __, ...one }) => one) };
+  const { pairs, refused } = await installAll(house, trx, member, machines, programs);
+  return { installed: pairs, refused };
 }
 
 /**
@@ -70,45 +69,54 @@ export async function uninstallFrom(
   programIds: string[],
 ): Promise<Installed['installed']> {
   const { machines, programs } = await pick(trx, member, machineIds, programIds);
-  const gone = await trx
-    .deleteFrom('installations')
+  const there = await trx
+    .selectFrom('installations')
+    .select(['id', 'machineId', 'programId'])
     .where(sql<boolean>`"machineId" = any(${machines.map(({ id }) => id)}::uuid[])`)
     .where(sql<boolean>`"programId" = any(${programs.map(({ id }) => id)}::uuid[])`)
-    .returning(['machineId', 'programId'])
     .execute();
+  const gone = there.map((row) => ({
+    ...row,
+    machineName: nameIn(machines, row.machineId),
+    programName: nameIn(programs, row.programId),
+  }));
+  await remove(house, trx, member, gone);
+  return gone;
+}
+
+/** An installation with the names that stand in the history. */
+interface NamedInstallation {
+  id: string;
+  machineId: string;
+  machineName: string;
+  programId: string;
+  programName: string;
+}
+
+/** Removes installations of machines that are locked; positions on each stay 1 to n. */
+async function remove(house: House, trx: Trx, member: Member, gone: readonly NamedInstallation[]): Promise<void> {
   const changed = [...new Set(gone.map(({ machineId }) => machineId))];
-  for (const machineId of changed) await renumberMachine(trx, machineId);
+  await sql`delete from installations where id = any(${gone.map(({ id }) => id)}::uuid[])`.execute(trx);
+  await sql`update installations set position = place
+    from (
+      select id, row_number() over (partition by "machineId" order by position) as place from installations
+      where "machineId" = any(${changed}::uuid[])
+    ) as wanted
+    where installations.id = wanted.id and position <> place`.execute(trx);
   await record(
     trx,
     member,
-    ...gone.map(({ machineId, programId }) => ({
+    ...gone.map(({ machineId, machineName, programId, programName }) => ({
       type: 'uninstall' as const,
-      origin: { entity: 'program' as const, id: programId, name: nameIn(programs, programId) },
-      target: { entity: 'machine' as const, id: machineId, name: nameIn(machines, machineId) },
+      origin: { entity: 'program' as const, id: programId, name: programName },
+      target: { entity: 'machine' as const, id: machineId, name: machineName },
     })),
   );
   await desiredChanged(house, trx, member.organisationId, changed);
-  return gone;
 }
 
 function nameIn(picked: readonly Picked[], id: string): string {
   return picked.find((one) => one.id === id)?.name ?? '';
-}
-
-/** Several programs on several machines in one transaction; pairs of different categories are named, not installed. */
-export async function installInBulk(
-  house: House,
-  member: Member,
-  machineIds: string[],
-  programIds: string[],
-): Promise<InstallBulkResult> {
-  return house.db.as(scopeOf(member), async (trx) => {
-    const { machines, programs } = await pick(trx, member, machineIds, programIds);
-    const { pairs, ...result } = await installAll(house, trx, member, machines, programs);
-    const unknown = machineIds.length !== machines.length || programIds.length !== programs.length;
-    if (unknown && machines.length * programs.length === 0) throw notFound();
-    return { ...result, installed: pairs.length, refused: result.refused.map(({ key: _, args: __, ...one }) => one) };
-  });
 }
 
 /** The installation and its machine, locked; 404 when the member does not see the machine. */
@@ -174,30 +182,9 @@ async function renumber(trx: Trx, order: string[]): Promise<void> {
     where installations.id = wanted.id and position <> place`.execute(trx);
 }
 
-async function renumberMachine(trx: Trx, machineId: string): Promise<void> {
-  const rest = await trx
-    .selectFrom('installations')
-    .select('id')
-    .where('machineId', '=', machineId)
-    .orderBy('position')
-    .execute();
-  await renumber(
-    trx,
-    rest.map((one) => one.id),
-  );
-}
-
 export async function uninstallProgram(house: House, member: Member, id: string): Promise<void> {
   await house.db.as(scopeOf(member), async (trx) => {
-    const row = await requireInstallation(trx, member, id);
-    await trx.deleteFrom('installations').where('id', '=', id).execute();
-    await renumberMachine(trx, row.machineId);
-    await record(trx, member, {
-      type: 'uninstall',
-      origin: { entity: 'program', id: row.programId, name: row.programName },
-      target: { entity: 'machine', id: row.machineId, name: row.machineName },
-    });
-    await desiredChanged(house, trx, member.organisationId, [row.machineId]);
+    await remove(house, trx, member, [await requireInstallation(trx, member, id)]);
   });
 }
 

@@ -9,7 +9,7 @@ import type { Member } from '../../kit/caller.ts';
 import type { House } from '../../kit/house.ts';
 import { newId } from '../../kit/ids.ts';
 import { visibleMachines, visiblePrograms } from '../../rights/index.ts';
-import { desiredChanged } from './desiredChanged.ts';
+import { desiredChanged } from '../desiredChanged.ts';
 
 export interface Picked {
   id: string;
@@ -57,7 +57,6 @@ export async function installAll(house: House, trx: Trx, member: Member, machine
       else if (held.has(program.id)) alreadyThere += 1;
       else if (held.size >= linkLimits.programsPerMachine) refused.push(machineFull(member, machine, program));
       else {
-        await installOne(trx, member, machine.id, program.id);
         held.add(program.id);
         pairs.push({ machineId: machine.id, programId: program.id });
         events.push({
@@ -68,6 +67,7 @@ export async function installAll(house: House, trx: Trx, member: Member, machine
       }
     }
   }
+  await insertLast(trx, member, pairs);
   await record(trx, member, ...events);
   await desiredChanged(house, trx, member.organisationId, [...new Set(pairs.map(({ machineId }) => machineId))]);
   return { pairs, alreadyThere, refused };
@@ -84,10 +84,8 @@ async function standingOn(trx: Trx, machines: Picked[]): Promise<Map<string, Set
   return new Map(rows.map((row) => [row.machineId, new Set(row.programs)]));
 }
 
-interface RefusedPair {
-  machine: string;
+export interface RefusedPair {
   machineName: string;
-  program: string;
   programName: string;
   reason: string;
   key: RuleKey;
@@ -95,7 +93,7 @@ interface RefusedPair {
 }
 
 function pairOf(machine: Picked, program: Picked) {
-  return { machine: machine.id, machineName: machine.name, program: program.id, programName: program.name };
+  return { machineName: machine.name, programName: program.name };
 }
 
 function otherCategory(member: Member, machine: Picked, program: Picked): RefusedPair {
@@ -117,21 +115,20 @@ function machineFull(member: Member, machine: Picked, program: Picked): RefusedP
   return { ...pairOf(machine, program), reason: say(validationWords[key], member.language, args), key, args };
 }
 
-async function installOne(trx: Trx, member: Member, machineId: string, programId: string): Promise<void> {
-  await trx
-    .insertInto('installations')
-    .values({
-      id: newId(),
-      organisationId: member.organisationId,
-      machineId,
-      programId,
-      position: sql<number>`(select coalesce(max(position), 0) + 1 from installations
-        where "machineId" = ${machineId})`,
-      reportedRevision: null,
-      reportedSha256: null,
-      reportedState: null,
-      reportedReason: null,
-      reportedAt: null,
-    })
-    .execute();
+/** At the end of each machine's list, in this order; the machines are locked. */
+async function insertLast(
+  trx: Trx,
+  { organisationId }: Member,
+  pairs: readonly { machineId: string; programId: string }[],
+): Promise<void> {
+  if (pairs.length === 0) return;
+  await sql`insert into installations (id, "organisationId", "machineId", "programId", position)
+    select id, ${organisationId}, "machineId", "programId",
+      (select coalesce(max(position), 0) from installations where installations."machineId" = wanted."machineId")
+        + row_number() over (partition by "machineId" order by ordinality)
+    from unnest(
+      ${pairs.map(() => newId())}::uuid[],
+      ${pairs.map(({ machineId }) => machineId)}::uuid[],
+      ${pairs.map(({ programId }) => programId)}::uuid[]
+    ) with ordinality as wanted (id, "machineId", "programId", ordinality)`.execute(trx);
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aMachine, anOrganisation, aPerson, aProgram, type Person } from '../../testing/builders.ts';
+import { newId } from '../../kit/ids.ts';
+import { aMachine, anOrganisation, aPerson, aProgram, install, type Person } from '../../testing/builders.ts';
+import { bulkRun } from '../../testing/bulkRun.ts';
 import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
 
 let house: TestHouse;
@@ -31,20 +33,22 @@ describe('PRG-05 programs on machines', () => {
     );
     expect(left).toContain(bread.id);
     expect(left).not.toContain(croissant.id);
-    const bulk = (
-      await admin.post('/programMachines/bulk', { machines: [machine.id], programs: [bread.id, croissant.id] })
-    ).body;
-    expect(bulk).toMatchObject({
-      installed: 0,
-      alreadyThere: 1,
-      refused: [{ machine: machine.id, program: bread.id }],
+    const programs = [bread.id, croissant.id];
+    const reason = `${bread.name}: program for Deck oven, machine is Rack oven`;
+    expect(await bulkRun(admin, 'machines.install', [machine.id], { programs })).toMatchObject({
+      changed: 0,
+      refusals: [{ id: machine.id, reason }],
     });
   });
 
   it('PRG-05 move to any position; positions stay 1 to n whatever happens at once', async () => {
     const machine = await aMachine(admin);
     const programs = await Promise.all(Array.from({ length: 5 }, () => aProgram(admin)));
-    await admin.post('/programMachines/bulk', { machines: [machine.id], programs: programs.map((one) => one.id) });
+    await install(
+      admin,
+      [machine.id],
+      programs.map((one) => one.id),
+    );
     const links = async () =>
       (await admin.get(`/programMachines?machine=${machine.id}`)).body['hydra:member'] as {
         id: string;
@@ -75,7 +79,11 @@ describe('PRG-05 programs on machines', () => {
   it('close the gap when a program is deleted', async () => {
     const machine = await aMachine(admin);
     const programs = await Promise.all(Array.from({ length: 3 }, () => aProgram(admin)));
-    await admin.post('/programMachines/bulk', { machines: [machine.id], programs: programs.map((one) => one.id) });
+    await install(
+      admin,
+      [machine.id],
+      programs.map((one) => one.id),
+    );
     expect((await admin.delete(`/programs/${programs[1]?.id}`)).status).toBe(204);
     const links = (await admin.get(`/programMachines?machine=${machine.id}`)).body['hydra:member'];
     expect(links.map((one: { position: number; program: { id: string } }) => [one.position, one.program.id])).toEqual([
@@ -93,9 +101,11 @@ describe('PRG-05 programs on machines', () => {
         if (index % 3 === 0) return (await admin.put(`/programs/${program.id}`, { name: `Name ${index}` })).status;
         if (index % 3 === 1)
           return (
-            await admin.post('/programMachines/bulk', {
-              machines: machines.map((one) => one.id),
-              programs: [program.id],
+            await admin.post('/bulk', {
+              id: newId(),
+              verb: 'machines.install',
+              args: { programs: [program.id] },
+              selection: { ids: machines.map((one) => one.id) },
             })
           ).status;
         const [link] = (await admin.get(`/programMachines?machine=${machine}`)).body['hydra:member'];
@@ -147,20 +157,18 @@ describe('PRG-05 programs on machines', () => {
          and "organisationId" = $1`,
       [organisation, full.id],
     );
-    await admin.post('/programMachines/bulk', { machines: [full.id], programs: [one.id, last.id] });
+    await install(admin, [full.id], [one.id, last.id]);
     expect(
       (await admin.post('/programMachines', { machine: full.id, program: over.id })).body.violations[0],
     ).toMatchObject({
       propertyPath: 'program',
       message: 'A machine holds 500 programs at most',
     });
-    const bulk = (
-      await admin.post('/programMachines/bulk', { machines: [full.id, empty.id], programs: [last.id, over.id] })
-    ).body;
-    expect(bulk).toMatchObject({
-      installed: 2,
-      alreadyThere: 1,
-      refused: [{ machine: full.id, programName: 'Too many' }],
+    const programs = [last.id, over.id];
+    expect(await bulkRun(admin, 'machines.install', [full.id, empty.id], { programs })).toMatchObject({
+      changed: 1,
+      refusals: [{ id: full.id, reason: 'Too many: A machine holds 500 programs at most' }],
     });
+    expect((await admin.get(`/programMachines?machine=${empty.id}`)).body['hydra:totalItems']).toBe(2);
   });
 });

@@ -1,11 +1,5 @@
 import { collection, reference } from '@fournil/contract/kit/hydra';
-import {
-  installBulkInput,
-  installBulkResult,
-  programMachineInput,
-  programMachineUpdate,
-  programMachineView,
-} from '@fournil/contract/machines/installation';
+import { programMachineInput, programMachineUpdate, programMachineView } from '@fournil/contract/machines/installation';
 import { z } from 'zod';
 import { memberOf, scopeOf } from '../../kit/caller.ts';
 import type { House } from '../../kit/house.ts';
@@ -13,7 +7,7 @@ import { callerOf } from '../../kit/http/allow.ts';
 import type { App } from '../../kit/http/app.ts';
 import { envelope, readList } from '../../kit/http/list.ts';
 import { idParams } from '../../kit/http/params.ts';
-import { installInBulk, installProgram, moveInstallation, restoreInstallation, uninstallProgram } from './actions.ts';
+import { installProgram, moveInstallation, restoreInstallation, uninstallProgram } from './actions.ts';
 import { listInstallations } from './queries.ts';
 
 const filters = { machine: reference('machines').optional(), program: reference('programs').optional() };
@@ -41,15 +35,6 @@ export function installationRoutes(app: App, house: House): void {
       const made = await installProgram(house, memberOf(callerOf(request)), request.body.machine, request.body.program);
       return reply.code(201).send(made);
     },
-  );
-
-  app.post(
-    '/programMachines/bulk',
-    {
-      config: { allow: 'programMachines.create' },
-      schema: { body: installBulkInput, response: { 200: installBulkResult } },
-    },
-    (request) => installInBulk(house, memberOf(callerOf(request)), request.body.machines, request.body.programs),
   );
 
   app.put(

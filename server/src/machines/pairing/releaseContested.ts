@@ -2,7 +2,7 @@ import { organisationScope, staffScope } from '../../db/database.ts';
 import type { Caller } from '../../kit/caller.ts';
 import { conflict, notFound } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
-import { endPairing } from '../actions.ts';
+import { endPairing } from './actions.ts';
 
 /**
  * LNK-02: the maker takes a serial number from whoever paired it and should not have. Said in that organisation's

@@ -1,21 +1,20 @@
 import type { BulkArgs, BulkVerb } from '@fournil/contract/bulk/bulk';
 import { say, type Words } from '@fournil/contract/kit/words';
-import { type MachineSwitch, placeMachines, switchMachines } from '../machines/index.ts';
+import { type MachineSwitch, notPairedWords, placeMachines, switchMachines } from '../machines/index.ts';
 import { visibleMachines } from '../rights/index.ts';
 import type { At, Outcome, Undo } from './outcome.ts';
-import { movedSince, placedBack } from './placing.ts';
 
 /** Outcomes by row; a row that is in none of them was not seen. */
 type Outcomes = ReadonlyMap<string, Outcome>;
 type WorkMany = (at: At, ids: readonly string[], args: Record<string, unknown>) => Promise<Outcomes>;
 
-const notPaired: Words = { en: 'Not paired yet', fr: 'Pas encore appairée' };
+const movedSince: Words = { en: 'Moved since', fr: 'Déplacée depuis' };
 
 /**
- * Verbs that do a whole chunk in a few statements: what is asked for most, twenty times as fast as row by row. They do
- * exactly what their row by row counterpart does; when one throws, the rows are worked off one by one.
+ * Verbs that do a whole chunk in a few statements: what is asked for most, twenty times as fast as row by row. When one
+ * throws, it is asked again for each row alone.
  */
-export const workMany: Partial<Record<BulkVerb, WorkMany>> = {
+const manyVerbs = {
   'machines.approve': (at, ids) => switchAll(at, ids, { approved: true }, 'machines.unapprove'),
   'machines.unapprove': (at, ids) => switchAll(at, ids, { approved: false }, 'machines.approve'),
   'machines.activate': (at, ids) => switchAll(at, ids, { active: true }, 'machines.deactivate'),
@@ -48,7 +47,23 @@ export const workMany: Partial<Record<BulkVerb, WorkMany>> = {
     };
     return new Map(before.map((row) => [row.id, outcomeOf(row)]));
   },
-};
+} satisfies Partial<Record<BulkVerb, WorkMany>>;
+
+export type ManyVerb = keyof typeof manyVerbs;
+
+/** How this verb works many rows at once; undefined for one that works row by row. */
+export function workManyOf(verb: BulkVerb): WorkMany | undefined {
+  return isManyVerb(verb) ? manyVerbs[verb] : undefined;
+}
+
+export function isManyVerb(verb: BulkVerb): verb is ManyVerb {
+  return verb in manyVerbs;
+}
+
+/** What takes a machine back from where it was put; not from where somebody else has put it since. */
+function placedBack(former: string | null, now: string | null): Undo {
+  return { verb: 'machines.place', args: { structure: former, from: now } };
+}
 
 async function switchAll(
   { house, trx, member }: At,
@@ -58,7 +73,7 @@ async function switchAll(
 ): Promise<Outcomes> {
   const { changed, unchanged, unpaired } = await switchMachines(house, trx, member, ids, to);
   const undo: Undo = { verb: back, args: {} };
-  const reason = say(notPaired, member.language);
+  const reason = say(notPairedWords, member.language);
   return new Map<string, Outcome>([
     ...changed.map((id) => [id, { changed: true, undo }] as const),
     ...unchanged.map((id) => [id, { changed: false }] as const),

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Trx } from '../db/database.ts';
+import type { House } from '../kit/house.ts';
+import { notifyLive } from '../kit/notifyLive.ts';
+
+/**
+ * What these machines should hold has changed: counts the change on each, locked in one order; tells the browsers, and
+ * has the machine link publish it.
+ */
+export async function desiredChanged(
+  house: House,
+  trx: Trx,
+  organisationId: string,
+  machineIds: readonly string[],
+): Promise<void> {
+  if (machineIds.length === 0) return;
+  await trx
+    .updateTable('machines')
+    .set({ desiredVersion: sql`"desiredVersion" + 1` })
+    .where('organisationId', '=', organisationId)
+    .where(
+      sql<boolean>`id in (select id from machines where id = any(${[...machineIds]}::uuid[]) order by id for no key update)`,
+    )
+    .execute();
+  await notifyLive(trx, { organisationId, resource: 'programMachines', op: 'update', ids: [...machineIds] });
+  await house.jobs.announceAll(
+    trx,
+    'machine.desiredChanged',
+    machineIds.map((machineId) => ({ organisationId, machineId })),
+  );
+}

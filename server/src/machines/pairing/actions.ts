@@ -1,0 +1,86 @@
+import { type MachineView, pairingLimits } from '@fournil/contract/machines/machine';
+import { sql } from 'kysely';
+import type { Trx } from '../../db/database.ts';
+import { type RecordedActor, record } from '../../history/index.ts';
+import { type Member, scopeOf } from '../../kit/caller.ts';
+import { conflict } from '../../kit/errors.ts';
+import type { House } from '../../kit/house.ts';
+import { notifyLive } from '../../kit/notifyLive.ts';
+import { sourceOf } from '../../kit/sourceOf.ts';
+import { requireMachine } from '../../rights/index.ts';
+import { showMachine } from '../queries.ts';
+import { countEntry } from './countEntry.ts';
+
+/**
+ * What the hash of a PIN is bound to that the oven shows for one pairing; that of its plate is bound to the machine's
+ * id alone.
+ */
+export function freshPinOf(machineId: string): string {
+  return `fresh ${machineId}`;
+}
+
+/**
+ * LNK-02: opens the pairing window of 15 minutes, for the pin of the plate and for one that the oven shows now. What
+ * was tried before goes on counting.
+ */
+export function openPairing(
+  house: House,
+  member: Member,
+  id: string,
+  { address, pin }: { address: string; pin?: string | undefined },
+): Promise<MachineView> {
+  return house.db.as(scopeOf(member), async (trx) => {
+    const machine = await requireMachine(trx, member, id);
+    if (machine.pairedAt)
+      throw conflict({ en: 'This machine is paired already.', fr: 'Cette machine est déjà appairée.' });
+    const pairingOpenUntil = new Date(house.now().getTime() + pairingLimits.windowMinutes * 60_000);
+    if (pin !== undefined) await countEntry(house, trx, member, machine.serialNumber, pin);
+    const pairingPinHash = pin === undefined ? null : house.keys.pinHash(pin, freshPinOf(id));
+    await trx
+      .updateTable('machines')
+      .set({ pairingOpenUntil, pairingPinHash, pairingOpenedFrom: sourceOf(address) })
+      .where('id', '=', id)
+      .where('pairedAt', 'is', null)
+      .execute();
+    await notifyLive(trx, { organisationId: member.organisationId, resource: 'machines', op: 'update', ids: [id] });
+    return showMachine(house, trx, member, id);
+  });
+}
+
+/**
+ * Ends the pairing: the machine's certificate no longer opens anything, and another may pair under its serial number.
+ */
+export function releaseMachine(house: House, member: Member, id: string): Promise<MachineView> {
+  return house.db.as(scopeOf(member), async (trx) => {
+    const machine = await requireMachine(trx, member, id);
+    await endPairing(house, trx, member, machine);
+    return showMachine(house, trx, member, id);
+  });
+}
+
+/** The same within a transaction, by whoever may. */
+export async function endPairing(
+  house: House,
+  trx: Trx,
+  actor: RecordedActor & { organisationId: string },
+  { id, name }: { id: string; name: string },
+): Promise<void> {
+  const { organisationId } = actor;
+  await trx
+    .updateTable('machines')
+    .set({
+      pairedAt: null,
+      certificateFingerprint: null,
+      formerFingerprint: null,
+      certificateExpiresAt: null,
+      pairingOpenUntil: null,
+      approved: false,
+      version: sql`version + 1`,
+    })
+    .where('id', '=', id)
+    .execute();
+  await trx.updateTable('machineStates').set({ twoPlacesAt: null }).where('machineId', '=', id).execute();
+  await record(trx, actor, { type: 'release', origin: { entity: 'machine', id, name } });
+  await house.jobs.announce(trx, 'machine.banned', { organisationId, machineId: id });
+  await notifyLive(trx, { organisationId, resource: 'machines', op: 'update', ids: [id] });
+}
