@@ -56,7 +56,7 @@ async function makeAll(admin: Api, made: string[]): Promise<string[]> {
     structure,
     ...plate,
   });
-  await admin.send('POST', '/programMachines/bulk', { machines: [machine], programs: [program] });
+  await admin.send('POST', '/programMachines', { machine, program });
   const template = await make('/rights-templates', {
     name: long(`Chef${mark}`, 100),
     description: long('Droits'),

@@ -239,7 +239,7 @@ test('MAC-02 LNK-02 a machine is entered, pairs, is approved and receives progra
   await page.getByRole('searchbox', { name: 'Trouver un programme' }).fill(programName);
   await page.getByRole('checkbox', { name: new RegExp(programName) }).check();
   await page.getByRole('button', { name: 'Installer 1 programme' }).click();
-  await page.getByRole('button', { name: 'Fermer' }).last().click();
+  await expect(page.getByRole('region', { name: 'Actions en cours' })).toContainText('1 modification');
   await expect(installedRow(page)).toContainText('Synchronisé', reconnected);
   await go(page, `/machines?filter=${encodeURIComponent(JSON.stringify({ q: plate.serialNumber }))}`);
   await expect(rowOf(page, newMachine)).toContainText('Connectée', reconnected);

@@ -154,7 +154,7 @@ test('PRG-05 programs are put in order on a machine by hand and by keys; a refus
   const programs = membersOf<ProgramView>(await admin.get('/programs?category=deck&approved=true&itemsPerPage=4')).map(
     ({ id }) => id,
   );
-  await admin.send('POST', '/programMachines/bulk', { machines: [machine], programs });
+  for (const program of programs) await admin.send('POST', '/programMachines', { machine, program });
   const order = async () =>
     membersOf<ProgramMachineView>(await admin.get(`/programMachines?machine=${machine}`)).map(({ program }) =>
       programs.indexOf(program.id),

@@ -6,8 +6,6 @@ export { tellSight } from './tellSight.ts';
 export {
   isWriter,
   seesEveryMachine,
-  seesEveryProgram,
-  seesEveryStructure,
   structureAndBelow,
   visibleMachines,
   visiblePrograms,

@@ -66,12 +66,6 @@ export const en = {
       again: 'Try %{count} again',
       stop: 'Stop',
     },
-    install: {
-      asked: '%{smart_count} installation asked for |||| %{smart_count} installations asked for',
-      already: '%{smart_count} was there already. |||| %{smart_count} were there already.',
-      refused: '%{smart_count} was not possible: |||| %{smart_count} were not possible:',
-      pair: '%{program} on %{machine}',
-    },
     history: {
       kind: 'Kind of event',
       everyKind: 'Every kind',
@@ -183,12 +177,6 @@ export const fr: Same<typeof en> = {
         '%{smart_count} échec, qui reste dans la sélection : |||| %{smart_count} échecs, qui restent dans la sélection :',
       again: 'Réessayer pour %{count}',
       stop: 'Arrêter',
-    },
-    install: {
-      asked: '%{smart_count} installation demandée |||| %{smart_count} installations demandées',
-      already: '%{smart_count} y était déjà. |||| %{smart_count} y étaient déjà.',
-      refused: '%{smart_count} n’était pas possible : |||| %{smart_count} n’étaient pas possibles :',
-      pair: '%{program} sur %{machine}',
     },
     history: {
       kind: 'Sorte d’événement',

@@ -3,8 +3,6 @@ import type { ProgramView } from '@fournil/contract/programs/program';
 import { useDeferredValue, useState } from 'react';
 import { keepPreviousData, readingList, useRead } from '../data/index.ts';
 import { ChoiceModal } from '../kit/install/ChoiceModal.tsx';
-import { InstallOutcome } from '../kit/install/InstallOutcome.tsx';
-import { useInstall } from '../kit/install/useInstall.ts';
 import { useChosen } from '../kit/lists/useChosen.ts';
 import { StateSign } from '../kit/signs/StateSign.tsx';
 import { useT } from './messages.ts';
@@ -15,27 +13,16 @@ const offered = 50;
 interface InstallProgramsProps {
   programs: readonly Installed[];
   isRemoval?: boolean;
-  /** Takes the choice over; without it the programs are installed at once, and what became of each is said. */
-  onChosen?: (machineIds: string[]) => void;
+  onChosen: (machineIds: string[]) => void;
   onClose: () => void;
 }
 
-/** PRG-05: chooses the machines that are to receive these programs, then says what became of each pair. */
+/** PRG-05: chooses the machines that are to receive, or to lose, these programs. */
 export function InstallPrograms({ programs, isRemoval = false, onChosen, onClose }: InstallProgramsProps) {
   const t = useT();
   const [text, setText] = useState('');
   const { chosen, toggle } = useChosen();
   const machines = useMachines(useDeferredValue(text), programs);
-  const install = useInstall();
-  if (install.answer) {
-    return (
-      <InstallOutcome result={install.answer} onClose={onClose}>
-        {programs.some((program) => !program.approved) && (
-          <p className="soft">{t('resources.programs.install.unapproved')}</p>
-        )}
-      </InstallOutcome>
-    );
-  }
   return (
     <ChoiceModal
       title={t(isRemoval ? 'resources.programs.uninstall.title' : 'resources.programs.install.title')}
@@ -48,15 +35,15 @@ export function InstallPrograms({ programs, isRemoval = false, onChosen, onClose
         smart_count: chosen.length,
       })}
       chosenCount={chosen.length}
-      isPending={install.isPending}
-      onSubmit={() =>
-        onChosen ? onChosen(chosen) : install.act({ machines: chosen, programs: programs.map(({ id }) => id) })
-      }
+      onSubmit={() => onChosen(chosen)}
       onClose={onClose}
     >
       <p className="soft">
         {t(machines?.length === 0 ? 'resources.programs.install.none' : 'resources.programs.install.lead')}
       </p>
+      {!isRemoval && programs.some((program) => !program.approved) && (
+        <p className="soft">{t('resources.programs.install.unapproved')}</p>
+      )}
       <ul className="choices">
         {machines?.map((machine) => (
           <MachineChoice

@@ -57,7 +57,6 @@ export function PickDialog<Item extends { id: string }>({
       choose={t('bulk.pick.choose')}
       submit={submit(chosen.length)}
       chosenCount={chosen.length}
-      isPending={false}
       onSubmit={() => onChosen(chosen)}
       onClose={onClose}
     >

@@ -13,7 +13,7 @@ interface ChoiceModalProps {
   choose: string;
   submit: string;
   chosenCount: number;
-  isPending: boolean;
+  isPending?: boolean;
   onSubmit: () => void;
   onClose: () => void;
   children: ReactNode;
@@ -29,7 +29,7 @@ export function ChoiceModal({
   choose,
   submit,
   chosenCount,
-  isPending,
+  isPending = false,
   onSubmit,
   onClose,
   children,

@@ -75,7 +75,6 @@ export function StructureDialog({
       choose={t(isSeveral ? 'kit.structure.chooseSome' : 'kit.structure.choose')}
       submit={submit(picked.length)}
       chosenCount={picked.length}
-      isPending={false}
       onSubmit={() => onChosen([...picked])}
       onClose={onClose}
     >

@@ -5,8 +5,6 @@ import type { ProgramView } from '@fournil/contract/programs/program';
 import { useDeferredValue, useState } from 'react';
 import { keepPreviousData, members, type Query, readingBy, useRead } from '../../data/index.ts';
 import { ChoiceModal } from '../../kit/install/ChoiceModal.tsx';
-import { InstallOutcome } from '../../kit/install/InstallOutcome.tsx';
-import { useInstall } from '../../kit/install/useInstall.ts';
 import { useChosen } from '../../kit/lists/useChosen.ts';
 import { Failed } from '../../kit/pages/Failed.tsx';
 import { ProgramPicture } from '../../kit/signs/ProgramPicture.tsx';
@@ -22,12 +20,11 @@ interface InstallDialogProps {
   /** How many they are, when not all of them have been seen. */
   count?: number;
   isRemoval?: boolean;
-  /** Takes the choice over; without it the programs are installed at once, and what became of each is said. */
-  onChosen?: (programIds: string[]) => void;
+  onChosen: (programIds: string[]) => void;
   onClose: () => void;
 }
 
-/** Chooses programs for some machines, says beforehand which fit, and afterwards what became of each. */
+/** Chooses programs for some machines, and says which fit. */
 export function InstallDialog({
   machines,
   count = machines.length,
@@ -44,8 +41,6 @@ export function InstallDialog({
     machines.length < count,
     isRemoval,
   );
-  const install = useInstall();
-  if (install.answer) return <InstallOutcome result={install.answer} onClose={onClose} />;
   return (
     <ChoiceModal
       title={t(isRemoval ? 'machines.uninstall.title' : 'machines.install.title', { smart_count: count })}
@@ -56,10 +51,7 @@ export function InstallDialog({
       choose={t('machines.install.choose')}
       submit={t(isRemoval ? 'machines.uninstall.submit' : 'machines.install.submit', { smart_count: chosen.length })}
       chosenCount={chosen.length}
-      isPending={install.isPending}
-      onSubmit={() =>
-        onChosen ? onChosen(chosen) : install.act({ machines: machines.map(({ id }) => id), programs: chosen })
-      }
+      onSubmit={() => onChosen(chosen)}
       onClose={onClose}
     >
       {error && <Failed onRetry={() => void refetch()} />}

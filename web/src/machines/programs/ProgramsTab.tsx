@@ -2,6 +2,7 @@ import type { InstallationState, ProgramMachineView } from '@fournil/contract/ma
 import type { MachineView } from '@fournil/contract/machines/machine';
 import { useId, useState } from 'react';
 import { useRead } from '../../data/index.ts';
+import { useBulk } from '../../kit/bulk/useBulk.tsx';
 import { Failed } from '../../kit/pages/Failed.tsx';
 import { useMay } from '../../kit/session/profile.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
@@ -36,6 +37,7 @@ function Installed({ machine }: { machine: MachineView }) {
   const t = useT();
   const may = useMay();
   const [isAdding, setAdding] = useState(false);
+  const bulk = useBulk({ ids: [machine.id] });
   const {
     data: installations,
     error,
@@ -55,7 +57,17 @@ function Installed({ machine }: { machine: MachineView }) {
         )}
       </div>
       {installations?.length === 0 ? <NoProgram /> : <Rows machine={machine} installations={installations ?? []} />}
-      {isAdding && <InstallDialog machines={[machine]} onClose={() => setAdding(false)} />}
+      {isAdding && (
+        <InstallDialog
+          machines={[machine]}
+          onClose={() => setAdding(false)}
+          onChosen={(programs) => {
+            setAdding(false);
+            bulk.ask('machines.install', { programs }, t('machines.bulk.install'));
+          }}
+        />
+      )}
+      {bulk.dialog}
     </section>
   );
 }

@@ -2,6 +2,7 @@ import type { ProgramView } from '@fournil/contract/programs/program';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { call, useAct } from '../../data/index.ts';
+import { useBulk } from '../../kit/bulk/useBulk.tsx';
 import { useMay } from '../../kit/session/profile.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { InstallPrograms } from '../InstallPrograms.tsx';
@@ -14,6 +15,7 @@ export function ProgramActions({ program }: { program: ProgramView }) {
   const may = useMay();
   const [isInstalling, setInstalling] = useState(false);
   const approve = useApprove(program);
+  const bulk = useBulk({ ids: [program.id] });
   const isToApprove = may('programs.approve') && !program.approved;
   return (
     <div className="program__actions">
@@ -40,7 +42,17 @@ export function ProgramActions({ program }: { program: ProgramView }) {
         </button>
       )}
       <ProgramMenu program={program} onUnapprove={() => approve.act(false)} />
-      {isInstalling && <InstallPrograms programs={[program]} onClose={() => setInstalling(false)} />}
+      {isInstalling && (
+        <InstallPrograms
+          programs={[program]}
+          onClose={() => setInstalling(false)}
+          onChosen={(machines) => {
+            setInstalling(false);
+            bulk.ask('programs.install', { machines }, t('resources.programs.bulk.install'));
+          }}
+        />
+      )}
+      {bulk.dialog}
     </div>
   );
 }

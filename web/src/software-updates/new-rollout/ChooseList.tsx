@@ -60,7 +60,6 @@ export function ChooseList({
       choose={t('rollouts.create.chooseSome')}
       submit={t('rollouts.create.take', { smart_count: picked.length })}
       chosenCount={picked.length}
-      isPending={false}
       onSubmit={() => onTake([...picked])}
       onClose={onClose}
     >
