@@ -44,7 +44,8 @@ export function openLive(queryClient: QueryClient, reader: Reader) {
 
   async function read(signal: AbortSignal) {
     const stream = await openStream('/live', lastId ? { 'Last-Event-ID': lastId } : {}, signal);
-    if (state === 'lost') void queryClient.invalidateQueries({ refetchType: 'active' });
+    // What was read before the stream was open may have changed in between, unheard.
+    void expire(queryClient, 'everything');
     become('live');
     let text = '';
     for await (const part of stream.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)) {

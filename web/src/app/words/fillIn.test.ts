@@ -19,5 +19,5 @@ it('GEN-07 writes numbers inside texts as the language does, and still picks the
 });
 
 it('leaves names and other texts as they are', () => {
-  expect(speaking('FR')('machines.bulk.placed', { name: '12500' })).toBe('Structure : 12500');
+  expect(speaking('FR')('machines.bulk.placed', { name: '12500' })).toMatch(/^Structure\s: 12500$/);
 });
