@@ -84,8 +84,27 @@ test('files stay short enough to be read at once', () => {
     .map((name) => [text(name).split('\n').length, name] as const)
     .sort((a, b) => a[0] - b[0]);
   expect(sizes.length).toBeGreaterThan(200);
-  expect(sizes.filter(([lines]) => lines > 340)).toEqual([]);
+  expect(sizes.filter(([lines]) => lines > 300)).toEqual([]);
   expect(sizes[Math.floor(sizes.length / 2)]?.[0]).toBeLessThan(90);
+});
+
+test('a folder holds at most 25 files side by side; a larger room has a folder for each topic', () => {
+  const names = files('{contract,server,web}/src/**/*.{ts,tsx}').filter(
+    (name) => !/\.test\.tsx?$|\/migrations\//.test(name),
+  );
+  const folders = Map.groupBy(names, dirname);
+  expect(folders.size).toBeGreaterThan(80);
+  expect([...folders].filter(([, inside]) => inside.length > 25).map(([folder]) => folder)).toEqual([]);
+});
+
+test('a file of a feature speaks HTTP or SQL, not both', () => {
+  const features = files('server/src/*/**/*.ts').filter(
+    (name) => !/\.test\.ts$|^server\/src\/(kit|db|testing)\//.test(name),
+  );
+  const http = /from 'fastify'|kit\/http\/app\.ts'/;
+  const query = /\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql(<[^`]*>)?`/;
+  expect(features.filter((name) => http.test(text(name))).length).toBeGreaterThan(30);
+  expect(features.filter((name) => http.test(text(name)) && query.test(text(name)))).toEqual([]);
 });
 
 test('lines end before column 120, but where a text in quotes is longer', () => {

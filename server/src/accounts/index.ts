@@ -1,14 +1,10 @@
-export { controlRoutes } from './control/routes.ts';
-export { passkeyRoutes } from './passkeys/routes.ts';
 export { hashPassword } from './passwords/hash.ts';
 export { refuseGuessable } from './passwords/refuseGuessable.ts';
-export { passwordRoutes } from './passwords/routes.ts';
 export { forgetFormer, refuseReserved } from './profile/formerEmail.ts';
 export { findProfile } from './profile/queries.ts';
 export { recordOwn } from './recordOwn.ts';
 export { createAccount, createOrganisation, type NewAccount } from './registration/createAccount.ts';
 export { setActive } from './registration/setActive.ts';
 export { accountRetention } from './retention.ts';
-export { accountRoutes } from './sign-in/routes.ts';
-export { twoStepRoutes } from './two-step/routes.ts';
+export { accountRoutes } from './routes.ts';
 export { loseTwoStep } from './two-step/twoStep.ts';

@@ -69,7 +69,7 @@ export interface Catalogue {
     what: AccountHappening;
     at: string;
     address?: string;
-    userAgent?: string;
+    userAgent?: string | null;
     name?: string;
   };
   /** A mail waits to be sent; `organisationId` is null for one about an account. */

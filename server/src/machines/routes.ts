@@ -33,9 +33,13 @@ import { requireMachine } from '../rights/index.ts';
 import { createMachine, editMachine } from './actions.ts';
 import { deleteMachine, restoreMachine } from './deletion/dropMachine.ts';
 import { findDeletion } from './deletion/queries.ts';
+import { extractRoutes } from './extract/routes.ts';
+import { installationRoutes } from './installations/routes.ts';
 import { listActivities, listErrors, listReadings } from './log/queries.ts';
 import { openPairing, releaseMachine } from './pairing/actions.ts';
 import { countMachines, listMachines, showMachine } from './queries.ts';
+import { settingsRoutes } from './settings/routes.ts';
+import { statsRoutes } from './stats/routes.ts';
 
 type Query = Record<string, unknown>;
 const ownPage = { itemsPerPage: machineLimits.listPageSize };
@@ -47,6 +51,10 @@ export function machineRoutes(app: App, house: House): void {
   deletionRoutes(app, house);
   pairingRoutes(app, house);
   logRoutes(app, house);
+  installationRoutes(app, house);
+  settingsRoutes(app, house);
+  statsRoutes(app, house);
+  extractRoutes(app, house);
 }
 
 function categoryRoutes(app: App): void {

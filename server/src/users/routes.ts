@@ -31,6 +31,9 @@ import { forgetPerson } from './forgetPerson.ts';
 import { listUsers } from './queries.ts';
 import { relateStructures } from './relateStructures.ts';
 import { resetChild } from './resetChild.ts';
+import { rightsRoutes } from './rights/routes.ts';
+import { assistanceRoutes } from './sharing/routes.ts';
+import { staffRoutes } from './staff/routes.ts';
 
 /** All the other fields at their longest, in the longest letters. */
 const largestWithoutPortraitBytes = 65_536;
@@ -42,6 +45,9 @@ export function userRoutes(app: App, house: House): void {
   listRoutes(app, house);
   changeRoutes(app, house);
   endRoutes(app, house);
+  rightsRoutes(app, house);
+  staffRoutes(app, house);
+  assistanceRoutes(app, house);
 }
 
 function listRoutes(app: App, house: House): void {

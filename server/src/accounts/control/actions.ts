@@ -9,17 +9,13 @@ import { forgetCaller, readCallers, signToken, whyShut } from '../../identity/in
 import type { Caller } from '../../kit/caller.ts';
 import { conflict, notFound, Refusal, unprocessable } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
+import type { CallOrigin } from '../../kit/http/callOrigin.ts';
 import { newId } from '../../kit/ids.ts';
 import { checkWatches, countTry, forgetTryAfter, type Throttle, type Watch } from '../../kit/throttle.ts';
 import { recordControlEnd } from '../recordOwn.ts';
 import { newSecurityCode } from './securityCode.ts';
 
 type Target = Selectable<UserRow> & { organisationId: string };
-interface From {
-  address: string;
-  userAgent: string;
-}
-
 const lockedSeconds = controlLimits.lockedMinutes * 60;
 /** IMP-02: for whoever asks, and for whoever is asked for. */
 const pairThrottle: Throttle = {
@@ -44,7 +40,7 @@ export async function startControl(
   caller: Caller,
   pathId: string,
   input: ControlInput,
-  from: From,
+  from: CallOrigin,
 ): Promise<ControlAnswer> {
   if (input.id !== pathId) throw unprocessable({ path: 'id', key: 'custom.validation.invalid', args: {} });
   const target = await findTarget(house, caller, pathId);
@@ -144,7 +140,7 @@ function sameText(one: string, other: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-async function openSession(house: House, trx: Trx, caller: Caller, target: Target, from: From) {
+async function openSession(house: House, trx: Trx, caller: Caller, target: Target, from: CallOrigin) {
   const own = await trx
     .selectFrom('sessions')
     .select('expiresAt')

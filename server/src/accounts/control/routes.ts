@@ -8,14 +8,16 @@ import {
 } from '@fournil/contract/control/control';
 import { collection } from '@fournil/contract/kit/hydra';
 import { z } from 'zod';
-import { scopeOf } from '../../kit/caller.ts';
+import { memberOf, scopeOf } from '../../kit/caller.ts';
 import type { House } from '../../kit/house.ts';
 import { callerOf } from '../../kit/http/allow.ts';
 import type { App } from '../../kit/http/app.ts';
+import { originOf } from '../../kit/http/callOrigin.ts';
 import { envelope, readList } from '../../kit/http/list.ts';
 import { idParams } from '../../kit/http/params.ts';
 import { startControl, stopControl } from './actions.ts';
 import { listControls } from './queries.ts';
+import { renewSecurityCode } from './securityCode.ts';
 
 /** IMP: sign in as another user, and back. */
 export function controlRoutes(app: App, house: House): void {
@@ -38,11 +40,7 @@ export function controlRoutes(app: App, house: House): void {
       config: { allow: 'control.start' },
       schema: { params: idParams, body: controlInput, response: { 200: controlAnswer } },
     },
-    (request) =>
-      startControl(house, callerOf(request), request.params.id, request.body, {
-        address: request.ip,
-        userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
-      }),
+    (request) => startControl(house, callerOf(request), request.params.id, request.body, originOf(request)),
   );
 
   app.post(
@@ -52,5 +50,14 @@ export function controlRoutes(app: App, house: House): void {
       await stopControl(house, callerOf(request));
       return reply.code(204).send(null);
     },
+  );
+
+  app.post(
+    '/profile/security-code',
+    {
+      config: { allow: 'profile.renewSecurityCode' },
+      schema: { response: { 200: z.object({ securityCode: z.string() }) } },
+    },
+    async (request) => ({ securityCode: await renewSecurityCode(house, memberOf(callerOf(request))) }),
   );
 }

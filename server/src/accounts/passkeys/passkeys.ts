@@ -18,10 +18,11 @@ import { forgetCaller, markProven, markSecondFactor } from '../../identity/index
 import type { Caller } from '../../kit/caller.ts';
 import { conflict, notFound, Refusal, unprocessable } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
+import type { CallOrigin } from '../../kit/http/callOrigin.ts';
 import { sourceOf } from '../../kit/sourceOf.ts';
 import { countAskedInWindow, type Window } from '../../kit/throttle.ts';
 import { recordOwn } from '../recordOwn.ts';
-import { beginSession, type From, logSession } from '../sessions/openSession.ts';
+import { beginSession, logSession } from '../sessions/openSession.ts';
 import { refusalToEnter } from '../sign-in/signIn.ts';
 import { passkeysOf, removePasskeys, tellOfPasskey, toPasskeyView } from './store.ts';
 
@@ -126,7 +127,7 @@ export async function removePasskey(house: House, caller: Caller, id: string): P
 }
 
 /** For whoever holds a passkey of this site: the browser asks which. */
-export async function signInOptions(house: House, { address }: From) {
+export async function signInOptions(house: House, { address }: CallOrigin) {
   await countAskedInWindow(house, askedWindow, sourceOf(address));
   const options = await generateAuthenticationOptions({ rpID: siteOf(house).rpID, userVerification: 'required' });
   await keepChallenge(house, options.challenge, null);
@@ -186,7 +187,7 @@ function choosePasswordFirst(): Refusal {
 export async function signInWithPasskey(
   house: House,
   { credential }: PasskeySignIn,
-  from: From,
+  from: CallOrigin,
 ): Promise<{ token: string }> {
   const opened = await house.db.as(gateScope, async (trx) => {
     const found = await trx

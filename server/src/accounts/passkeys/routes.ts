@@ -5,8 +5,8 @@ import { z } from 'zod';
 import type { House } from '../../kit/house.ts';
 import { callerOf } from '../../kit/http/allow.ts';
 import type { App } from '../../kit/http/app.ts';
+import { originOf } from '../../kit/http/callOrigin.ts';
 import { envelope } from '../../kit/http/list.ts';
-import { fromOf } from '../fromOf.ts';
 import {
   addPasskey,
   listPasskeys,
@@ -46,12 +46,12 @@ export function passkeyRoutes(app: App, house: House): void {
     '/login/passkey/options',
     { config: open, schema: { response: { 200: passkeyOptions } } },
     async (request) => ({
-      ...(await signInOptions(house, fromOf(request))),
+      ...(await signInOptions(house, originOf(request))),
     }),
   );
   app.post(
     '/login/passkey',
     { config: open, schema: { body: passkeySignIn, response: { 200: signInAnswer } } },
-    (request) => signInWithPasskey(house, request.body, fromOf(request)),
+    (request) => signInWithPasskey(house, request.body, originOf(request)),
   );
 }

@@ -6,11 +6,11 @@ import { emailKey, forgetCaller, lookUpToken, markProven, useToken, whyShut } fr
 import type { Caller } from '../../kit/caller.ts';
 import { forbidden, Refusal, unauthorized } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
+import type { CallOrigin } from '../../kit/http/callOrigin.ts';
 import { sourceOf } from '../../kit/sourceOf.ts';
 import { countAsked, countAskedInWindow, type Throttle, type Window } from '../../kit/throttle.ts';
 import { passkeysOf, removePasskeys } from '../passkeys/store.ts';
 import { recordOwn } from '../recordOwn.ts';
-import type { From } from '../sessions/openSession.ts';
 import { refuseEnded, tryPassword } from '../sign-in/signIn.ts';
 import { hashPassword } from './hash.ts';
 import { refuseGuessable } from './refuseGuessable.ts';
@@ -74,7 +74,7 @@ export async function changePassword(
   house: House,
   caller: Caller | null,
   input: ChangePasswordInput,
-  from: From,
+  from: CallOrigin,
 ): Promise<void> {
   if (input.token !== undefined) return resetByToken(house, input.token, input);
   if (!caller || caller.secondStepPending) throw unauthorized();

@@ -5,14 +5,9 @@ import { record } from '../../history/index.ts';
 import { readCallers, signToken } from '../../identity/index.ts';
 import { unauthorized } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
+import type { CallOrigin } from '../../kit/http/callOrigin.ts';
 import { newId } from '../../kit/ids.ts';
 import { knownForDays } from '../sign-in/knownPlaces.ts';
-
-/** Where a call comes from: the socket's address, or a trusted proxy's word on it. */
-export interface From {
-  address: string;
-  userAgent: string;
-}
 
 interface How {
   /** What it waits for, where the password alone was right. */
@@ -32,7 +27,7 @@ const sessionHours = 12;
 export async function openSession(
   house: House,
   user: { id: string },
-  from: From,
+  from: CallOrigin,
   { before, ...how }: How,
 ): Promise<SignInAnswer> {
   const answer = await house.db.as(gateScope, async (trx) => {
@@ -51,7 +46,7 @@ export async function beginSession(
   house: House,
   trx: Trx,
   user: { id: string },
-  from: From,
+  from: CallOrigin,
   { secondSteps = [], hasSecondFactor = false }: Omit<How, 'before'>,
 ): Promise<SignInAnswer> {
   const secondStepPending = secondSteps.length > 0;
@@ -89,20 +84,20 @@ export async function beginSession(
 export function logSession(
   house: House,
   { id }: { id: string },
-  { address }: From,
+  { address }: CallOrigin,
   { secondSteps }: SignInAnswer,
 ): void {
   house.log.info({ event: secondSteps ? 'password right' : 'signed in', account: id, address }, 'security');
 }
 
 /** A browser that this person has not used of late; of somebody's first sign-in nothing is known yet. */
-async function isNewDevice(house: House, trx: Trx, userId: string, { userAgent }: From): Promise<boolean> {
+async function isNewDevice(house: House, trx: Trx, userId: string, { userAgent }: CallOrigin): Promise<boolean> {
   const since = new Date(house.now().getTime() - knownForDays * 86_400_000);
   const { known, all } = await trx
     .selectFrom('sessions')
     .select((eb) => [
       eb.fn.countAll<number>().as('all'),
-      eb.fn.countAll<number>().filterWhere('userAgent', '=', userAgent).as('known'),
+      eb.fn.countAll<number>().filterWhere('userAgent', 'is not distinct from', userAgent).as('known'),
     ])
     .where('userId', '=', userId)
     .where('masterId', 'is', null)

@@ -5,6 +5,7 @@ import { emailKey, forgetCaller, whyShut } from '../../identity/index.ts';
 import type { Caller } from '../../kit/caller.ts';
 import { Refusal } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
+import type { CallOrigin } from '../../kit/http/callOrigin.ts';
 import { sourceOf } from '../../kit/sourceOf.ts';
 import {
   accountThrottle,
@@ -19,11 +20,11 @@ import {
 import { passkeysOf } from '../passkeys/store.ts';
 import { isPassword } from '../passwords/hash.ts';
 import { recordControlEnd, recordOwn } from '../recordOwn.ts';
-import { type From, openSession } from '../sessions/openSession.ts';
+import { openSession } from '../sessions/openSession.ts';
 import { isKnownPlace } from './knownPlaces.ts';
 
 /** AUT-01, AUT-02, AUT-05: one answer and one time for every wrong pair, known account or not. */
-export async function signIn(house: House, input: SignInInput, from: From): Promise<SignInAnswer> {
+export async function signIn(house: House, input: SignInInput, from: CallOrigin): Promise<SignInAnswer> {
   const { user, account, retryAfterSeconds, forget } = await tryPassword(
     house,
     emailKey(input.username),
@@ -75,7 +76,7 @@ async function needsSecondStep(house: House, trx: Trx, organisationId: string | 
  * AUT-05, SEC-01: one try of a password, at the sign-in or to prove oneself again: counted in one place, so that nobody
  * has more tries by taking several ways. `forget` is for a try that succeeded.
  */
-export async function tryPassword(house: House, key: string, password: string, from: From) {
+export async function tryPassword(house: House, key: string, password: string, from: CallOrigin) {
   const user = await house.db.read(gateScope, (trx) =>
     trx.selectFrom('users').selectAll().where('emailKey', '=', key).executeTakeFirst(),
   );

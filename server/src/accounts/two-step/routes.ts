@@ -1,4 +1,3 @@
-import { sessionView } from '@fournil/contract/accounts/sessions';
 import { signInAnswer } from '@fournil/contract/accounts/signIn';
 import {
   secondStepInput,
@@ -7,28 +6,24 @@ import {
   twoStepStart,
   twoStepSwitch,
 } from '@fournil/contract/accounts/twoStep';
-import { collection } from '@fournil/contract/kit/hydra';
 import { z } from 'zod';
 import { requireProof } from '../../identity/index.ts';
 import type { House } from '../../kit/house.ts';
 import { callerOf } from '../../kit/http/allow.ts';
 import type { App } from '../../kit/http/app.ts';
-import { envelope } from '../../kit/http/list.ts';
-import { idParams } from '../../kit/http/params.ts';
-import { fromOf } from '../fromOf.ts';
-import { endOtherSessions, endOwnSession, listOwnSessions } from '../sessions/ownSessions.ts';
+import { originOf } from '../../kit/http/callOrigin.ts';
 import { checkSecondStep, confirmTwoStep, endTwoStep, renewRecoveryCodes, startTwoStep } from './twoStep.ts';
 
 const meParams = z.object({ me: z.string() });
 const own = { allow: 'two-step.set' } as const;
 const byCode = { allow: 'two-step.byCode' } as const;
 
-/** TFA, and the list of one's own sessions. */
+/** TFA: the second step of the sign-in, and its switch. */
 export function twoStepRoutes(app: App, house: House): void {
   app.post(
     '/two-factor-auth',
     { config: { allow: 'two-step.check' }, schema: { body: secondStepInput, response: { 200: signInAnswer } } },
-    (request) => checkSecondStep(house, callerOf(request), request.body.code, fromOf(request)),
+    (request) => checkSecondStep(house, callerOf(request), request.body.code, originOf(request)),
   );
   app.post(
     '/users/:me/two-factor-auth',
@@ -61,30 +56,5 @@ export function twoStepRoutes(app: App, house: House): void {
     '/users/:me/two-factor-auth/recovery-codes',
     { config: byCode, schema: { params: meParams, body: secondStepInput, response: { 200: twoStepConfirmed } } },
     (request) => renewRecoveryCodes(house, callerOf(request), request.params.me, request.body.code),
-  );
-
-  app.get(
-    '/sessions',
-    { config: { allow: 'sessions.own' }, schema: { response: { 200: collection(sessionView) } } },
-    async (request) => {
-      const items = await listOwnSessions(house, callerOf(request));
-      return envelope(request.url, 'Session', items, items.length, { page: 1, itemsPerPage: 100 });
-    },
-  );
-  app.delete(
-    '/sessions/:id',
-    { config: { allow: 'sessions.end' }, schema: { params: idParams, response: { 204: z.null() } } },
-    async (request, reply) => {
-      await endOwnSession(house, callerOf(request), request.params.id);
-      return reply.code(204).send(null);
-    },
-  );
-  app.delete(
-    '/sessions',
-    { config: { allow: 'sessions.end' }, schema: { response: { 204: z.null() } } },
-    async (request, reply) => {
-      await endOtherSessions(house, callerOf(request));
-      return reply.code(204).send(null);
-    },
   );
 }

@@ -8,9 +8,10 @@ import { forgetCaller, markProven, markSecondFactor } from '../../identity/index
 import type { Caller } from '../../kit/caller.ts';
 import { conflict, notFound, Refusal } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
+import type { CallOrigin } from '../../kit/http/callOrigin.ts';
 import { checkWatches, countTry, forgetTryAfter, type Throttle, type Watch } from '../../kit/throttle.ts';
 import { recordOwn } from '../recordOwn.ts';
-import { type From, openSession } from '../sessions/openSession.ts';
+import { openSession } from '../sessions/openSession.ts';
 import { isKnownPlace } from '../sign-in/knownPlaces.ts';
 import { tellGuessed } from '../sign-in/signIn.ts';
 
@@ -28,7 +29,7 @@ export async function checkSecondStep(
   house: House,
   caller: Caller,
   code: string,
-  from: From,
+  from: CallOrigin,
 ): Promise<{ token: string }> {
   if (!caller.secondStepPending)
     throw conflict({ en: 'There is no second step to take.', fr: 'Aucune deuxième étape n’est attendue.' });

@@ -2,7 +2,7 @@ import { gateScope, organisationScope, type Scope } from '../../db/database.ts';
 import { isAway, isFull } from '../../db/failures.ts';
 import { lookUpToken } from '../../identity/index.ts';
 import type { House } from '../../kit/house.ts';
-import { secretPlace } from '../mails/accountMails.ts';
+import { secretPlace } from '../mails/accountTemplates.ts';
 import type { Mailer } from './mailer.ts';
 
 /** Longer than a mail server may take (see mailer.ts): meanwhile nobody else sends it. */

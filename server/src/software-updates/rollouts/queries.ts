@@ -12,6 +12,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import { containsText } from '../../db/predicates.ts';
 import { withStructureTree } from '../../db/structureTree.ts';
+import { notFound } from '../../kit/errors.ts';
 import { pageOf } from '../../kit/page.ts';
 import { countsOf } from '../versions/queries.ts';
 
@@ -189,4 +190,11 @@ export async function findPlaces(trx: Trx, { organisation, q }: RolloutPlacesQue
     tags: tags.map(({ total: _, ...tag }) => tag),
     tagTotal: tags[0]?.total ?? 0,
   };
+}
+
+/** The same; throws 404. */
+export async function showRollout(trx: Trx, id: string): Promise<RolloutView> {
+  const found = await findRollout(trx, id);
+  if (!found) throw notFound();
+  return found;
 }

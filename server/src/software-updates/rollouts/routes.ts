@@ -20,8 +20,9 @@ import { callerOf } from '../../kit/http/allow.ts';
 import type { App } from '../../kit/http/app.ts';
 import { envelope, readList } from '../../kit/http/list.ts';
 import { idParams } from '../../kit/http/params.ts';
-import { actOnRollout, previewRollout, startRollout } from './actions.ts';
+import { actOnRollout } from './actOnRollout.ts';
 import { findClients, findPlaces, findRollout, listRolloutMachines, listRollouts } from './queries.ts';
+import { previewRollout, startRollout } from './startRollout.ts';
 
 const manage = { allow: 'software-updates.manage' } as const;
 

@@ -1,8 +1,8 @@
 import { staffScope, type Trx } from '../../db/database.ts';
 import { isUniqueViolation } from '../../db/failures.ts';
-import { conflict, type Refusal } from '../../kit/errors.ts';
+import { conflict, type Refusal, unprocessable } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
-import { openRolloutStates } from '../versions/queries.ts';
+import { openRolloutStates, type UpdateRow } from '../versions/queries.ts';
 
 /** SWU-06: one open rollout a version; another would overtake it. */
 export async function refuseSecond(trx: Trx, updateId: string): Promise<void> {
@@ -47,4 +47,21 @@ async function secondOf(trx: Trx, updateId: string): Promise<Refusal | null> {
     en: `Only one rollout of ${version} at a time: the one that ${createdBy} began on ${at} UTC ${en}. Stop it first, or wait for its end.`,
     fr: `Un seul déploiement de ${version} à la fois : celui que ${createdBy} a commencé le ${at} UTC ${fr}. Arrêtez-le d’abord, ou attendez sa fin.`,
   });
+}
+
+export function needsConfirmation(house: House): boolean {
+  return house.config.rolloutPersons > 1;
+}
+
+/** Of a version that may still go out; nobody else begins a rollout of it, revokes or deletes it meanwhile. */
+export async function lockUpdate(trx: Trx, id: string): Promise<UpdateRow> {
+  const update = await trx
+    .selectFrom('softwareUpdates')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!update) throw unprocessable({ path: 'update', key: 'custom.validation.notFound', args: {} });
+  if (update.revoked) throw conflict({ en: 'This version is revoked.', fr: 'Cette version est révoquée.' });
+  return update;
 }

@@ -4,13 +4,13 @@ import { emailKey, markProven } from '../../identity/index.ts';
 import type { Caller } from '../../kit/caller.ts';
 import { forbidden, Refusal } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
+import type { CallOrigin } from '../../kit/http/callOrigin.ts';
 import { proveByPasskey } from '../passkeys/passkeys.ts';
-import type { From } from '../sessions/openSession.ts';
-import { tryPassword } from '../sign-in/signIn.ts';
 import { proveByCode } from '../two-step/twoStep.ts';
+import { tryPassword } from './signIn.ts';
 
 /** POST `profile/proof`. Wrong ones count like those of the sign-in, and in the same place. */
-export async function prove(house: House, caller: Caller, input: ProofInput, from: From): Promise<void> {
+export async function prove(house: House, caller: Caller, input: ProofInput, from: CallOrigin): Promise<void> {
   if (caller.master) throw forbidden();
   if ('code' in input) return proveByCode(house, caller, input.code);
   if ('credential' in input) return proveByPasskey(house, caller, input.credential);
@@ -18,7 +18,7 @@ export async function prove(house: House, caller: Caller, input: ProofInput, fro
   await house.db.as(gateScope, (trx) => markProven(house, trx, caller.sessionId));
 }
 
-async function proveByPassword(house: House, caller: Caller, password: string, from: From): Promise<void> {
+async function proveByPassword(house: House, caller: Caller, password: string, from: CallOrigin): Promise<void> {
   const { user, retryAfterSeconds, forget } = await tryPassword(house, emailKey(caller.email), password, from);
   if (!user || user.id !== caller.userId) {
     throw wrong('password', 'custom.validation.passwordWrong', retryAfterSeconds).loggedAs('proof refused');

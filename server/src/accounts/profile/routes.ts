@@ -1,0 +1,55 @@
+import { tokenInput } from '@fournil/contract/accounts/password';
+import { profileUpdate, profileView } from '@fournil/contract/accounts/profile';
+import { z } from 'zod';
+import type { House } from '../../kit/house.ts';
+import { callerOf } from '../../kit/http/allow.ts';
+import type { App } from '../../kit/http/app.ts';
+import { ifMatch } from '../../kit/http/etag.ts';
+import { confirmEmail } from './changeEmail.ts';
+import { editProfile } from './editProfile.ts';
+import { takeEmailBack } from './formerEmail.ts';
+import { sendPendingEmailAgain, takePendingEmailBack } from './pendingEmail.ts';
+import { findProfile } from './queries.ts';
+
+const open = { allow: 'accounts.open' } as const;
+
+/** PRO: one's own account, and its address by the links of mails. */
+export function profileRoutes(app: App, house: House): void {
+  const edit = {
+    config: { allow: 'profile.edit' },
+    schema: { body: profileUpdate, response: { 200: profileView } },
+  } as const;
+  for (const method of ['put', 'patch'] as const)
+    app[method]('/profile', edit, async (request) => {
+      await editProfile(house, callerOf(request), request.body, ifMatch(request));
+      return findProfile(house, callerOf(request));
+    });
+
+  const done = { schema: { response: { 204: z.null() } } } as const;
+  app.delete('/profile/pending-email', { config: { allow: 'profile.edit' }, ...done }, async (request, reply) => {
+    await takePendingEmailBack(house, callerOf(request));
+    return reply.code(204).send(null);
+  });
+
+  app.post('/profile/pending-email/again', { config: { allow: 'profile.edit' }, ...done }, async (request, reply) => {
+    await sendPendingEmailAgain(house, callerOf(request));
+    return reply.code(204).send(null);
+  });
+
+  app.post(
+    '/confirm-email',
+    { config: open, schema: { body: tokenInput, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await confirmEmail(house, request.body.token);
+      return reply.code(204).send(null);
+    },
+  );
+  app.post(
+    '/take-back-email',
+    { config: open, schema: { body: tokenInput, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await takeEmailBack(house, request.body.token);
+      return reply.code(204).send(null);
+    },
+  );
+}

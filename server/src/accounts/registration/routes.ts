@@ -1,0 +1,37 @@
+import { accepted, activateInput, resetInput } from '@fournil/contract/accounts/password';
+import { registrationInput } from '@fournil/contract/accounts/registration';
+import { z } from 'zod';
+import type { House } from '../../kit/house.ts';
+import type { App } from '../../kit/http/app.ts';
+import { activate, register, sendActivationAgain } from './register.ts';
+
+const open = { allow: 'accounts.open' } as const;
+const done = { accepted: true } as const;
+
+/** REG: a new account, from the form to its first sign-in. */
+export function registrationRoutes(app: App, house: House): void {
+  app.post(
+    '/register',
+    { config: open, schema: { body: registrationInput, response: { 202: accepted } } },
+    async (request, reply) => {
+      await register(house, request.body, request.ip);
+      return reply.code(202).send(done);
+    },
+  );
+  app.post(
+    '/register/resend',
+    { config: open, schema: { body: resetInput, response: { 202: accepted } } },
+    async (request, reply) => {
+      await sendActivationAgain(house, request.body.email, request.ip);
+      return reply.code(202).send(done);
+    },
+  );
+  app.post(
+    '/activate',
+    { config: open, schema: { body: activateInput, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await activate(house, request.body);
+      return reply.code(204).send(null);
+    },
+  );
+}

@@ -1,0 +1,45 @@
+import { sessionView } from '@fournil/contract/accounts/sessions';
+import { signInAnswer } from '@fournil/contract/accounts/signIn';
+import { collection } from '@fournil/contract/kit/hydra';
+import { z } from 'zod';
+import type { House } from '../../kit/house.ts';
+import { callerOf } from '../../kit/http/allow.ts';
+import type { App } from '../../kit/http/app.ts';
+import { envelope } from '../../kit/http/list.ts';
+import { idParams } from '../../kit/http/params.ts';
+import { endOtherSessions, endOwnSession, listOwnSessions } from './ownSessions.ts';
+import { renewToken } from './renewToken.ts';
+
+/** One's own sessions, and the token of this one. */
+export function sessionRoutes(app: App, house: House): void {
+  app.post(
+    '/sessions/token',
+    { config: { allow: 'sessions.token' }, schema: { response: { 200: signInAnswer } } },
+    (request) => renewToken(house, callerOf(request)),
+  );
+
+  app.get(
+    '/sessions',
+    { config: { allow: 'sessions.own' }, schema: { response: { 200: collection(sessionView) } } },
+    async (request) => {
+      const items = await listOwnSessions(house, callerOf(request));
+      return envelope(request.url, 'Session', items, items.length, { page: 1, itemsPerPage: 100 });
+    },
+  );
+  app.delete(
+    '/sessions/:id',
+    { config: { allow: 'sessions.end' }, schema: { params: idParams, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await endOwnSession(house, callerOf(request), request.params.id);
+      return reply.code(204).send(null);
+    },
+  );
+  app.delete(
+    '/sessions',
+    { config: { allow: 'sessions.end' }, schema: { response: { 204: z.null() } } },
+    async (request, reply) => {
+      await endOtherSessions(house, callerOf(request));
+      return reply.code(204).send(null);
+    },
+  );
+}
