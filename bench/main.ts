@@ -111,7 +111,7 @@ try {
     bar: '≤ 2.3x (480 µs where the least was 208)',
   });
 
-  say('P10 people who sign in');
+  say('People who sign in');
   table.push(...(await measureAccounts(port, token(), seconds)));
 
   const insert = join(folder, 'insert.sql');
