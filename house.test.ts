@@ -61,9 +61,9 @@ const owners: Record<string, string[]> = {
 /** Fills an empty database for measurements, past every room. */
 const loadFile = 'server/src/operator/seedLoad.ts';
 
-describe('everyone may read, the owner writes', () => {
+describe('everyone may read, the owner writes:', () => {
   it.each(files('server/src/**/*.ts').filter((name) => !/\.test\.ts$|\/migrations\//.test(name) && name !== loadFile))(
-    '%s',
+    '%s writes only tables of its own room',
     (name) => {
       const room = name.split('/')[2] ?? '';
       const byBuilder = [...text(name).matchAll(/(?:insertInto|updateTable|deleteFrom)\('(\w+)'\)/g)];
@@ -78,7 +78,7 @@ describe('everyone may read, the owner writes', () => {
   );
 });
 
-test('files stay short enough to be read at once', () => {
+test('files have at most 300 lines', () => {
   const sizes = files('{contract,server,simulator,web}/src/**/*.{ts,tsx}')
     .filter((name) => !/messages\.ts$|\.test\.tsx?$|demo\/programs\.ts$|validation\.ts$/.test(name))
     .map((name) => [text(name).split('\n').length, name] as const)
@@ -107,7 +107,7 @@ test('a file of a feature speaks HTTP or SQL, not both', () => {
   expect(features.filter((name) => http.test(text(name)) && query.test(text(name)))).toEqual([]);
 });
 
-test('lines end before column 120, but where a text in quotes is longer', () => {
+test('lines end before column 120, except where a quoted text is longer', () => {
   const quoted = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`|\/(?:[^/\\]|\\.)+\//g;
   const long = files('{contract,server,web,simulator,e2e,bench,scripts}/**/*.{ts,tsx,mts,mjs}').flatMap((name) =>
     text(name)
@@ -117,21 +117,21 @@ test('lines end before column 120, but where a text in quotes is longer', () => 
   expect(long).toEqual([]);
 });
 
-test('GEN-01 only the one door reaches the network, and only the one the browser’s store', () => {
+test('GEN-01 one file alone of the page calls the network, and one alone the browser’s storage', () => {
   const page = files('web/src/**/*.{ts,tsx}').filter((name) => !/\.test\.tsx?$/.test(name));
   const using = (pattern: RegExp) => page.filter((name) => pattern.test(text(name)));
   expect(using(/(?<![\w.])fetch\(/)).toEqual(['web/src/data/api.ts']);
   expect(using(/\blocalStorage\b/)).toEqual(['web/src/app/session.ts']);
 });
 
-test('REG-01 GEN-01 every form says what is wrong in the reader’s language: the browser’s own bubbles never appear', () => {
+test('REG-01 GEN-01 every form switches off the browser’s own validation messages and shows ours in the reader’s language', () => {
   const pages = files('web/src/**/*.tsx');
   const forms = (attributes: RegExp) => pages.filter((name) => attributes.test(text(name)));
   expect(forms(/<form\s+noValidate\b/i).length).toBeGreaterThan(25);
   expect(forms(/<form(?!\s+noValidate\b)[\s>]/i)).toEqual([]);
 });
 
-test('RUN-03 folders are made by the one way that ends on every file system', () => {
+test('RUN-03 folders are created only through the one function that works on every file system', () => {
   const using = files('server/src/**/*.ts').filter(
     (name) => !/\.test\.ts$|\/testing\//.test(name) && /\bmkdir\b/.test(text(name)),
   );
@@ -151,7 +151,7 @@ function neededRooms(): Map<string, Set<string>> {
   return needs;
 }
 
-test('no room of the server needs one that needs it, by whatever detour', () => {
+test('rooms of the server do not depend on each other in a circle', () => {
   const needs = neededRooms();
   expect(needs.size).toBeGreaterThan(20);
   // Rooms that need nothing which is still there leave, until none does.
@@ -162,12 +162,12 @@ test('no room of the server needs one that needs it, by whatever detour', () => 
   expect([...needs]).toEqual([]);
 });
 
-test('every room of the server that others enter has a door that names what it shows', () => {
+test('every room of the server that others import has an index.ts that names each export', () => {
   for (const door of files('server/src/*/index.ts'))
     expect([door, /export \*/.test(text(door))]).toEqual([door, false]);
 });
 
-test('RUN-01 what is installed is named exactly, and the lock file names no addresses', () => {
+test('RUN-01 every dependency has an exact version, and the lock file contains no registry addresses', () => {
   for (const name of files('{.,contract,server,web,simulator,e2e}/package.json')) {
     const {
       dependencies = {},
@@ -182,7 +182,7 @@ test('RUN-01 what is installed is named exactly, and the lock file names no addr
   expect(text('package-lock.json')).not.toMatch(/"resolved": "http/);
 });
 
-test('RUN-02 runs under the pinned Node, which version managers are told too', () => {
+test('RUN-02 the tests run under the pinned version of Node, which version managers read too', () => {
   expect(Number(process.versions.node.split('.')[0])).toBeGreaterThanOrEqual(24);
   const { optionalDependencies } = JSON.parse(text('package.json')) as { optionalDependencies: Record<string, string> };
   const pinned = Object.entries(optionalDependencies).filter(([name]) => name.startsWith('node-'));

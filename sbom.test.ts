@@ -26,7 +26,7 @@ interface Locked {
 /** Its licence stands in its Readme only (scripts/licences.mjs). */
 const sayNothing = ['humanize-number'];
 
-test('RUN-07 the bill of materials names every locked package, with its licence, and what needs what', () => {
+test('RUN-07 the bill of materials names every locked package with its licence and its dependencies', () => {
   const bill = JSON.parse(
     execFileSync(process.execPath, ['scripts/sbom.mjs', '-'], { encoding: 'utf8', maxBuffer: 1e8 }),
   ) as Bill;

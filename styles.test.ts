@@ -54,14 +54,14 @@ const pages = [
   ),
 ].map((file) => relative(root, file));
 
-describe('styles', () => {
-  it('knows the pages and the sheets', () => {
+describe('the check of style sheets', () => {
+  it('finds the pages and the style sheets', () => {
     expect(pages).toContain('machines/show/MachineShow.tsx');
     expect(always).toContain('control');
     expect(classesUsed(join(root, 'machines/programs/InstallDialog.tsx'))).toContain('install__name');
   });
 
-  it.each(pages)('everything that %s shows has its styles, however it was reached', (page) => {
+  it.each(pages)('finds every class that %s uses in a style sheet that it imports itself', (page) => {
     const loaded = loadedWith(join(root, page));
     const there = classesIn(loaded);
     const bare = [...loaded]

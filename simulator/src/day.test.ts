@@ -41,8 +41,8 @@ function expectPaired(events: WorkEvent[]) {
   }
 }
 
-describe('LNK-07 the day of an oven', () => {
-  test('every kind of event, wash and error occurs, and every start has its end', () => {
+describe('LNK-07 the simulated day of an oven:', () => {
+  test('every kind of event, wash and fault occurs, and every start has its end', () => {
     const { events } = someDays('A-1', 200);
     expect(new Set(activitiesOf(events).map((event) => event.type))).toEqual(new Set(activityTypes));
     const modes = activitiesOf(events).flatMap((event) => (event.type === 'WashStart' ? [event.mode] : []));
@@ -53,7 +53,7 @@ describe('LNK-07 the day of an oven', () => {
     expectPaired(events);
   });
 
-  test('what it reports keeps the published form, in the order of time', () => {
+  test('its reports have the published form and are in order of time', () => {
     const { events } = someDays('A-2', 20);
     let at = 0;
     for (const event of events) {
@@ -67,12 +67,12 @@ describe('LNK-07 the day of an oven', () => {
     }
   });
 
-  test('is the same again for the same serial number, and another for another', () => {
+  test('it is the same each time for one serial number and differs between serial numbers', () => {
     expect(someDays('A-3', 3).events).toEqual(someDays('A-3', 3).events);
     expect(someDays('A-3', 3).events).not.toEqual(someDays('A-4', 3).events);
   });
 
-  test('does not depend on how often the ticker comes', () => {
+  test('it does not depend on how often it is computed', () => {
     const slow = someDays('A-5', 2);
     const quick = anOven('A-5');
     for (let at = start; at <= start + 2 * dayMs; at += 60_000) advance(quick.work, quick.world, at);
@@ -81,7 +81,7 @@ describe('LNK-07 the day of an oven', () => {
     expect(briefly(quick.events)).toEqual(briefly(slow.events));
   });
 
-  test('about two thirds of a fleet are on at any time', () => {
+  test('about two thirds of a fleet are switched on at any time', () => {
     const fleet = Array.from({ length: 120 }, (_, index) => anOven(`B-${index}`));
     for (const hour of [30, 36, 42, 48]) {
       for (const { work, world } of fleet) advance(work, world, start + hour * hourMs);
@@ -91,14 +91,14 @@ describe('LNK-07 the day of an oven', () => {
     }
   });
 
-  test('about two errors are open in a fleet of forty', () => {
+  test('about two faults are open in a fleet of forty', () => {
     const fleet = Array.from({ length: 400 }, (_, index) => someDays(`C-${index}`, 2));
     const open = fleet.reduce((sum, { work }) => sum + work.faults.length, 0) / 10;
     expect(open).toBeGreaterThan(1);
     expect(open).toBeLessThan(3.5);
   });
 
-  test('an error that stops the oven interrupts its program', () => {
+  test('a fault that stops the oven interrupts its program', () => {
     const { work, world, recipe, events } = anOven('D-1');
     runNow(work, world, recipe);
     while (work.task.kind !== 'program') advance(work, world, work.nowAt + 60_000);
@@ -108,7 +108,7 @@ describe('LNK-07 the day of an oven', () => {
     expectPaired(events);
   });
 
-  test('somebody may run, switch off and switch on at any time', () => {
+  test('a program can be started, and the oven switched off and on, at any time', () => {
     const { work, world, recipe, events } = anOven('D-2');
     for (let turn = 0; turn < 40; turn++) {
       advance(work, world, work.nowAt + turn * 11 * 60_000);

@@ -29,8 +29,8 @@ const holding = (...bodies: ProgramBody[]) =>
     desire(emptyHolding, desiredOf(1, ...bodies), null),
   );
 
-describe('LNK-06 what the machine holds', () => {
-  test('in whatever order and however often messages come, in the end it is the last wanted', () => {
+describe('LNK-06 the programs that an oven holds:', () => {
+  test('whatever the order and number of messages, the last desired state is reached in the end', () => {
     const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
     const bodies = [0, 1, 2, 3].flatMap((n) =>
       [1, 2, 3].map((revision) => aBody({ id: id(n), revision, name: `P${n}`, minutes: 10 + revision })),
@@ -64,7 +64,7 @@ describe('LNK-06 what the machine holds', () => {
     );
   });
 
-  test('a program that needs more steam than the tank holds is refused, in plain words', () => {
+  test('a program that needs more steam than the tank holds is refused, with the reason in plain words', () => {
     const now = holding(aBody({ steam: [10, 10, 8, 6] }));
     expect(heldPrograms(now)[0]).toMatchObject({
       state: 'refused',
@@ -73,11 +73,11 @@ describe('LNK-06 what the machine holds', () => {
     expect(now.workedOff).toBe(1);
   });
 
-  test('a program of another kind of oven is refused', () => {
+  test('a program for another category of oven is refused', () => {
     expect(heldPrograms(holding(aBody({ category: 'pizza', steam: [] })))[0]).toMatchObject({ state: 'refused' });
   });
 
-  test('a body that does not match its hash is refused, and one that is no program too', () => {
+  test('a body that does not match its hash is refused, and so is one that is no program', () => {
     const body = aBody();
     const asked = desire(emptyHolding, desiredOf(1, body), null);
     const forged = receive(asked, { ...message(body), body: { ...body, name: 'Other' } }, model, null);
@@ -86,7 +86,7 @@ describe('LNK-06 what the machine holds', () => {
     expect(receive(asked, null, model, null)).toBe(asked);
   });
 
-  test('the program being run is replaced or removed only when it ends', () => {
+  test('the running program is replaced or removed only when it ends', () => {
     const first = aBody();
     const second = { ...aBody({ id: first.id, minutes: 30 }), revision: 2 };
     const running = receive(desire(holding(first), desiredOf(2, second), first.id), message(second), model, first.id);
@@ -98,7 +98,7 @@ describe('LNK-06 what the machine holds', () => {
     expect(settle(leaving, null)).toMatchObject({ held: [], workedOff: 2 });
   });
 
-  test('a program changed at the oven stays until another revision is wanted', () => {
+  test('a program that was changed at the oven stays until another revision is desired', () => {
     const body = aBody();
     const changed = changeAtOven(holding(body), body.id) as Holding;
     expect(heldPrograms(changed)[0]).toMatchObject({
@@ -112,7 +112,7 @@ describe('LNK-06 what the machine holds', () => {
     expect(heldPrograms(replaced)).toEqual([{ ...wantedOf(next), state: 'applied' }]);
   });
 
-  test('the same recipe under a new number does not travel again', () => {
+  test('a new revision with the same body is not downloaded again', () => {
     const body = aBody();
     const now = desire(holding(body), desiredOf(2, { ...body, revision: 5 }), null);
     expect(missing(now)).toEqual([]);

@@ -163,7 +163,9 @@ afterAll(async () => {
   for (const close of closers) close();
 });
 
-test('LNK-07 an oven pairs, is born, fetches its programs and reports a past', { timeout: 40_000 }, async () => {
+test('LNK-07 a simulated oven pairs, sends its birth message, fetches its programs and reports past activities', {
+  timeout: 40_000,
+}, async () => {
   await vi.waitFor(() => expect(last('requests')).toBeDefined(), soon);
   for (const body of bodies) publish('programs', { v: 1, sha256: sha256Of(body), body });
   await vi.waitFor(
@@ -185,7 +187,9 @@ test('LNK-07 an oven pairs, is born, fetches its programs and reports a past', {
   expect(received[0]).toMatchObject({ name: 'birth', message: { session: 1, model: 'sole-2-08' } });
 });
 
-test('LNK-07 a command is answered, and the same again when it is repeated', { timeout: 20_000 }, async () => {
+test('LNK-07 an oven answers a command, and repeats the same answer when the command is repeated', {
+  timeout: 20_000,
+}, async () => {
   const command = { v: 1, commandId: randomUUID(), expiresAt: new Date(Date.now() + 60_000).toISOString() };
   const brightness = { ...command, set: { param: 'display.brightness', type: 'DOUBLE', value: 55 } };
   publish('commands', brightness);
@@ -198,7 +202,7 @@ test('LNK-07 a command is answered, and the same again when it is repeated', { t
   await vi.waitFor(() => expect(last('answers')).toMatchObject({ done: false, setting: { value: 55 } }), soon);
 });
 
-test('LNK-07 the control door checks what it is given', async () => {
+test('LNK-07 the simulator’s control interface validates its input', async () => {
   expect((await post('/ovens/NONE/power', { on: true })).status).toBe(404);
   expect((await post('/ovens/SOLE-0001/power', { on: 'yes' })).status).toBe(422);
   expect((await post('/ovens/SOLE-0001/power', { on: true }, { 'content-type': 'text/plain' })).status).toBe(415);
@@ -209,7 +213,9 @@ test('LNK-07 the control door checks what it is given', async () => {
   expect(await pageAnswer.text()).toContain('Fours simulés');
 });
 
-test('LNK-07 somebody at the oven: run, error, change, lost link, switched off', { timeout: 40_000 }, async () => {
+test('LNK-07 the control interface can run a program, raise a fault, change a program, cut the link and switch the oven off', {
+  timeout: 40_000,
+}, async () => {
   const id = bodies[0]?.id;
   expect((await post('/ovens/SOLE-0001/run', { programId: id })).body['occupation']).toMatch(/preheat|program/);
   expect((await post('/ovens/SOLE-0001/error', { code: 'E04', on: true })).body['errors']).toContain('E04');
@@ -250,7 +256,7 @@ test('LNK-07 somebody at the oven: run, error, change, lost link, switched off',
   await vi.waitFor(() => expect(last('will')).toMatchObject({ session: 2 }), soon);
 });
 
-test('LNK-05 the control door sets an oven’s clock wrong and right again', { timeout: 20_000 }, async () => {
+test('LNK-05 the control interface sets an oven’s clock wrong and right again', { timeout: 20_000 }, async () => {
   await post('/ovens/SOLE-0001/power', { on: true });
   await vi.waitFor(() => expect(fleet.list()[0]?.view().connected).toBe(true), soon);
   expect((await post('/ovens/SOLE-0001/clock', { at: 'yesterday' })).status).toBe(422);
@@ -269,7 +275,7 @@ test('LNK-05 the control door sets an oven’s clock wrong and right again', { t
   await post('/ovens/SOLE-0001/power', { on: false });
 });
 
-test('LNK-07 after a restart it goes on with what it remembers', { timeout: 40_000 }, async () => {
+test('LNK-07 after a restart an oven continues from its saved state', { timeout: 40_000 }, async () => {
   await post('/ovens/SOLE-0001/power', { on: true });
   await fleet.close();
   expect(await readdir(folder)).toEqual(['SOLE-0001.json']);

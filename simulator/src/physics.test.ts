@@ -5,7 +5,7 @@ import { chamberAfter } from './physics.ts';
 const cold = { temperatureCelsius: 22, energyKilowattHours: 0 };
 
 test.each(machineModels.map((model) => [model.code, model] as const))(
-  'LNK-07 %s reaches its set temperature and stays there',
+  'LNK-07 an oven of model %s reaches its set temperature and holds it',
   (_code, model) => {
     const target = model.category === 'proofer' ? 28 : 240;
     const hot = chamberAfter(cold, model, target, false, 3600);
@@ -16,7 +16,7 @@ test.each(machineModels.map((model) => [model.code, model] as const))(
   },
 );
 
-test('LNK-07 many short steps make the same temperature as one long one', () => {
+test('LNK-07 many short time steps give the same temperature as one long step', () => {
   const model = modelByCode('sole-3-12') as (typeof machineModels)[number];
   let chamber = cold;
   for (let second = 0; second < 600; second++) chamber = chamberAfter(chamber, model, 250, false, 1);
@@ -25,7 +25,7 @@ test('LNK-07 many short steps make the same temperature as one long one', () => 
   expect(chamber.energyKilowattHours).toBeCloseTo(once.energyKilowattHours, 6);
 });
 
-test('LNK-07 a proofer cools down to four degrees', () => {
+test('LNK-07 a proofer cools down to 4 °C', () => {
   const model = modelByCode('pousse-2') as (typeof machineModels)[number];
   expect(chamberAfter(cold, model, 4, false, 4 * 3600).temperatureCelsius).toBeCloseTo(4, 5);
 });

@@ -10,7 +10,7 @@ const report = (n: number, topic: Report['topic'] = n % 3 ? 'readings' : 'activi
   entry: { id: `1-${n}`, n },
 });
 
-test('LNK-07 reports leave in order, up to 500 at once, and nothing is lost over a restart', async () => {
+test('LNK-07 an oven sends its reports in order, up to 500 at once, and loses none in a restart', async () => {
   const store = openStore(await mkdtemp(join(tmpdir(), 'ovens-')));
   let queue: Report[] = [];
   for (let n = 0; n < 2000; n++) queue = enqueue(queue, report(n));
@@ -30,7 +30,7 @@ test('LNK-07 reports leave in order, up to 500 at once, and nothing is lost over
   expect(sent).toEqual({ activities: all.filter((n) => n % 3 === 0), readings: all.filter((n) => n % 3 !== 0) });
 });
 
-test('LNK-07 only the newest state of the programs waits', () => {
+test('LNK-07 of the waiting states of its programs an oven sends only the newest', () => {
   const queue = [report(1, 'reported'), report(2), report(3, 'reported')].reduce<Report[]>(enqueue, []);
   expect(queue.map((one) => one.entry.id)).toEqual(['1-2', '1-3']);
 });

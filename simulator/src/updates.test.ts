@@ -111,8 +111,8 @@ async function updated({ url, told }: Awaited<ReturnType<typeof aDoor>>, luck: U
   return { memory, restarts };
 }
 
-describe('LNK-07 SWU-04 an oven that updates itself', () => {
-  it('downloads, with breaks, checks, installs, restarts and runs the new version', async () => {
+describe('LNK-07 SWU-04 an oven that updates its software', () => {
+  it('downloads in several requests, verifies, installs, restarts and runs the new version', async () => {
     const door = await aDoor();
     const { memory, restarts } = await updated(door);
     expect(memory).toMatchObject({ softwareVersion: '4.0.0', update: null });
@@ -124,7 +124,7 @@ describe('LNK-07 SWU-04 an oven that updates itself', () => {
   it.each([
     ['was changed on its way', { spoiled: true }, 'not what was promised'],
     ['is for another model', { models: ['vulcan-9'] }, 'not signed by the maker'],
-  ])('refuses what %s', async (_what, options, reason) => {
+  ])('refuses a file that %s', async (_what, options, reason) => {
     const door = await aDoor(options);
     const { memory, restarts } = await updated(door);
     expect([memory.softwareVersion, restarts]).toEqual(['3.0.0', 0]);
@@ -132,7 +132,7 @@ describe('LNK-07 SWU-04 an oven that updates itself', () => {
     expect(door.told.at(-1)?.details.join()).toContain(reason);
   });
 
-  it('fails by lot or by choice, and after a loss of power begins anew', async () => {
+  it('fails at random or on command, and starts the update again after a power cut', async () => {
     const failing = await aDoor();
     await updated(failing, 'failed');
     expect(failing.told.at(-1)).toMatchObject({ result: { finished: 'failure' } });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isMadeOf, isOfOwnWords } from './guessable.ts';
 
-describe('PWD-04, SEC-03 words of the product and the trade', () => {
+describe('PWD-04, SEC-03 a password made of words of the product and the trade', () => {
   it.each([
     'fournil2026',
     'Fournil!',
@@ -17,7 +17,7 @@ describe('PWD-04, SEC-03 words of the product and the trade', () => {
     '2026fournil',
     'four-pain-2026',
     'P@tisserie1',
-  ])('finds %s', (password) => expect(isOfOwnWords(password)).toBe(true));
+  ])('is recognised in %s', (password) => expect(isOfOwnWords(password)).toBe(true));
 
   it.each([
     'correct horse battery',
@@ -28,15 +28,15 @@ describe('PWD-04, SEC-03 words of the product and the trade', () => {
     'fournil839204718',
     '😀'.repeat(8),
     '84726193',
-  ])('lets %s pass', (password) => expect(isOfOwnWords(password)).toBe(false));
+  ])('is not seen in %s', (password) => expect(isOfOwnWords(password)).toBe(false));
 
-  it('stays quick for the longest text, however it is made', () => {
+  it('is recognised without exponential time in a text of the greatest length', () => {
     expect(isOfOwnWords('four'.repeat(63))).toBe(true);
     expect(isOfOwnWords(`${'testtemp'.repeat(31)}x`)).toBe(false);
   });
 });
 
-it('PWD-04 finds an address under years and look-alikes', () => {
+it('PWD-04 a password made of the account’s address is recognised behind added years and replaced letters', () => {
   expect(isMadeOf('Marie.Leblanc2026', 'marie.leblanc')).toBe(true);
   expect(isMadeOf('m4rie.lebl4nc', 'marie.leblanc')).toBe(true);
   expect(isMadeOf('marie bakes at night', 'marie')).toBe(false);

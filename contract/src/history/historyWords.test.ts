@@ -3,7 +3,7 @@ import { sentenceOf } from './historyWords.ts';
 
 const me = { id: 'me', fullName: 'Claire Levain', master: null, kind: 'person' } as const;
 
-it('HIS-01 names nobody twice who changed their own account', () => {
+it('HIS-01 the history names a person who changed their own account only once', () => {
   const event = { typeEvent: 'passwordChange', typeEntity: 'user', originId: 'me', actionner: me } as const;
   expect(sentenceOf(event)).toEqual({
     en: '%{actor} changed their password',
@@ -13,7 +13,7 @@ it('HIS-01 names nobody twice who changed their own account', () => {
   expect(sentenceOf({ ...event, typeEvent: 'update' }).fr).toBe('%{actor} a modifié son profil');
 });
 
-it('HIS-01 IMP-05 names both where it is another account, another kind of thing, or done in somebody’s name', () => {
+it('HIS-01 IMP-05 the history names actor and target where they differ in account or kind, or a master acted', () => {
   const event = { typeEvent: 'update', typeEntity: 'user', originId: 'me', actionner: me } as const;
   const whole = '%{actor} a modifié %{origin}';
   expect(sentenceOf({ ...event, originId: 'other' }).fr).toBe(whole);

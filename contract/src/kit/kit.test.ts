@@ -7,14 +7,14 @@ import { clockOf, fromCelsius, toCelsius } from './units.ts';
 import { rule, validationWords, violationsOf } from './validation.ts';
 import { say } from './words.ts';
 
-test('GEN-08 every whole °F that can be typed comes back as it was typed; 1.8 and 32', () => {
+test('GEN-08 every whole °F that can be typed is shown again as it was typed after conversion to °C and back', () => {
   for (let fahrenheit = 32; fahrenheit <= 482; fahrenheit += 1)
     expect(fromCelsius(toCelsius(fahrenheit, 'F'), 'F')).toBe(fahrenheit);
   for (let celsius = 0; celsius <= 250; celsius += 1) expect(fromCelsius(toCelsius(celsius, 'C'), 'C')).toBe(celsius);
   expect([toCelsius(32, 'F'), toCelsius(482, 'F'), fromCelsius(100, 'F')]).toEqual([0, 250, 212]);
 });
 
-test('GEN-07, MAC-09 the zone of a date: UTC, the reader’s, the machine’s; UTC where none is set', () => {
+test('GEN-07, MAC-09 a date is shown in UTC, the reader’s zone or the machine’s zone, and in UTC where none is set', () => {
   const reader = (displayDatePreference: 0 | 1 | 2, timezone: string | null = 'Europe/Paris') => ({
     displayDatePreference,
     timezone,
@@ -33,7 +33,7 @@ test('PHA-07 times are shown in minutes', () => {
   expect([0, 59, 60, 1320, 3750].map(clockOf)).toEqual(['0:00', '0:59', '1:00', '22:00', '1:02:30']);
 });
 
-test('GEN-01 every rule has words in both languages with the same variables', () => {
+test('GEN-01 every validation rule has a text in both languages with the same variables', () => {
   const variables = (text: string) => [...text.matchAll(/%\{(\w+)\}/g)].map((match) => match[1]).sort();
   for (const [key, words] of Object.entries(validationWords))
     expect([key, variables(words.fr)]).toEqual([key, variables(words.en)]);
@@ -69,7 +69,7 @@ describe('violations', () => {
   });
 });
 
-test('an update changes only what it names', () => {
+test('an update changes only the fields that it contains', () => {
   expect(machineUpdate.parse({ active: false })).toEqual({ active: false });
   expect(programUpdate.parse({ description: ' ' })).toEqual({ description: null });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dateAfter, dateOf, datesBetween, startOfDate, wallTime } from './zones.ts';
 
-describe('GEN-07 days in a zone', () => {
+describe('GEN-07 a date in a time zone:', () => {
   it.each([
     ['2026-03-29', 'Europe/Paris', '2026-03-28T23:00:00.000Z', 23],
     ['2026-10-25', 'Europe/Paris', '2026-10-24T22:00:00.000Z', 25],
@@ -19,7 +19,7 @@ describe('GEN-07 days in a zone', () => {
     expect(dateOf(startOfDate(date, zone) - 1, zone)).toBe(dateAfter(date, -1));
   });
 
-  it('are listed without a gap, from the one that holds the first instant', () => {
+  it('the dates between two instants are listed without a gap, the first instant’s date included', () => {
     const days = datesBetween(
       Date.parse('2026-03-28T12:00:00.000Z'),
       Date.parse('2026-03-30T22:30:00.000Z'),
@@ -28,7 +28,7 @@ describe('GEN-07 days in a zone', () => {
     expect(days.map(({ date }) => date)).toEqual(['2026-03-28', '2026-03-29', '2026-03-30', '2026-03-31']);
   });
 
-  it('leave out a date that never was', () => {
+  it('a date that the zone skipped is left out', () => {
     const days = datesBetween(
       Date.parse('2011-12-29T12:00:00.000Z'),
       Date.parse('2011-12-31T12:00:00.000Z'),
@@ -37,7 +37,7 @@ describe('GEN-07 days in a zone', () => {
     expect(days.map(({ date }) => date)).toEqual(['2011-12-29', '2011-12-31', '2012-01-01']);
   });
 
-  it('show the hour that comes twice as the wall showed it', () => {
+  it('the hour that occurs twice when clocks go back is shown as local time both times', () => {
     expect(wallTime(Date.parse('2026-10-25T00:30:00.000Z'), 'Europe/Paris')).toBe('2026-10-25 02:30:00');
     expect(wallTime(Date.parse('2026-10-25T01:30:00.000Z'), 'Europe/Paris')).toBe('2026-10-25 02:30:00');
     expect(wallTime(Date.parse('2026-06-30T22:00:00.000Z'), 'Europe/Paris')).toBe('2026-07-01 00:00:00');

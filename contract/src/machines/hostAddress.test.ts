@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { isHostAddress } from './hostAddress.ts';
 
 it.each(['192.0.2.1', '10.0.0.7', '192.168.1.20', '172.16.4.4', '2001:db8::1', 'fd12:3456::9', '::ffff:192.0.2.1'])(
-  'SEC-06 %s can be a server',
+  'SEC-06 %s is accepted as the address of a server',
   (address) => {
     expect(isHostAddress(address)).toBe(true);
   },
@@ -22,6 +22,6 @@ it.each([
   '::ffff:169.254.169.254',
   '::ffff:a9fe:a9fe',
   '0:0:0:0:0:ffff:127.0.0.1',
-])('SEC-06 %s cannot be one', (address) => {
+])('SEC-06 %s is not accepted as the address of a server', (address) => {
   expect(isHostAddress(address)).toBe(false);
 });

@@ -23,7 +23,7 @@ const heat = (temperatureCelsius: number, durationSeconds: number) => ({
 });
 const { maxTemperatureCelsius, maxDurationSeconds } = limits.heat;
 
-describe('PHA-02 heat', () => {
+describe('PHA-02 heat phases', () => {
   it.each([
     [[heat(0, 600)], []],
     [[heat(maxTemperatureCelsius, maxDurationSeconds)], []],
@@ -36,14 +36,16 @@ describe('PHA-02 heat', () => {
     [[], ['heat null null custom.phases.count']],
     [Array.from({ length: 51 }, () => heat(200, 60)), ['heat null null custom.phases.count']],
     [Array.from({ length: 50 }, () => heat(200, 60)), []],
-  ])('%#', (phases, expected) => expect(said({ heat: phases, fan: [], steam: [], damper: [] })).toEqual(expected));
+  ])('keep or break the limits as expected in case %#', (phases, expected) =>
+    expect(said({ heat: phases, fan: [], steam: [], damper: [] })).toEqual(expected),
+  );
 
-  it('preheats 30 °C above the first phase, at most to 250', () => {
+  it('start from a preheat 30 °C above the first phase, at most 250 °C', () => {
     expect([0, 100, 220, 221, 250].map(defaultPreheatCelsius)).toEqual([30, 130, 250, 250, 250]);
   });
 });
 
-describe('PHA-03 fan', () => {
+describe('PHA-03 fan phases, as start (s) and speed (%):', () => {
   it.each([
     [[[0, 0]], []],
     [[[0, 30]], []],
@@ -81,14 +83,14 @@ describe('PHA-03 fan', () => {
       ],
       ['fan 1 start custom.phases.limits'],
     ],
-  ])('%j', (phases, expected) =>
+  ])('%j gives the expected faults', (phases, expected) =>
     expect(
       said({ fan: phases.map(([startSeconds = 0, speedPercent = 0]) => ({ startSeconds, speedPercent })) }),
     ).toEqual(expected),
   );
 });
 
-describe('PHA-04 steam', () => {
+describe('PHA-04 steam phases, as start (s) and volume (cl):', () => {
   it.each([
     [[[0, 2]], []],
     [[[1140, 10]], []],
@@ -103,14 +105,14 @@ describe('PHA-04 steam', () => {
       ],
       ['steam 1 start custom.phases.sameStart'],
     ],
-  ])('%j', (phases, expected) =>
+  ])('%j gives the expected faults', (phases, expected) =>
     expect(
       said({ steam: phases.map(([startSeconds = 0, volumeCentilitres = 0]) => ({ startSeconds, volumeCentilitres })) }),
     ).toEqual(expected),
   );
 });
 
-describe('PHA-05 damper', () => {
+describe('PHA-05 damper phases, as start and duration (s):', () => {
   it.each([
     [[[60, 60]], []],
     [[[59, 60]], ['damper 0 start custom.phases.limits']],
@@ -145,15 +147,15 @@ describe('PHA-05 damper', () => {
       ],
       ['damper 1 start custom.phases.damperGap'],
     ],
-  ])('%j', (phases, expected) =>
+  ])('%j gives the expected faults', (phases, expected) =>
     expect(
       said({ damper: phases.map(([startSeconds = 0, durationSeconds = 0]) => ({ startSeconds, durationSeconds })) }),
     ).toEqual(expected),
   );
 });
 
-describe('PHA-06 the total', () => {
-  it('is the sum of the heat durations, and above 0', () => {
+describe('PHA-06 the total time of a program', () => {
+  it('is the sum of the heat durations and must be above 0', () => {
     expect(totalSeconds({ heat: [heat(200, 60), heat(210, 90)] })).toBe(150);
     expect(said({ heat: [heat(200, 0)], fan: [], steam: [], damper: [] })).toEqual([
       'heat null duration custom.phases.total',
@@ -166,7 +168,7 @@ describe('PHA-06 the total', () => {
     ]);
   });
 
-  it('names what a shortening would cut off, and leaves the rest', () => {
+  it('when it is shortened, leads to a list of exactly the entries that are cut off', () => {
     const cut = cutOff({ ...good, fan: [...good.fan, { startSeconds: 800, speedPercent: 50 }] }, 800);
     expect(cut).toEqual({ fan: [1], steam: [], damper: [0] });
     expect(isNothingCutOff(cut)).toBe(false);
@@ -208,8 +210,8 @@ const anySettings = fc.record({
   ),
 });
 
-describe('PHA-08 one piece of code for form, API, import and machine', () => {
-  it('says of the wire’s form exactly what it says of the working form, and where', () => {
+describe('PHA-08 the same phase rules for form, API, import and machine:', () => {
+  it('a program on the wire has the same faults as the form’s program, at the same places', () => {
     fc.assert(
       fc.property(anySettings, (settings) => {
         const wire = phaseGroupsOf(settings);
@@ -222,7 +224,7 @@ describe('PHA-08 one piece of code for form, API, import and machine', () => {
     );
   });
 
-  it('PHA-07 loses nothing on the way to the wire and back, but puts entries in order', () => {
+  it('PHA-07 a program loses nothing on the way to the wire form and back, and its entries are sorted by start', () => {
     fc.assert(
       fc.property(anySettings, (settings) => {
         const byStart = <Phase extends { startSeconds: number }>(list: Phase[]) =>
@@ -238,7 +240,7 @@ describe('PHA-08 one piece of code for form, API, import and machine', () => {
     );
   });
 
-  it('PHA-06 leaves nothing beyond the end once what is cut off is gone', () => {
+  it('PHA-06 without the entries that are cut off, nothing lies beyond the new end', () => {
     fc.assert(
       fc.property(anySettings, fc.integer({ min: 60, max: 14_400 }), (settings, total) => {
         const rest = withoutCutOff(settings, cutOff(settings, total));
@@ -249,7 +251,7 @@ describe('PHA-08 one piece of code for form, API, import and machine', () => {
     );
   });
 
-  it('WIZ-03 a new program breaks one rule only: its total is 0', () => {
+  it('WIZ-03 a new program breaks one rule only: its total time is 0', () => {
     expect(faultsOf(newSettings()).map((one) => one.key)).toEqual(['custom.phases.total']);
   });
 });

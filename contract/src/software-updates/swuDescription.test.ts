@@ -5,7 +5,7 @@ import { readSwuDescription } from './swuDescription.ts';
 
 const none = { version: null, hardware: {}, models: [], files: [] };
 
-describe('SWU-02 SWU-05 what a file says of itself', () => {
+describe('SWU-02 SWU-05 the sw-description of an update file', () => {
   it.each<[string, string, object]>([
     [
       'libconfig',
@@ -52,7 +52,7 @@ describe('SWU-02 SWU-05 what a file says of itself', () => {
         ],
       },
     ],
-  ])('is read from %s', (_kind, text, says) => {
+  ])('is read from the syntax of %s', (_kind, text, says) => {
     expect(readSwuDescription(text)).toEqual({ ...none, ...says });
   });
 
@@ -88,13 +88,13 @@ describe('SWU-02 SWU-05 what a file says of itself', () => {
     '#',
     '"a" ',
     ' ',
-  ])('SEC-06 is passed once, also when it is made of %j', (part) => {
+  ])('SEC-06 is read in linear time, also when it repeats %j', (part) => {
     // What would take hours if each place were looked at from each place before it.
     expect(readSwuDescription(part.repeat(swuLimits.descriptionBytes / part.length))).toBeDefined();
   });
 });
 
-describe('SWU-05 the hardware that a file names', () => {
+describe('SWU-05 hardware compatibility of an update:', () => {
   it.each<[Record<string, string | number | boolean> | null, ReturnType<typeof hardwareOf>]>([
     [{ hwRevision: '1.0' }, { board: null, revision: '1.0' }],
     [
@@ -106,7 +106,9 @@ describe('SWU-05 the hardware that a file names', () => {
     [{ 'Hardware-Revision': 2 }, { board: null, revision: '2' }],
     [{ hwRevision: '' }, null],
     [null, null],
-  ])('%j tells %j', (attributes, hardware) => expect(hardwareOf(attributes)).toEqual(hardware));
+  ])('from the attributes %j, the machine’s hardware is %j', (attributes, hardware) =>
+    expect(hardwareOf(attributes)).toEqual(hardware),
+  );
 
   it.each<[string, Record<string, string[]>, boolean]>([
     ['no list', {}, true],
@@ -120,12 +122,12 @@ describe('SWU-05 the hardware that a file names', () => {
     ['a pattern', { '': ['#RE:^1\\.[0-9]+$'] }, true],
     ['a pattern of others', { '': ['#RE:^2\\.'] }, false],
     ['a pattern that is not taken', { '': ['#RE:^(1.0)+$'] }, false],
-  ])('%s', (_what, named, isNamed) =>
+  ])('an update whose sw-description names %s fits or does not fit as expected', (_what, named, isNamed) =>
     expect(namesHardware(named, { board: null, revision: '1.0' }, 'sole-3-12')).toBe(isNamed),
   );
 
   it.each(['(a+)+$', '.*.*.*.*.*', '(a)\\1', '(?=a)', '[', 'a{1,9}b{1,9}c*d*e*'])(
-    'SEC-06 takes no pattern such as %j, which may take long',
+    'SEC-06 the pattern %j is refused, because its matching may take exponential time',
     (pattern) => {
       expect(patternOf(`#RE:${pattern}`)).toBe('refused');
     },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import page from '../../index.html?raw';
 
-it('GEN-03 the script that tells an unsupported browser so is one that this browser can read', () => {
+it('GEN-03 the script that shows the notice to an unsupported browser is in a syntax that this browser parses', () => {
   const inline = [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text = '']) => text);
   expect(inline).toHaveLength(1);
   expect(inline[0]).toContain('Trident');

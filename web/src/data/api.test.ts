@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('API-06 a double click on Save sends one request, and both clicks have its answer', async () => {
+it('API-06 a double click on Save sends one request, and both clicks get its answer', async () => {
   const fetched = answering(200, { id: 'a', version: 4 });
   const save = (name: string, version: number) => call('/machines/a', { method: 'PUT', body: { name }, version });
   expect(await Promise.all([save('Sole', 3), save('Sole', 3)])).toEqual([

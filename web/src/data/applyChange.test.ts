@@ -2,8 +2,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { applyChange, eventOf } from './applyChange.ts';
 
-describe('live changes', () => {
-  it('patches the row in every cached list and the open record, and nothing else', () => {
+describe('a live event', () => {
+  it('updates the row in every cached list and in the open record, and nothing else', () => {
     const queryClient = new QueryClient();
     const list = { data: [{ id: 'a', name: 'A', openErrorCount: 0 }, { id: 'b' }], total: 2 };
     queryClient.setQueryData(['machines', 'getList', { page: 1 }], list);
@@ -26,7 +26,7 @@ describe('live changes', () => {
     expect(queryClient.getQueryData(['machines', 'getOne', { id: 'b' }])).toEqual({ id: 'b' });
   });
 
-  it('leaves lists without the row untouched, so that nothing is drawn again', () => {
+  it('leaves lists without the row untouched, so that nothing is rendered again', () => {
     const queryClient = new QueryClient();
     const list = { data: [{ id: 'b' }], total: 1 };
     queryClient.setQueryData(['machines', 'getList', {}], list);
@@ -34,13 +34,13 @@ describe('live changes', () => {
     expect(queryClient.getQueryData(['machines', 'getList', {}])).toBe(list);
   });
 
-  it('asks for what it cannot patch', () => {
+  it('causes a new request for what it cannot update itself', () => {
     const queryClient = new QueryClient();
     expect(applyChange(queryClient, { resource: 'machines', op: 'delete', id: 'a' })).toBe(false);
     expect(applyChange(queryClient, { resource: 'tags', op: 'update', id: 'a' })).toBe(false);
   });
 
-  it('reads an event of several lines', () => {
+  it('is read also when its data has several lines', () => {
     expect(eventOf('id: 7\nevent: machines\ndata: {"a":\ndata: 1}')).toEqual({
       id: '7',
       event: 'machines',

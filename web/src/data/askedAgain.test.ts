@@ -21,7 +21,7 @@ async function askedAgainAfter(
 it.each([
   ['MAC-07 the settings of a machine', settingsReading('1')],
   ['SWU-04 a rollout', rolloutReading('1')],
-])('%s that is gone: not asked for again, unlike where the server only failed', async (_, query) => {
+])('%s: a read is not retried after 404, but is retried when only the server failed', async (_, query) => {
   expect(await askedAgainAfter(query, 404)).toBe(false);
   expect(await askedAgainAfter(query, 503)).toBeGreaterThan(0);
 });

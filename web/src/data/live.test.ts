@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('HOM-03 what was read before the stream was open is asked for again once it is', async () => {
+test('HOM-03 data that was read before the event stream was open is read again once it is', async () => {
   const client = new QueryClient();
   const ask = vi.fn(() => Promise.resolve('read'));
   const leave = new QueryObserver(client, { queryKey: ['machines', 'one'], queryFn: ask, staleTime: 60_000 }).subscribe(

@@ -9,7 +9,7 @@ afterEach(() => {
 
 const always = () => true;
 
-it('a double click writes once, and both clicks have the answer', async () => {
+it('a double click writes once, and both clicks get the answer', async () => {
   const write = vi.fn(async () => 'made');
   expect(await Promise.all([once('a', write, always), once('a', write, always)])).toEqual(['made', 'made']);
   vi.advanceTimersByTime(900);
@@ -17,7 +17,7 @@ it('a double click writes once, and both clicks have the answer', async () => {
   expect(write).toHaveBeenCalledTimes(1);
 });
 
-it('the same is written again a second later, after something else, and after a refusal', async () => {
+it('the same request is sent again a second later, after another request, and after a refusal', async () => {
   const write = vi.fn(async () => 'made');
   await once('a', write, always);
   vi.advanceTimersByTime(1100);
@@ -33,7 +33,7 @@ it('the same is written again a second later, after something else, and after a 
   expect(refused).toHaveBeenCalledTimes(2);
 });
 
-it('SEC-08 what was never answered goes out with its former key, until it is answered or something else is sent', async () => {
+it('SEC-08 a request without an answer is repeated with its idempotency key until it is answered or another is sent', async () => {
   const keys: string[] = [];
   const lost = (key: string) => {
     keys.push(key);

@@ -21,7 +21,7 @@ async function showing(...keys: unknown[][]) {
   return { ask: openAsking(queryClient), times: (key: unknown[]) => asked.get(JSON.stringify(key)) };
 }
 
-test('HOM-03 MAC-01 what machines say changes the numbers of the home page and beside the list, once for many messages', async () => {
+test('HOM-03 MAC-01 many machine messages cause one new read of the counts on the home page and beside the list', async () => {
   const { ask, times } = await showing(['home'], ['machineCounts', {}]);
   for (let message = 0; message < 40; message++) ask(staleAfter(said, true));
   await vi.advanceTimersByTimeAsync(9_000);
@@ -30,21 +30,21 @@ test('HOM-03 MAC-01 what machines say changes the numbers of the home page and b
   expect([times(['home']), times(['machineCounts', {}])]).toEqual([2, 2]);
 });
 
-test('HOM-03 PRG-03 a program that a machine refuses is on the home page after ten seconds', async () => {
+test('HOM-03 PRG-03 a program that a machine refuses is counted on the home page after ten seconds', async () => {
   const { ask, times } = await showing(['home']);
   ask(staleAfter({ resource: 'programMachines', op: 'update', id: 'i' }, false));
   await vi.advanceTimersByTimeAsync(10_000);
   expect(times(['home'])).toBe(2);
 });
 
-test('HOM-03 what a person changes is in the numbers of the home page after a second', async () => {
+test('HOM-03 a change made by a person is in the counts of the home page after a second', async () => {
   const { ask, times } = await showing(['home'], ['programs', 'getOne', {}]);
   ask(staleAfter({ resource: 'programs', op: 'update', id: 'p' }, false));
   await vi.advanceTimersByTimeAsync(1_000);
   expect([times(['home']), times(['programs', 'getOne', {}])]).toEqual([2, 2]);
 });
 
-test('MAC-01 a list of connected machines loses one that goes away; a list by name is patched and not asked for again', async () => {
+test('MAC-01 a list filtered by connection drops a machine that disconnects; a list by name is updated without a new read', async () => {
   const connected = ['machines', 'getList', { filter: { connected: true } }];
   const byName = ['machines', 'getList', { filter: { q: 'four' } }];
   const { ask, times } = await showing(connected, byName);
@@ -53,7 +53,7 @@ test('MAC-01 a list of connected machines loses one that goes away; a list by na
   expect([times(connected), times(byName)]).toEqual([2, 1]);
 });
 
-test('the log of one machine is not asked for again when another one speaks', async () => {
+test('the log of one machine is not read again when another machine reports', async () => {
   const one = ['machineParts', 'a', 'errors'];
   const other = ['machineParts', 'b', 'errors'];
   const { ask, times } = await showing(one, other);
@@ -62,7 +62,7 @@ test('the log of one machine is not asked for again when another one speaks', as
   expect([times(one), times(other)]).toEqual([2, 1]);
 });
 
-test('TAG-01 STR-06 what is removed is not asked for again while its page is left; lists are', async () => {
+test('TAG-01 STR-06 a deleted record is not read again while its page is being left, but lists are', async () => {
   const queryClient = new QueryClient();
   const asked: string[] = [];
   const show = (queryKey: unknown[]) =>

@@ -29,12 +29,12 @@ function Switch() {
   ) : null;
 }
 
-describe('a switch that changes at once', () => {
+describe('a switch that shows its change at once', () => {
   it.each([
     ['is refused', () => new Refusal(409)],
     ['finds no network', () => noNetwork],
     ['meets an error of the server', () => new Refusal(500)],
-  ])('MAC-05 GEN-11 goes back to what was true before, with a notice, when it %s', async (_, put) => {
+  ])('MAC-05 GEN-11 returns to the stored value, with a notice, when the request %s', async (_, put) => {
     let answer = () => {};
     const held = new Promise<void>((resolve) => {
       answer = resolve;
@@ -72,7 +72,7 @@ function Rows() {
 const order = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
 
 describe('a row that is moved at once', () => {
-  it('PRG-05 stays where it was put while the server has not answered, whatever else is asked again', async () => {
+  it('PRG-05 stays in its new place until the server has answered, whatever is read again meanwhile', async () => {
     let answer = () => {};
     const held = new Promise<object>((resolve) => {
       answer = () => resolve({});
@@ -92,7 +92,7 @@ describe('a row that is moved at once', () => {
     await waitFor(() => expect(sent.filter((one) => one.startsWith('GET'))).toHaveLength(2));
   });
 
-  it('PRG-05 goes back when the server refuses', async () => {
+  it('PRG-05 returns to its old place when the server refuses', async () => {
     showPage(<Rows />, {
       server: {
         'GET /programMachines': () => ({ 'hydra:member': [{ id: 'a' }, { id: 'b' }], 'hydra:totalItems': 2 }),
@@ -104,7 +104,7 @@ describe('a row that is moved at once', () => {
   });
 });
 
-describe('what becomes stale', () => {
+describe('stale data', () => {
   const count = reading<{ machines: number }>({ about: 'home', path: '/home' });
   function Home({ send }: { send: () => Promise<unknown> }) {
     const { data } = useRead(count);
@@ -121,13 +121,13 @@ describe('what becomes stale', () => {
     return showPage(<Home send={() => call('/machines/1', { method: 'PUT', body: {} })} />, { server });
   };
 
-  it('HOM-03 is asked again once the server has done it', async () => {
+  it('HOM-03 is read again once the server has made the change', async () => {
     show(() => ({}));
     await userEvent.click(await screen.findByRole('button', { name: '1' }));
     await screen.findByRole('button', { name: '2' });
   });
 
-  it('HOM-03 is asked again when others were faster, not when what was typed is wrong', async () => {
+  it('HOM-03 is read again when somebody else changed it first, but not when the input is invalid', async () => {
     const { sent } = show(() => new Refusal(422));
     await userEvent.click(await screen.findByRole('button', { name: '1' }));
     await screen.findByRole('listitem');
@@ -149,7 +149,7 @@ function Removal({ ids }: { ids: string[] }) {
 }
 let say: (left: string[]) => void = () => undefined;
 
-it('TAG-01 BLK-03 of several deleted, what is gone already counts, what stays is named with its reason', async () => {
+it('TAG-01 BLK-03 in a deletion of several records, one that is already gone counts as deleted, and one that stays is named with its reason', async () => {
   const left = vi.fn();
   say = left;
   showPage(<Removal ids={['a', 'b', 'c']} />, {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { linked } from './textParts.ts';
 
-it('finds the links of a text, those of the console as paths', () => {
+it('links in a text are found, and those of the console become paths', () => {
   expect(
     linked('Open http://localhost:8080/#/activate/abc-1 or https://example.org/x.\n').map(
       ({ key: _key, ...part }) => part,

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { heatColour, inkOnHeat } from './heat.ts';
 
-describe('the heat scale', () => {
-  it('starts pale, ends in ember and stays there', () => {
+describe('the colour scale of heat', () => {
+  it('starts pale, ends in ember and does not change beyond its end', () => {
     expect(heatColour(60)).toBe('#f8dd9b');
     expect(heatColour(-10)).toBe('#f8dd9b');
     expect(heatColour(250)).toBe('#c63d22');
     expect(heatColour(400)).toBe('#c63d22');
   });
 
-  it('gives text on every degree at least 4.5 : 1', () => {
+  it('gives text a contrast of at least 4.5 : 1 at every degree', () => {
     for (let celsius = 0; celsius <= 250; celsius++)
       expect(contrast(heatColour(celsius), inkOnHeat(celsius))).toBeGreaterThanOrEqual(4.5);
   });

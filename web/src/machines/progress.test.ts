@@ -12,11 +12,11 @@ const machine = (connected: boolean) =>
     },
   }) as never;
 
-it('counts on while the machine is connected, never past the end', () => {
+it('the progress of a program advances while the machine is connected, and never past the end', () => {
   expect(progressOf(machine(true), at)?.remainingSeconds).toBe(860);
   expect(progressOf(machine(true), at + 3_600_000)).toMatchObject({ remainingSeconds: 0, share: 1 });
 });
 
-it('stands still while nothing is heard', () => {
+it('the progress of a program stops while the machine is not connected', () => {
   expect(progressOf(machine(false), at)?.elapsedSeconds).toBe(400);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readPasted, readValue, shownText } from './columns.ts';
 
-it('reads columns copied from a spreadsheet, in the unit that is shown', () => {
+it('columns copied from a spreadsheet are read in the displayed unit', () => {
   expect(readPasted('250\t3\n245\t1:30\r\n?\t2,5\n', ['temperature', 'duration'], 'C')).toEqual([
     [250, 180],
     [245, 90],
@@ -11,7 +11,7 @@ it('reads columns copied from a spreadsheet, in the unit that is shown', () => {
   expect(readPasted('250', ['temperature'], 'C')).toBeNull();
 });
 
-it('GEN-08 shows and reads temperatures in the unit of the reader', () => {
+it('GEN-08 temperatures are read and shown in the reader’s unit', () => {
   expect(shownText('temperature', 250, 'F')).toBe('482');
   expect(readValue('temperature', '401', 'F')).toBe(205);
   expect(readValue('temperature', '', 'C')).toBeNull();

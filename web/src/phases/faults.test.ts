@@ -2,7 +2,7 @@ import { newSettings } from '@fournil/contract/phases/settings';
 import { expect, it } from 'vitest';
 import { faultOfViolation, faultsAt, faultsBut, faultsOfGroup } from './faults.ts';
 
-it('PHA-08 puts what the server refused on the very cell that it names', () => {
+it('PHA-08 a violation that the server returns is shown at the very cell that it names', () => {
   const refused = {
     propertyPath: 'phaseGroups.0.phases.2.values.temperature',
     key: 'custom.phases.limits',
@@ -27,14 +27,14 @@ it('PHA-08 puts what the server refused on the very cell that it names', () => {
   expect(faultOfViolation({ ...refused, propertyPath: 'name' })).toBeNull();
 });
 
-it('WIZ-03 tells that a fresh program has no time yet, as a fault of its heat', () => {
+it('WIZ-03 a new program’s missing total time is shown as a mistake in its heat phases', () => {
   const faults = faultsBut(newSettings(), { fan: [], steam: [], damper: [] });
   expect(faults.map(({ key }) => key)).toEqual(['custom.phases.total']);
   expect(faultsOfGroup(faults, 'heat')).toHaveLength(1);
   expect(faultsAt(faults, { group: 'heat', index: 0 })).toEqual([]);
 });
 
-it('PHA-06 does not count the faults of entries that are about to be cut off', () => {
+it('PHA-06 mistakes in entries that are about to be cut off are not counted', () => {
   const late = {
     ...newSettings(),
     heat: [{ temperatureCelsius: 200, durationSeconds: 300, notification: false }],

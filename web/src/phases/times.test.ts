@@ -2,18 +2,18 @@ import { fromCelsius, toCelsius } from '@fournil/contract/kit/units';
 import { expect, it } from 'vitest';
 import { minutesText, numberOf, secondsOf } from './times.ts';
 
-it('PHA-07 reads minutes as people type them', () => {
+it('PHA-07 minutes are read in the forms in which people type them', () => {
   expect(['3', '1:30', '1.5', '1,5', ' 9 min', '1:02:30', '90'].map(secondsOf)).toEqual([
     180, 90, 90, 90, 540, 3750, 5400,
   ]);
   expect(['', 'abc', '1:', '1:75', '-3'].map(secondsOf)).toEqual([null, null, null, null, null]);
 });
 
-it('PHA-07 shows minutes, and seconds only where there are some', () => {
+it('PHA-07 times are shown in minutes, with seconds only where there are some', () => {
   expect([180, 90, 0, 14_400].map(minutesText)).toEqual(['3', '1:30', '0', '240']);
 });
 
-it('reads numbers with their unit, comma or point', () => {
+it('numbers are read with their unit, with comma or point', () => {
   expect(['205', '205 °C', '401°F', '2,5 cl', '60 %', '', 'x'].map(numberOf)).toEqual([
     205,
     205,
@@ -25,6 +25,6 @@ it('reads numbers with their unit, comma or point', () => {
   ]);
 });
 
-it('GEN-08 gives back every whole degree Fahrenheit as it was typed', () => {
+it('GEN-08 every whole degree Fahrenheit is shown again as it was typed', () => {
   for (let typed = 32; typed <= 482; typed++) expect(fromCelsius(toCelsius(typed, 'F'), 'F')).toBe(typed);
 });

@@ -15,7 +15,7 @@ const edit = (server: Record<string, (asked: Asked) => unknown>) =>
   showPage(<TagEdit />, { server: { 'GET /tags/1': () => tag, ...server }, at: '/tags/1', path: '/tags/:id' });
 const name = () => screen.findByRole('textbox', { name: /Name/ });
 
-it('TAG-01 sends what was changed, over the version that was read, and leaves the form', async () => {
+it('TAG-01 the form of a tag sends the changed fields with the version that was read, and closes', async () => {
   const saved = vi.fn(({ body, version }: Asked) => ({
     ...tag,
     ...(body as object),
@@ -28,7 +28,7 @@ it('TAG-01 sends what was changed, over the version that was read, and leaves th
   expect(saved.mock.calls[0]?.[0]).toMatchObject({ body: { name: 'Bread rolls' }, version: '"3"' });
 });
 
-it('API-06 says what somebody else has saved meanwhile, and lays what was typed on top of it when it is told to', async () => {
+it('API-06 the form of a tag shows what somebody else has saved meanwhile, and saves over it only after a confirmation', async () => {
   const theirs = { ...tag, description: 'On Sundays', version: 4 };
   const put = vi.fn(({ version }: Asked) => (version === '"4"' ? { ...theirs, version: 5 } : new Refusal(412)));
   let now = tag;
@@ -51,7 +51,7 @@ it('API-06 says what somebody else has saved meanwhile, and lays what was typed 
   ]);
 });
 
-it('GEN-11 what is typed stays when the record cannot be read again', async () => {
+it('GEN-11 the form of a tag keeps its input when the record cannot be read again', async () => {
   let isDown = false;
   const { queryClient } = edit({ 'GET /tags/1': () => (isDown ? new Refusal(503) : tag) });
   await userEvent.type(await name(), ' rolls');
@@ -60,7 +60,7 @@ it('GEN-11 what is typed stays when the record cannot be read again', async () =
   expect(await name()).toHaveProperty('value', 'Bread rolls');
 });
 
-it('TAG-01 puts a refusal under the field that it names', async () => {
+it('TAG-01 the form of a tag shows a refusal at the field that it names', async () => {
   const violations = [{ propertyPath: 'name', message: 'Taken.', key: 'none', args: {} }];
   edit({ 'PUT /tags/1': () => new Refusal(422, { violations }) });
   await userEvent.type(await name(), ' rolls');

@@ -10,7 +10,7 @@ const faultsOf = (password: string, again: string) => {
   return Object.fromEntries(Object.entries(faults).map(([field, { message }]) => [field, message]));
 };
 
-it('PWD-02 REG-01 calls a password that is not typed missing, not too short, and its repetition too', () => {
+it('PWD-02 REG-01 an empty password and an empty repetition are reported as missing, not as too short', () => {
   const required = 'ra.validation.required';
   expect(faultsOf('', '')).toEqual({ password: required, again: required });
   expect(faultsOf('', 'tarte aux pommes')).toEqual({ password: required });
@@ -18,7 +18,7 @@ it('PWD-02 REG-01 calls a password that is not typed missing, not too short, and
   expect(faultsOf('short', '')).toEqual({ password: 'custom.validation.passwordLength', again: required });
 });
 
-it('PWD-02 says at both that they differ, and nothing where they are the same', () => {
+it('PWD-02 two passwords that differ are reported at both fields, and equal ones at neither', () => {
   const differ = 'custom.components.passwords.mustMatch';
   expect(faultsOf('tarte aux pommes', 'tarte aux poires')).toEqual({ password: differ, again: differ });
   expect(faultsOf('tarte aux pommes', 'tarte aux pommes')).toEqual({});

@@ -7,7 +7,7 @@ function textsOf(tree: Tree): string[] {
 }
 const english = new Set(textsOf(messages.en));
 
-describe('GEN-11 the texts of the two error catalogues', () => {
+describe('GEN-11 the page’s texts from the two error catalogues', () => {
   /** The texts that the requirements give word for word; the page sets `%{…}` where they write `{…}`. */
   it.each([
     'Sorry, you do not have the necessary rights to perform this action.',
@@ -28,7 +28,7 @@ describe('GEN-11 the texts of the two error catalogues', () => {
     'Error, we cannot retrieve images',
     'Error, we cannot retrieve this image metadata',
     'Version should be valid',
-  ])('says “%s”, and its French', (text) => {
+  ])('contain “%s” and its French translation', (text) => {
     expect(english.has(text)).toBe(true);
     const path = pathOf(messages.en, text);
     expect(path).not.toBe(null);
@@ -38,7 +38,7 @@ describe('GEN-11 the texts of the two error catalogues', () => {
   });
 });
 
-describe('GEN-11 the keys that the two error catalogues name', () => {
+describe('GEN-11 the keys that the two error catalogues name:', () => {
   it.each([
     'custom.commons.errors.not_granted',
     'custom.components.passwords.mustMatch',

@@ -10,7 +10,7 @@ function speaking(language: Language) {
   return polyglotI18nProvider(() => texts, language.toLowerCase(), [], { replace: fillInFor(language) }).translate;
 }
 
-it('GEN-07 writes numbers inside texts as the language does, and still picks the plural', () => {
+it('GEN-07 numbers inside texts are written in the form of the language, and the plural is still chosen correctly', () => {
   const [en, fr] = [speaking('EN'), speaking('FR')];
   expect(en('bulk.run.deleted', { smart_count: 12_500 })).toBe('12,500 deleted');
   expect(fr('bulk.run.deleted', { smart_count: 12_500 })).toBe('12\u202f500 suppressions');
@@ -18,6 +18,6 @@ it('GEN-07 writes numbers inside texts as the language does, and still picks the
   expect(fr('kit.pager.range', { from: 1, to: 30, total: 3_000 })).toBe('1–30 sur 3\u202f000');
 });
 
-it('leaves names and other texts as they are', () => {
+it('names and texts inside texts are left unchanged', () => {
   expect(speaking('FR')('machines.bulk.placed', { name: '12500' })).toMatch(/^Structure\s: 12500$/);
 });

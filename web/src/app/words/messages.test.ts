@@ -20,12 +20,12 @@ const forms = (text: string) => text.split('||||').length;
 const english = leaves(messages.en);
 const french = leaves(messages.fr);
 
-describe('messages', () => {
-  it('GEN-01 has the same keys in both languages', () => {
+describe('the page’s texts:', () => {
+  it('GEN-01 both languages have the same keys', () => {
     expect([...french.keys()].sort()).toEqual([...english.keys()].sort());
   });
 
-  it('GEN-01 has no empty text', () => {
+  it('GEN-01 no text is empty', () => {
     expect(
       own(english)
         .concat(own(french))
@@ -33,7 +33,7 @@ describe('messages', () => {
     ).toEqual([]);
   });
 
-  it('GEN-01 a number before a noun in the plural has a form for one, unless it is never one', () => {
+  it('GEN-01 a text with a number before a plural noun has a form for one, unless the number is never 1', () => {
     const number =
       /%\{(count|total|stay|gone|left|more|structures|tags|machines|programs|people|days)\} (sur %\{\w+\} |of %\{\w+\} )?(?!dans\b)\p{L}{3,}s\b/u;
     // Said only of what is more than what is shown already.
@@ -44,7 +44,7 @@ describe('messages', () => {
     expect(found).toEqual([]);
   });
 
-  it('GEN-01 of the phases that a shorter program keeps, and of programs that fit, one is one', () => {
+  it('GEN-01 texts about phases that are kept and programs that fit have a correct singular', () => {
     const said = (language: 'en' | 'fr', key: string, smart_count: number, others = {}) =>
       polyglotI18nProvider(() => messages[language] as unknown as TranslationMessages, language).translate(key, {
         smart_count,
@@ -60,14 +60,14 @@ describe('messages', () => {
     expect(said('fr', 'rollouts.preview.more', 1)).toBe('et 1 autre');
   });
 
-  it('GEN-01 French supposes nobody’s gender, and has one word for support', () => {
+  it('GEN-01 French texts assume nobody’s gender and use one word for support', () => {
     const supposed =
       /[Vv]ous (avez été|êtes|serez) \p{L}+é\b|vous seul\b|[Jj]e suis \p{L}+é\b|qui sera \p{L}+é\b|s’est connecté\b|J’en suis|en tant qu’un|dates de %|%\{name\} est (dés)?activé\b/u;
     const support = /\b([Ll]e|[Aa]u|[Dd]u|[Nn]otre|[Vv]otre) support\b/;
     expect(own(french).filter(([, text]) => supposed.test(text) || support.test(text))).toEqual([]);
   });
 
-  it('GEN-01 names the same variables and as many plural forms in both languages', () => {
+  it('GEN-01 both languages have the same variables and the same number of plural forms', () => {
     const differing = own(english).filter(([key, text]) => {
       const other = french.get(key) ?? '';
       return variables(text).join() !== variables(other).join() || forms(text) !== forms(other);

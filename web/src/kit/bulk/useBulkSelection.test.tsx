@@ -59,7 +59,7 @@ const open = () =>
 const bar = () => within(screen.getByRole('region', { name: 'Selected' }));
 const selection = () => JSON.parse(bar().getByRole('status').textContent ?? '') as object;
 
-it('BLK-01 names the rows that are ticked, or all that match once that is chosen', async () => {
+it('BLK-01 a bulk selection holds the ticked rows, or all matching rows once that is chosen', async () => {
   open();
   await userEvent.click(await screen.findByRole('checkbox', { name: 'A' }));
   expect(selection()).toEqual({ ids: ['a'] });
@@ -68,7 +68,7 @@ it('BLK-01 names the rows that are ticked, or all that match once that is chosen
   expect(bar().getByText(/500 of 500/)).toBeTruthy();
 });
 
-it('BLK-01 one row more or less after "all" means the ticked rows again', async () => {
+it('BLK-01 ticking or unticking a row after “all” selects the ticked rows only again', async () => {
   open();
   await userEvent.click(await screen.findByRole('checkbox', { name: 'A' }));
   await userEvent.click(bar().getByRole('button', { name: /all 500/i }));
@@ -76,7 +76,7 @@ it('BLK-01 one row more or less after "all" means the ticked rows again', async 
   expect(selection()).toEqual({ ids: ['a', 'b'] });
 });
 
-it('BLK-01 lets go of rows that another filter puts out of sight', async () => {
+it('BLK-01 rows that a changed filter hides are no longer selected', async () => {
   open();
   await userEvent.click(await screen.findByRole('checkbox', { name: 'A' }));
   await userEvent.click(screen.getByRole('button', { name: 'Filter' }));

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { agoText, dateText, spanText, startOfDay } from './dates.ts';
 
-describe('dates', () => {
-  it('says spans as operators do, in both languages', () => {
+describe('dates and durations:', () => {
+  it('a duration is written in the short form of operators, in both languages', () => {
     expect(spanText(12, 'EN')).toBe('< 1 min');
     expect(spanText(24 * 60, 'EN')).toBe('24 min');
     expect(spanText(118 * 60, 'EN')).toBe('1 h 58');
@@ -11,21 +11,21 @@ describe('dates', () => {
     expect(spanText(49 * 3600, 'FR')).toBe('2 j');
   });
 
-  it('says how long ago', () => {
+  it('the time since an instant is written in words', () => {
     const now = Date.parse('2026-11-20T06:12:00.000Z');
     expect(agoText('2026-11-20T06:09:00.000Z', now, 'EN')).toBe('3 min ago');
     expect(agoText('2026-11-20T06:09:00.000Z', now, 'FR')).toBe('il y a 3 min');
     expect(agoText('2026-11-20T06:11:50.000Z', now, 'FR')).toBe('à l’instant');
   });
 
-  it('GEN-07 writes an instant in the zone that is asked for', () => {
+  it('GEN-07 an instant is written in the zone that is asked for', () => {
     const at = '2026-11-20T23:30:00.000Z';
     expect(dateText(at, 'UTC', 'EN', 'time')).toBe('23:30');
     expect(dateText(at, 'Europe/Paris', 'EN', 'time')).toBe('00:30');
     expect(dateText(at, 'Europe/Paris', 'FR', 'longDay')).toBe('samedi 21 novembre');
   });
 
-  it('finds the start of a day in a zone', () => {
+  it('the start of a day in a zone is found', () => {
     expect(new Date(startOfDay(Date.parse('2026-11-20T23:30:00.000Z'), 'Europe/Paris')).toISOString()).toBe(
       '2026-11-20T23:00:00.000Z',
     );

@@ -2,7 +2,7 @@ import { machineInput } from '@fournil/contract/machines/machine';
 import { expect, it } from 'vitest';
 import { validateWith } from './validateWith.ts';
 
-it('MAC-02 names the broken rule of each field with its variables', () => {
+it('MAC-02 form validation names the broken rule of each field with its variables', () => {
   const faults = validateWith(machineInput)({
     name: 'x'.repeat(256),
     serialNumber: '',

@@ -6,14 +6,14 @@ const fields = [
   { label: 'Size', textOf: (view: { name: string; size: number }) => `${view.size} cm` },
 ];
 
-it('API-06 names what somebody else has changed, and only that', () => {
+it('API-06 the fields that somebody else has changed are named, and no others', () => {
   expect(changesBetween({ name: 'A', size: 1 }, { name: 'A', size: 2 }, fields)).toEqual([
     { label: 'Size', before: '1 cm', theirs: '2 cm' },
   ]);
   expect(changesBetween({ name: 'A', size: 1 }, { name: 'A', size: 1 }, fields)).toEqual([]);
 });
 
-it('API-06 sends only what was changed here, so that the rest stays as others left it', () => {
+it('API-06 only the fields that were changed here are sent, so that others’ changes stay', () => {
   expect(onlyChanged({ name: 'B', tags: ['x'], note: null }, { name: 'A', tags: ['x'] })).toEqual({ name: 'B' });
   expect(onlyChanged({ note: '' }, { note: 'was there' })).toEqual({ note: '' });
 });

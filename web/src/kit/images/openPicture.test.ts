@@ -3,7 +3,7 @@ import { openPicture, squareOf } from './openPicture.ts';
 
 const photo = { width: 4032, height: 3024 };
 
-it('IMG-02 the square lies within the picture and between 256 and 4096 pixels, whatever the cropper says', () => {
+it('IMG-02 the cropped square lies within the picture and has 256 to 4096 pixels a side', () => {
   expect(squareOf(photo, { x: 12.5, y: 0, width: 75 })).toEqual({ x: 504, y: 0, side: 3024 });
   expect(squareOf(photo, { x: 99, y: 99, width: 1 })).toEqual({ x: 3776, y: 2768, side: 256 });
   expect(squareOf(photo, { x: -3, y: -3, width: 80 })).toEqual({ x: 0, y: 0, side: 3024 });
@@ -27,7 +27,7 @@ it.each([
   ['<svg xmlns="http', 'oven.png', 'image/png'],
   [heads.png, 'oven.webp', 'image/png'],
 ])(
-  'IMG-03 a file that is not what its name says is refused before anything is sent (%#: %s as %s)',
+  'IMG-03 a file whose content is not of its named type is refused before it is sent (%#: %s as %s)',
   async (head, name, type) => {
     await expect(openPicture(file(head, name, type))).rejects.toThrow('custom.validation.imageContent');
   },
@@ -38,7 +38,7 @@ it.each([
   [heads.jpeg, 'oven.jfif', 'image/jpeg'],
   [heads.png, 'image', 'image/png'],
   [heads.gif, 'oven.gif', 'image/gif'],
-])('IMG-03 what is what it says goes on (%#)', async (head, name, type) => {
+])('IMG-03 a file whose content is of its named type is accepted (%#)', async (head, name, type) => {
   // Read by the browser next, which there is none of here.
   await expect(openPicture(file(head, name, type))).rejects.not.toThrow('custom.validation.imageContent');
 });

@@ -22,19 +22,19 @@ const day = [
   activity('PowerOff', 3),
 ];
 
-describe('MAC-03 what a machine did', () => {
-  it('lasts until the next event, the last one until now', () => {
+describe('MAC-03 an activity in a machine’s day', () => {
+  it('lasts until the next event, and the last one until now', () => {
     const spans = spansOf(day, start + 4 * hour);
     expect(spans.map(({ occupation }) => occupation)).toEqual(['ready', 'preheat', 'program', 'ready', 'off']);
     expect(secondsOf(spans.filter(({ occupation }) => occupation === 'program'))).toBe(3600);
   });
 
-  it('is cut at the ends of a day', () => {
+  it('is cut at the start and the end of the day', () => {
     const [only] = clip(spansOf(day, start + 4 * hour), start + 1.5 * hour, start + 1.75 * hour);
     expect(only).toMatchObject({ occupation: 'program', from: start + 1.5 * hour, to: start + 1.75 * hour });
   });
 
-  it('counts programs by use', () => {
+  it('is counted by program', () => {
     const twice = [...day, activity('ProgramStart', 5, program), activity('ProgramEnd', 5.5, program)];
     expect(programUse(spansOf(twice, start + 6 * hour))).toEqual([{ name: 'Ciabatta', times: 2, seconds: 5400 }]);
   });

@@ -3,7 +3,7 @@ import { moved } from './moved.ts';
 
 const entries = ['a', 'b', 'c'].map((id, index) => ({ id, position: index + 1 }));
 
-it('PRG-05 moves a program and numbers the others anew', () => {
+it('PRG-05 moving a program renumbers the others without a gap', () => {
   expect(moved(entries, 'a', 2).map(({ id, position }) => `${id}${position}`)).toEqual(['b1', 'a2', 'c3']);
   expect(moved(entries, 'c', 1).map(({ id }) => id)).toEqual(['c', 'a', 'b']);
   expect(moved(entries, 'x', 1)).toEqual(entries);

@@ -16,7 +16,7 @@ it.each([
   [92, 92],
   [93, 14],
   [365, 53],
-])('MAC-03 %i days are shown as %i columns, and nothing of them is lost', (count, columns) => {
+])('MAC-03 %i days are shown as %i columns whose sum is the whole', (count, columns) => {
   const stretches = stretchesOf(days(count));
   expect(stretches).toHaveLength(columns);
   expect(stretches.reduce((sum, one) => sum + one.bakes, 0)).toBe(count);
@@ -31,4 +31,4 @@ it.each([
   [7, 8],
   [11, 20],
   [240, 250],
-])('MAC-03 an axis for %d ends at %d', (most, top) => expect(roundTop(most)).toBeCloseTo(top));
+])('MAC-03 an axis for a greatest value of %d ends at %d', (most, top) => expect(roundTop(most)).toBeCloseTo(top));

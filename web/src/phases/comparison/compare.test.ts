@@ -14,7 +14,7 @@ const base: ProgramSettings = {
 };
 const none = { preheat: false, heat: [], fan: [], damper: [], steam: [], rings: [] };
 
-describe('PRG-03 where two programs differ', () => {
+describe('PRG-03 the comparison of two programs that differ in one thing', () => {
   it.each<[string, Partial<ProgramSettings>, object]>([
     ['nothing', {}, {}],
     ['the preheat', { preheatTemperatureCelsius: 230 }, { preheat: true }],
@@ -52,7 +52,7 @@ describe('PRG-03 where two programs differ', () => {
   });
 });
 
-describe('PRG-03 which entries belong together', () => {
+describe('PRG-03 the comparison of two programs pairs their entries:', () => {
   const pairs = (left: string, right: string) =>
     pairsOf([...left], [...right]).map((pair) => `${pair.left ?? '-'}${pair.right ?? '-'}`);
   it.each([
@@ -66,5 +66,5 @@ describe('PRG-03 which entries belong together', () => {
     ['xab', 'ab', ['0-', '10', '21']],
     ['ab', 'cd', ['00', '11']],
     ['abcd', 'xbyd', ['00', '11', '22', '33']],
-  ])('%s and %s', (left, right, expected) => expect(pairs(left, right)).toEqual(expected));
+  ])('%s with %s', (left, right, expected) => expect(pairs(left, right)).toEqual(expected));
 });

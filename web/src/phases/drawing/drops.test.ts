@@ -9,16 +9,16 @@ const plot = {
 const puff = (startSeconds: number, volumeCentilitres: number) => ({ startSeconds, volumeCentilitres });
 const centres = (...puffs: ReturnType<typeof puff>[]) => dropsOf(plot, puffs).map(({ centre }) => Math.round(centre));
 
-it('draws a puff at its moment where there is room', () => {
+it('a steam symbol is drawn at its time where there is room', () => {
   expect(centres(puff(600, 10), puff(1800, 10))).toEqual([100, 220]);
 });
 
-it('moves puffs apart that would cover each other, at the end of the lane too', () => {
+it('steam symbols that would overlap are moved apart, also at the end of the axis', () => {
   expect(centres(puff(0, 10), puff(60, 10))).toEqual([53, 79]);
   expect(centres(puff(2940, 10), puff(2990, 10))).toEqual([311, 337]);
 });
 
-it('lets them overlap when the lane is too short for all', () => {
+it('steam symbols overlap when the axis is too short for all', () => {
   const many = Array.from({ length: 20 }, (_, index) => puff(index * 100, 10));
   expect(dropsOf(plot, many)[10]?.centre).toBe(140);
 });

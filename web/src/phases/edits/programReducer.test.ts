@@ -67,7 +67,7 @@ function through(state: EditorState, edits: readonly Edit[]): EditorState {
 
 const apply = (state: EditorState, one: Edit) => programReducer(state, { do: 'apply', edit: one });
 
-describe('the program reducer', () => {
+describe('the program editor’s reducer', () => {
   it('PHA-07 stores whole seconds: no edit makes a value that is not finite, below 0, or a time that is not whole', () => {
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 30 }), (edits) => {
@@ -103,7 +103,7 @@ describe('the program reducer', () => {
     );
   });
 
-  it('undo goes back exactly, step by step, and redo comes forward exactly', () => {
+  it('undoes and redoes exactly, edit by edit', () => {
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 30 }), (edits) => {
         const start = openEditor(campagne);
@@ -123,7 +123,7 @@ describe('the program reducer', () => {
     );
   });
 
-  it('inserting never loses or changes another entry', () => {
+  it('never loses or changes another entry when one is inserted', () => {
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 20 }), place, (edits, after) => {
         const { settings } = through(openEditor(campagne), edits);
@@ -137,7 +137,7 @@ describe('the program reducer', () => {
     );
   });
 
-  it('splitting a step keeps the total', () => {
+  it('keeps the total time when a phase is split', () => {
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 20 }), index, (edits, at) => {
         const { settings } = through(openEditor(campagne), edits);
@@ -147,7 +147,7 @@ describe('the program reducer', () => {
   });
 });
 
-describe('PHA-06 a shortening', () => {
+describe('PHA-06 shortening a program', () => {
   const shorten: Edit = { do: 'set', at: { group: 'heat', index: 2 }, criterion: 'duration', value: 300 };
 
   it('PHA-06 asks before it cuts anything off, and changes nothing until it is answered', () => {
@@ -159,7 +159,7 @@ describe('PHA-06 a shortening', () => {
     expect(refused.question).toBeNull();
   });
 
-  it('PHA-06 deletes exactly what was named when it is confirmed, and undo brings it back', () => {
+  it('PHA-06 deletes exactly the named entries when it is confirmed, and undo restores them', () => {
     const done = programReducer(apply(openEditor(campagne), shorten), { do: 'confirm' });
     expect(done.settings.damper).toEqual([]);
     expect(done.settings.fan).toEqual(campagne.fan);
@@ -174,7 +174,7 @@ describe('PHA-06 a shortening', () => {
     expect(totalSeconds(state.settings)).toBe(960);
   });
 
-  it('shows what a drag would do and puts it back on cancel', () => {
+  it('by dragging previews the result, and cancelling restores the program', () => {
     const dragged = programReducer(openEditor(campagne), { do: 'preview', edit: shorten });
     expect(dragged.settings).toBe(campagne);
     expect(dragged.preview?.settings.heat[2]?.durationSeconds).toBe(300);
@@ -182,8 +182,8 @@ describe('PHA-06 a shortening', () => {
   });
 });
 
-describe('new phases', () => {
-  it('PHA-02 lets the preheat follow the first temperature until it is set by hand', () => {
+describe('editing phases:', () => {
+  it('PHA-02 the preheat follows the first temperature until it is set by hand', () => {
     const first = (state: EditorState, value: number) =>
       apply(state, { do: 'set', at: { group: 'heat', index: 0 }, criterion: 'temperature', value });
     const followed = first(openEditor(newSettings()), 200);
@@ -198,19 +198,19 @@ describe('new phases', () => {
     expect(first(byHand, 180).settings.preheatTemperatureCelsius).toBe(210);
   });
 
-  it('PHA-02 PHA-03 starts heat at 0 and the fan at 100', () => {
+  it('PHA-02 PHA-03 a new heat phase starts at 0 °C, and a new fan phase at 100 %', () => {
     const heat = apply(openEditor(campagne), { do: 'insert', after: { group: 'heat', index: 0 } });
     expect(heat.settings.heat[1]?.temperatureCelsius).toBe(0);
     const fan = apply(openEditor(campagne), { do: 'insert', after: { group: 'fan', index: 0 } });
     expect(fan.settings.fan[1]).toEqual({ startSeconds: 300, speedPercent: 100 });
   });
 
-  it('PHA-03 lets the second speed take over from a removed first one', () => {
+  it('PHA-03 when the first fan phase is removed, the second starts at 0', () => {
     const state = apply(openEditor(campagne), { do: 'remove', at: { group: 'fan', index: 0 } });
     expect(state.settings.fan).toEqual([{ startSeconds: 0, speedPercent: 60 }]);
   });
 
-  it('pastes columns from a cell on and adds rows', () => {
+  it('columns are pasted from the chosen cell on, and rows are added as needed', () => {
     const state = apply(openEditor(campagne), {
       do: 'paste',
       at: { group: 'heat', index: 2 },

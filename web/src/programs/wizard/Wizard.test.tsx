@@ -18,20 +18,20 @@ const server: Server = {
 const open = (at: string) => showPage(<Wizard />, { server, at, path: '/programs/create/*' });
 const next = () => userEvent.click(screen.getByRole('button', { name: /Next|Continue/ }));
 
-it('WIZ-01 a step that is opened by its address leads to the first that is missing, and says what', async () => {
+it('WIZ-01 a wizard step opened by its address leads to the first incomplete step and says what is missing', async () => {
   open('/programs/create/2');
   await screen.findByRole('group', { name: /Category|Oven/i });
   expect(screen.getByRole('alert')).toBeTruthy();
 });
 
-it('WIZ-01 without a category there is no next step, and the first one is focused', async () => {
+it('WIZ-01 without a category the wizard does not go on, and the first category has the focus', async () => {
   open('/programs/create');
   await next();
   expect(screen.getByRole('alert')).toBeTruthy();
   expect(document.activeElement).toBe(screen.getAllByRole('radio')[0]);
 });
 
-it('WIZ-02 a name is asked for before the settings, and what was typed is there when one comes back', async () => {
+it('WIZ-02 the wizard needs a name before the settings, and keeps the input when one goes back', async () => {
   open('/programs/create');
   const [deck] = screen.getAllByRole('radio');
   if (!deck) throw new Error('no category');

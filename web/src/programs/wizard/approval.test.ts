@@ -11,20 +11,20 @@ const person = (kind: Actor['kind'], held: readonly Right[] = []): Actor => ({
 });
 const author = person('user', ['ROLE_PROGRAM_ACCESS', 'ROLE_PROGRAM_CREATE', 'ROLE_PROGRAM_APPROVE_ACCESS']);
 
-it('WIZ-04 asks those who may approve, and tells the author who may not that they cannot approve', () => {
+it('WIZ-04 the wizard asks an approver for approval, and tells an author without the right that they cannot approve', () => {
   expect(mayAnswerYes(person('clientAdmin'))).toBe(true);
   expect(mayAnswerYes(person('user', rights))).toBe(true);
   expect(mayAnswerYes(author)).toBe(false);
   expect(mayAnswerYes(null)).toBe(false);
 });
 
-it('WIZ-04 takes the right to approve as lost when a right above it is', () => {
+it('WIZ-04 the right to approve counts as missing when a right above it is missing', () => {
   const without = (right: Right) => rights.filter((one) => one !== right);
   expect(mayAnswerYes(person('user', without('ROLE_PROGRAM_APPROVE_ACCESS')))).toBe(false);
   expect(mayAnswerYes(person('user', without('ROLE_PROGRAM_ACCESS')))).toBe(false);
 });
 
-it('WIZ-04 sends no yes for someone who may not give it, whatever the draft remembers', () => {
+it('WIZ-04 no approval is sent for a person who may not give it, whatever the draft contains', () => {
   expect(answerOf(author, { approved: true })).toBe(false);
   expect(answerOf(person('clientAdmin'), { approved: true })).toBe(true);
   expect(answerOf(person('clientAdmin'), { approved: false })).toBe(false);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { missingStep, stepOf, stepPath } from './steps.ts';
 
-it('WIZ-01 has four addresses, and opens the first step that is still missing', () => {
+it('WIZ-01 the wizard has four addresses and opens the first incomplete step', () => {
   expect([0, 1, 2, 3].map(stepPath)).toEqual([
     '/programs/create',
     '/programs/create/1',
@@ -15,7 +15,7 @@ it('WIZ-01 has four addresses, and opens the first step that is still missing', 
   expect(draft('deck', 'Miche')).toEqual([null, null, null, null]);
 });
 
-it('takes what the server refused to the step that can mend it', () => {
+it('the wizard shows a violation from the server in the step where it can be corrected', () => {
   expect(['category', 'tags.2', 'name', 'phaseGroups.0.phases.2.values.temperature', 'approved'].map(stepOf)).toEqual([
     0,
     1,

@@ -4,7 +4,7 @@ import { faultsIn, inputOf, moved, newDraft, newRing, presetRings } from './roll
 
 const update = '01890a5d-ac96-774b-bcce-b302099a8057';
 
-it('SWU-04 a preset can be sent as it is', () => {
+it('SWU-04 a preset of a rollout is valid as it is', () => {
   const draft = newDraft(presetRings('canary', (name) => name));
   const input = inputOf(draft, update);
   expect(faultsIn(input).size).toBe(0);
@@ -15,7 +15,7 @@ it('SWU-04 a preset can be sent as it is', () => {
   ]);
 });
 
-it('names each fault by its place', () => {
+it('the mistakes in a draft of a rollout are named by their place', () => {
   const draft = {
     ...newDraft([newRing(''), { ...newRing('Second'), sharePercent: '0' }]),
     openAtPercent: '',
@@ -29,7 +29,7 @@ it('names each fault by its place', () => {
   ]);
 });
 
-it('moves a ring, and not beyond the ends', () => {
+it('a ring is moved in the order, and not beyond its ends', () => {
   const rings = ['one', 'two', 'three'].map((name) => newRing(name));
   const names = (of: typeof rings) => of.map(({ name }) => name);
   expect(names(moved(rings, 2, 0))).toEqual(['three', 'one', 'two']);

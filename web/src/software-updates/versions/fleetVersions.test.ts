@@ -3,7 +3,7 @@ import { versionsInFleet } from './fleetVersions.ts';
 
 const stored = (revoked: boolean) => ({ id: 'one', revoked, beta: false });
 
-it('SWU-04 machines of a revoked version are seen first, each version on one line', () => {
+it('SWU-04 machines with a revoked version are listed first, with one line for each version', () => {
   const lines = versionsInFleet([
     { version: '4.3.0', model: 'sole-3-12', machines: 2, update: stored(false) },
     { version: '4.2.1', model: 'tour-18', machines: 1, update: stored(true) },

@@ -19,7 +19,7 @@ function Tree({ held }: { held: readonly Right[] }) {
 }
 const area = (name: string) => within(screen.getByRole('region', { name }));
 
-it('RGT-02 shows every right once, and only those can be given whose parent is held', () => {
+it('RGT-02 every right is shown once, and only those whose parent is held can be given', () => {
   showPage(<Tree held={[]} />, { server: {} });
   const switches = screen.getAllByRole('switch');
   expect(switches).toHaveLength(everyRight.length);
@@ -28,7 +28,7 @@ it('RGT-02 shows every right once, and only those can be given whose parent is h
   expect(open.length).toBeLessThan(everyRight.length);
 });
 
-it('RGT-03 a right that is taken takes those that rest on it, and says so before', async () => {
+it('RGT-03 withdrawing a right withdraws its sub-rights too, and the page says so before', async () => {
   showPage(<Tree held={everyRight} />, { server: {} });
   const [see] = area('Tags').getAllByRole('switch');
   if (!see) throw new Error('no right');
@@ -39,7 +39,7 @@ it('RGT-03 a right that is taken takes those that rest on it, and says so before
   expect(area('Programs').queryAllByRole('switch', { checked: false })).toHaveLength(0);
 });
 
-it('RGT-07 without a way to change them, rights are shown and cannot be switched', () => {
+it('RGT-07 a reader who may not change rights sees them without switches', () => {
   showPage(<RightsTree held={everyRight} draft={everyRight} />, { server: {} });
   for (const one of screen.getAllByRole('switch')) expect(one).toHaveProperty('disabled', true);
 });

@@ -2,7 +2,7 @@ import { rights } from '@fournil/contract/rights/rights';
 import { expect, it } from 'vitest';
 import { canGive, differenceOf, rebased, toggled } from './rightsDraft.ts';
 
-it('RGT-03 taking a right takes what rests on it, and only that', () => {
+it('RGT-03 withdrawing a right withdraws its sub-rights and no others', () => {
   const left = toggled(rights, 'ROLE_PROGRAM_APPROVE_ACCESS');
   expect(differenceOf(rights, left)).toEqual({
     added: [],
@@ -17,7 +17,7 @@ it('RGT-03 a right without its parent cannot be given', () => {
   expect(canGive(['ROLE_TAG_ACCESS'], 'ROLE_TAG_CREATE')).toBe(true);
 });
 
-it('API-06 changes are laid on what somebody else saved; what lost its parent falls away', () => {
+it('API-06 changes of rights are applied to what somebody else has saved; those whose parent is gone are dropped', () => {
   expect(rebased(['ROLE_PROGRAM_ACCESS'], ['ROLE_TAG_CREATE', 'ROLE_PROGRAM_CREATE'], [])).toEqual([
     'ROLE_PROGRAM_ACCESS',
     'ROLE_PROGRAM_CREATE',
