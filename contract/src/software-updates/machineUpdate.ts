@@ -43,6 +43,9 @@ export const deployedStates = [
 /** Nothing has been written on the machine: it can still be called back. */
 export const recallableStates = ['waiting', 'offered', 'downloading'] as const satisfies readonly MachineUpdateState[];
 
+/** Over without the new version: the machine can be given another chance. */
+export const retryableStates = ['failed', 'skipped', 'cancelled'] as const satisfies readonly MachineUpdateState[];
+
 /** At what time of its own day a machine takes updates; both missing: at any. */
 export const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'custom.validation.clockTime' });
 

@@ -102,6 +102,8 @@ export const rolloutView = z.object({
   allowOlder: z.boolean(),
   thenGeneral: z.boolean(),
   rings: z.array(ringView),
+  /** How many machines `retry` would give another chance: none of a revoked version. */
+  retryable: z.int(),
   createdAt: instant,
   createdBy: z.string(),
   /** Who asked for it to run, at first or by a retry: they do not confirm it. Null for what is older than this rule. */

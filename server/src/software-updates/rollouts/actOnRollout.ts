@@ -1,4 +1,5 @@
 import type { HistoryType } from '@fournil/contract/history/historyEvent';
+import { retryableStates } from '@fournil/contract/software-updates/machineUpdate';
 import type { RolloutAction, RolloutState, RolloutView } from '@fournil/contract/software-updates/rollout';
 import type { Selectable } from 'kysely';
 import { staffScope, type Trx } from '../../db/database.ts';
@@ -128,7 +129,7 @@ async function retry(house: House, trx: Trx, caller: Caller, rollout: Rollout): 
     .whereRef('rolloutRings.rolloutId', '=', 'machineUpdates.rolloutId')
     .whereRef('rolloutRings.position', '=', 'machineUpdates.ring')
     .where('machineUpdates.rolloutId', '=', rollout.id)
-    .where('machineUpdates.state', 'in', ['failed', 'skipped', 'cancelled'])
+    .where('machineUpdates.state', 'in', retryableStates)
     .returning(['machineUpdates.machineId', 'machineUpdates.organisationId', 'rolloutRings.position as ring'])
     .execute();
   if (over.length === 0) throw conflict({ en: 'No machine has failed.', fr: 'Aucune machine n’a échoué.' });

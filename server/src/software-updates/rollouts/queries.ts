@@ -1,5 +1,5 @@
 import { iri } from '@fournil/contract/kit/hydra';
-import type { MachineUpdateState } from '@fournil/contract/software-updates/machineUpdate';
+import { type MachineUpdateState, retryableStates } from '@fournil/contract/software-updates/machineUpdate';
 import type {
   RolloutClient,
   RolloutMachine,
@@ -89,6 +89,7 @@ async function viewsOf(trx: Trx, ids: readonly string[]): Promise<RolloutView[]>
         openedAt: ring.openedAt?.toISOString() ?? null,
         counts: countsOf(states.filter((state) => state.rolloutId === row.id && state.ring === ring.position)),
       })),
+    retryable: row.revoked ? 0 : retryableOf(states.filter(({ rolloutId }) => rolloutId === row.id)),
     createdAt: row.createdAt.toISOString(),
     createdBy: row.createdBy,
     askedBy: row.askedById === null ? null : { id: row.askedById, name: row.askedBy ?? '' },
@@ -99,6 +100,12 @@ async function viewsOf(trx: Trx, ids: readonly string[]): Promise<RolloutView[]>
     endedAt: row.endedAt?.toISOString() ?? null,
   });
   return ids.flatMap((id) => rows.filter((row) => row.id === id).map(viewOf));
+}
+
+function retryableOf(states: readonly { state: MachineUpdateState; machines: number }[]): number {
+  return states
+    .filter(({ state }) => (retryableStates as readonly string[]).includes(state))
+    .reduce((sum, { machines }) => sum + machines, 0);
 }
 
 interface MachineSlice {

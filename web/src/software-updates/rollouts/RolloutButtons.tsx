@@ -3,15 +3,13 @@ import { useState } from 'react';
 import { call, useAct } from '../../data/index.ts';
 import { ConfirmDialog } from '../../kit/dialogs/ConfirmDialog.tsx';
 import { useRolloutT } from './rolloutMessages.ts';
-import { rolloutReading, sumOf } from './rolloutQueries.ts';
+import { rolloutReading } from './rolloutQueries.ts';
 
 /** Pausing and resuming at once; stopping and retrying after a question. */
 export function RolloutButtons({ rollout }: { rollout: RolloutView }) {
   const t = useRolloutT();
   const [asked, setAsked] = useState<'stop' | 'retry' | null>(null);
   const { act: ask, isPending } = useRolloutAction(rollout, () => setAsked(null));
-  const { failed, skipped, cancelled } = sumOf(rollout.rings);
-  const again = rollout.update.revoked ? 0 : failed + skipped + cancelled;
   const isOpen = rollout.state === 'running' || rollout.state === 'paused';
   const act = (action: RolloutAction) => () => ask(action);
   return (
@@ -26,9 +24,9 @@ export function RolloutButtons({ rollout }: { rollout: RolloutView }) {
           {t('rollouts.act.resume')}
         </button>
       )}
-      {again > 0 && (
+      {rollout.retryable > 0 && (
         <button type="button" className="button" disabled={isPending} onClick={() => setAsked('retry')}>
-          {t('rollouts.act.retry', { smart_count: again })}
+          {t('rollouts.act.retry', { smart_count: rollout.retryable })}
         </button>
       )}
       {isOpen && (
@@ -38,7 +36,11 @@ export function RolloutButtons({ rollout }: { rollout: RolloutView }) {
       )}
       {asked && (
         <ConfirmDialog
-          title={asked === 'stop' ? t('rollouts.act.stopTitle') : t('rollouts.act.retryTitle', { smart_count: again })}
+          title={
+            asked === 'stop'
+              ? t('rollouts.act.stopTitle')
+              : t('rollouts.act.retryTitle', { smart_count: rollout.retryable })
+          }
           confirm={t(asked === 'stop' ? 'rollouts.act.stopDo' : 'rollouts.act.retryDo')}
           isPending={isPending}
           onConfirm={act(asked)}
