@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { reading, useRead } from '../data/index.ts';
 import { useTitle } from '../kit/pages/useTitle.ts';
+import { useOwnSession } from '../kit/session/ownSession.ts';
 import { Icon } from '../kit/signs/Icon.tsx';
 import { Mark } from '../kit/signs/Mark.tsx';
 import { useT } from './messages.ts';
@@ -16,6 +17,7 @@ const askAgainMilliseconds = 2000;
 /** What the console would have mailed, for whoever tries it out. */
 export function MailboxPage() {
   const t = useT();
+  const { isInside } = useOwnSession();
   const [openId, setOpenId] = useState<string | null>(null);
   const { data: mails, isError } = useRead(
     reading<KeptMail[]>({ about: 'demoMails', path: '/demo/mails', refetchInterval: askAgainMilliseconds }),
@@ -32,7 +34,11 @@ export function MailboxPage() {
         <h1>{t('demo.mailbox.title')}</h1>
         <p className="soft">{t(isError ? 'demo.mailbox.gone' : 'demo.mailbox.lead')}</p>
         <p>
-          <Link to="/login">{t('demo.mailbox.signIn')}</Link>
+          {isInside() ? (
+            <Link to="/">{t('demo.mailbox.console')}</Link>
+          ) : (
+            <Link to="/login">{t('demo.mailbox.signIn')}</Link>
+          )}
         </p>
       </header>
       {mails?.length === 0 && <p className="mailbox__empty">{t('demo.mailbox.empty')}</p>}

@@ -1,5 +1,6 @@
 import { imageLimits } from '@fournil/contract/images/images';
 import { type FormEvent, useState } from 'react';
+import { UnsavedGuard } from '../kit/forms/UnsavedGuard.tsx';
 import type { SentPicture } from '../kit/images/openPicture.ts';
 import { SendingState } from '../kit/images/SendingState.tsx';
 import { Line } from './Line.tsx';
@@ -70,6 +71,7 @@ export function AddPicture({ library }: { library: Library }) {
         </button>
       </div>
       <SendingState state={stateThen('success')} reason={reason} />
+      <UnsavedGuard isDirty={picture !== null || typed.name !== '' || typed.description !== ''} />
     </form>
   );
 }

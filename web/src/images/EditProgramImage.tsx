@@ -1,6 +1,7 @@
 import { imageLimits } from '@fournil/contract/images/images';
 import { type FormEvent, useId, useState } from 'react';
 import { FormModal } from '../kit/dialogs/FormModal.tsx';
+import { UnsavedGuard } from '../kit/forms/UnsavedGuard.tsx';
 import type { SentPicture } from '../kit/images/openPicture.ts';
 import { SendingState } from '../kit/images/SendingState.tsx';
 import { Line } from './Line.tsx';
@@ -57,6 +58,7 @@ export function EditProgramImage({ entry, onClose }: { entry: LibraryEntry; onCl
           onChange={setName}
         />
         <SendingState state={stateThen('ready')} reason={reason} />
+        <UnsavedGuard isDirty={(picture !== null || name !== entry.name) && !change.isDone} />
       </form>
     </FormModal>
   );

@@ -2,6 +2,7 @@ import { imageLimits, type MachineImageMetadata } from '@fournil/contract/images
 import { type FormEvent, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { isGone, reading, useRead } from '../data/index.ts';
+import { UnsavedGuard } from '../kit/forms/UnsavedGuard.tsx';
 import type { SentPicture } from '../kit/images/openPicture.ts';
 import { SendingState } from '../kit/images/SendingState.tsx';
 import { GonePage } from '../kit/pages/GonePage.tsx';
@@ -73,6 +74,7 @@ function Editor({ image }: { image: MachineImageMetadata }) {
   const [description, setDescription] = useState(image.machineDescription ?? '');
   const [isDeleting, setDeleting] = useState(false);
   const { change, fault, reason, stateThen } = useLibraryChange('machines', () => setPicture(null));
+  const isDirty = picture !== null || description !== (image.machineDescription ?? '');
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const body = { ...imageFields(picture), machineCode: image.machineCode, machineDescription: description };
@@ -113,7 +115,10 @@ function Editor({ image }: { image: MachineImageMetadata }) {
         value={description}
         max={imageLimits.machineDescription}
         error={fault('machineDescription')}
-        onChange={setDescription}
+        onChange={(next) => {
+          change.reset();
+          setDescription(next);
+        }}
       />
       <div className="images__buttons">
         <button type="submit" className="button button--main" disabled={change.isPending}>
@@ -125,6 +130,7 @@ function Editor({ image }: { image: MachineImageMetadata }) {
         </button>
       </div>
       <SendingState state={stateThen('updated')} reason={reason} />
+      <UnsavedGuard isDirty={isDirty && !change.isDone && !isDeleting} />
       {isDeleting && (
         <DeletePicture
           library="machines"

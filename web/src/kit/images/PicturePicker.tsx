@@ -1,8 +1,8 @@
 import { imageLimits } from '@fournil/contract/images/images';
 import { useTranslate } from 'ra-core';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslatedError } from '../../data/index.ts';
-import { Icon } from '../signs/Icon.tsx';
+import { DropZone, FileButton } from '../files/DropZone.tsx';
 import { StateSign } from '../signs/StateSign.tsx';
 import { useMedia } from '../useMedia.ts';
 import { CropDialog } from './CropDialog.tsx';
@@ -35,75 +35,44 @@ interface PicturePickerProps {
 export function PicturePicker({ shape, maxSide, camera, isBusy, fault = null, onPicked }: PicturePickerProps) {
   const t = usePicturesT();
   const isTouch = useMedia('(pointer: coarse)');
-  const [isOver, setOver] = useState(false);
   const { opened, isOpening, isCutting, problem, take, cut, close } = useOpened(isBusy, maxSide, onPicked);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an addition to the buttons inside
-    <div
-      className="picture-drop"
-      data-over={isOver || undefined}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        take(event.dataTransfer.files);
-      }}
-    >
-      <p>{t(isOver ? 'pictures.drop' : isOpening ? 'pictures.opening' : 'pictures.lead')}</p>
-      <div className="picture-drop__buttons">
-        <FileButton label={t('pictures.choose')} isDisabled={isBusy || isOpening} onFiles={take} />
-        {isTouch && (
-          <FileButton label={t('pictures.camera')} isDisabled={isBusy || isOpening} capture={camera} onFiles={take} />
-        )}
-      </div>
-      <small className="soft">
-        {t('pictures.rules', { max: imageLimits.fileBytes / 1_048_576, megapixels: imageLimits.megapixels })}
-      </small>
-      <div role="status">
-        {(problem ?? fault) && (
-          <span className="field__fault">
-            <StateSign sign="refused" size={12} />
-            {problem ?? fault}
-          </span>
-        )}
-      </div>
-      {opened && <CropDialog picture={opened} shape={shape} isBusy={isCutting} onUse={cut} onClose={close} />}
-    </div>
-  );
-}
-
-interface FileButtonProps {
-  label: string;
-  isDisabled: boolean;
-  capture?: 'user' | 'environment';
-  onFiles: (files: FileList | null) => void;
-}
-
-function FileButton({ label, isDisabled, capture, onFiles }: FileButtonProps) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <button type="button" className="button" disabled={isDisabled} onClick={() => input.current?.click()}>
-        <Icon name="plus" />
-        {label}
-      </button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={acceptedFiles}
-        {...(capture ? { capture } : {})}
-        aria-label={label}
-        onChange={(event) => {
-          onFiles(event.target.files);
-          event.target.value = '';
-        }}
-      />
-    </>
+    <DropZone onFiles={take}>
+      {(isOver) => (
+        <>
+          <p>{t(isOver ? 'pictures.drop' : isOpening ? 'pictures.opening' : 'pictures.lead')}</p>
+          <div className="picture-drop__buttons">
+            <FileButton
+              label={t('pictures.choose')}
+              accept={acceptedFiles}
+              isDisabled={isBusy || isOpening}
+              onFiles={take}
+            />
+            {isTouch && (
+              <FileButton
+                label={t('pictures.camera')}
+                accept={acceptedFiles}
+                isDisabled={isBusy || isOpening}
+                capture={camera}
+                onFiles={take}
+              />
+            )}
+          </div>
+          <small className="soft">
+            {t('pictures.rules', { max: imageLimits.fileBytes / 1_048_576, megapixels: imageLimits.megapixels })}
+          </small>
+          <div role="status">
+            {(problem ?? fault) && (
+              <span className="field__fault">
+                <StateSign sign="refused" size={12} />
+                {problem ?? fault}
+              </span>
+            )}
+          </div>
+          {opened && <CropDialog picture={opened} shape={shape} isBusy={isCutting} onUse={cut} onClose={close} />}
+        </>
+      )}
+    </DropZone>
   );
 }
 
@@ -124,8 +93,7 @@ function useOpened(isBusy: boolean, maxSide: number, onPicked: (picture: SentPic
     [translate, errorText],
   );
   const take = useCallback(
-    (files: FileList | null | undefined) => {
-      const file = files?.[0];
+    ([file]: readonly File[]) => {
       if (!file || isOff) return;
       setProblem(null);
       setOpening(true);
@@ -136,7 +104,7 @@ function useOpened(isBusy: boolean, maxSide: number, onPicked: (picture: SentPic
     [isOff, fail],
   );
   useEffect(() => {
-    const paste = (event: ClipboardEvent) => take(event.clipboardData?.files);
+    const paste = (event: ClipboardEvent) => take([...(event.clipboardData?.files ?? [])]);
     document.addEventListener('paste', paste);
     return () => document.removeEventListener('paste', paste);
   }, [take]);

@@ -13,7 +13,7 @@ afterEach(() => {
 const person = (id: string, fullName: string) => ({ id, fullName, email: `${id}@test`, imageUrl: null });
 const people = [person('a', 'Ada'), person('b', 'Bo'), person('c', 'Cy')];
 
-it('STR-04 TAG-03 offers who is not related yet, searched by the server, and hands over who was ticked', async () => {
+it('STR-04 offers who is not related yet, searched by the server, and hands over who was ticked', async () => {
   const picked = vi.fn();
   const asked: string[] = [];
   showPage(<PeoplePicker path="/people" without={['c']} isPending={false} onPick={picked} onClose={() => {}} />, {

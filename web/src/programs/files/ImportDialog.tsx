@@ -1,14 +1,15 @@
 import {
   type ProgramImport,
   type ProgramImportResult,
+  programFileExtension,
   programFileLimits,
 } from '@fournil/contract/programs/programFile';
 import { useState } from 'react';
 import { call, useAct } from '../../data/index.ts';
 import { Modal } from '../../kit/dialogs/Modal.tsx';
+import { DropZone, FileButton } from '../../kit/files/DropZone.tsx';
 import { useKitT } from '../../kit/messages.ts';
 import { useT } from '../messages.ts';
-import { DropZone } from './DropZone.tsx';
 import { ImportedList } from './ImportedList.tsx';
 import { readFiles } from './readFiles.ts';
 import './files.css';
@@ -81,8 +82,28 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           <ImportedList result={looked.result} />
         </>
       ) : (
-        <DropZone isReading={look.isPending} onFiles={(list) => look.act(list)} />
+        <ChooseFiles isReading={look.isPending} onFiles={(list) => look.act(list)} />
       )}
     </Modal>
+  );
+}
+
+function ChooseFiles({ isReading, onFiles }: { isReading: boolean; onFiles: (files: readonly File[]) => void }) {
+  const t = useT();
+  return (
+    <DropZone onFiles={onFiles}>
+      {(isOver) => (
+        <>
+          <p>{t(isOver ? 'resources.programs.files.drop' : 'resources.programs.files.lead')}</p>
+          <FileButton
+            label={t(isReading ? 'resources.programs.files.reading' : 'resources.programs.files.choose')}
+            accept={programFileExtension}
+            takesSeveral
+            isDisabled={isReading}
+            onFiles={onFiles}
+          />
+        </>
+      )}
+    </DropZone>
   );
 }

@@ -1,10 +1,11 @@
 import type { RolloutPreview, RolloutView } from '@fournil/contract/software-updates/rollout';
 import type { SoftwareUpdateDetail } from '@fournil/contract/software-updates/softwareUpdate';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router-dom';
 import { call, isGone, useAct, violationsOf } from '../../data/index.ts';
 import { useDraftKeeper, useKeptDraft } from '../../kit/forms/keptTyping.ts';
 import { UnsavedGuard } from '../../kit/forms/UnsavedGuard.tsx';
+import { usePointAtFaults } from '../../kit/forms/usePointAtFaults.ts';
 import { useKitT } from '../../kit/messages.ts';
 import { Failed } from '../../kit/pages/Failed.tsx';
 import { useTitle } from '../../kit/pages/useTitle.ts';
@@ -53,13 +54,16 @@ function Draft({ update }: { update: SoftwareUpdateDetail }) {
   const refused = new Map(
     violationsOf(preview.error ?? start.error).map(({ propertyPath, message }) => [propertyPath, message]),
   );
+  const page = useRef<HTMLDivElement>(null);
+  const pointAtFaults = usePointAtFaults(page);
   const ask = (then?: () => void) => {
     setChecked(true);
     if (faults.size === 0) void preview.actAsync(draft).then(then, () => undefined);
+    else pointAtFaults();
   };
   const seen = preview.answer?.of === draft ? preview.answer.found : null;
   return (
-    <div className="page page--narrow">
+    <div className="page page--narrow" ref={page}>
       <div className="page__head">
         <h1>{t('rollouts.create.title', { version: update.version })}</h1>
       </div>

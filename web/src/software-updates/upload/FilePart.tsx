@@ -1,7 +1,7 @@
 import type { SwuDescription } from '@fournil/contract/software-updates/swuDescription';
 import { useTranslate } from 'ra-core';
-import { useId, useRef, useState } from 'react';
-import { Icon } from '../../kit/signs/Icon.tsx';
+import { useId, useState } from 'react';
+import { DropZone, FileButton } from '../../kit/files/DropZone.tsx';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
 import { useT } from '../messages.ts';
 import { SendingFile } from './SendingFile.tsx';
@@ -24,15 +24,13 @@ export function FilePart({ upload, fault, isLocked, onChosen, says }: FilePartPr
   const t = useT();
   const bytes = useBytes();
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
-  const [isOver, setOver] = useState(false);
   const { sending, begun } = upload;
   const said = useSays()(says?.version ?? null, [...new Set(Object.values(says?.hardware ?? {}).flat())]);
   const { refused, take } = useTake(({ file, says: found }) => {
     onChosen(found);
     upload.take(file);
   });
-  const choose = (file: File | undefined) => {
+  const choose = ([file]: readonly File[]) => {
     if (file && !isLocked) void take(file);
   };
   return (
@@ -40,55 +38,33 @@ export function FilePart({ upload, fault, isLocked, onChosen, says }: FilePartPr
       <span className="field__label" id={id}>
         {t('updates.form.file')}
       </span>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an addition to the button inside */}
-      <div
-        className="file-drop"
-        data-over={isOver || undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setOver(false);
-          choose(event.dataTransfer.files[0]);
-        }}
-      >
-        {sending ? (
-          <SendingFile
-            sending={sending}
-            onAgain={() => upload.take(sending.file)}
-            onCancel={upload.cancel}
-            isLocked={isLocked}
-          />
-        ) : (
-          <p>{t('updates.form.drop')}</p>
+      <DropZone onFiles={choose}>
+        {() => (
+          <>
+            {sending ? (
+              <SendingFile
+                sending={sending}
+                onAgain={() => upload.take(sending.file)}
+                onCancel={upload.cancel}
+                isLocked={isLocked}
+              />
+            ) : (
+              <p>{t('updates.form.drop')}</p>
+            )}
+            {sending && said && <p className="file-drop__says soft">{t('updates.form.says', { says: said })}</p>}
+            {begun && <Begun begun={begun} onForget={upload.cancel} />}
+            <FileButton
+              label={t(sending ? 'updates.form.other' : 'updates.form.choose')}
+              accept=".swu"
+              isDisabled={isLocked}
+              labelledBy={id}
+              describedBy={`${id} ${id}-foot`}
+              isInvalid={(refused ?? fault) !== null}
+              onFiles={choose}
+            />
+          </>
         )}
-        {sending && said && <p className="file-drop__says soft">{t('updates.form.says', { says: said })}</p>}
-        {begun && <Begun begun={begun} onForget={upload.cancel} />}
-        <button
-          type="button"
-          className="button"
-          disabled={isLocked}
-          onClick={() => input.current?.click()}
-          aria-describedby={`${id} ${id}-foot`}
-        >
-          <Icon name="plus" />
-          {t(sending ? 'updates.form.other' : 'updates.form.choose')}
-        </button>
-        <input
-          ref={input}
-          type="file"
-          accept=".swu"
-          hidden
-          aria-labelledby={id}
-          onChange={(event) => {
-            choose(event.target.files?.[0]);
-            event.target.value = '';
-          }}
-        />
-      </div>
+      </DropZone>
       <div className="field__foot" id={`${id}-foot`}>
         <span aria-live="polite">
           {(refused ?? fault) ? (

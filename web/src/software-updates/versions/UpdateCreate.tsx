@@ -1,11 +1,12 @@
 import { type SoftwareUpdateDetail, softwareUpdateInput } from '@fournil/contract/software-updates/softwareUpdate';
 import type { SwuDescription } from '@fournil/contract/software-updates/swuDescription';
 import { Form, useTranslate } from 'ra-core';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router-dom';
 import { call, useAct } from '../../data/index.ts';
 import { UnsavedGuard } from '../../kit/forms/UnsavedGuard.tsx';
+import { usePointAtFaults } from '../../kit/forms/usePointAtFaults.ts';
 import { validateWith } from '../../kit/forms/validateWith.ts';
 import { FormWatch } from '../../kit/inputs/FormWatch.tsx';
 import { useKitT } from '../../kit/messages.ts';
@@ -29,6 +30,8 @@ export function UpdateCreate() {
   const kitT = useKitT();
   const translate = useTranslate();
   const upload = useUpload();
+  const page = useRef<HTMLDivElement>(null);
+  const pointAtFaults = usePointAtFaults(page);
   const [isDirty, setDirty] = useState(false);
   const [says, setSays] = useState<SwuDescription | null>(null);
   const [isFileMissing, setFileMissing] = useState(false);
@@ -44,7 +47,7 @@ export function UpdateCreate() {
   }, [wanted, isWhole, store]);
   const isLocked = wanted !== null;
   return (
-    <div className="page page--narrow">
+    <div className="page page--narrow" ref={page}>
       <div className="page__head">
         <h1>{t('updates.create')}</h1>
       </div>
@@ -56,7 +59,7 @@ export function UpdateCreate() {
           return validateWith(softwareUpdateInput)(valuesOf(values));
         }}
         onSubmit={(values: Partial<Values>) => {
-          if (!upload.sending) return;
+          if (!upload.sending) return pointAtFaults();
           store.reset();
           setWanted(valuesOf(values));
         }}
