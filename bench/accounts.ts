@@ -7,7 +7,7 @@ const signInsPerSecond = 20;
 const tries = 200;
 
 /**
- * P10: whether people who sign in slow down people who work; A01: whether the time of an answer tells which addresses
+ * Whether people who sign in slow down people who work (P10), and whether the time of an answer tells which addresses
  * are known.
  */
 export async function measureAccounts(port: number, token: string, seconds: number): Promise<Row[]> {
@@ -25,7 +25,7 @@ export async function measureAccounts(port: number, token: string, seconds: numb
       bar: '≤ 3x',
     },
     {
-      what: `A01 refused sign-ins of known addresses, ${tries} interleaved`,
+      what: `Refused sign-ins of known addresses, ${tries} interleaved`,
       ours: `${known.toFixed(1)} ms`,
       against: `${unknown.toFixed(1)} ms (unknown)`,
       ratio: `${(known / unknown).toFixed(2)}x`,

@@ -70,7 +70,7 @@ describe('IMG-01 the library of program images', () => {
     (await deletion(maker, '/images/fournil', { image: entry.avatar })).expect(404);
   });
 
-  it.each(['../../etc/passwd', '*', '..', 'deck', newId()])('H14 deletes nothing that is called %s', async (image) => {
+  it.each(['../../etc/passwd', '*', '..', 'deck', newId()])('deletes nothing that is called %s', async (image) => {
     (await deletion(maker, '/images/fournil', { image })).expect(404);
   });
 
@@ -124,7 +124,7 @@ describe('IMG-02 machine images', () => {
   });
 
   it.each([[''], ['../x'], ['a b'], ['é'], ['x'.repeat(65)], [undefined]])(
-    'H09 need a code; %j is none',
+    'need a code; %j is none',
     async (machineCode) => {
       const answer = await maker.post('/images/machines', { image: jpeg, machineCode });
       expect([answer.status, answer.body.violations?.[0].propertyPath]).toEqual([422, 'machineCode']);
@@ -132,7 +132,7 @@ describe('IMG-02 machine images', () => {
   );
 
   it.each(['..%2f..%2fetc%2fpasswd', '%252e%252e', 'nil', '%00', 'x?y', 'a#b'])(
-    'H08 have no metadata under %s',
+    'have no metadata under %s',
     async (code) => {
       expect((await maker.get(`/images/machines/metadata/${code}`)).status).toBe(404);
     },
@@ -160,11 +160,11 @@ describe('IMG-03 what is a picture', () => {
     ['a PNG head before nothing', Buffer.from('89504e470d0a1a0a', 'hex').toString('base64'), 'imageContent'],
     ['GIF and JavaScript at once', text('GIF89a/*\0\0\0\0*/=1;alert(1)'), 'imageContent'],
     ['no base64', 'not base64!', 'imageContent'],
-  ])('H03 refuses %s', async (_name, image, key) => {
+  ])('refuses %s', async (_name, image, key) => {
     expect(await refusal(image)).toEqual([422, `image custom.validation.${key}`]);
   });
 
-  it('H03 refuses a picture that is called another kind, AVIF, TIFF, one that breaks off, and one with a sign that is not base64', async () => {
+  it('refuses a picture that is called another kind, AVIF, TIFF, one that breaks off, and one with a sign that is not base64', async () => {
     expect(await refusal(`${jpeg.slice(0, 400)}!!!!${jpeg.slice(400)}`)).toEqual([
       422,
       'image custom.validation.imageContent',
@@ -182,7 +182,7 @@ describe('IMG-03 what is a picture', () => {
     ]);
   });
 
-  it('H03 keeps nothing of what hides in a picture', async () => {
+  it('keeps nothing of what hides in a picture', async () => {
     const hidden = '<script>alert("hidden")</script>';
     const png = await aPicture()
       .png()
@@ -199,7 +199,7 @@ describe('IMG-03 what is a picture', () => {
     }
   });
 
-  it('H06 keeps no place, no camera and no thumbnail', async () => {
+  it('keeps no place, no camera and no thumbnail', async () => {
     const sent = await aPicture()
       .withExif({ IFD0: { Make: 'Phone' }, IFD3: { GPSLatitude: '48/1 51/1 24/1', GPSLatitudeRef: 'N' } })
       .jpeg()
@@ -217,7 +217,7 @@ describe('IMG-03 what is a picture', () => {
     });
   });
 
-  it('H02 takes five megabytes on these calls and 413 beyond; elsewhere a megabyte', async () => {
+  it('takes five megabytes on these calls and 413 beyond; elsewhere a megabyte', async () => {
     const large = (bytes: number) =>
       Buffer.concat([Buffer.from('ffd8ff', 'hex'), Buffer.alloc(bytes - 3)]).toString('base64');
     expect(await refusal(large(5_242_880))).toEqual([422, 'image custom.validation.imageContent']);
@@ -276,7 +276,7 @@ describe('IMG-03 what is a picture', () => {
     [255, 255],
     [4097, 300],
     [256, 300],
-  ])('H05 refuses %i × %i pixels', async (width, height) => {
+  ])('refuses %i × %i pixels', async (width, height) => {
     expect(await refusal(await asBase64(aPicture(width, height).jpeg()))).toEqual([
       422,
       'image custom.validation.imageSquare',
@@ -291,7 +291,7 @@ describe('IMG-03 what is a picture', () => {
     [{ x: 0.5, y: 0, side: 300 }],
     [{ x: 101, y: 0, side: 300 }],
     [{ x: 0, y: 0, side: 300, width: 3 }],
-  ])('H05 refuses the crop %j', async (crop) => {
+  ])('refuses the crop %j', async (crop) => {
     const [status, where] = await refusal(jpeg, crop);
     expect([status, String(where).startsWith('crop')]).toEqual([422, true]);
   });
@@ -338,7 +338,7 @@ describe('IMG-03 what is a picture', () => {
 });
 
 describe('IMG-06 the files', () => {
-  it('E10, H11 are read by whoever knows the address, as pictures and nothing else, and are kept by browsers', async () => {
+  it('are read by whoever knows the address, as pictures and nothing else, and are kept by browsers', async () => {
     const { imageUrl } = await add();
     const { status, headers } = await load(imageUrl);
     expect(status).toBe(200);
@@ -360,7 +360,7 @@ describe('IMG-06 the files', () => {
     }
   });
 
-  it('R23 are not served when a byte of them has changed', async () => {
+  it('are not served when a byte of them has changed', async () => {
     const { imageUrl } = await add();
     const { pictureId } = { pictureId: imageUrl.split('/').at(-1)?.slice(0, 64) ?? '' };
     await house.house.storage.put(`pictures/${pictureId}-320.jpg`, Buffer.from('changed'));
@@ -402,7 +402,7 @@ describe('PRO-05 portraits', () => {
     expect(await portrait(user)).toBeNull();
   });
 
-  it('H12 come a few at a time from one person, and not without end', async () => {
+  it('come a few at a time from one person, and not without end', async () => {
     const owner = await aPerson(house, 'clientAdmin', await anOrganisation(house));
     const burst = await Promise.all(
       Array.from({ length: 20 }, () => owner.post('/image/update', { imageBase64: jpeg })),

@@ -76,7 +76,7 @@ export function conflict(words: Words): Refusal {
   return new Refusal(409, words);
 }
 
-/** R11: the disk is full. Reading goes on; what was being written is gone without a trace. */
+/** The disk is full. Reading goes on; what was being written is gone without a trace. */
 export function storageFull(): Refusal {
   return new Refusal(507, {
     en: 'There is no room left to store this. Nothing was changed; please tell whoever runs the server.',

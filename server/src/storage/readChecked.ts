@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Storage } from '../kit/storage.ts';
 
 /**
- * R23: a small file as it was stored, whole, or null: it is gone, or a byte of it is not what it was (and the log says
+ * A small file as it was stored, whole, or null: it is gone, or a byte of it is not what it was (and the log says
  * so).
  */
 export async function readChecked(

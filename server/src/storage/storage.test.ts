@@ -67,7 +67,7 @@ describe.each([
     await storage.delete('updates/big.bin');
   });
 
-  it('R03 leave nothing when their source breaks off', async () => {
+  it('leave nothing when their source breaks off', async () => {
     const broken = Readable.from(
       (async function* () {
         yield Buffer.alloc(7_000_000);
@@ -105,7 +105,7 @@ describe.each([
     'pictures/.hidden',
     'pictures/a%2f',
     'pictures/a\0',
-  ])('H08 have no name like %j', async (name) => {
+  ])('have no name like %j', async (name) => {
     await expect(storage.put(name, Buffer.from('x'))).rejects.toThrow();
     await expect(storage.read(name)).rejects.toThrow();
     await expect(storage.delete(name)).rejects.toThrow();
@@ -120,7 +120,7 @@ it('SEC-06 a source is closed when there is no place for it', async () => {
   expect(source.destroyed).toBe(true);
 });
 
-describe('R03 the sweep', () => {
+describe('the sweep', () => {
   it('deletes what is older than a minute and named by no row, and only that', async () => {
     const storage = await open(join(root, 'swept'));
     for (const name of ['kept', 'orphan', 'young']) await storage.put(`pictures/${name}.jpg`, Buffer.from(name));
@@ -141,7 +141,7 @@ describe('R03 the sweep', () => {
   });
 });
 
-it('R23 a changed byte is noticed when the file is read, and others are served on', async () => {
+it('a changed byte is noticed when the file is read, and others are served on', async () => {
   const storage = await open(join(root, 'damaged'));
   const { sha256: one } = await storage.put('pictures/one.jpg', Buffer.from('one'));
   const { sha256: two } = await storage.put('pictures/two.jpg', Buffer.from('two'));
@@ -153,7 +153,7 @@ it('R23 a changed byte is noticed when the file is read, and others are served o
   expect(String(await readChecked(storage, silent, 'pictures/two.jpg', two))).toBe('two');
 });
 
-it('H08 a symbolic link in the folder leads nowhere', async () => {
+it('a symbolic link in the folder leads nowhere', async () => {
   const storage = await open(join(root, 'linked'));
   await storage.put('pictures/real.jpg', Buffer.from('real'));
   await symlink('/etc/passwd', join(root, 'linked/pictures/link.jpg'));
@@ -161,7 +161,7 @@ it('H08 a symbolic link in the folder leads nowhere', async () => {
   expect(await named(storage, 'pictures')).toEqual(['pictures/real.jpg']);
 });
 
-describe('R11 a full disk', () => {
+describe('a full disk', () => {
   const full = join(tmpdir(), `fournil-full-${process.pid}`);
   const mounted = spawnSync('sh', ['-c', `mkdir -p ${full} && mount -t tmpfs -o size=1m fournil ${full}`]).status === 0;
   afterAll(() => void spawnSync('sh', ['-c', `${mounted ? `umount ${full};` : ''} rmdir ${full}`]));

@@ -8,7 +8,7 @@ export type KeptNames = (names: string[]) => Promise<ReadonlySet<string>>;
 const youngMilliseconds = 60_000;
 const sweepEveryMilliseconds = 3_600_000;
 
-/** R03: deletes the files of one folder that no row names. How many there were. */
+/** Deletes the files of one folder that no row names. How many there were. */
 export async function sweepFolder(storage: Storage, folder: string, kept: KeptNames): Promise<number> {
   let swept = 0;
   for await (const page of storage.list(folder)) {

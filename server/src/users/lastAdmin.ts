@@ -21,7 +21,7 @@ interface Leaving {
 }
 
 /**
- * F09, N10: an organisation, and the maker, are never without somebody who can administer them. Whoever has not proven
+ * An organisation, and the maker, are never without somebody who can administer them. Whoever has not proven
  * an address cannot sign in: they count only beside another such; whose account ends does not count (AUD-02). One after
  * the other: of two who disable each other, the later one finds what the earlier one did.
  */

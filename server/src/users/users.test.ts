@@ -373,7 +373,7 @@ describe('USR-08 a disabled user', () => {
   });
 });
 
-describe('N10 the last administrator who can sign in', () => {
+describe('the last administrator who can sign in', () => {
   it('stays, whatever was sent to others who have not proven their address yet', async () => {
     const home = await anOrganisation(house);
     const [boss, invited, other] = [

@@ -176,7 +176,7 @@ describe('IMP-04 support never gains lasting access', () => {
     expect((await as.get('/home')).body.securityCode).toBe(null);
   });
 
-  it('D07 neither rights, access nor passwords of the client’s people are in its reach; its other work is', async () => {
+  it('neither rights, access nor passwords of the client’s people are in its reach; its other work is', async () => {
     const as = await acting(technician, admin);
     const path = `/users/${user.userId}`;
     for (const [method, call, body] of [

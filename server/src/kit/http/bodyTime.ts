@@ -16,7 +16,7 @@ export const longestRequestMilliseconds = 3_600_000;
 const usualMilliseconds = 30_000;
 
 /**
- * M01: whoever sends a body drop by drop does not hold a connection. Calls that take whole files are left their time,
+ * Whoever sends a body drop by drop does not hold a connection. Calls that take whole files are left their time,
  * once it is known that the caller may make them.
  */
 export function limitBodyTime(app: FastifyInstance, milliseconds = usualMilliseconds): void {

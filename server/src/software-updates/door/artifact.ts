@@ -69,7 +69,7 @@ export function rangeOf(
 
 const checked = new Map<string, { changedAt: number; at: number }>();
 
-/** K04: a file of which one byte is not what was stored leaves no more, and the log rings. */
+/** A file of which one byte is not what was stored leaves no more, and the log rings. */
 async function refuseDamaged(house: House, { storedAs, sha256, sizeBytes, version }: UpdateRow): Promise<void> {
   const file = await house.storage.stat(storedAs);
   const known = checked.get(storedAs);

@@ -137,7 +137,7 @@ describe('SWU-02 a new version', () => {
     expect((await storedFiles()).length).toBe(before + 1);
   });
 
-  it('K01 is the super admin’s alone', async () => {
+  it('is the super admin’s alone', async () => {
     const technician = await aPerson(house, 'technician', null);
     for (const [token, status] of [
       [null, 401],
@@ -199,7 +199,7 @@ describe('SWU-01 SWU-03 the list, and what can change', () => {
     expect((await superAdmin.get('/software_updates?order[password]=asc')).status).toBe(400);
   });
 
-  it('K07 changes description and revoked only, and never back', async () => {
+  it('changes description and revoked only, and never back', async () => {
     const made = await update();
     for (const field of ['version', 'file', 'checksum', 'countDownloaded', 'beta', 'models', 'sizeBytes']) {
       expect((await superAdmin.put(`/software_updates/${made.id}`, { [field]: 'x' })).body.violations[0]).toMatchObject(
@@ -378,7 +378,7 @@ describe('SWU-04 the door of updates', () => {
     expect(Object.keys(await door.poll())).toContain('cancelAction');
   });
 
-  it('K04 one changed byte of a stored file, and nothing of it leaves any more', async () => {
+  it('one changed byte of a stored file, and nothing of it leaves any more', async () => {
     const { door } = await aMachineAtDoor();
     const made = await update({ version: '6.1.0', payload: Buffer.alloc(10_000, 1) });
     await general(made);
@@ -392,7 +392,7 @@ describe('SWU-04 the door of updates', () => {
     (await superAdmin.put(`/software_updates/${made.id}`, { revoked: true })).expect(200);
   });
 
-  it('K05 a download that runs ends when its version is revoked', async () => {
+  it('a download that runs ends when its version is revoked', async () => {
     const { door, credentials } = await aMachineAtDoor();
     const sizeBytes = 48 * 1024 * 1024;
     const made = await update({ version: '6.1.5', payload: Buffer.alloc(sizeBytes, 3) });

@@ -48,9 +48,9 @@ describe('RGT-03 rights', () => {
     '__proto__',
     'ROLE_MACHINE_',
     'x'.repeat(10_000),
-  ])('F08 %.30s is no right', async (role) => expect((await change(role, true)).status).toBe(422));
+  ])('%.30s is no right', async (role) => expect((await change(role, true)).status).toBe(422));
 
-  it('E08 are the client admin’s to give, to their own users', async () => {
+  it('are the client admin’s to give, to their own users', async () => {
     const stranger = await aPerson(house, 'user', await anOrganisation(house));
     const superAdmin = await aPerson(house, 'superAdmin', null);
     const nil = await change('ROLE_TAG_ACCESS', true, newId());

@@ -68,7 +68,7 @@ describe('USR-03 USR-04 clients', () => {
     (await superAdmin.delete(`/fournil-technicians/${other.id}`)).expect(204);
   });
 
-  it('F12 USR-09 are refused with what is not right, and to everybody else', async () => {
+  it('USR-09 are refused with what is not right, and to everybody else', async () => {
     for (const kind of ['technician', 'user', undefined]) {
       expect((await superAdmin.post('/client-admins', personFields({ kind }))).body.violations[0].propertyPath).toBe(
         'kind',
@@ -88,7 +88,7 @@ describe('USR-03 USR-04 clients', () => {
       expect((await somebody.post('/client-admins', personFields({ kind: 'clientAdmin' }))).status).toBe(403);
   });
 
-  it('USR-02 E11 their people by name and their machines as a number, for the maker’s staff only', async () => {
+  it('USR-02 their people by name and their machines as a number, for the maker’s staff only', async () => {
     const organisation = await anOrganisation(house);
     const client = await aPerson(house, 'clientAdmin', organisation);
     const user = await aPerson(house, 'user', organisation);
@@ -291,7 +291,7 @@ describe('USR-10 deleting a client', () => {
     expect((await two.get('/profile')).status).toBe(200);
   });
 
-  it('R05 a server that was killed on the way goes on when the next one starts', async () => {
+  it('a server that was killed on the way goes on when the next one starts', async () => {
     const { organisation, client } = await aFullOrganisation();
     await house.ownerQuery('update organisations set "deletedAt" = now(), "endsAt" = now() where id = $1', [
       organisation,
