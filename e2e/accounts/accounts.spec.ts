@@ -25,7 +25,7 @@ async function nextCode(secret: string, used: string[]): Promise<string> {
   }
 }
 
-test('TFA-01 TFA-02 TFA-03 GEN-09 two-step sign-in, set up on a phone in French, asked for at the next sign-in, and opened by a recovery code', async ({
+test('TFA-01 TFA-02 TFA-03 GEN-09 two-step sign-in is set up on a phone in French, required at the next sign-in, and replaced by a recovery code', async ({
   visit,
 }) => {
   test.setTimeout(150_000);
@@ -103,7 +103,7 @@ async function requireSecondStep(page: Page, requiresSecondStep: boolean): Promi
   expect(status).toBe(200);
 }
 
-test('TFA-02 a passkey is added, and opens the account without a password', async ({ visit }) => {
+test('TFA-02 a passkey is added and signs in without a password', async ({ visit }) => {
   const email = await registered('passkey', 'EN');
   const page = await visit({ at: '/login', locale: 'en-GB' });
   // Passkeys belong to a name, not to an address of numbers.
@@ -154,7 +154,7 @@ test('TFA-02 a passkey is added, and opens the account without a password', asyn
   await expect(page.getByText('The passkey did not open the account.').first()).toBeVisible();
 });
 
-test('PRO-01 PRO-02 PRO-03 PRO-04 the profile is edited; a client admin’s address stays, a user’s is confirmed by its link', async ({
+test('PRO-01 PRO-02 PRO-03 PRO-04 a person edits their profile; a client admin’s e-mail address is fixed, and a user’s new one is confirmed by a link', async ({
   visit,
   openFresh,
 }) => {

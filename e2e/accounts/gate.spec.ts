@@ -19,7 +19,7 @@ async function linkTo(path: string, after = 0): Promise<string> {
   return found.at(-1) ?? '';
 }
 
-test('AUT-01 REG-01 REG-02 REG-03 REG-04 a baker registers on a phone, opens the link of the mail, and is in', async ({
+test('AUT-01 REG-01 REG-02 REG-03 REG-04 a baker registers on a phone, opens the link in the mail, and is signed in', async ({
   visit,
 }) => {
   const page = await visit({ at: '/login', locale: 'fr-FR', viewport: { width: 360, height: 780 } });
@@ -78,7 +78,7 @@ test('AUT-01 REG-01 REG-02 REG-03 REG-04 a baker registers on a phone, opens the
   await expect(page.getByRole('heading', { name: 'Bonjour Aude Pétrin' })).toBeVisible();
 });
 
-test('AUT-01 whoever is signed in is led home from the sign-in page', async ({ openAs }) => {
+test('AUT-01 the sign-in page redirects a person who is signed in to the home page', async ({ openAs }) => {
   const page = await openAs('user@levain.test', { at: '/login' });
   await go(page, '/machines');
   await page.goto('/#/login');
@@ -86,7 +86,7 @@ test('AUT-01 whoever is signed in is led home from the sign-in page', async ({ o
   await expect(page).toHaveURL(/#\/$/);
 });
 
-test('AUT-03 AUT-04 whoever is not signed in is led to the sign-in page once, from wherever they come', async ({
+test('AUT-03 AUT-04 every address of the console redirects a person who is not signed in to the sign-in page, once', async ({
   visit,
 }) => {
   for (const at of ['/', '/machines', '/authenticate', '/nowhere']) {
@@ -102,7 +102,7 @@ test('AUT-03 AUT-04 whoever is not signed in is led to the sign-in page once, fr
   }
 });
 
-test('PWD-01 PWD-02 REG-05 a forgotten password is chosen anew by the link of a mail; a used link says so', async ({
+test('PWD-01 PWD-02 REG-05 a forgotten password is replaced by the link in a mail, and a used link says that it was used', async ({
   visit,
 }) => {
   const page = await visit({ at: '/login', locale: 'en-GB' });
@@ -132,7 +132,7 @@ test('PWD-01 PWD-02 REG-05 a forgotten password is chosen anew by the link of a 
   await expect(page.getByText('Ce lien n’est pas vérifié')).toBeVisible();
 });
 
-test('PWD-04 a signed-in person changes the password with the last one', async ({ visit }) => {
+test('PWD-04 a person who is signed in changes the password by giving the present one', async ({ visit }) => {
   const page = await visit({ at: '/login', locale: 'fr-FR' });
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Mot de passe', { exact: true }).fill(second);
@@ -151,7 +151,7 @@ test('PWD-04 a signed-in person changes the password with the last one', async (
   await expect(page.getByText('Le mot de passe est changé.')).toBeVisible();
 });
 
-test('PRO-06 whoever tries the demo reads its mails on a page, and follows their links', async ({ visit }) => {
+test('PRO-06 a visitor of the demonstration reads its mails on a page and follows their links', async ({ visit }) => {
   const page = await visit({ at: '/reset', viewport: { width: 360, height: 760 } });
   await page.getByRole('textbox').fill('tech@fournil.test');
   await page.locator('form button[type=submit]').click();

@@ -11,7 +11,7 @@ const phone = { width: 360, height: 780 };
  * under it keeps what was typed, and that the call goes on by itself. Which calls want a proof, and what is one, the
  * server's tests say.
  */
-test('SEC-01 a change of what opens an account asks once who one is, loses nothing typed, and can be taken back', async ({
+test('SEC-01 a change of credentials asks for one confirmation of identity, keeps the unsaved input, and can be reverted', async ({
   visit,
 }) => {
   const email = await registered('preuve', 'FR');

@@ -4,7 +4,7 @@ import { call } from '../kit/api.ts';
 import { expect, expectToFit, go, test } from '../kit/fixtures.ts';
 import { linkFor, ownPassword, registered } from '../kit/registered.ts';
 
-test('SEC-03 a client admin requires a second step of everybody, and whoever has none is led to its set-up', async ({
+test('SEC-03 when a client admin requires a second step of everybody, a person without one is sent to its set-up', async ({
   visit,
 }) => {
   const email = await registered('exige', 'EN');

@@ -2,7 +2,7 @@ import { expectAccessible } from '../kit/accessible.ts';
 import { password } from '../kit/api.ts';
 import { expect, go, test } from '../kit/fixtures.ts';
 
-test('AUT-04 a session that ends under a form says so, and gives back what was typed to the same person', async ({
+test('AUT-04 when a session ends while a form is open, the page says so and restores the input for the same person', async ({
   openFresh,
 }) => {
   const page = await openFresh('admin@epi.test');
@@ -27,7 +27,7 @@ test('AUT-04 a session that ends under a form says so, and gives back what was t
   await expect(page.getByRole('heading', { name: 'Half-typed tag' })).toBeVisible();
 });
 
-test('IMP-04 a second tab follows whoever acts in the first, there and back; what is typed in it is kept', async ({
+test('IMP-04 a second tab follows the start and the end of a visit in the first tab, and keeps its unsaved input', async ({
   openFresh,
 }) => {
   const page = await openFresh('admin@levain.test');
@@ -50,7 +50,7 @@ test('IMP-04 a second tab follows whoever acts in the first, there and back; wha
   await expect(other.getByLabel('Nom')).toHaveValue('Encore Claire');
 });
 
-test('AUT-04 RGT-03 a draft of rights survives the end of the session, and somebody else’s sign-in does not get it', async ({
+test('AUT-04 RGT-03 a draft of rights survives the end of the session and is not shown to the next person who signs in', async ({
   openFresh,
 }) => {
   const page = await openFresh('admin@levain.test');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../kit/fixtures.ts';
 
-test('AUT-01 AUT-02 AUT-04 a refused sign-in says why in the reader’s language and keeps what was typed', async ({
+test('AUT-01 AUT-02 AUT-04 a refused sign-in gives its reason in the reader’s language and keeps the input', async ({
   visit,
 }) => {
   for (const [locale, button, required, text, serverError] of [
@@ -28,7 +28,7 @@ test('AUT-01 AUT-02 AUT-04 a refused sign-in says why in the reader’s language
   }
 });
 
-test('AUT-03 AUT-04 after signing out the token opens nothing any more', async ({ visit, openFresh }) => {
+test('AUT-03 AUT-04 after sign-out the session’s token is refused', async ({ visit, openFresh }) => {
   const page = await openFresh('admin@epi.test');
   const token = await page.evaluate(() => localStorage.getItem('token'));
   const profileWith = async () =>

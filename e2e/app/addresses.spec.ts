@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, go, test } from '../kit/fixtures.ts';
 
-test('GEN-05 GEN-09 GEN-10 unknown addresses say so, old ones lead home, reload and back stay where one was', async ({
+test('GEN-05 GEN-09 GEN-10 unknown addresses say ‘Page not found.’, retired ones lead home, and reload and Back stay on the page', async ({
   openAs,
 }) => {
   const page = await openAs('user@levain.test', { at: '/nowhere/at/all' });
@@ -21,7 +21,7 @@ test('GEN-05 GEN-09 GEN-10 unknown addresses say so, old ones lead home, reload 
   await expect(page.getByRole('heading', { level: 1, name: 'Tags' })).toBeVisible();
 });
 
-test('GEN-09 a page that cannot ask whether it may be opened says so, and opens once it can', async ({ openAs }) => {
+test('GEN-09 a page that cannot check the reader’s rights says so, and opens once it can', async ({ openAs }) => {
   const page = await openAs('user@levain.test', { expected: /Failed to load|ERR_FAILED|Failed to fetch|TypeError/ });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   // What is known of the reader has expired in the very moment in which the server cannot be asked.

@@ -2,7 +2,7 @@ import type { TagDetail } from '@fournil/contract/tags/tag';
 import { apiFor, membersOf } from '../kit/api.ts';
 import { expect, go, settled, test } from '../kit/fixtures.ts';
 
-test('HOM-02 the basics describe the product and each resource, in the reader’s language', async ({ openAs }) => {
+test('HOM-02 the home page describes the product and each resource in the reader’s language', async ({ openAs }) => {
   const french = await openAs('admin@levain.test', { at: '/' });
   await settled(french);
   const basics = french.locator('.basics');
@@ -13,7 +13,7 @@ test('HOM-02 the basics describe the product and each resource, in the reader’
   await expect(english.locator('.basics')).toContainText('keeps your connected ovens');
 });
 
-test('GEN-04 AUT-04 notices hide by themselves; a failure stays readable to a screen reader, and is said once', async ({
+test('GEN-04 AUT-04 notices disappear by themselves; an error is announced once and stays readable to a screen reader', async ({
   openAs,
 }) => {
   const page = await openAs('admin@epi.test', { at: '/', expected: /fetch|network|ERR_INTERNET/i });
@@ -31,7 +31,7 @@ test('GEN-04 AUT-04 notices hide by themselves; a failure stays readable to a sc
   await page.context().setOffline(false);
 });
 
-test('WIZ-02 a tag can be made inside the wizard; it needs a name', async ({ openAs }) => {
+test('WIZ-02 a tag can be created inside the wizard, and needs a name', async ({ openAs }) => {
   const page = await openAs('admin@epi.test', { at: '/programs/create' });
   await settled(page);
   await page.getByRole('radio', { name: /Deck oven/ }).check({ force: true });
@@ -52,7 +52,7 @@ test('WIZ-02 a tag can be made inside the wizard; it needs a name', async ({ ope
   await expect(page.getByText(tag, { exact: true })).toBeVisible();
 });
 
-test('TAG-02 a double click makes one', async ({ openAs }) => {
+test('TAG-02 a double click on Save creates one tag', async ({ openAs }) => {
   const page = await openAs('admin@levain.test', { at: '/tags/create' });
   const name = `Deux fois ${Date.now()}`;
   await page.getByLabel('Nom').fill(name);
@@ -64,7 +64,7 @@ test('TAG-02 a double click makes one', async ({ openAs }) => {
   for (const { id } of made) await admin.send('DELETE', `/tags/${id}`);
 });
 
-test('API-06 who saves second sees what the first has changed, and overwrites only their own field', async ({
+test('API-06 the second of two editors sees what the first has changed, and overwrites only the fields they edited', async ({
   openAs,
 }) => {
   const api = await apiFor('admin@epi.test');
@@ -86,7 +86,9 @@ test('API-06 who saves second sees what the first has changed, and overwrites on
   await api.send('DELETE', `/tags/${id}`);
 });
 
-test('TAG-02 tags are given while at most five are selected, from either side', async ({ openAs }) => {
+test('TAG-02 at most five tags can be selected for programs, in the list of tags and in the dialog of programs', async ({
+  openAs,
+}) => {
   const page = await openAs('user@levain.test', { at: '/tags' });
   await settled(page);
   const give = page.getByRole('button', { name: 'Give to programs…' });

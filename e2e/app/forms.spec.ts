@@ -25,7 +25,7 @@ async function coveredBy(page: Page, over: Locator): Promise<string[]> {
   }, box);
 }
 
-test('GEN-04 GEN-06 a notice lies over neither title nor foot of a form nor the top bar, and what a form lacks is forgotten once it is mended', async ({
+test('GEN-04 GEN-06 a notice covers neither the title and buttons of a form nor the top bar, and disappears once the form is corrected', async ({
   openAs,
 }) => {
   for (const viewport of [phone, { width: 768, height: 900 }, desk]) {
@@ -52,7 +52,7 @@ test('GEN-04 GEN-06 a notice lies over neither title nor foot of a form nor the 
   }
 });
 
-test('GEN-04 a notice that appears under a resting pointer hides like any other', async ({ openAs }) => {
+test('GEN-04 a notice that appears under a resting pointer disappears like any other', async ({ openAs }) => {
   const page = await openAs('admin@epi.test', { at: '/profile/edit' });
   await settled(page);
   const notice = page.locator('.notice');
@@ -70,7 +70,7 @@ test('GEN-04 a notice that appears under a resting pointer hides like any other'
   await expect(notice).toHaveCount(0);
 });
 
-test('GEN-04 at the gate a notice lies over the picture', async ({ visit }) => {
+test('GEN-04 a notice on the pages before sign-in covers only the picture', async ({ visit }) => {
   for (const viewport of [phone, desk]) {
     const page = await visit({ at: '/create-account', viewport, locale: 'fr-FR' });
     await page.getByRole('button', { name: 'Créer le compte' }).click();
@@ -80,7 +80,7 @@ test('GEN-04 at the gate a notice lies over the picture', async ({ visit }) => {
   }
 });
 
-test('REG-01 what was typed for a new account is not left behind unasked', async ({ visit }) => {
+test('REG-01 leaving an unfinished registration asks for confirmation', async ({ visit }) => {
   const page = await visit({ at: '/login', locale: 'fr-FR', viewport: phone });
   await page.getByRole('link', { name: 'Créer un compte' }).click();
   await page.getByLabel('Société').fill('Le Pétrin');
@@ -95,7 +95,7 @@ test('REG-01 what was typed for a new account is not left behind unasked', async
   await expect(page.getByRole('button', { name: 'Se connecter' }).first()).toBeVisible();
 });
 
-test('GEN-04 an address that is typed over a form is asked about first, also on a page that was opened by its address', async ({
+test('GEN-04 typing another address while a form is unsaved asks for confirmation, also when the page was opened by its address', async ({
   openAs,
 }) => {
   const page = await openAs('admin@levain.test', { at: '/structures/create' });
@@ -115,7 +115,7 @@ test('GEN-04 an address that is typed over a form is asked about first, also on 
   await expect(page.getByRole('heading', { name: /^Étiquettes/ })).toBeVisible();
 });
 
-test('REG-04 REG-05 an activation link that is dead can be asked for anew, by keys, and says what is wrong with an address', async ({
+test('REG-04 REG-05 an expired activation link can be requested anew by keyboard, and an invalid address is named', async ({
   visit,
 }) => {
   const page = await visit({ at: '/activate/abc', locale: 'fr-FR', viewport: phone });
@@ -133,7 +133,7 @@ test('REG-04 REG-05 an activation link that is dead can be asked for anew, by ke
   await expect(page.getByRole('status')).toContainText('un nouveau lien est en route');
 });
 
-test('USR-05 the browser’s Back asks too before a draft is lost, also where the page before was opened by its address', async ({
+test('USR-05 the browser’s Back button asks before unsaved input is lost, also when the previous page was opened by its address', async ({
   openAs,
 }) => {
   const page = await openAs('admin@levain.test', { at: '/' });
@@ -162,7 +162,7 @@ test('USR-05 the browser’s Back asks too before a draft is lost, also where th
 });
 
 // In a browser: the router asks before the page is left.
-test('PHA-06 GEN-04 a duration that was typed a moment ago acts when its cell is left, and is asked about before it is lost', async ({
+test('PHA-06 GEN-04 a typed duration applies as soon as its cell is left, and leaving the page asks before it is lost', async ({
   openAs,
 }) => {
   const admin = await apiFor('admin@levain.test');
@@ -178,7 +178,7 @@ test('PHA-06 GEN-04 a duration that was typed a moment ago acts when its cell is
   await expect(page.getByRole('button', { name: 'Enregistrer' })).toBeEnabled();
 });
 
-test('NAV-01 GEN-06 on a phone, name and role stand at the head of the settings menu', async ({ openAs }) => {
+test('NAV-01 GEN-06 on a phone the settings menu begins with the person’s name and role', async ({ openAs }) => {
   const page = await openAs('admin@levain.test', { at: '/', viewport: phone });
   await settled(page);
   await page.getByRole('button', { name: 'Réglages' }).click();
@@ -191,9 +191,7 @@ test('NAV-01 GEN-06 on a phone, name and role stand at the head of the settings 
 });
 
 // A browser alone tells whether a page is kept or built anew.
-test('GEN-02 GEN-11 what is typed stays when the language is picked, and what was refused is said in the new one', async ({
-  visit,
-}) => {
+test('GEN-02 GEN-11 changing the language keeps the input and translates the refusal', async ({ visit }) => {
   const page = await visit({ at: '/login', locale: 'fr-FR' });
   await page.getByLabel('E-mail').fill('nobody@parcours.test');
   await page.getByLabel('Mot de passe', { exact: true }).fill('not this one');
@@ -205,7 +203,7 @@ test('GEN-02 GEN-11 what is typed stays when the language is picked, and what wa
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('not this one');
 });
 
-test('GEN-02 a form behind the sign-in keeps what is typed when the language is picked', async ({ visit }) => {
+test('GEN-02 changing the language on a form behind the sign-in keeps the input', async ({ visit }) => {
   const email = await registered('langue', 'FR');
   const page = await visit({ at: '/login', locale: 'fr-FR' });
   await signIn(page, email, ownPassword);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { apiFor } from '../kit/api.ts';
 import { expect, test } from '../kit/fixtures.ts';
 
-test('GEN-02 the language that was chosen stays, and goes back to the browser’s', async ({ visit, openAs }) => {
+test('GEN-02 the chosen language is kept, and can be reset to the browser’s', async ({ visit, openAs }) => {
   const page = await visit({ at: '/login', locale: 'en-GB' });
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
   await page.getByRole('combobox').selectOption('fr');

@@ -146,7 +146,7 @@ async function look(page: Page, at: string): Promise<void> {
 }
 
 // In a browser: nothing else lays text out.
-test('GEN-06 names of 255 letters without a space leave every page in its shape', async ({ openAs }) => {
+test('GEN-06 names of 255 letters without a space do not break the layout of any page', async ({ openAs }) => {
   test.setTimeout(300_000);
   const admin = await apiFor('admin@levain.test');
   const made: string[] = [];
@@ -161,7 +161,9 @@ test('GEN-06 names of 255 letters without a space leave every page in its shape'
   }
 });
 
-test('GEN-06 a client with names of 255 letters leaves the list of clients in its shape', async ({ openAs }) => {
+test('GEN-06 a client with names of 255 letters does not break the layout of the list of clients', async ({
+  openAs,
+}) => {
   const maker = await apiFor('super@fournil.test');
   const { status, body } = await maker.send('POST', '/client-admins', {
     kind: 'clientAdmin',
@@ -180,7 +182,7 @@ test('GEN-06 a client with names of 255 letters leaves the list of clients in it
   }
 });
 
-test('PRG-05 GEN-06 on a phone a program is offered with its name on lines of words, and what it fits below', async ({
+test('PRG-05 GEN-06 on a phone the dialog that installs programs shows their names readably, wrapped between words', async ({
   openAs,
 }) => {
   const admin = await apiFor('admin@levain.test');

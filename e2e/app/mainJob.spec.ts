@@ -30,7 +30,7 @@ test.beforeAll(async () => {
   for (const one of decks) await calm(admin, one);
 });
 
-test('AUT-01 HOM-01 HOM-03 MAC-01 LNK-04 the fleet is seen, live', async ({ visit }) => {
+test('AUT-01 HOM-01 HOM-03 MAC-01 LNK-04 the state of the fleet is shown live', async ({ visit }) => {
   const page = await visit({ at: '/login', locale: 'fr-FR' });
   await page.getByLabel('E-mail').fill('admin@levain.test');
   await page.getByLabel('Mot de passe', { exact: true }).fill('fournil-demo');
@@ -55,7 +55,7 @@ test('AUT-01 HOM-01 HOM-03 MAC-01 LNK-04 the fleet is seen, live', async ({ visi
   await expect(row).toContainText('Connectée', reconnected);
 });
 
-test('WIZ-01 WIZ-03 WIZ-04 PHA-01 PHA-03 PHA-09 a program is written in four steps and drawn while it is typed', async ({
+test('WIZ-01 WIZ-03 WIZ-04 PHA-01 PHA-03 PHA-09 a program is created in four steps and drawn while it is edited', async ({
   openAs,
 }) => {
   const page = await openAs('admin@levain.test', { at: '/programs' });
@@ -103,7 +103,9 @@ test('WIZ-01 WIZ-03 WIZ-04 PHA-01 PHA-03 PHA-09 a program is written in four ste
   expect(programId).not.toBe('');
 });
 
-test('PRG-05 LNK-06 three ovens receive the program; one that is switched off catches up', async ({ openAs }) => {
+test('PRG-05 LNK-06 a program is installed on three ovens, and one that is switched off receives it when it is on again', async ({
+  openAs,
+}) => {
   const page = await openAs('admin@levain.test', { at: '/machines' });
   const [first, second, dark] = decks;
   // Pulled out for the moment, so that "pending" can be looked at in peace.
@@ -134,7 +136,7 @@ test('PRG-05 LNK-06 three ovens receive the program; one that is switched off ca
   expect((await ovenOf(dark.machine.serialNumber)).programs.map(({ name }) => name)).toContain(programName);
 });
 
-test('MAC-03 LNK-05 an oven bakes: step and remaining time while it runs, then preheat, start and end in its history', async ({
+test('MAC-03 LNK-05 a bake is shown with its phase and remaining time, and then in the history with preheat, start and end', async ({
   openAs,
 }) => {
   const page = await openAs('admin@levain.test');
@@ -172,7 +174,7 @@ test('MAC-03 LNK-05 an oven bakes: step and remaining time while it runs, then p
   expect((await reportsOf()).map(({ type }) => type)).toEqual(expect.arrayContaining(['PreheatStart', 'PreheatEnd']));
 });
 
-test('MAC-03 PRO-06 a fault is shown until it ends, and told to those who want to know, in their language', async ({
+test('MAC-03 PRO-06 a fault is shown until it ends, and sent by e-mail to those who ask for it, in their language', async ({
   openAs,
 }) => {
   const pick = (await machinesOf(admin, 'rack', 'Lyon Bellecour')).find(({ oven }) => !oven.errors.includes('E03'));
@@ -209,7 +211,7 @@ test('MAC-03 PRO-06 a fault is shown until it ends, and told to those who want t
   await limited.send('PUT', '/profile', { notificationProblems: true });
 });
 
-test('MAC-02 LNK-02 a machine is entered, pairs, is approved and receives programs; a wrong pin shown again and again is one try', async ({
+test('MAC-02 LNK-02 a machine is entered, pairs, is approved and receives programs; a wrong PIN that is repeated counts as one attempt', async ({
   openAs,
 }) => {
   const page = await openAs('admin@levain.test', { at: '/machines/create' });
@@ -245,7 +247,7 @@ test('MAC-02 LNK-02 a machine is entered, pairs, is approved and receives progra
   await expect(rowOf(page, newMachine)).toContainText('Connectée', reconnected);
 });
 
-test('PRG-03 HIS-01 LNK-06 a changed program reaches the ovens that hold it, and its history tells who did what', async ({
+test('PRG-03 HIS-01 LNK-06 a changed program reaches the ovens that hold it, and its history names who did what', async ({
   openAs,
 }) => {
   const page = await openAs('admin@levain.test', { at: `/programs/${programId}/show` });
@@ -277,7 +279,9 @@ test('PRG-03 HIS-01 LNK-06 a changed program reaches the ovens that hold it, and
     await expect(history).toContainText(`Claire Levain a installé ${programName} sur ${one.name}`);
 });
 
-test('RGT-04 RGT-05 RGT-06 the others see what is theirs and nothing else, in page and API', async ({ openAs }) => {
+test('RGT-04 RGT-05 RGT-06 other people see only what they have a right to, in the page and in the API', async ({
+  openAs,
+}) => {
   const limited = await apiFor('limited@levain.test');
   const seen = membersOf<MachineView>(await limited.get('/machines?itemsPerPage=100'));
   expect(seen).toHaveLength(6);
@@ -315,7 +319,7 @@ test('RGT-04 RGT-05 RGT-06 the others see what is theirs and nothing else, in pa
   await expect(other.getByText(programName)).toHaveCount(0);
 });
 
-test('RUN-01 LNK-05 after a power failure everything is still there', async ({ openAs }) => {
+test('RUN-01 LNK-05 after a kill of the server all data is still there', async ({ openAs }) => {
   const bakes = async () => {
     const reported = membersOf<ActivityView>(
       await admin.get(`/machines/${decks[0].machine.id}/activities?itemsPerPage=100`),
@@ -340,7 +344,7 @@ test('RUN-01 LNK-05 after a power failure everything is still there', async ({ o
 });
 
 // Nothing quicker shows that the page, the server and the oven agree on who is out.
-test('LNK-02 SEC-04 its owner releases a machine: the oven is out, and the page offers to pair it again', async ({
+test('LNK-02 SEC-04 a machine that its owner releases is disconnected, and the page offers to pair it again', async ({
   openAs,
 }) => {
   const page = await openAs('admin@levain.test', { at: `/machines/${newMachineId}/show` });

@@ -95,7 +95,7 @@ const groups: [username: string, addresses: () => Promise<string[]>][] = [
 ];
 
 for (const [username, addresses] of groups) {
-  test(`every address has its styles when it is opened first: ${username}`, async ({ openAs }) => {
+  test(`every address has its styles when it is the first one opened: ${username}`, async ({ openAs }) => {
     // Some forty at a second or two each.
     test.setTimeout(240_000);
     const styled = classesOfAll();
@@ -110,7 +110,7 @@ for (const [username, addresses] of groups) {
   });
 }
 
-test('PRG-05 a machine that is opened by its address offers what fits it and is not there, and says what it leaves out', async ({
+test('PRG-05 a machine’s page offers the programs of its category that it does not hold, and says why others are left out', async ({
   openAs,
 }) => {
   const username = 'admin@levain.test';
@@ -128,7 +128,7 @@ test('PRG-05 a machine that is opened by its address offers what fits it and is 
   await expect(dialog.getByText(/y sont déjà\. .* sont écrits pour d’autres catégories\./)).toBeVisible();
 });
 
-test('MAC-07 the settings of a machine that is gone say so, and lead back', async ({ openAs }) => {
+test('MAC-07 the settings page of a deleted machine says so and links back to the machines', async ({ openAs }) => {
   const page = await openAs('admin@levain.test', { at: '/machines/01890000-0000-7000-8000-000000000000/settings' });
   await expect(page.getByText('Cette machine n’existe plus')).toBeVisible();
   await page.getByRole('link', { name: 'Retour aux machines' }).click();

@@ -46,9 +46,7 @@ async function filter(page: Page, at: string): Promise<void> {
   await expect(page.locator('.chip').filter({ hasText: 'Zouave' })).toBeVisible();
 }
 
-test('STR-05 every place where a structure is chosen finds the one behind the first 500, with where it stands', async ({
-  visit,
-}) => {
+test('STR-05 every picker of structures finds one beyond the first 500, with its path', async ({ visit }) => {
   const email = await registered('pickers', 'EN');
   const { body } = await call('POST', '/login', { body: { username: email, password: ownPassword } });
   const admin = apiWith((body as { token: string }).token);
@@ -83,7 +81,7 @@ test('STR-05 every place where a structure is chosen finds the one behind the fi
   await expect(page.locator('.chip').filter({ hasText: 'Zouave' })).toBeVisible();
 });
 
-test('MAC-01 the three programs of a machine can be told at 1280 px', async ({ openAs }) => {
+test('MAC-01 at 1280 px the names of a machine’s first three programs are readable in full', async ({ openAs }) => {
   const page = await openAs('admin@levain.test', { viewport: { width: 1280, height: 800 }, at: '/machines' });
   await settled(page);
   const names = page.locator('.programs__names');

@@ -22,7 +22,7 @@ const languages = {
 /** The pictures of README and guide, made anew by `PICTURES=on`; otherwise there is nothing to test here. */
 if (process.env['PICTURES'] === 'on') {
   for (const [language, words] of Object.entries(languages)) {
-    test(`pictures for README and guide, ${language}`, async ({ openAs, visit }) => {
+    test(`pictures for README and guide are taken in ${language}`, async ({ openAs, visit }) => {
       test.slow();
       const folder = fileURLToPath(new URL(`../../docs/pictures/${language}/`, import.meta.url));
       mkdirSync(folder, { recursive: true });
@@ -105,7 +105,7 @@ if (process.env['PICTURES'] === 'on') {
     });
   }
 
-  test('pictures of what the maker sees, in both languages', async ({ openAs }) => {
+  test('pictures of the maker’s pages are taken in both languages', async ({ openAs }) => {
     const maker = 'super@fournil.test';
     const api = await apiFor(maker);
     const update = membersOf<SoftwareUpdateView>(await api.get('/software_updates?q=4.3.0'))[0]?.id;

@@ -25,7 +25,9 @@ test.afterAll(async () => {
 const runs = (page: Page) => page.getByRole('region', { name: 'Actions en cours' });
 const machine = async (index: number) => (await admin.get(`/machines/${ids[index]}`)) as MachineView;
 
-test('BLK-01 BLK-02 STR-04 machines are placed together, and put back by one click', async ({ openAs }) => {
+test('BLK-01 BLK-02 STR-04 several machines are assigned to a structure, and one click undoes it', async ({
+  openAs,
+}) => {
   const page = await openAs('admin@levain.test', { at: '/machines' });
   await searchFor(page, 'Four groupé');
   for (const { name } of plates) await page.getByRole('checkbox', { name: `Sélectionner ${name}` }).check();
@@ -45,7 +47,9 @@ test('BLK-01 BLK-02 STR-04 machines are placed together, and put back by one cli
   await expect.poll(async () => (await machine(2)).structureName).toBe(null);
 });
 
-test('BLK-03 what cannot happen is said before, with its reason, and stays selected', async ({ openAs }) => {
+test('BLK-03 rows that cannot be changed are named with their reason in the preview and stay selected', async ({
+  openAs,
+}) => {
   const known = membersOf<MachineView>(await admin.get(`/machines?q=${encodeURIComponent('Four à sole – Dijon')}`))[0];
   await admin.send('PUT', `/machines/${known?.id}`, { approved: true });
   const page = await openAs('admin@levain.test', { at: '/machines' });
@@ -68,7 +72,7 @@ test('BLK-03 what cannot happen is said before, with its reason, and stays selec
   await expect(page.getByText(/^2 sur \d+ dans la sélection$/)).toBeVisible();
 });
 
-test('BLK-01 BLK-03 nothing happens to rows that a search took out of sight', async ({ openAs }) => {
+test('BLK-01 BLK-03 rows that a search hides are not changed', async ({ openAs }) => {
   const page = await openAs('admin@levain.test', { at: '/machines' });
   await searchFor(page, 'Four groupé');
   await page.getByRole('checkbox', { name: 'Sélectionner Four groupé 2' }).check();
@@ -86,7 +90,7 @@ test('BLK-01 BLK-03 nothing happens to rows that a search took out of sight', as
   await expect(page.locator('.bulk-bar')).toHaveCount(0);
 });
 
-test('BLK-01 what is ticked is ticked in this tab only', async ({ openAs }) => {
+test('BLK-01 the selected rows of one tab are not selected in another', async ({ openAs }) => {
   const page = await openAs('admin@levain.test', { at: '/machines' });
   await searchFor(page, 'Four groupé');
   await page.getByRole('checkbox', { name: 'Sélectionner Four groupé 2' }).check();
@@ -102,7 +106,9 @@ test('BLK-01 what is ticked is ticked in this tab only', async ({ openAs }) => {
   await expect(page.getByRole('checkbox', { name: 'Sélectionner Four groupé 2' })).toBeChecked();
 });
 
-test('BLK-03 all that match is shown before it happens, also where all of it could be undone', async ({ openAs }) => {
+test('BLK-03 choosing all matching rows always shows a preview first, also when everything could be undone', async ({
+  openAs,
+}) => {
   const page = await openAs('admin@levain.test', { at: '/machines' });
   await searchFor(page, 'Four groupé');
   await page.getByRole('checkbox', { name: 'Sélectionner Four groupé 2' }).check();
@@ -114,7 +120,7 @@ test('BLK-03 all that match is shown before it happens, also where all of it cou
   await expect(runs(page).locator('.bulk-run')).toHaveCount(0);
 });
 
-test('MAC-01 GEN-06 a card on a phone says what is to be done, and does it; programs by name, and how many more', async ({
+test('MAC-01 GEN-06 on a phone a machine’s card names what needs attention and offers it, and lists its programs', async ({
   openAs,
 }) => {
   const page = await openAs('admin@levain.test', { at: '/machines', viewport: { width: 360, height: 800 } });
@@ -133,7 +139,9 @@ test('MAC-01 GEN-06 a card on a phone says what is to be done, and does it; prog
   await expect(page).toHaveURL(new RegExp(`/machines/${ids[2]}/show$`));
 });
 
-test('BLK-01 GEN-06 on a phone, all that match the filter are chosen, looked at, and deleted', async ({ openAs }) => {
+test('BLK-01 GEN-06 on a phone all rows that match the filter are selected, previewed and deleted', async ({
+  openAs,
+}) => {
   const made: string[] = [];
   for (const { id } of membersOf<ProgramView>(await admin.get('/programs?q=Essai')))
     await admin.send('DELETE', `/programs/${id}`);

@@ -6,7 +6,7 @@ import { expect, go, test } from '../kit/fixtures.ts';
 import { mailbox, until } from '../kit/product.ts';
 
 /** IMP: support helps a client, who then sees what was done. */
-test('IMP-01 IMP-04 IMP-05 NAV-01 USR-01 support signs in as a client with the code, acts under both names, and comes back', async ({
+test('IMP-01 IMP-04 IMP-05 NAV-01 USR-01 support signs in as a client with the security code, acts under both names, and returns', async ({
   openFresh,
 }) => {
   const client = await apiFor('admin@levain.test');
@@ -50,7 +50,7 @@ test('IMP-01 IMP-04 IMP-05 NAV-01 USR-01 support signs in as a client with the c
   expect(((await client.get('/home')) as HomeInfos).securityCode).not.toBe(securityCode);
 });
 
-test('IMP-03 USR-01 USR-08 a client admin looks at the console as one of their users', async ({ openFresh }) => {
+test('IMP-03 USR-01 USR-08 a client admin signs in as one of their own users', async ({ openFresh }) => {
   const page = await openFresh('admin@levain.test');
   await go(page, '/select-user');
   // USR-08: shut out and let in from this list too.
@@ -71,7 +71,7 @@ test('IMP-03 USR-01 USR-08 a client admin looks at the console as one of their u
   await expect(page.getByRole('heading', { name: 'Bonjour Claire Levain' })).toBeVisible();
 });
 
-test('USR-06 GEN-05 the address of a person leads to their page', async ({ openAs }) => {
+test('USR-06 GEN-05 the address of a person opens their page', async ({ openAs }) => {
   const [person] = membersOf<UserView>(await (await apiFor('admin@epi.test')).get('/users?kind=user'));
   const page = await openAs('admin@epi.test', { at: `/users/${person?.id}` });
   await expect(page).toHaveURL(new RegExp(`/users/${person?.id}/show$`));

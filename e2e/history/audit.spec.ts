@@ -7,7 +7,9 @@ const username = 'admin@epi.test';
 
 // One journey for both pages: that a deletion in one place is found in two others, and taken back, shows only in the
 // page as a whole.
-test('AUD-01 AUD-03 what somebody deletes is in the bin and in all activity, and comes back', async ({ openAs }) => {
+test('AUD-01 AUD-03 what a person deletes is in the recycle bin and in the record of all activity, and can be restored', async ({
+  openAs,
+}) => {
   const admin = await apiFor(username);
   const tag = (await admin.send('POST', '/tags', { name: `Market ${mark}` })).body as TagView;
   const page = await openAs(username, { at: `/tags/${tag.id}/show` });
@@ -41,7 +43,9 @@ test('AUD-01 AUD-03 what somebody deletes is in the bin and in all activity, and
   await expect(page).toHaveURL(/#\/all-activity$/);
 });
 
-test('AUD-01 a delegate has no all activity, and their own with where each call came from', async ({ openAs }) => {
+test('AUD-01 a user has no page of all activity, and sees in their own activity where each call came from', async ({
+  openAs,
+}) => {
   const page = await openAs('user@levain.test', { at: '/all-activity' });
   await expect(page).toHaveURL(/not-granted/);
   await go(page, '/activity');

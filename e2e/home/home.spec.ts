@@ -5,7 +5,7 @@ import { apiFor } from '../kit/api.ts';
 import { expect, go, settled, test } from '../kit/fixtures.ts';
 
 for (const username of ['admin@levain.test', 'user@levain.test', 'limited@levain.test', 'admin@epi.test']) {
-  test(`HOM-01 HOM-03 ${username}: every number of the home page is how much the list behind it holds, in the right plural`, async ({
+  test(`HOM-01 HOM-03 ${username}: every number on the home page equals the length of its list and has the right plural`, async ({
     openAs,
   }) => {
     const profile = profileAnswer.parse(await (await apiFor(username)).get('/profile')).profile;
@@ -37,7 +37,9 @@ for (const username of ['admin@levain.test', 'user@levain.test', 'limited@levain
 }
 
 for (const username of ['super@fournil.test', 'tech@fournil.test']) {
-  test(`HOM-04 RGT-06 ${username}: the fleet in numbers, and nobody’s things`, async ({ openAs }) => {
+  test(`HOM-04 RGT-06 ${username}: the home page shows the fleet in numbers and no client’s objects`, async ({
+    openAs,
+  }) => {
     const api = await apiFor(username);
     const fleet = fleetInfos.parse(await api.get('/home/fleet'));
     const page = await openAs(username);

@@ -57,7 +57,7 @@ async function useIt(page: Page): Promise<void> {
   await expect(square(page)).toHaveCount(0);
 }
 
-test('IMG-01, IMG-04 a picture is dropped, cut by keyboard, replaced and deleted, and the question names who loses it', async ({
+test('IMG-01, IMG-04 a picture is dropped, cropped by keyboard, replaced and deleted, and the confirmation names the programs that lose it', async ({
   openAs,
 }) => {
   const api = await apiFor(maker);
@@ -119,7 +119,9 @@ test('IMG-01, IMG-04 a picture is dropped, cut by keyboard, replaced and deleted
   await admin.send('PUT', `/programs/${program?.id}`, { avatar: program?.avatar });
 });
 
-test('IMG-02, IMG-03 a machine’s picture comes from a phone’s HEIC file; its code is locked', async ({ openAs }) => {
+test('IMG-02, IMG-03 a machine’s picture is made from a phone’s HEIC file, and its code cannot be changed', async ({
+  openAs,
+}) => {
   const api = await apiFor(maker);
   await api.send('DELETE', '/images/machines', { machineCode: 'brise-5' });
   const page = await openAs(maker, { at: '/images-machines/add' });
@@ -163,7 +165,7 @@ test('PRG-02 a client admin chooses a picture for a program, and the list shows 
   await admin.send('PUT', `/programs/${program?.id}`, { avatar: program?.avatar });
 });
 
-test('PRO-05 a person’s picture is sent from the profile, shown in the top bar, and deleted', async ({ openAs }) => {
+test('PRO-05 a person’s picture is uploaded on the profile, shown in the top bar, and deleted', async ({ openAs }) => {
   const page = await openAs('admin@epi.test', { at: '/profile' });
   await settled(page);
   await choose(page, kouglof);
@@ -176,7 +178,7 @@ test('PRO-05 a person’s picture is sent from the profile, shown in the top bar
   await expect(page.locator('.top-bar__person img')).toHaveCount(0);
 });
 
-test('IMG-05 whoever does not manage the library is led elsewhere', async ({ openAs }) => {
+test('IMG-05 a person who does not manage the library is redirected', async ({ openAs }) => {
   const technician = await openAs('tech@fournil.test', { at: '/manage-images' });
   await expect(technician).toHaveURL(/#\/select-user$/);
   await go(technician, '/images-fournil');
@@ -185,7 +187,7 @@ test('IMG-05 whoever does not manage the library is led elsewhere', async ({ ope
   await expect(page).toHaveURL(/#\/images-fournil$/);
 });
 
-test('GEN-06 the libraries fit a phone in French, in both themes', async ({ openAs }) => {
+test('GEN-06 the image libraries fit a phone in French, in both themes', async ({ openAs }) => {
   const page = await openAs(maker, { viewport: { width: 360, height: 740 } });
   await settled(page);
   await pickLanguage(page, 'Français');

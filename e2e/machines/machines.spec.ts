@@ -24,7 +24,7 @@ test.afterAll(async () => {
   await (await apiFor('admin@levain.test')).send('PUT', '/profile', { countryCode: 'FR' });
 });
 
-test('MAC-07 support finds an oven by its serial number and changes its settings; the oven has the last word', async ({
+test('MAC-07 support finds an oven by its serial number and changes its settings, and the oven accepts or refuses each change', async ({
   openAs,
 }) => {
   const { machine } = chosen;
@@ -64,7 +64,9 @@ test('MAC-07 support finds an oven by its serial number and changes its settings
   await expect(changes.nth(1)).toContainText(`${before} % → ${wanted} %`);
 });
 
-test('MAC-07 a change waits for an oven that is away, and reaches it when it is back', async ({ openAs }) => {
+test('MAC-07 a change of a setting waits while the oven is away and reaches it when it reconnects', async ({
+  openAs,
+}) => {
   const { machine } = chosen;
   const page = await openAs('super@fournil.test', { at: `/machines/${machine.id}/settings` });
   await settled(page);
@@ -78,7 +80,7 @@ test('MAC-07 a change waits for an oven that is away, and reaches it when it is 
   await expect(name).toContainText('Confirmed by the oven', { timeout: 40_000 });
 });
 
-test('MAC-07 a client admin reads the settings and is told who changes them', async ({ openAs }) => {
+test('MAC-07 a client admin reads the settings, and the page says who can change them', async ({ openAs }) => {
   await admin.send('PUT', '/profile', { countryCode: 'EN' });
   const page = await openAs('admin@levain.test', { at: `/machines/${chosen.machine.id}/show` });
   await settled(page);
@@ -91,7 +93,7 @@ test('MAC-07 a client admin reads the settings and is told who changes them', as
   await expect(delegate).toHaveURL(/not-granted/);
 });
 
-test('MAC-08 MAC-03 usage is extracted as a file, and seen as figures', async ({ openAs }) => {
+test('MAC-08 MAC-03 usage data is downloaded as a file and shown as figures', async ({ openAs }) => {
   await admin.send('PUT', '/profile', { countryCode: 'EN' });
   const page = await openAs('admin@levain.test', { at: `/machines/${chosen.machine.id}/show/history` });
   await settled(page);
@@ -123,7 +125,7 @@ test('MAC-08 MAC-03 usage is extracted as a file, and seen as figures', async ({
   await expectAccessible(page, 'stats, as a table');
 });
 
-test('MAC-06 deleting says how many programs would go', async ({ openAs }) => {
+test('MAC-06 the confirmation of a deletion says how many programs it would delete', async ({ openAs }) => {
   await admin.send('PUT', '/profile', { countryCode: 'EN' });
   const page = await openAs('admin@levain.test', { at: `/machines/${chosen.machine.id}/show` });
   await settled(page);

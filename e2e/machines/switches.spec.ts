@@ -41,7 +41,7 @@ async function expectToGoBack(page: Page, control: Locator, call: string, langua
   }
 }
 
-test('MAC-05 GEN-11 the switches of a machine go back when a change is refused, fails or cannot be sent', async ({
+test('MAC-05 GEN-11 the switches of a machine return to the stored value when a change is refused, fails or cannot be sent', async ({
   openAs,
 }) => {
   const admin = await apiFor('admin@epi.test');
@@ -52,7 +52,9 @@ test('MAC-05 GEN-11 the switches of a machine go back when a change is refused, 
     await expectToGoBack(page, page.getByRole('switch', { name, exact: true }), `**/api/machines/${machine?.id}`, 'en');
 });
 
-test('MAC-05 GEN-11 so do those of the organisation and of the profile', async ({ openAs }) => {
+test('MAC-05 GEN-11 the switches of organisation and profile return to the stored value when a change fails', async ({
+  openAs,
+}) => {
   const page = await openAs('admin@levain.test', { at: '/users', expected });
   await settled(page);
   for (const name of ['Exiger une deuxième étape', 'Partager les états'])

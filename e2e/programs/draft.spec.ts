@@ -2,7 +2,7 @@ import type { ProgramView } from '@fournil/contract/programs/program';
 import { apiFor, membersOf } from '../kit/api.ts';
 import { expect, go, test } from '../kit/fixtures.ts';
 
-test('WIZ-01 PRG-02 a reload in the middle keeps what was typed; a double click makes one program', async ({
+test('WIZ-01 PRG-02 a reload of the wizard keeps the input, and a double click on Save creates one program', async ({
   openAs,
 }) => {
   const name = 'Written twice, saved once';

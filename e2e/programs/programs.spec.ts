@@ -48,7 +48,7 @@ async function exported(page: Page, programId: string): Promise<string> {
   return readFile(await file.path(), 'utf8');
 }
 
-test('PRG-04 one of two files is imported, the other refused with its line; what is exported equals what was imported', async ({
+test('PRG-04 of two imported files the invalid one is refused with its line; an export equals the file that was imported', async ({
   openAs,
 }) => {
   const page = await openAs('admin@levain.test', { at: '/programs' });
@@ -76,7 +76,9 @@ test('PRG-04 one of two files is imported, the other refused with its line; what
   expect(await exported(page, (await theProgram()).id)).toBe(good);
 });
 
-test('PRG-01 a program is duplicated; an unfinished draft is not overwritten unasked', async ({ openAs }) => {
+test('PRG-01 a program is duplicated, and an unfinished draft is overwritten only after a confirmation', async ({
+  openAs,
+}) => {
   const { id } = await theProgram();
   const page = await openAs('admin@levain.test', { at: `/programs/${id}/show` });
   await settled(page);
@@ -96,7 +98,7 @@ test('PRG-01 a program is duplicated; an unfinished draft is not overwritten una
   await expect(page.getByRole('heading', { level: 1, name: copy })).toBeVisible();
 });
 
-test('PRG-01 PRG-03 revisions and programs are compared on one time axis; an older revision is taken over', async ({
+test('PRG-01 PRG-03 revisions and programs are compared on one time axis, and an older revision is restored', async ({
   openAs,
 }) => {
   const before = await theProgram();
@@ -141,7 +143,7 @@ test('PRG-01 PRG-03 revisions and programs are compared on one time axis; an old
   await expect(table.getByRole('row', { name: /^Nom/ }).locator('mark')).toHaveCount(2);
 });
 
-test('PRG-05 programs are put in order on a machine by hand and by keys; a refusal puts them back', async ({
+test('PRG-05 programs on a machine are reordered by pointer and by keyboard, and a refusal restores their order', async ({
   openAs,
 }) => {
   const { body } = await admin.send('POST', '/machines', {
@@ -190,7 +192,7 @@ test('PRG-05 programs are put in order on a machine by hand and by keys; a refus
   await admin.send('DELETE', `/machines/${machine}?deletePrograms=0`);
 });
 
-test('API-06 PRG-01 of two who edit one program, the second sees field by field what the first changed, and saves only theirs', async ({
+test('API-06 PRG-01 the second of two editors of a program sees the first one’s changes by field, and saves only their own', async ({
   openAs,
 }) => {
   const { id } = await theProgram();
@@ -210,7 +212,9 @@ test('API-06 PRG-01 of two who edit one program, the second sees field by field 
   expect([saved.name, saved.description]).toEqual([`${name} bis`, 'Second']);
 });
 
-test('PRG-03 a program that is restricted says so where it stands, and at its address', async ({ openAs }) => {
+test('PRG-03 a program without approval says so to a reader who may not see it, in the machine’s list and at its address', async ({
+  openAs,
+}) => {
   const limited = await apiFor('limited@levain.test');
   const standing = membersOf<{ id: string; name: string }>(
     await limited.get('/machines?category=deck&itemsPerPage=1'),
@@ -232,7 +236,7 @@ test('PRG-03 a program that is restricted says so where it stands, and at its ad
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ce programme est introuvable');
 });
 
-test('PRG-01 the printed sheet is one page', async ({ openAs }) => {
+test('PRG-01 a program prints on one page', async ({ openAs }) => {
   const { id } = await theOne();
   const page = await openAs('admin@levain.test', { at: `/programs/${id}/show` });
   await settled(page);

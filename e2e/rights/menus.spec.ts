@@ -23,7 +23,7 @@ const menus: Record<string, string[]> = {
 const walkEverything = ['admin@levain.test', 'limited@levain.test'];
 
 for (const [username, labels] of Object.entries(menus)) {
-  test(`NAV-01 NAV-02 NAV-03 GEN-09 RGT-04 ${username}: menu and addresses open as the policy says, and no other`, async ({
+  test(`NAV-01 NAV-02 NAV-03 GEN-09 RGT-04 ${username}: the menu and the addresses that open are exactly those of the policy`, async ({
     openAs,
   }) => {
     const api = await apiFor(username);

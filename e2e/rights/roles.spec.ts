@@ -7,7 +7,7 @@ import { actorOf } from './actor.ts';
 import { type Attempt, type Offer, resources } from './offers.ts';
 
 for (const username of ['admin@levain.test', 'user@levain.test', 'limited@levain.test', 'admin@epi.test']) {
-  test(`RGT-04 BLK-01 ${username}: list, page and bar offer what may be done; what may not is refused too`, async ({
+  test(`RGT-04 BLK-01 ${username}: list, page and bulk bar offer exactly the allowed actions, and the API refuses the others`, async ({
     openAs,
   }) => {
     const api = await apiFor(username);

@@ -33,7 +33,7 @@ async function choose(page: Page, file: ReturnType<typeof fileOf>): Promise<void
   await (await chooser).setFiles(file);
 }
 
-test('SWU-02 a version is stored from the page: through a lost connection, with what is wrong under its field', async ({
+test('SWU-02 a version is uploaded over a connection that breaks, and each mistake is shown under its field', async ({
   openAs,
 }) => {
   const page = await openAs(maker, { at: '/software-updates', expected: /Failed to fetch/ });
@@ -88,7 +88,7 @@ test('SWU-02 a version is stored from the page: through a lost connection, with 
   await expect(page.getByRole('heading', { name: versionOf(1), level: 1 })).toBeVisible();
 });
 
-test('SWU-05 half a file is refused with its reason; a version that was never offered is deleted, and its number used again', async ({
+test('SWU-05 a truncated file is refused with its reason; a version that was never offered is deleted, and its number can be used again', async ({
   openAs,
 }) => {
   const page = await openAs(maker, { at: '/software-updates/create' });
@@ -120,7 +120,7 @@ test('SWU-05 half a file is refused with its reason; a version that was never of
   await expect(page.getByText(`${versionOf(2)} is deleted.`)).toBeVisible();
 });
 
-test('SWU-01, SWU-03 the list shows and filters; a description is edited and a version is revoked after a question', async ({
+test('SWU-01, SWU-03 the list of versions is shown and filtered; a description is edited, and a version is revoked after a confirmation', async ({
   openAs,
 }) => {
   const api = await apiFor(maker);
@@ -161,7 +161,7 @@ async function start(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: /^Rollout of/ })).toBeVisible();
 }
 
-test('SWU-04 a rollout is tried dry and started; a client sees it coming, in its own hours; the maker pauses, resumes and stops it', async ({
+test('SWU-04 a rollout is tried as a dry run and started; a client sees it in advance; the maker pauses, resumes and stops it', async ({
   openAs,
 }) => {
   const admin = await apiFor('admin@epi.test');
@@ -240,7 +240,7 @@ test('SWU-04 a rollout is tried dry and started; a client sees it coming, in its
   await admin.send('PUT', `/machines/${machine?.id}/updates`, { hours: null });
 });
 
-test('SWU-04 a rollout with failing ovens ends by itself, says why, and its machines get another chance', async ({
+test('SWU-04 a rollout with failing ovens stops by itself and says why, and its machines can be tried again', async ({
   openAs,
 }) => {
   const admin = await apiFor('admin@epi.test');
@@ -282,7 +282,9 @@ test('SWU-04 a rollout with failing ovens ends by itself, says why, and its mach
   await expect(page.getByText('For everybody').first()).toBeVisible();
 });
 
-test('NAV-02, HOM-04 the super admin comes from the home page; everybody else is led home', async ({ openAs }) => {
+test('NAV-02, HOM-04 the home page leads the super admin to the versions, and everybody else is redirected home', async ({
+  openAs,
+}) => {
   const page = await openAs(maker);
   await settled(page);
   await page.getByRole('link', { name: 'Software updates and rollouts' }).click();

@@ -27,7 +27,7 @@ const row = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: `${name} ${mark}` }) });
 const levelOf = (page: Page, name: string) => row(page, name).getAttribute('aria-level');
 
-test('STR-01 the tree unfolds by mouse and by keys, 30 px a level, remembers it, and finds on every level', async ({
+test('STR-01 the tree opens by mouse and keyboard, indents 30 px a level, keeps its open branches, and is searched on every level', async ({
   openAs,
 }) => {
   const admin = await apiFor(username);
@@ -77,7 +77,9 @@ test('STR-01 the tree unfolds by mouse and by keys, 30 px a level, remembers it,
   await expect(page.locator('tr[data-structure]')).toHaveCount(1);
 });
 
-test('STR-02 STR-03 STR-05 a structure is made, shown, moved and cannot be put below itself', async ({ openAs }) => {
+test('STR-02 STR-03 STR-05 a structure is created, shown and moved, and cannot be moved below itself', async ({
+  openAs,
+}) => {
   const admin = await apiFor(username);
   const region = await aStructure(admin, 'Coast');
   await aStructure(admin, 'Island');
@@ -116,7 +118,7 @@ test('STR-02 STR-03 STR-05 a structure is made, shown, moved and cannot be put b
   });
 });
 
-test('STR-04 STR-06 machines are put in, and a deletion asks where they go', async ({ openAs }) => {
+test('STR-04 STR-06 machines are assigned to a structure, and its deletion asks where they go', async ({ openAs }) => {
   const admin = await apiFor(username);
   const quay = await aStructure(admin, 'Quay');
   await aStructure(admin, 'Pier', quay);
@@ -150,7 +152,7 @@ test('STR-04 STR-06 machines are put in, and a deletion asks where they go', asy
   await admin.send('PUT', `/machines/${machine?.id}`, { structure: before });
 });
 
-test('STR-01 BLK-01 all that a search finds are selected, on whatever level, and counted against it', async ({
+test('STR-01 BLK-01 all structures that a search finds are selected, on whatever level, and counted', async ({
   openAs,
 }) => {
   const admin = await apiFor(username);
@@ -179,7 +181,9 @@ test('STR-01 BLK-01 all that a search finds are selected, on whatever level, and
   expect((await admin.send('GET', `/structures/${valley}`)).status).toBe(200);
 });
 
-test('STR-02 who may neither make nor edit structures is sent to not granted', async ({ openAs }) => {
+test('STR-02 a person who may neither create nor edit structures is redirected to ‘not granted’', async ({
+  openAs,
+}) => {
   const admin = await apiFor('admin@levain.test');
   const [structure] = membersOf<StructureView>(await admin.get('/structures?q=Bellecour'));
   const page = await openAs('limited@levain.test', { at: '/structures/create' });

@@ -6,7 +6,7 @@ import { expect, go, settled, test } from '../kit/fixtures.ts';
 const mark = `${Date.now() % 1_000_000}`;
 const username = 'admin@epi.test';
 
-test('TAG-01 a tag is made, found, changed and deleted, and the question says how many programs carry it', async ({
+test('TAG-01 a tag is created, found, changed and deleted, and the confirmation says how many programs have it', async ({
   openAs,
 }) => {
   const admin = await apiFor(username);
@@ -56,7 +56,7 @@ test('TAG-01 a tag is made, found, changed and deleted, and the question says ho
   expect((await admin.get(`/programs/${program?.id}`)) as ProgramView).toMatchObject({ tags: program?.tags });
 });
 
-test('TAG-02 a program with five tags cannot be given a sixth', async ({ openAs }) => {
+test('TAG-02 a sixth tag cannot be added to a program', async ({ openAs }) => {
   const admin = await apiFor(username);
   const [program] = membersOf<ProgramView>(await admin.get('/programs?itemsPerPage=1&order[name]=asc'));
   const tags: string[] = [];

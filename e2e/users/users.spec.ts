@@ -6,7 +6,7 @@ import { linkFromMail } from '../kit/mails.ts';
 
 const phone = { viewport: { width: 360, height: 740 } };
 
-test('USR-05 USR-06 RGT-03 USR-08 a client admin takes somebody on, on a phone, and says what they may do', async ({
+test('USR-05 USR-06 RGT-03 USR-08 on a phone a client admin creates a user and sets their rights', async ({
   openAs,
   visit,
 }) => {
@@ -91,7 +91,7 @@ test('USR-05 USR-06 RGT-03 USR-08 a client admin takes somebody on, on a phone, 
   await expect(page).toHaveURL(/\/users$/);
 });
 
-test('USR-05 API-06 BLK-01 PWD-03 a client admin’s list on a wide screen: filters, bulk, two editors, a new password', async ({
+test('USR-05 API-06 BLK-01 PWD-03 on a wide screen a client admin filters users, changes many at once, meets a second editor, and sends a password link', async ({
   openAs,
 }) => {
   const page = await openAs('admin@levain.test', { at: '/users' });
@@ -138,7 +138,7 @@ test('USR-05 API-06 BLK-01 PWD-03 a client admin’s list on a wide screen: filt
   await page.getByRole('dialog').getByRole('button', { name: 'Annuler' }).click();
 });
 
-test('IMP-06 a client shares states and errors with support, and takes that back', async ({ openAs }) => {
+test('IMP-06 a client shares states and faults with support, and withdraws that', async ({ openAs }) => {
   await (await apiFor('admin@levain.test')).send('PUT', '/organisation', { assistanceSharing: false });
   const client = await openAs('admin@levain.test', { at: '/users' });
   const support = await openAs('tech@fournil.test', { at: '/shared-machines' });
@@ -164,7 +164,7 @@ test('IMP-06 a client shares states and errors with support, and takes that back
   await expect(support.getByText('Rien n’est partagé')).toBeVisible();
 });
 
-test('USR-02 USR-04 USR-10 TEC-01 TEC-02 TEC-03 the super admin’s people: a client from the first day to the last, technicians', async ({
+test('USR-02 USR-04 USR-10 TEC-01 TEC-02 TEC-03 the super admin creates, edits and deletes clients and technicians', async ({
   openAs,
   visit,
 }) => {
@@ -228,7 +228,7 @@ test('USR-02 USR-04 USR-10 TEC-01 TEC-02 TEC-03 the super admin’s people: a cl
   await expect(technician).not.toContainText('changes settings from afar');
 });
 
-test('USR-03 USR-07 TEC-02 a technician’s people, on a phone', async ({ openAs }) => {
+test('USR-03 USR-07 TEC-02 on a phone a technician edits a client and creates a technician', async ({ openAs }) => {
   const page = await openAs('tech@fournil.test', { ...phone, at: '/client-admins' });
   await settled(page);
   await expectToFit(page);
@@ -262,7 +262,7 @@ test('USR-03 USR-07 TEC-02 a technician’s people, on a phone', async ({ openAs
   await expect(page).toHaveURL(/not-granted/);
 });
 
-test('GEN-01 nothing that is focused by keys in a long form lies under its foot', async ({ openAs }) => {
+test('GEN-01 in a long form no field with the keyboard’s focus is covered by the form’s foot', async ({ openAs }) => {
   for (const viewport of [
     { width: 360, height: 740 },
     { width: 1440, height: 620 },
