@@ -23,7 +23,7 @@ const of = async (person: Person, who = admin) =>
   (await review(who, '?itemsPerPage=500')).find(({ id }) => id === person.userId);
 
 describe('AUD-02 the access review', () => {
-  it('says of everybody the kind, the last sign-in, the second step, the rights and what they see', async () => {
+  it('lists for every person the kind of account, last sign-in, second step, rights and what they see', async () => {
     const home = await anOrganisation(house);
     const boss = await aPerson(house, 'clientAdmin', home);
     const baker = await aPerson(house, 'user', home, {
@@ -71,7 +71,7 @@ describe('AUD-02 the access review', () => {
     expect(Date.parse(of.get(baker.userId)?.lastSignInAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  it('keeps the last sign-in when its session has been deleted, and does not count who signs in as somebody', async () => {
+  it('keeps the date of the last sign-in when its session has been deleted, and does not count visits by others', async () => {
     const person = await aPerson(house, 'user', organisation);
     const before = (await of(person))?.lastSignInAt;
     await house.ownerQuery(`delete from sessions where "userId" = $1`, [person.userId]);
@@ -82,7 +82,7 @@ describe('AUD-02 the access review', () => {
     expect(before).not.toBeNull();
   });
 
-  it('shows first what asks for attention: long unused, one factor, every right; of accounts that open nothing, nothing', async () => {
+  it('lists first what needs attention: accounts long unused, with one factor or with every right, except those that cannot sign in', async () => {
     const home = await anOrganisation(house);
     const boss = await aPerson(house, 'clientAdmin', home);
     const idle = await aPerson(house, 'user', home);
@@ -110,7 +110,7 @@ describe('AUD-02 the access review', () => {
       expect((await boss.get(`/access-review${query}`)).status).toBe(400);
   });
 
-  it('is a file with a column for each right, in the reader’s language and with the filters', async () => {
+  it('can be downloaded as a CSV file with a column for each right, in the reader’s language and with the filters', async () => {
     const home = await anOrganisation(house);
     const boss = await aPerson(house, 'clientAdmin', home, { language: 'FR' });
     const baker = await aPerson(house, 'user', home, { without: ['ROLE_TAG_DELETE'] });
@@ -123,7 +123,7 @@ describe('AUD-02 the access review', () => {
     expect(line[7]).toBe('Aucune');
   });
 
-  it('is the client admin’s and, of the maker’s staff, the super admin’s; nobody of another organisation is in it', async () => {
+  it('is open to client admins and the super admin only, and contains nobody of another organisation', async () => {
     const maker = await aPerson(house, 'superAdmin', null);
     const technician = await aPerson(house, 'technician', null);
     const stranger = await aPerson(house, 'clientAdmin', await anOrganisation(house));
@@ -148,7 +148,7 @@ describe('AUD-02 the access review', () => {
     expect((await maker.get('/access-review.csv')).body).not.toContain(admin.email);
   });
 
-  it('a sign-in that waits for its second step is none yet', async () => {
+  it('does not count a sign-in whose second step is missing', async () => {
     const person = await aPerson(house, 'user', organisation);
     await house.ownerQuery(
       `update users set "lastSignInAt" = null, "googleAuthenticatorConfirmed" = true where id = $1`,

@@ -19,7 +19,7 @@ afterAll(() => house.close());
 const nobody = () => apiAs(house, null);
 
 describe('AUT-01 sign-in', () => {
-  it('answers a token that carries id, username and roles', async () => {
+  it('returns a token that contains id, username and roles', async () => {
     const user = await aPerson(house, 'user', organisation, { without: ['ROLE_MACHINE_DELETE'] });
     const claims = decodeJwt(user.token ?? '');
     expect(claims).toMatchObject({ id: user.userId, username: user.email });
@@ -34,13 +34,13 @@ describe('AUT-01 sign-in', () => {
     [{ username: { $ne: null }, password: { $ne: null } }, ['username', 'password']],
     [{ username: 'a@b.c', password: 'x'.repeat(257) }, ['password']],
     [{ username: 'a@b.c', password: 'x', role: 'ROLE_SUPERADMIN' }, ['role']],
-  ])('names what is wrong in %j', async (body, fields) => {
+  ])('names each invalid field of %j', async (body, fields) => {
     const answer = await nobody().post('/login', body);
     expect(answer.status).toBe(422);
     expect(answer.body.violations.map((one: { propertyPath: string }) => one.propertyPath)).toEqual(fields);
   });
 
-  it('refuses what is not JSON, and what is too large, in the reader’s language', async () => {
+  it('refuses a body that is no JSON or too large, in the reader’s language', async () => {
     expect((await nobody().post('/login', '{"username":')).status).toBe(400);
     expect((await nobody().post('/login', '{"__proto__":{"admin":true},"username":"a","password":"b"}')).status).toBe(
       400,
@@ -55,8 +55,8 @@ describe('AUT-01 sign-in', () => {
   });
 });
 
-describe('AUT-02 wrong pairs', () => {
-  it('answers a known and an unknown account alike', async () => {
+describe('AUT-02 a wrong pair of e-mail address and password', () => {
+  it('gets the same answer in the same time for known and unknown accounts', async () => {
     const known = await nobody().post(
       '/login',
       { username: admin.email, password: 'wrong password' },
@@ -76,7 +76,7 @@ describe('AUT-02 wrong pairs', () => {
     );
   });
 
-  it('says so when the account is not activated or disabled, but only to the right password', async () => {
+  it('does not reveal that an account is disabled or not activated; the right password does', async () => {
     const person = await aPerson(house, 'user', organisation);
     await house.ownerQuery('update users set "emailVerified" = false where id = $1', [person.userId]);
     expect((await nobody().post('/login', { username: person.email, password: 'wrong' })).body.detail).toBe(
@@ -91,24 +91,24 @@ describe('AUT-02 wrong pairs', () => {
     );
   });
 
-  it('takes two spellings of an address for one account', async () => {
+  it('names the same account when the address is written in capitals', async () => {
     expect((await nobody().post('/login', { username: ` ${admin.email.toUpperCase()} `, password })).status).toBe(200);
   });
 });
 
-test('AUT-03 after sign-out the token is refused', async () => {
+test('AUT-03 after sign-out the session’s token is refused', async () => {
   const person = await aPerson(house, 'user', organisation);
   expect((await person.get('/profile')).status).toBe(200);
   expect((await person.post('/logout')).status).toBe(204);
   expect((await person.get('/profile')).status).toBe(401);
 });
 
-describe('AUT-04 tokens', () => {
+describe('AUT-04 token verification', () => {
   it.each(['', 'nonsense', 'a.b.c', 'eyJhbGciOiJub25lIn0.e30.'])('refuses %j', async (token) => {
     expect((await apiAs(house, token).get('/profile')).status).toBe(401);
   });
 
-  it('refuses one that is signed by another key, expired, or for another audience', async () => {
+  it('refuses a token that is signed by another key, expired, or for another audience', async () => {
     const { jti } = decodeJwt(admin.token ?? '');
     const make = (key: Uint8Array, audience: string, expires: string) =>
       new SignJWT({ roles: ['ROLE_SUPERADMIN'] })
@@ -131,7 +131,7 @@ describe('AUT-04 tokens', () => {
     );
   });
 
-  it('takes a token from the header only', async () => {
+  it('reads the token from the Authorization header only', async () => {
     expect((await nobody().get(`/profile?token=${admin.token}`)).status).toBe(401);
     expect(
       (await nobody().get('/profile', { cookie: `token=${admin.token}`, 'x-access-token': admin.token ?? '' })).status,
@@ -139,8 +139,8 @@ describe('AUT-04 tokens', () => {
   });
 });
 
-describe('AUT-05 repeated failures', () => {
-  it('locks the pair of account and address for a while, says when to try again, and forgets on success', async () => {
+describe('AUT-05 repeated wrong passwords', () => {
+  it('lock the pair of account and address for a while, with the time of the next attempt, and are forgotten on success', async () => {
     const person = await aPerson(house, 'user', organisation);
     const wrong = () => nobody().post('/login', { username: person.email, password: 'wrong' });
     for (let tries = 1; tries < signInThrottle.freeTries; tries += 1) expect((await wrong()).status).toBe(401);
@@ -157,7 +157,7 @@ describe('AUT-05 repeated failures', () => {
     expect((await wrong()).status).toBe(401);
   });
 
-  it('counts a hundred tries at once as a hundred, and does not shut the account for its owner elsewhere', async () => {
+  it('are all counted when a hundred arrive at once, and do not lock the owner out at another address', async () => {
     const person = await aPerson(house, 'user', organisation);
     const answers = await Promise.all(
       Array.from({ length: 60 }, () => nobody().post('/login', { username: person.email, password: 'wrong' })),
@@ -169,7 +169,7 @@ describe('AUT-05 repeated failures', () => {
     expect(row?.most ?? 0).toBe(0);
   });
 
-  it('waits longer each time, up to a limit', () => {
+  it('lock for longer each time, up to a limit', () => {
     for (const throttle of [signInThrottle, accountThrottle, addressThrottle]) {
       let before = 0;
       for (let failures = 0; failures < 500; failures += 1) {
@@ -183,8 +183,8 @@ describe('AUT-05 repeated failures', () => {
   });
 });
 
-describe('profile', () => {
-  it('GEN-02 keeps the language and GEN-07, GEN-08 the preferences, and refuses what is not one', async () => {
+describe('the profile', () => {
+  it('GEN-02 stores the language and GEN-07, GEN-08 the preferences, and refuses invalid values', async () => {
     const person = await aPerson(house, 'user', organisation);
     const changed = await person.put('/profile', {
       countryCode: 'FR',
@@ -214,7 +214,7 @@ describe('profile', () => {
     }
   });
 
-  it('PRO-02 PRO-04 takes a profile back as it was read, with what is missing in it, and lets nothing required be emptied', async () => {
+  it('PRO-02 PRO-04 accepts a whole or partial profile, and refuses to empty a required field', async () => {
     const person = await aPerson(house, 'user', organisation);
     const { profile } = (await person.get('/profile')).expect(200) as { profile: Record<string, unknown> };
     expect(profile['street']).toBe(null);
@@ -254,7 +254,7 @@ describe('profile', () => {
     expect((await person.get('/profile')).body.profile).toMatchObject({ street: '1 rue du Four', country: 'FR' });
   });
 
-  it('HOM-01 shows and renews the security code: eight digits, encrypted in the database', async () => {
+  it('HOM-01 shows and renews a security code of eight digits that is encrypted in the database', async () => {
     const before = (await admin.get('/home')).body.securityCode;
     expect(before).toMatch(/^\d{8}$/);
     const { securityCode } = (await admin.post('/profile/security-code')).body;
@@ -266,7 +266,7 @@ describe('profile', () => {
   });
 });
 
-test('RGT-04 a right taken away, a disabled user and an ended session act within a second', async () => {
+test('RGT-04 a withdrawn right, a disabled account and an ended session take effect within a second', async () => {
   const person = await aPerson(house, 'user', organisation);
   expect((await person.post('/tags', {})).status).toBe(422);
   await house.ownerQuery(`delete from "userRights" where "userId" = $1 and "right" = 'ROLE_TAG_CREATE'`, [

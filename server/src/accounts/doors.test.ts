@@ -25,8 +25,8 @@ async function setUp(person: Person, api: Api = person): Promise<Api> {
   return apiAs(house, token);
 }
 
-describe('SEC-03 TFA-02 a second step that is required', () => {
-  it('of the maker’s staff: without one nothing is open but its set-up, and with it everything', async () => {
+describe('SEC-03 TFA-02 a required second step', () => {
+  it('leaves the maker’s staff without one only its set-up, and with one everything', async () => {
     const technician = await aPerson(house, 'technician', null);
     expect(rolesOf(technician)).toEqual(['ROLE_NEED_SECOND_STEP']);
     for (const path of ['/client-admins', '/profile', '/sessions', '/assistance/machines']) {
@@ -40,7 +40,7 @@ describe('SEC-03 TFA-02 a second step that is required', () => {
     expect(rolesOf(await signedIn(house, technician.email, password))).toEqual(['ROLE_NEED_2FA']);
   });
 
-  it('a passkey is two factors: it opens, and the password alone does not any more', async () => {
+  it('is satisfied by signing in with a passkey, and makes the password alone insufficient', async () => {
     const admin = await aPerson(house, 'superAdmin', null);
     const key = await aPasskey(admin, 'Phone');
     expect((await admin.get('/client-admins')).status).toBe(200);
@@ -55,7 +55,7 @@ describe('SEC-03 TFA-02 a second step that is required', () => {
     expect((await byKey.get('/client-admins')).status).toBe(200);
   });
 
-  it('TFA-02 the answer to a right password says what completes it, as the token does; to a wrong one, nothing', async () => {
+  it('TFA-02 is named with its possible methods in the answer to a right password and in the token, but not to a wrong password', async () => {
     const [none, both] = [
       await aPerson(house, 'user', await anOrganisation(house)),
       await aPerson(house, 'superAdmin', null),
@@ -78,7 +78,7 @@ describe('SEC-03 TFA-02 a second step that is required', () => {
     expect(JSON.stringify(await login(both, 'wrong, this one'))).not.toMatch(/secondSteps|passkey|"code"/);
   });
 
-  it('of an organisation’s people by their client admin, who has one; others go on unasked', async () => {
+  it('can be required of an organisation by a client admin who has one, and does not affect other organisations', async () => {
     const organisation = await anOrganisation(house);
     const [admin, user] = [
       await aPerson(house, 'clientAdmin', organisation),
@@ -104,7 +104,7 @@ describe('SEC-03 TFA-02 a second step that is required', () => {
 });
 
 describe('SEC-03 inactivity', () => {
-  it('ends a session, says so, and what a person does keeps it', async () => {
+  it('ends a session with its reason, and calls that a person causes count as activity', async () => {
     const person = await aPerson(house, 'user', await anOrganisation(house));
     for (let hours = 0; hours < 3; hours += 1) {
       house.advance((idleMinutes - 1) * 60);
@@ -118,7 +118,7 @@ describe('SEC-03 inactivity', () => {
     expect(ended.body.detail).toContain('faute d’activité');
   });
 
-  it('is not interrupted by what the page asks by itself', async () => {
+  it('is not interrupted by calls that the page makes by itself', async () => {
     const person = await aPerson(house, 'user', await anOrganisation(house));
     const byItself = { [unattended.header]: '1' };
     house.advance((idleMinutes - 1) * 60);

@@ -112,7 +112,7 @@ const sensitive: Sensitive[] = [
   },
 ];
 
-test('SEC-01 every call whose row wants a proof stands in the table of this test', () => {
+test('SEC-01 every call that the policy marks as needing a proof is in the table of this test', () => {
   const asked = house.web.calls.filter(({ allow }) => needsProof(allow)).map(({ method, url }) => `${method} ${url}`);
   expect(asked.length).toBeGreaterThan(5);
   expect(asked.filter((call) => !sensitive.some((one) => one.call === call))).toEqual([]);
@@ -133,7 +133,7 @@ describe.each(sensitive)('SEC-01 $call', ({ made, done, kind = 'user' }: Sensiti
     expect(asksForProof(await made(person, person))).toBe(true);
   });
 
-  it('is never done by whoever signed in as that person, whatever they know', async () => {
+  it('is refused to a master who acts in that person’s name, whatever credentials they give', async () => {
     const [admin, person] = [
       await aPerson(house, 'clientAdmin', organisation),
       await aPerson(house, 'user', organisation),
@@ -150,8 +150,8 @@ describe.each(sensitive)('SEC-01 $call', ({ made, done, kind = 'user' }: Sensiti
   });
 });
 
-describe('SEC-01 a proof', () => {
-  it('is a passkey of one’s own, and of nobody else', async () => {
+describe('SEC-01 a proof of identity', () => {
+  it('can be a passkey of the person, and not one of somebody else', async () => {
     const [person, other] = [await aPerson(house, 'user', organisation), await aPerson(house, 'user', organisation)];
     const [own, foreign] = [await aPasskey(person, 'Mine'), await aPasskey(other, 'Theirs')];
     wait();
@@ -171,7 +171,7 @@ describe('SEC-01 a proof', () => {
     expect((await (await someTimeIn()).post('/profile/proof/options')).status).toBe(409);
   });
 
-  it('is a code or a recovery code where a second step is on; the password alone proves nothing there', async () => {
+  it('is a code or a recovery code where two-step sign-in is on, and not the password alone', async () => {
     const { person, secret, recoveryCodes } = await withTwoStep();
     const alone = await person.post('/profile/proof', { password });
     expect([alone.status, alone.body.violations[0].key]).toEqual([422, 'custom.validation.secondStepNeeded']);
@@ -184,7 +184,7 @@ describe('SEC-01 a proof', () => {
     expect((await person.delete('/sessions')).status).toBe(204);
   });
 
-  it('is a call that carries one: the present password, or the code that switches off or renews', async () => {
+  it('is not needed separately for a call that itself contains the present password or a code', async () => {
     const changing = await someTimeIn();
     (await changing.post('/change-password', { lastPassword: password, newPassword: 'une autre fournée' })).expect(204);
     expect((await changing.post('/passkeys/options')).status).toBe(200);
@@ -199,7 +199,7 @@ describe('SEC-01 a proof', () => {
     expect((await person.delete('/sessions')).status).toBe(204);
   });
 
-  it('counts among the tries of the sign-in when it is wrong, and does not shut its owner out elsewhere', async () => {
+  it('when it is wrong, counts as a failed sign-in, and does not lock the owner out elsewhere', async () => {
     const person = await someTimeIn();
     const statuses: number[] = [];
     for (let tried = 0; tried < 8; tried += 1)
@@ -216,7 +216,7 @@ describe('SEC-01 a proof', () => {
     expect(elsewhere.statusCode).toBe(200);
   });
 
-  it('holds for the session in which it was made, and for no other of the same person', async () => {
+  it('is valid for the session in which it was made, and for no other session of that person', async () => {
     const person = await aPerson(house, 'user', organisation);
     const other = await signedIn(house, person.email, password);
     wait();
@@ -226,7 +226,7 @@ describe('SEC-01 a proof', () => {
   });
 });
 
-test('SEC-01 a mail in their language tells the owner of each change of what opens the account', async () => {
+test('SEC-01 each change of credentials is told to the owner by a mail in their language', async () => {
   const person = await aPerson(house, 'user', organisation, { language: 'FR' });
   await aPasskey(person, 'Téléphone');
   const [key] = (await person.get('/passkeys')).body['hydra:member'];

@@ -33,8 +33,8 @@ const preview = async (who: Person, verb: string, ids: string[], args: object = 
     names: string[];
   };
 
-describe('BLK-01 one request for many rows', () => {
-  it('switches machines, leaves those that were so, and names those that cannot, with the reason', async () => {
+describe('BLK-01 one bulk request', () => {
+  it('switches machines, skips those already in that state, and names those that cannot change, with the reason', async () => {
     const { machine } = await aPairedMachine(house, admin);
     const [unpaired = ''] = await machinesOf(1, { name: 'Never paired' });
     expect(await run(admin, 'machines.approve', [machine.id, unpaired])).toMatchObject({
@@ -57,7 +57,7 @@ describe('BLK-01 one request for many rows', () => {
     expect((await admin.get(`/machines/${unpaired}`)).body.active).toBe(false);
   });
 
-  it('puts machines into a structure and out of it, programs on machines and off them', async () => {
+  it('assigns machines to a structure and removes them, and installs and uninstalls programs', async () => {
     const ids = await machinesOf(3);
     const structure = await aStructure(house, admin, 'Lyon');
     const [bread, rack] = [await aProgram(admin), await aProgram(admin, { category: 'rack', name: 'Rack only' })];
@@ -80,7 +80,7 @@ describe('BLK-01 one request for many rows', () => {
     expect(await run(admin, 'machines.uninstall', ids, { programs: [bread.id] })).toMatchObject({ changed: 3 });
   });
 
-  it('approves, withdraws and deletes programs, deletes machines', async () => {
+  it('approves programs, withdraws approvals, and deletes programs and machines', async () => {
     const programs = [await aProgram(admin, { approved: false }), await aProgram(admin)];
     const ids = programs.map(({ id }) => id);
     expect(await run(admin, 'programs.approve', ids)).toMatchObject({ changed: 1, unchanged: 1, canUndo: false });
@@ -91,7 +91,7 @@ describe('BLK-01 one request for many rows', () => {
     expect(await run(admin, 'machines.delete', machines, { deletePrograms: false })).toMatchObject({ changed: 2 });
   });
 
-  it('BLK-03 names the first of those that will change, and none that stay', async () => {
+  it('BLK-03 previews the names of the first rows that will change, and of none that will not', async () => {
     const programs: string[] = [];
     for (const name of ['One', 'Two', 'Three', 'Four'])
       programs.push((await aProgram(admin, { name, approved: false })).id);
@@ -104,7 +104,7 @@ describe('BLK-01 one request for many rows', () => {
     await run(admin, 'programs.delete', programs);
   });
 
-  it('takes all that match a filter, as far as the person sees them', async () => {
+  it('can take all rows that match a filter, as far as the person sees them', async () => {
     const lyon = await aStructure(house, admin, 'Filtered');
     const seer = await aPerson(house, 'user', organisation, {
       without: ['ROLE_STRUCTURE_TOTAL_ACCESS', 'ROLE_MACHINE_ACCESS_NO_STRUCTURE'],
@@ -124,8 +124,8 @@ describe('BLK-01 one request for many rows', () => {
   });
 });
 
-describe('BLK-01 structures, tags and users', () => {
-  it('TAG-02 gives tags to programs and takes them away; a sixth is refused by name; undo takes off only what was put on', async () => {
+describe('BLK-01 bulk actions on structures and tags:', () => {
+  it('TAG-02 tags are added to and removed from programs, a sixth is refused by name, and undo removes only what was added', async () => {
     const tags: string[] = [];
     for (let index = 0; index < 6; index += 1)
       tags.push((await admin.post('/tags', { name: `Bulk ${index}` })).body.id);
@@ -153,7 +153,7 @@ describe('BLK-01 structures, tags and users', () => {
     expect(await run(admin, 'tags.delete', tags)).toMatchObject({ changed: 6, canUndo: false });
   });
 
-  it('STR-04 relates users to structures, singly and in bulk, with the history of both sides', async () => {
+  it('STR-04 users are assigned to structures, singly and in bulk, with history on both sides', async () => {
     const users = [await aPerson(house, 'user', organisation), await aPerson(house, 'user', organisation)].map(
       ({ userId }) => userId,
     );
@@ -176,7 +176,7 @@ describe('BLK-01 structures, tags and users', () => {
     expect(await run(stranger, 'structures.relate', structures, { users })).toMatchObject({ changed: 0, refused: 2 });
   });
 
-  it('STR-06 deletes structures with what the choice says of those below, also when a child is selected with its parent', async () => {
+  it('STR-06 structures are deleted with the choice for their children, also when a child is selected with its parent', async () => {
     const parent = await aStructure(house, admin, 'To delete');
     const child = await aStructure(house, admin, 'Below it', { parentId: parent });
     const machine = (await aMachine(admin, { structure: child })).id;
@@ -192,8 +192,8 @@ describe('BLK-01 structures, tags and users', () => {
   });
 });
 
-describe('BLK-01 users', () => {
-  it('USR-08 disables and enables users, and whoever is disabled is out', async () => {
+describe('BLK-01 bulk actions on users:', () => {
+  it('USR-08 users are disabled and enabled, and the sessions of disabled users end', async () => {
     const people = [await aPerson(house, 'user', organisation), await aPerson(house, 'user', organisation)];
     const ids = people.map(({ userId }) => userId);
     const look = await preview(admin, 'users.disable', ids);
@@ -209,7 +209,7 @@ describe('BLK-01 users', () => {
     ).toBe(401);
   });
 
-  it('relates users to tags, takes that back, and deletes users', async () => {
+  it('users are assigned to tags and removed from them, and deleted', async () => {
     const ids = [
       (await aPerson(house, 'user', organisation)).userId,
       (await aPerson(house, 'user', organisation)).userId,
@@ -248,7 +248,7 @@ describe('BLK-01 users', () => {
 });
 
 describe('BLK-03 the preview', () => {
-  it('says what would happen, and nothing of it happens', async () => {
+  it('says what would happen, and changes nothing', async () => {
     const ids = await machinesOf(120);
     const structure = await aStructure(house, admin, 'Preview');
     const before = await house.ownerQuery('select count(*) from "historyEvents"');
@@ -264,8 +264,8 @@ describe('BLK-03 the preview', () => {
   });
 });
 
-describe('RGT-04 RGT-06 who may', () => {
-  it('each verb asks for its own right, and foreign rows are not found', async () => {
+describe('RGT-04 RGT-06 the rights for bulk actions:', () => {
+  it('each verb needs its own right, and rows of another organisation are not found', async () => {
     const [id = ''] = await machinesOf(1);
     const user = await aPerson(house, 'user', organisation, { without: ['ROLE_MACHINE_ACTIVATE_ACTION'] });
     const send = (who: Person, verb: string, ids: string[]) =>
@@ -282,7 +282,7 @@ describe('RGT-04 RGT-06 who may', () => {
     expect((await admin.get(`/machines/${id}`)).body.active).toBe(true);
   });
 
-  it('a run belongs to whoever started it', async () => {
+  it('a bulk run is visible only to the person who started it', async () => {
     const [id = ''] = await machinesOf(1);
     const own = await run(admin, 'machines.deactivate', [id]);
     const colleague = await aPerson(house, 'clientAdmin', organisation);
@@ -300,7 +300,7 @@ describe('RGT-04 RGT-06 who may', () => {
     }
   });
 
-  it('a right that is taken away ends what is left of a run', async () => {
+  it('a right that is withdrawn during a run stops the remaining rows', async () => {
     const user = await aPerson(house, 'user', organisation);
     const ids = await machinesOf(60);
     const started = (
@@ -323,8 +323,8 @@ describe('RGT-04 RGT-06 who may', () => {
   });
 });
 
-describe('BLK-03 what can go wrong', () => {
-  it('names the field and the rule', async () => {
+describe('BLK-03 refusals of bulk actions:', () => {
+  it('an invalid request names the field and the rule', async () => {
     const [id = ''] = await machinesOf(1);
     const broken = async (body: object) =>
       (await admin.post('/bulk', { id: newId(), selection: { ids: [id] }, ...body })).body.violations[0];
@@ -345,7 +345,7 @@ describe('BLK-03 what can go wrong', () => {
     expect(await broken({ verb: 'machines.approve', selection: {} })).toMatchObject({ propertyPath: 'selection' });
   });
 
-  it('nothing is begun when other rows match by now than were looked at', async () => {
+  it('a run does not start when the rows that match have changed since the preview', async () => {
     const ids = await machinesOf(2, { name: 'Looked at' });
     const selection = { filters: { q: 'Looked at' } };
     const { total } = (await admin.post('/bulk/preview', { verb: 'machines.deactivate', selection })).body;
@@ -356,7 +356,7 @@ describe('BLK-03 what can go wrong', () => {
     await eventually(async () => (await admin.get(`/machines/${ids[0]}`)).body.active === false);
   });
 
-  it('IMP-04 what was begun in somebody’s name ends with that session, one’s own goes on', async () => {
+  it('IMP-04 a run that was started during a visit stops with the visit, and a person’s own run continues', async () => {
     const ids = await machinesOf(2);
     const own = await run(admin, 'machines.deactivate', ids);
     const again = async (runId: string) => {
@@ -395,7 +395,7 @@ describe('BLK-03 what can go wrong', () => {
     expect(events?.count).toBe(2);
   });
 
-  it('many people working on the same rows at once come to one result without a failure', async () => {
+  it('many concurrent runs on the same rows end in one consistent result without a failure', async () => {
     const ids = await machinesOf(30);
     const structures = [await aStructure(house, admin, 'One'), await aStructure(house, admin, 'Two')];
     const runs = await Promise.all(
@@ -410,7 +410,7 @@ describe('BLK-03 what can go wrong', () => {
 });
 
 describe('BLK-01 undo', () => {
-  it('puts each row back where it was, once, and not after a quarter of an hour', async () => {
+  it('restores each row, once, within a quarter of an hour', async () => {
     const [first = '', second = ''] = await machinesOf(2);
     const [home, away] = [await aStructure(house, admin, 'Home'), await aStructure(house, admin, 'Away')];
     await run(admin, 'machines.place', [first], { structure: home });
@@ -428,7 +428,7 @@ describe('BLK-01 undo', () => {
     house.advance(-16 * 60);
   });
 
-  it('leaves a machine where somebody else has put it since, and says so', async () => {
+  it('leaves a machine that somebody else has moved meanwhile, and says so', async () => {
     const [first = '', second = ''] = await machinesOf(2);
     const [away, theirs] = [
       await aStructure(house, admin, 'Fairground'),
@@ -447,7 +447,7 @@ describe('BLK-01 undo', () => {
     });
   });
 
-  it('of an installation takes off only what it put on', async () => {
+  it('of an installation removes only the programs that it added', async () => {
     const [id = ''] = await machinesOf(1);
     const [before, added] = [await aProgram(admin), await aProgram(admin)];
     await run(admin, 'machines.install', [id], { programs: [before.id] });

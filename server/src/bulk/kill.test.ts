@@ -8,7 +8,7 @@ import { startProcess } from '../testing/process.ts';
 const count = 6000;
 
 /** BLK-03 under kill -9: the next server goes on in the middle; no row is left out and none is done twice. */
-it('BLK-03 a bulk action survives kill -9 in its middle, and does every row once', async () => {
+it('BLK-03 a bulk action that is interrupted by kill -9 continues and changes every row once', async () => {
   const prepared = await openHouse();
   const admin = await aPerson(prepared, 'clientAdmin', await anOrganisation(prepared));
   await prepared.ownerQuery(

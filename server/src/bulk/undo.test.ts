@@ -90,7 +90,7 @@ const cases: Case[] = [
 ];
 
 it.each(cases)(
-  'SEC-02 undoing $verb asks for the right of what it does, at the moment it does it',
+  'SEC-02 undoing $verb needs the right to do the opposite at the moment of the undo',
   async ({ verb, needs, ids, args, now }) => {
     const user = await aPerson(house, 'user', organisation);
     const rows = await ids();
@@ -110,7 +110,7 @@ it.each(cases)(
   },
 );
 
-it('SEC-02 a right that is taken away while an undo runs ends it before its next rows', async () => {
+it('SEC-02 a right that is withdrawn during an undo stops the remaining rows', async () => {
   const user = await aPerson(house, 'user', organisation);
   const rows: string[] = [];
   for (let index = 0; index < 60; index += 1) rows.push(...(await machine()));

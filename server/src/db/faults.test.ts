@@ -10,7 +10,7 @@ import { linkScope } from './database.ts';
 import { type Cluster, folderOf, openCluster } from './embedded/cluster.ts';
 import { isAway } from './failures.ts';
 
-describe.skipIf(process.platform !== 'linux')('SEC-07 a database that hangs', () => {
+describe.skipIf(process.platform !== 'linux')('SEC-07 with a database that hangs, the server', () => {
   let folder: string;
   let cluster: Cluster;
   let house: TestHouse;
@@ -38,7 +38,7 @@ describe.skipIf(process.platform !== 'linux')('SEC-07 a database that hangs', ()
     }
   }
 
-  it('answers every call with 503 and Retry-After, and goes on by itself', async () => {
+  it('answers every call with 503 and Retry-After, and recovers by itself', async () => {
     expect((await admin.get('/machines')).status).toBe(200);
     await signal('SIGSTOP');
     const asked = () =>
@@ -59,7 +59,7 @@ describe.skipIf(process.platform !== 'linux')('SEC-07 a database that hangs', ()
   }, 60_000);
 });
 
-describe('what the database refuses', () => {
+describe('PostgreSQL errors and the connection queue:', () => {
   let house: TestHouse;
   let admin: Person;
   beforeAll(async () => {
@@ -83,13 +83,13 @@ describe('what the database refuses', () => {
     ['08006', 503],
     ['22021', 422],
     ['22P05', 422],
-  ])('SEC-07 the error %s is answered with %i, in words for people', async (code, status) => {
+  ])('SEC-07 the error %s is answered with %i and a text for people', async (code, status) => {
     const answer = await admin.post('/tags', { name: code });
     expect([answer.status, answer.headers['retry-after']]).toEqual([status, status === 503 ? '2' : undefined]);
     expect(answer.body.detail).not.toMatch(/as it says|error|SQL/i);
   });
 
-  it('SEC-07 whoever would stand too far back in the line for a connection is refused at once', async () => {
+  it('SEC-07 a caller who would wait too long in the queue for a connection is refused at once', async () => {
     const { db } = house.house;
     const asked = Array.from({ length: 500 }, () =>
       db
@@ -110,7 +110,7 @@ describe('what the database refuses', () => {
   });
 });
 
-describe('a text that cannot be stored', () => {
+describe('a text that PostgreSQL cannot store', () => {
   let house: TestHouse;
   let admin: Person;
   beforeAll(async () => {
@@ -127,7 +127,7 @@ describe('a text that cannot be stored', () => {
     countryCode: 'EN',
     structures: [],
   });
-  it.each(texts)('SEC-07 is 422 where it stands, also before sign-in: %j', async (text) => {
+  it.each(texts)('SEC-07 is answered with 422 at its field, also before sign-in: %j', async (text) => {
     const nobody = apiAs(house, null);
     const answers: [string, Answer][] = [
       ['username', await nobody.post('/login', { username: text, password })],

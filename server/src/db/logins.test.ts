@@ -48,7 +48,7 @@ async function ownDatabase(): Promise<string> {
 }
 const masterKey = () => readMasterKey({ given: testMasterKey });
 
-describe('SEC-05 a login for each scope', () => {
+describe('SEC-05 the database logins, one for each scope:', () => {
   let house: TestHouse;
   let urls: Record<Login, string>;
   beforeAll(async () => {
@@ -61,7 +61,7 @@ describe('SEC-05 a login for each scope', () => {
   });
   afterAll(() => house.close());
 
-  it('no login becomes another, owns a table, is a superuser or may make roles', async () => {
+  it('no login can become another, owns a table, is a superuser or may create roles', async () => {
     const prefix = prefixOf(new URL(house.databaseUrl).pathname.slice(1));
     for (const login of logins)
       for (const other of [...logins, 'keeper'].filter((one) => one !== login))
@@ -81,7 +81,7 @@ describe('SEC-05 a login for each scope', () => {
     ).toEqual([]);
   });
 
-  it('only sign-in reads what sign-in compares, and nobody the sealed keys', async () => {
+  it('only the sign-in login reads password hashes and second-step secrets, and no login reads the sealed keys', async () => {
     for (const login of ['nobody', 'app', 'staff', 'link', 'jobs'] as const)
       for (const column of ['passwordHash', 'formerPasswordHash', 'twoStepSecret'])
         expect(await refusal(urls[login], `select "${column}" from users`)).toMatch(/permission denied/);
@@ -95,7 +95,7 @@ describe('SEC-05 a login for each scope', () => {
     expect(await refusal(urls.gate, 'select "passwordHash" from users')).toBe('done');
   });
 
-  it('every other column of a person is in the reach of members and staff, also when a later version adds one', async () => {
+  it('members and staff can read every other column of a user, also one that a later version adds', async () => {
     const reach = (privilege: string, login: Login) =>
       asked<{ column: string }>(
         house.databaseUrl,
@@ -109,7 +109,7 @@ describe('SEC-05 a login for each scope', () => {
     expect(await reach('select', 'staff')).toEqual([...compared, 'securityCode'].sort());
   });
 
-  it('the server keeps no connection of the owner open', async () => {
+  it('the server keeps no connection as the owner open', async () => {
     const rows = await asked<{ usename: string }>(
       inject('clusterUrl'),
       `select distinct usename from pg_stat_activity where datname = '${new URL(house.databaseUrl).pathname.slice(1)}'
@@ -120,7 +120,7 @@ describe('SEC-05 a login for each scope', () => {
   });
 });
 
-it('SEC-05 two installations on one cluster run side by side, and neither reaches the other', async () => {
+it('SEC-05 two installations on one cluster run side by side, and neither reads the other’s database', async () => {
   const [one, other] = [await ownDatabase(), await ownDatabase()];
   const houses = [
     await openHouse({ SECRETS_KEY: `${testMasterKey}-one` }, one),
@@ -143,7 +143,7 @@ it('SEC-05 two installations on one cluster run side by side, and neither reache
   }
 }, 60_000);
 
-it('SEC-05 a database of the version before, whose roles all databases shared, gets roles of its own with the same rights', async () => {
+it('SEC-05 a database of the previous version, whose roles were shared on the cluster, gets its own roles with the same rights', async () => {
   const url = await ownDatabase();
   await migrateTo(url, '0023-refused-installations');
   const superuser = new URL(inject('clusterUrl'));
@@ -179,7 +179,7 @@ it('SEC-05 a database of the version before, whose roles all databases shared, g
   await house.close();
 }, 60_000);
 
-it('SEC-05 another master key opens nothing until the keys are sealed with it by rotate-key', async () => {
+it('SEC-05 the server starts with another master key only after rotate-key has sealed the keys with it', async () => {
   const url = await ownDatabase();
   const [former, file] = [`${testMasterKey}-former`, join(folder, 'next-key')];
   const settings = { DATABASE_URL: url, SECRETS_KEY: former, DATA_DIR: folder, LOG_LEVEL: 'silent' };
@@ -203,7 +203,7 @@ it('SEC-05 another master key opens nothing until the keys are sealed with it by
   await second.close();
 }, 60_000);
 
-it('SEC-05 a key file that is empty or cut off starts nothing, and one that is made is whole', async () => {
+it('SEC-05 an empty or truncated key file stops the start, and a new key file is written whole', async () => {
   const [empty, fresh] = [join(folder, 'empty-key'), join(folder, 'fresh-key')];
   await writeFile(empty, '');
   await expect(readMasterKey({ file: empty })).rejects.toThrow('holds no key of 32 characters');

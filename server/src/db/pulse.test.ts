@@ -8,7 +8,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('SEC-07 a database that has answered is not taken for silent by a server that was busy meanwhile', async () => {
+it('SEC-07 a database is not reported as silent when the server was too busy to read its answer', async () => {
   const { query } = pg.Client.prototype;
   const patienceMilliseconds = 1000;
   let asked = 0;

@@ -30,13 +30,13 @@ const code = (promise: Promise<unknown>) =>
     (error: { code?: string }) => error.code,
   );
 
-describe.each(['as', 'read'] as const)('RGT-06 %s', (way) => {
-  it('sees its own organisation only, asked at once or one after the other', async () => {
+describe.each(['as', 'read'] as const)('RGT-06 a transaction opened with %s', (way) => {
+  it('sees rows of its own organisation only, with queries at once or one after the other', async () => {
     const seen = await db[way](own, async (trx) => [...(await Promise.all([ids(trx), ids(trx)])), await ids(trx)]);
     expect(seen).toEqual([[machineId], [machineId], [machineId]]);
   });
 
-  it('says what failed, and leaves a connection that works', async () => {
+  it('reports the error of a failed query, and returns a working connection to the pool', async () => {
     const failing = (trx: Trx) => Promise.all([sql`select 1 / 0`.execute(trx), ids(trx)]);
     // As many as there are connections: whichever comes next has failed before.
     expect(await Promise.all(Array.from({ length: 16 }, () => code(db[way](own, failing))))).toEqual(
@@ -51,7 +51,7 @@ describe.each(['as', 'read'] as const)('RGT-06 %s', (way) => {
     await expect.poll(inUse, { timeout: 10_000 }).toEqual({ waiting: 0, busy: 0 });
   });
 
-  it('tells the cause to whoever waits for all, however long its way is', async () => {
+  it('reports the original error to Promise.all, however long the chain of promises', async () => {
     const far = async (trx: Trx) => {
       await sql`select 1 / 0`.execute(trx).catch(async (error) => {
         await Promise.resolve();
@@ -61,7 +61,7 @@ describe.each(['as', 'read'] as const)('RGT-06 %s', (way) => {
     expect(await code(db[way](own, (trx) => Promise.all([far(trx), ids(trx)])))).toBe('22012');
   });
 
-  it('lets nothing be asked when it is over', async () => {
+  it('refuses queries once it has ended', async () => {
     let kept: Trx | undefined;
     await db[way](own, async (trx) => {
       kept = trx;
@@ -71,8 +71,8 @@ describe.each(['as', 'read'] as const)('RGT-06 %s', (way) => {
   });
 });
 
-describe('as', () => {
-  it('is one transaction, whole or not at all', async () => {
+describe('the function “as”', () => {
+  it('runs one transaction, which commits as a whole or not at all', async () => {
     const before = await nameNow();
     const work = db.as(own, async (trx) => {
       const times = [...(await Promise.all([began(trx), began(trx)])), await began(trx)];
@@ -86,7 +86,7 @@ describe('as', () => {
     expect(await nameNow()).toBe('Renamed');
   });
 
-  it('rolls back what a query that nobody waited for would have let pass', async () => {
+  it('rolls back when a query that was not awaited has failed', async () => {
     const before = await nameNow();
     const careless = db.as(own, async (trx) => {
       await rename(trx, 'Half');
@@ -97,8 +97,8 @@ describe('as', () => {
   });
 });
 
-describe('read', () => {
-  it('is one transaction for what is asked in one turn, and another for what follows', async () => {
+describe('the function “read”', () => {
+  it('sends the queries of one turn in one transaction, and those of the next turn in another', async () => {
     const times = await db.read(own, async (trx) => [
       ...(await Promise.all([began(trx), began(trx)])),
       await began(trx),
@@ -107,13 +107,13 @@ describe('read', () => {
     expect(times[2]).not.toBe(times[0]);
   });
 
-  it('writes nothing', async () => {
+  it('cannot write', async () => {
     const before = await nameNow();
     expect(await code(db.read(own, (trx) => rename(trx, 'Written')))).toBe('25006');
     expect(await nameNow()).toBe(before);
   });
 
-  it('goes on after a query that failed, when the reader does', async () => {
+  it('continues after a failed query when its caller handles the error', async () => {
     const seen = await db.read(own, async (trx) => {
       expect(await code(sql`select 1 / 0`.execute(trx))).toBe('22012');
       return ids(trx);

@@ -5,16 +5,16 @@ import { programLimits } from '@fournil/contract/programs/program';
 import { describe, expect, test } from 'vitest';
 import { demoPrograms, demoTags } from './programs.ts';
 
-describe('PHA-08 the demonstration programs', () => {
+describe('PHA-08 the programs of the demonstration:', () => {
   test.each(demoPrograms.map((program) => [program.name, program] as const))(
-    '%s keeps every phase rule',
+    '%s satisfies every phase rule',
     (_name, program) => {
       expect(faultsOf(program.settings)).toEqual([]);
       expect(phaseGroups.safeParse(phaseGroupsOf(program.settings)).success).toBe(true);
     },
   );
 
-  test('PRG-02 names are unique and texts fit', () => {
+  test('PRG-02 their names are unique and their texts within the limits', () => {
     expect(new Set(demoPrograms.map((program) => program.name)).size).toBe(demoPrograms.length);
     for (const { name, description, tags } of demoPrograms) {
       expect(name.length).toBeLessThanOrEqual(programLimits.name);
@@ -24,12 +24,12 @@ describe('PHA-08 the demonstration programs', () => {
     }
   });
 
-  test('PRG-02 tags are those of the demonstration', () => {
+  test('PRG-02 their tags are those of the demonstration', () => {
     const known = demoTags.map((tag) => tag.name);
     expect(demoPrograms.flatMap((program) => program.tags).filter((tag) => !known.includes(tag))).toEqual([]);
   });
 
-  test('there are enough for every category, and some wait for approval', () => {
+  test('there are several for each category, and some wait for approval', () => {
     expect(demoPrograms.length).toBeGreaterThanOrEqual(28);
     for (const category of machineCategoryCodes) {
       expect(demoPrograms.filter((program) => program.category === category).length).toBeGreaterThanOrEqual(3);

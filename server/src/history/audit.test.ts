@@ -24,8 +24,8 @@ const eventsOf = async (who: Person, query = '', path = '/history') =>
   (await who.get(`${path}${query}`)).body['hydra:member'] as HistoryEventView[];
 const told = (events: HistoryEventView[]) => events.map(({ typeEvent, originName }) => `${typeEvent} ${originName}`);
 
-describe('AUD-01 the record of what was done', () => {
-  it('has values before and after, the structure, the address and the browser, and no PIN', async () => {
+describe('AUD-01 the record of actions', () => {
+  it('contains the values before and after, the structure, the address and the browser, and no PIN', async () => {
     const shop = await aStructure(house, admin, 'Rivoli');
     const oven = await aMachine(admin, { name: 'Old', structure: shop });
     (await admin.put(`/machines/${oven.id}`, { name: 'New', pin: '4711' })).expect(200);
@@ -41,7 +41,7 @@ describe('AUD-01 the record of what was done', () => {
     expect(JSON.stringify(event)).not.toContain('4711');
   });
 
-  it('has sign-ins, sign-outs and rights before and after', async () => {
+  it('contains sign-ins, sign-outs, and rights before and after', async () => {
     const person = await aPerson(house, 'user', organisation);
     (await admin.post('/users/rights', { user: person.userId, role: 'ROLE_TAG_DELETE', active: false })).expect(200);
     (await person.post('/logout')).expect(204);
@@ -55,7 +55,7 @@ describe('AUD-01 the record of what was done', () => {
     ]);
   });
 
-  it('HIS-03 has what the maker’s staff do, for themselves and for the super admin', async () => {
+  it('HIS-03 contains the actions of the maker’s staff, readable by them and by the super admin', async () => {
     const made = (
       await maker.post('/fournil-technicians', {
         email: 'tec@house.test',
@@ -79,7 +79,7 @@ describe('AUD-01 the record of what was done', () => {
     expect(await eventsOf(admin, `?entity=user&thing=${made.id}`)).toEqual([]);
   });
 
-  it('HIS-01 names each program that a deleted machine loses, in the structure where it stood', async () => {
+  it('HIS-01 names each program that a deleted machine loses, in the structure where the machine was', async () => {
     const shop = await aStructure(house, admin, 'Opéra');
     const oven = await aMachine(admin, { name: 'Doomed', structure: shop });
     const program = await aProgram(admin, { name: 'Brioche' });
@@ -91,8 +91,8 @@ describe('AUD-01 the record of what was done', () => {
   });
 });
 
-describe('AUD-01 what leaves as a file', () => {
-  it('stands in the record of the machine, or of the organisation', async () => {
+describe('AUD-01 the download of a file', () => {
+  it('is recorded in the history of the machine or of the organisation', async () => {
     const oven = await aMachine(admin, { name: 'Extracted' });
     expect((await admin.get(`/machines/${oven.id}/activities.csv`)).status).toBe(200);
     expect((await admin.get('/history.csv?type=install')).status).toBe(200);
@@ -102,8 +102,8 @@ describe('AUD-01 what leaves as a file', () => {
   });
 });
 
-describe('AUD-01 the record of what was refused', () => {
-  it('names who asked, what for and why; a wrong password names the account that was tried', async () => {
+describe('AUD-01 the record of refused calls', () => {
+  it('names who asked, for what, and the reason; a wrong password names the account that was tried', async () => {
     const person = await aPerson(house, 'user', organisation, { without: ['ROLE_TAG_CREATE'] });
     const tag = (await admin.post('/tags', { name: 'Kept' })).expect(201) as { id: string };
     (await person.post('/tags', { name: 'Mine' })).expect(403);
@@ -120,7 +120,7 @@ describe('AUD-01 the record of what was refused', () => {
     ]);
   });
 
-  it('has nothing of strangers, nor of a page that shows what was deleted meanwhile', async () => {
+  it('contains no calls without a session, and none for a page that shows something just deleted', async () => {
     const before = (await admin.get('/history?type=refusal')).body['hydra:totalItems'];
     expect((await admin.get('/machines/00000000-0000-7000-8000-000000000000')).status).toBe(404);
     await signedIn(house, 'nobody@house.test', 'not the password').catch(() => undefined);
@@ -132,8 +132,8 @@ describe('AUD-01 the record of what was refused', () => {
   });
 });
 
-describe('AUD-01 all activity', () => {
-  it('is filtered by kind of thing, place with all below, name and organisation, and comes as a file', async () => {
+describe('AUD-01 the page of all activity', () => {
+  it('is filtered by kind, by structure with those below, by name and by organisation, and can be downloaded', async () => {
     const town = await aStructure(house, admin, 'Town');
     const shop = (await admin.post('/structures', { name: 'Shop', parent: town })).expect(201) as { id: string };
     const oven = await aMachine(admin, { name: 'Four du quartier', structure: shop.id });
@@ -161,7 +161,7 @@ describe('AUD-01 all activity', () => {
     expect((await other.get(`/history?thing=${oven.id}`)).body.violations[0].propertyPath).toBe('entity');
   });
 
-  it('is for client admins and the super admin; a delegate reads no address and no names among the values', async () => {
+  it('is open to client admins and the super admin only; in a record’s history a user reads no network address and no names of people', async () => {
     const delegate = await aPerson(house, 'user', organisation);
     const technician = await aPerson(house, 'technician', null);
     for (const somebody of [delegate, technician]) expect((await somebody.get('/history')).status).toBe(403);
@@ -179,8 +179,8 @@ describe('AUD-01 all activity', () => {
   });
 });
 
-describe('AUD-01 an append-only record', () => {
-  it('is not changed or deleted by any login, nor by the owner of the tables', async () => {
+describe('AUD-01 the append-only record', () => {
+  it('cannot be changed or deleted by any login or by the owner of the tables', async () => {
     for (const words of [
       'delete from "historyEvents"',
       `update "historyEvents" set type = 'creation'`,
@@ -190,7 +190,7 @@ describe('AUD-01 an append-only record', () => {
     await expect(house.ownerQuery('truncate "historyEvents"')).rejects.toThrow('The history is never emptied.');
   });
 
-  it('IMP-05 outlives the organisation: its end and who had visited it stay with the maker', async () => {
+  it('IMP-05 keeps for the maker the end of a deleted organisation and who signed in as its people', async () => {
     const gone = await anOrganisation(house, 'Gone');
     const client = await aPerson(house, 'clientAdmin', gone);
     await house.ownerQuery('update users set "isEuroFourControl" = true where id = $1', [client.userId]);
@@ -213,7 +213,7 @@ describe('AUD-01 an append-only record', () => {
     expect((await maker.get('/history/organisations')).body).toContainEqual({ id: gone, name: 'Gone' });
   });
 
-  it('is deleted by the rule of its setting, a year after at the earliest', async () => {
+  it('is deleted by its retention rule after a year at the earliest', async () => {
     await house.ownerQuery(
       `insert into "historyEvents" (id, "organisationId", type, entity, "originId", "originName", "actorName", at)
        select gen_random_uuid(), $1, 'update', 'machine', gen_random_uuid(), 'ancient', 'Ada',
@@ -225,7 +225,7 @@ describe('AUD-01 an append-only record', () => {
     expect(told(await eventsOf(admin, '?q=ancient'))).toHaveLength(1);
   });
 
-  it('forgets a person whose account is gone: a number stands in their place, and every event stays', async () => {
+  it('replaces the name of a person whose account is deleted with a number, and keeps every event', async () => {
     const person = await aPerson(house, 'user', organisation);
     const shop = await aStructure(house, admin, 'Nation', { related: person });
     (await admin.put(`/structures/${shop}`, { userInCharge: person.userId })).expect(200);

@@ -31,8 +31,8 @@ const history = async (who: Person, query = '', path = `/history/machine/${machi
   return { events: body['hydra:member'] as HistoryEventView[], total: body['hydra:totalItems'] as number };
 };
 
-describe('HIS-01 HIS-02 the history of a thing', () => {
-  it('gives ten lines, and ten more, newest first, with both sides of an installation', async () => {
+describe('HIS-01 HIS-02 the history of a record', () => {
+  it('returns ten events, and ten more, newest first, with program and machine of an installation', async () => {
     const first = await history(admin);
     expect([first.events.length, first.total]).toEqual([10, 14]);
     const second = await history(admin, '?page=2');
@@ -50,7 +50,7 @@ describe('HIS-01 HIS-02 the history of a thing', () => {
     });
   });
 
-  it('is filtered by kind, person and period, and names who stands in it', async () => {
+  it('is filtered by kind, person and period, and lists the people in it', async () => {
     expect((await history(admin, '?type=install')).total).toBe(1);
     expect((await history(admin, '?type[]=install&type[]=creation')).total).toBe(2);
     expect((await history(admin, `?actor=${colleague.userId}`)).events.map((event) => event.typeEvent)).toEqual([
@@ -63,7 +63,7 @@ describe('HIS-01 HIS-02 the history of a thing', () => {
     expect(people.map(({ id }) => id).sort()).toEqual([admin.userId, colleague.userId].sort());
   });
 
-  it('HIS-02 comes as a file in the reader’s language, complete, with formulas disarmed', async () => {
+  it('HIS-02 can be downloaded whole in the reader’s language, with formulas made harmless', async () => {
     const french = await aPerson(house, 'clientAdmin', organisation, { language: 'FR' });
     const answer = await french.get(`/history/machine/${machineId}/full.csv`);
     const lines = (answer.body as string).slice(1).split('\r\n');
@@ -78,7 +78,7 @@ describe('HIS-01 HIS-02 the history of a thing', () => {
     );
   });
 
-  it('GEN-07 the files of one machine are all in its zone for whoever reads by machine, and in theirs for whoever does not', async () => {
+  it('GEN-07 and the other downloads about a machine are in its zone where the reader prefers that, and else in the reader’s zone', async () => {
     const machine = await aMachine(admin, { timezone: 'America/New_York' });
     const files = ['activities.csv', 'errors.csv']
       .map((one) => `/machines/${machine.id}/${one}`)
@@ -101,7 +101,7 @@ describe('HIS-01 HIS-02 the history of a thing', () => {
     expect(head).toContain('Date (Europe/Paris)');
   });
 
-  it('a file longer than one page holds every event once', async () => {
+  it('contains every event once in a file that is longer than one page', async () => {
     const id = (await aMachine(admin)).id;
     await house.ownerQuery(
       `insert into "historyEvents" (id, "organisationId", type, entity, "originId", "originName", "actorName", at)
@@ -114,7 +114,7 @@ describe('HIS-01 HIS-02 the history of a thing', () => {
     expect(new Set(lines).size).toBe(2503);
   });
 
-  it('hides the names of what the reader may not see, and opens nothing that is gone', async () => {
+  it('hides the names of records that the reader may not see, and links to no deleted record', async () => {
     const shop = await aStructure(house, admin, 'Hidden shop');
     const hidden = await aMachine(admin, { name: 'Hidden oven', structure: shop });
     (await admin.post('/programMachines', { machine: hidden.id, program: programId })).expect(201);
@@ -132,7 +132,7 @@ describe('HIS-01 HIS-02 the history of a thing', () => {
     expect(after).toMatchObject({ targetName: 'Hidden oven', targetOpens: false });
   });
 
-  it('HIS-01 names who acted behind a client’s session, too', async () => {
+  it('HIS-01 names the master who acted in a client’s name, too', async () => {
     const master = {
       kind: 'technician' as const,
       remoteParamsEdit: false,
@@ -152,7 +152,7 @@ describe('HIS-01 HIS-02 the history of a thing', () => {
     });
   });
 
-  it('RGT-06 of a foreign thing is not found, in any form', async () => {
+  it('RGT-06 of another organisation’s record is not found, in any form', async () => {
     const stranger = await aPerson(house, 'clientAdmin', await anOrganisation(house));
     for (const form of ['full', 'full.csv', 'people'])
       expect((await stranger.get(`/history/machine/${machineId}/${form}`)).status).toBe(404);

@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-describe('SEC-06 a list without end', () => {
+describe('SEC-06 a list of very many events', () => {
   it.each([
     ['a history', () => `/history/machine/${machine}/full`],
     ['what a person did', () => `/history/user/${admin.userId}/full`],
@@ -45,7 +45,7 @@ describe('SEC-06 a list without end', () => {
     ['what a machine did', () => `/machines/${machine}/activities`],
     ['what a machine did, by kinds', () => `/machines/${machine}/activities?type=PowerOn&type=PowerOff`],
     ['what was wrong with it', () => `/machines/${machine}/errors`],
-  ])('is counted and paged so far: %s', async (_what, path) => {
+  ])('is counted and paged only up to a limit: %s', async (_what, path) => {
     const page = async (number: number) =>
       (await admin.get(`${path()}${path().includes('?') ? '&' : '?'}page=${number}&itemsPerPage=10`)).expect(
         200,
@@ -59,7 +59,7 @@ describe('SEC-06 a list without end', () => {
     expect([first, last, beyond].map((one) => (one['hydra:member'] as unknown[]).length)).toEqual([10, 10, 0]);
   });
 
-  it('shows each event once, newest first, whichever side of it the thing stands on', async () => {
+  it('shows each event once, newest first, whether the record is its origin or its target', async () => {
     const { body } = await admin.get(`/history/machine/${machine}/full?page=1&itemsPerPage=100`);
     const events = body['hydra:member'] as { id: string; dateEvent: string }[];
     // The machine's own creation is of today.

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-it('GEN-06 GEN-11 what the server refuses is said in the words of the catalogue, in both languages', async () => {
+it('GEN-06 GEN-11 the server’s refusals have the texts of the catalogue in both languages', async () => {
   const nobody = apiAs(house, null);
   const detail = async (path: string, language: string) =>
     (await nobody.get(path, { 'accept-language': language })).body.detail;

@@ -17,7 +17,7 @@ it.each([
   [7, 1],
   [5, 10],
 ])(
-  'MAC-01 every page of %i rows by %i is what counting from the front gives, from whichever end it is read',
+  'MAC-01 every page of %i rows by %i is the same whether it is read from the front or from the end',
   (total, itemsPerPage) => {
     const all = Array.from({ length: total }, (_, index) => index);
     for (let page = 1; page <= total / itemsPerPage + 3; page += 1) {
@@ -26,7 +26,7 @@ it.each([
   },
 );
 
-it('MAC-01 the last page of many is read from the end', () => {
+it('MAC-01 the last page of a long list is read from the end', () => {
   expect(sliceOf(3334, 30, 100_000, 'asc')).toEqual({ limit: 10, offset: 0, direction: 'desc' });
   expect(sliceOf(2, 30, 100_000, 'desc')).toEqual({ limit: 30, offset: 30, direction: 'desc' });
 });

@@ -11,7 +11,7 @@ const note = (resource: LiveNote['resource'], op: LiveNote['op'], ids: string[],
 });
 const all = (...notes: LiveNote[]) => notes.reduce<LiveNote[]>((sofar, one) => joined(sofar, one), []);
 
-it('what changes twice is told once', () => {
+it('two identical live events become one', () => {
   expect(
     all(
       note('machines', 'update', ['a'], true),
@@ -21,7 +21,7 @@ it('what changes twice is told once', () => {
   ).toEqual([note('machines', 'update', ['a', 'b'], true), note('tags', 'create', ['t'])]);
 });
 
-it('what happens to one resource keeps its order', () => {
+it('the live events of one resource keep their order', () => {
   const story = [
     note('machines', 'create', ['a']),
     note('machines', 'update', ['a'], true),
@@ -36,6 +36,6 @@ it('what happens to one resource keeps its order', () => {
   ]);
 });
 
-it('a change that carries the new state is not joined with one that says to ask again', () => {
+it('a live event with the new state is not merged with one that asks for a new read', () => {
   expect(all(note('machines', 'update', ['a']), note('machines', 'update', ['a'], true))).toHaveLength(2);
 });

@@ -53,7 +53,7 @@ async function listen(person: Person) {
   };
 }
 
-describe('live changes', () => {
+describe('live events', () => {
   it.each<[string, Record<string, string>, number]>([
     ['another page', { origin: 'https://evil.test' }, 403],
     ['a page without an origin', { origin: 'null' }, 403],
@@ -61,7 +61,7 @@ describe('live changes', () => {
     ['another site, as the browser says', { 'sec-fetch-site': 'cross-site' }, 403],
     ['our own page', { origin: 'https://console.fournil.test', 'sec-fetch-site': 'same-origin' }, 200],
     ['no browser', {}, 200],
-  ])('SEC-06 asked for by %s: %j', async (_who, headers, status) => {
+  ])('SEC-06 are allowed or refused by the origin of the request: %s, %j', async (_who, headers, status) => {
     const stop = new AbortController();
     const { status: answered } = await fetch(`${house.url}/api/live`, {
       headers: { authorization: `Bearer ${admin.token}`, ...headers },
@@ -71,7 +71,7 @@ describe('live changes', () => {
     expect(answered).toBe(status);
   });
 
-  it('bring what moves on a machine to those who see it, and to nobody else (RGT-05, RGT-06)', async () => {
+  it('about a machine reach the people who see it, and nobody else (RGT-05, RGT-06)', async () => {
     const related = await aPerson(house, 'user', organisation, {
       without: ['ROLE_STRUCTURE_TOTAL_ACCESS', 'ROLE_MACHINE_ACCESS_NO_STRUCTURE'],
     });
@@ -96,7 +96,7 @@ describe('live changes', () => {
     await Promise.all([boss, one, other, foreign].map((listener) => listener?.stop()));
   });
 
-  it('follow a new relation at once, and tell the person that what they see has changed (RGT-05)', async () => {
+  it('follow a new assignment at once, and tell the person that what they see has changed (RGT-05)', async () => {
     const person = await aPerson(house, 'user', organisation, {
       without: ['ROLE_STRUCTURE_TOTAL_ACCESS', 'ROLE_MACHINE_ACCESS_NO_STRUCTURE'],
     });
@@ -119,7 +119,7 @@ describe('live changes', () => {
     await listener.stop();
   });
 
-  it('tell a person when a machine leaves what they see, and when a structure above it moves away', async () => {
+  it('tell a person when a machine is no longer visible to them, also when a structure above it moves', async () => {
     const person = await aPerson(house, 'user', organisation, {
       without: ['ROLE_STRUCTURE_TOTAL_ACCESS', 'ROLE_MACHINE_ACCESS_NO_STRUCTURE'],
     });
@@ -135,7 +135,7 @@ describe('live changes', () => {
     await listener.stop();
   });
 
-  it('come when the change is committed, and not when it is rolled back', async () => {
+  it('are sent after the commit, and not after a rollback', async () => {
     const listener = await listen(admin);
     const program = await aProgram(admin);
     await eventually(() => listener.heard.some((heard) => heard.resource === 'programs' && heard.id === program.id));
@@ -150,7 +150,7 @@ describe('live changes', () => {
     await listener.stop();
   });
 
-  it('come in their order: nothing is heard of a machine after its end', async () => {
+  it('arrive in order: none about a machine follows its deletion', async () => {
     const machine = await aMachine(admin);
     const listener = await listen(admin);
     // That it was made may be told a moment later, to whoever has begun to listen by then.
@@ -172,7 +172,7 @@ describe('live changes', () => {
     await listener.stop();
   });
 
-  it('tell nobody of a program that waits for approval but those who may see it (PRG-03)', async () => {
+  it('about a program that waits for approval reach only people who may see it (PRG-03)', async () => {
     const reader = await aPerson(house, 'user', organisation, { without: ['ROLE_PROGRAM_APPROVE_ACCESS'] });
     const [theirs, ours] = [await listen(reader), await listen(admin)];
     const waiting = await aProgram(admin, { approved: false });
@@ -184,7 +184,7 @@ describe('live changes', () => {
     await Promise.all([theirs.stop(), ours.stop()]);
   });
 
-  it('RGT-04 bring the temperatures of a running program to those alone who may see programs', async () => {
+  it('RGT-04 with temperatures of a running program reach only people who may see programs', async () => {
     const withoutPrograms = await aPerson(house, 'user', organisation, { without: ['ROLE_PROGRAM_ACCESS'] });
     const { machine, credentials } = await aPairedMachine(house, admin);
     const program = await aProgram(admin);
@@ -213,7 +213,7 @@ describe('live changes', () => {
     await Promise.all([oven.close(), ours.stop(), theirs.stop()]);
   });
 
-  it('are limited to ten streams a person, and refused without a token', async () => {
+  it('are limited to ten streams per person, and refused without a token', async () => {
     const person = await aPerson(house, 'user', organisation);
     const streams = [];
     for (let index = 0; index < 10; index += 1) streams.push(await listen(person));

@@ -35,7 +35,7 @@ const registration = (email: string, fields: object = {}) => ({
 });
 
 describe('PWD-01 PWD-02 a forgotten password', () => {
-  it('a link by mail sets a new one, once, and ends every session', async () => {
+  it('is replaced by a link in a mail that works once and ends every session', async () => {
     const person = await aPerson(house, 'user', organisation, { language: 'FR' });
     expect((await nobody().post('/reset', { email: person.email.toUpperCase() })).status).toBe(202);
     const token = await linkTo(person.email, 'reset-password');
@@ -56,7 +56,7 @@ describe('PWD-01 PWD-02 a forgotten password', () => {
     await eventually(async () => (await mailsTo(person.email)).length === 2);
   });
 
-  it('answers alike for an account that does not exist, and writes nobody', async () => {
+  it('for an unknown address gets the same answer, and no mail is sent', async () => {
     const known = await aPerson(house, 'user', organisation);
     const [one, other] = [
       await nobody().post('/reset', { email: known.email }),
@@ -67,7 +67,7 @@ describe('PWD-01 PWD-02 a forgotten password', () => {
     expect(await mailsTo('nobody@nowhere.test')).toEqual([]);
   });
 
-  it('REG-05 a link works only for what it is for, in its time, and only the newest', async () => {
+  it('REG-05 has a link that works only for its purpose, until it expires or a newer one is sent', async () => {
     const person = await aPerson(house, 'user', organisation);
     await nobody().post('/reset', { email: person.email });
     const first = await linkTo(person.email, 'reset-password');
@@ -85,7 +85,7 @@ describe('PWD-01 PWD-02 a forgotten password', () => {
     expect((await change({ token: second, newPassword: 'a fresh batch' })).status).toBe(204);
   });
 
-  it('is slowed down per account, and its link is nowhere in the database', async () => {
+  it('can be requested only a few times per account, and its link is nowhere in the database', async () => {
     const person = await aPerson(house, 'user', organisation);
     const statuses: number[] = [];
     for (let tries = 0; tries < 6; tries += 1)
@@ -123,12 +123,12 @@ describe('PWD-02 PWD-04 a new password', () => {
     ['trustno1', 'custom.validation.passwordCommon'],
     ['abcabcabcabc', 'custom.validation.passwordCommon'],
     [password, 'custom.validation.passwordSame'],
-  ])('refuses %s', async (newPassword, key) => {
+  ])('may not be %s', async (newPassword, key) => {
     const { status, body } = await person.post('/change-password', { newPassword, lastPassword: password });
     expect([status, body.violations[0].propertyPath, body.violations[0].key]).toEqual([422, 'newPassword', key]);
   });
 
-  it('SEC-03 refuses the 3,000 commonest with a year behind them, and lets what a generator makes pass', async () => {
+  it('SEC-03 may not be one of the 3,000 commonest, also followed by a year, and may be one that a generator makes', async () => {
     const { dictionary } = await import('@zxcvbn-ts/language-common');
     const passes: string[] = [];
     for (const word of dictionary['passwords-common'].slice(0, 3000).map(String)) {
@@ -143,7 +143,7 @@ describe('PWD-02 PWD-04 a new password', () => {
       await refuseGuessable({ emailKey: 'nobody@house.test' }, good, 'password');
   });
 
-  it('SEC-03 is none of the former ones: by a link neither, nor after an address was taken back', async () => {
+  it('SEC-03 may not be a former one, neither by a link nor after a former address was restored', async () => {
     const somebody = await aPerson(house, 'user', organisation);
     await nobody().post('/reset', { email: somebody.email });
     const token = await linkTo(somebody.email, 'reset-password');
@@ -159,7 +159,7 @@ describe('PWD-02 PWD-04 a new password', () => {
     expect((await change({ token, newPassword: 'la levée du matin' })).status).toBe(204);
   });
 
-  it('asks for the last one, keeps this session and ends the others, and counts every character', async () => {
+  it('needs the present one, keeps this session, ends the others, and counts every character', async () => {
     const elsewhere = await signedIn(house, person.email, password);
     const wrong = await person.post('/change-password', { newPassword: 'a long enough one', lastPassword: 'not mine' });
     expect([wrong.status, wrong.body.violations[0].propertyPath]).toEqual([422, 'lastPassword']);
@@ -178,7 +178,7 @@ describe('PWD-02 PWD-04 a new password', () => {
 });
 
 describe('REG-01 REG-03 REG-04 registration', () => {
-  it('makes a client admin with an organisation of their own, once the link is opened', async () => {
+  it('creates a client admin with an organisation of their own, once the link is opened', async () => {
     const email = 'petrin@neuf.test';
     expect((await nobody().post('/register', registration(email))).status).toBe(202);
     const early = await nobody().post('/login', { username: email, password: 'pétrir à la main' });
@@ -200,7 +200,7 @@ describe('REG-01 REG-03 REG-04 registration', () => {
     expect((await admin.get('/machines')).body['hydra:totalItems']).toBe(0);
   });
 
-  it('REG-01 takes the documents’ fields as they stand: UTC where no timezone is sent; and says which rule is broken', async () => {
+  it('REG-01 accepts the documents’ fields, sets UTC where no timezone is sent, and names each broken rule', async () => {
     const { timezone: _, ...documented } = registration('sans.fuseau@neuf.test');
     expect((await nobody().post('/register', documented)).status).toBe(202);
     const [row] = await house.ownerQuery(`select timezone from users where email = 'sans.fuseau@neuf.test'`);
@@ -218,7 +218,7 @@ describe('REG-01 REG-03 REG-04 registration', () => {
     }
   });
 
-  it('answers alike for an address that is taken; its owner is told, and no second account is made', async () => {
+  it('answers the same for an address in use, tells its owner by mail, and creates no second account', async () => {
     const owner = await aPerson(house, 'clientAdmin', organisation);
     const answers = [
       await nobody().post('/register', registration('fresh@neuf.test')),
@@ -235,7 +235,7 @@ describe('REG-01 REG-03 REG-04 registration', () => {
     expect(count?.count).toBe(1);
   });
 
-  it('REG-03 REG-04 an account that waits for its activation says so by its key, and registering again sends its link once more', async () => {
+  it('REG-03 REG-04 with an address that waits for activation says so by a key and sends the link again', async () => {
     const email = 'encore@neuf.test';
     await nobody().post('/register', registration(email));
     await linkTo(email, 'activate');
@@ -250,7 +250,7 @@ describe('REG-01 REG-03 REG-04 registration', () => {
     expect((await nobody().post('/login', { username: email, password: 'pétrir à la main' })).status).toBe(200);
   });
 
-  it('REG-04 the link is good for 48 hours and can be sent again', async () => {
+  it('REG-04 sends a link that is valid for 48 hours and can be sent again', async () => {
     const email = 'late@neuf.test';
     await nobody().post('/register', registration(email));
     const first = await linkTo(email, 'activate');
@@ -276,7 +276,7 @@ describe('REG-01 REG-03 REG-04 registration', () => {
     ['society', { society: '' }],
     ['kind', { kind: 'superAdmin' }],
     ['password', { email: 'boulanger-du-coin@neuf.test', password: 'boulanger-du-coin' }],
-  ])('names the field %s of %j', async (field, wrong) => {
+  ])('names the invalid field %s of %j', async (field, wrong) => {
     const { status, body } = await nobody().post('/register', registration('wrong@neuf.test', wrong));
     expect([status, body.violations[0].propertyPath]).toEqual([422, field]);
   });

@@ -27,8 +27,8 @@ async function changed(person: Person, to: string): Promise<string> {
   return linkTo(house, person.email, 'take-back-email');
 }
 
-describe('SEC-01 an address that was changed', () => {
-  it('is taken back by the link in the mail to the former one: all sessions end, and only a new password opens the account', async () => {
+describe('SEC-01 a changed e-mail address', () => {
+  it('can be reverted by the link sent to the former one: all sessions end, and the account needs a new password', async () => {
     const person = await aPerson(house, 'user', organisation, { language: 'FR' });
     const before = await aPasskey(person, 'Mine');
     const thief = 'thief@elsewhere.test';
@@ -63,7 +63,7 @@ describe('SEC-01 an address that was changed', () => {
     await eventually(async () => (await mailsTo(house, thief)).some((mail) => mail.includes('Cette adresse')));
   });
 
-  it('keeps a second step that was on before, and only lets the recovery codes go', async () => {
+  it('when it is reverted, keeps a second step that was on before, and deletes only the recovery codes', async () => {
     const person = await aPerson(house, 'user', organisation);
     const { secret } = (await person.post(`/users/${person.userId}/two-factor-auth`)).expect(200) as { secret: string };
     (await person.post(`/users/${person.userId}/two-factor-auth/confirm`, { code: totp(secret, now()) })).expect(200);
@@ -77,7 +77,7 @@ describe('SEC-01 an address that was changed', () => {
     expect(row).toEqual({ googleAuthenticatorConfirmed: true, codes: 0 });
   });
 
-  it('can be taken back for 72 hours, also when it was changed once more; the earliest link undoes all of it', async () => {
+  it('can be reverted for 72 hours, also when it was changed once more; the earliest link reverts all changes', async () => {
     const person = await aPerson(house, 'user', organisation);
     const first = await changed(person, `one-${person.email}`);
     const again = {
@@ -95,7 +95,7 @@ describe('SEC-01 an address that was changed', () => {
     expect((await takeBack(token)).status).toBe(404);
   });
 
-  it('is nobody else’s as long as it can be taken back', async () => {
+  it('is reserved as long as it can be reverted: nobody else can take the former one', async () => {
     const person = await aPerson(house, 'user', organisation);
     const token = await changed(person, `kept-${person.email}`);
     const admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
@@ -118,7 +118,7 @@ describe('SEC-01 an address that was changed', () => {
     (await takeBack(token)).expect(204);
   });
 
-  it('is no more taken back once an administrator has decided on it; the former one is told and asked to speak to them', async () => {
+  it('can no longer be reverted once an administrator has set another; the former one is told whom to contact', async () => {
     const [person, admin] = [
       await aPerson(house, 'user', organisation),
       await aPerson(house, 'clientAdmin', organisation),
@@ -134,8 +134,8 @@ describe('SEC-01 an address that was changed', () => {
   });
 });
 
-describe('SEC-01 a new password by the link of a mail', () => {
-  it('shows the passkeys that open the account too, and removes those that are not known', async () => {
+describe('SEC-01 a new password set by a link in a mail', () => {
+  it('lists the passkeys of the account and removes those that the owner does not recognise', async () => {
     const person = await aPerson(house, 'user', organisation);
     const [mine, theirs] = [await aPasskey(person, 'Mine'), await aPasskey(person, 'Theirs')];
     const foreign = await aPasskey(await aPerson(house, 'user', organisation), 'Somebody else’s');
@@ -154,7 +154,7 @@ describe('SEC-01 a new password by the link of a mail', () => {
     );
   });
 
-  it('is sent three times an hour at most, whoever asks from wherever; the answer is the same', async () => {
+  it('can be requested three times an hour at most, from any address, with the same answer each time', async () => {
     const person = await aPerson(house, 'user', organisation);
     const ask = async (from: string) =>
       (

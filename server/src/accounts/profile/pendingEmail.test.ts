@@ -12,7 +12,7 @@ afterAll(() => house.close());
 
 const path = '/profile/pending-email';
 
-it('PRO-03 a new address that waits can be sent again, which ends the link before, and given up, which ends both', async () => {
+it('PRO-03 the confirmation of a new address can be sent again, which ends the former link, and cancelled, which ends both', async () => {
   const person = await aPerson(house, 'user', await anOrganisation(house));
   const nobody = apiAs(house, null);
   const pending = async () => (await person.get('/profile')).body.profile.pendingEmail;

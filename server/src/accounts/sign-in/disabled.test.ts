@@ -53,7 +53,7 @@ const ways: Record<string, (person: Person) => Promise<() => Promise<Answer>>> =
 };
 
 describe('SEC-01 a disabled account', () => {
-  it.each(Object.entries(ways))('says so in the same words by %s', async (_, prepare) => {
+  it.each(Object.entries(ways))('is refused with the same words by %s', async (_, prepare) => {
     const person = await aPerson(house, 'user', organisation);
     const enter = await prepare(person);
     await disable(person);
@@ -65,7 +65,7 @@ describe('SEC-01 a disabled account', () => {
     ]);
   });
 
-  it('says them to whoever would sign in as that person too, without ending their own session', async () => {
+  it('is refused with the same words to a master who would act in its name, and the master’s session stays open', async () => {
     const person = await aPerson(house, 'user', organisation);
     (await person.put('/profile', { isEuroFourControl: true })).expect(200);
     await disable(person);
@@ -78,7 +78,7 @@ describe('SEC-01 a disabled account', () => {
     expect((await admin.get('/profile')).status).toBe(200);
   });
 
-  it('tells nothing to whoever has not shown what opens it', async () => {
+  it('is not revealed to a caller without its credentials', async () => {
     const person = await aPerson(house, 'user', organisation);
     const token = await login(person);
     await disable(person);

@@ -16,7 +16,7 @@ const from = (address: string) => ({ 'x-forwarded-for': address });
 const tryFrom = (address: string, username: string, secret: string) =>
   apiAs(house, null).post('/login', { username, password: secret }, from(address));
 
-test('SEC-03 a hundred wrong passwords from 25 addresses refuse others, and never the owner at the usual place', async () => {
+test('SEC-03 a hundred wrong passwords from 25 addresses lock unknown addresses, and never one from which the owner has signed in', async () => {
   const owner = await aPerson(house, 'user', organisation);
   expect((await tryFrom('198.51.100.7', owner.email, password)).status).toBe(200);
   for (let tries = 0; tries < 100; tries += 1) await tryFrom(`203.0.113.${tries % 25}`, owner.email, `wrong ${tries}`);
@@ -24,7 +24,7 @@ test('SEC-03 a hundred wrong passwords from 25 addresses refuse others, and neve
   expect((await tryFrom('198.51.100.7', owner.email, password)).status).toBe(200);
 });
 
-test('SEC-03 guessing is hopeless at a known place too: at most a hundred in a row over all places', async () => {
+test('SEC-03 at known addresses at most a hundred wrong passwords in a row are tried over all addresses', async () => {
   const owner = await aPerson(house, 'user', organisation);
   for (const place of Array.from({ length: 12 }, (_, one) => `198.51.100.${100 + one}`))
     (await tryFrom(place, owner.email, password)).expect(200);
@@ -38,7 +38,7 @@ test('SEC-03 guessing is hopeless at a known place too: at most a hundred in a r
   expect(signInThrottle.freeTries).toBeLessThan(knownPlacesThrottle.freeTries);
 });
 
-test('SEC-03 one IPv6 network is one place, however many addresses it has', async () => {
+test('SEC-03 all addresses of one IPv6 /64 network are counted together', async () => {
   const owner = await aPerson(house, 'user', organisation);
   const statuses: number[] = [];
   for (let tries = 0; tries < signInThrottle.freeTries + 1; tries += 1)
@@ -47,7 +47,7 @@ test('SEC-03 one IPv6 network is one place, however many addresses it has', asyn
   expect((await tryFrom('2001:db8:5:7::1', owner.email, password)).status).toBe(200);
 });
 
-test('SEC-03 what others behind the same address try locks nobody out who has signed in from there', async () => {
+test('SEC-03 wrong passwords from a shared address do not lock out a person who has signed in from there', async () => {
   const owner = await aPerson(house, 'user', organisation);
   const address = '192.0.2.40';
   (await tryFrom(address, owner.email, password)).expect(200);
@@ -56,7 +56,7 @@ test('SEC-03 what others behind the same address try locks nobody out who has si
   expect((await tryFrom(address, owner.email, password)).status).toBe(200);
 });
 
-test('SEC-03 a trade fair registers from one address, and asks for the mail again', async () => {
+test('SEC-03 thirty people can register from one address and have the mail sent again', async () => {
   const stand = from('192.0.2.77');
   const visitor = (count: number) => ({
     email: `visitor-${count}@fair.test`,
@@ -83,7 +83,7 @@ test('SEC-03 a trade fair registers from one address, and asks for the mail agai
   expect((await apiAs(house, null).post('/register', visitor(99), stand)).status).toBe(202);
 });
 
-test('SEC-03 passkeys and links for a whole company are asked for from one address', async () => {
+test('SEC-03 a company can request passkey challenges and password links for all its people from one address', async () => {
   const office = from('192.0.2.88');
   for (let count = 0; count < 80; count += 1)
     (await apiAs(house, null).post('/login/passkey/options', {}, office)).expect(200);

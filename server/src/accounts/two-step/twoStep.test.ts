@@ -52,8 +52,8 @@ test('the reference implementation gives the codes of RFC 6238, appendix B', () 
   expect(codes).toEqual(['287082', '081804', '005924', '353130']);
 });
 
-describe('TFA-01 setting it up', () => {
-  it('gives a secret that any authenticator takes, and is on only once a code of it has come back', async () => {
+describe('TFA-01 the set-up of two-step sign-in', () => {
+  it('gives a secret that any authenticator accepts, and is complete only when a code made of it is confirmed', async () => {
     const person = await aPerson(house, 'user', organisation, { language: 'FR' });
     const path = `/users/${person.userId}/two-factor-auth`;
     expect((await person.post(`${path}/confirm`, { code: '123456' })).body).toMatchObject({
@@ -81,7 +81,7 @@ describe('TFA-01 setting it up', () => {
     await eventually(async () => (await mailsTo(house, person.email)).some((mail) => mail.includes('deux')));
   });
 
-  it('is everybody’s own: not another’s, not a client’s by support', async () => {
+  it('is refused for another person’s account, also to support acting in a client’s name', async () => {
     const [one, other] = [await withTwoStep(), await aPerson(house, 'clientAdmin', organisation)];
     for (const call of ['', '/confirm', '/recovery-codes']) {
       expect(
@@ -94,7 +94,7 @@ describe('TFA-01 setting it up', () => {
     ).toBe(404);
   });
 
-  it('TFA-01 keeps the secret encrypted, and no call ever shows it again', async () => {
+  it('TFA-01 encrypts the secret, and no later call returns it', async () => {
     const person = await withTwoStep();
     const [row] = await house.ownerQuery<Record<string, string>>('select * from users where id = $1', [person.userId]);
     expect(JSON.stringify(row)).not.toContain(person.secret);
@@ -111,7 +111,7 @@ describe('TFA-01 setting it up', () => {
 });
 
 describe('TFA-02 the second step', () => {
-  it('the password alone opens nothing but this step and the way out', async () => {
+  it('is all that a session may do before it is completed, apart from sign-out', async () => {
     const person = await withTwoStep('clientAdmin');
     const waiting = await pending(person);
     expect(decodeJwt(waiting.token ?? '')['roles']).toEqual(['ROLE_NEED_2FA']);
@@ -141,7 +141,7 @@ describe('TFA-02 the second step', () => {
     nextStep();
   });
 
-  it('a code works once, in whatever session, also when it is sent twenty times at once', async () => {
+  it('accepts a code once over all sessions, also when it is sent twenty times at once', async () => {
     const person = await withTwoStep();
     const sessions = await Promise.all(Array.from({ length: 4 }, () => pending(person)));
     const code = totp(person.secret, now());
@@ -167,7 +167,7 @@ describe('TFA-02 the second step', () => {
     [0, 200],
     [1, 200],
     [2, 422],
-  ])('a clock that is %i steps off answers %i', async (stepsAhead, status) => {
+  ])('with a clock that is %i time steps off answers %i', async (stepsAhead, status) => {
     const person = await withTwoStep();
     house.advance(60);
     const waiting = await pending(person);
@@ -184,7 +184,7 @@ describe('TFA-02 the second step', () => {
     house.advance(90);
   });
 
-  it('AUT-05 is slowed down over all sessions of the account, and its owner is told', async () => {
+  it('AUT-05 limits wrong codes over all sessions of the account, and tells its owner', async () => {
     const person = await withTwoStep();
     const statuses: number[] = [];
     for (let tried = 0; tried < 9; tried += 1) {
@@ -209,7 +209,7 @@ describe('TFA-02 the second step', () => {
   });
 
   it.each(['', '12345', '1234567', 'abcdef', '１２３４５６', "' or 1=1", {}, null, ['123456']])(
-    'refuses %j with its rule',
+    'refuses %j and names the broken rule',
     async (code) => {
       const waiting = await pending(await withTwoStep());
       const answer = await waiting.post('/two-factor-auth', { code });
@@ -219,8 +219,8 @@ describe('TFA-02 the second step', () => {
   );
 });
 
-describe('TFA-03 off again, and the way in without the authenticator', () => {
-  it('each recovery code opens once; new ones take the place of the old', async () => {
+describe('TFA-03 switching two-step sign-in off, and recovery codes:', () => {
+  it('each recovery code works once, and new ones replace the former', async () => {
     const person = await withTwoStep();
     const [first = '', second = ''] = person.recoveryCodes;
     const full = await (await pending(person)).post('/two-factor-auth', { code: first.toUpperCase() });
@@ -236,7 +236,7 @@ describe('TFA-03 off again, and the way in without the authenticator', () => {
     nextStep();
   });
 
-  it('goes off with a code of one’s own only, and the password is enough from then on', async () => {
+  it('it is switched off only with a code of the person, and then the password is enough', async () => {
     const person = await withTwoStep();
     const path = `/users/${person.userId}/two-factor-auth`;
     expect((await person.put(path, { enabled: false })).status).toBe(422);
@@ -250,8 +250,8 @@ describe('TFA-03 off again, and the way in without the authenticator', () => {
   });
 });
 
-describe('own sessions', () => {
-  it('lists where one is signed in, ends one or all others, and never another’s', async () => {
+describe('a person’s own sessions:', () => {
+  it('they are listed, and one or all others can be ended, but nobody else’s', async () => {
     const [person, other] = [await aPerson(house, 'user', organisation), await aPerson(house, 'user', organisation)];
     const elsewhere = await pending(person);
     const list = (await person.get('/sessions')).body;
@@ -279,7 +279,7 @@ describe('own sessions', () => {
     expect((await person.get('/profile')).status).toBe(200);
   });
 
-  it('tells of a sign-in from a browser that was not used before', async () => {
+  it('a sign-in from a browser that was not used before is told by mail', async () => {
     const person = await aPerson(house, 'user', organisation);
     const signIn = (agent: string) =>
       apiAs(house, null).post('/login', { username: person.email, password }, { 'user-agent': agent });
@@ -297,7 +297,7 @@ describe('own sessions', () => {
     ['EN', 'Chrome on Linux'],
     ['FR', 'Chrome sur Linux'],
   ] as const)(
-    'PRO-06 names the browser as a person calls it, in the reader’s language (%s)',
+    'PRO-06 the mail names the browser and system in the reader’s language (%s)',
     async (language, device) => {
       const person = await aPerson(house, 'user', organisation, { language });
       const agent =
@@ -314,7 +314,7 @@ describe('own sessions', () => {
   );
 });
 
-test('TEC-02 a password that somebody else chose opens nothing before it has been changed', async () => {
+test('TEC-02 a first password that somebody else chose must be changed before anything else is allowed', async () => {
   const person = await aPerson(house, 'technician', null);
   await house.ownerQuery('update users set "passwordChangeRequired" = true where id = $1', [person.userId]);
   const early = await pending(person);

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { lockFolder } from './folderLock.ts';
 
 it.skipIf(process.platform !== 'linux')(
-  'SEC-07 a lock whose process number another program has since a restart is taken over',
+  'SEC-07 a lock is taken over when its process number belongs to another program since a restart of the computer',
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'fournil-lock-'));
     const file = join(folder, 'in-use-by');

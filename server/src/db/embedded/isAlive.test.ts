@@ -6,7 +6,7 @@ import { eventually } from '../../testing/oven.ts';
 import { isAlive } from './isAlive.ts';
 
 it.runIf(process.platform === 'linux')(
-  'SEC-07 a process that has ended counts as gone, also when nobody collects it',
+  'SEC-07 a process that has ended counts as ended, also when its parent has not collected it',
   async () => {
     // The shell becomes a program that never collects the child which it has started.
     const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] });

@@ -41,8 +41,8 @@ async function aCluster(watcher = silent): Promise<{ cluster: Cluster; dataDir: 
 const lockOf = ({ folder }: Cluster) => join(folder, 'postmaster.pid');
 const numberIn = async (cluster: Cluster) => Number((await readFile(lockOf(cluster), 'utf8')).split('\n')[0]);
 
-describe('SEC-07 a PostgreSQL that recovers', () => {
-  it('is waited for as long as it lives, and what it says is said now and then', async () => {
+describe('SEC-07 the wait for a PostgreSQL that recovers', () => {
+  it('lasts as long as the process lives, and logs its messages from time to time', async () => {
     const child = recovering();
     const said: string[] = [];
     const ready = untilReady(child, {
@@ -56,7 +56,7 @@ describe('SEC-07 a PostgreSQL that recovers', () => {
     expect(child.exitCode).toBeNull();
   });
 
-  it('is ended, and over, before anybody gives it up', async () => {
+  it('stops the process before it gives up', async () => {
     const child = recovering();
     await once(child.stderr ?? child, 'readable');
     const waited = untilReady(child, {
@@ -68,7 +68,7 @@ describe('SEC-07 a PostgreSQL that recovers', () => {
     expect(child.signalCode).toBe('SIGKILL');
   });
 
-  it('is given up at once with its last words when it ends', async () => {
+  it('ends at once with the process’s last messages when the process ends', async () => {
     const child = spawn(
       process.execPath,
       ['-e', `process.stderr.write('LOG:  starting\\nFATAL:  no room'); process.exitCode = 1`],
@@ -83,14 +83,14 @@ describe('SEC-07 a PostgreSQL that recovers', () => {
 });
 
 describe.skipIf(process.platform === 'win32')('SEC-07 the embedded PostgreSQL', () => {
-  it('is over when it is closed, also when it hangs', async () => {
+  it('has ended once it is closed, also when it hangs', async () => {
     const { cluster, postmaster } = await aCluster();
     process.kill(postmaster, 'SIGSTOP');
     await cluster.close(2500);
     await eventually(() => !isAlive(postmaster));
   }, 60_000);
 
-  it('is not started again by whoever closes it meanwhile', async () => {
+  it('is not started again while it is being closed', async () => {
     const restarts: string[] = [];
     const { cluster, postmaster } = await aCluster({ ...silent, onRestart: (reason) => restarts.push(reason) });
     process.kill(postmaster, 'SIGKILL');
@@ -101,7 +101,7 @@ describe.skipIf(process.platform === 'win32')('SEC-07 the embedded PostgreSQL', 
     expect(restarts).toEqual(['SIGKILL']);
   }, 60_000);
 
-  it('ends no other program that has the number in its lock after a restart of the machine', async () => {
+  it('never stops another program that has its lock’s process number after a restart of the computer', async () => {
     const { cluster, dataDir } = await aCluster();
     const lock = await readFile(lockOf(cluster), 'utf8');
     await cluster.close();

@@ -5,7 +5,7 @@ import { databaseAt } from '../../testing/databaseAt.ts';
 import { migrate } from '../migrate.ts';
 import { withClient } from '../withClient.ts';
 
-it('SEC-03 serial numbers that differ by capitals only are told apart by the migration, whatever others are called', async () => {
+it('SEC-03 the migration keeps serial numbers distinct that differ only in capitals', async () => {
   const { byOwner, bySuperuser } = await databaseAt('0030-wrong-clocks');
   const [one, other] = [newId(), newId()];
   const long = (end: string) => `${'x'.repeat(60)}${end}`;

@@ -5,7 +5,7 @@ import { databaseAt } from '../../testing/databaseAt.ts';
 import { migrate } from '../migrate.ts';
 import { withClient } from '../withClient.ts';
 
-it('MAC-01 machines that are there already are counted by the migration, also where the owner is no superuser', async () => {
+it('MAC-01 the migration counts existing machines, also where the owner of the tables is no superuser', async () => {
   const { byOwner, bySuperuser } = await databaseAt('0021-machine-counts');
   const organisations = [newId(), newId()];
   const add = (client: pg.Client, organisation: string | undefined, count: number) =>

@@ -4,7 +4,7 @@ import { databaseAt } from '../../testing/databaseAt.ts';
 import { migrate } from '../migrate.ts';
 import { withClient } from '../withClient.ts';
 
-it('SWU-06 of rollouts of one version that ran beside each other, the first goes on; what was let go before counts as offered, what succeeded as proved', async () => {
+it('SWU-06 the migration keeps the first of parallel rollouts of a version, and derives offered and proved versions from past rollouts', async () => {
   const { byOwner, bySuperuser } = await databaseAt('0043-filtered-logs');
   const organisation = newId();
   const [raced, done, empty, untouched] = [newId(), newId(), newId(), newId()];

@@ -35,7 +35,7 @@ describe('SEC-06 every call that takes a body', () => {
     ['a form without a boundary', 'multipart/form-data', 'half'],
     ['bytes', 'application/octet-stream', 'half'],
   ])(
-    'answers a body of %s that ends in the middle, and outlives one whose connection breaks',
+    'answers a truncated body of %s, and survives a broken connection',
     async (_what, type, body) => {
       for (const { token } of people) {
         for (const { method, path } of callsWithBody()) {

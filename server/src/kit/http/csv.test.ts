@@ -17,12 +17,12 @@ describe('MAC-08 a line of CSV', () => {
     [['a;=1+1', 'a,=1+1'], `a;'=1+1,"a,'=1+1"\r\n`, `"a;'=1+1";a,'=1+1\r\n`],
     [[' =1+1', '＝1+1', 'a;"=1+1"'], `' =1+1,'＝1+1,"a;""'=1+1"""\r\n`, `' =1+1;'＝1+1;"a;""'=1+1"""\r\n`],
     [['a\n@x', 'a\t-2', 'a, b-c; 1'], `"a\n'@x",a\t'-2,"a, b-c; 1"\r\n`, `"a\n'@x";a\t'-2;"a, b-c; 1"\r\n`],
-  ])('%j', (cells, english, french) => {
+  ])('from the values %j has the expected form with commas and with semicolons', (cells, english, french) => {
     expect(csvLine(cells, 'EN')).toBe(english);
     expect(csvLine(cells, 'FR')).toBe(french);
   });
 
-  it('SEC-06 runs no formula, whichever separator it is read with', () => {
+  it('SEC-06 contains no cell that a spreadsheet runs as a formula, with either separator', () => {
     const cells = ['x', 'a;=1+1', 'b,=1+1', 'c;"=1+1"', 'd, "@x"', '=1', 'e\t+1', ';-1'];
     for (const language of ['EN', 'FR'] as const) {
       for (const separator of [',', ';', '\t']) {
@@ -33,7 +33,7 @@ describe('MAC-08 a line of CSV', () => {
     }
   });
 
-  it('follows a byte order mark and the names of the columns, a page at a time and no earlier than it is read', async () => {
+  it('follows the byte order mark and the header, and is computed only when its page is read', async () => {
     let asked = 0;
     async function* pages() {
       for (let page = 0; page < 3; page += 1) {
@@ -49,12 +49,12 @@ describe('MAC-08 a line of CSV', () => {
   });
 });
 
-describe('MAC-08 the name of a file', () => {
+describe('MAC-08 the name of a downloaded file', () => {
   it.each([
     ['Four à sole.csv', `attachment; filename="Four a sole.csv"; filename*=UTF-8''Four%20%C3%A0%20sole.csv`],
     ['パン窯.csv', `attachment; filename="___.csv"; filename*=UTF-8''%E3%83%91%E3%83%B3%E7%AA%AF.csv`],
     ['a"b/../c\r\nX: y.csv', `attachment; filename="a-b-..-c--X- y.csv"; filename*=UTF-8''a-b-..-c--X-%20y.csv`],
     [`it's (one)*.csv`, `attachment; filename="it's (one)-.csv"; filename*=UTF-8''it%27s%20%28one%29-.csv`],
     ['lone \ud800.csv', `attachment; filename="lone _.csv"; filename*=UTF-8''lone%20%EF%BF%BD.csv`],
-  ])('%s', (name, header) => expect(attachment(name)).toBe(header));
+  ])('%s is encoded in the Content-Disposition header', (name, header) => expect(attachment(name)).toBe(header));
 });

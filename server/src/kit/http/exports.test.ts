@@ -23,7 +23,7 @@ function endless() {
   return { state, parts: parts() };
 }
 
-describe('SEC-06 a file that is written while it is read', () => {
+describe('SEC-06 a download that is computed while it is read', () => {
   const app = Fastify();
   const { state, parts } = endless();
   const short = { isClosed: false };
@@ -42,7 +42,7 @@ describe('SEC-06 a file that is written while it is read', () => {
   });
   afterAll(() => app.close());
 
-  it('ends when its reader takes nothing any more, and so does what makes it', async () => {
+  it('ends with its database work when its reader takes nothing for 30 s', async () => {
     const call = rawCall(app.listeningOrigin, 'GET /endless HTTP/1.1\r\nhost: x\r\n\r\n');
     await call.says('xxx');
     call.socket.pause();
@@ -62,7 +62,7 @@ describe('SEC-06 a file that is written while it is read', () => {
   });
 });
 
-describe('SEC-06 files at the same time', () => {
+describe('SEC-06 concurrent downloads', () => {
   let house: TestHouse;
   let people: Person[];
   let path: string;
@@ -97,7 +97,7 @@ describe('SEC-06 files at the same time', () => {
     ((await answer.json()) as { detail: string }).detail.replace(/\s/g, ' '),
   ];
 
-  it('are two of one person and eight of all; whoever comes then is told when to come back', async () => {
+  it('are limited to two per person and eight per server; a further one is refused with Retry-After', async () => {
     const begun = [];
     for (const person of people.slice(0, 4)) begun.push(await begin(person), await begin(person));
     expect(begun.map(({ answer }) => answer.status)).toEqual(Array(8).fill(200));

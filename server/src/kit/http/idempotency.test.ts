@@ -63,7 +63,7 @@ const calls: Call[] = [
 
 describe('SEC-08 a POST with an Idempotency-Key', () => {
   it.each(calls)(
-    'makes $what once, however often it is sent, and answers alike each time',
+    'does $what once, however often it is sent, and returns the same answer each time',
     async ({ table, path, body }) => {
       const [sent, key, before] = [await body(), randomUUID(), (await count(table)) ?? 0];
       const answers = await Promise.all(Array.from({ length: 20 }, () => post(admin, path, sent, key)));
@@ -86,7 +86,7 @@ describe('SEC-08 a POST with an Idempotency-Key', () => {
     expect([answers[0]?.status, await count('programs')]).toEqual([200, before + 1]);
   });
 
-  it('registers one account for whoever is not signed in yet', async () => {
+  it('registers one account for a caller without a session', async () => {
     const nobody = apiAs(house, null);
     const sent = {
       email: `${randomUUID()}@key.test`,
@@ -108,7 +108,7 @@ describe('SEC-08 a POST with an Idempotency-Key', () => {
     expect(await count('users', `email = '${sent.email}'`)).toBe(1);
   });
 
-  it('refuses another body under the same key, names the header, and does nothing', async () => {
+  it('with another body under the same key is refused with the header’s name, and does nothing', async () => {
     const key = randomUUID();
     expect((await post(admin, '/tags', { name: `First ${key}` }, key)).status).toBe(201);
     const other = await post(admin, '/tags', { name: `Second ${key}` }, key);
@@ -122,7 +122,7 @@ describe('SEC-08 a POST with an Idempotency-Key', () => {
       expect((await post(admin, '/tags', { name: 'x' }, broken)).status).toBe(400);
   });
 
-  it('lets a refused call be made again with its key, keeps keys apart by caller, and forgets them after a day', async () => {
+  it('can be repeated after a refusal, has keys of its own per caller, and is forgotten after a day', async () => {
     const [key, name] = [randomUUID(), `Taken ${randomUUID()}`];
     const serialNumber = randomUUID().slice(0, 20);
     const oven = { name, serialNumber, pin: '1234', category: 'deck' };
@@ -144,7 +144,7 @@ describe('SEC-08 a POST with an Idempotency-Key', () => {
     expect((await post(admin, '/tags', tag, daily)).headers['idempotent-replayed']).toBeUndefined();
   });
 
-  it('is written in the transaction of what it does: what was done but never answered is not done again', async () => {
+  it('stores its key in the transaction of its work: work whose answer was lost is not done again', async () => {
     const [key, tag] = [randomUUID(), { name: `Lost ${randomUUID()}` }];
     (await post(admin, '/tags', tag, key)).expect(201);
     // As a server leaves it that is killed between the commit and its answer.
@@ -167,7 +167,7 @@ describe('SEC-08 a POST with an Idempotency-Key', () => {
     expect(await count('idempotencyKeys', `key = '${failing}'`)).toBe(0);
   });
 
-  it('keeps no answer in plain text', async () => {
+  it('stores no answer in plain text', async () => {
     const key = randomUUID();
     const name = `Sealed ${randomUUID()}`;
     await house.ownerQuery('drop trigger if exists fail on tags');
@@ -180,7 +180,7 @@ describe('SEC-08 a POST with an Idempotency-Key', () => {
   });
 });
 
-describe('SEC-08 a POST that is sent again while the first one is still running', () => {
+describe('SEC-08 a POST that is repeated while the first one still runs', () => {
   let hasty: TestHouse;
   let baker: Person;
   let other: pg.Client;
@@ -199,7 +199,7 @@ describe('SEC-08 a POST that is sent again while the first one is still running'
     expect(body.detail).toBe('L’opération est toujours en cours. Veuillez réessayer dans un instant.');
   };
 
-  it('is told so at the same server, and has the answer afterwards', async () => {
+  it('gets a conflict on the same server, and later the first one’s answer', async () => {
     const [key, tag] = [randomUUID(), { name: 'Slow' }];
     await other.query('begin; lock table tags in exclusive mode');
     const first = post(baker, '/tags', tag, key);
@@ -213,7 +213,7 @@ describe('SEC-08 a POST that is sent again while the first one is still running'
     expect(shown(await post(baker, '/tags', tag, key))).toEqual(shown(await first));
   });
 
-  it('is told so by another server, before and after that one has done it; and that it was done once the first is known to be over', async () => {
+  it('gets a conflict on another server, and later the fact that it was done once', async () => {
     const [key, tag] = [randomUUID(), { name: 'Elsewhere' }];
     await claimedElsewhere(tag, key);
     isTold(await post(baker, '/tags', tag, key));
@@ -225,7 +225,7 @@ describe('SEC-08 a POST that is sent again while the first one is still running'
     expect(late.body.detail).toMatch(/déjà été fait/);
   });
 
-  it('may be made at once when the first one failed before it did anything', async () => {
+  it('can be sent again at once when the first one failed before it did anything', async () => {
     const [key, tag] = [randomUUID(), { name: 'Given up' }];
     await claimedElsewhere(tag, key);
     isTold(await post(baker, '/tags', tag, key));

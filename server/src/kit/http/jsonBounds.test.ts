@@ -5,8 +5,8 @@ import { isCrowded } from './jsonBounds.ts';
 const of = (text: string) => isCrowded(Buffer.from(text), 12_000);
 const ids = (count: number) => JSON.stringify({ ids: Array(count).fill('01a203dd-2274-755a-9c19-e163276dd8a1') });
 
-describe('SEC-06 a body of JSON', () => {
-  it('of as many values as the largest call is parsed, beyond it is not', () => {
+describe('SEC-06 a JSON body', () => {
+  it('is parsed with as many values as the largest call needs, and refused with more', () => {
     expect([of(ids(10_000)), of(ids(12_100)), of('{"a":1}'), of('')]).toEqual([false, true, false, false]);
   });
 
@@ -17,7 +17,7 @@ describe('SEC-06 a body of JSON', () => {
     ['many small objects', `[${Array(7000).fill('{}').join()}]`],
   ])('of %s is not parsed', (_what, text) => expect(of(text)).toBe(true));
 
-  it('may hold texts of whatever letters', () => {
+  it('may contain texts of any letters', () => {
     const text = JSON.stringify({ a: '[{,'.repeat(100_000), 'b"\\': '\\"[['.repeat(10_000), c: '\\' });
     expect(of(text)).toBe(false);
     const counted = (value: unknown): number =>

@@ -381,8 +381,8 @@ function sessionOf({ token }: Api): string {
 
 const count = async (rows: string) => (await house.ownerQuery(rows)).length;
 
-describe('SEC-08 a call whose work failed was not made, whatever was counted for it', () => {
-  it.each(Object.keys(calls))('POST %s is made by the same key afterwards, once', async (url) => {
+describe('SEC-08 a call that failed in the database has not used up its idempotency key or any limit:', () => {
+  it.each(Object.keys(calls))('POST %s with the same key succeeds afterwards, once', async (url) => {
     const call = calls[url];
     if (!call) throw new Error(url);
     const { who, path = url, body, done, endsSession } = await call();
@@ -401,7 +401,7 @@ describe('SEC-08 a call whose work failed was not made, whatever was counted for
     expect([again.status, again.headers['idempotent-replayed'], again.body]).toEqual([made.status, 'true', made.body]);
   });
 
-  it('every POST is among these, or among those named here', () => {
+  it('every POST is in this table or in the list of exceptions below', () => {
     const posts = house.web.calls.filter(({ method }) => method === 'POST').map(({ url }) => url.replace('/api', ''));
     expect([...Object.keys(calls), ...oneTransaction, ...onlyLooks, ...ofMachines].sort()).toEqual(posts.sort());
   });

@@ -24,8 +24,8 @@ async function linesOf(act: () => Promise<unknown>): Promise<Record<string, unkn
   return house.logged.slice(before).filter(({ msg }) => msg === 'security');
 }
 
-describe('SEC-04 every refusal leaves one line with actor and target', () => {
-  it('no token, a token that is none of ours, and one whose session has ended', async () => {
+describe('SEC-04 every refusal writes one line with actor and target to the security log:', () => {
+  it('a call without a token, with an invalid token, and of an ended session', async () => {
     expect(await linesOf(() => apiAs(house, null).get('/machines'))).toMatchObject([
       { event: 'refused', status: 401, actor: null, call: '/api/machines' },
     ]);
@@ -37,7 +37,7 @@ describe('SEC-04 every refusal leaves one line with actor and target', () => {
     expect(await linesOf(() => gone.get('/machines'))).toMatchObject([{ status: 401, token: 'refused' }]);
   });
 
-  it('a right that is missing, and what is another organisation’s or nobody’s', async () => {
+  it('a call without the right, and one for a record of another organisation or of nobody', async () => {
     expect(await linesOf(() => user.post('/tags', { name: 'x' }))).toMatchObject([
       {
         event: 'refused',
@@ -60,7 +60,7 @@ describe('SEC-04 every refusal leaves one line with actor and target', () => {
     expect(await linesOf(() => stranger.get('/nothing-of-this-name'))).toEqual([]);
   });
 
-  it('a wrong password, with the account it was tried on, and nothing of what was typed', async () => {
+  it('a wrong password, with the account that was tried and without any input', async () => {
     const lines = await linesOf(() =>
       apiAs(house, null).post('/login', { username: admin.email, password: 'not the password' }),
     );
@@ -71,7 +71,7 @@ describe('SEC-04 every refusal leaves one line with actor and target', () => {
     expect(JSON.stringify(lines)).not.toContain(admin.email);
   });
 
-  it('a flood is written as its beginning and a count', async () => {
+  it('a flood of refusals, as its first lines and a count', async () => {
     const noisy = await aPerson(house, 'clientAdmin', await anOrganisation(house));
     const lines = await linesOf(() =>
       Promise.all(Array.from({ length: 100 }, () => noisy.get(`/machines/${newId()}`))),
@@ -86,7 +86,7 @@ describe('SEC-04 every refusal leaves one line with actor and target', () => {
     ]);
   });
 
-  it('whoever acts in somebody’s name is named beside them', async () => {
+  it('a refused visit, with the names of master and person', async () => {
     const target = await aPerson(house, 'user', admin.organisationId);
     await house.ownerQuery('update users set "isEuroFourControl" = true where id = $1', [target.userId]);
     const { token } = (await admin.post(`/control/user/${target.userId}`, { id: target.userId })).expect(200) as {

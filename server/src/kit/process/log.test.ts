@@ -4,7 +4,7 @@ import { openLog } from './log.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('SEC-07 an error that everybody meets at once is a line every ten seconds, with how often it came', () => {
+it('SEC-07 an error that repeats is logged every ten seconds with the number of its occurrences', () => {
   const lines: Record<string, unknown>[] = [];
   const log = openLog('info', { write: (line) => void lines.push(JSON.parse(line)) });
   for (let index = 0; index < 500; index += 1)

@@ -16,7 +16,7 @@ const burst = `
   }, 100);
 `;
 
-it('SEC-06 memory that load has filled goes back to the system when the process is quiet', async () => {
+it('SEC-06 memory that load has allocated is returned to the system when the process is idle', async () => {
   const child = spawn(process.execPath, [...serverFlags, '--input-type=module', '-e', burst], { stdio: 'inherit' });
   try {
     expect((await once(child, 'exit'))[0]).toBe(0);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openSemaphore } from './semaphore.ts';
 
-it('SEC-06 never more than its width are inside, also when one enters in the moment in which a waiting one is woken', async () => {
+it('SEC-06 a semaphore never admits more than its limit, also when one enters while a waiting one wakes', async () => {
   const enter = openSemaphore(1, 100);
   let inside = 0;
   let most = 0;
@@ -28,7 +28,7 @@ it('SEC-06 never more than its width are inside, also when one enters in the mom
   expect(most).toBe(1);
 });
 
-it('SEC-06 those who wait go in the order in which they came, and beyond the queue is 503', async () => {
+it('SEC-06 a semaphore admits in the order of arrival, and answers 503 when its queue is full', async () => {
   const enter = openSemaphore(1, 2);
   const order: number[] = [];
   const begun = [1, 2, 3].map((one) => enter(async () => order.push(one)));
@@ -37,7 +37,7 @@ it('SEC-06 those who wait go in the order in which they came, and beyond the que
   expect(order).toEqual([1, 2, 3]);
 });
 
-it('SEC-06 a place is free again after what was done in it has failed', async () => {
+it('SEC-06 a semaphore’s place is free again after the work in it has failed', async () => {
   const enter = openSemaphore(1, 1);
   const failing = enter(async () => {
     throw new Error('failed');
