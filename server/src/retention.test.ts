@@ -172,7 +172,7 @@ const unused = async (organisationId: string, kind: 'clientAdmin' | 'user') => {
   return person;
 };
 
-describe('SEC-09 what is not needed any more is deleted by rule', () => {
+describe('SEC-09 the retention rules delete old data:', () => {
   it.each(cases)('$rule', async ({ rule: name, make, isThere, days }) => {
     const [old, young] = [await make(days + 1), await make(days - 0.5)];
     const rule = ruleOf(name);
@@ -183,7 +183,7 @@ describe('SEC-09 what is not needed any more is deleted by rule', () => {
     expect(await rule.due(house.house)).toBe(0);
   });
 
-  it('data for undoing bulk actions, and the actions stay', async () => {
+  it('the data for undoing bulk actions is deleted, and the actions are kept', async () => {
     const run = await (cases.find(({ rule }) => rule === 'bulk actions') as Case).make(2);
     const machine = (await aMachine(admin)).id;
     await house.ownerQuery(
@@ -195,7 +195,7 @@ describe('SEC-09 what is not needed any more is deleted by rule', () => {
     expect(await house.ownerQuery('select undo from "bulkItems" where "runId" = $1', [run])).toEqual([{ undo: null }]);
   });
 
-  it('accounts never activated, with an organisation in which nobody else is; nobody who was ever in', async () => {
+  it('accounts that were never activated are deleted, with an organisation in which nobody else is', async () => {
     const alone = await anOrganisation(house);
     const lonely = await unused(alone, 'clientAdmin');
     const invited = await unused(admin.organisationId ?? '', 'user');
@@ -222,7 +222,7 @@ describe('SEC-09 what is not needed any more is deleted by rule', () => {
     await eventually(async () => !(await exists('organisations', 'id::text')(alone)));
   });
 
-  it('an account that is being activated, or is sent another link, at that moment stays, and so does its organisation', async () => {
+  it('an account that is activated or sent a new link at that moment is kept, with its organisation', async () => {
     const rule = ruleOf('accounts never activated');
     const organisations = [await anOrganisation(house), await anOrganisation(house)];
     const [activating, reminded] = await Promise.all(organisations.map((one) => unused(one, 'clientAdmin')));
@@ -252,7 +252,7 @@ describe('SEC-09 what is not needed any more is deleted by rule', () => {
     ).toEqual([]);
   });
 
-  it('the only account of an organisation stays while it has a machine', async () => {
+  it('the only account of an organisation is kept while the organisation has a machine', async () => {
     const rule = ruleOf('accounts never activated');
     const organisation = await anOrganisation(house);
     const lonely = await unused(organisation, 'clientAdmin');
@@ -268,7 +268,7 @@ describe('SEC-09 what is not needed any more is deleted by rule', () => {
     expect(await exists('users', 'id::text')(lonely.userId)).toBe(false);
   });
 
-  it('the operator’s command says what each rule keeps and would delete, and the documents name each', async () => {
+  it('the operator’s command lists each rule with what it would delete, and the documents name each', async () => {
     const settings = {
       DATABASE_URL: house.databaseUrl,
       SECRETS_KEY: testMasterKey,

@@ -71,7 +71,7 @@ async function mailsIn(mailbox: string): Promise<string[]> {
   return texts.filter((text) => /new-\d+@house\.test/.test(text));
 }
 
-it('several servers on one database: sessions hold everywhere, and what happens at one is heard at both', async () => {
+it('several servers on one database share sessions, and a change on one is sent live by both', async () => {
   const [one = '', two = ''] = servers.map(({ url }) => url);
   const { token } = (await call(one, 'POST', '/login', { username: email, password })).body;
   const listeners = await Promise.all([one, two].map((url) => follow(url, token)));
@@ -83,7 +83,7 @@ it('several servers on one database: sessions hold everywhere, and what happens 
   await eventually(async () => (await call(one, 'POST', '/tags', { name: 'Too late' }, token)).status === 401);
 });
 
-it('several servers on one database: each job runs once, and a stopped server’s are taken over', async () => {
+it('several servers on one database run each job once, and take over the jobs of a stopped server', async () => {
   const [one = '', two = ''] = servers.map(({ url }) => url);
   // To those who are new: what tells of a sign-in comes when it comes.
   const mails = async () =>

@@ -21,8 +21,8 @@ const sentence = async (settings: Record<string, string>) => {
   return { code, lines: started.output().trim().split('\n') };
 };
 
-describe('RUN-01 the start', () => {
-  it('makes a database of its own, survives a kill -9 with what was acknowledged, and starts again over it', async () => {
+describe('RUN-01 the start of the product', () => {
+  it('creates its own database, which survives kill -9 with everything acknowledged, and is used by the next start', async () => {
     const port = await freePort();
     const settings = { DATA_DIR: dataDir, PORT: String(port), DEMO: 'off' };
     const first = startProcess(settings);
@@ -81,7 +81,7 @@ describe('RUN-01 the start', () => {
     [{ MAIL_FROM: 'nope' }, 'The setting MAIL_FROM is wrong: must be an address'],
     [{ SECURITY_CONTACT: 'somebody' }, 'The setting SECURITY_CONTACT is wrong'],
     [{ DATA_DIR: '/etc/passwd/fournil' }, 'The data folder /etc/passwd/fournil cannot be made'],
-  ])('RUN-03 says in one sentence what is wrong with %j', async (settings, expected) => {
+  ])('RUN-03 is refused with one sentence about the setting %j', async (settings, expected) => {
     const { code, lines } = await sentence({
       DATA_DIR: join(dataDir, 'unused'),
       ...(settings as Record<string, string>),
@@ -91,7 +91,7 @@ describe('RUN-01 the start', () => {
     expect(lines[0]).toContain(expected);
   });
 
-  it('RUN-03 takes proxies, senders and contacts in every form that they have', () => {
+  it('RUN-03 accepts proxies, senders and contacts in all their forms', () => {
     const trusted = readConfig({ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,fd00::/8 , loopback' }).trustedProxies;
     expect(trusted).toEqual(['127.0.0.1', '10.0.0.0/8', 'fd00::/8', 'loopback']);
     for (const sender of [
@@ -105,13 +105,13 @@ describe('RUN-01 the start', () => {
       expect(readConfig({ SECURITY_CONTACT: contact }).securityContact).toBe(contact);
   });
 
-  it('RUN-03 wants PostgreSQL 15 or later, and shows no password', () => {
+  it('RUN-03 requires PostgreSQL 15 or later, and prints no password', () => {
     expect(() => refuseOldVersion(140_011)).toThrow('is PostgreSQL 14: Fournil needs 15 or later');
     expect(() => refuseOldVersion(150_004)).not.toThrow();
     expect(() => readConfig({ DATABASE_URL: 'mysql://me:secret@x/y' })).toThrow('(it is "mysql://me:…@x/y")');
   });
 
-  it('says which port is in use, and lets go of the database', async () => {
+  it('names a port that is in use, and releases the database', async () => {
     const DATABASE_URL = await createDatabase();
     for (const name of ['PORT', 'MQTT_PORT']) {
       const taken = createServer();
@@ -125,7 +125,7 @@ describe('RUN-01 the start', () => {
     }
   });
 
-  it('has demo accounts only on a loopback address, or when told', () => {
+  it('creates demonstration accounts only on a loopback address or on request', () => {
     expect(readConfig({}).demo).toBe(true);
     expect(readConfig({ HOST: '0.0.0.0' }).demo).toBe(false);
     expect(readConfig({ PUBLIC_URL: 'https://ovens.example' }).demo).toBe(false);
@@ -135,7 +135,7 @@ describe('RUN-01 the start', () => {
   });
 });
 
-it('RUN-04 says up and ready, and not ready without its database', async () => {
+it('RUN-04 the server reports that it is up and ready, and not ready without its database', async () => {
   const house = await openHouse();
   const get = (path: string) => house.web.server.inject({ url: `/api${path}` });
   expect((await get('/health')).json()).toEqual({ status: 'up' });
@@ -148,7 +148,7 @@ it('RUN-04 says up and ready, and not ready without its database', async () => {
   await house.close();
 });
 
-it('RUN-01 demo accounts that were made on a loopback address open nothing once the demo is off', async () => {
+it('RUN-01 demonstration accounts that were created on a loopback address cannot sign in once the demonstration is off', async () => {
   const DATABASE_URL = await createDatabase();
   const folder = join(dataDir, 'demo');
   const statusOf = async (demo: string) => {

@@ -113,7 +113,7 @@ it.skipIf(process.platform !== 'linux')(
 );
 
 it.skipIf(process.platform !== 'linux')(
-  'SEC-07 a server that is killed before it is ready is started again, one that refuses to start is not',
+  'SEC-07 a server that is killed before it is ready is started again, and one that refuses to start is not',
   async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'fournil-supervised-'));
     const one = spawnStart({ DATA_DIR: dataDir, PORT: String(await freePort()) });
@@ -132,7 +132,7 @@ it.skipIf(process.platform !== 'linux')(
 );
 
 it.skipIf(process.platform !== 'linux').each(['npm', 'its process group'])(
-  'SEC-07 a SIGTERM to %s ends everything within ten seconds, with one line',
+  'SEC-07 a SIGTERM to %s ends everything within ten seconds, with one log line',
   async (whom) => {
     const one = await npmStart();
     expect((await processesOf(one.dataDir)).some(({ line }) => line.includes('postgres'))).toBe(true);
@@ -156,7 +156,7 @@ it.skipIf(process.platform !== 'linux')(
   120_000,
 );
 
-it('SEC-07 a server that dies each time is started again after growing pauses, and given up with a last word', async () => {
+it('SEC-07 a server that fails every time is restarted after growing pauses, and then given up with a message', async () => {
   // Ready at once, as the real one says it, and dead.
   const dying = `process.send('ready', () => process.kill(process.pid, 'SIGKILL'))`;
   const program = `import { supervise } from ${JSON.stringify(new URL('../../scripts/supervise.mjs', import.meta.url).href)};

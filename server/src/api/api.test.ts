@@ -19,7 +19,7 @@ afterAll(() => house.close());
 const nobody = () => apiAs(house, null);
 
 describe('LNK-01, API-05 the published documents', () => {
-  it('name every topic of the machine link with a schema of its message', async () => {
+  it('contain every topic of the machine link with a schema of its message', async () => {
     const { channels, operations, components, servers } = (await nobody().get('/asyncapi.json')).body;
     expect(Object.keys(channels).sort()).toEqual([...upTopics, ...downTopics].sort());
     expect(servers.broker.protocol).toBe('mqtts');
@@ -32,7 +32,7 @@ describe('LNK-01, API-05 the published documents', () => {
     );
   });
 
-  it('SEC-06 are made once, not at each call', async () => {
+  it('SEC-06 are built once, not at each call', async () => {
     const before = (await nobody().get('/openapi.json')).body;
     const written = vi.spyOn(JSON, 'stringify');
     for (const path of ['/openapi.json', '/asyncapi.json', '/docs.jsonld', '/programs/prog.schema.json']) {
@@ -50,7 +50,7 @@ describe('LNK-01, API-05 the published documents', () => {
     written.mockRestore();
   });
 
-  it('name every call of the API', async () => {
+  it('contain every call of the API', async () => {
     const { openapi, paths } = (await nobody().get('/openapi.json')).body;
     expect(openapi).toMatch(/^3\.1/);
     const known = Object.keys(paths).map((path) => path.replace(/\/$/, ''));
@@ -59,7 +59,7 @@ describe('LNK-01, API-05 the published documents', () => {
   });
 });
 
-describe('SEC-06 a body in another charset', () => {
+describe('SEC-06 the charset of a body:', () => {
   const send = (type: string, payload: Buffer) =>
     house.web.server.inject({
       method: 'POST',
@@ -75,14 +75,14 @@ describe('SEC-06 a body in another charset', () => {
     ['application/json; charset=windows-1252', Buffer.from(name('Epi'))],
     ['application/json', Buffer.from(name('Épi'), 'latin1')],
     ['application/ld+json; charset=utf-8', Buffer.from(name('Épi'), 'latin1')],
-  ])('%s is refused, not read wrongly', async (type, body) => {
+  ])('%s is refused, because the text would be read wrongly', async (type, body) => {
     const answer = await send(type, body);
     expect([answer.statusCode, answer.json().detail]).toEqual([415, expect.stringContaining('UTF-8')]);
     expect((await admin.get('/tags')).body['hydra:totalItems']).toBe(0);
   });
 
   it.each(['application/json; charset=UTF-8', 'application/ld+json; charset="utf-8"', 'application/json;charset=utf8'])(
-    '%s is read',
+    '%s is accepted',
     async (type) => {
       const answer = await send(type, Buffer.from(name(`Épi ${type}`)));
       expect([answer.statusCode, answer.json().name]).toEqual([201, `Épi ${type}`]);
@@ -90,7 +90,7 @@ describe('SEC-06 a body in another charset', () => {
   );
 });
 
-test('MAC-04 a machine has the fields of the documents, its specifications by its model', async () => {
+test('MAC-04 a machine has the fields of the documents, and its specifications from its model', async () => {
   const { machine, credentials } = await aPairedMachine(house, admin, {
     timezone: 'Europe/Paris',
     description: 'By the window',
@@ -111,7 +111,7 @@ test('MAC-04 a machine has the fields of the documents, its specifications by it
   await oven.close();
 });
 
-test('API-04 the number to approve is the total of approved=false', async () => {
+test('API-04 the number of records to approve is the total of approved=false', async () => {
   const mine = await aPerson(house, 'clientAdmin', await anOrganisation(house));
   await aMachine(mine);
   await aProgram(mine, { approved: false });
@@ -126,7 +126,7 @@ test('API-04 the number to approve is the total of approved=false', async () => 
   });
 });
 
-test('HOM-04 the maker’s staff see numbers of all, and nobody’s objects', async () => {
+test('HOM-04 the maker’s staff see numbers of all organisations and no client’s objects', async () => {
   const technician = await aPerson(house, 'technician', null);
   const fleet = (await technician.get('/home/fleet')).body;
   expect(fleet.organisations).toBeGreaterThanOrEqual(2);
@@ -135,7 +135,7 @@ test('HOM-04 the maker’s staff see numbers of all, and nobody’s objects', as
   expect((await technician.get('/machines')).status).toBe(403);
 });
 
-test('every answer carries what keeps browsers safe, and nothing of ours leaks from a refusal', async () => {
+test('every answer has the security headers, and a refusal contains no internal detail', async () => {
   for (const path of ['/machines', '/nowhere', '/health']) {
     const { headers, body } = await nobody().get(path);
     expect(headers).toMatchObject({
@@ -151,7 +151,7 @@ test('every answer carries what keeps browsers safe, and nothing of ours leaks f
   expect(headers['access-control-allow-origin']).toBeUndefined();
 });
 
-test('RUN-07 security.txt says whom to tell', async () => {
+test('RUN-07 security.txt names the contact for reports', async () => {
   const answer = await house.web.server.inject('/.well-known/security.txt');
   expect(answer.body).toContain('Contact: mailto:safety@maker.test');
 });
@@ -160,14 +160,14 @@ test.each([
   ['safety@maker.test', 'Contact: mailto:safety@maker.test\n'],
   ['mailto:safety@maker.test', 'Contact: mailto:safety@maker.test\n'],
   ['https://maker.test/@safety', 'Contact: https://maker.test/@safety\n'],
-])('RUN-07 security.txt takes the contact %s as it is meant', async (securityContact, line) => {
+])('RUN-07 security.txt writes the contact %s as an address with its scheme', async (securityContact, line) => {
   const app = Fastify();
   await servePage(app, { ...house.house.config, securityContact });
   expect((await app.inject('/.well-known/security.txt')).body).toContain(line);
   await app.close();
 });
 
-test('GEN-09 an address that does not exist is not found, whatever it looks like', async () => {
+test('GEN-09 an unknown address answers 404, whatever its form', async () => {
   for (const path of ['/.env', '/.git/HEAD', '/assets/../../package.json', '/metrics', '/index.html%00']) {
     expect((await house.web.server.inject(path)).statusCode, path).toBe(404);
   }
@@ -177,7 +177,7 @@ test.each([
   ['brackets', '['.repeat(900_000)],
   ['fields', JSON.stringify(Object.fromEntries(Array.from({ length: 60_000 }, (_, index) => [index, 1])))],
   ['entries', JSON.stringify({ ids: Array(300_000).fill(1) })],
-])('SEC-06 a megabyte of %s is refused before it is read', async (_what, body) => {
+])('SEC-06 a megabyte of %s is refused before it is parsed', async (_what, body) => {
   const answer = await admin.post('/tags', body);
   expect([answer.status, answer.body.detail]).toEqual([
     400,
@@ -185,7 +185,7 @@ test.each([
   ]);
 });
 
-test('SEC-06 of a body with many faults a hundred are named', async () => {
+test('SEC-06 of a body with many mistakes the first hundred are named', async () => {
   const answer = await admin.post(
     '/machines',
     Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`x${index}`, 1])),

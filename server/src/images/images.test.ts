@@ -45,7 +45,7 @@ const load = async (imageUrl: string) => {
 const full = (imageUrl: string) => imageUrl.replace('-320.', '-full.');
 
 describe('IMG-01 the library of program images', () => {
-  it('is filled, searched, renamed, replaced and emptied by the super admin; programs choose from it', async () => {
+  it('is filled, searched, renamed, replaced and emptied by the super admin, and programs choose from it', async () => {
     const entry = await add(jpeg, 'Baguette');
     expect((await maker.get('/images/fournil?q=baguet')).body['hydra:member']).toEqual([
       expect.objectContaining({ name: 'Baguette', programCount: 0 }),
@@ -70,7 +70,7 @@ describe('IMG-01 the library of program images', () => {
     (await deletion(maker, '/images/fournil', { image: entry.avatar })).expect(404);
   });
 
-  it.each(['../../etc/passwd', '*', '..', 'deck', newId()])('deletes nothing that is called %s', async (image) => {
+  it.each(['../../etc/passwd', '*', '..', 'deck', newId()])('deletes nothing by the name %s', async (image) => {
     (await deletion(maker, '/images/fournil', { image })).expect(404);
   });
 
@@ -96,7 +96,7 @@ async function deletion(person: Person, path: string, body: object) {
 }
 
 describe('IMG-02 machine images', () => {
-  it('stand under a code that is locked, with a description, square and up to 4096 pixels', async () => {
+  it('have a code that cannot be changed, a description, and a square of up to 4096 pixels', async () => {
     const image = await asBase64(aPicture(1500).jpeg());
     const added = (
       await maker.post('/images/machines', { image, machineCode: 'sole-3-12', machineDescription: 'Three decks' })
@@ -124,7 +124,7 @@ describe('IMG-02 machine images', () => {
   });
 
   it.each([[''], ['../x'], ['a b'], ['é'], ['x'.repeat(65)], [undefined]])(
-    'need a code; %j is none',
+    'need a valid code, which %j is not',
     async (machineCode) => {
       const answer = await maker.post('/images/machines', { image: jpeg, machineCode });
       expect([answer.status, answer.body.violations?.[0].propertyPath]).toEqual([422, 'machineCode']);
@@ -139,7 +139,7 @@ describe('IMG-02 machine images', () => {
   );
 });
 
-describe('IMG-03 what is a picture', () => {
+describe('IMG-03 an uploaded picture', () => {
   const refusal = async (image: unknown, crop?: object) => {
     const { status, body } = await maker.post('/images/fournil', {
       image,
@@ -160,11 +160,11 @@ describe('IMG-03 what is a picture', () => {
     ['a PNG head before nothing', Buffer.from('89504e470d0a1a0a', 'hex').toString('base64'), 'imageContent'],
     ['GIF and JavaScript at once', text('GIF89a/*\0\0\0\0*/=1;alert(1)'), 'imageContent'],
     ['no base64', 'not base64!', 'imageContent'],
-  ])('refuses %s', async (_name, image, key) => {
+  ])('is refused when it is %s', async (_name, image, key) => {
     expect(await refusal(image)).toEqual([422, `image custom.validation.${key}`]);
   });
 
-  it('refuses a picture that is called another kind, AVIF, TIFF, one that breaks off, and one with a sign that is not base64', async () => {
+  it('is refused when it has another type than its name, is AVIF or TIFF, is truncated, or is no valid base64', async () => {
     expect(await refusal(`${jpeg.slice(0, 400)}!!!!${jpeg.slice(400)}`)).toEqual([
       422,
       'image custom.validation.imageContent',
@@ -182,7 +182,7 @@ describe('IMG-03 what is a picture', () => {
     ]);
   });
 
-  it('keeps nothing of what hides in a picture', async () => {
+  it('is stored without content hidden in it', async () => {
     const hidden = '<script>alert("hidden")</script>';
     const png = await aPicture()
       .png()
@@ -199,7 +199,7 @@ describe('IMG-03 what is a picture', () => {
     }
   });
 
-  it('keeps no place, no camera and no thumbnail', async () => {
+  it('is stored without place, camera and thumbnail', async () => {
     const sent = await aPicture()
       .withExif({ IFD0: { Make: 'Phone' }, IFD3: { GPSLatitude: '48/1 51/1 24/1', GPSLatitudeRef: 'N' } })
       .jpeg()
@@ -217,7 +217,7 @@ describe('IMG-03 what is a picture', () => {
     });
   });
 
-  it('takes five megabytes on these calls and 413 beyond; elsewhere a megabyte', async () => {
+  it('may have five megabytes, and gets 413 beyond; other calls allow one megabyte', async () => {
     const large = (bytes: number) =>
       Buffer.concat([Buffer.from('ffd8ff', 'hex'), Buffer.alloc(bytes - 3)]).toString('base64');
     expect(await refusal(large(5_242_880))).toEqual([422, 'image custom.validation.imageContent']);
@@ -227,7 +227,7 @@ describe('IMG-03 what is a picture', () => {
     expect((await maker.get('/health')).status).toBe(200);
   });
 
-  it('refuses a bomb before it is decoded', async () => {
+  it('is refused before it is decoded when it is a decompression bomb', async () => {
     const bomb = await sharp({
       create: { width: 16_000, height: 16_000, channels: 3, background: '#000' },
       limitInputPixels: false,
@@ -243,15 +243,18 @@ describe('IMG-03 what is a picture', () => {
     ['a JPEG of 49 megapixels', () => aPicture(7000).jpeg()],
     ['a GIF of 18 megapixels', () => aPicture(4300).gif()],
     ['a picture of one pixel too many a side', () => aPicture(4097).jpeg()],
-  ])('SEC-06 refuses %s before it is decoded, and says how many it may have', async (_what, picture) => {
-    const answer = await maker.post('/images/fournil', { image: await asBase64(picture()), name: 'Large' });
-    expect([answer.status, answer.body.violations[0].message]).toEqual([
-      422,
-      'The picture may have 16 megapixels at most',
-    ]);
-  });
+  ])(
+    'SEC-06 is refused before it is decoded when it is %s, with the number of pixels allowed',
+    async (_what, picture) => {
+      const answer = await maker.post('/images/fournil', { image: await asBase64(picture()), name: 'Large' });
+      expect([answer.status, answer.body.violations[0].message]).toEqual([
+        422,
+        'The picture may have 16 megapixels at most',
+      ]);
+    },
+  );
 
-  it('SEC-06 takes the largest, and one that lies on its side with the square to take of it', async () => {
+  it('SEC-06 may have the largest size, and is cropped correctly when it is rotated', async () => {
     const large = (
       await maker.post('/images/machines', { image: await asBase64(aPicture(4096).jpeg()), machineCode: 'largest' })
     ).expect(201);
@@ -276,7 +279,7 @@ describe('IMG-03 what is a picture', () => {
     [255, 255],
     [4097, 300],
     [256, 300],
-  ])('refuses %i × %i pixels', async (width, height) => {
+  ])('is refused with %i × %i pixels', async (width, height) => {
     expect(await refusal(await asBase64(aPicture(width, height).jpeg()))).toEqual([
       422,
       'image custom.validation.imageSquare',
@@ -291,12 +294,12 @@ describe('IMG-03 what is a picture', () => {
     [{ x: 0.5, y: 0, side: 300 }],
     [{ x: 101, y: 0, side: 300 }],
     [{ x: 0, y: 0, side: 300, width: 3 }],
-  ])('refuses the crop %j', async (crop) => {
+  ])('is refused with the crop %j', async (crop) => {
     const [status, where] = await refusal(jpeg, crop);
     expect([status, String(where).startsWith('crop')]).toEqual([422, true]);
   });
 
-  it.each(['gif', 'png', 'jpeg'] as const)('takes %s, and makes JPEG of it in three sizes', async (kind) => {
+  it.each(['gif', 'png', 'jpeg'] as const)('is accepted as %s and stored as JPEG in three sizes', async (kind) => {
     const { imageUrl } = await add(await asBase64(aPicture(1300)[kind]()));
     const sides = await Promise.all(
       imageSizes.map(async (size) => (await sharp((await load(imageInSize(imageUrl, size))).bytes).metadata()).width),
@@ -304,7 +307,7 @@ describe('IMG-03 what is a picture', () => {
     expect(sides).toEqual([96, 320, 1024]);
   });
 
-  it('takes HEIC from a phone, cut to the square that is asked for', async () => {
+  it('is accepted as HEIC of a phone and cropped to the requested square', async () => {
     const heic = (await readFile(new URL('fixtures/halves.heic', import.meta.url))).toString('base64');
     expect(await refusal(heic)).toEqual([422, 'image custom.validation.imageSquare']);
     const { imageUrl } = (
@@ -337,8 +340,8 @@ describe('IMG-03 what is a picture', () => {
   });
 });
 
-describe('IMG-06 the files', () => {
-  it('are read by whoever knows the address, as pictures and nothing else, and are kept by browsers', async () => {
+describe('IMG-06 the picture files', () => {
+  it('are served to anyone with the address, as pictures only, and are cached by browsers', async () => {
     const { imageUrl } = await add();
     const { status, headers } = await load(imageUrl);
     expect(status).toBe(200);
@@ -371,7 +374,7 @@ describe('IMG-06 the files', () => {
 describe('PRO-05 portraits', () => {
   const portrait = async (person: Person) => (await person.get('/images/me')).body.imageUrl as string | null;
 
-  it('are sent, replaced and deleted by their person; the profile and the lists show them', async () => {
+  it('are uploaded, replaced and deleted by their person, and shown in the profile and the lists', async () => {
     expect(await portrait(user)).toBeNull();
     const { imageUrl } = (await user.post('/image/update', { imageBase64: jpeg })).expect(200) as { imageUrl: string };
     expect([await portrait(user), (await user.get('/profile')).body.profile.imageUrl]).toEqual([imageUrl, imageUrl]);
@@ -385,12 +388,12 @@ describe('PRO-05 portraits', () => {
     expect(await portrait(user)).toBeNull();
   });
 
-  it('staff have one too', async () => {
+  it('are possible for staff too', async () => {
     (await maker.post('/image/update', { imageBase64: jpeg })).expect(200);
     expect(await portrait(maker)).toMatch(/^\/api\/images\/file\//);
   });
 
-  it('are set and taken away by the client admin, within the organisation only', async () => {
+  it('are set and removed by the client admin, within the organisation only', async () => {
     (await admin.put(`/images/users/${user.userId}`, { imageBase64: jpeg })).expect(200);
     expect(await portrait(user)).not.toBeNull();
     for (const id of [user.userId, newId()]) {
@@ -402,7 +405,7 @@ describe('PRO-05 portraits', () => {
     expect(await portrait(user)).toBeNull();
   });
 
-  it('come a few at a time from one person, and not without end', async () => {
+  it('are limited in number at once and within ten minutes for one person', async () => {
     const owner = await aPerson(house, 'clientAdmin', await anOrganisation(house));
     const burst = await Promise.all(
       Array.from({ length: 20 }, () => owner.post('/image/update', { imageBase64: jpeg })),
@@ -421,8 +424,8 @@ describe('PRO-05 portraits', () => {
   });
 });
 
-describe('PRG-02, MAC-04 avatars', () => {
-  it('PRG-02 a program bears a picture of the library, and its drawing again when that is gone', async () => {
+describe('PRG-02, MAC-04 avatars:', () => {
+  it('PRG-02 a program shows a picture of the library, and its drawing again when the picture is deleted', async () => {
     const entry = await add();
     const program = await aProgram(admin, { avatar: entry.avatar });
     expect(program).toMatchObject({ avatar: entry.avatar, imageUrl: entry.imageUrl });
@@ -448,7 +451,7 @@ describe('PRG-02, MAC-04 avatars', () => {
     expect((await admin.put(`/programs/${program.id}`, { avatar: null })).body).toMatchObject({ imageUrl: null });
   });
 
-  it('MAC-04 a machine shows the picture of its model, else of its category', async () => {
+  it('MAC-04 a machine shows the picture of its model, or else of its category', async () => {
     const machine = await aMachine(admin, { category: 'rack', model: 'tour-18' });
     const shown = async () => (await admin.get(`/machines/${machine.id}`)).body;
     expect(await shown()).toMatchObject({ avatar: null, imageUrl: null });

@@ -12,7 +12,7 @@ import { startProcess } from '../testing/process.ts';
 import { keptPictures } from './index.ts';
 
 /** Whenever it dies: between two files, between file and row, between row and the deletion of what was replaced. */
-it('kill -9 in the middle of uploads leaves no row without its files, and no file without a row after the sweep', async () => {
+it('after kill -9 during uploads and a sweep, every row has its files and every file its row', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'fournil-pictures-'));
   const prepared = await openHouse({ STORAGE_URL: folder });
   const people = await Promise.all(

@@ -9,7 +9,7 @@ import { startProcess } from '../testing/process.ts';
  * LNK-05 under kill -9: whatever a machine was told is stored, is stored after the crash, and once, although the
  * machine sends again what was not acknowledged. The server is a process of its own; PostgreSQL is shared and goes on.
  */
-it('LNK-05 a report that was acknowledged survives kill -9, and none is stored twice', async () => {
+it('LNK-05 acknowledged reports survive kill -9, and none is stored twice', async () => {
   const prepared = await openHouse();
   const admin = await aPerson(prepared, 'clientAdmin', await anOrganisation(prepared));
   const { machine, credentials } = await aPairedMachine(prepared, admin);

@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-describe('MAC-01 the list', () => {
-  it('sorts names as people do, thirty to a page, with the first three programs and a count', async () => {
+describe('MAC-01 the list of machines', () => {
+  it('sorts names as people do, has thirty to a page, and names the first three programs with a count', async () => {
     const mine = await aPerson(house, 'clientAdmin', await anOrganisation(house));
     for (const number of [10, 2, 1]) await aMachine(mine, { name: `Four ${number}` });
     const programs = await Promise.all(Array.from({ length: 4 }, () => aProgram(mine)));
@@ -40,7 +40,7 @@ describe('MAC-01 the list', () => {
     });
   });
 
-  it('API-01 answers JSON-LD that a Hydra client can follow', async () => {
+  it('API-01 is JSON-LD that a Hydra client can follow', async () => {
     const answer = await admin.get('/machines');
     expect(answer.headers['content-type']).toContain('application/ld+json');
     expect(answer.headers['link']).toContain('apiDocumentation');
@@ -55,7 +55,7 @@ describe('MAC-01 the list', () => {
     expect(docs['hydra:supportedClass'].map((one: { '@id': string }) => one['@id'])).toContain('#Machine');
   });
 
-  it('API-03 answers unknown paths and ids alike, in problem+json', async () => {
+  it('API-03 and other calls answer an unknown path or id the same, in problem+json', async () => {
     for (const path of [
       '/machines/1',
       '/machines/1e0',
@@ -72,11 +72,11 @@ describe('MAC-01 the list', () => {
   });
 });
 
-describe('MAC-01 the total, kept as machines come and go', () => {
+describe('MAC-01 the stored total of machines', () => {
   const totalOf = async (person: Person, query = '') =>
     (await person.get(`/machines?itemsPerPage=1${query}`)).body['hydra:totalItems'];
 
-  it('is what counting gives: none, twenty made at once, refused ones, deleted ones, those of others', async () => {
+  it('equals a count after creations, refusals and deletions, and excludes other organisations', async () => {
     const org = await anOrganisation(house);
     const boss = await aPerson(house, 'clientAdmin', org);
     const other = await aPerson(house, 'clientAdmin', await anOrganisation(house));
@@ -90,7 +90,7 @@ describe('MAC-01 the total, kept as machines come and go', () => {
     expect([await totalOf(boss), await totalOf(boss, '&q=%20'), await totalOf(other)]).toEqual([17, 17, 1]);
   });
 
-  it('lets the last pages be read from the end, in the same order', async () => {
+  it('allows the last pages to be read from the end, in the same order', async () => {
     const org = await anOrganisation(house);
     const boss = await aPerson(house, 'clientAdmin', org);
     await house.ownerQuery(
@@ -122,7 +122,7 @@ describe('MAC-01 the total, kept as machines come and go', () => {
   });
 });
 
-describe('API-02 a list takes only what it knows', () => {
+describe('API-02 the filters of a list', () => {
   it.each([
     '?q=%00',
     '?colour=red',
@@ -138,15 +138,15 @@ describe('API-02 a list takes only what it knows', () => {
     '?structure=1',
     '?order[__proto__]=asc',
     '?order[(select pg_sleep(5))]=asc',
-  ])('answers 400 and names what is wrong with %s', async (query) => {
+  ])('answer 400 and name what is wrong with %s', async (query) => {
     const answer = await admin.get(`/machines${query}`);
     expect(answer.status).toBe(400);
     expect(answer.body.violations[0].propertyPath).toBe(/\?([^=]*)=/.exec(query)?.[1]);
   });
 });
 
-describe('RGT-05 who sees which machines', () => {
-  test('a related user sees the structure and all below it, and what lies in it, in every call', async () => {
+describe('RGT-05 the machines that a user sees', () => {
+  test('are those of the assigned structure and all below it, in every call', async () => {
     const org = await anOrganisation(house);
     const boss = await aPerson(house, 'clientAdmin', org);
     const user = await aPerson(house, 'user', org, {

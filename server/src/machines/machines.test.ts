@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-describe('MAC-02 a machine is entered', () => {
-  it('with a model of its category only', async () => {
+describe('MAC-02 entering a machine', () => {
+  it('accepts a model of its category only', async () => {
     const fields = { name: 'Four', serialNumber: 'MODEL-1', pin: '1234', category: 'deck', model: 'vulcan-18' };
     const refused = await admin.post('/machines', fields);
     expect([refused.status, refused.body.violations]).toMatchObject([
@@ -69,7 +69,7 @@ describe('MAC-02 a machine is entered', () => {
     ).toEqual(expected);
   });
 
-  it('says the rule in the reader’s language', async () => {
+  it('names the rule in the reader’s language', async () => {
     const french = await aPerson(house, 'clientAdmin', organisation, { language: 'FR' });
     const { violations } = (
       await french.post('/machines', { name: 'n', serialNumber: 's', pin: '1', category: 'deck' })
@@ -77,7 +77,7 @@ describe('MAC-02 a machine is entered', () => {
     expect(violations[0].message).toBe('Doit contenir 4 chiffres');
   });
 
-  it('never shows the pin again, and keeps a serial number once per organisation', async () => {
+  it('never shows the PIN again, and accepts a serial number once per organisation', async () => {
     const machine = await aMachine(admin, { serialNumber: 'FS-1', pin: '4711' });
     for (const path of [`/machines/${machine.id}`, '/machines', `/history/machine/${machine.id}/full`])
       expect(JSON.stringify((await admin.get(path)).body)).not.toMatch(/4711|pinHash/);
@@ -94,7 +94,7 @@ describe('MAC-02 a machine is entered', () => {
     ).toBe(201);
   });
 
-  it('writes who did it to the history (HIS-01, HIS-02)', async () => {
+  it('records in the history who did it (HIS-01, HIS-02)', async () => {
     const machine = await aMachine(admin);
     await admin.put(`/machines/${machine.id}`, { name: 'Renamed', description: 'by the door' });
     const events = (await admin.get(`/history/machine/${machine.id}/full`)).body['hydra:member'];
@@ -108,7 +108,7 @@ describe('MAC-02 a machine is entered', () => {
   });
 });
 
-describe('MAC-05 the switches', () => {
+describe('MAC-05 the switches of a machine', () => {
   it('need rights of their own', async () => {
     const machine = await aMachine(admin);
     const without = (...rights: Right[]) => aPerson(house, 'user', organisation, { without: rights });
@@ -121,7 +121,7 @@ describe('MAC-05 the switches', () => {
     expect((await onlySwitches.put(`/machines/${machine.id}`, { name: 'no' })).status).toBe(403);
   });
 
-  it('approves only what has paired', async () => {
+  it('approve only a machine that has paired', async () => {
     const machine = await aMachine(admin);
     expect((await admin.put(`/machines/${machine.id}`, { approved: true })).body).toMatchObject({
       status: 409,
@@ -129,7 +129,7 @@ describe('MAC-05 the switches', () => {
     });
   });
 
-  it('refuses an edit of what someone else has changed meanwhile', async () => {
+  it('are refused when somebody else has changed the machine meanwhile', async () => {
     const machine = await aMachine(admin);
     expect(
       (await admin.put(`/machines/${machine.id}`, { name: 'first' }, { 'if-match': `"${machine.version}"` })).status,
@@ -141,7 +141,7 @@ describe('MAC-05 the switches', () => {
   });
 });
 
-test('MAC-06 deleting keeps or destroys the programs that stand nowhere else', async () => {
+test('MAC-06 deleting a machine keeps or deletes the programs that are installed on no other machine', async () => {
   const [one, other] = [await aMachine(admin), await aMachine(admin)];
   const [onlyHere, onBoth] = [await aProgram(admin), await aProgram(admin)];
   await install(admin, [one.id], [onlyHere.id, onBoth.id]);
@@ -154,7 +154,7 @@ test('MAC-06 deleting keeps or destroys the programs that stand nowhere else', a
   expect((await admin.get(`/programs/${onBoth.id}`)).status).toBe(200);
 });
 
-test('MAC-06 says before what would be destroyed, by the same reading', async () => {
+test('MAC-06 the call before a deletion names exactly the programs that the deletion would delete', async () => {
   const [one, other] = [await aMachine(admin), await aMachine(admin)];
   const [onlyHere, onBoth] = [await aProgram(admin, { name: 'Only here' }), await aProgram(admin)];
   await install(admin, [one.id, other.id], [onBoth.id]);
@@ -166,7 +166,7 @@ test('MAC-06 says before what would be destroyed, by the same reading', async ()
   expect((await keeps.delete(`/machines/${one.id}?deletePrograms=1`)).status).toBe(403);
 });
 
-test('MAC-01, HOM-01 connected, and not approved, mean one thing, beside the list, in its filter and on the home page', async () => {
+test('MAC-01, HOM-01 the counts of connected and unapproved machines are the same beside the list, in its filter and on the home page', async () => {
   const mine = await aPerson(house, 'clientAdmin', await anOrganisation(house));
   const [well, failing, unapproved] = [
     await aPairedMachine(house, mine),

@@ -20,7 +20,7 @@ const numberAt = (text: string, line: string) =>
       .at(-1),
   );
 
-it('RUN-04 metrics tell calls by route and status, the pool, the queues, machines and reports', async () => {
+it('RUN-04 metrics contain calls by route and status, the pool, the queues, machines and reports', async () => {
   const admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
   const { machine, credentials } = await aPairedMachine(house, admin);
   const oven = await connectOven(credentials);
@@ -42,7 +42,7 @@ it('RUN-04 metrics tell calls by route and status, the pool, the queues, machine
   await oven.close();
 });
 
-it('RUN-04 metrics are for who brings the token; without the setting the call does not exist', async () => {
+it('RUN-04 metrics need the token of the setting, and do not exist without the setting', async () => {
   const answer = await apiAs(house, token).get('/metrics');
   expect([answer.status, answer.headers['content-type']]).toEqual([
     200,

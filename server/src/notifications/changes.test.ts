@@ -41,8 +41,8 @@ const unsent = async () =>
   (await house.ownerQuery<{ left: number }>(`select count(*)::int as left from mails where "sentAt" is null`))[0]?.left;
 const settled = () => eventually(async () => (await left()) === 0 && (await unsent()) === 0, 30);
 
-describe('PRO-06 who asks for it is told of changes by e-mail', () => {
-  it('of many in one, in their language, with what waits for them, and not of their own', async () => {
+describe('PRO-06 mails about changes', () => {
+  it('combine many changes in one mail, in the reader’s language, with what waits for them, and without their own changes', async () => {
     const organisation = await anOrganisation(house);
     const [boss, french, quiet] = [
       await reader(organisation, 'clientAdmin'),
@@ -72,7 +72,7 @@ describe('PRO-06 who asks for it is told of changes by e-mail', () => {
     for (const nobody of [boss, quiet, elsewhere]) expect(mailsOf(nobody)).toEqual([]);
   });
 
-  it('only of what they see, also when it is gone', async () => {
+  it('tell of records only that the reader sees, deleted ones included', async () => {
     const organisation = await anOrganisation(house);
     const boss = await aPerson(house, 'clientAdmin', organisation);
     const person = await reader(organisation, 'user', {
@@ -99,7 +99,7 @@ describe('PRO-06 who asks for it is told of changes by e-mail', () => {
     expect(mail).not.toContain('Secret');
   });
 
-  it('of an oven that has paired: it waits for whoever may approve it', async () => {
+  it('tell the people who may approve it that an oven has paired', async () => {
     const organisation = await anOrganisation(house);
     const boss = await reader(organisation, 'clientAdmin', {}, { notificationMachines: true });
     const { machine } = await aPairedMachine(house, await aPerson(house, 'clientAdmin', organisation), {
@@ -110,7 +110,7 @@ describe('PRO-06 who asks for it is told of changes by e-mail', () => {
     expect(mailsOf(boss).join('\n')).toContain('Four neuf paired');
   });
 
-  it('of thousands at once in one mail, which names the first twenty', async () => {
+  it('about thousands of changes are one mail that names the first twenty', async () => {
     const organisation = await anOrganisation(house);
     const boss = await reader(organisation, 'clientAdmin');
     await house.house.db.as(organisationScope(organisation), (trx) =>
@@ -137,7 +137,7 @@ describe('PRO-06 who asks for it is told of changes by e-mail', () => {
     expect(mails[0]).not.toContain('Tag 20');
   }, 30_000);
 
-  it('also when the mail server is away for a while: nothing is lost, nothing comes twice', async () => {
+  it('are sent once, also after the mail server was unavailable for a while', async () => {
     const organisation = await anOrganisation(house);
     const boss = await aPerson(house, 'clientAdmin', organisation);
     const person = await reader(organisation, 'user');
@@ -153,7 +153,7 @@ describe('PRO-06 who asks for it is told of changes by e-mail', () => {
   }, 40_000);
 });
 
-it('PRO-06 two servers that look at once tell each change once', async () => {
+it('PRO-06 two servers that read the changes at once mail each change once', async () => {
   const organisation = await anOrganisation(house);
   const boss = await aPerson(house, 'clientAdmin', organisation);
   const person = await reader(organisation, 'user');

@@ -41,8 +41,8 @@ const settle = () =>
         ?.left === 0,
   );
 
-describe('people with the problems switch on get one e-mail each', () => {
-  it('in their language, when a machine fails and when it ends; not twice, not for what they do not see', async () => {
+describe('people who ask for mails about faults get one mail each', () => {
+  it('in their language, when a fault begins and when it ends, once, for machines that they see', async () => {
     const organisation = admin.organisationId ?? '';
     const english = await aPerson(house, 'user', organisation);
     const off = await aPerson(house, 'user', organisation);
@@ -68,7 +68,7 @@ describe('people with the problems switch on get one e-mail each', () => {
     expect(smtp.accepted.filter((mail) => mail.to === english.email).at(-1)?.text).toContain('has ended');
   });
 
-  it('also when the mail server is away for a while; nothing is lost, nothing comes twice', async () => {
+  it('once, also after the mail server was unavailable for a while', async () => {
     smtp.accepted.length = 0;
     smtp.away(true);
     await report('E06', now());
@@ -80,7 +80,7 @@ describe('people with the problems switch on get one e-mail each', () => {
     expect(smtp.accepted).toHaveLength(2);
   });
 
-  it('but nobody is rung out of bed for what was over before it was heard of', async () => {
+  it('but none about a fault that had ended before the server learnt of it', async () => {
     smtp.accepted.length = 0;
     await report('E05', new Date(Date.now() - 7_200_000).toISOString(), new Date(Date.now() - 3_600_000).toISOString());
     await report('E02', now());
@@ -89,7 +89,7 @@ describe('people with the problems switch on get one e-mail each', () => {
   });
 });
 
-it('names are text in a mail, whatever they contain', () => {
+it('names are inserted in a mail as text, whatever they contain', () => {
   const dollar = '$';
   const reader = {
     userId: '',
@@ -113,7 +113,7 @@ it('names are text in a mail, whatever they contain', () => {
   expect(text).toContain('16 January 2026 at 08:30:00');
 });
 
-it('without a mail server, mails wait in a folder that any mail program opens', async () => {
+it('without a mail server, mails are written to a folder in a format that mail programs open', async () => {
   const own = await openHouse();
   const boss = await aPerson(own, 'clientAdmin', await anOrganisation(own));
   const { credentials } = await aPairedMachine(own, boss);

@@ -89,7 +89,7 @@ async function countsOf(url: string): Promise<Record<string, number>> {
 }
 
 describe('RUN-05 the operators’ command line', () => {
-  it('lists its commands, and says in one sentence what was wrong with the call', async () => {
+  it('lists its commands, and explains a wrong call in one sentence', async () => {
     const main = fileURLToPath(new URL('./main.ts', import.meta.url));
     const call = (...args: string[]) =>
       spawnSync(process.execPath, [main, ...args], { encoding: 'utf8', env: { PATH: process.env['PATH'] } });
@@ -112,7 +112,7 @@ describe('RUN-05 the operators’ command line', () => {
     expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining('cannot be read (ENOENT)')]);
   }, 60_000);
 
-  it('makes a super admin, who chooses a password by the printed link', async () => {
+  it('creates a super admin, who sets a password by the printed link', async () => {
     const { said } = await run(['create-super-admin', 'boss@maker.test']);
     const token = /activate\/([\w-]+)/.exec(said)?.[1];
     const nobody = apiAs(house, null);
@@ -126,7 +126,7 @@ describe('RUN-05 the operators’ command line', () => {
     await expect(run(['create-super-admin', admin.email])).rejects.toThrow('There is an account');
   });
 
-  it('AUD-01 lets in again who has lost device and codes, tells them, and stands in the record as the operator', async () => {
+  it('AUD-01 switches two-step sign-in off for a person without device and codes, tells them, and records the operator', async () => {
     const person = await aPerson(house, 'clientAdmin', await anOrganisation(house));
     await expect(run(['two-step-off', person.email])).rejects.toThrow('off already');
     await expect(run(['two-step-off', 'nobody@maker.test'])).rejects.toThrow('no account');
@@ -147,7 +147,7 @@ describe('RUN-05 the operators’ command line', () => {
   });
 });
 
-it('RUN-05 fills a new database with the demo, or with a load; not twice with the same', async () => {
+it('RUN-05 seed fills a new database with the demonstration or with a load, and refuses to do so twice', async () => {
   const settings = settingsOf(await newDatabase(), await newFolder());
   expect(await run(['seed', 'demo'], settings)).toMatchObject({
     code: 0,
@@ -211,7 +211,7 @@ describe('RUN-05 backup and restore', () => {
     file = join(folder, 'house.backup');
   });
 
-  it('bring back every row, every file and the keys: machines still come in by their certificates', async () => {
+  it('restore every row, every file and the keys, and machines still connect with their certificates', async () => {
     await house.ownerQuery(
       `insert into mails (id, reason, "toAddress", "toName", subject, text, html)
         values (gen_random_uuid(), 'waits', 'a@b.test', 'A', 's', 't', 'h') on conflict do nothing`,
@@ -257,7 +257,7 @@ describe('RUN-05 backup and restore', () => {
     expect(faulty).toMatchObject({ code: 1, said: expect.stringContaining(`pictures/${name} is not what was stored`) });
   }, 60_000);
 
-  it('refuse what is cut off, changed, or something else, before anything is touched', async () => {
+  it('refuse a file that is truncated, changed or no backup, before anything is changed', async () => {
     const url = await newDatabase();
     const settings = settingsOf(url, await newFolder());
     const whole = await readFile(file);
@@ -275,7 +275,7 @@ async function storedNames(dataDir: string): Promise<string[]> {
   return (await readdir(join(dataDir, 'storage', 'pictures'))).sort();
 }
 
-it('RUN-05 works beside a running product on the embedded database, and without it', async () => {
+it('RUN-05 commands work on the embedded database beside a running product, and without it', async () => {
   const dataDir = await newFolder();
   const settings = { DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'silent', PORT: String(await freePort()) };
   const started = startProcess(settings);
@@ -287,7 +287,7 @@ it('RUN-05 works beside a running product on the embedded database, and without 
   expect((await run(['migrate'], settings as never)).said).toContain('migrations');
 }, 60_000);
 
-describe('RUN-03 RUN-05 what an operator gets wrong is one sentence, never a stack', () => {
+describe('RUN-03 RUN-05 an operator’s mistake is explained in one sentence without a stack trace:', () => {
   const away = { DATABASE_URL: 'postgres://x:y@127.0.0.1:1/none' };
   it.each([
     [['frobnicate'], {}, 2, 'There is no command "frobnicate"'],
@@ -310,7 +310,7 @@ describe('RUN-03 RUN-05 what an operator gets wrong is one sentence, never a sta
     expect(status).toBe(code);
   });
 
-  it('a database that refuses the name, and an unknown fault, which says its place only when asked', () => {
+  it('a refused database login is explained, and an unknown error names its place in the code only on request', () => {
     const refused = lastWords(
       Object.assign(new Error('password authentication failed for user "x"'), { code: '28P01' }),
       false,

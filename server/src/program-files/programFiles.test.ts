@@ -30,8 +30,8 @@ const bodyOf = ({ name, description, category, phaseGroups, tags }: ProgramView)
   tags: tags.map((tag) => tag.name).sort(),
 });
 
-describe('PRG-04 a program as a file', () => {
-  it('export then import gives the same program in another organisation, waiting for approval', async () => {
+describe('PRG-04 program files', () => {
+  it('give, exported and imported in another organisation, the same program, waiting for approval', async () => {
     const tags = [];
     for (const name of ['Pain', 'Nuit 🌙', '夜']) tags.push((await admin.post('/tags', { name })).body.id as string);
     const program = await aProgram(admin, { name: 'Tourte d’été «1»', description: 'Émile’s\n"best"', tags } as never);
@@ -58,7 +58,7 @@ describe('PRG-04 a program as a file', () => {
     expect(kinds).toEqual(['export', 'import']);
   });
 
-  it('several at once: the good ones are made, the others refused with line, field and reason', async () => {
+  it('are imported one by one: valid ones are created, others refused with line, field and reason', async () => {
     const file = await exported(admin, (await aProgram(admin, { name: 'Good one' })).id);
     const program = file['program'] as {
       name: string;
@@ -139,7 +139,7 @@ describe('PRG-04 a program as a file', () => {
     expect((await other.get('/programs?q=Good one')).body['hydra:totalItems']).toBe(1);
   });
 
-  it('SEC-06 of a file with many faults the first are named, and the others counted', async () => {
+  it('SEC-06 with many mistakes get the first ones named and the others counted', async () => {
     const file = await exported(admin, (await aProgram(admin)).id);
     const program = {
       ...(file['program'] as object),
@@ -152,7 +152,7 @@ describe('PRG-04 a program as a file', () => {
     expect(files[0]?.problems.at(-1)).toMatchObject({ line: null, reason: 'And 380 more.' });
   });
 
-  it('SEC-06 a file that is too large, too many files and a request without files are refused by name', async () => {
+  it('SEC-06 are refused by name when one is too large, when they are too many, and when there are none', async () => {
     const large = await send(admin, ['x'.repeat(programFileLimits.fileBytes + 1)]);
     expect([large.status, large.body.violations[0].propertyPath]).toEqual([422, 'files.0.content']);
     expect((await send(admin, Array(programFileLimits.files + 1).fill('{}'))).body.violations[0]).toMatchObject({
@@ -162,7 +162,7 @@ describe('PRG-04 a program as a file', () => {
     expect((await send(admin, Array(60).fill('x'.repeat(60_000)))).status).toBe(413);
   });
 
-  it('tags are found by name in any case; whoever may not make tags leaves new ones out', async () => {
+  it('match tags by name without regard to capitals, and new tags are dropped where the importer may not create them', async () => {
     const organisation = await anOrganisation(house);
     const owner = await aPerson(house, 'clientAdmin', organisation);
     const helper = await aPerson(house, 'user', organisation, { without: ['ROLE_TAG_CREATE'] });
@@ -183,7 +183,7 @@ describe('PRG-04 a program as a file', () => {
     expect(made.tags.map(({ id }) => id)).toEqual([tag]);
   });
 
-  it('RGT-04 needs its right, and a foreign or restricted program is not found', async () => {
+  it('RGT-04 need the right to import and export, and programs that are foreign or not visible are not found', async () => {
     const program = await aProgram(admin, { approved: false });
     const organisationId = admin.organisationId ?? '';
     const without = await aPerson(house, 'user', organisationId, { without: ['ROLE_PROGRAM_IMPORT_EXPORT'] });
@@ -195,7 +195,7 @@ describe('PRG-04 a program as a file', () => {
     expect((await other.get(`/programs/${newId()}/export`)).status).toBe(404);
   });
 
-  it('the schema of the format is published and takes what is exported', async () => {
+  it('have a published schema that what is exported satisfies', async () => {
     const schema = (await admin.get('/programs/prog.schema.json')).expect(200) as { $id: string; properties: object };
     expect(schema.$id).toBe('https://console.fournil.test/api/programs/prog.schema.json');
     expect(Object.keys(schema.properties)).toEqual(['format', 'version', 'checksum', 'program']);
@@ -203,7 +203,7 @@ describe('PRG-04 a program as a file', () => {
   });
 });
 
-it('PRG-04 RGT-04 who may not create programs imports none, nor looks at what would come', async () => {
+it('PRG-04 RGT-04 a person who may not create programs can neither import nor preview an import', async () => {
   const user = await aPerson(house, 'user', admin.organisationId, { without: ['ROLE_PROGRAM_CREATE'] });
   for (const path of ['/programs/import', '/programs/import/preview'])
     expect((await user.post(path, { files: [] })).status).toBe(403);

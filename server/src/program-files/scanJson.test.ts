@@ -21,8 +21,8 @@ const parses = (text: string) => {
   }
 };
 
-describe('PRG-04 a text of JSON', () => {
-  it('is taken exactly when the engine takes it, whatever is changed in it', () => {
+describe('PRG-04 the scanner of JSON', () => {
+  it('accepts exactly what JSON.parse accepts, whatever is changed in a text', () => {
     const text = fc
       .tuple(
         fc.json({ maxDepth: 4 }),
@@ -46,19 +46,19 @@ describe('PRG-04 a text of JSON', () => {
     ['[{"a":1},{"a":1}]', []],
     ['{"a":"a\\"","b":["a","a"]}', []],
     ['{"__proto__":1,"__proto__":1}', ['__proto__']],
-  ])('%s names twice: %j', (text, twice) => {
+  ])('finds in %s the duplicate names %j', (text, twice) => {
     const places = scanned(text);
     expect(places === 'fault' ? [] : places.filter(({ isTwice }) => isTwice).map(({ path }) => path)).toEqual(twice);
   });
 
-  it('tells the line of a path, or of what of it is there', () => {
+  it('finds the line of a path, or of its longest existing part', () => {
     const text = '\n{\n"a": 1,\n"b": [\n  {"c": 2},\n  {\n"c": 3}]}';
     expect([...linesOf(text, ['', 'a', 'b', 'b.1', 'b.1.c', 'b.1.x', 'z'])].map(([, line]) => line)).toEqual([
       2, 3, 4, 6, 7, 6, 2,
     ]);
   });
 
-  it('SEC-06 is left where it goes too deep or holds too much', () => {
+  it('SEC-06 stops where the nesting is too deep or the values are too many', () => {
     for (const text of [`${'['.repeat(33)}${']'.repeat(33)}`, `[${Array(6000).fill('1').join()}]`])
       expect(scanned(text)).toBe('fault');
   });

@@ -23,7 +23,7 @@ afterAll(() => house.close());
 const keysOf = (answer: { body: { violations: { propertyPath: string; key: string }[] } }) =>
   answer.body.violations.map((one) => `${one.propertyPath} ${one.key}`);
 
-describe('PRG-02 the fields', () => {
+describe('PRG-02 the fields of a program', () => {
   it.each([
     [{ name: '' }, 'name ra.validation.required'],
     [{ name: 'x'.repeat(41) }, 'name ra.validation.maxLength'],
@@ -41,13 +41,13 @@ describe('PRG-02 the fields', () => {
     [{ tags: ['0199e1f4-0000-7000-8000-000000000001'] }, 'tags.0 custom.validation.notFound'],
     [{ createdBy: 'me' }, 'createdBy custom.validation.unknownField'],
     [{ phaseGroups: [] }, 'phaseGroups custom.phases.count'],
-  ])('refuses %j and names field and rule', async (fields, expected) => {
+  ])('with the change %j are refused by field and rule', async (fields, expected) => {
     const answer = await admin.post('/programs', programFields(fields));
     expect(answer.status).toBe(422);
     expect(keysOf(answer as never)).toEqual([expected]);
   });
 
-  it('takes the longest name, description and five tags', async () => {
+  it('may have the longest name, the longest description and five tags', async () => {
     const tags = [];
     for (let index = 0; index < 5; index += 1)
       tags.push((await admin.post('/tags', { name: `Tag ${index}` })).body['@id']);
@@ -60,7 +60,7 @@ describe('PRG-02 the fields', () => {
   });
 });
 
-describe('PHA-08 the phase rules hold in the API', () => {
+describe('PHA-08 the API applies the phase rules:', () => {
   const base = settingsOf(programFields().phaseGroups);
   const cases: [string, Partial<ProgramSettings>, string | null][] = [
     ['PHA-02 250 °C', { heat: [{ temperatureCelsius: 250, durationSeconds: 1200, notification: true }] }, null],
@@ -127,7 +127,7 @@ describe('PHA-08 the phase rules hold in the API', () => {
     if (expected) expect(keysOf(answer as never)).toEqual([expected]);
   });
 
-  it('PHA-01 refuses a 51st phase, and the same group twice', async () => {
+  it('PHA-01 a 51st phase and a second group of one kind are refused', async () => {
     const fan = Array.from({ length: 51 }, (_, index) => ({ startSeconds: index * 10, speedPercent: 50 }));
     expect(
       (await admin.post('/programs', programFields({ phaseGroups: phaseGroupsOf({ ...base, fan }) }))).status,
@@ -142,7 +142,7 @@ describe('PHA-08 the phase rules hold in the API', () => {
     ).toEqual(Array(4).fill(limits.phasesPerGroup));
   });
 
-  it('PHA-07 stores seconds, entries in the order of time', async () => {
+  it('PHA-07 times are stored in seconds and entries in the order of time', async () => {
     const steam = [
       { startSeconds: 600, volumeCentilitres: 3 },
       { startSeconds: 90, volumeCentilitres: 4 },
@@ -154,8 +154,8 @@ describe('PHA-08 the phase rules hold in the API', () => {
   });
 });
 
-describe('PRG-03, WIZ-04 approval', () => {
-  it('is an approver’s only, at creation and later', async () => {
+describe('PRG-03, WIZ-04 the approval of a program', () => {
+  it('needs the right to approve, at creation and later', async () => {
     expect((await writer.post('/programs', programFields({ approved: true }))).body).toMatchObject({
       status: 403,
       detail: 'Cannot approve program',
@@ -169,7 +169,7 @@ describe('PRG-03, WIZ-04 approval', () => {
     });
   });
 
-  it('hides what waits from those who may not see it, in every call; its creator sees it', async () => {
+  it('that is missing hides the program in every call from people without the right, except its creator', async () => {
     const reader = await aPerson(house, 'user', organisation, { without: ['ROLE_PROGRAM_APPROVE_ACCESS'] });
     const waiting = (await writer.post('/programs', programFields({ name: 'Waiting' }))).expect(201) as { id: string };
     expect((await writer.get(`/programs/${waiting.id}`)).status).toBe(200);
@@ -181,7 +181,7 @@ describe('PRG-03, WIZ-04 approval', () => {
     expect((await admin.get('/programs?q=Waiting&approved=false')).body['hydra:totalItems']).toBe(1);
   });
 
-  it('falls with an edit by someone who may not approve; the machines keep the approved revision', async () => {
+  it('is lost by an edit of a person without the right, and machines keep the approved revision', async () => {
     const program = await aProgram(admin);
     const edited = (await writer.put(`/programs/${program.id}`, { phaseGroups: preheatedTo(210) })).body;
     expect(edited).toMatchObject({ approved: false, revision: 2, approvedRevision: 1 });
@@ -208,7 +208,7 @@ describe('PRG-03, WIZ-04 approval', () => {
     expect(events[0]).toBe('disapproval');
   });
 
-  it('PRG-03 stays when another name is given alone, and the machines get the name', async () => {
+  it('PRG-03 is kept when only the name changes, and machines get the new name', async () => {
     const program = await aProgram(admin);
     const renamed = (await writer.put(`/programs/${program.id}`, { name: 'Another name' })).body;
     expect(renamed).toMatchObject({ approved: true, revision: 2, approvedRevision: 2 });
@@ -225,7 +225,7 @@ describe('PRG-03, WIZ-04 approval', () => {
     });
   });
 
-  it('PRG-03 the approver reads who wrote what waits, not who made the program once', async () => {
+  it('PRG-03 shows the approver who wrote the waiting revision, not who created the program', async () => {
     const program = await aProgram(admin, { name: 'Two hands' });
     await writer.put(`/programs/${program.id}`, { phaseGroups: preheatedTo(210) });
     const { fullName } = (await writer.get('/profile')).body.profile;
@@ -233,7 +233,7 @@ describe('PRG-03, WIZ-04 approval', () => {
     expect(waiting).toContainEqual({ id: program.id, name: 'Two hands', createdBy: fullName });
   });
 
-  it('cannot be kept up by someone without the right who changes the recipe and says "approved"', async () => {
+  it('cannot be kept by a person without the right who changes the phases and sends "approved"', async () => {
     const program = await aProgram(admin);
     const answer = await writer.put(`/programs/${program.id}`, { approved: true, phaseGroups: preheatedTo(200) });
     expect(answer.body).toMatchObject({ approved: false, revision: 2, approvedRevision: 1 });
@@ -246,7 +246,7 @@ describe('PRG-03, WIZ-04 approval', () => {
     });
   });
 
-  it('refuses a stale edit and keeps the newer one', async () => {
+  it('survives a stale edit, which is refused', async () => {
     const program = await aProgram(admin);
     await admin.put(`/programs/${program.id}`, { name: 'newer' });
     expect(
@@ -261,8 +261,8 @@ describe('PRG-03, WIZ-04 approval', () => {
   });
 });
 
-describe('PRG-01 the list', () => {
-  it('shows ten by newest change, with filters', async () => {
+describe('PRG-01 the list of programs', () => {
+  it('has ten to a page by newest change, with filters', async () => {
     const mine = await aPerson(house, 'clientAdmin', await anOrganisation(house));
     const tag = (await mine.post('/tags', { name: 'Summer' })).body;
     const made = [];

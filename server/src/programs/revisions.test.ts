@@ -29,7 +29,7 @@ const numbersOf = (answer: { body: { 'hydra:member': { revision: number }[] } })
   answer.body['hydra:member'].map((one) => one.revision);
 
 describe('PRG-03 the revisions of a program', () => {
-  it('API-02 are listed newest first, by pages, with number, date, writer and approval', async () => {
+  it('API-02 are listed newest first, by pages, with number, date, author and approval', async () => {
     const program = await aProgram(admin);
     await editor.put(`/programs/${program.id}`, { phaseGroups: preheatedTo(240) });
     for (let celsius = 230; celsius > 220; celsius -= 1)
@@ -56,7 +56,7 @@ describe('PRG-03 the revisions of a program', () => {
     expect((await admin.get(`/programs/${program.id}/revisions?order[name]=asc`)).status).toBe(400);
   });
 
-  it('are each kept as they were', async () => {
+  it('are each stored as they were', async () => {
     const program = await aProgram(admin, { name: 'Rye' });
     await admin.put(`/programs/${program.id}`, { name: 'Dark rye', phaseGroups: preheatedTo(210) });
     const { body: first } = await admin.get(`/programs/${program.id}/revisions/1`);
@@ -69,7 +69,7 @@ describe('PRG-03 the revisions of a program', () => {
     });
   });
 
-  it('keep when each was approved, also after the approval is withdrawn', async () => {
+  it('record when each was approved, also after the approval is withdrawn', async () => {
     const program = await aProgram(admin, { approved: false });
     expect((await admin.get(`/programs/${program.id}/revisions/1`)).body.approvedAt).toBeNull();
     await admin.put(`/programs/${program.id}`, { approved: true });
@@ -82,7 +82,7 @@ describe('PRG-03 the revisions of a program', () => {
     });
   });
 
-  it('that were never approved are seen by those who see such programs, and by whoever wrote them', async () => {
+  it('that were never approved are visible to people who may see unapproved programs, and to their author', async () => {
     const program = await aProgram(admin);
     await editor.put(`/programs/${program.id}`, { phaseGroups: preheatedTo(240) });
     await admin.put(`/programs/${program.id}`, { phaseGroups: preheatedTo(230), approved: true });
@@ -93,7 +93,7 @@ describe('PRG-03 the revisions of a program', () => {
     expect((await reader.get(`/programs/${program.id}/revisions/1`)).status).toBe(200);
   });
 
-  it.each(['', '/1'])('RGT-04 RGT-06 refuse like the program itself: /revisions%s', async (path) => {
+  it.each(['', '/1'])('RGT-04 RGT-06 are refused like the program itself: /revisions%s', async (path) => {
     const program = await aProgram(admin);
     const waiting = await aProgram(admin, { approved: false });
     const without = await aPerson(house, 'user', organisation, { without: ['ROLE_PROGRAM_ACCESS'] });
@@ -116,8 +116,8 @@ describe('PRG-03 the revisions of a program', () => {
   });
 });
 
-describe('PRG-03 a program that is restricted', () => {
-  it('says so only to whoever sees a machine on which it stands', async () => {
+describe('PRG-03 the name of a program without approval', () => {
+  it('is replaced by a notice for a reader who sees a machine that holds it', async () => {
     const [known, unknown] = [await aProgram(admin, { approved: false }), await aProgram(admin, { approved: false })];
     const machine = await aMachine(admin);
     await admin.post('/programMachines', { machine: machine.id, program: known.id });
@@ -140,7 +140,7 @@ describe('PRG-03 a program that is restricted', () => {
       expect((await person.get(`/programs/${known.id}`)).body.key).toBeUndefined();
   });
 
-  it('is named neither in lists, nor on machines, nor in histories, nor by the bulk calls', async () => {
+  it('is hidden in lists, on machines, in histories and in bulk calls', async () => {
     const secret = await aProgram(admin, { approved: false, name: 'Secret galette' });
     const machine = await aMachine(admin);
     await admin.post('/programMachines', { machine: machine.id, program: secret.id });
@@ -175,7 +175,7 @@ describe('PRG-03 a program that is restricted', () => {
     }
   });
 
-  it('HIS-01 keeps its name from the histories of others after it was deleted, unless it was approved then', async () => {
+  it('HIS-01 stays hidden in histories after the program was deleted, unless it was approved then', async () => {
     const machine = await aMachine(admin);
     const seen = async (person: Person) =>
       JSON.stringify((await person.get(`/history/machine/${machine.id}/full`)).body);

@@ -27,7 +27,7 @@ const countOf = async (table: string, id: string) =>
     ?.count;
 
 describe('AUD-03 the recycle bin', () => {
-  it('brings a program back with its revisions and tags, onto the machines where it stood', async () => {
+  it('restores a program with its revisions and tags, on the machines where it was installed', async () => {
     const tag = (await admin.post('/tags', { name: 'Night' })).expect(201) as { id: string };
     const [one, two] = [await aMachine(admin), await aMachine(admin)];
     const [other, program] = [
@@ -62,7 +62,7 @@ describe('AUD-03 the recycle bin', () => {
     expect((await admin.post(`/programs/${program.id}/restore`)).status).toBe(404);
   });
 
-  it('brings a machine back with its log, its place, its programs and its certificate', async () => {
+  it('restores a machine with its log, its structure, its programs and its certificate', async () => {
     const shop = await aStructure(house, admin, 'Rivoli');
     const { machine, credentials } = await aPairedMachine(house, admin);
     (await admin.put(`/machines/${machine.id}`, { structure: shop })).expect(200);
@@ -98,7 +98,7 @@ describe('AUD-03 the recycle bin', () => {
     await (await connectOven(credentials)).close();
   });
 
-  it('refuses a machine whose serial number is in use again, and loses nothing', async () => {
+  it('refuses to restore a machine whose serial number is in use again, and keeps it', async () => {
     const machine = await aMachine(admin, { serialNumber: 'TWICE-1' });
     (await admin.delete(`/machines/${machine.id}?deletePrograms=0`)).expect(204);
     const again = await aMachine(admin, { serialNumber: 'twice-1' });
@@ -107,7 +107,7 @@ describe('AUD-03 the recycle bin', () => {
     (await admin.post(`/machines/${machine.id}/restore`)).expect(204);
   });
 
-  it('brings a branch of structures back with its people and machines, and what had moved up', async () => {
+  it('restores a branch of structures with its people and machines, those that had moved up included', async () => {
     const user = await aPerson(house, 'user', organisation, { without: ['ROLE_STRUCTURE_TOTAL_ACCESS'] });
     const region = await aStructure(house, admin, 'Region');
     const town = await aStructure(house, admin, 'Town', { parentId: region });
@@ -137,7 +137,7 @@ describe('AUD-03 the recycle bin', () => {
     expect((await admin.get(`/structures/${town}`)).body).toMatchObject({ parent: null });
   });
 
-  it('brings a tag back onto its programs', async () => {
+  it('restores a tag on its programs', async () => {
     const tag = (await admin.post('/tags', { name: 'Sweet' })).expect(201) as { id: string };
     const program = await aProgram(admin, { tags: [tag.id] });
     (await admin.delete(`/tags/${tag.id}`)).expect(204);
@@ -146,7 +146,7 @@ describe('AUD-03 the recycle bin', () => {
     expect((await admin.get(`/programs/${program.id}`)).body.tags).toMatchObject([{ name: 'Sweet' }]);
   });
 
-  it('shows to each what they deleted or would see, of the kinds that they may delete', async () => {
+  it('lists for each person what they deleted or would see, of the kinds that they may delete', async () => {
     const tag = (await admin.post('/tags', { name: 'Theirs' })).expect(201) as { id: string };
     const program = await aProgram(admin, { name: 'Not approved', approved: false });
     const hidden = await aMachine(admin, { structure: await aStructure(house, admin, 'Hidden') });
@@ -171,7 +171,7 @@ describe('AUD-03 the recycle bin', () => {
     expect((await without.get('/recycle-bin')).status).toBe(403);
   });
 
-  it('empties itself after 30 days, with all that a machine reported', async () => {
+  it('deletes entries after 30 days, with everything that a machine reported', async () => {
     const shop = await aStructure(house, admin, 'Ended');
     const machine = await aMachine(admin, { structure: shop });
     const [program, fresh] = [await aProgram(admin), await aProgram(admin)];
@@ -205,7 +205,7 @@ describe('AUD-03 the recycle bin', () => {
 });
 
 describe('AUD-03 a deleted organisation', () => {
-  it('waits seven days: its admins are told, the maker brings everything back, machines too', async () => {
+  it('waits seven days: its admins are told, and the maker can restore everything, machines included', async () => {
     const maker = await aPerson(house, 'superAdmin', null);
     const chain = await anOrganisation(house, 'Chain');
     const client = await aPerson(house, 'clientAdmin', chain);

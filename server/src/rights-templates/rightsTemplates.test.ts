@@ -30,8 +30,8 @@ const give = (person: Person, template: string | null, who = admin) =>
 const held = async (person: Person) =>
   ((await admin.get(`/users/${person.userId}`)).expect(200) as { rights: string[] }).rights;
 
-describe('AUD-02 templates of rights', () => {
-  it('are the rights of whoever has one, at once, and in the history before and after', async () => {
+describe('AUD-02 rights templates', () => {
+  it('give their rights at once, with the rights before and after in the history', async () => {
     const person = await aPerson(house, 'user', organisation);
     const template = await aTemplate();
     expect((await give(person, template.id)).expect(200)).toMatchObject({
@@ -48,7 +48,7 @@ describe('AUD-02 templates of rights', () => {
     expect(review[0].template).toEqual({ id: template.id, name: template.name });
   });
 
-  it('change for all who have them in one transaction, with a preview, a record for each person and for tokens that are out', async () => {
+  it('change the rights of all their users in one transaction, with a preview, an event for each person, and at once for open sessions', async () => {
     const [one, two, other] = await Promise.all([1, 2, 3].map(() => aPerson(house, 'user', organisation)));
     if (!one || !two || !other) throw new Error('nobody');
     const template = await aTemplate();
@@ -77,7 +77,7 @@ describe('AUD-02 templates of rights', () => {
     expect((await admin.get(`/users?rightsTemplate=${template.id}`)).body['hydra:totalItems']).toBe(2);
   });
 
-  it('hold single switches until they are left, with the rights as they are', async () => {
+  it('keep single rights from being switched until the user leaves the template, who then keeps the rights', async () => {
     const person = await aPerson(house, 'user', organisation);
     const template = await aTemplate();
     (await give(person, template.id)).expect(200);
@@ -99,7 +99,7 @@ describe('AUD-02 templates of rights', () => {
     expect((await give(person, null)).expect(200)).toMatchObject({ rights: [], rightsTemplate: null });
   });
 
-  it('leave their people the rights as they are when they are deleted', async () => {
+  it('leave their users the same rights when they are deleted', async () => {
     const person = await aPerson(house, 'user', organisation);
     const template = await aTemplate();
     (await give(person, template.id)).expect(200);
@@ -108,7 +108,7 @@ describe('AUD-02 templates of rights', () => {
     expect((await give(person, template.id)).status).toBe(422);
   });
 
-  it('begin with a new user, and are given to many at once', async () => {
+  it('can be chosen for a new user, and given to many users at once', async () => {
     const template = await aTemplate();
     const who = {
       email: 'new@house.test',
@@ -137,7 +137,7 @@ describe('AUD-02 templates of rights', () => {
     );
   });
 
-  it('hold no right without the one that it rests on, no name twice, nothing that is no right', async () => {
+  it('refuse a right without its parent, a name twice, and unknown rights', async () => {
     const { name, id } = await aTemplate();
     const refused = await admin.post('/rights-templates', {
       name: 'x',
@@ -151,7 +151,7 @@ describe('AUD-02 templates of rights', () => {
       expect((await admin.post('/rights-templates', { name: `W ${++count}`, rights: wrong })).status).toBe(422);
   });
 
-  it('are the client admin’s alone, and of their organisation', async () => {
+  it('are only for the client admins of their organisation', async () => {
     const foreign = await anOrganisation(house);
     const stranger = await aPerson(house, 'clientAdmin', foreign);
     const theirs = await aPerson(house, 'user', foreign);
@@ -183,7 +183,7 @@ describe('AUD-02 templates of rights', () => {
     ).rejects.toThrow(/users_rightsTemplate/);
   });
 
-  it('given while somebody edits them are, in the end, the template’s rights', async () => {
+  it('that are edited while they are given leave the user with the template’s rights', async () => {
     const people: Person[] = [];
     for (let left = 6; left > 0; left -= 1) people.push(await aPerson(house, 'user', organisation));
     const template = await aTemplate();

@@ -58,7 +58,7 @@ afterAll(() => house.close());
 const leftOut = new Set(['/api/live', '/api/logout', '/api/login', '/api/machine-link/pair']);
 const pathOf = (url: string, id: string) => url.replace('/api', '').replace(':id', id).replace(':type', 'Machine');
 
-test('RGT-04, RGT-07 every call answers every caller as the policy table says', async () => {
+test('RGT-04, RGT-07 every call answers every kind of caller as the policy table says', async () => {
   // Machines show a token of their own: the call asks for it itself.
   const asked = house.web.calls.filter(({ url, allow }) => !leftOut.has(url) && allow !== 'software-updates.door');
   expect(asked.length).toBeGreaterThan(35);
@@ -97,8 +97,8 @@ const bodies: Record<string, unknown> = {
   'images/users': { imageBase64: null },
 };
 
-describe('RGT-06 an object of another organisation', () => {
-  it('answers every call exactly as one that never existed', async () => {
+describe('RGT-06 a record of another organisation', () => {
+  it('gets from every call exactly the answer of one that never existed', async () => {
     const admin = people.get('clientAdmin') as Person;
     const asAdmin = await actorOf(admin);
     const different: string[] = [];
@@ -121,7 +121,7 @@ describe('RGT-06 an object of another organisation', () => {
     expect(different).toEqual([]);
   });
 
-  it('is nowhere in lists, filters and counts', async () => {
+  it('is in no list, filter or count', async () => {
     const admin = people.get('clientAdmin') as Person;
     for (const path of [
       `/machines?programs=${foreign['programs']}`,
@@ -137,7 +137,7 @@ describe('RGT-06 an object of another organisation', () => {
     expect((await admin.get('/machines/counts')).body.total).toBe(0);
   });
 
-  it('cannot be named in what is created or bound together', async () => {
+  it('cannot be named when something is created or linked', async () => {
     const admin = people.get('clientAdmin') as Person;
     const own = await aMachine(admin);
     const program = await aProgram(admin);
@@ -166,7 +166,7 @@ describe('RGT-06 an object of another organisation', () => {
     await admin.delete(`/machines/${own.id}?deletePrograms=1`);
   });
 
-  it('is kept by the database too, when a query forgets whose it is', async () => {
+  it('is also hidden by the database, when a query forgets the organisation', async () => {
     const admin = people.get('clientAdmin') as Person;
     const { db } = house.house;
     const seen = await db.as({ role: 'app', organisationId: admin.organisationId ?? '' }, (trx) =>
@@ -190,7 +190,7 @@ describe('RGT-06 an object of another organisation', () => {
   });
 });
 
-test('RGT-06 no table is without row-level security, and a connection without a scope may do nothing', async () => {
+test('RGT-06 every table has row-level security, and a connection without a scope may do nothing', async () => {
   const open = await house.ownerQuery<{ relname: string }>(
     `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and not (relrowsecurity
       and relforcerowsecurity)`,
@@ -204,7 +204,7 @@ test('RGT-06 no table is without row-level security, and a connection without a 
   expect(granted).toEqual([]);
 });
 
-describe('RGT-01, RGT-02 the table itself', () => {
+describe('RGT-01, RGT-02 the policy table', () => {
   const user = (held: readonly Right[]): Actor => ({
     kind: 'user',
     secondStepPending: false,
@@ -212,7 +212,7 @@ describe('RGT-01, RGT-02 the table itself', () => {
     remoteParamsEdit: false,
   });
 
-  it('lets a sub-right count only while its parents are held', () => {
+  it('counts a sub-right only while its parents are held', () => {
     const children = rights.filter((right) => rightParents[right] !== null);
     expect(children.filter((right) => counts([right], right))).toEqual([]);
     const rules = Object.entries(policy) as [Action, Rule][];
@@ -224,7 +224,7 @@ describe('RGT-01, RGT-02 the table itself', () => {
     }
   });
 
-  it('opens nothing but that step, sign-out and the public calls to a pending second step', () => {
+  it('allows a session whose second step is pending only that step, sign-out and the public calls', () => {
     const pending: Actor = { ...user(rights), kind: 'clientAdmin', secondStepPending: true };
     const open = Object.keys(policy).filter((action) => can(pending, action as keyof typeof policy));
     expect(open.sort()).toEqual([
@@ -241,7 +241,7 @@ describe('RGT-01, RGT-02 the table itself', () => {
     ]);
   });
 
-  it('gives a client admin whatever any right gives', () => {
+  it('allows a client admin everything that any right allows', () => {
     const admin: Actor = { ...user([]), kind: 'clientAdmin' };
     for (const [action, rule] of Object.entries(policy))
       if (rule.who === 'these' && rule.rights.length > 0) expect(can(admin, action as keyof typeof policy)).toBe(true);

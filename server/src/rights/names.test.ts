@@ -30,8 +30,8 @@ const makers: [resource: string, body: (name: string) => object][] = [
   ['tags', (name) => ({ name })],
 ];
 
-describe.each(makers)('GEN-01 names of %s in any script and direction', (resource, body) => {
-  it.each(names)('%s is kept, found and told as it is', async (name) => {
+describe.each(makers)('GEN-01 names of %s in any script and direction:', (resource, body) => {
+  it.each(names)('%s is stored, found and returned unchanged', async (name) => {
     const made = (await admin.post(`/${resource}`, body(name))).expect(201) as { id: string };
     expect((await admin.get(`/${resource}/${made.id}`)).body.name).toBe(name);
     const found = (await admin.get(`/${resource}?q=${encodeURIComponent(name)}`)).body['hydra:member'] as {
@@ -46,7 +46,7 @@ describe.each(makers)('GEN-01 names of %s in any script and direction', (resourc
     expect(file).not.toMatch(/(^|,)=/m);
   });
 
-  it.each(['a\u0000b', 'lone \ud800', '   '])('refuses what cannot be kept, and names the field', async (name) => {
+  it.each(['a\u0000b', 'lone \ud800', '   '])('text that cannot be stored is refused at its field', async (name) => {
     const { status, body: problem } = await admin.post(`/${resource}`, body(name));
     expect([status, problem.violations[0].propertyPath]).toEqual([422, 'name']);
   });

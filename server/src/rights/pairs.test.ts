@@ -143,7 +143,7 @@ const table: [reader: string, path: string, status: number, without: Right[], re
   ],
 ];
 
-describe('RGT-04 what a right opens of what another right is for', () => {
+describe('RGT-04 a user with one right and without another:', () => {
   it.each(table)('%s, by %s: %i', async (_reader, path, status, without, reads, never) => {
     const user = await aPerson(house, 'user', organisation, { without });
     (await admin.put(`/structures/${ids.structure}/users`, { add: [user.userId] })).expect(200);
@@ -155,7 +155,7 @@ describe('RGT-04 what a right opens of what another right is for', () => {
     expect(never.filter((word) => text.includes(words[word]))).toEqual([]);
   });
 
-  it('what a program does is not told by the machine on which it stands', async () => {
+  it('the program on a machine is shown without its phases', async () => {
     const user = await aPerson(house, 'user', organisation, { without: startingWith('ROLE_PROGRAM') });
     const [standing] = (await user.get(`/programMachines?machine=${ids.machine}`)).body['hydra:member'];
     expect(standing.program.phaseGroups).toEqual([]);

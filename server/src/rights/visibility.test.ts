@@ -60,12 +60,12 @@ const sessionOf = ({ token }: Person) =>
   (JSON.parse(Buffer.from(token?.split('.')[1] ?? '', 'base64url').toString()) as { jti: string }).jti;
 const of = async (person: Person, path: string) => (await person.get(path)).expect(200) as never;
 
-describe.each(readers)('RGT-05 a user %s', (name, _without, expected) => {
+describe.each(readers)('RGT-05 a user %s sees the machines that their rights allow', (name, _without, expected) => {
   const sees = [...expected].sort();
   const hidden = ['Related', 'Below', 'Elsewhere', 'Loose'].filter((one) => !expected.includes(one));
   const reader = () => people.get(name) as Person;
 
-  it('in lists, counts, one by one and on the home page', async () => {
+  it('in lists, in counts, one by one and on the home page', async () => {
     const list = await of(reader(), '/machines?itemsPerPage=100');
     expect(names(list['hydra:member'])).toEqual(sees);
     expect(list['hydra:totalItems']).toBe(sees.length);
@@ -77,7 +77,7 @@ describe.each(readers)('RGT-05 a user %s', (name, _without, expected) => {
         expect((await reader().get(`/machines/${machines.get(one)}${part}`)).status).toBe(404);
   });
 
-  it('in the tree and its numbers', async () => {
+  it('in the tree of structures and its counts', async () => {
     const tree = (await of(reader(), '/structures?itemsPerPage=100'))['hydra:member'] as {
       name: string;
       nbMachine: number;
@@ -86,7 +86,7 @@ describe.each(readers)('RGT-05 a user %s', (name, _without, expected) => {
     expect(tree.find(({ name: structure }) => structure === 'Region')?.nbMachine).toBe(2);
   });
 
-  it('in pick lists: where a program stands, and how many machines hold it', async () => {
+  it('in pick lists: the machines that hold a program, and their number', async () => {
     const standing = (await of(reader(), `/programMachines?program=${programId}&itemsPerPage=100`))['hydra:member'] as {
       machineName: string;
     }[];
@@ -99,7 +99,7 @@ describe.each(readers)('RGT-05 a user %s', (name, _without, expected) => {
     ).toBe(hidden.length > 0 ? 0 : 1);
   });
 
-  it('in histories and their files', async () => {
+  it('in histories and their downloads', async () => {
     const told = (await of(reader(), `/history/program/${programId}/full?type=install&itemsPerPage=100`))[
       'hydra:member'
     ] as HistoryEventView[];
@@ -114,7 +114,7 @@ describe.each(readers)('RGT-05 a user %s', (name, _without, expected) => {
     expect(lines.map((line) => line.split(',')[0]).sort()).toEqual(sees);
   });
 
-  it('in live events, whoever else listens', async () => {
+  it('in live events, whoever else is connected', async () => {
     const sessions = new Map([...people].map(([one, person]) => [one, sessionOf(person)]));
     const note = (resource: LiveNote['resource']): LiveNote => ({
       organisationId: organisation,
@@ -134,7 +134,7 @@ describe.each(readers)('RGT-05 a user %s', (name, _without, expected) => {
       }
   });
 
-  it('in bulk actions: by filter only theirs, by id the others as if they never existed', async () => {
+  it('in bulk actions: a filter takes only theirs, and the ids of others are not found', async () => {
     const byFilter = await reader().post('/bulk/preview', { verb: 'machines.deactivate', selection: { filters: {} } });
     expect(byFilter.body).toMatchObject({ total: sees.length, changed: sees.length, refused: 0 });
     const byId = await reader().post('/bulk/preview', {

@@ -38,7 +38,7 @@ function askerFor(port: number, token: string) {
 /**
  * Whenever it dies: between two pieces, in the middle of one, between file and row, between a rollout and its rings.
  */
-it('SWU-02 SWU-04 kill -9 in uploads and rollouts: pieces go on where they were, nothing is half there', async () => {
+it('SWU-02 SWU-04 after kill -9 uploads continue at their last piece and rollouts at their last state', async () => {
   const [storage, data] = [
     await mkdtemp(join(tmpdir(), 'fournil-updates-')),
     await mkdtemp(join(tmpdir(), 'fournil-data-')),

@@ -42,7 +42,7 @@ describe.each([
   });
   afterAll(() => storage.close());
 
-  it('come back as they were put, whole and in part, with their size and SHA-256', async () => {
+  it('are returned as they were stored, whole and in part, with their size and SHA-256', async () => {
     const bytes = Buffer.from('Pâtons de 350 g, pointage long.');
     expect(await storage.put('pictures/one.jpg', bytes)).toEqual({ sizeBytes: bytes.length, sha256: sha256(bytes) });
     expect(await storage.stat('pictures/one.jpg')).toMatchObject({ sizeBytes: bytes.length });
@@ -55,7 +55,7 @@ describe.each([
     expect([await storage.read('pictures/one.jpg'), await storage.stat('pictures/one.jpg')]).toEqual([null, null]);
   });
 
-  it('pass through as a stream: forty megabytes in parts', async () => {
+  it('are streamed in parts, also forty megabytes', async () => {
     const part = Buffer.alloc(1_000_000, 'f');
     const { sizeBytes, sha256: said } = await storage.put(
       'updates/big.bin',
@@ -81,20 +81,17 @@ describe.each([
   it.each([
     ['with an error', new Error('the line went dead'), 'the line went dead'],
     ['without a word', undefined, 'Premature close'],
-  ])(
-    'SEC-06 leave nothing, and nobody waiting, when their source ends before it is read: %s',
-    async (_how, error, said) => {
-      for (const isEarly of [true, false]) {
-        const source = new PassThrough();
-        source.write('the beginning');
-        if (isEarly) source.on('error', () => undefined).destroy(error);
-        const stored = storage.put('updates/gone.bin', source);
-        if (!isEarly) source.destroy(error);
-        await expect(stored).rejects.toThrow(said);
-      }
-      expect([await storage.stat('updates/gone.bin'), await named(storage, 'updates')]).toEqual([null, []]);
-    },
-  );
+  ])('SEC-06 leave nothing and no waiting reader when their source ends early: %s', async (_how, error, said) => {
+    for (const isEarly of [true, false]) {
+      const source = new PassThrough();
+      source.write('the beginning');
+      if (isEarly) source.on('error', () => undefined).destroy(error);
+      const stored = storage.put('updates/gone.bin', source);
+      if (!isEarly) source.destroy(error);
+      await expect(stored).rejects.toThrow(said);
+    }
+    expect([await storage.stat('updates/gone.bin'), await named(storage, 'updates')]).toEqual([null, []]);
+  });
 
   it.each([
     '../passwd',
@@ -105,14 +102,14 @@ describe.each([
     'pictures/.hidden',
     'pictures/a%2f',
     'pictures/a\0',
-  ])('have no name like %j', async (name) => {
+  ])('cannot have the name %j', async (name) => {
     await expect(storage.put(name, Buffer.from('x'))).rejects.toThrow();
     await expect(storage.read(name)).rejects.toThrow();
     await expect(storage.delete(name)).rejects.toThrow();
   });
 });
 
-it('SEC-06 a source is closed when there is no place for it', async () => {
+it('SEC-06 the source of a file is closed when the store has no space', async () => {
   const storage = await open(join(root, 'without'));
   await rm(join(root, 'without'), { recursive: true });
   const source = new PassThrough();
@@ -120,8 +117,8 @@ it('SEC-06 a source is closed when there is no place for it', async () => {
   expect(source.destroyed).toBe(true);
 });
 
-describe('the sweep', () => {
-  it('deletes what is older than a minute and named by no row, and only that', async () => {
+describe('the sweep of stored files', () => {
+  it('deletes files older than a minute that no row names, and no others', async () => {
     const storage = await open(join(root, 'swept'));
     for (const name of ['kept', 'orphan', 'young']) await storage.put(`pictures/${name}.jpg`, Buffer.from(name));
     const past = new Date(Date.now() - 90_000);
@@ -130,7 +127,7 @@ describe('the sweep', () => {
     expect((await named(storage, 'pictures')).sort()).toEqual(['pictures/kept.jpg', 'pictures/young.jpg']);
   });
 
-  it('clears at the start what a crash left half arrived, when it is a day old', async () => {
+  it('deletes at the start the partial files of a crash that are older than a day', async () => {
     const arriving = join(root, 'crashed/arriving');
     await mkdir(arriving, { recursive: true });
     for (const name of ['old', 'new']) await writeFile(join(arriving, name), 'half');
@@ -141,7 +138,7 @@ describe('the sweep', () => {
   });
 });
 
-it('a changed byte is noticed when the file is read, and others are served on', async () => {
+it('a changed byte is detected when the file is read, and other files are still served', async () => {
   const storage = await open(join(root, 'damaged'));
   const { sha256: one } = await storage.put('pictures/one.jpg', Buffer.from('one'));
   const { sha256: two } = await storage.put('pictures/two.jpg', Buffer.from('two'));
@@ -153,7 +150,7 @@ it('a changed byte is noticed when the file is read, and others are served on', 
   expect(String(await readChecked(storage, silent, 'pictures/two.jpg', two))).toBe('two');
 });
 
-it('a symbolic link in the folder leads nowhere', async () => {
+it('a symbolic link in the folder is not followed', async () => {
   const storage = await open(join(root, 'linked'));
   await storage.put('pictures/real.jpg', Buffer.from('real'));
   await symlink('/etc/passwd', join(root, 'linked/pictures/link.jpg'));
@@ -166,7 +163,7 @@ describe('a full disk', () => {
   const mounted = spawnSync('sh', ['-c', `mkdir -p ${full} && mount -t tmpfs -o size=1m fournil ${full}`]).status === 0;
   afterAll(() => void spawnSync('sh', ['-c', `${mounted ? `umount ${full};` : ''} rmdir ${full}`]));
 
-  it.skipIf(!mounted)('refuses with 507, keeps nothing broken, and takes files again when there is room', async () => {
+  it.skipIf(!mounted)('answers 507, keeps no partial file, and accepts files again when there is space', async () => {
     const storage = await open(full);
     await storage.put('pictures/old.jpg', Buffer.alloc(400_000));
     await expect(storage.put('pictures/new.jpg', Buffer.alloc(900_000))).rejects.toMatchObject({ status: 507 });
@@ -206,7 +203,7 @@ describe('RUN-03 STORAGE_URL', () => {
     await expect((async () => open(given))()).rejects.toThrow(sentence);
   });
 
-  it('stops the start when the bucket is not there or nobody answers', async () => {
+  it('stops the start when the bucket does not exist or does not answer', async () => {
     await expect(open(`s3://missing?endpoint=${bucket.endpoint}`)).rejects.toThrow(
       /The bucket missing cannot be written \(NoSuchBucket/,
     );

@@ -17,7 +17,7 @@ afterAll(async () => {
   await line.close();
 });
 
-it('SWU-02 SEC-07 a version whose commit was not heard of keeps its file', async () => {
+it('SWU-02 SEC-07 a version keeps its file when the answer to its commit was lost', async () => {
   const superAdmin = await aPerson(house, 'superAdmin', null);
   line.breakAfterCommitOf('insert into "softwareUpdates"');
   expect((await sendUpdate(house, superAdmin.token, { version: '7.7.7' })).status).toBe(503);
@@ -28,7 +28,7 @@ it('SWU-02 SEC-07 a version whose commit was not heard of keeps its file', async
   expect(names).toEqual([row?.storedAs]);
 });
 
-it('IMG-06 SEC-07 a picture whose commit was not heard of keeps its files', async () => {
+it('IMG-06 SEC-07 a picture keeps its files when the answer to its commit was lost', async () => {
   const person = await aPerson(house, 'clientAdmin', await anOrganisation(house));
   const imageBase64 = await asBase64(aPicture(300).jpeg());
   line.breakAfterCommitOf('insert into "pictures"');

@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-describe('STR-06 a structure with something in it', () => {
-  it('is not deleted before it is said what becomes of what is in it', async () => {
+describe('STR-06 deleting a structure', () => {
+  it('needs a choice for its children and machines', async () => {
     const { region, town } = await aTree(house, admin);
     expect((await admin.get(`/structures/${town}/deletion`)).body).toMatchObject({
       children: 1,
@@ -35,7 +35,7 @@ describe('STR-06 a structure with something in it', () => {
     expect((await admin.get(`/structures/${town}`)).status).toBe(200);
   });
 
-  it('gives its children and machines to what is above it', async () => {
+  it('can move its children and machines to its parent', async () => {
     const { region, town, shop, machines } = await aTree(house, admin);
     expect((await admin.delete(`/structures/${town}?children=moveUp&machines=moveUp`)).status).toBe(204);
     expect((await admin.get(`/structures/${shop}`)).body).toMatchObject({
@@ -53,7 +53,7 @@ describe('STR-06 a structure with something in it', () => {
     expect((await admin.get(`/structures/${town}`)).status).toBe(404);
   });
 
-  it('takes everything below with it and leaves the machines without structure', async () => {
+  it('can delete everything below it and leave the machines without a structure', async () => {
     const { region, town, shop, machines } = await aTree(house, admin);
     const user = await aPerson(house, 'user', organisation);
     await admin.put(`/structures/${shop}/users`, { add: [user.userId] });
@@ -71,12 +71,12 @@ describe('STR-06 a structure with something in it', () => {
     ).toBeGreaterThanOrEqual(3);
   });
 
-  it('asks nothing when there is nothing in it', async () => {
+  it('needs no choice when it is empty', async () => {
     const { elsewhere } = await aTree(house, admin);
     expect((await admin.delete(`/structures/${elsewhere}`)).status).toBe(204);
   });
 
-  it('loses no machine that somebody puts into it in the same moment', async () => {
+  it('loses no machine that somebody assigns to it at the same moment', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { shop, machines } = await aTree(house, admin);
       const loose = await Promise.all([aMachine(admin), aMachine(admin), aMachine(admin)]);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-describe('STR-02, RGT-05 somebody who sees only a part of the tree', () => {
+describe('STR-02, RGT-05 a user who sees a part of the tree', () => {
   async function aPart(without: Right[] = []) {
     const tree = await aTree(house, admin);
     const user = await aPerson(house, 'user', organisation, { without: [...partly, ...without] });
@@ -23,7 +23,7 @@ describe('STR-02, RGT-05 somebody who sees only a part of the tree', () => {
     return { ...tree, user };
   }
 
-  it('sees it as if it stood at the top, without the names above it', async () => {
+  it('sees it as if it were at the top, without the names above it', async () => {
     const { user, region, town, shop, elsewhere } = await aPart();
     const { body } = await user.get(`/structures/${town}`);
     expect(body).toMatchObject({ parent: null, depth: 0, ancestors: [], path: ['Town'], nbMachine: 2 });
@@ -34,7 +34,7 @@ describe('STR-02, RGT-05 somebody who sees only a part of the tree', () => {
     expect((await user.get(`/history/structure/${region}/full`)).status).toBe(404);
   });
 
-  it('makes structures below what they see, and only there', async () => {
+  it('creates structures only below what they see', async () => {
     const { user, region, shop } = await aPart();
     expect(keysOf((await user.post('/structures', { name: 'Mine' })).body)).toEqual(['parent ra.validation.required']);
     expect(keysOf((await user.post('/structures', { name: 'Mine', parent: region })).body)).toEqual([
@@ -43,7 +43,7 @@ describe('STR-02, RGT-05 somebody who sees only a part of the tree', () => {
     expect((await makeStructure(user, { name: 'Mine', parent: shop })).name).toBe('Mine');
   });
 
-  it('moves things only within what they see', async () => {
+  it('moves structures only within what they see', async () => {
     const { user, town, shop, elsewhere, region } = await aPart();
     for (const parent of [elsewhere, region])
       expect(keysOf((await user.put(`/structures/${shop}`, { parent })).body)).toEqual([
@@ -65,7 +65,7 @@ describe('STR-02, RGT-05 somebody who sees only a part of the tree', () => {
     ]);
   });
 
-  it('cannot shut themselves out, nor take a machine out of sight', async () => {
+  it('cannot remove their own access, nor move a machine out of what they see', async () => {
     const { user, town, machines } = await aPart();
     expect(keysOf((await user.put(`/structures/${town}/users`, { remove: [user.userId] })).body)).toEqual([
       'remove custom.structures.outOfSight',
@@ -79,7 +79,7 @@ describe('STR-02, RGT-05 somebody who sees only a part of the tree', () => {
     expect((await user.put(`/structures/${town}/machines`, { add: [machines[2]] })).body.ownMachineCount).toBe(2);
   });
 
-  it('STR-06 deletes within what they see, and nothing else', async () => {
+  it('STR-06 deletes structures only within what they see', async () => {
     const { user, town, shop } = await aPart();
     expect((await user.get(`/structures/${town}/deletion`)).body).toMatchObject({
       parent: null,
@@ -95,7 +95,7 @@ describe('STR-02, RGT-05 somebody who sees only a part of the tree', () => {
     expect((await user.get(`/structures/${town}`)).body.ownMachineCount).toBe(2);
   });
 
-  it('STR-06 is refused where machines stand that they do not see', async () => {
+  it('STR-06 cannot delete a structure with machines that they do not see', async () => {
     const { user, shop } = await aPart(['ROLE_MACHINE_ACCESS', 'ROLE_PROGRAM_EDITOR', 'ROLE_STRUCTURE_EDITOR']);
     expect((await user.get(`/structures/${shop}/deletion`)).body.isHidden).toBe(true);
     expect((await user.delete(`/structures/${shop}?machines=moveUp`)).body).toMatchObject({
@@ -113,7 +113,7 @@ describe('STR-02, RGT-05 somebody who sees only a part of the tree', () => {
       { seen: ['Elsewhere', 'Region', 'Town', 'Shop'], loose: false },
     ],
     ['without both', partly, { seen: ['Town', 'Shop'], loose: false }],
-  ])('%s', async (_name, without, { seen, loose }) => {
+  ])('sees the expected structures and machines with %s', async (_name, without, { seen, loose }) => {
     const owner = await anAdminOfNew(house);
     const { town } = await aTree(house, owner);
     const user = await aPerson(house, 'user', owner.organisationId, { without });

@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-describe('STR-04 machines and users of a structure', () => {
-  it('puts several machines in and takes them out, with history on both sides', async () => {
+describe('STR-04 the machines and users of a structure', () => {
+  it('are assigned and removed several at a time, with history on both sides, as for machines', async () => {
     const { region, elsewhere, machines } = await aTree(house, admin);
     const loose = await aMachine(admin);
     expect((await admin.put(`/structures/${elsewhere}/machines`, { add: [machines[0], loose.id] })).body).toMatchObject(
@@ -42,7 +42,7 @@ describe('STR-04 machines and users of a structure', () => {
     expect((await admin.get(`/machines/${machines[1]}`)).body.structureName).toBe('Town');
   });
 
-  it('does all of it or nothing, and names the machine that it does not know', async () => {
+  it('are changed all or not at all, and an unknown machine is named', async () => {
     const { elsewhere, machines } = await aTree(house, admin);
     const foreign = await aMachine(stranger);
     expect(
@@ -51,7 +51,7 @@ describe('STR-04 machines and users of a structure', () => {
     expect((await admin.get(`/structures/${elsewhere}`)).body.ownMachineCount).toBe(0);
   });
 
-  it('relates several users, only users of the organisation, with history on both sides', async () => {
+  it('are assigned several at a time, with history on both sides, as for users of the organisation', async () => {
     const { town } = await aTree(house, admin);
     const [one, two] = [await aPerson(house, 'user', organisation), await aPerson(house, 'user', organisation)];
     const foreign = await aPerson(house, 'user', stranger.organisationId);
@@ -80,7 +80,7 @@ describe('STR-04 machines and users of a structure', () => {
     expect(new Set(told)).toEqual(new Set([expect.stringMatching(/^Oven/), '…']));
   });
 
-  it('counts only as far as the reader sees, and acts at once', async () => {
+  it('are counted as far as the reader sees them, and an assignment acts at once', async () => {
     const { town } = await aTree(house, admin);
     const user = await aPerson(house, 'user', organisation, { without: partly });
     expect((await user.get('/structures')).body['hydra:totalItems']).toBe(0);
@@ -91,7 +91,7 @@ describe('STR-04 machines and users of a structure', () => {
     expect((await user.get('/machines')).body['hydra:totalItems']).toBe(0);
   });
 
-  it('offers names of colleagues to those who relate them', async () => {
+  it('are chosen from a list of colleagues’ names by people who may assign them', async () => {
     const owner = await anAdminOfNew(house);
     const user = await aPerson(house, 'user', owner.organisationId);
     const found = (await owner.get('/structures/people?kind=user')).body['hydra:member'];
@@ -102,7 +102,7 @@ describe('STR-04 machines and users of a structure', () => {
   });
 
   it.each(['/structures/people', '/tags/people'])(
-    'SEC-01 %s tells and finds addresses for client admins only',
+    'SEC-01 %s shows and searches e-mail addresses for client admins only',
     async (path) => {
       const owner = await anAdminOfNew(house);
       const editor = await aPerson(house, 'user', owner.organisationId);

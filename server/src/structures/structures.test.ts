@@ -25,8 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-describe('STR-01 the list', () => {
-  it('HOM-03 is narrowed to the structures in which machines stand, as many as the home page counts', async () => {
+describe('STR-01 the list of structures', () => {
+  it('HOM-03 can be limited to structures with machines, as many as the home page counts', async () => {
     const owner = await anAdminOfNew(house);
     const { region, town, elsewhere } = await aTree(house, owner);
     const clerk = await aPerson(house, 'user', owner.organisationId, { without: partly });
@@ -44,7 +44,7 @@ describe('STR-01 the list', () => {
       expect((await person.get('/home')).body.structureWithMachines).toBe(count);
   });
 
-  it('shows the top level ten at a time, opens a branch, and finds with its path', async () => {
+  it('shows the top level ten at a time, a branch on request, and search results with their path', async () => {
     const owner = await anAdminOfNew(house);
     const { region, town } = await aTree(house, owner);
     for (let index = 0; index < 10; index += 1) await makeStructure(owner, { name: `Site ${index}` });
@@ -86,7 +86,7 @@ describe('STR-01 the list', () => {
     expect(namesOf((await owner.get(`/structures?notUnder=${town}&q=e`)).body)).not.toContain('Town');
   });
 
-  it('API-02 refuses filters and orders that it does not know, by name', async () => {
+  it('API-02 refuses unknown filters and orders by name', async () => {
     expect(keysOf((await admin.get('/structures?colour=red')).body)).toEqual(['colour custom.validation.unknownField']);
     // API-02: the field of a wrong direction is right, and what is said is of the direction.
     const { status, body } = await admin.get('/structures?order[name]=sideways');
@@ -108,7 +108,7 @@ describe('STR-01 the list', () => {
     expect((await admin.get('/structures?itemsPerPage=501')).status).toBe(400);
   });
 
-  it('STR-05 gives pick lists 500 in one reading, and the rest by search', async () => {
+  it('STR-05 gives pick lists 500 entries in one call, and the rest by search', async () => {
     const owner = await anAdminOfNew(house);
     await house.ownerQuery(
       `insert into structures (id, "organisationId", "parentId", name) select gen_random_uuid(), $1, null, 'Place ' || n
@@ -121,7 +121,7 @@ describe('STR-01 the list', () => {
     expect(namesOf((await owner.get('/structures?q=place%20519&itemsPerPage=500')).body)).toEqual(['Place 519']);
   });
 
-  it('tells who is related to what only to those who may edit structures, and to everybody of themselves', async () => {
+  it('shows assigned people only to readers who may edit structures, and to each person their own assignment', async () => {
     const reader = await aPerson(house, 'user', organisation, { without: ['ROLE_STRUCTURE_EDITOR'] });
     const shop = await aStructure(house, admin, 'Of the reader', { related: reader });
     expect((await reader.get(`/structures?relatedUser=${reader.userId}`)).body['hydra:member']).toMatchObject([
@@ -134,8 +134,8 @@ describe('STR-01 the list', () => {
   });
 });
 
-describe('STR-02 create and edit', () => {
-  it('STR-03 gives a structure with all its fields', async () => {
+describe('STR-02 creating and editing a structure', () => {
+  it('STR-03 returns it with all its fields', async () => {
     const related = await aPerson(house, 'user', organisation);
     const above = await aPerson(house, 'user', organisation);
     const { region, town, shop, machines } = await aTree(house, admin);
@@ -162,7 +162,7 @@ describe('STR-02 create and edit', () => {
     );
   });
 
-  it('STR-06 TAG-01 PRO-05 shows people with their picture wherever they are related or chosen', async () => {
+  it('STR-06 TAG-01 PRO-05 shows people with their picture wherever they are assigned or chosen', async () => {
     const related = await aPerson(house, 'user', organisation);
     const { imageUrl } = (
       await related.post('/image/update', { imageBase64: await asBase64(aPicture(256).jpeg()) })
@@ -191,14 +191,14 @@ describe('STR-02 create and edit', () => {
     expect([answer.status, keysOf(answer.body)]).toEqual([422, expected]);
   });
 
-  it('takes a name of 255 characters, with Location, ETag and history', async () => {
+  it('accepts a name of 255 characters, and answers with Location, ETag and history', async () => {
     const answer = await admin.post('/structures', { name: 'é'.repeat(255) });
     expect(answer.status).toBe(201);
     expect(answer.headers).toMatchObject({ location: `/api/structures/${answer.body.id}`, etag: '"1"' });
     expect(await eventsOf(admin, `structure/${answer.body.id}`)).toMatchObject([{ typeEvent: 'creation' }]);
   });
 
-  it('changes only what is sent, and API-06 refuses what was read before somebody else’s change', async () => {
+  it('changes only the fields sent, and API-06 refuses a change based on a stale version', async () => {
     const { region, town } = await aTree(house, admin);
     const before = (await admin.get(`/structures/${town}`)).body;
     const after = (
@@ -224,7 +224,7 @@ describe('STR-02 create and edit', () => {
     });
   });
 
-  it('keeps a tree to 32 levels, for what is made and for what is moved with all below it', async () => {
+  it('limits the tree to 32 levels, for new structures and for moved branches', async () => {
     const ids: string[] = [];
     for (let level = 1; level <= 32; level += 1)
       ids.push((await makeStructure(admin, { name: `Level ${level}`, parent: ids.at(-1) ?? null })).id);
@@ -241,7 +241,7 @@ describe('STR-02 create and edit', () => {
     expect((await admin.put(`/structures/${region}`, { parent: ids[28] })).status).toBe(200);
   });
 
-  it('never closes a circle, however many people move crosswise at once', async () => {
+  it('never creates a cycle, however many people move structures at once', async () => {
     const owner = await anAdminOfNew(house);
     const ids: string[] = [];
     for (let index = 0; index < 8; index += 1) ids.push((await makeStructure(owner, { name: `Node ${index}` })).id);
@@ -291,7 +291,7 @@ function isUnder(parents: Map<string, string | null>, id: string | null, above: 
   return id !== null && (id === above || isUnder(parents, parents.get(id) ?? null, above));
 }
 
-it('STR-01 counts through twelve levels of 1,000 structures with 3,000 machines', async () => {
+it('STR-01 counts are correct and quick for 1,000 structures on twelve levels with 3,000 machines', async () => {
   const owner = await anAdminOfNew(house);
   const user = await aPerson(house, 'user', owner.organisationId, { without: partly });
   const ids = Array.from({ length: 1000 }, () => newId());

@@ -23,7 +23,7 @@ const keysOf = (body: { violations?: { propertyPath: string; key: string }[] }) 
   body.violations?.map(({ propertyPath, key }) => `${propertyPath} ${key}`);
 
 describe('TAG-01 tags', () => {
-  it('are listed thirty by name, found by name, and ordered', async () => {
+  it('are listed thirty to a page by name, and can be searched and sorted', async () => {
     const owner = await aPerson(house, 'clientAdmin', await anOrganisation(house));
     for (let index = 31; index >= 1; index -= 1) await make(`Tag ${index}`, owner);
     const names = async (query: string) =>
@@ -34,7 +34,7 @@ describe('TAG-01 tags', () => {
     expect((await owner.get('/tags?colour=red')).status).toBe(400);
   });
 
-  it('are unique by nothing', async () => {
+  it('need no unique name', async () => {
     expect((await make('Twice')).id).not.toBe((await make('Twice')).id);
   });
 
@@ -43,13 +43,13 @@ describe('TAG-01 tags', () => {
     [{ name: 'x'.repeat(256) }, ['name ra.validation.maxLength']],
     [{ name: 'n', description: 'x'.repeat(256) }, ['description ra.validation.maxLength']],
     [{ name: 'n', programs: [] }, ['programs custom.validation.unknownField']],
-  ])('refuse %j when made and when changed', async (body, expected) => {
+  ])('are refused with %j at creation and at change', async (body, expected) => {
     expect(keysOf((await admin.post('/tags', body)).body)).toEqual(expected);
     const tag = await make('Fine');
     expect(keysOf((await admin.put(`/tags/${tag.id}`, body)).body)).toEqual(expected);
   });
 
-  it('are shown with their programs as far as the reader sees them, and with their users to editors', async () => {
+  it('are shown with the programs that the reader sees, and with their users to people who may edit tags', async () => {
     const tag = await make('Shown');
     const user = await aPerson(house, 'user', organisation);
     const program = await aProgram(admin, { tags: [tag.id] });
@@ -73,7 +73,7 @@ describe('TAG-01 tags', () => {
     expect((await admin.get('/tags/people?kind=user')).body['hydra:totalItems']).toBeGreaterThanOrEqual(3);
   });
 
-  it('change only what is sent; API-06 what was read before somebody else’s change is refused', async () => {
+  it('change only in the fields sent; API-06 a change based on a stale version is refused', async () => {
     const tag = await make('Before');
     const after = await admin.put(`/tags/${tag.id}`, { description: 'words' }, { 'if-match': `"${tag.version}"` });
     expect(after.body).toMatchObject({ name: 'Before', description: 'words', version: 2 });
@@ -82,7 +82,7 @@ describe('TAG-01 tags', () => {
     expect((await admin.put(`/tags/${tag.id}`, { name: 'Before' })).body.version).toBe(3);
   });
 
-  it('are related to users of the organisation only', async () => {
+  it('are assigned to users of the organisation only', async () => {
     const tag = await make('Related');
     const foreign = await aPerson(house, 'user', await anOrganisation(house));
     for (const wrong of [admin.userId, foreign.userId, newId()])
@@ -94,7 +94,7 @@ describe('TAG-01 tags', () => {
     expect((await admin.put(`/tags/${tag.id}`, { relatedUsers: [] })).body.relatedUsers).toEqual([]);
   });
 
-  it('go, and the programs that carry them lose them; history tells all of it', async () => {
+  it('are deleted from all programs that have them, and history records it', async () => {
     const tag = await make('Going');
     const program = await aProgram(admin, { tags: [tag.id] });
     await admin.put(`/tags/${tag.id}`, { name: 'Going soon' });
@@ -114,8 +114,8 @@ describe('TAG-01 tags', () => {
   });
 });
 
-describe('TAG-02 at most five tags on a program', () => {
-  it('are given and taken away several programs at a time, with history', async () => {
+describe('TAG-02 five tags at most on a program', () => {
+  it('are added and removed for several programs at a time, with history', async () => {
     const tag = await make('Summer');
     const [one, two] = [await aProgram(admin), await aProgram(admin)];
     expect((await admin.put(`/tags/${tag.id}/programs`, { add: [one.id, two.id] })).body.programCount).toBe(2);
@@ -130,7 +130,7 @@ describe('TAG-02 at most five tags on a program', () => {
     expect((await admin.get(`/programs/${two.id}`)).body).toMatchObject({ approved: true, revision: 1, version: 2 });
   });
 
-  it('refuse the sixth by naming the program, and change nothing then', async () => {
+  it('are enforced: a sixth is refused with the program’s name, and nothing changes', async () => {
     const tags: string[] = [];
     for (let index = 0; index < 6; index += 1) tags.push((await make(`Of six ${index}`)).id);
     const full = await aProgram(admin, { tags: tags.slice(0, 5) });
@@ -147,7 +147,7 @@ describe('TAG-02 at most five tags on a program', () => {
     expect((await admin.put(`/tags/${tags[4]}/programs`, { add: [full.id] })).status).toBe(200);
   });
 
-  it('hold with twenty callers who add one more at the same moment', async () => {
+  it('are enforced with twenty callers who each add one at the same moment', async () => {
     const tags: string[] = [];
     for (let index = 0; index < 24; index += 1) tags.push((await make(`Crowd ${index}`)).id);
     const program = await aProgram(admin, { tags: tags.slice(0, 4) });
@@ -159,7 +159,7 @@ describe('TAG-02 at most five tags on a program', () => {
     expect((await admin.get(`/programs/${program.id}`)).body.tags).toHaveLength(5);
   });
 
-  it('hold when the program’s form is saved in the same moment', async () => {
+  it('are enforced when the program’s form is saved at the same moment', async () => {
     const tags: string[] = [];
     for (let index = 0; index < 10; index += 1) tags.push((await make(`Both ${index}`)).id);
     const program = await aProgram(admin, { tags: tags.slice(0, 3) });

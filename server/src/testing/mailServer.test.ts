@@ -4,7 +4,7 @@ import { createTransport } from 'nodemailer';
 import { expect, it } from 'vitest';
 import { openMailServer } from './mailServer.ts';
 
-it('the mail server of the tests keeps the head of a mail as it came, and no mail whose connection broke', async () => {
+it('the tests’ mail server keeps the header of a mail as it arrived, and no mail whose connection broke', async () => {
   const mails = await openMailServer();
   const { port } = new URL(mails.url);
   const broken = connect(Number(port), '127.0.0.1');

@@ -51,8 +51,8 @@ async function created(fields: Record<string, unknown> = {}): Promise<UserDetail
   return (await admin.post('/users', personFields(fields))).expect(201) as UserDetail;
 }
 
-describe('USR-05 a client admin makes users', () => {
-  it('RGT-03 of their own organisation, with every right, in the structures that were named', async () => {
+describe('USR-05 a client admin who creates a user', () => {
+  it('RGT-03 gives every right in their own organisation, in the structures that were named', async () => {
     const structure = await aStructure(house, admin, 'Shop');
     const made = await created({ structures: [structure], description: 'Baker', phone: '0102030405' });
     expect(made).toMatchObject({
@@ -78,7 +78,7 @@ describe('USR-05 a client admin makes users', () => {
     ).toContain('creation');
   });
 
-  it('begins with the rights of somebody who does the same work', async () => {
+  it('can copy the rights of a person with the same work', async () => {
     const model = await aPerson(house, 'user', organisation, { without: ['ROLE_MACHINE_DELETE'] });
     expect((await created({ rightsOf: model.userId })).rights).toEqual(
       rights.filter((right) => right !== 'ROLE_MACHINE_DELETE'),
@@ -107,7 +107,7 @@ describe('USR-05 a client admin makes users', () => {
     ['id', newId()],
     ['rights', rights],
     ['createdAt', '2020-01-01T00:00:00.000Z'],
-  ])('USR-04 refuses %s, alone', async (field, value) => {
+  ])('USR-04 cannot set %s, which is refused alone', async (field, value) => {
     for (const answer of [
       await admin.post('/users', personFields({ [field]: value })),
       await admin.put(`/users/${user.userId}`, { [field]: value }),
@@ -132,12 +132,12 @@ describe('USR-05 a client admin makes users', () => {
     ['timezone', 'Mars/Olympus'],
     ['countryCode', 'DE'],
     ['temperatureUnitPreference', 'K'],
-  ])('USR-04 USR-09 names %s when it is not right', async (field, value) => {
+  ])('USR-04 USR-09 is told of an invalid %s by its name', async (field, value) => {
     const answer = await admin.post('/users', personFields({ [field]: value }));
     expect([answer.status, answer.body.violations[0].propertyPath]).toEqual([422, field]);
   });
 
-  it('USR-09 says that an address is taken, and twenty at once make one account', async () => {
+  it('USR-09 is told that an address is in use, and twenty requests at once create one account', async () => {
     const body = personFields();
     const answers = await Promise.all(Array.from({ length: 20 }, () => admin.post('/users', body)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -152,15 +152,15 @@ describe('USR-05 a client admin makes users', () => {
     ).toBe(422);
   });
 
-  it('cannot place them in a structure of another organisation', async () => {
+  it('cannot assign a structure of another organisation', async () => {
     const theirs = await aStructure(house, other, 'Theirs');
     const answer = await admin.post('/users', personFields({ structures: [theirs] }));
     expect([answer.status, answer.body.violations[0].propertyPath]).toEqual([422, 'structures.0']);
   });
 });
 
-describe('USR-04 the new user', () => {
-  it('chooses the password by the link of the mail, which nobody else ever sees', async () => {
+describe('USR-04 a new user', () => {
+  it('sets the password by the link in the mail, which nobody else sees', async () => {
     const { email } = await created();
     expect((await apiAs(house, null).post('/login', { username: email, password })).status).toBe(401);
     const token = await linkTo(house, email, 'activate');
@@ -185,16 +185,19 @@ describe('USR-04 the new user', () => {
       /Ada Test( \d+)? vous a ouvert un compte sur Fournil, pour Organisation \d+\./,
       'choisissez votre mot de passe',
     ],
-  ])('REG-04 USR-05 the mail says who opened the account for what (%s)', async (countryCode, who, what) => {
-    const { email } = await created({ countryCode });
-    await linkTo(house, email, 'activate');
-    const [mail = ''] = await mailsTo(house, email);
-    const text = Buffer.from(mail, 'latin1').toString('utf8');
-    expect(text).toMatch(who);
-    expect(text).toContain(what);
-  });
+  ])(
+    'REG-04 USR-05 is told in the mail who created the account and for which organisation (%s)',
+    async (countryCode, who, what) => {
+      const { email } = await created({ countryCode });
+      await linkTo(house, email, 'activate');
+      const [mail = ''] = await mailsTo(house, email);
+      const text = Buffer.from(mail, 'latin1').toString('utf8');
+      expect(text).toMatch(who);
+      expect(text).toContain(what);
+    },
+  );
 
-  it('PWD-03 gets the link once more from their client admin; of everybody else there is nobody', async () => {
+  it('PWD-03 gets the link again from their client admin, and from nobody else', async () => {
     const { email } = await created();
     const first = await linkTo(house, email, 'activate');
     expect((await admin.post('/reset/child', { email })).status).toBe(204);
@@ -210,7 +213,7 @@ describe('USR-04 the new user', () => {
   });
 });
 
-it('REG-03 a user is made of the documents’ fields; a password among them is nobody’s to set', async () => {
+it('REG-03 a user is created from the documents’ fields, and a password among them is refused', async () => {
   const { timezone: _, ...documented } = personFields();
   const made = (await admin.post('/users', { ...documented, password: 'chosen by another' })).expect(201) as UserDetail;
   expect(made.timezone).toBe('UTC');
@@ -220,15 +223,15 @@ it('REG-03 a user is made of the documents’ fields; a password among them is n
   expect([changed.status, changed.body.violations[0].propertyPath]).toEqual([422, 'password']);
 });
 
-it('USR-08 HIS-02 the history says whether somebody was disabled or enabled', async () => {
+it('USR-08 HIS-02 the history says whether a user was disabled or enabled', async () => {
   const { userId } = await aPerson(house, 'user', organisation);
   for (const active of [false, true]) (await admin.put(`/users/${userId}`, { active })).expect(200);
   const events = (await admin.get(`/history/user/${userId}/full`)).body['hydra:member'] as { fields: string[] }[];
   expect(events.map(({ fields }) => fields).slice(0, 2)).toEqual([['+active'], ['-active']]);
 });
 
-describe('USR-05 editing', () => {
-  it('API-06 refuses the second editor, and keeps what the first one did', async () => {
+describe('USR-05 editing a user:', () => {
+  it('API-06 the second editor is refused, and the first one’s change is kept', async () => {
     const made = await created();
     expect((await admin.get(`/users/${made.id}`)).headers['etag']).toBe(`"${made.version}"`);
     const first = (await admin.put(`/users/${made.id}`, { city: 'Lyon' }, { 'if-match': `"${made.version}"` })).expect(
@@ -240,7 +243,7 @@ describe('USR-05 editing', () => {
     expect((await admin.get(`/users/${made.id}`)).body).toMatchObject({ city: 'Lyon', version: first.version });
   });
 
-  it('USR-05 PRO-05 IMP-06 takes all that the documents list: profile fields, picture and consent, by PUT and by PATCH', async () => {
+  it('USR-05 PRO-05 IMP-06 all fields of the documents are accepted, with picture and consent, by PUT and by PATCH', async () => {
     const somebody = await aPerson(house, 'user', organisation);
     const path = `/users/${somebody.userId}`;
     const imageBase64 = await asBase64(aPicture().png());
@@ -307,12 +310,12 @@ describe('USR-05 editing', () => {
     expect((await somebody.call('PATCH', '/profile', { kind: 'superAdmin' })).status).toBe(422);
   });
 
-  it('the path says who is meant, whatever the body says', async () => {
+  it('the path names the user, whatever the body contains', async () => {
     const answer = await admin.put(`/users/${user.userId}`, { '@id': `/api/users/${admin.userId}`, city: 'Lyon' });
     expect(answer.status).toBe(422);
   });
 
-  it('a changed address proves itself anew, and ends what was open', async () => {
+  it('a changed address must be confirmed again, and ends the open sessions', async () => {
     const somebody = await aPerson(house, 'user', organisation);
     const email = 'moved@house.test';
     (await admin.put(`/users/${somebody.userId}`, { email })).expect(200);
@@ -339,7 +342,7 @@ describe('USR-05 editing', () => {
 });
 
 describe('USR-08 a disabled user', () => {
-  it('is out at once, everywhere, and those who act in their name too', async () => {
+  it('loses every session at once, visits in their name included', async () => {
     const somebody = await aPerson(house, 'user', organisation);
     (await somebody.put('/profile', { isEuroFourControl: true })).expect(200);
     const { token } = (await admin.post(`/control/user/${somebody.userId}`, { id: somebody.userId })).expect(200) as {
@@ -374,7 +377,7 @@ describe('USR-08 a disabled user', () => {
 });
 
 describe('the last administrator who can sign in', () => {
-  it('stays, whatever was sent to others who have not proven their address yet', async () => {
+  it('cannot be removed, whatever was sent to others who have not confirmed their address yet', async () => {
     const home = await anOrganisation(house);
     const [boss, invited, other] = [
       await aPerson(house, 'clientAdmin', home),
@@ -396,7 +399,7 @@ describe('the last administrator who can sign in', () => {
 });
 
 describe('USR-05 deleting a user', () => {
-  it('says what goes and what stays, ends everything, and keeps their name with what they wrote', async () => {
+  it('says what is deleted and what is kept, ends every session, and keeps their name on what they wrote', async () => {
     const somebody = await aPerson(house, 'user', organisation);
     const program = await aProgram(somebody);
     const structure = await aStructure(house, admin, 'Shop', { related: somebody });
@@ -418,13 +421,13 @@ describe('USR-05 deleting a user', () => {
     expect(await house.ownerQuery('select 1 from sessions where "userId" = $1', [somebody.userId])).toEqual([]);
   });
 
-  it('is not for oneself', async () => {
+  it('is not possible for one’s own account', async () => {
     expect((await admin.delete(`/users/${admin.userId}`)).status).toBe(409);
   });
 });
 
-describe('USR-03 USR-07 the maker’s staff', () => {
-  it('a technician reads and edits client admins, never their address, and is refused for everybody else', async () => {
+describe('USR-03 USR-07 the maker’s staff:', () => {
+  it('a technician reads and edits client admins, but not their address, and is refused for everybody else', async () => {
     const { technician } = staff;
     expect((await technician.get(`/users/${admin.userId}`)).status).toBe(200);
     expect((await technician.put(`/users/${admin.userId}`, { city: 'Lille' })).status).toBe(200);
@@ -443,7 +446,7 @@ describe('USR-03 USR-07 the maker’s staff', () => {
     expect((await technician.get(`/users/${newId()}`)).status).toBe(404);
   });
 
-  it('TEC-03 the super admin edits technicians, and gives or takes the remote right at once', async () => {
+  it('TEC-03 the super admin edits technicians, and gives or withdraws the right to change settings at once', async () => {
     const { superAdmin, technician } = staff;
     const roles = async () => (await technician.get('/profile')).body.profile.roles;
     expect(await roles()).not.toContain('ROLE_REMOTE_PARAMS_EDIT');
@@ -458,8 +461,8 @@ describe('USR-03 USR-07 the maker’s staff', () => {
   });
 });
 
-describe('names of technicians', () => {
-  it('TEC-02 TEC-03 USR-04 may be missing, as when the account is made; those of others may not', async () => {
+describe('the names of technicians', () => {
+  it('TEC-02 TEC-03 USR-04 may be missing, as at creation, but those of other people may not', async () => {
     const { superAdmin, technician } = staff;
     (await superAdmin.put(`/users/${technician.userId}`, { firstName: '', lastName: 'Roy' })).expect(200);
     const changed = (
@@ -476,8 +479,8 @@ describe('names of technicians', () => {
   });
 });
 
-describe('mails that a client admin sets off', () => {
-  it('USR-05 the former address is told when somebody else changes it, and the new one has to prove itself', async () => {
+describe('the mails that a client admin causes', () => {
+  it('USR-05 tell the former address that somebody else has changed it, and ask the new one for confirmation', async () => {
     const person = await aPerson(house, 'user', organisation);
     const email = `moved-${++count}@house.test`;
     (await admin.put(`/users/${person.userId}`, { email })).expect(200);
@@ -490,7 +493,7 @@ describe('mails that a client admin sets off', () => {
     expect(told).not.toContain('/activate/');
   });
 
-  it('are twenty in ten minutes for an organisation; then 429 says how long to wait, and nothing is made', async () => {
+  it('are limited to twenty in ten minutes for an organisation; then the answer is 429 with the time to wait, and nothing is created', async () => {
     const boss = await aPerson(house, 'clientAdmin', await anOrganisation(house));
     const second = await aPerson(house, 'clientAdmin', boss.organisationId);
     // All within one of the windows.

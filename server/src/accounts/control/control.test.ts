@@ -38,8 +38,8 @@ const acting = async (who: Person, target: Person) => {
 /** A caller is known for up to a second (RGT-03). */
 const aSecond = () => new Promise((resolve) => setTimeout(resolve, 1100));
 
-describe('IMP-01 a client reads the code aloud, and support signs in as them', () => {
-  it('acts with their rights, under both names, and says so on their page', async () => {
+describe('IMP-01 signing in as a client with the code that the client reads aloud', () => {
+  it('gives support the client’s rights, records both names, and shows this on the client’s page', async () => {
     const as = await acting(technician, admin);
     const { profile } = (await as.get('/profile')).body;
     expect(profile).toMatchObject({
@@ -58,7 +58,7 @@ describe('IMP-01 a client reads the code aloud, and support signs in as them', (
     expect(claims).toMatchObject({ id: admin.userId, act: { sub: technician.userId } });
   });
 
-  it('IMP-02 a code works once, also when it is used twenty times at once, and has eight digits', async () => {
+  it('IMP-02 needs a code of eight digits that works once, also when it is used twenty times at once', async () => {
     const code = await codeOf(admin);
     expect(code).toMatch(/^\d{8}$/);
     const bosses = await Promise.all(Array.from({ length: 20 }, () => aPerson(house, 'technician', null)));
@@ -70,7 +70,7 @@ describe('IMP-01 a client reads the code aloud, and support signs in as them', (
     expect((await connect(boss, user, renewed)).status).toBe(422);
   });
 
-  it('IMP-02 five wrong codes lock it for a quarter of an hour, for the right one too', async () => {
+  it('IMP-02 is locked for 15 minutes after five wrong codes, for the right one too', async () => {
     const other = await aPerson(house, 'technician', null);
     for (let tries = 1; tries <= 5; tries += 1) {
       const { status, body } = await connect(other, admin, '00000000');
@@ -84,7 +84,7 @@ describe('IMP-01 a client reads the code aloud, and support signs in as them', (
     house.advance(-(15 * 60 + 1));
   });
 
-  it('names what is wrong with the input', async () => {
+  it('names each invalid field', async () => {
     const field = async (body: object) =>
       (await technician.post(`/control/user/${admin.userId}`, body)).body.violations[0].propertyPath;
     expect(await field({})).toBe('id');
@@ -96,8 +96,8 @@ describe('IMP-01 a client reads the code aloud, and support signs in as them', (
   });
 });
 
-describe('IMP-06 RGT-06 who can be asked for', () => {
-  it('only those who accept it, never equal or higher; others do not exist', async () => {
+describe('IMP-06 RGT-06 the accounts that a master may act for', () => {
+  it('are those of lower rank that accept it; others are not found', async () => {
     const shy = await aPerson(house, 'clientAdmin', organisation);
     for (const target of [shy, boss, technician])
       expect((await connect(technician, target, '12345678')).status).toBe(404);
@@ -114,7 +114,7 @@ describe('IMP-06 RGT-06 who can be asked for', () => {
     expect((await technician.post(`/control/user/${newId()}`, { id: newId() })).status).toBe(422);
   });
 
-  it('USR-01 the list holds those who accept it, and no code', async () => {
+  it('USR-01 are listed without their codes', async () => {
     const names = async (who: Person) =>
       (await who.get('/users/controls?itemsPerPage=500')).body['hydra:member'] as { id: string }[];
     expect((await names(technician)).map(({ id }) => id)).toEqual(expect.arrayContaining([admin.userId, user.userId]));
@@ -130,8 +130,8 @@ describe('IMP-06 RGT-06 who can be asked for', () => {
   });
 });
 
-describe('IMP-03 a client admin signs in as one of their own users', () => {
-  it('without a code; an inactive account is refused by name', async () => {
+describe('IMP-03 signing in as one of one’s own users', () => {
+  it('needs no code from a client admin, and is refused by name for an inactive account', async () => {
     const { token } = (await connect(admin, user)).expect(200) as { token: string };
     expect((await apiAs(house, token).get('/profile')).body.profile).toMatchObject({
       id: user.userId,
@@ -143,7 +143,7 @@ describe('IMP-03 a client admin signs in as one of their own users', () => {
   });
 });
 
-it('IMP-05 a client reads who signed in as their people, a user who did as them, and nobody reads of others', async () => {
+it('IMP-05 is in the history for the client admin and the user concerned, and for nobody else', async () => {
   const organisation = await anOrganisation(house, 'Visited');
   const [boss, one, other] = [
     await aPerson(house, 'clientAdmin', organisation),
@@ -162,8 +162,8 @@ it('IMP-05 a client reads who signed in as their people, a user who did as them,
   expect((await technician.get('/profile/visits')).status).toBe(403);
 });
 
-describe('IMP-04 support never gains lasting access', () => {
-  it('nothing personal is open from within, nor another sign-in of this kind', async () => {
+describe('IMP-04 a visit', () => {
+  it('cannot read or change personal data, and cannot start another visit', async () => {
     const as = await acting(boss, admin);
     for (const [method, path, body] of [
       ['PUT', '/profile', { countryCode: 'EN' }],
@@ -176,7 +176,7 @@ describe('IMP-04 support never gains lasting access', () => {
     expect((await as.get('/home')).body.securityCode).toBe(null);
   });
 
-  it('neither rights, access nor passwords of the client’s people are in its reach; its other work is', async () => {
+  it('cannot change rights, access or passwords of the client’s people, but can do other work', async () => {
     const as = await acting(technician, admin);
     const path = `/users/${user.userId}`;
     for (const [method, call, body] of [
@@ -198,7 +198,7 @@ describe('IMP-04 support never gains lasting access', () => {
     expect((await as.post(`${path}/rights/preview`, { rights: [] })).status).toBe(200);
   });
 
-  it('ends by itself after an hour, at the stop, with the consent, and with the session behind it', async () => {
+  it('ends after an hour, at the stop, and with the consent or the master’s session', async () => {
     const early = await acting(technician, admin);
     house.advance(60 * 60 + 2);
     await aSecond();
@@ -227,7 +227,7 @@ describe('IMP-04 support never gains lasting access', () => {
     expect((await orphan.get('/profile')).status).toBe(401);
   });
 
-  it('a withdrawn consent ends it with its commit, wherever that was made, for what reads and for what writes', async () => {
+  it('ends with the commit that withdraws the consent, wherever it was made, for reads and writes', async () => {
     const as = await acting(technician, admin);
     for (let calls = 0; calls < 3; calls += 1) expect((await as.get('/machines')).status).toBe(200);
     const machine = await aMachine(admin);
@@ -244,7 +244,7 @@ describe('IMP-04 support never gains lasting access', () => {
     expect((await technician.get('/profile')).status).toBe(200);
   });
 
-  it('MAC-07 whether settings of machines may change is asked of whoever sits behind the session', async () => {
+  it('MAC-07 may change settings of machines if the master has that right', async () => {
     const machine = await aMachine(admin);
     const change = { id: machine.id, type: 'BOOL', param: 'buzzer.enabled', value: true };
     const asTechnician = await acting(technician, admin);
@@ -260,8 +260,8 @@ describe('IMP-04 support never gains lasting access', () => {
   });
 });
 
-describe('IMP-05 the client sees who was there', () => {
-  it('in the history, by e-mail in their language, and the super admin in the list of all', async () => {
+describe('IMP-05 the client learns of a visit', () => {
+  it('by the history and by an e-mail in their language, and the super admin by the list of all visits', async () => {
     await acting(technician, admin);
     const events = (await admin.get(`/history/user/${admin.userId}/full`)).body['hydra:member'] as HistoryEventView[];
     expect(events[0]).toMatchObject({

@@ -44,7 +44,7 @@ function drop(path: string, pieces: number, authorization = 'yes'): Promise<[sta
   });
 }
 
-it('SWU-02 a body that comes drop by drop is cut, but for calls that take files', async () => {
+it('SWU-02 a body that arrives too slowly is refused, except in calls that take files', async () => {
   expect(await Promise.all([drop('/usual', 1), drop('/usual', 25), drop('/file', 25)])).toEqual([
     [200, true],
     [408, false],
@@ -52,11 +52,11 @@ it('SWU-02 a body that comes drop by drop is cut, but for calls that take files'
   ]);
 });
 
-it('whoever may not send a file is left no more time than others', async () => {
+it('a caller without the right to upload a file gets no more time than others', async () => {
   expect(await drop('/file', 25, 'no')).toEqual([401, false]);
 });
 
-it('a long answer to a body that came at once is not cut', async () => {
+it('a long answer to a body that arrived at once is not cut off', async () => {
   const text = await new Promise((resolve, reject) => {
     const call = send({ ...at('/long-answer'), headers: { 'content-length': '0' } }, (answer) => {
       answer.setEncoding('utf8').on('data', resolve);

@@ -19,8 +19,8 @@ const from = (credentials: Credentials, localAddress: string) => connectOven(cre
 const noticed = (machineId: string) =>
   house.logged.filter((line) => line['event'] === 'machine in two places' && line['machine'] === machineId);
 
-describe('SEC-04 one credential from two places', () => {
-  it('raises an alarm that the owner sees and is told of, and pauses whoever takes turns', async () => {
+describe('SEC-04 one machine’s credentials used from two addresses', () => {
+  it('alternately raise an alarm for the owner, and connections are delayed', async () => {
     const { machine, credentials } = await aPairedMachine(house, admin);
     const [here, there] = ['127.0.0.1', '127.0.0.2'];
     for (const address of [here, there, here]) await from(credentials, address);
@@ -35,7 +35,7 @@ describe('SEC-04 one credential from two places', () => {
     expect((await admin.get(`/machines/${machine.id}`)).body.connection.twoPlacesAt).toBeNull();
   });
 
-  it('takes a changed address after a loss, there and back, for what it is', async () => {
+  it('after a lost connection raise no alarm: the address has changed', async () => {
     const { machine, credentials } = await aPairedMachine(house, admin);
     for (const address of ['127.0.0.1', '127.0.0.2', '127.0.0.1', '127.0.0.1']) await from(credentials, address);
     const last = await from(credentials, '127.0.0.3');
@@ -43,7 +43,7 @@ describe('SEC-04 one credential from two places', () => {
     await last.close();
   });
 
-  it('makes the pause longer each time, up to five minutes', () => {
+  it('are delayed longer each time, up to five minutes', () => {
     const watch = watchTwoPlaces();
     let now = 0;
     const pauses: number[] = [];
@@ -59,7 +59,7 @@ describe('SEC-04 one credential from two places', () => {
   });
 });
 
-it('SEC-04 a machine taken out of service is disconnected, and let in again when it is back', async () => {
+it('SEC-04 a machine that is switched out of service is disconnected, and can connect again once it is in service', async () => {
   const { machine, credentials } = await aPairedMachine(house, admin);
   const connected = await connectOven(credentials);
   const ended = new Promise<void>((resolve) => connected.client.once('close', () => resolve()));
@@ -70,17 +70,17 @@ it('SEC-04 a machine taken out of service is disconnected, and let in again when
   await (await connectOven(credentials)).close();
 });
 
-describe('SEC-06 connections that say nothing', () => {
+describe('SEC-06 silent connections to the broker', () => {
   const ended = (socket: Socket) => new Promise<void>((resolve) => socket.once('close', () => resolve()));
 
-  it('are cut: without a handshake', { timeout: 40_000 }, async () => {
+  it('are closed: without a TLS handshake', { timeout: 40_000 }, async () => {
     const { credentials } = await aPairedMachine(house, admin);
     const bare = createConnection(Number(new URL(credentials.brokerUrl).port), '127.0.0.1');
     bare.on('error', () => undefined).resume();
     await ended(bare);
   });
 
-  it('are cut: without a first packet', { timeout: 40_000 }, async () => {
+  it('are closed: without a first MQTT packet', { timeout: 40_000 }, async () => {
     const { credentials } = await aPairedMachine(house, admin);
     const port = Number(new URL(credentials.brokerUrl).port);
     const silent = connect({

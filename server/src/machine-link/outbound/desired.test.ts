@@ -45,8 +45,8 @@ function wanting(oven: Oven, ...ids: string[]) {
 
 const nowText = () => new Date().toISOString();
 
-describe('LNK-06 what a machine should hold', () => {
-  it('reaches it in the order of its list, is asked for, checked and confirmed', async () => {
+describe('LNK-06 the desired state of a machine', () => {
+  it('reaches the machine in the order of the list; the machine requests the bodies, verifies them and confirms', async () => {
     const { machine, oven, state } = await anOven();
     const [one, two] = [await aProgram(admin), await aProgram(admin)];
     await install(admin, [machine.id], [one.id, two.id]);
@@ -79,7 +79,7 @@ describe('LNK-06 what a machine should hold', () => {
     await oven.close();
   });
 
-  it('gets the new revision when a program changes, and nothing while the change waits for approval', async () => {
+  it('contains the new revision when a program changes, and the former one while the change waits for approval', async () => {
     const { machine, oven, state } = await anOven();
     const writer = await aPerson(house, 'user', admin.organisationId, { without: ['ROLE_PROGRAM_APPROVE_ACTION'] });
     const program = await aProgram(admin);
@@ -102,7 +102,7 @@ describe('LNK-06 what a machine should hold', () => {
     await oven.close();
   });
 
-  it('is never overwritten silently when it was changed at the oven; a person decides', async () => {
+  it('does not silently overwrite a program that was changed at the oven; a person decides', async () => {
     const { machine, oven, state } = await anOven();
     const program = await aProgram(admin);
     await admin.post('/programMachines', { machine: machine.id, program: program.id });
@@ -137,7 +137,7 @@ describe('LNK-06 what a machine should hold', () => {
     await oven.close();
   });
 
-  it('waits for a machine that is away, and does not go to one that is not approved or out of service', async () => {
+  it('waits for a machine that is not connected, and is not sent to one that is not approved or out of service', async () => {
     const { machine, credentials, oven, state } = await anOven();
     const program = await aProgram(admin);
     await oven.close();
@@ -167,7 +167,7 @@ describe('LNK-06 what a machine should hold', () => {
     await back.close();
   });
 
-  it('is not given away: a body that does not stand on the machine is not sent', async () => {
+  it('contains no program of others: a request for a program that is not installed on the machine is refused', async () => {
     const { oven } = await anOven();
     const program = await aProgram(admin);
     await oven.report('requests', { id: 'q1', at: nowText(), programs: [{ id: program.id, revision: 1 }] });

@@ -22,7 +22,7 @@ async function tryPin(serialNumber: string, pin: string) {
 }
 
 describe('LNK-02 pairing', () => {
-  it('gives a machine credentials of its own, within the window, with the right pin', async () => {
+  it('gives a machine credentials of its own, within the window and with the right PIN', async () => {
     const machine = await aMachine(admin, { pin: '4711' });
     expect((await tryPin(machine.serialNumber, '4711')).status).toBe(403);
     const opened = (await admin.post(`/machines/${machine.id}/connect`)).body;
@@ -48,7 +48,7 @@ describe('LNK-02 pairing', () => {
     expect(types).toContain('pairing');
   });
 
-  it('answers unknown serial, closed window, wrong pin and paired already alike', async () => {
+  it('answers the same to an unknown serial number, a closed window, a wrong PIN and a paired machine', async () => {
     const closed = await aMachine(admin);
     const open = await aMachine(admin);
     await admin.post(`/machines/${open.id}/connect`);
@@ -64,7 +64,7 @@ describe('LNK-02 pairing', () => {
     expect(answers[0]?.status).toBe(403);
   });
 
-  it('closes the window after five wrong pins from where it was opened, and opening it again does not begin the count anew', async () => {
+  it('ends after five wrong PINs from the address that opened the window, and a new window continues the count', async () => {
     const machine = await aMachine(admin, { pin: '4711' });
     await admin.post(`/machines/${machine.id}/connect`);
     for (let tries = 0; tries < pairingLimits.wrongPins; tries += 1)
@@ -78,7 +78,7 @@ describe('LNK-02 pairing', () => {
     expect((await tryPin(machine.serialNumber, '4711')).status).toBe(200);
   });
 
-  it('closes the window after 15 minutes', async () => {
+  it('ends when the window closes after 15 minutes', async () => {
     const machine = await aMachine(admin);
     await admin.post(`/machines/${machine.id}/connect`);
     house.advance(pairingLimits.windowMinutes * 60 + 1);
@@ -113,7 +113,7 @@ describe('LNK-02 pairing', () => {
     expect((await tryPin(serialNumber, loser.pin ?? '')).status).toBe(200);
   });
 
-  it('refuses a model of another category, a broken request and a second connect', async () => {
+  it('refuses a model of another category, an invalid request and a second connect', async () => {
     const { machine } = await aPairedMachine(house, admin);
     expect((await admin.post(`/machines/${machine.id}/connect`)).status).toBe(409);
     const rack = await aMachine(admin, { category: 'rack' });
@@ -128,7 +128,7 @@ describe('LNK-02 pairing', () => {
     expect(broken.body.violations[0].propertyPath).toBe('certificateRequest');
   });
 
-  it('renews a certificate for whoever holds its key, and the old one opens nothing any more', async () => {
+  it('includes renewal: the holder of a certificate’s key gets a new certificate, and the old one is refused from then on', async () => {
     const { credentials } = await aPairedMachine(house, admin);
     const next = await aKeyPair();
     const sign = (key: string) => createSign('SHA256').update(next.certificateRequest).sign(key, 'base64');
@@ -145,7 +145,7 @@ describe('LNK-02 pairing', () => {
   });
 });
 
-describe('LNK-02 a renewal whose answer was lost', () => {
+describe('LNK-02 a certificate renewal whose answer was lost', () => {
   const renewal = async (credentials: { certificate: string; key: string }) => {
     const next = await aKeyPair();
     const signature = createSign('SHA256').update(next.certificateRequest).sign(credentials.key, 'base64');
@@ -157,7 +157,7 @@ describe('LNK-02 a renewal whose answer was lost', () => {
     return { status: answer.status, credentials: { ...answer.body, key: next.key } };
   };
 
-  it('locks nobody out: the former certificate connects and renews until the new one has been used', async () => {
+  it('locks no machine out: the former certificate connects and renews until the new one has been used', async () => {
     const { credentials } = await aPairedMachine(house, admin);
     const lost = await renewal(credentials);
     expect(lost.status).toBe(200);
@@ -171,7 +171,7 @@ describe('LNK-02 a renewal whose answer was lost', () => {
     expect((await renewal(second.credentials)).status).toBe(200);
   });
 
-  it('ends with the pairing', async () => {
+  it('cannot be repeated after the pairing has ended', async () => {
     const { machine, credentials } = await aPairedMachine(house, admin);
     await renewal(credentials);
     await admin.post(`/machines/${machine.id}/release`);
@@ -180,7 +180,7 @@ describe('LNK-02 a renewal whose answer was lost', () => {
   });
 });
 
-it('LNK-02 another oven under the same entry starts its reports from the beginning, and keeps all of them', async () => {
+it('LNK-02 an oven that replaces another under the same entry numbers its reports from the beginning, and all are stored', async () => {
   const { machine, credentials } = await aPairedMachine(house, admin);
   const entry = (at: string) => ({ entries: [{ id: '1-1', at, type: 'PowerOn' }] });
   const first = await connectOven(credentials);
@@ -200,8 +200,8 @@ it('LNK-02 another oven under the same entry starts its reports from the beginni
   expect(dates).toEqual(['2026-01-16T06:00:00.000Z', '2026-01-15T06:00:00.000Z']);
 });
 
-describe('LNK-03 a machine’s own topics only', () => {
-  it('refuses to connect without a certificate, with a foreign one, under another’s name, after release and deletion', async () => {
+describe('LNK-03 the broker', () => {
+  it('refuses a machine without a certificate, with a foreign one, under another’s name, after release and after deletion', async () => {
     const { machine, credentials } = await aPairedMachine(house, admin);
     const other = await aPairedMachine(house, admin);
     await expect(connectOven({ ...credentials, certificate: '', key: '' })).rejects.toThrow();
@@ -215,7 +215,7 @@ describe('LNK-03 a machine’s own topics only', () => {
     await expect(connectOven(other.credentials)).rejects.toThrow(/not authorized/i);
   });
 
-  it('neither writes nor reads another’s topics, nor wildcards', async () => {
+  it('refuses to let a machine read or write another’s topics or wildcards', async () => {
     const [one, two] = [await aPairedMachine(house, admin), await aPairedMachine(house, admin)];
     for (const topic of [
       `m/${two.machine.id}/activities`,

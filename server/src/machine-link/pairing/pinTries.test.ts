@@ -42,7 +42,7 @@ const mailsOf = (machineId: string, how: string) =>
   ]);
 
 describe('SEC-03 wrong PINs', () => {
-  it('of a stranger close nobody’s window, and the owner’s oven pairs', async () => {
+  it('of a stranger close no window, and the owner’s oven still pairs', async () => {
     const machine = await aMachine(admin, { pin: '4711' });
     await admin.post(`/machines/${machine.id}/connect`);
     const address = stranger();
@@ -54,7 +54,7 @@ describe('SEC-03 wrong PINs', () => {
     expect((await tryFrom(opener, machine.serialNumber, '4711')).status).toBe(200);
   });
 
-  it('of many strangers together are bounded for one number, whatever the window, and still the owner’s oven pairs', async () => {
+  it('of many strangers are limited per serial number and day over all windows, and the owner’s oven still pairs', async () => {
     const machine = await aMachine(admin, { pin: '4711' });
     await admin.post(`/machines/${machine.id}/connect`);
     for (let tries = 0; tries < pairingLimits.wrongPinsOfOthersPerDay; tries += 1)
@@ -64,7 +64,7 @@ describe('SEC-03 wrong PINs', () => {
     expect((await tryFrom(opener, machine.serialNumber, '4711')).status).toBe(200);
   });
 
-  it('that an oven repeats while it waits for its window are one', async () => {
+  it('that an oven repeats while it waits for its window count as one', async () => {
     const machine = await aMachine(admin, { pin: '4711' });
     const address = stranger();
     for (let tries = 0; tries < 40; tries += 1)
@@ -73,7 +73,7 @@ describe('SEC-03 wrong PINs', () => {
     expect((await tryFrom(address, machine.serialNumber, '4711')).status).toBe(200);
   });
 
-  it('are refused, counted and logged alike for numbers that are entered, open, paired or unknown', async () => {
+  it('are refused, counted and logged the same for serial numbers that are entered, open, paired or unknown', async () => {
     const closed = await aMachine(admin);
     const open = await aMachine(admin);
     await admin.post(`/machines/${open.id}/connect`);
@@ -121,7 +121,7 @@ describe('SEC-03 serial numbers', () => {
     expect((await admin.post(`/machines/${machine.id}/connect`)).status).toBe(200);
   });
 
-  it('that somebody else enters or tries are told to whoever has the machine', async () => {
+  it('that somebody else enters or tries are reported to the machine’s owner', async () => {
     const { machine } = await aPairedMachine(house, admin);
     const entered = await aMachine(rival, { serialNumber: machine.serialNumber.toLowerCase() });
     await eventually(async () => (await mailsOf(machine.id, 'entered')).length > 0);
@@ -131,7 +131,7 @@ describe('SEC-03 serial numbers', () => {
     await eventually(async () => (await mailsOf(machine.id, 'tried')).length > 0);
   });
 
-  it('are released by the maker, and by nobody else of another organisation', async () => {
+  it('can be released by the maker and by nobody else outside the organisation', async () => {
     const { machine } = await aPairedMachine(house, rival, { serialNumber: 'Contested-1' });
     const mine = await aMachine(admin, { serialNumber: 'CONTESTED-1', pin: '4711' });
     await admin.post(`/machines/${mine.id}/connect`);
@@ -155,8 +155,8 @@ describe('SEC-03 serial numbers', () => {
   });
 });
 
-describe('LNK-02 serial numbers and PINs', () => {
-  it('serial numbers do not depend on capitals, and stay as typed', async () => {
+describe('LNK-02 serial numbers and PINs:', () => {
+  it('serial numbers are compared without regard to capitals, and stored as typed', async () => {
     const machine = await aMachine(admin, { serialNumber: 'FS-Kapital-7', pin: '4711' });
     expect(machine.serialNumber).toBe('FS-Kapital-7');
     const twice = await admin.post('/machines', {
@@ -174,7 +174,7 @@ describe('LNK-02 serial numbers and PINs', () => {
     expect((await tryFrom(stranger(), 'FS-KAPITAL-7', '4712')).status).toBe(403);
   });
 
-  it('a PIN that the oven shows afresh opens for this window, beside that of the plate', async () => {
+  it('a new PIN that the oven displays is accepted in the open window, as well as the one on its plate', async () => {
     const machine = await aMachine(admin, { pin: '4711' });
     expect((await admin.post(`/machines/${machine.id}/connect`, { pin: '12' })).status).toBe(422);
     await admin.post(`/machines/${machine.id}/connect`, { pin: '80215577' });

@@ -73,7 +73,7 @@ const birth = (session: number, when: string, programs: object[] = []) =>
     },
   ] as [string, object];
 
-describe('LNK-05 reports of a wrong clock', () => {
+describe('LNK-05 reports of a machine whose clock is wrong', () => {
   let machineId: string;
   let oven: Oven;
   beforeAll(async () => {
@@ -84,7 +84,7 @@ describe('LNK-05 reports of a wrong clock', () => {
   });
   afterAll(() => oven.close());
 
-  it('are kept when they are acknowledged, at the time of arrival, in their order and at their distances, and marked', async () => {
+  it('are kept with their time of arrival, in order and with their intervals, and marked', async () => {
     const before = now();
     const entries = [
       { id: 'w1', at: year1970(60), type: 'PowerOn' },
@@ -108,7 +108,7 @@ describe('LNK-05 reports of a wrong clock', () => {
     expect((await view(machineId)).now.occupation).toBe('manual');
   });
 
-  it('raise one alarm that people see, and right times end it', async () => {
+  it('raise one visible alarm, which correct times end', async () => {
     expect(await alarmsOf(machineId)).toMatchObject([{ dateEnd: null, byServer: true }]);
     expect((await view(machineId)).lastError).toMatchObject({ code: 'E05', dateEnd: null });
     await oven.report(...activity('r1', at(0), 'ManualEnd'));
@@ -124,7 +124,7 @@ describe('LNK-05 reports of a wrong clock', () => {
     expect(mails.length).toBeLessThanOrEqual(1);
   });
 
-  it('say so in the file that people take away', async () => {
+  it('are marked in the downloaded file', async () => {
     const file = (await admin.get(`/machines/${machineId}/activities.csv?from=${at(-86_400)}&to=${at(86_400)}`))
       .body as string;
     expect(file.split('\r\n')[0]).toContain('Oven’s clock');
@@ -132,7 +132,7 @@ describe('LNK-05 reports of a wrong clock', () => {
   });
 });
 
-it('LNK-05 tells by mail that an oven’s clock is wrong, once', async () => {
+it('LNK-05 the owner is told by mail, once, that an oven’s clock is wrong', async () => {
   const { machine } = await aPairedMachine(house, admin);
   for (let count = 0; count < 5; count += 1) await say(machine.id, activity(`m${count}`, year1970(count)));
   const written = () =>
@@ -141,7 +141,7 @@ it('LNK-05 tells by mail that an oven’s clock is wrong, once', async () => {
   expect((await written()).length).toBe(1);
 });
 
-it('LNK-05 keeps every reading of a wrong clock once, also those of one moment', async () => {
+it('LNK-05 every reading of a wrong clock is stored once, also several of one moment', async () => {
   const { machine } = await aPairedMachine(house, admin);
   await say(machine.id, reading('1-1', year1970(60), 100), reading('1-2', year1970(120), 110));
   await say(machine.id, reading('1-2', year1970(120), 110), reading('2-1', year1970(60), 50));
@@ -153,7 +153,7 @@ it('LNK-05 keeps every reading of a wrong clock once, also those of one moment',
   expect((await view(machine.id)).now.chamberTemperatureCelsius).toBe(50);
 });
 
-it('LNK-05 pairs beginning and end of errors that a wrong clock dates, twice at the same time too', async () => {
+it('LNK-05 start and end of a fault are matched although a wrong clock dates them, also twice with the same time', async () => {
   const { machine } = await aPairedMachine(house, admin);
   const start = (id: string) =>
     ['errors', { entries: [{ id, code: 'E08', dateStart: year1970(0) }] }] as [string, object];
@@ -174,8 +174,8 @@ it('LNK-05 pairs beginning and end of errors that a wrong clock dates, twice at 
   expect((await view(machine.id)).openErrorCount).toBe(0);
 });
 
-describe('LNK-05 a clock that was ahead or went back', () => {
-  it('leaves the right picture: what comes after a report from the future is not older than it', async () => {
+describe('LNK-05 after a clock that was ahead or was set back, the state of a machine', () => {
+  it('follows the reports that arrive after one from the future', async () => {
     const { machine } = await aPairedMachine(house, admin);
     await say(machine.id, birth(1, at(0)));
     await say(machine.id, activity('1', at(5 * 3600), 'PreheatStart'), reading('2', at(5 * 3600), 200));
@@ -183,7 +183,7 @@ describe('LNK-05 a clock that was ahead or went back', () => {
     expect((await view(machine.id)).now).toMatchObject({ occupation: 'ready', chamberTemperatureCelsius: 90 });
   });
 
-  it('by hours between two sessions: the newer session counts', async () => {
+  it('follows the newer session, also when the clock was set back by hours between the two', async () => {
     const { machine } = await aPairedMachine(house, admin);
     await say(machine.id, birth(1, at(0)), activity('1', at(0), 'PreheatStart'));
     await say(machine.id, birth(2, at(-3 * 3600)));
@@ -194,7 +194,7 @@ describe('LNK-05 a clock that was ahead or went back', () => {
     expect(await view(machine.id)).toMatchObject({ openErrorCount: 0, now: { occupation: 'wash' } });
   });
 
-  it('what it says of its settings is believed again as soon as the clock is right, and before', async () => {
+  it('follows its settings reports while the clock is wrong and after it is corrected', async () => {
     const { machine } = await aPairedMachine(house, admin);
     const settings = async () =>
       (await admin.get(`/machines/${machine.id}/settings`)).body.settings as { setting: { value: unknown } }[];
@@ -214,28 +214,31 @@ describe('LNK-05 a clock that was ahead or went back', () => {
 it.each([
   ['beginning', 'reportId', null],
   ['end', 'endReportId', '1970-01-01T00:02:00.000Z'],
-])('LNK-05 keeps the %s of an error once that two servers store at the same moment', async (_what, column, end) => {
-  const { machine } = await aPairedMachine(house, admin);
-  const entry = { id: 'e1', code: 'E03', dateStart: year1970(60), ...(end === null ? {} : { dateEnd: end }) };
-  const other = new pg.Client({ connectionString: house.databaseUrl });
-  await other.connect();
-  await other.query('begin');
-  await other.query(
-    `insert into "machineErrors" (id, "machineId", "organisationId", code, "dateStart", "dateEnd", "saidStart",
+])(
+  'LNK-05 the %s of a fault is stored once when two servers store it at the same moment',
+  async (_what, column, end) => {
+    const { machine } = await aPairedMachine(house, admin);
+    const entry = { id: 'e1', code: 'E03', dateStart: year1970(60), ...(end === null ? {} : { dateEnd: end }) };
+    const other = new pg.Client({ connectionString: house.databaseUrl });
+    await other.connect();
+    await other.query('begin');
+    await other.query(
+      `insert into "machineErrors" (id, "machineId", "organisationId", code, "dateStart", "dateEnd", "saidStart",
       "${column}")
       values (gen_random_uuid(), $1, $2, 'E03', now() - interval '1 minute', $3, $4, 'e1')`,
-    [machine.id, admin.organisationId, end === null ? null : new Date(), entry.dateStart],
-  );
-  const said = say(machine.id, ['errors', { entries: [entry] }]);
-  const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  await Promise.race([said, eventually(async () => (await house.ownerQuery(waits)).length > 0)]);
-  await other.query('commit');
-  await other.end();
-  await said;
-  expect((await errorsOf(machine.id)).filter(({ name }) => name === 'E03')).toHaveLength(1);
-});
+      [machine.id, admin.organisationId, end === null ? null : new Date(), entry.dateStart],
+    );
+    const said = say(machine.id, ['errors', { entries: [entry] }]);
+    const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await Promise.race([said, eventually(async () => (await house.ownerQuery(waits)).length > 0)]);
+    await other.query('commit');
+    await other.end();
+    await said;
+    expect((await errorsOf(machine.id)).filter(({ name }) => name === 'E03')).toHaveLength(1);
+  },
+);
 
-it('LNK-05 whatever a wrong clock says, all is kept once, in the order of arrival, and the last one is the picture', async () => {
+it('LNK-05 with any wrong clock every report is stored once in the order of arrival, and the last one gives the state', async () => {
   const when = fc.oneof(
     fc.integer({ min: 0, max: 10_000 }).map(year1970),
     fc.integer({ min: 1, max: 80 }).map((hours) => ({ hours })),

@@ -31,7 +31,7 @@ function aTable(taken: Iterable<string> = []) {
 
 const instant = (milliseconds: number) => new Date(Date.UTC(2026, 0, 1) + milliseconds).toISOString();
 
-it('LNK-05 stores every row of six full reports whose clock stands still, in few tries', async () => {
+it('LNK-05 six full reports with one and the same time are stored row by row in few attempts', async () => {
   const rows = Array.from({ length: 3000 }, (_, index) => ({ id: String(index), at: instant(index % 500) }));
   const { store, calls } = aTable();
   const stored = await store(rows);
@@ -40,7 +40,7 @@ it('LNK-05 stores every row of six full reports whose clock stands still, in few
   expect(calls()).toBeLessThan(20);
 });
 
-it('LNK-05 leaves out what somebody else has stored, and passes instants that are taken', async () => {
+it('LNK-05 rows that another server has stored are skipped, and instants that are taken are passed over', async () => {
   const { store } = aTable([instant(0), instant(1)]);
   const stored = await store(
     [

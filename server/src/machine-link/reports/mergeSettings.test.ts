@@ -16,7 +16,7 @@ const answer = (minute: number, a: number): SettingsReport => ({
 });
 const values = ({ settings }: KnownSettings) => Object.fromEntries(settings.map(({ param, value }) => [param, value]));
 
-describe('LNK-05, MAC-07 what a machine is set to', () => {
+describe('LNK-05, MAC-07 the reported settings of a machine:', () => {
   it.each<[what: string, reports: SettingsReport[], expected: Record<string, unknown>]>([
     ['a birth says all', [birth(1, 10, number('b', 5))], { a: 10, b: 5 }],
     ['a later birth takes away what it does not name', [birth(1, 10, number('b', 5)), birth(2, 11)], { a: 11 }],
@@ -30,7 +30,7 @@ describe('LNK-05, MAC-07 what a machine is set to', () => {
     }
   });
 
-  it('takes the value that was asked for from an answer that says only that it is done', () => {
+  it('the requested value is taken from an answer that says only that it is done', () => {
     const done: SettingsReport = { at: time(2), whole: false, settings: [], values: [{ param: 'a', value: 7 }] };
     for (const reports of [
       [birth(1, 10), done],

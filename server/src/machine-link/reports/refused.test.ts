@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-it('SEC-09 a machine that invents names of fields is counted, and fills no table', async () => {
+it('SEC-09 messages with invented field names are counted in a bounded number of rows', async () => {
   const admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
   const { machine, credentials } = await aPairedMachine(house, admin);
   const oven = await connectOven(credentials);
@@ -30,7 +30,7 @@ it('SEC-09 a machine that invents names of fields is counted, and fills no table
   await oven.close();
 });
 
-it('SEC-07 LNK-05 a report that the database refuses each time is put aside, and the next one gets through', async () => {
+it('SEC-07 LNK-05 a report that the database refuses every time is set aside, and the next one is stored', async () => {
   const admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
   const { machine, credentials } = await aPairedMachine(house, admin);
   await house.ownerQuery(`create function "refuseWash"() returns trigger language plpgsql as

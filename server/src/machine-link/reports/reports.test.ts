@@ -35,8 +35,8 @@ const activities = async (id = machineId) =>
   }[];
 const machineNow = async (id = machineId) => (await admin.get(`/machines/${id}`)).body;
 
-describe('LNK-05 reports', () => {
-  it('are stored when they are acknowledged, once, at the time they happened', async () => {
+describe('LNK-05 reports of a machine', () => {
+  it('are stored before they are acknowledged, once, with the time of the event', async () => {
     const entries = [
       { id: 'a1', at: at(0), type: 'PowerOn' },
       { id: 'a2', at: at(1), type: 'PreheatStart', mode: '250' },
@@ -52,7 +52,7 @@ describe('LNK-05 reports', () => {
     expect((await machineNow()).now).toMatchObject({ occupation: 'preheat', since: at(1) });
   });
 
-  it('that come late do not turn the picture back', async () => {
+  it('that arrive late do not change the current state', async () => {
     await oven.report('activities', {
       entries: [
         {
@@ -76,7 +76,7 @@ describe('LNK-05 reports', () => {
     ).toEqual([at(20), at(21), at(22)]);
   });
 
-  it('of errors open and close, in either order, once', async () => {
+  it('of faults open and close them, in either order, once', async () => {
     const { machine, credentials } = await aPairedMachine(house, admin);
     const other = await connectOven(credentials);
     await other.report('errors', { entries: [{ id: 'e2', code: 'E03', dateStart: at(5), dateEnd: at(9) }] });
@@ -132,7 +132,7 @@ describe('LNK-05 reports', () => {
     expect(oven.client.connected).toBe(true);
   });
 
-  it('that are too large end the connection unread', async () => {
+  it('that are too large end the connection before they are read', async () => {
     const { credentials } = await aPairedMachine(house, admin);
     const large = await connectOven(credentials);
     const ended = new Promise<void>((resolve) => large.client.once('close', () => resolve()));
@@ -140,7 +140,7 @@ describe('LNK-05 reports', () => {
     await ended;
   });
 
-  it('end in the same history and picture in whatever order and however often they come', async () => {
+  it('give the same history and state in whatever order and however often they arrive', async () => {
     const organisationId = admin.organisationId ?? '';
     const report = fc.record({
       minute: fc.integer({ min: 0, max: 50 }),
@@ -194,8 +194,8 @@ describe('LNK-05 reports', () => {
   });
 });
 
-describe('LNK-04 connected or not', () => {
-  it('follows birth and last will, and only the present session’s', async () => {
+describe('LNK-04 the presence of a machine', () => {
+  it('follows birth message and last will of the present session only', async () => {
     const { machine, credentials } = await aPairedMachine(house, admin);
     const connection = async () => (await machineNow(machine.id)).connection;
     const first = await connectOven(credentials);
@@ -220,7 +220,7 @@ describe('LNK-04 connected or not', () => {
   });
 });
 
-it('LNK-04 a connection that ends without a last will ends all the same', async () => {
+it('LNK-04 a connection that closes without a last will is recorded as ended', async () => {
   const { machine, credentials } = await aPairedMachine(house, admin);
   const silent = await connectOven(credentials, { will: undefined as never });
   await silent.birth();
@@ -230,7 +230,7 @@ it('LNK-04 a connection that ends without a last will ends all the same', async 
   await silent.close();
 });
 
-it('LNK-04 the end of one session, told late, does not end the one that has begun meanwhile', async () => {
+it('LNK-04 a late end of one session does not end the session that has begun meanwhile', async () => {
   const { machine, credentials } = await aPairedMachine(house, admin);
   const first = await connectOven(credentials);
   await first.birth();

@@ -58,8 +58,8 @@ async function someone(preferences: Record<string, unknown>, language: 'EN' | 'F
 }
 const linesOf = (text: string) => text.split('\r\n');
 
-describe('MAC-08 usage as CSV', () => {
-  it('comes for English with commas, in the reader’s zone and unit, named in the head', async () => {
+describe('MAC-08 usage data as CSV', () => {
+  it('has commas in English, and the reader’s zone and unit, both named in the header', async () => {
     const reader = await someone({
       temperatureUnitPreference: 'F',
       displayDatePreference: 1,
@@ -83,7 +83,7 @@ describe('MAC-08 usage as CSV', () => {
     ]);
   });
 
-  it('comes for French with semicolons and decimal commas, in the machine’s zone where the reader wants it', async () => {
+  it('has semicolons and decimal commas in French, and the machine’s zone where the reader prefers it', async () => {
     const reader = await someone({ displayDatePreference: 2 }, 'FR');
     const errors = linesOf((await reader.get(`/machines/${machineId}/errors.csv`)).body.slice(1));
     expect(errors).toEqual([
@@ -99,7 +99,7 @@ describe('MAC-08 usage as CSV', () => {
     );
   });
 
-  it('of the fleet takes the filters of the list, and only what the reader sees', async () => {
+  it('of the fleet applies the filters of the list and contains only what the reader sees', async () => {
     const shop = await aStructure(house, admin, 'Shop');
     const user = await aPerson(house, 'user', organisation, {
       without: ['ROLE_STRUCTURE_TOTAL_ACCESS', 'ROLE_MACHINE_ACCESS_NO_STRUCTURE'],
@@ -121,7 +121,7 @@ describe('MAC-08 usage as CSV', () => {
     ['/machines/usage.csv?kind=errors&colour=red', 400],
     ['/machines/usage.csv?kind=errors&from=2026-10-26T00:00:00.000Z&to=2026-10-25T00:00:00.000Z', 400],
     ['/machines/usage.csv?kind=errors&from=yesterday', 400],
-  ])('%s answers %i', async (path, status) => expect((await admin.get(path)).status).toBe(status));
+  ])('requested by %s answers %i', async (path, status) => expect((await admin.get(path)).status).toBe(status));
 
   it('needs the right to see machines', async () => {
     const user = await aPerson(house, 'user', organisation, { without: ['ROLE_MACHINE_ACCESS'] });
@@ -136,7 +136,7 @@ describe('MAC-08 usage as CSV', () => {
   });
 });
 
-test('MAC-08 a long file holds every row once, in order, and no more memory or connections than a short one', async () => {
+test('MAC-08 a long download contains every row once and in order, and takes no more memory or connections than a short one', async () => {
   const long = await aMachine(admin, { name: 'Long' });
   const rows = 60_000;
   await house.ownerQuery(
@@ -172,7 +172,7 @@ test('MAC-08 a long file holds every row once, in order, and no more memory or c
   ]);
 }, 60_000);
 
-test('HIS-03 a client admin exports the activities of all machines, their own way alone', async () => {
+test('HIS-03 only a client admin can download the activities of all machines in one file', async () => {
   const path = (id: string) => `/users/${id}/export_machines_activities`;
   const answer = await admin.get(`${path(admin.userId)}?from=2026-10-25T00:00:00.000Z&to=2026-10-25T01:00:00.000Z`);
   expect(answer.status).toBe(200);

@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-describe('PRG-05 programs on machines', () => {
-  it('go only to machines of their category, and once', async () => {
+describe('PRG-05 installations on a machine', () => {
+  it('are possible for its category only, and once per program', async () => {
     const machine = await aMachine(admin, { category: 'rack' });
     const [bread, croissant] = [await aProgram(admin), await aProgram(admin, { category: 'rack' })];
     expect(
@@ -41,7 +41,7 @@ describe('PRG-05 programs on machines', () => {
     });
   });
 
-  it('PRG-05 move to any position; positions stay 1 to n whatever happens at once', async () => {
+  it('PRG-05 can be moved to any position, and positions stay 1 to n under concurrent changes', async () => {
     const machine = await aMachine(admin);
     const programs = await Promise.all(Array.from({ length: 5 }, () => aProgram(admin)));
     await install(
@@ -92,7 +92,7 @@ describe('PRG-05 programs on machines', () => {
     ]);
   });
 
-  it('never answer 500 when installs, removals and edits of one program meet', async () => {
+  it('never fail with 500 when they meet removals and edits of one program', async () => {
     const machines = await Promise.all(Array.from({ length: 4 }, () => aMachine(admin)));
     const program = await aProgram(admin);
     const statuses = await Promise.all(
@@ -115,7 +115,7 @@ describe('PRG-05 programs on machines', () => {
     expect(statuses.filter((status) => status >= 500)).toEqual([]);
   });
 
-  it('leave install and uninstall in both histories (HIS-01)', async () => {
+  it('are recorded in the histories of machine and program (HIS-01)', async () => {
     const machine = await aMachine(admin, { name: 'Four 3' });
     const program = await aProgram(admin, { name: 'Baguette' });
     const link = (await admin.post('/programMachines', { machine: machine.id, program: program.id })).body;
@@ -139,7 +139,7 @@ describe('PRG-05 programs on machines', () => {
     expect((await user.post('/programMachines', { machine: machine.id, program: program.id })).status).toBe(403);
   });
 
-  it('are 500 on one machine at most: what a machine should hold fits in one message (LNK-06)', async () => {
+  it('are limited to 500, so that the desired state fits in one message (LNK-06)', async () => {
     const [full, empty] = [await aMachine(admin), await aMachine(admin)];
     const [one, last, over] = [
       await aProgram(admin),

@@ -70,7 +70,7 @@ async function aTechnician(remoteParamsEdit: boolean): Promise<Person> {
   return person;
 }
 
-describe('MAC-07 who may read and change settings', () => {
+describe('MAC-07 reading and changing a machine’s settings', () => {
   it.each<[who: string, make: () => Promise<Person> | Person, reads: number, changes: number]>([
     ['a super admin', () => support, 200, 202],
     ['a technician with ROLE_REMOTE_PARAMS_EDIT', () => aTechnician(true), 200, 202],
@@ -83,14 +83,14 @@ describe('MAC-07 who may read and change settings', () => {
       404,
       403,
     ],
-  ])('%s', async (_who, make, reads, changes) => {
+  ])('answers with the expected status for %s', async (_who, make, reads, changes) => {
     const person = await make();
     expect((await person.get(path())).status).toBe(reads);
     expect((await person.get(`${path()}/history`)).status).toBe(reads);
     expect((await change('display.name', 'TEXT', 'Sole', person)).status).toBe(changes);
   });
 
-  it('nobody without signing in, and nobody finds a machine that never existed', async () => {
+  it('is refused without a session, and answers 404 for a machine that never existed', async () => {
     expect((await apiAs(house, null).get(path())).status).toBe(401);
     expect((await apiAs(house, null).post('/machine/update-machine-settings', {})).status).toBe(401);
     expect((await support.get(`/machines/${newId()}/settings`)).status).toBe(404);
@@ -107,7 +107,7 @@ describe('MAC-07 who may read and change settings', () => {
     ['user', { kind: 'technician', remoteParamsEdit: false }, true, false],
     ['clientAdmin', { kind: 'superAdmin', remoteParamsEdit: false }, true, true],
     ['clientAdmin', { kind: 'technician', remoteParamsEdit: false }, true, false],
-  ])('behind the session of a %s sits %j', (kind, master, reads, changes) => {
+  ])('in a session of a %s with the master %j follows the master’s rights', (kind, master, reads, changes) => {
     const actor: Actor = {
       kind,
       secondStepPending: false,
@@ -118,7 +118,7 @@ describe('MAC-07 who may read and change settings', () => {
     expect([can(actor, 'machines.readSettings'), can(actor, 'machines.settings')]).toEqual([reads, changes]);
   });
 
-  it('staff find a machine by its serial number, nobody else does', async () => {
+  it('begins for staff with a search by serial number, which nobody else may use', async () => {
     const found = (await support.get('/machines/by-serial?serialNumber=FS-7001')).body['hydra:member'];
     expect(found).toEqual([
       { id: machineId, name: 'Four 1', organisation: 'Levain & Fils', serialNumber: 'FS-7001', paired: true },
@@ -132,7 +132,7 @@ describe('MAC-07 who may read and change settings', () => {
   });
 });
 
-describe('MAC-07 a value is checked by type and by the limits that the machine reported', () => {
+describe('MAC-07 a new value of a setting', () => {
   it.each<[param: string, type: string, value: unknown, field: string, message: string, french: string]>([
     ['nothing.here', 'TEXT', 'x', 'param', 'This does not exist', 'Cet élément n’existe pas'],
     ['display.brightness', 'TEXT', '50', 'type', 'Must be one of: DOUBLE', 'Doit être au choix\u00a0: DOUBLE'],
@@ -190,20 +190,23 @@ describe('MAC-07 a value is checked by type and by the limits that the machine r
       'Cette adresse ne peut pas être celle d’un serveur',
     ],
     ['display.language', 'TEXTLIST', 'de', 'value', 'Must be one of: fr, en', 'Doit être au choix\u00a0: fr, en'],
-  ])('%s %s %j', async (param, type, value, field, message, french) => {
-    const francophone = await aPerson(house, 'superAdmin', null, { language: 'FR' });
-    for (const [person, words] of [
-      [support, message],
-      [francophone, french],
-    ] as const) {
-      const answer = await change(param, type, value, person);
-      expect(answer.status).toBe(422);
-      expect(answer.body.violations[0]).toMatchObject({ propertyPath: field, message: words });
-    }
-    expect(received().filter((one) => one.set.value === value)).toEqual([]);
-  });
+  ])(
+    'is checked by the type and limits that the machine reported: %s %s %j',
+    async (param, type, value, field, message, french) => {
+      const francophone = await aPerson(house, 'superAdmin', null, { language: 'FR' });
+      for (const [person, words] of [
+        [support, message],
+        [francophone, french],
+      ] as const) {
+        const answer = await change(param, type, value, person);
+        expect(answer.status).toBe(422);
+        expect(answer.body.violations[0]).toMatchObject({ propertyPath: field, message: words });
+      }
+      expect(received().filter((one) => one.set.value === value)).toEqual([]);
+    },
+  );
 
-  it('names temperature limits in the reader’s unit', async () => {
+  it('outside its limits is refused with the limits in the reader’s unit', async () => {
     await support.put('/profile', { temperatureUnitPreference: 'F' });
     const reader = await aPerson(house, 'superAdmin', null);
     await reader.put('/profile', { temperatureUnitPreference: 'F' });
@@ -216,7 +219,7 @@ describe('MAC-07 a value is checked by type and by the limits that the machine r
     await support.put('/profile', { temperatureUnitPreference: 'C' });
   });
 
-  it('names every missing field', async () => {
+  it('is refused with the name of every missing field', async () => {
     const { violations } = (await support.post('/machine/update-machine-settings', {})).body;
     expect(violations.map((one: { propertyPath: string }) => one.propertyPath).sort()).toEqual([
       'id',
@@ -226,7 +229,7 @@ describe('MAC-07 a value is checked by type and by the limits that the machine r
     ]);
   });
 
-  it('refuses one that is not paired', async () => {
+  it('is refused for a machine that is not paired', async () => {
     const loose = await aMachine(admin);
     expect(
       (await support.post('/machine/update-machine-settings', { id: loose.id, param: 'a', type: 'TEXT', value: 'b' }))
@@ -240,8 +243,8 @@ describe('MAC-07 a value is checked by type and by the limits that the machine r
   });
 });
 
-describe('MAC-07 a change and its answer', () => {
-  it('is pending until the machine says that it is done, once, and then is what holds', async () => {
+describe('MAC-07 a change of a setting', () => {
+  it('is pending until the machine confirms it, once, and is then the current value', async () => {
     const asked = (await change('display.brightness', 'DOUBLE', 55)).expect(202) as MachineCommandView;
     expect(asked).toMatchObject({ state: 'pending', oldValue: 80, newValue: 55, requestedBy: { id: support.userId } });
     const command = await commandFor(55);
@@ -265,7 +268,7 @@ describe('MAC-07 a change and its answer', () => {
     expect(events[0]).toMatchObject({ typeEvent: 'update', fields: ['settings'], actionner: { id: support.userId } });
   });
 
-  it('is refused with the machine’s reason, in the reader’s language where it is known', async () => {
+  it('is shown as refused with the machine’s reason, in the reader’s language where the reason is known', async () => {
     const asked = (await change('manual.temperature', 'DOUBLE', 240)).expect(202) as MachineCommandView;
     await commandFor(240);
     const reason = { code: 'outOfTemperatures', values: { minCelsius: 0, maxCelsius: 230 } };
@@ -283,7 +286,7 @@ describe('MAC-07 a change and its answer', () => {
     expect((await settingOf('manual.temperature'))?.command?.reason).toBe('the door is open');
   });
 
-  it('waits for a machine that is away, gives way to a newer one, and reaches it on its next birth', async () => {
+  it('waits for a machine that is not connected, is replaced by a newer one, and is sent at the next birth message', async () => {
     await oven.close();
     await eventually(async () => !(await read()).machine.connected);
     const older = (await change('display.name', 'TEXT', 'Older')).expect(202) as MachineCommandView;
@@ -307,7 +310,7 @@ describe('MAC-07 a change and its answer', () => {
     expect(received()).toEqual([]);
   });
 
-  it('answers of another machine, or to nothing, change nothing and are counted as broken', async () => {
+  it('is not affected by answers of another machine or to an unknown command, which count as protocol errors', async () => {
     const staff = await aPerson(house, 'superAdmin', null);
     const asked = (await change('display.language', 'TEXTLIST', 'en', staff)).expect(202) as MachineCommandView;
     const other = await aPairedMachine(house, await aPerson(house, 'clientAdmin', organisation));
@@ -326,7 +329,7 @@ describe('MAC-07 a change and its answer', () => {
     await thief.close();
   });
 
-  it('are listed ten at a time, the newest first', async () => {
+  it('is listed with the others ten at a time, the newest first', async () => {
     const staff = await aPerson(house, 'superAdmin', null);
     for (let value = 20; value < 32; value += 1)
       (await change('display.brightness', 'DOUBLE', value, staff)).expect(202);
@@ -337,7 +340,7 @@ describe('MAC-07 a change and its answer', () => {
   });
 });
 
-test('LNK-05 settings and software that change at the machine are told without a new connection', async () => {
+test('LNK-05 settings and software that change at the machine are reported without a new connection', async () => {
   const paired = await aPairedMachine(house, await aPerson(house, 'clientAdmin', organisation));
   const staff = await aPerson(house, 'superAdmin', null);
   const changed = await connectOven(paired.credentials);
@@ -360,7 +363,7 @@ test('LNK-05 settings and software that change at the machine are told without a
   await changed.close();
 });
 
-test('MAC-07 a change expires after a day, is not sent any more, and a late answer counts all the same', async () => {
+test('MAC-07 a change expires after a day and is not sent any more, but a late answer still counts', async () => {
   await oven.close();
   await eventually(async () => !(await read()).machine.connected);
   const asked = (await change('buzzer.enabled', 'BOOL', false)).expect(202) as MachineCommandView;

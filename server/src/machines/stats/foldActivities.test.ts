@@ -16,7 +16,7 @@ function sums(from: string, to: string, lines: Line[], now = to) {
   return fold.finish(Math.min(at(to), at(now)));
 }
 
-describe('MAC-03 hours by what a machine did', () => {
+describe('MAC-03 the hours of a machine by activity:', () => {
   it.each<[what: string, from: string, to: string, lines: Line[], expected: Record<string, number>, now?: string]>([
     ['nothing said', '2026-01-15', '2026-01-16', [], {}],
     [
@@ -107,13 +107,13 @@ describe('MAC-03 hours by what a machine did', () => {
   it.each([
     ['2026-03-28T23:00', '2026-03-29T22:00', 23],
     ['2026-10-24T22:00', '2026-10-25T23:00', 25],
-  ])('counts the day of the changed clock from %s with its own hours', (from, to, length) => {
+  ])('the day on which clocks change, from %s, has its own number of hours', (from, to, length) => {
     const { days, seconds } = sums(from, to, [[from, 'PowerOff']]);
     expect(days.map((day) => day.seconds['off'])).toEqual([length * 3600]);
     expect(seconds['off']).toBe(length * 3600);
   });
 
-  it('gives each day its part of what goes over midnight, and the days add up to the whole', () => {
+  it('an activity over midnight is divided between the days, and the days add up to the whole', () => {
     const { days, seconds } = sums('2026-03-27T23:00', '2026-03-30T22:00', [
       ['2026-03-28T21:00', 'ProgramStart', 'Rye'],
       ['2026-03-29T01:00', 'ProgramEnd', 'Rye', 'done'],
@@ -129,8 +129,8 @@ describe('MAC-03 hours by what a machine did', () => {
   });
 });
 
-describe('MAC-03 programs by use', () => {
-  it('counts runs where they began, and how each ended', () => {
+describe('MAC-03 the use of programs:', () => {
+  it('runs are counted on the day of their start, with how each ended', () => {
     const { programs } = sums('2026-01-15', '2026-01-15T12:00', [
       ['2026-01-14T23:00', 'ProgramStart', 'Night'],
       ['2026-01-15T01:00', 'ProgramEnd', 'Night', 'done'],
@@ -151,7 +151,7 @@ describe('MAC-03 programs by use', () => {
     ]);
   });
 
-  it('that still run are neither completed nor interrupted; those written on the oven go by their name', () => {
+  it('a run without an end is neither completed nor interrupted; programs created on the oven are counted by name', () => {
     const { programs } = sums(
       '2026-01-15',
       '2026-01-15T12:00',

@@ -35,7 +35,7 @@ const reading = (id: string, at: string, energyKilowattHours: number) => ({
 const stats = async (person: Person, query: string, id = machineId) =>
   (await person.get(`/machines/${id}/stats?${query}`)).expect(200) as MachineStats;
 
-describe('MAC-03 stats', () => {
+describe('MAC-03 the figures of a machine', () => {
   it('say that nothing was reported only while nothing was', async () => {
     expect((await admin.get(`/machines/${machineId}/stats`)).body).toMatchObject({
       hasReports: false,
@@ -52,7 +52,7 @@ describe('MAC-03 stats', () => {
     ).toBe(true);
   });
 
-  it('add up hours, programs, energy and errors in the reader’s days, over a change of the clock', async () => {
+  it('add up hours, programs, energy and faults in the reader’s days, over a change of the clock', async () => {
     await oven.report('activities', {
       entries: [
         { id: 'p1', at: '2026-03-28T20:00:00.000Z', type: 'PowerOn' },
@@ -115,7 +115,7 @@ describe('MAC-03 stats', () => {
     ]);
   });
 
-  it('count days where the machine stands for those who want that', async () => {
+  it('count days in the machine’s zone for readers who prefer that zone', async () => {
     const reader = await aPerson(house, 'clientAdmin', organisation);
     await reader.put('/profile', { displayDatePreference: 2 });
     await new Promise((resolve) => setTimeout(resolve, 1100));
@@ -126,7 +126,7 @@ describe('MAC-03 stats', () => {
     ]);
   });
 
-  it('measure nothing between two ovens behind the same entry', async () => {
+  it('measure no energy between two ovens that used the same entry one after the other', async () => {
     const { machine, credentials } = await aPairedMachine(house, admin);
     const before = await connectOven(credentials);
     await before.report('readings', {
@@ -162,7 +162,7 @@ describe('MAC-03 stats', () => {
   });
 });
 
-test('MAC-03 thirty days are told from the others in a long life', async () => {
+test('MAC-03 the figures of thirty days contain nothing of other days of a machine with years of activities', async () => {
   const old = await aMachine(admin);
   await house.ownerQuery(
     `insert into activities (id, "machineId", "organisationId", "reportId", type, at, "programName")
@@ -176,8 +176,8 @@ test('MAC-03 thirty days are told from the others in a long life', async () => {
   expect(month.programs).toMatchObject([{ name: 'Bread', runs: 30 * 24 * 3 }]);
 }, 60_000);
 
-describe('MAC-03 the log', () => {
-  it('filters by kind and program, and says when and how each thing ended', async () => {
+describe('MAC-03 the log of a machine', () => {
+  it('filters by kind and program, and shows when and how each activity ended', async () => {
     const list = async (query: string) =>
       (
         (
@@ -197,7 +197,7 @@ describe('MAC-03 the log', () => {
     expect((await admin.get(`/machines/${machineId}/activities?type=Explode`)).status).toBe(400);
   });
 
-  it('an end that was never told is not taken from the next run', async () => {
+  it('does not give a run whose end was not reported the end of the next run', async () => {
     const { machine, credentials } = await aPairedMachine(house, admin);
     const other = await connectOven(credentials);
     const program = { id: null, name: 'A', revision: null, totalSeconds: 60 };
@@ -216,7 +216,7 @@ describe('MAC-03 the log', () => {
     ]);
   });
 
-  it('of errors can be asked for what is open, or what is over', async () => {
+  it('filters faults by open and ended', async () => {
     const codes = async (query: string) =>
       ((await admin.get(`/machines/${machineId}/errors?${query}`)).body['hydra:member'] as { name: string }[]).map(
         ({ name }) => name,

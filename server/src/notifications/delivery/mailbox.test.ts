@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => demo.close());
 
-it('PRO-06 without a mail server the demo shows what would have been sent, newest first, with its links', async () => {
+it('PRO-06 without a mail server the demonstration shows the mails, newest first, with their links', async () => {
   const nobody = apiAs(demo, null);
   const person = await aPerson(demo, 'clientAdmin', await anOrganisation(demo));
   for (const _ of [1, 2]) (await nobody.post('/reset', { email: person.email })).expect(202);
@@ -26,7 +26,7 @@ it('PRO-06 without a mail server the demo shows what would have been sent, newes
   expect([...mails].sort((a, b) => b.at.localeCompare(a.at))).toEqual(mails);
 });
 
-it('shows them to nobody who comes under another name, and where others can reach the call does not exist', async () => {
+it('the page of the demonstration’s mails is refused under another host name, and does not exist where the server is public', async () => {
   expect((await apiAs(demo, null).get('/demo/mails', { host: 'evil.test:8080' })).status).toBe(404);
   const never = await apiAs(demo, null).get('/demo/never');
   const elsewhere = await openHouse({ DEMO: 'on' });
@@ -44,7 +44,7 @@ it('shows them to nobody who comes under another name, and where others can reac
     expect(readConfig(settings).showsMails).toBe(false);
 });
 
-it('SEC-01 shows them to nobody whom a proxy speaks for, nor to another machine', async () => {
+it('SEC-01 the page of the demonstration’s mails is refused through a proxy and from another computer', async () => {
   const ask = async (headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
     (
       await demo.web.server.inject({
@@ -68,7 +68,7 @@ it('SEC-01 shows them to nobody whom a proxy speaks for, nor to another machine'
   expect(await ask({}, '::ffff:127.0.0.1')).toBe(200);
 });
 
-it('RUN-03 a mail server that refuses name and password stops the start; one that is away does not', async () => {
+it('RUN-03 a mail server that refuses name and password stops the start, and one that does not answer does not', async () => {
   const smtp = await openMailServer();
   const checking = (url: string) => openMailer(readConfig({ SMTP_URL: url })).check();
   await expect(checking(smtp.url.replace('//', '//me:wrong@'))).rejects.toThrow('The setting SMTP_URL is wrong');

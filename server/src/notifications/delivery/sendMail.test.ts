@@ -44,8 +44,8 @@ async function written(address = `${randomUUID()}@mail.test`): Promise<{ id: str
   return { id, address };
 }
 
-describe('SEC-07 a mail goes out once', () => {
-  it('however long the mail server takes and however often its job runs meanwhile', async () => {
+describe('SEC-07 a mail', () => {
+  it('is sent once, however long the mail server takes and however often its job runs', async () => {
     const { id, address } = await written();
     const mailer = openMailer(house.house.config);
     smtp.hold(true);
@@ -62,7 +62,7 @@ describe('SEC-07 a mail goes out once', () => {
     expect((await rowOf(address))?.sentAt).not.toBeNull();
   });
 
-  it('a slow one does not hold up the others', async () => {
+  it('that is slow does not delay the others', async () => {
     smtp.hold(true);
     const nobody = apiAs(house, null);
     const people = [
@@ -77,7 +77,7 @@ describe('SEC-07 a mail goes out once', () => {
     await eventually(() => people.every(({ email }) => smtp.accepted.some(({ to }) => to === email)));
   });
 
-  it('and one that whoever sent it did not finish is tried again after a quarter of an hour', async () => {
+  it('whose sending was interrupted is sent again after a quarter of an hour', async () => {
     const { id, address } = await written();
     await house.ownerQuery(`update mails set "sendingUntil" = now() + interval '14 minutes' where id = $1`, [id]);
     const mailer = openMailer(house.house.config);
@@ -88,8 +88,8 @@ describe('SEC-07 a mail goes out once', () => {
   });
 });
 
-describe('SEC-07 a mail that cannot arrive', () => {
-  it('a 550 of the mail server is final, and is said once', async () => {
+describe('SEC-07 a mail that cannot be delivered', () => {
+  it('because of status 550 is final, and logged once', async () => {
     const { id, address } = await written('gone@refused.test');
     await sendMail(house.house, openMailer(house.house.config), null, id);
     expect(await rowOf(address)).toMatchObject({
@@ -102,7 +102,7 @@ describe('SEC-07 a mail that cannot arrive', () => {
     expect(house.logged.filter(({ mail }) => mail === id)).toHaveLength(1);
   });
 
-  it('is not sent any more when its link is over or another has taken its place, and keeps no secret', async () => {
+  it('because its link has expired or was replaced is not sent, and its secret is deleted', async () => {
     const person = await aPerson(house, 'clientAdmin', await anOrganisation(house));
     smtp.away(true);
     (await apiAs(house, null).post('/reset', { email: person.email })).expect(202);

@@ -6,7 +6,7 @@ const reader = { firstName: 'Claire', language: 'FR', timezone: 'Europe/Paris' }
 const at = new Date('2026-05-04T10:00:00Z');
 const url = 'https://console.fournil.test';
 
-it('GEN-01 French mails set their spaces: before the colon of the link too', () => {
+it('GEN-01 French mails have no-break spaces before colons, before links too', () => {
   expect(accountMail('newSignIn', at, reader, url, 'Paris').text).toContain(
     'Voir mes sessions\u00a0: https://console.fournil.test/#/profile',
   );
@@ -17,7 +17,7 @@ it('GEN-01 French mails set their spaces: before the colon of the link too', () 
   );
 });
 
-it('GEN-01 nobody’s gender is supposed', () => {
+it('GEN-01 French mails assume nobody’s gender', () => {
   for (const kind of ['passwordChanged', 'sessionsEnded', 'activation', 'invitation', 'guessed'] as const)
     expect(accountMail(kind, at, reader, url).text).not.toMatch(/vous (avez été|êtes|serez) \S+é\b/i);
   expect(controlMail('Marc Tanguy', at, reader, url).subject).toBe(

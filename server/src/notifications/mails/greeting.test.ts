@@ -2,7 +2,7 @@ import { fullNameOf } from '@fournil/contract/kit/person';
 import { expect, it } from 'vitest';
 import { greetingTo } from './greeting.ts';
 
-it('TEC-02 an account without names is greeted and called without holes', () => {
+it('TEC-02 a mail to an account without names has a complete greeting', () => {
   expect([greetingTo('Léa', 'FR'), greetingTo('', 'FR'), greetingTo(' ', 'EN')]).toEqual([
     'Bonjour Léa,',
     'Bonjour,',

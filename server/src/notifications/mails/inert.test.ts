@@ -22,20 +22,20 @@ describe('SEC-01 a name in a mail', () => {
     'javascript:alert(1)',
     '//evil.example',
     'look at 203.0.113.9',
-  ])('%s is text only', (name) => {
+  ])('stays plain text: %s', (name) => {
     expect(inert(name)).not.toMatch(linked);
     expect(inert(name)).not.toMatch(/:(?!\u200b|$)\S/);
     expect(inert(name).replaceAll('\u200b', '')).toBe(name);
   });
 
-  it('stays in its line and its direction; honest names are as they were', () => {
+  it('cannot break its line or reverse its direction, and is otherwise unchanged', () => {
     expect(inert('a\r\nBcc: b\u202e\u2066c\u2028d')).toBe('a Bcc: bc d');
     for (const name of ['Léa', 'Oven 1.2', 'Jean-Marc O’Neill', 'Dr. Ada', 'מאפה', '👩\u200d🍳 Four'])
       expect(inert(name)).toBe(name);
   });
 });
 
-describe('SEC-01 mails that carry what somebody wrote', () => {
+describe('SEC-01 mails that contain a name typed by somebody', () => {
   let house: TestHouse;
   let smtp: Awaited<ReturnType<typeof openMailServer>>;
   beforeAll(async () => {
@@ -60,7 +60,7 @@ describe('SEC-01 mails that carry what somebody wrote', () => {
     country: 'FR',
   });
 
-  it('make no link of a name at a registration, in text, HTML or header', async () => {
+  it('contain no link made of a name at registration, in text, HTML or header', async () => {
     (await apiAs(house, null).post('/register', registration(lure))).expect(202);
     const mail = await mailTo('victim@mail.test', 'Activate');
     expect(mail).toContain('Click');
@@ -68,7 +68,7 @@ describe('SEC-01 mails that carry what somebody wrote', () => {
     expect(mail).toContain('https://console.fournil.test/#/activate/');
   });
 
-  it('nor of a browser that calls itself an address, nor of whoever signs in as somebody, nor of a thing', async () => {
+  it('contain no link made of a browser’s name, of a master’s name or of a record’s name', async () => {
     const organisation = await anOrganisation(house);
     const [admin, person] = [
       await aPerson(house, 'clientAdmin', organisation),
@@ -88,7 +88,7 @@ describe('SEC-01 mails that carry what somebody wrote', () => {
   });
 
   it.each(['a\r\nBcc: you@mail.test', 'a\tb', 'a\u0085b', '\u202eabc', 'a\u2067b', 'a\u2028b'])(
-    '%j is no name of a person',
+    'are prevented from control characters: %j is refused as a person’s name',
     async (firstName) => {
       const refused = await apiAs(house, null).post('/register', registration(firstName, 'other@mail.test'));
       expect([refused.status, refused.body.violations[0].propertyPath]).toEqual([422, 'firstName']);

@@ -111,7 +111,7 @@ describe.skipIf(!program)('SWU-04 a real SWUpdate', () => {
     ).expect(201) as { id: string };
   };
 
-  it('says what it is, downloads, installs a signed file, restarts, and reports success', async () => {
+  it('identifies itself, downloads, installs a signed file, restarts, and reports success', async () => {
     const { machine, client, hardware, reach, again } = await aClient();
     await eventually(
       async () =>
@@ -184,7 +184,7 @@ describe.skipIf(!program)('SWU-04 a real SWUpdate', () => {
     120_000,
   );
 
-  it('lets go of what was called back', async () => {
+  it('drops an update that was called back', async () => {
     const { machine, client, reach, state, again } = await aClient();
     await client.stop();
     const path = join(client.folder, 'installed.txt');
@@ -199,7 +199,7 @@ describe.skipIf(!program)('SWU-04 a real SWUpdate', () => {
     expect(existsSync(path)).toBe(false);
   }, 120_000);
 
-  it('is not offered what was revoked while it was away; what comes after it takes', async () => {
+  it('is not offered an update that was revoked while it was away, and installs the next one', async () => {
     const { machine, client, reach, again } = await aClient();
     await client.stop();
     const path = join(client.folder, 'installed.txt');

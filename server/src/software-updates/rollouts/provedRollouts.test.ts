@@ -46,8 +46,8 @@ const leave = (ids: readonly string[]) => house.ownerQuery('delete from machines
 const reaches = (rollout: RolloutView, wanted: Partial<RolloutView>) =>
   expect.poll(async () => now(rollout), { timeout: 12_000 }).toMatchObject(wanted);
 
-describe('SWU-06 one rollout of a version at a time', () => {
-  it('a second one is refused by a sentence that names the first, also while that is paused', async () => {
+describe('SWU-06 one rollout of a version at a time:', () => {
+  it('a second one is refused with the name of the first, also while that is paused', async () => {
     const [fleet, made] = [await aFleetOf(house, 4), await update()];
     const rollout = await start(made, [ring(fleet, 'Pilot', 25), ring(fleet)]);
     for (const action of ['pause', 'resume']) {
@@ -67,7 +67,7 @@ describe('SWU-06 one rollout of a version at a time', () => {
     (await act(again, 'stop')).expect(200);
   });
 
-  it('of twenty that are begun at once on two servers, one runs', async () => {
+  it('of twenty that are started at once on two servers, one runs', async () => {
     const other = await openHouse({}, house.databaseUrl);
     try {
       const second = await aPerson(other, 'superAdmin', null);
@@ -88,7 +88,7 @@ describe('SWU-06 one rollout of a version at a time', () => {
     }
   });
 
-  it('is held by the database too', async () => {
+  it('the database enforces it too', async () => {
     const [fleet, made] = [await aFleetOf(house, 1), await update()];
     const rollout = await start(made, [ring(fleet)]);
     const copy = `insert into rollouts (id, "updateId", state, "openAtPercent", "abortAtPercent", "silenceMinutes",
@@ -101,8 +101,8 @@ describe('SWU-06 one rollout of a version at a time', () => {
   });
 });
 
-describe('SWU-06 only what was proved becomes general', () => {
-  it('not by a person’s word alone; by a rollout whose rings all succeeded', async () => {
+describe('SWU-06 a version is made general only by a proved rollout:', () => {
+  it('a person alone cannot do it, and a rollout whose rings all succeeded does', async () => {
     const [fleet, made] = [await aFleetOf(house, 3), await update()];
     expect((await superAdmin.post(`/software_updates/${made.id}/general`)).body.detail).toContain(
       'No rollout has proved this version',
@@ -136,7 +136,7 @@ describe('SWU-06 only what was proved becomes general', () => {
     expect((await superAdmin.get(`/rollouts?update=${made.id}`)).body['hydra:totalItems']).toBe(0);
   });
 
-  it('a ring whose machines have all gone ends it with nothing proved', async () => {
+  it('a ring whose machines have all left ends the rollout without proof', async () => {
     const [fleet, made] = [await aFleetOf(house, 4), await update()];
     const rollout = await start(made, [ring(fleet, 'Pilot', 25), ring(fleet)]);
     await leave(await pilotsOf(rollout));
@@ -145,7 +145,7 @@ describe('SWU-06 only what was proved becomes general', () => {
     expect(await version(made)).toMatchObject({ generalSince: null, isProved: false });
   });
 
-  it('so does a later one, once those before it are through', async () => {
+  it('a later ring whose machines have all left does so too', async () => {
     const [first, last, made] = [await aFleetOf(house, 2), await aFleetOf(house, 2), await update()];
     const rollout = await start(made, [ring(first, 'Pilot'), ring(last)], { openAtPercent: 50 });
     await leave(last.ids);
@@ -160,7 +160,7 @@ describe('SWU-06 only what was proved becomes general', () => {
     expect((await version(made)).generalSince).toBe(null);
   });
 
-  it('and a ring in which all failed, however many failures are allowed; a retry that succeeds proves it', async () => {
+  it('a ring in which all failed gives no proof, whatever failures are allowed, until a retry succeeds', async () => {
     const [fleet, made] = [await aFleetOf(house, 2), await update()];
     const rollout = await start(made, [ring(fleet)], { abortAtPercent: 100 });
     await take(fleet, 'failed');
@@ -173,7 +173,7 @@ describe('SWU-06 only what was proved becomes general', () => {
     (await superAdmin.put(`/software_updates/${made.id}`, { revoked: true })).expect(200);
   });
 
-  it('machines that leave do not hold up those that stay', async () => {
+  it('machines that leave do not delay the others', async () => {
     const [fleet, made] = [await aFleetOf(house, 3), await update()];
     const rollout = await start(made, [ring(fleet)]);
     for (const door of fleet.doors.slice(0, 2)) await takeUpdate(door);

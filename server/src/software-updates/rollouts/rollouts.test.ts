@@ -44,8 +44,8 @@ async function whoIsOffered({ doors }: Fleet) {
   return { offered: told.map(({ door }) => door), links: told.map(({ link }) => link ?? '') };
 }
 
-describe('SWU-04 rollouts in rings', () => {
-  it('says beforehand who is included, who not, and why; and includes exactly these', async () => {
+describe('SWU-04 a rollout in rings', () => {
+  it('shows beforehand which machines are included, which are not, and why, and includes exactly these', async () => {
     const fleet = await aFleet(10);
     await aFleet(3, { organisation: fleet.organisation, model: 'vulcan-9' });
     await house.ownerQuery(`update machines set approved = false where id = $1`, [fleet.ids[0]]);
@@ -71,7 +71,7 @@ describe('SWU-04 rollouts in rings', () => {
     (await superAdmin.put(`/rollouts/${rollout.id}`, { action: 'stop' })).expect(200);
   });
 
-  it('chooses by structure with what is below, by tag, by model', async () => {
+  it('selects machines by structure with those below, by tag and by model', async () => {
     const boutique = await aStructure(house, admin, 'Boutique');
     const below = await aStructure(house, admin, 'Fournil', { parentId: boutique });
     const organisation = admin.organisationId ?? '';
@@ -95,7 +95,7 @@ describe('SWU-04 rollouts in rings', () => {
     expect(places.tags).toContainEqual({ id: tag.id, name: 'Pilot' });
   });
 
-  it('STR-05 finds by name what is behind the first 500 structures of a client, with where it stands', async () => {
+  it('STR-05 finds structures of a client by name beyond the first 500, with their path', async () => {
     const all = await aStructure(house, admin, 'Zone');
     const organisationId = admin.organisationId ?? '';
     const shops = Array.from({ length: structureLimits.pickListSize }, (_, index) => ({
@@ -120,7 +120,7 @@ describe('SWU-04 rollouts in rings', () => {
     });
   });
 
-  it('opens the next ring when the one before has enough successes, ends when all are through, and is then for everybody', async () => {
+  it('opens the next ring when the one before has enough successes, ends after the last, and makes the version general', async () => {
     const fleet = await aFleet(10);
     const made = await update();
     const organisations = [fleet.organisation];
@@ -142,7 +142,7 @@ describe('SWU-04 rollouts in rings', () => {
     (await superAdmin.put(`/software_updates/${made.id}`, { revoked: true })).expect(200);
   });
 
-  it('for everybody is also for a machine from which it was called back; what failed on one, or was refused by it, is not forced on it again', async () => {
+  it('that made a version general offers it also to a machine from which it was called back, but not where it failed or was refused', async () => {
     const fleet = await aFleet(3);
     const made = await update();
     const rollout = await start(made, [{ name: 'All', organisations: [fleet.organisation] }], { abortAtPercent: 100 });
@@ -161,7 +161,7 @@ describe('SWU-04 rollouts in rings', () => {
     (await superAdmin.put(`/software_updates/${made.id}`, { revoked: true })).expect(200);
   });
 
-  it('stops by itself on too many failures, calls back what is on its way, and tries again what failed when told to', async () => {
+  it('stops by itself at too many failures, calls back running updates, and retries the failed ones on request', async () => {
     const fleet = await aFleet(20);
     const made = await update();
     const organisations = [fleet.organisation];
@@ -201,7 +201,7 @@ describe('SWU-04 rollouts in rings', () => {
     expect(failed['hydra:totalItems']).toBe(0);
   });
 
-  it('pauses by itself when nothing is heard for long, and goes on when told to; paused, nothing new is offered', async () => {
+  it('pauses by itself after a long silence and continues on request; while paused it offers nothing new', async () => {
     const fleet = await aFleet(4);
     const made = await update();
     const rollout = await start(made, [{ name: 'All', organisations: [fleet.organisation] }], { silenceMinutes: 60 });
@@ -218,7 +218,7 @@ describe('SWU-04 rollouts in rings', () => {
     expect(await now(rollout)).toMatchObject({ state: 'stopped', reason: 'revoked' });
   });
 
-  it('gives a machine one thing to do at a time, and is the super admin’s alone', async () => {
+  it('gives a machine one update at a time, and is for the super admin only', async () => {
     const fleet = await aFleet(3);
     const [one, other] = [await update(), await update()];
     const rings = [{ name: 'All', organisations: [fleet.organisation] }];
@@ -236,7 +236,7 @@ describe('SWU-04 rollouts in rings', () => {
     (await superAdmin.put(`/rollouts/${rollout.id}`, { action: 'stop' })).expect(200);
   });
 
-  it('of 10,000 machines of which three in a hundred fail, stops after the first ring: a hundred have tried', async () => {
+  it('of 10,000 machines with three per cent failures stops after a first ring of 100', async () => {
     const fleet = await aFleet(10_000);
     const made = await update();
     const organisations = [fleet.organisation];

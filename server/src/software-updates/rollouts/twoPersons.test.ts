@@ -34,8 +34,8 @@ const act = (person: Person, { id }: RolloutView, action: string) => person.put(
 const offers = async ({ doors }: Fleet) =>
   (await Promise.all(doors.map((door) => door.poll()))).filter(({ deploymentBase }) => deploymentBase).length;
 
-describe('SWU-06 two persons for a rollout, where the maker asks for it', () => {
-  it('it waits, offers nothing, and is confirmed by another than who asked; both are named', async () => {
+describe('SWU-06 a rollout that needs two persons', () => {
+  it('waits without offering anything until a second person confirms it, and names both', async () => {
     const { fleet, rollout, made } = await asked();
     expect(rollout).toMatchObject({
       state: 'unconfirmed',
@@ -77,7 +77,7 @@ describe('SWU-06 two persons for a rollout, where the maker asks for it', () => 
     ]);
   });
 
-  it('it can be taken back by either, and its machines and its version are free again', async () => {
+  it('can be withdrawn by either, and its machines and its version are free again', async () => {
     const { fleet, rollout, made } = await asked();
     expect(await act(asker, rollout, 'takeBack').then(({ body }) => body)).toMatchObject({
       state: 'stopped',
@@ -89,7 +89,7 @@ describe('SWU-06 two persons for a rollout, where the maker asks for it', () => 
     expect((await asker.delete(`/software_updates/${made.id}`)).status).toBe(204);
   });
 
-  it('a retry of what has ended is asked for and confirmed anew; nobody goes around it by one', async () => {
+  it('needs a new confirmation for a retry, by another person than who asked for it', async () => {
     const { fleet, rollout } = await asked();
     (await act(other, rollout, 'confirm')).expect(200);
     for (const door of fleet.doors) await takeUpdate(door, 'failed');
@@ -106,7 +106,7 @@ describe('SWU-06 two persons for a rollout, where the maker asks for it', () => 
     expect((await asker.get(`/rollouts/${rollout.id}`)).body).toMatchObject({ state: 'done' });
   });
 
-  it('what was taken back without a confirmation does not run by a retry', async () => {
+  it('that was withdrawn before its confirmation cannot be started by a retry', async () => {
     const { fleet, rollout } = await asked();
     (await act(other, rollout, 'takeBack')).expect(200);
     expect((await act(asker, rollout, 'retry')).body.state).toBe('unconfirmed');
@@ -114,7 +114,7 @@ describe('SWU-06 two persons for a rollout, where the maker asks for it', () => 
     (await act(asker, rollout, 'takeBack')).expect(200);
   });
 
-  it('a version that is revoked meanwhile takes it along', async () => {
+  it('is withdrawn when its version is revoked meanwhile', async () => {
     const { fleet, rollout, made } = await asked();
     (await asker.put(`/software_updates/${made.id}`, { revoked: true })).expect(200);
     expect((await asker.get(`/rollouts/${rollout.id}`)).body).toMatchObject({ state: 'stopped', reason: 'revoked' });
@@ -122,7 +122,7 @@ describe('SWU-06 two persons for a rollout, where the maker asks for it', () => 
     expect(await offers(fleet)).toBe(0);
   });
 
-  it('of many who confirm and take back at once, one is heard', async () => {
+  it('accepts one of many concurrent confirmations and withdrawals', async () => {
     const { rollout } = await asked();
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) => act(other, rollout, index % 2 ? 'confirm' : 'takeBack')),

@@ -64,7 +64,7 @@ const swu = (version: string, bytes: number) => makeSwu({ version, body: 'f'.rep
 const small = swu('6.0.0', 8);
 const large = swu('6.0.0', 3_000_000);
 
-describe('SEC-06 an upload that is not a whole form is answered and leaves nothing', () => {
+describe('SEC-06 an upload that is no complete form is answered and leaves nothing:', () => {
   it.each<[string, (version: string) => string, number, string?]>([
     ['small, cut before its closing boundary', (version) => data(version) + file(small), 400],
     ['large, cut before its closing boundary', (version) => data(version) + file(large), 400],
@@ -102,7 +102,7 @@ describe('SEC-06 an upload that is not a whole form is answered and leaves nothi
     await nothingIsLeft(version);
   });
 
-  it('says which field stands in the wrong place', async () => {
+  it('the field in the wrong place is named', async () => {
     const key = async (body: string) =>
       /"propertyPath":"(\w+)","message":"[^"]+","key":"([\w.]+)"/.exec(await send(body).ended)?.slice(1);
     expect(await key(file(small) + data('6.0.0') + end)).toEqual(['data', 'custom.validation.firstField']);
@@ -113,7 +113,7 @@ describe('SEC-06 an upload that is not a whole form is answered and leaves nothi
     expect(await key(data('6.0.0') + file(small) + file(small) + end)).toEqual(['file', 'custom.validation.maxItems']);
   });
 
-  it('is answered while the rest of it is still being sent, and the connection ends soon after', async () => {
+  it('the answer comes while the rest is still being sent, and the connection ends soon after', async () => {
     const call = send(data('no version') + fileHead('file') + large, 2_000_000_000);
     expect(statusOf(await call.says('\r\n\r\n{'))).toBe(422);
     await call.ended;
@@ -123,7 +123,7 @@ describe('SEC-06 an upload that is not a whole form is answered and leaves nothi
   it.each([
     ['a small one', swu('6.0.1', 8)],
     ['a large one', swu('6.0.1', 3_000_000)],
-  ])('when the connection breaks: %s', async (_what, content) => {
+  ])('when the connection breaks, nothing is left of %s', async (_what, content) => {
     const call = send(data('6.0.1') + fileHead('file') + content, 50_000_000);
     await eventually(async () => (await readdir(join(storage, 'arriving'))).length === 1);
     call.socket.resetAndDestroy();
@@ -131,7 +131,7 @@ describe('SEC-06 an upload that is not a whole form is answered and leaves nothi
     await nothingIsLeft('6.0.1');
   });
 
-  it('when the connection breaks before the file has begun', async () => {
+  it('nothing is left when the connection breaks before the file has begun', async () => {
     const call = send(data('6.0.2').slice(0, 60), 50_000_000);
     await new Promise((resolve) => call.socket.once('connect', resolve));
     call.socket.resetAndDestroy();
@@ -139,7 +139,7 @@ describe('SEC-06 an upload that is not a whole form is answered and leaves nothi
     await nothingIsLeft('6.0.2');
   });
 
-  it('and a whole one is stored, whatever came before it', async () => {
+  it('a complete upload is stored, whatever came before it', async () => {
     const version = `5.${Math.floor(Math.random() * 999)}.${Math.floor(Math.random() * 9999)}`;
     const content = swu(version, 3_000_000);
     expect(statusOf(await send(data(version) + file(content) + end).ended)).toBe(201);
@@ -148,8 +148,8 @@ describe('SEC-06 an upload that is not a whole form is answered and leaves nothi
   });
 });
 
-describe('SEC-06 a file that came in pieces', () => {
-  it('is closed when its version is refused, and a piece that is cut is not counted', async () => {
+describe('SEC-06 a file that is uploaded in pieces', () => {
+  it('is closed when its version is refused, and a truncated piece does not count', async () => {
     const random = () => `6.${Math.floor(Math.random() * 999)}.${Math.floor(Math.random() * 9999)}`;
     const [taken, free] = [random(), random()];
     await anUpdate(house, superAdmin, { version: taken });
@@ -186,7 +186,7 @@ describe('SEC-06 a file that came in pieces', () => {
     await nothingIsLeft('none');
   });
 
-  it('sent as a form to a call that takes JSON is refused and not waited for', async () => {
+  it('is refused at once by a call that takes JSON when it is sent as a form', async () => {
     const answer = await rawCall(
       house.url,
       httpText('POST', '/api/software_updates/uploads', headers(), data('6.1.2') + fileHead('file') + small),
@@ -196,8 +196,8 @@ describe('SEC-06 a file that came in pieces', () => {
   });
 });
 
-describe('SEC-06 a file that is being sent', () => {
-  it('is closed when its machine goes away, and when it vanishes meanwhile', async () => {
+describe('SEC-06 a file that is being downloaded', () => {
+  it('is closed when its machine disconnects, and when the file disappears meanwhile', async () => {
     const admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
     const { credentials } = await aPairedMachine(house, admin, {});
     const made = await anUpdate(house, superAdmin, {

@@ -48,13 +48,13 @@ const lying = (place: number, change: (size: number) => number) => {
   return file;
 };
 
-describe('SWU-05 the whole of a file is read while it passes', () => {
-  it.each([1, 3, 110, 4096, 1_000_000])('in pieces of %i bytes', (pieceBytes) => {
+describe('SWU-05 an update file', () => {
+  it.each([1, 3, 110, 4096, 1_000_000])('is read whole while it arrives in pieces of %i bytes', (pieceBytes) => {
     for (const file of [good, bare(good), Buffer.concat([good, Buffer.alloc(500)])])
       expect(faultOf(file, pieceBytes)).toBe(null);
   });
 
-  it('and cut anywhere, it is refused', () => {
+  it('is refused when it is truncated at any place', () => {
     const lengths = [0, 5, 109, 110, 130, 400, good.length - payload.length, good.length - 130, good.length - 1].filter(
       (length) => length < good.length,
     );
@@ -114,9 +114,9 @@ describe('SWU-05 the whole of a file is read while it passes', () => {
       },
       'swuEntries',
     ],
-  ])('%s is refused', (_what, file, key) => expect(faultOf(file())).toBe(key));
+  ])('is refused: %s', (_what, file, key) => expect(faultOf(file())).toBe(key));
 
-  it('and holds no more of it however large it is', () => {
+  it('is read with the same memory whatever its size', () => {
     const size = 0xfffffff0;
     const name = Buffer.from('big\0');
     const head = (bytes: number, nameBytes: number) =>
@@ -147,7 +147,7 @@ function turned(file: Buffer): Buffer {
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
 if (!hasOpenssl) process.stdout.write('openssl cannot be had here: signatures are left out.\n');
 
-describe.skipIf(!hasOpenssl)('SWU-05 a signature is the maker’s', () => {
+describe.skipIf(!hasOpenssl)('SWU-05 the maker’s signature of an update file', () => {
   let folder: string;
   let maker: Signer;
   let stranger: Signer;
@@ -182,9 +182,11 @@ describe.skipIf(!hasOpenssl)('SWU-05 a signature is the maker’s', () => {
     ],
     ['bare PKCS #1', () => rawSignature(maker)],
     ['bare PSS', () => rawSignature(maker, '-sigopt', 'rsa_padding_mode:pss')],
-  ])('as %s', (_form, signature) => expect(faultOf(signed(signature()), 700, [certificate(maker)])).toBe(null));
+  ])('is accepted as %s', (_form, signature) =>
+    expect(faultOf(signed(signature()), 700, [certificate(maker)])).toBe(null),
+  );
 
-  it('also by whom the maker’s authority certified, and by nobody whom it did not', () => {
+  it('is accepted from a certificate of the maker’s authority, and from no other', () => {
     openssl('req', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=leaf', '-keyout', 'leaf.key', '-out', 'leaf.csr');
     openssl(
       'x509',
@@ -242,9 +244,9 @@ describe.skipIf(!hasOpenssl)('SWU-05 a signature is the maker’s', () => {
       () => described(['payload', payload], ['sw-description.sig', sign(text, maker)]),
       'swuUnsigned',
     ],
-  ])('refused: it is %s', (_what, file, key) => expect(faultOf(file(), 900, [certificate(maker)])).toBe(key));
+  ])('is refused when it is %s', (_what, file, key) => expect(faultOf(file(), 900, [certificate(maker)])).toBe(key));
 
-  it('is refused where the certificate is over, and where a file has no hash that it would cover', () => {
+  it('is refused when the certificate has expired, and when a file has no hash that it would cover', () => {
     const hashless = `software = { version = "1.2.3"; files: ( { filename = "payload"; } ); }`;
     const file = archive(
       ['sw-description', hashless],

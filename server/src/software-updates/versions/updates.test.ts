@@ -61,7 +61,7 @@ async function artifactOf(door: DoorClient) {
 }
 
 describe('SWU-02 a new version', () => {
-  it('is streamed to the store with its checksum, and describes itself where the file does', async () => {
+  it('is streamed to the store with its checksum, and takes its description from the file where there is one', async () => {
     const description = `software = { version = "7.0.1"; sole: { hardware-compatibility: [ "1.0", "#RE:^2\\\\.[0-9]+$" ]; };
       images: ( { filename = "payload"; } ); };`;
     const file = cpio([
@@ -94,13 +94,13 @@ describe('SWU-02 a new version', () => {
     ['1.2.3+b_1', 'custom.components.software_updates.create.semverRegexValidation'],
     ['11.22.33333', 'ra.validation.maxLength'],
     ['', 'ra.validation.required'],
-  ])('refuses %j by name', async (version, key) => {
+  ])('is refused with %j at its field', async (version, key) => {
     const { status, body } = await sendUpdate(house, superAdmin.token, { version });
     expect(status).toBe(422);
     expect(body).toMatchObject({ violations: [{ propertyPath: 'version', key }] });
   });
 
-  it('takes a version once, also when it is sent twice at the same moment, and keeps no file of those it refuses', async () => {
+  it('is stored once, also when it is sent twice at the same moment, and a refused one leaves no file', async () => {
     await update({ version: '1.2.3-rc.1' });
     const before = (await storedFiles()).length;
     const version = next();
@@ -137,7 +137,7 @@ describe('SWU-02 a new version', () => {
     expect((await storedFiles()).length).toBe(before + 1);
   });
 
-  it('is the super admin’s alone', async () => {
+  it('can be uploaded by the super admin only', async () => {
     const technician = await aPerson(house, 'technician', null);
     for (const [token, status] of [
       [null, 401],
@@ -147,7 +147,7 @@ describe('SWU-02 a new version', () => {
       expect((await sendUpdate(house, token, { version: next() })).status).toBe(status);
   });
 
-  it('comes in pieces that can be left and gone on with, and by nobody else', async () => {
+  it('can be uploaded in pieces, interrupted and continued, by the same person only', async () => {
     const other = await aPerson(house, 'superAdmin', null);
     const version = next();
     const file = makeSwu({ version, body: Buffer.from(Array.from({ length: 5000 }, (_, index) => index % 251)) });
@@ -180,7 +180,7 @@ describe('SWU-02 a new version', () => {
   });
 });
 
-describe('SWU-01 SWU-03 the list, and what can change', () => {
+describe('SWU-01 SWU-03 the list of versions', () => {
   it('is in the order of versions, with filters for beta and revoked', async () => {
     const [low, high] = ['2.9.0', '2.10.0'];
     await update({ version: low });
@@ -199,7 +199,7 @@ describe('SWU-01 SWU-03 the list, and what can change', () => {
     expect((await superAdmin.get('/software_updates?order[password]=asc')).status).toBe(400);
   });
 
-  it('changes description and revoked only, and never back', async () => {
+  it('allows only description and revoked to be changed, and a revoked version stays revoked', async () => {
     const made = await update();
     for (const field of ['version', 'file', 'checksum', 'countDownloaded', 'beta', 'models', 'sizeBytes']) {
       expect((await superAdmin.put(`/software_updates/${made.id}`, { [field]: 'x' })).body.violations[0]).toMatchObject(
@@ -221,8 +221,8 @@ describe('SWU-01 SWU-03 the list, and what can change', () => {
   });
 });
 
-describe('SWU-04 the door of updates', () => {
-  it('opens for the machine’s own token only, at its own address', async () => {
+describe('SWU-04 a machine’s update interface', () => {
+  it('accepts the machine’s own token only, at its own address', async () => {
     const [one, other] = [await aMachineAtDoor(), await aMachineAtDoor()];
     const own = `/api/ddi/fournil/controller/v1/${one.id}`;
     for (const token of [null, 'x'.repeat(43), superAdmin.token ?? ''])
@@ -233,7 +233,7 @@ describe('SWU-04 the door of updates', () => {
     await expect(other.door.poll()).rejects.toThrow('401');
   });
 
-  it('offers the newest that is for it: not older, not of another model, not beta where it is not wanted, not revoked', async () => {
+  it('offers the newest version for it: not older, not for another model, not beta unless allowed, not revoked', async () => {
     const { id, door } = await aMachineAtDoor();
     await house.ownerQuery(`update machines set "softwareVersion" = '3.4.1' where id = $1`, [id]);
     for (const made of [await update({ version: '3.4.0' }), await update({ version: '9.9.9', models: ['vulcan-9'] })])
@@ -264,7 +264,7 @@ describe('SWU-04 the door of updates', () => {
       (await superAdmin.put(`/software_updates/${one}`, { revoked: true })).expect(200);
   });
 
-  it('offers nothing outside of the machine’s own hours, nor to one that is out of service', async () => {
+  it('offers nothing outside the machine’s hours, nor to one that is out of service', async () => {
     const { id, door } = await aMachineAtDoor({ timezone: 'Pacific/Auckland' });
     const made = await update({ version: '4.0.0' });
     await general(made);
@@ -306,7 +306,7 @@ describe('SWU-04 the door of updates', () => {
     (await superAdmin.put(`/software_updates/${made.id}`, { revoked: true })).expect(200);
   });
 
-  it('is signed by the maker: what is not signed so, for this model and these bytes, no machine needs to take', async () => {
+  it('adds the maker’s signature over model and bytes, so that a machine can refuse anything else', async () => {
     const { door, updateKey } = await aMachineAtDoor();
     const made = await update({ version: '5.0.0' });
     await general(made);
@@ -325,7 +325,7 @@ describe('SWU-04 the door of updates', () => {
     (await superAdmin.put(`/software_updates/${made.id}`, { revoked: true })).expect(200);
   });
 
-  it('serves by HEAD, GET and Range, to this machine only; a download that is cut a hundred times is whole, and counts once', async () => {
+  it('serves HEAD, GET and Range to this machine only; a download that breaks a hundred times is complete and counts once', async () => {
     const [{ id, door }, stranger] = [await aMachineAtDoor(), await aMachineAtDoor()];
     const file = makeSwu({
       version: '6.0.0',
@@ -378,7 +378,7 @@ describe('SWU-04 the door of updates', () => {
     expect(Object.keys(await door.poll())).toContain('cancelAction');
   });
 
-  it('one changed byte of a stored file, and nothing of it leaves any more', async () => {
+  it('stops serving a stored file when one byte of it has changed', async () => {
     const { door } = await aMachineAtDoor();
     const made = await update({ version: '6.1.0', payload: Buffer.alloc(10_000, 1) });
     await general(made);
@@ -392,7 +392,7 @@ describe('SWU-04 the door of updates', () => {
     (await superAdmin.put(`/software_updates/${made.id}`, { revoked: true })).expect(200);
   });
 
-  it('a download that runs ends when its version is revoked', async () => {
+  it('ends a running download when its version is revoked', async () => {
     const { door, credentials } = await aMachineAtDoor();
     const sizeBytes = 48 * 1024 * 1024;
     const made = await update({ version: '6.1.5', payload: Buffer.alloc(sizeBytes, 3) });
@@ -418,7 +418,7 @@ describe('SWU-04 the door of updates', () => {
     expect((await superAdmin.get(`/software_updates/${made.id}`)).body.countDownloaded).toBe(0);
   });
 
-  it('reads feedback with raw line breaks, takes it once, and knows the two steps of success', async () => {
+  it('accepts feedback with raw line breaks, counts it once, and knows the two steps of success', async () => {
     const { id, door } = await aMachineAtDoor();
     const made = await update({ version: '6.2.0' });
     await general(made);
@@ -448,7 +448,7 @@ describe('SWU-04 the door of updates', () => {
     (await superAdmin.put(`/software_updates/${made.id}`, { revoked: true })).expect(200);
   });
 
-  it('says that a skipped update was not installed, and gives up on a restart that does not end', async () => {
+  it('records that a skipped update was not installed, and gives up on a restart that does not end', async () => {
     const [skipping, lost] = [await aMachineAtDoor(), await aMachineAtDoor()];
     const made = await update({ version: '6.3.0' });
     await general(made);
@@ -464,7 +464,7 @@ describe('SWU-04 the door of updates', () => {
     (await superAdmin.put(`/software_updates/${made.id}`, { revoked: true })).expect(200);
   });
 
-  it('shows a machine’s updates to whoever sees the machine, and to nobody else', async () => {
+  it('has a view of a machine’s updates for everybody who sees the machine, and for nobody else', async () => {
     const { id } = await aMachineAtDoor();
     const stranger = await aPerson(house, 'clientAdmin', await anOrganisation(house));
     expect((await stranger.get(`/machines/${id}/updates`)).status).toBe(404);

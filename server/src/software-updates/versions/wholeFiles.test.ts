@@ -48,8 +48,8 @@ async function inPieces(version: string, file: Buffer, more: object = {}) {
   return superAdmin.post('/software_updates', { version, models: ['sole-3-12'], upload: id, ...more });
 }
 
-describe('SWU-05 what is not whole, or not what it says, is not stored', () => {
-  it('half a file and 300 kB of random bytes are refused with the reason at the field, however they come; the version stays free', async () => {
+describe('SWU-05 an update file that is damaged or not what it says', () => {
+  it('is refused with the reason at its field, in one piece or several, and its version stays unused', async () => {
     const version = next();
     const whole = makeSwu({ version, body: randomBytes(50_000) });
     await anUpdate(house, superAdmin, { version: next() });
@@ -73,7 +73,7 @@ describe('SWU-05 what is not whole, or not what it says, is not stored', () => {
     expect((await inPieces(version, whole)).status).toBe(201);
   });
 
-  it('says it in the reader’s language, with the place', async () => {
+  it('is refused in the reader’s language, with the place in the file', async () => {
     const version = next();
     const file = cpio([
       ['sw-description', Buffer.from('software = {\n  version = 1..2..3;\n  files: ( { filename "x" } );')],
@@ -84,7 +84,7 @@ describe('SWU-05 what is not whole, or not what it says, is not stored', () => {
     });
   });
 
-  it('is refused while it still arrives: the version at the first piece, not at the last', async () => {
+  it('is refused while it arrives: a wrong version at the first piece', async () => {
     const version = next();
     const answer = await sendUpdate(house, superAdmin.token, {
       version,
@@ -93,7 +93,7 @@ describe('SWU-05 what is not whole, or not what it says, is not stored', () => {
     expect([answer.status, ...keyOf(answer)]).toEqual([422, 'version', 'fileVersion']);
   });
 
-  it('with the maker’s certificates, it is signed by one of them', async () => {
+  it('is refused without a signature when the maker’s certificates are set', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'fournil-maker-'));
     const [maker, stranger] = [makeSigner(folder, 'maker'), makeSigner(folder, 'stranger')];
     const strict = await openHouse({ UPDATE_CERTIFICATES: maker.certificateFile });
@@ -111,7 +111,7 @@ describe('SWU-05 what is not whole, or not what it says, is not stored', () => {
     }
   });
 
-  it('RUN-03 a setting that names no certificates stops the start with a sentence', () => {
+  it('RUN-03 is not let through by a wrong setting: one that names no certificates stops the start with a sentence', () => {
     for (const path of ['/nowhere/at/all.pem', '/etc/hostname', '/tmp']) {
       expect(() => readConfig({ UPDATE_CERTIFICATES: path })).toThrow(
         /^The setting UPDATE_CERTIFICATES is wrong: must be a file/,
@@ -121,8 +121,8 @@ describe('SWU-05 what is not whole, or not what it says, is not stored', () => {
   });
 });
 
-describe('SWU-05 a version that was never offered can be deleted', () => {
-  it('with its file; its number is free again, and nobody else may', async () => {
+describe('SWU-05 a version that was never offered', () => {
+  it('can be deleted with its file by the super admin only, and its number used again', async () => {
     const made = await anUpdate(house, superAdmin, { version: next() });
     expect(await get(made)).toMatchObject({ isDeletable: true });
     const technician = await aPerson(house, 'technician', null);
@@ -141,7 +141,7 @@ describe('SWU-05 a version that was never offered can be deleted', () => {
     (await superAdmin.delete(`/software_updates/${again.id}`)).expect(204);
   });
 
-  it('not while machines run it that got it by another way: the warning of a revoked version would go with it', async () => {
+  it('cannot be deleted while machines run it that got it another way, because their warning would be lost', async () => {
     const fleet = await aFleetOf(house, 1);
     const made = await anUpdate(house, superAdmin, { version: next() });
     await house.ownerQuery(`update machines set "softwareVersion" = $2 where id = $1`, [fleet.ids[0], made.version]);
@@ -149,7 +149,7 @@ describe('SWU-05 a version that was never offered can be deleted', () => {
     expect((await superAdmin.delete(`/software_updates/${made.id}`)).status).toBe(409);
   });
 
-  it('not while a rollout is open; after it, only where no machine was told, also when that machine is gone since', async () => {
+  it('cannot be deleted while a rollout is open, and afterwards only if no machine was offered it, deleted machines included', async () => {
     const fleet = await aFleetOf(house, 2);
     const made = await anUpdate(house, superAdmin, { version: next() });
     const rings = [{ name: 'All', organisations: [fleet.organisation] }];
@@ -171,7 +171,7 @@ describe('SWU-05 a version that was never offered can be deleted', () => {
     expect((await superAdmin.delete(`/software_updates/${made.id}`)).status).toBe(409);
   });
 
-  it('or a rollout of it begins: of both at once, one is done', async () => {
+  it('is either deleted or rolled out when both are asked at once', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [fleet, made] = [await aFleetOf(house, 1), await anUpdate(house, superAdmin, { version: next() })];
       const [begun, deleted] = await Promise.all([
@@ -190,14 +190,14 @@ describe('SWU-05 a version that was never offered can be deleted', () => {
   });
 });
 
-describe('SWU-05 hardware that the file does not name', () => {
+describe('SWU-05 a machine whose hardware the update file does not name', () => {
   const tell = async (door: ReturnType<typeof doorClient>, id: string, hwRevision: string) =>
     expect(
       (await door.call('PUT', `/api/ddi/fournil/controller/v1/${id}/configData`, { body: { data: { hwRevision } } }))
         .status,
     ).toBe(200);
 
-  it('is not offered it, and is named by the dry run of a rollout', async () => {
+  it('is not offered the update, and is named by the dry run of a rollout', async () => {
     const admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
     const ovens = await Promise.all(
       ['1.0', '7.7', null].map(async (revision) => ({ revision, ...(await aPairedMachine(house, admin, {})) })),
@@ -219,7 +219,7 @@ describe('SWU-05 hardware that the file does not name', () => {
     (await superAdmin.put(`/software_updates/${made.id}`, { revoked: true })).expect(200);
   });
 
-  it('that is told only after a rollout began is passed over, and counts as not installed', async () => {
+  it('is skipped and counted as not installed, also when its hardware is reported after the rollout began', async () => {
     const admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
     const [one, other] = [await aPairedMachine(house, admin, {}), await aPairedMachine(house, admin, {})];
     const doors = [one, other].map(({ credentials }) => doorClient(house, credentials)) as [
@@ -240,7 +240,7 @@ describe('SWU-05 hardware that the file does not name', () => {
   });
 });
 
-describe('SWU-02 the call as the documents have it', () => {
+describe('SWU-02 the call that uploads a version', () => {
   const described = (version: string, section: string) => {
     const description = `software = { version = "${version}"; ${section} files: ( { filename = "payload"; } ); }`;
     return cpio([
@@ -258,7 +258,7 @@ describe('SWU-02 the call as the documents have it', () => {
       (data) => ['data', new Blob([data], { type: 'application/json' }), 'data.json'],
     ],
     ['a Blob of JSON without one', (data) => ['data', new Blob([data], { type: 'application/json' })]],
-  ])('version, beta and description as %s: it is for the models that the file names', async (_how, part) => {
+  ])('accepts version, beta and description as %s, for the models that the file names', async (_how, part) => {
     const version = next();
     const data = JSON.stringify({ version, beta: false, description: 'Steadier steam.' });
     const { status, body } = await sendForm(house, superAdmin.token, [
@@ -271,7 +271,7 @@ describe('SWU-02 the call as the documents have it', () => {
     ]);
   });
 
-  it('a part of type JSON without a file’s name too, and one that is none is refused', async () => {
+  it('accepts a JSON part without a file name, and refuses a part that is not JSON', async () => {
     const send = async (data: string, file: Buffer) => {
       const payload = Buffer.concat([
         Buffer.from(
@@ -296,7 +296,7 @@ describe('SWU-02 the call as the documents have it', () => {
     expect((await send('"text"', described(version, sections))).statusCode).toBe(400);
   });
 
-  it('a Blob that is too long, or of no JSON, is refused at its field', async () => {
+  it('refuses a Blob that is too long or is not JSON at its field', async () => {
     const send = async (data: string) =>
       sendForm(house, superAdmin.token, [
         ['data', new Blob([data], { type: 'application/json' }), 'data.json'],
@@ -306,7 +306,7 @@ describe('SWU-02 the call as the documents have it', () => {
     expect((await send('{"version":')).status).toBe(400);
   });
 
-  it('of a file that names no model, it has to be said', async () => {
+  it('requires the models when the file names none', async () => {
     const version = next();
     const answer = await sendForm(house, superAdmin.token, [
       ['data', JSON.stringify({ version })],
@@ -315,7 +315,7 @@ describe('SWU-02 the call as the documents have it', () => {
     expect([answer.status, ...keyOf(answer)]).toEqual([422, 'models', 'swuModels']);
   });
 
-  it('a version may carry its build: the later build is newer, and the list keeps its order', async () => {
+  it('accepts a version with a build, which is newer than the one without, and the list keeps its order', async () => {
     const versions = ['9.9.1+a', '9.9.1+b', '9.9.1', '9.9.1-r'];
     const made = new Map<string, SoftwareUpdateView>();
     for (const version of versions) made.set(version, await anUpdate(house, superAdmin, { version }));

@@ -27,7 +27,7 @@ const mailsTo = (person: Person) =>
   );
 
 describe('AUD-02 an account that ends on a date', () => {
-  it('is refused from that moment on, in words of its own, also in a session that is open and by a token that is out', async () => {
+  it('is refused from that moment on with its own message, also in an open session', async () => {
     const person = await aPerson(house, 'user', organisation);
     const endsAt = inSeconds(3600);
     expect((await admin.put(`/users/${person.userId}`, { endsAt })).expect(200)).toMatchObject({ endsAt });
@@ -51,7 +51,7 @@ describe('AUD-02 an account that ends on a date', () => {
     expect((await login(person)).status).toBe(200);
   });
 
-  it('is refused to whoever would sign in as that person', async () => {
+  it('is refused to a master who would act in its name', async () => {
     const person = await aPerson(house, 'user', organisation);
     (await person.put('/profile', { isEuroFourControl: true })).expect(200);
     (await admin.put(`/users/${person.userId}`, { endsAt: inSeconds(10) })).expect(200);
@@ -61,7 +61,7 @@ describe('AUD-02 an account that ends on a date', () => {
     expect([refused.status, refused.body.key]).toEqual([409, 'custom.auth.account_ended']);
   });
 
-  it('has its end before and after in the history, and in the lists and the review', async () => {
+  it('has its end in the history before and after, in the lists and in the access review', async () => {
     const body = {
       email: 'season@house.test',
       firstName: 'Sea',
@@ -97,7 +97,7 @@ describe('AUD-02 an account that ends on a date', () => {
       expect((await admin.put(`/users/${made.id}`, { endsAt: wrong })).status).toBe(422);
   });
 
-  it('is not the last client admin’s, nor one’s own; who has an end does not stand in for one who has none', async () => {
+  it('cannot be the last client admin’s or one’s own; an account with an end does not count as the last one without', async () => {
     const home = await anOrganisation(house);
     const [one, other] = [await aPerson(house, 'clientAdmin', home), await aPerson(house, 'clientAdmin', home)];
     const maker = await aPerson(house, 'superAdmin', null);
@@ -110,7 +110,7 @@ describe('AUD-02 an account that ends on a date', () => {
     expect((await maker.get(`/client-admins/${one.userId}/deletion`)).body.otherAdmins).toBe(0);
   });
 
-  it('is set by client admins for their own people and by the super admin for staff, by nobody else', async () => {
+  it('is set by client admins for their own people and by the super admin for staff, and by nobody else', async () => {
     const stranger = await aPerson(house, 'clientAdmin', await anOrganisation(house));
     const [maker, technician] = [await aPerson(house, 'superAdmin', null), await aPerson(house, 'technician', null)];
     const person = await aPerson(house, 'user', organisation);
@@ -128,7 +128,7 @@ describe('AUD-02 an account that ends on a date', () => {
     expect((await login(technician)).body.key).toBe('custom.auth.account_ended');
   });
 
-  it('is told to its owner and to the client admins a week before, once for each date', async () => {
+  it('is announced to its owner and to the client admins a week before, once for each date', async () => {
     const home = await anOrganisation(house);
     const boss = await aPerson(house, 'clientAdmin', home);
     const person = await aPerson(house, 'user', home);

@@ -19,8 +19,8 @@ afterAll(() => house.close());
 const change = (role: string, active: boolean, id = user.userId) =>
   admin.post('/users/rights', { user: id, role, active });
 
-describe('RGT-03 rights', () => {
-  it('act at once, for a token that is out already', async () => {
+describe('RGT-03 a user’s rights', () => {
+  it('change at once, for open sessions too', async () => {
     await aMachine(admin);
     expect((await user.get('/machines')).status).toBe(200);
     (await change('ROLE_MACHINE_ACCESS', false)).expect(200);
@@ -31,7 +31,7 @@ describe('RGT-03 rights', () => {
     expect((await user.get('/machines')).status).toBe(200);
   });
 
-  it('taking one takes what rests on it; giving one without its parent is refused by name', async () => {
+  it('are withdrawn with their sub-rights, and refused by name when their parent is missing', async () => {
     const taken = (await change('ROLE_PROGRAM_ACCESS', false)).expect(200) as { rights: string[] };
     expect(taken.rights.filter((right) => right.startsWith('ROLE_PROGRAM'))).toEqual([]);
     const refused = await change('ROLE_PROGRAM_APPROVE_ACTION', true);
@@ -48,9 +48,11 @@ describe('RGT-03 rights', () => {
     '__proto__',
     'ROLE_MACHINE_',
     'x'.repeat(10_000),
-  ])('%.30s is no right', async (role) => expect((await change(role, true)).status).toBe(422));
+  ])('contain only names of the catalogue, which %.30s is not', async (role) =>
+    expect((await change(role, true)).status).toBe(422),
+  );
 
-  it('are the client admin’s to give, to their own users', async () => {
+  it('are changed by the client admin, for users of their own organisation', async () => {
     const stranger = await aPerson(house, 'user', await anOrganisation(house));
     const superAdmin = await aPerson(house, 'superAdmin', null);
     const nil = await change('ROLE_TAG_ACCESS', true, newId());
@@ -70,7 +72,7 @@ describe('RGT-03 rights', () => {
     ).toBe(422);
   });
 
-  it('are saved together, unless somebody else was faster, and stand in the history by name', async () => {
+  it('are saved together unless somebody else has changed them, and are named in the history', async () => {
     const before = (await admin.get(`/users/${user.userId}`)).body;
     const wanted = rights.filter((right) => right !== 'ROLE_TAG_DELETE');
     const saved = await admin.put(
@@ -88,7 +90,7 @@ describe('RGT-03 rights', () => {
     expect(event.fields).toContain('-ROLE_TAG_DELETE');
   });
 
-  it('the preview counts what the person will then see, and changes nothing', async () => {
+  it('can be previewed: the preview counts what the person would see, and changes nothing', async () => {
     const home = await anOrganisation(house);
     const boss = await aPerson(house, 'clientAdmin', home);
     const somebody = await aPerson(house, 'user', home);

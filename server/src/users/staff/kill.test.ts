@@ -7,7 +7,7 @@ import { tablesOfOrganisation } from './deleteOrganisation.ts';
 
 const count = 4000;
 
-it('USR-10 the end of an organisation survives kill -9 in its middle: gone for everybody at once, in the end without a row', async () => {
+it('USR-10 the deletion of an organisation survives kill -9: hidden from everybody at once, and in the end without a row', async () => {
   const prepared = await openHouse();
   const superAdmin = await aPerson(prepared, 'superAdmin', null);
   const [going, staying] = [await anOrganisation(prepared, 'Fournée perdue'), await anOrganisation(prepared)];

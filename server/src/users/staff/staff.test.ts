@@ -49,7 +49,7 @@ const technicianFields = (fields: Record<string, unknown> = {}) => ({
 });
 
 describe('USR-03 USR-04 clients', () => {
-  it('are made by the super admin: with an organisation of their own, or as another administrator of the maker', async () => {
+  it('are created by the super admin, with an organisation of their own or as another administrator of the maker', async () => {
     const body = personFields({ kind: 'clientAdmin' });
     const client = (await superAdmin.post('/client-admins', body)).expect(201) as UserDetail;
     expect(client).toMatchObject({ kind: 'clientAdmin', society: 'Pains Morel', emailVerified: false });
@@ -68,7 +68,7 @@ describe('USR-03 USR-04 clients', () => {
     (await superAdmin.delete(`/fournil-technicians/${other.id}`)).expect(204);
   });
 
-  it('USR-09 are refused with what is not right, and to everybody else', async () => {
+  it('USR-09 are refused with invalid fields, and to everybody else', async () => {
     for (const kind of ['technician', 'user', undefined]) {
       expect((await superAdmin.post('/client-admins', personFields({ kind }))).body.violations[0].propertyPath).toBe(
         'kind',
@@ -88,7 +88,7 @@ describe('USR-03 USR-04 clients', () => {
       expect((await somebody.post('/client-admins', personFields({ kind: 'clientAdmin' }))).status).toBe(403);
   });
 
-  it('USR-02 their people by name and their machines as a number, for the maker’s staff only', async () => {
+  it('USR-02 show their people by name and their machines as a number, to the maker’s staff only', async () => {
     const organisation = await anOrganisation(house);
     const client = await aPerson(house, 'clientAdmin', organisation);
     const user = await aPerson(house, 'user', organisation);
@@ -110,7 +110,7 @@ describe('USR-03 USR-04 clients', () => {
 });
 
 describe('TEC-02 technicians', () => {
-  it('made by a technician wait for the super admin; made by the super admin they may begin', async () => {
+  it('created by a technician wait for the super admin, and those created by the super admin can sign in', async () => {
     const body = technicianFields();
     const made = (await technician.post('/fournil-technicians', body)).expect(201) as UserDetail;
     expect(made).toMatchObject({ kind: 'technician', active: false, fullName: body.email.split('@')[0] });
@@ -132,7 +132,7 @@ describe('TEC-02 technicians', () => {
     expect((await superAdmin.get(`/users/${second.id}`)).status).toBe(404);
   });
 
-  it('SEC-03 a first password ends after three days, the list says so, and then a link by mail opens the account', async () => {
+  it('SEC-03 have a first password for three days; afterwards the list says so, and a link by mail opens the account', async () => {
     const body = technicianFields();
     const made = (await superAdmin.post('/fournil-technicians', body)).expect(201) as UserDetail;
     const signIn = (username: string, secret: string) =>
@@ -174,7 +174,7 @@ describe('TEC-02 technicians', () => {
     expect([answer.status, answer.body.violations[0].propertyPath]).toEqual([422, field]);
   });
 
-  it('TEC-01 TEC-03 are the super admin’s to see and to delete, and the last super admin stays', async () => {
+  it('TEC-01 TEC-03 are listed and deleted by the super admin only, and the last super admin cannot be deleted', async () => {
     const client = await aPerson(house, 'clientAdmin', await anOrganisation(house));
     for (const somebody of [technician, client]) {
       expect((await somebody.get('/fournil-technicians')).status).toBe(403);
@@ -231,7 +231,7 @@ describe('USR-10 deleting a client', () => {
     return found;
   };
 
-  it('names what goes, asks for the name, and then nothing of it is left; the serial number is free at once', async () => {
+  it('names what is deleted, requires the name to be typed, leaves no row, and frees the serial numbers at once', async () => {
     const { society, organisation, client, user, machine } = await aFullOrganisation();
     const path = `/client-admins/${client.userId}`;
     expect((await superAdmin.get(`${path}/deletion`)).body).toEqual({
@@ -279,7 +279,7 @@ describe('USR-10 deleting a client', () => {
     (await superAdmin.post('/client-admins', personFields({ kind: 'clientAdmin', email: client.email }))).expect(201);
   });
 
-  it('one of several administrators can go alone', async () => {
+  it('is possible for one of several administrators alone', async () => {
     const organisation = await anOrganisation(house);
     const [one, two] = [
       await aPerson(house, 'clientAdmin', organisation),
@@ -291,7 +291,7 @@ describe('USR-10 deleting a client', () => {
     expect((await two.get('/profile')).status).toBe(200);
   });
 
-  it('a server that was killed on the way goes on when the next one starts', async () => {
+  it('continues after a kill of the server when the next one starts', async () => {
     const { organisation, client } = await aFullOrganisation();
     await house.ownerQuery('update organisations set "deletedAt" = now(), "endsAt" = now() where id = $1', [
       organisation,
@@ -303,7 +303,7 @@ describe('USR-10 deleting a client', () => {
     await eventually(async () => ((await rowsOf(organisation)).length === 0 ? true : null));
   });
 
-  it('knows every table that belongs to an organisation', async () => {
+  it('covers every table that belongs to an organisation', async () => {
     const rows = await house.ownerQuery<{ name: string }>(
       `select table_name as name from information_schema.columns where table_schema = 'public'
         and column_name = 'organisationId'`,
@@ -316,8 +316,8 @@ describe('USR-10 deleting a client', () => {
   });
 });
 
-describe('IMP-06 what a client shares with support', () => {
-  it('states and errors, read only, for as long as they share, and of nobody else', async () => {
+describe('IMP-06 the machines that a client shares with support', () => {
+  it('show states and faults, read only, while they are shared, and only those of that client', async () => {
     const organisation = await anOrganisation(house);
     const client = await aPerson(house, 'clientAdmin', organisation);
     const user = await aPerson(house, 'user', organisation);

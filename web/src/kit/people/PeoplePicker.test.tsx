@@ -13,7 +13,7 @@ afterEach(() => {
 const person = (id: string, fullName: string) => ({ id, fullName, email: `${id}@test`, imageUrl: null });
 const people = [person('a', 'Ada'), person('b', 'Bo'), person('c', 'Cy')];
 
-it('STR-04 offers who is not related yet, searched by the server, and hands over who was ticked', async () => {
+it('STR-04 the picker of people offers those who are not assigned yet, searches on the server, and returns the ticked ones', async () => {
   const picked = vi.fn();
   const asked: string[] = [];
   showPage(<PeoplePicker path="/people" without={['c']} isPending={false} onPick={picked} onClose={() => {}} />, {
@@ -36,7 +36,7 @@ it('STR-04 offers who is not related yet, searched by the server, and hands over
   expect(asked).toContain('bo');
 });
 
-it('STR-04 GEN-11 says so when the names cannot be read, and asks again', async () => {
+it('STR-04 GEN-11 the picker of people says when the names cannot be read, and can read them again', async () => {
   let isDown = true;
   showPage(<PeoplePicker path="/people" without={[]} isPending={false} onPick={() => {}} onClose={() => {}} />, {
     server: { 'GET /people': () => (isDown ? new Refusal(403) : collection(people)) },
