@@ -132,22 +132,12 @@ async function keep(house: House, trx: Trx, run: Run, worked: readonly Worked[])
   const { changed, unchanged, refused } = tallyOf(worked);
   const position = Math.min(run.ids.length, run.position + chunkRowsOf(run.verb));
   const isDone = position >= run.ids.length;
-  const items = worked.flatMap(({ id, name, outcome, reason, undo }) =>
-    outcome === 'unchanged'
-      ? []
-      : [
-          {
-            runId: run.id,
-            itemId: id,
-            organisationId: run.organisationId,
-            outcome,
-            name,
-            reason,
-            undo: undo && JSON.stringify(undo),
-          },
-        ],
-  );
-  if (items.length > 0) await trx.insertInto('bulkItems').values(items).execute();
+  const items = worked.filter(({ outcome }) => outcome !== 'unchanged');
+  if (items.length > 0)
+    await sql`insert into "bulkItems" ("runId", "itemId", "organisationId", outcome, name, reason, undo)
+      select ${run.id}, item.id, ${run.organisationId}, item.outcome, item.name, item.reason, item.undo
+      from jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
+        as item (id uuid, outcome text, name text, reason text, undo jsonb)`.execute(trx);
   await trx
     .updateTable('bulkRuns')
     .set({

@@ -6,7 +6,7 @@ import type {
   HistoryType,
 } from '@fournil/contract/history/historyEvent';
 import type { Master } from '@fournil/contract/rights/roles';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import { type CallOrigin, callOrigin } from '../kit/http/callOrigin.ts';
 import { newId } from '../kit/ids.ts';
@@ -51,7 +51,7 @@ export function theMachine({ organisationId, name }: { organisationId: string; n
   return { organisationId, userId: null, fullName: name, actorKind: 'machine' };
 }
 
-/** PostgreSQL takes 65,535 values in one statement. */
+/** What one statement takes as its one parameter stays in the order of a megabyte. */
 const eventsPerStatement = 2000;
 const longestValueCharacters = 500;
 
@@ -82,34 +82,50 @@ async function insert(
   events: readonly Event[],
 ): Promise<void> {
   const { organisationId } = actor;
-  const rows = events.map((event) => ({ id: newId(), event }));
-  const untold = organisationId === null ? [] : rows.filter(({ event }) => isTold(event.type, event.origin.entity));
+  const rows = events.map((event) => rowOf(event));
+  const untold = organisationId === null ? [] : rows.filter((row) => isTold(row.type, row.entity)).map(({ id }) => id);
   await Promise.all([
-    trx
-      .insertInto('historyEvents')
-      .values(
-        rows.map(({ id, event }) => ({
-          id,
-          ...rowOf(actor, event),
-          address: from?.address ?? null,
-          userAgent: from?.userAgent ?? null,
-        })),
-      )
-      .execute(),
-    ...(untold.length > 0 && organisationId !== null
+    insertRows(trx, from, actor, rows),
+    ...(untold.length > 0
       ? [
-          trx
-            .insertInto('untoldEvents')
-            .values(untold.map(({ id }) => ({ eventId: id, organisationId, at: sql<Date>`now()` })))
-            .execute(),
+          sql`insert into "untoldEvents" ("eventId", "organisationId", at)
+            select id, ${organisationId}, now() from unnest(${untold}::uuid[]) as id`.execute(trx),
         ]
       : []),
   ]);
 }
 
-function rowOf(actor: RecordedActor, { type, origin, target, fields, changes = [], placeId, refusal }: Event) {
+/** All rows in one statement that is planned once, however many there are, with the names of their places. */
+async function insertRows(
+  trx: Trx,
+  from: CallOrigin | undefined,
+  { organisationId, userId, fullName, master, actorKind }: RecordedActor,
+  rows: readonly Row[],
+): Promise<void> {
+  // Not every login may read machines and structures.
+  const isAtMachine = rows.some(({ placeMachineId }) => placeMachineId !== null);
+  const isNamed = isAtMachine || rows.some(({ placeId, placeName }) => placeId !== null && placeName === null);
+  const placeId = isAtMachine ? sql`coalesce(event."placeId", machines."structureId")` : sql`event."placeId"`;
+  const placeName = isNamed ? sql`coalesce(event."placeName", structures.name)` : sql`event."placeName"`;
+  await sql`insert into "historyEvents" (id, "organisationId", type, entity, "originId", "originName", "targetEntity",
+      "targetId", "targetName", "actorKind", "actorId", "actorName", "masterId", "masterName", fields, changes, refusal,
+      "placeId", "placeName", address, "userAgent")
+    select event.id, ${organisationId}, event.type, event.entity, event."originId", event."originName",
+      event."targetEntity", event."targetId", event."targetName", ${actorKind ?? 'person'}, ${userId}, ${fullName},
+      ${master?.userId ?? null}, ${master?.fullName ?? null}, event.fields, event.changes, event.refusal, ${placeId},
+      ${placeName}, ${from?.address ?? null}, ${from?.userAgent ?? null}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as event (id uuid, type text, entity text,
+      "originId" uuid, "originName" text, "targetEntity" text, "targetId" uuid, "targetName" text, fields text[],
+      changes jsonb, refusal jsonb, "placeId" uuid, "placeName" text, "placeMachineId" uuid)
+    ${isAtMachine ? sql`left join machines on machines.id = event."placeMachineId"` : sql``}
+    ${isNamed ? sql`left join structures on structures.id = ${placeId}` : sql``}`.execute(trx);
+}
+
+type Row = ReturnType<typeof rowOf>;
+
+function rowOf({ type, origin, target, fields, changes = [], placeId, refusal }: Event) {
   return {
-    organisationId: actor.organisationId,
+    id: newId(),
     type,
     entity: origin.entity,
     originId: origin.id,
@@ -117,16 +133,11 @@ function rowOf(actor: RecordedActor, { type, origin, target, fields, changes = [
     targetEntity: target?.entity ?? null,
     targetId: target?.id ?? null,
     targetName: target?.name ?? null,
-    actorKind: actor.actorKind ?? 'person',
-    actorId: actor.userId,
-    actorName: actor.fullName,
-    masterId: actor.master?.userId ?? null,
-    masterName: actor.master?.fullName ?? null,
     fields: fields ?? changes.map(({ field }) => field),
-    changes: JSON.stringify(changes.map(shortened)),
-    refusal: refusal ? JSON.stringify(refusal) : null,
-    ...(placeId === undefined ? placeOf(origin, target) : placeAt(placeId)),
-  } as const;
+    changes: changes.map(shortened),
+    refusal: refusal ?? null,
+    ...(placeId === undefined ? placeOf(origin, target) : { placeId, placeName: null, placeMachineId: null }),
+  };
 }
 
 function shortened({ field, before, after }: HistoryChange): HistoryChange {
@@ -136,26 +147,19 @@ function shortened({ field, before, after }: HistoryChange): HistoryChange {
 }
 
 interface Place {
-  placeId: string | null | RawBuilder<string | null>;
-  placeName: string | null | RawBuilder<string | null>;
+  placeId: string | null;
+  placeName: string | null;
+  /** The machine where it happened: it stands in the place. */
+  placeMachineId: string | null;
 }
 
 /** A structure that takes part is the place, else that of the machine which does. */
 function placeOf(origin: Thing, target: Thing | undefined): Place {
   const things = [target, origin].filter((thing) => thing !== undefined);
   const structure = things.find(({ entity }) => entity === 'structure');
-  if (structure) return { placeId: structure.id, placeName: structure.name };
+  if (structure) return { placeId: structure.id, placeName: structure.name, placeMachineId: null };
   const machine = things.find(({ entity }) => entity === 'machine');
-  if (!machine) return placeAt(null);
-  return {
-    placeId: sql`(select "structureId" from machines where id = ${machine.id})`,
-    placeName: sql`(select structures.name from machines join structures on structures.id = "structureId"
-      where machines.id = ${machine.id})`,
-  };
-}
-
-function placeAt(placeId: string | null): Place {
-  return { placeId, placeName: placeId === null ? null : sql`(select name from structures where id = ${placeId})` };
+  return { placeId: null, placeName: null, placeMachineId: machine?.id ?? null };
 }
 
 /**
