@@ -2,21 +2,14 @@ import { isAbsolute, resolve } from 'node:path';
 import { email as emailRule } from '@fournil/contract/accounts/registration';
 import { setProduct } from '@fournil/contract/product';
 import { readConfig } from '../base/config.ts';
-import { createSuperAdmin, endTwoStepOf } from './accounts.ts';
-import { backUp } from './backup.ts';
-import { migrateNow } from './migrateNow.ts';
 import { type Order, WrongUse } from './order.ts';
-import { restore } from './restore.ts';
-import { showRetention } from './retention.ts';
-import { rotateKey } from './rotateKey.ts';
-import { seed } from './seed.ts';
-import { verify } from './verify.ts';
 
 interface Command {
   usage: string;
   help: string;
   arguments: [number, number];
-  run: (order: Order) => Promise<number>;
+  /** Reads the arguments; what does the work is loaded when it begins. Throws `WrongUse`. */
+  prepare: (args: string[]) => (order: Order) => Promise<number>;
 }
 
 /** In the order in which the help lists them. */
@@ -25,54 +18,74 @@ const commands: Record<string, Command> = {
     usage: '<email>',
     help: 'makes an account of the maker and prints the link by which its owner chooses a password',
     arguments: [1, 1],
-    run: (order) => createSuperAdmin(order, addressOf(order.args[0])),
+    prepare: ([address]) => {
+      const email = addressOf(address);
+      return async (order) => (await import('./accounts.ts')).createSuperAdmin(order, email);
+    },
   },
   'two-step-off': {
     usage: '<email>',
     help: 'for who has lost device and recovery codes: the password alone opens the account again; its owner is told',
     arguments: [1, 1],
-    run: (order) => endTwoStepOf(order, addressOf(order.args[0])),
+    prepare: ([address]) => {
+      const email = addressOf(address);
+      return async (order) => (await import('./accounts.ts')).endTwoStepOf(order, email);
+    },
   },
-  migrate: { usage: '', help: 'brings the database to this version’s tables', arguments: [0, 0], run: migrateNow },
+  migrate: {
+    usage: '',
+    help: 'brings the database to this version’s tables',
+    arguments: [0, 0],
+    prepare: () => async (order) => (await import('./migrateNow.ts')).migrateNow(order),
+  },
   seed: {
     usage: 'demo | load [machines]',
     help: 'fills an empty database with the demo, or with many machines (1000) to try its size',
     arguments: [1, 2],
-    run: seed,
+    prepare: () => async (order) => (await import('./seed.ts')).seed(order),
   },
   backup: {
     usage: '<file>',
     help: 'writes database, stored files and the server’s sealed keys into one file, while the product runs',
     arguments: [1, 1],
-    run: (order) => backUp(order, pathOf(order.args[0])),
+    prepare:
+      ([path]) =>
+      async (order) =>
+        (await import('./backup.ts')).backUp(order, pathOf(path)),
   },
   restore: {
     usage: '<file>',
     help: 'puts a backup into an empty database and storage',
     arguments: [1, 1],
-    run: (order) => restore(order, pathOf(order.args[0])),
+    prepare:
+      ([path]) =>
+      async (order) =>
+        (await import('./restore.ts')).restore(order, pathOf(path)),
   },
   retention: {
     usage: '[now]',
     help: 'says what is kept for how long and what is due; with "now", deletes that at once',
     arguments: [0, 1],
-    run: (order) => {
-      if (order.args.length === 1 && order.args[0] !== 'now')
+    prepare: ([when]) => {
+      if (when !== undefined && when !== 'now')
         throw new WrongUse('It is called like this: npm run fournil -- retention [now]');
-      return showRetention(order, order.args[0] === 'now');
+      return async (order) => (await import('./retention.ts')).showRetention(order, when === 'now');
     },
   },
   'rotate-key': {
     usage: '<file>',
     help: 'seals the server’s keys with the master key in this file (made when it is not there), with the product stopped',
     arguments: [1, 1],
-    run: (order) => rotateKey(order, pathOf(order.args[0])),
+    prepare:
+      ([path]) =>
+      async (order) =>
+        (await import('./rotateKey.ts')).rotateKey(order, pathOf(path)),
   },
   verify: {
     usage: '',
     help: 'compares every stored file with its checksum, looks for rows that belong to nothing, and counts the migrations',
     arguments: [0, 0],
-    run: verify,
+    prepare: () => async (order) => (await import('./verify.ts')).verify(order),
   },
 };
 
@@ -93,9 +106,10 @@ export async function runCommand(
   const [least, most] = command.arguments;
   if (args.length < least || args.length > most)
     throw new WrongUse(`It is called like this: npm run fournil -- ${name} ${command.usage}`.trimEnd());
+  const run = command.prepare(args);
   const config = readConfig({ LOG_LEVEL: 'warn', ...environment });
   setProduct(config.productSlug, config.productName);
-  return command.run({ config, args, say });
+  return run({ config, args, say });
 }
 
 function helpText(): string {

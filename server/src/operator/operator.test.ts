@@ -16,7 +16,7 @@ import { mailsTo } from '../testing/mailbox.ts';
 import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 import { aPairedMachine, type Credentials, connectOven, eventually } from '../testing/oven.ts';
 import { aPicture, asBase64 } from '../testing/pictures.ts';
-import { startProcess, testMasterKey } from '../testing/process.ts';
+import { plainEnvironment, startProcess, testMasterKey } from '../testing/process.ts';
 import { totp } from '../testing/totp.ts';
 import { runCommand } from './commands.ts';
 
@@ -59,8 +59,7 @@ const operator = fileURLToPath(new URL('main.ts', import.meta.url));
 /** As an operator calls it, in a process of its own. */
 function called(args: string[], settings: Record<string, string>) {
   const env = {
-    PATH: process.env['PATH'],
-    HOME: process.env['HOME'],
+    ...plainEnvironment(),
     SECRETS_KEY: testMasterKey,
     DEMO: 'off',
     ...settings,
@@ -92,7 +91,7 @@ describe('RUN-05 the operators’ command line', () => {
   it('lists its commands, and explains a wrong call in one sentence', async () => {
     const main = fileURLToPath(new URL('./main.ts', import.meta.url));
     const call = (...args: string[]) =>
-      spawnSync(process.execPath, [main, ...args], { encoding: 'utf8', env: { PATH: process.env['PATH'] } });
+      spawnSync(process.execPath, [main, ...args], { encoding: 'utf8', env: plainEnvironment() as NodeJS.ProcessEnv });
     const help = call('--help');
     expect(help.status).toBe(0);
     for (const name of ['create-super-admin', 'two-step-off', 'migrate', 'seed', 'backup', 'restore', 'verify'])

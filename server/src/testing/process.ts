@@ -15,12 +15,17 @@ export interface ServerProcess {
   exited: Promise<number | null>;
 }
 
+/** What any process needs, and where what Node has compiled before is kept. */
+export function plainEnvironment(): Record<string, string | undefined> {
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
+  return { PATH, HOME, ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}) };
+}
+
 /** The product as it is started, in a process of its own that a test may kill. */
 export function startProcess(settings: Record<string, string>): ServerProcess {
   const child = spawn(process.execPath, [main], {
     env: {
-      PATH: process.env['PATH'],
-      HOME: process.env['HOME'],
+      ...plainEnvironment(),
       DEMO: 'off',
       REQUIRE_STAFF_SECOND_STEP: 'off',
       LOG_LEVEL: 'error',

@@ -1,0 +1,98 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { setActive } from './accounts/index.ts';
+import type { Config } from './base/config.ts';
+import { commission, demoEmails, demoPassword, seedDemo, startFleet } from './demo/index.ts';
+import { returnMemoryWhenQuiet } from './kit/process/quietMemory.ts';
+import { openServer, type Running } from './server.ts';
+
+/**
+ * An orderly stop is given so long: what is not closed by then is ended by force, and what was acknowledged is stored
+ * all the same.
+ */
+const patienceMilliseconds = 7500;
+/** Whoever supervises this waits a second longer; all of it is over within ten. */
+const forceMilliseconds = patienceMilliseconds + 500;
+/** A signal that reaches this process twice, by its group and by whoever started it, is one. */
+const sameSignalMilliseconds = 1500;
+
+/** Closes one thing, in that time. */
+type Closing = (withinMilliseconds: number) => Promise<unknown>;
+
+/** Runs the product: settings and signals in, doors opened and closed in order. */
+export async function start(config: Config): Promise<void> {
+  const closings: Closing[] = [];
+  let log: FastifyBaseLogger | null = null;
+  const stopping = stopOnSignal(closings, (signal, milliseconds) => {
+    if (log) log.info({ event: 'stopped', signal, milliseconds }, `${config.productName} has stopped`);
+    else process.stderr.write(`${config.productName} was stopped by ${signal} before it had started.\n`);
+  });
+  const running = await openServer(config, { onLost: () => process.exit(1) });
+  closings.push(running.close);
+  const { house } = running;
+  log = house.log;
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(event, (error) => {
+      house.log.fatal({ err: error }, event);
+      process.exit(1);
+    });
+  }
+  returnMemoryWhenQuiet();
+  process.send?.('ready');
+  // Their password is known to everybody: they sign in only where nobody else can reach.
+  await setActive(house, demoEmails(), config.demo);
+  if (config.demo) {
+    const demo = await seedDemo(house);
+    if (demo.ovens.length > 0) {
+      const fleet = startFleet(house, running.url);
+      closings.push(fleet.close);
+      commission(house, demo, stopping).catch((error) => house.log.error({ err: error }, 'demo'));
+    }
+  }
+  process.stdout.write(`${greeting(running)}\n`);
+}
+
+/**
+ * Closes what is open, the last first, when a signal comes, or when whoever started and supervises this process is
+ * gone.
+ */
+function stopOnSignal(closings: Closing[], say: (signal: string, milliseconds: number) => void): AbortSignal {
+  const stopping = new AbortController();
+  let since = 0;
+  const stop = async (signal: string) => {
+    if (stopping.signal.aborted) {
+      // Asked a second time: at once.
+      if (Date.now() - since > sameSignalMilliseconds) process.exit(1);
+      return;
+    }
+    stopping.abort();
+    since = Date.now();
+    setTimeout(() => {
+      process.stderr.write('Something did not end in time: stopped by force.\n');
+      process.exit(1);
+    }, forceMilliseconds).unref();
+    for (let close = closings.pop(); close; close = closings.pop())
+      await close(since + patienceMilliseconds - Date.now());
+    say(signal, Date.now() - since);
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const)
+    process.on(signal, () => void stop(signal));
+  return stopping.signal;
+}
+
+function greeting({ house: { config }, mailsGoTo }: Running): string {
+  const people = demoEmails().map((email) => `    ${email}`);
+  const demo = [
+    '',
+    `  Demo accounts, all with the password ${demoPassword}:`,
+    ...people,
+    `  Simulated ovens (switch one off, start a new one): http://127.0.0.1:${config.simulatorPort}`,
+  ];
+  return [
+    '',
+    `  ${config.productName} runs at ${config.publicUrl}`,
+    ...(config.demo ? demo : []),
+    `  Data: ${config.dataDir}    E-mails: ${mailsGoTo}`,
+    '',
+  ].join('\n');
+}
