@@ -7,7 +7,7 @@ const signInsPerSecond = 20;
 const tries = 200;
 
 /**
- * Whether people who sign in slow down people who work (P10), and whether the time of an answer tells which addresses
+ * Whether people who sign in slow down people who work, and whether the time of an answer tells which addresses
  * are known.
  */
 export async function measureAccounts(port: number, token: string, seconds: number): Promise<Row[]> {
@@ -18,7 +18,7 @@ export async function measureAccounts(port: number, token: string, seconds: numb
   const { known, unknown } = await compareRefusals(port);
   return [
     {
-      what: `P10 lists while ${signInsPerSecond} people a second sign in`,
+      what: `Lists while ${signInsPerSecond} people a second sign in`,
       ours: `p99 ${busy.p99Milliseconds.toFixed(1)} ms (${right} signed in)`,
       against: `p99 ${quiet.p99Milliseconds.toFixed(1)} ms (nobody)`,
       ratio: `${(busy.p99Milliseconds / quiet.p99Milliseconds).toFixed(2)}x`,

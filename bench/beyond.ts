@@ -19,7 +19,7 @@ const list = '/api/machines?itemsPerPage=30';
 /** Machines of all organisations together, after which the list is measured again; 0 leaves growth out. */
 const growTo = Number(process.env['BENCH_GROW_TO'] ?? 1_000_000);
 
-/** What a growing fleet asks for: P8, P7, P5, in the order in which they make the database larger. */
+/** What a growing fleet asks for, in the order in which they make the database larger. */
 export async function beyond(place: Place): Promise<void> {
   await measureBulk(place);
   await measureExports(place);
@@ -33,7 +33,7 @@ async function measureBulk({ port, tokens: [token = ''], table }: Place): Promis
   const machines = Array.from({ length: 1000 }, (_, index) => idOf(5, 1_000_000 + index + 1));
   const { bulkSeconds, singleSeconds } = await compareBulk(port, token, machines);
   table.push({
-    what: 'P8 switch 1,000 machines',
+    what: 'Switch 1,000 machines',
     ours: `${text(bulkSeconds * 1000)} in one bulk action`,
     against: `${text(singleSeconds * 1000)} in 1,000 PUTs`,
     ratio: times(singleSeconds, bulkSeconds),
@@ -50,7 +50,7 @@ async function measureExports({ port, url, server, tokens, table }: Place): Prom
     const other = await copyOut(url, organisation, rows);
     const isMeasured = Number.isFinite(other);
     table.push({
-      what: `P7 usage of ${rows.toLocaleString('en')} rows as CSV`,
+      what: `Usage of ${rows.toLocaleString('en')} rows as CSV`,
       ours: `${Math.round(rowsPerSecond).toLocaleString('en')} rows/s, +${Math.round(extraMegabytes)} MB`,
       against: isMeasured ? `${Math.round(other).toLocaleString('en')} rows/s (psql \\copy)` : 'not measured',
       ratio: isMeasured ? `${((100 * rowsPerSecond) / other).toFixed(1)} %` : '–',
@@ -63,7 +63,7 @@ async function measureLastPage({ port, tokens: [token = ''], table }: Place): Pr
   const first = await medianOf(port, token, list);
   const last = await medianOf(port, token, `${list}&page=34`);
   table.push({
-    what: 'P5 last page of 1,000 machines',
+    what: 'Last page of 1,000 machines',
     ours: text(last),
     against: `${text(first)} (first page)`,
     ratio: times(last, first),
@@ -79,14 +79,14 @@ async function measureLargeOrganisation({ port, url, tokens: [token = ''], table
   const deep = await medianOf(port, large, `${list}&page=3334`, 40);
   const small = await medianOf(port, token, list);
   table.push({
-    what: 'P5 organisation of 100,000 machines',
+    what: 'Organisation of 100,000 machines',
     ours: text(ofLarge),
     against: `${text(small)} (organisation of 1,000)`,
     ratio: times(ofLarge, small),
     bar: '≤ 2x',
   });
   table.push({
-    what: 'P5 its last page',
+    what: 'Its last page',
     ours: text(deep),
     against: `${text(ofLarge)} (its first)`,
     ratio: times(deep, ofLarge),
@@ -101,7 +101,7 @@ async function measureGrowth({ port, url, tokens: [token = ''], table }: Place):
   await untilQuiet(url);
   const grown = await medianOf(port, token, list);
   table.push({
-    what: `P5 ${growTo.toLocaleString('en')} machines in all`,
+    what: `${growTo.toLocaleString('en')} machines in all`,
     ours: text(grown),
     against: `${text(before)} (200,000)`,
     ratio: times(grown, before),

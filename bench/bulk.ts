@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { call, json } from './load.ts';
 
-/** P8. Seconds for the same change of these machines: one bulk run, against one PUT each, one after the other. */
+/** Seconds for the same change of these machines: one bulk run, against one PUT each, one after the other. */
 export async function compareBulk(
   port: number,
   token: string,

@@ -29,7 +29,7 @@ export interface Exported {
   extraMegabytes: number;
 }
 
-/** P7: reads the whole file as a browser does, and looks at the server's memory meanwhile. */
+/** Reads the whole file as a browser does, and looks at the server's memory meanwhile. */
 export async function exportUsage(port: number, token: string, memoryMegabytes: () => number): Promise<Exported> {
   const before = memoryMegabytes();
   let most = before;

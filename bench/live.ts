@@ -25,7 +25,7 @@ const machines = Array.from({ length: 100 }, (_, index) => idOf(5, organisation 
 /** One of ten sees everything; the others one site of fifty, with what lies below it. */
 const seesAll = (number: number) => number % 10 === 0;
 
-/** P6: what a hundred machines report each second, in five hundred browsers of people who may see some of them. */
+/** What a hundred machines report each second, in five hundred browsers of people who may see some of them. */
 export async function measureLive({ port, mqttPort, url, server, seconds, table }: Place): Promise<void> {
   const seen = await addPeople(url);
   const tokens = await signInAll(port);
@@ -55,7 +55,7 @@ export async function measureLive({ port, mqttPort, url, server, seconds, table 
   took.sort((a, b) => a - b);
   const at = (share: number) => took[Math.min(took.length - 1, Math.floor(took.length * share))] ?? Number.NaN;
   table.push({
-    what: `P6 ${browsers} browsers, ${eventsPerSecond} machine events a second, each for those who may see it`,
+    what: `${browsers} browsers, ${eventsPerSecond} machine events a second, each for those who may see it`,
     ours: `p50 ${at(0.5).toFixed(0)} ms, p99 ${at(0.99).toFixed(0)} ms from report to browser; ${(100 * cores).toFixed(0)} % of a core; foreign ${foreign}`,
     against: `${expected.toLocaleString('en')} to be delivered`,
     ratio: `${((100 * (took.length - foreign)) / expected).toFixed(2)} %`,

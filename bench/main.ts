@@ -90,7 +90,7 @@ try {
   const { scripts, file } = await writeListStatements(folder, asking);
   const path = '/api/machines?itemsPerPage=30';
   const list = await measure(
-    'P1 machine list of 30 with total',
+    'Machine list of 30 with total',
     () => ({ method: 'GET', path, token: token() }),
     scripts,
     '≥ 20 %',
@@ -104,7 +104,7 @@ try {
   }));
   await bare.server.close();
   table.push({
-    what: 'P1 its CPU time',
+    what: 'Its CPU time',
     ours: `${whole(list.cpu)} µs a call`,
     against: `${whole(least.cpu)} µs (${whole(least.result.perSecond)}/s): node:http and pg with the same statements, a signature checked, no row-level security`,
     ratio: `${(list.cpu / least.cpu).toFixed(2)}x`,
@@ -129,9 +129,9 @@ try {
       body: JSON.stringify({ name: `New ${serial}`, serialNumber: `bench-${serial}`, pin: '1234', category: 'deck' }),
     };
   };
-  await measure('P3 create a machine: checks, history row, durable commit', create, [insert], '≥ 20 %');
+  await measure('Create a machine: checks, history row, durable commit', create, [insert], '≥ 20 %');
 
-  say('P4 machine reports');
+  say('Machine reports');
   const clients = await connectMachines(cluster.url, mqttPort, machinesOfAll(200));
   const raw = await copyRows(cluster.url, folder, 300_000);
   for (const entries of [1, 20]) {
@@ -140,7 +140,7 @@ try {
     const result = await sendReports(cluster.url, clients, { window: 10, entries, seconds, name: `r${entries}` });
     const cpu = ((server.cpuSeconds() - before) / (result.perSecond * seconds)) * 1e6;
     table.push({
-      what: `P4 reports of ${entries} event${entries > 1 ? 's' : ''}: MQTT over TLS, stored once, then acknowledged`,
+      what: `Reports of ${entries} event${entries > 1 ? 's' : ''}: MQTT over TLS, stored once, then acknowledged`,
       ours: `${whole(result.rowsPerSecond)} rows/s in ${whole(result.perSecond)} messages/s, ${whole(cpu)} µs CPU a message; lost ${result.acknowledged - Math.min(result.stored, result.acknowledged)}, double ${Math.max(0, result.stored - result.acknowledged)}`,
       against: `${whole(raw)} rows/s (COPY with key)`,
       ratio: share(result.rowsPerSecond, raw),
@@ -148,7 +148,7 @@ try {
     });
   }
   await Promise.all(clients.map((client) => client.endAsync(true)));
-  say('P6 live changes');
+  say('Live changes');
   await measureLive({ port, mqttPort, url: cluster.url, server, seconds, table });
   await measureBounds({ port, url: cluster.url, server, tokens, seconds, table });
   await beyond({ port, url: cluster.url, server, tokens, table });

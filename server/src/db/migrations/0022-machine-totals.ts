@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration';
 import { protect } from './protect.ts';
 
 /**
- * P5: how many machines an organisation has, kept as they come and go, because counting a hundred thousand takes longer
+ * How many machines an organisation has, kept as they come and go, because counting a hundred thousand takes longer
  * than reading a page of them. The sum of a few rows, one for each of 64 groups of connections: people who make or
  * delete machines at the same moment would wait for each other at a single one. A machine never changes its
  * organisation.

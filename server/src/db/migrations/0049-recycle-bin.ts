@@ -64,7 +64,7 @@ async function hideDeleted(db: Kysely<unknown>, name: (typeof binned)[number]): 
 }
 
 /**
- * P5: long lists are paged and counted without looking at their rows; what hides a deleted row stands in these indexes
+ * Long lists are paged and counted without looking at their rows; what hides a deleted row stands in these indexes
  * too.
  */
 async function readFromIndexAlone(db: Kysely<unknown>): Promise<void> {
