@@ -4,7 +4,7 @@
  */
 export const product = { slug: 'fournil', name: 'Fournil' };
 
-/** Called once at start, by the server from its environment and by the page from what the server wrote into it. */
+/** Called once at the start, by the server with its environment and by the page with what the server wrote into it. */
 export function setProduct(slug: string, name: string): void {
   product.slug = slug;
   product.name = name;

@@ -7,12 +7,11 @@ import { type Recipe, stepAt } from './recipe.ts';
 import { bake, emitReading, endTask, lasting, openDoor, setTemperatureOf, startTask } from './tasks.ts';
 import { hourMs, isDoorOpen, meanBetween, minuteMs, randomOf, type Work, type World } from './work.ts';
 
-/** Looked at on a fixed grid, so that the day does not depend on when the ticker comes. */
+/** Computed on a fixed time grid, so that the day does not depend on when it is called. */
 const preheatLookMs = 20_000;
 
 /**
- * Lets the oven work until `untilAt`, from one event to the next; the same for the present and for a past made up at
- * once.
+ * Advances the oven to `untilAt`, from one event to the next; the same for live operation and for a generated past.
  */
 export function advance(work: Work, world: World, untilAt: number): void {
   if (work.dark) {
@@ -72,7 +71,7 @@ function isTaskOver({ task, nowAt, temperatureCelsius }: Work): boolean {
   );
 }
 
-/** At the end of a phase with a notification the baker opens the door. */
+/** At the end of a phase with a notification the door is opened. */
 function step(work: Work, world: World): void {
   const { task } = work;
   if (task.kind !== 'program' || work.nowAt >= task.endsAt) return;
@@ -90,7 +89,7 @@ function loseLink(work: Work, world: World): void {
   world.emit({ kind: 'lostLink', at: work.nowAt, forMs: between(random, 1, 10) * minuteMs });
 }
 
-/** What somebody in front of the oven can do. */
+/** The actions of a person at the oven. */
 export function press(work: Work, world: World, on: boolean): void {
   if (!on && work.task.kind !== 'off') {
     endTask(work, world, 'interrupted');

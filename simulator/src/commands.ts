@@ -6,7 +6,7 @@ import { obey } from './settings.ts';
 
 const answersKept = 200;
 
-/** Obeys a command once; one that comes again is answered as it was the first time. */
+/** Executes a command once; a repeated command gets the same answer again. */
 export function answerCommand(state: OvenState, message: unknown): void {
   const { memory } = state;
   const command = downMessages.commands.safeParse(message);

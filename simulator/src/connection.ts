@@ -11,7 +11,7 @@ const connecting = { firstMs: 1000, longestMs: 30_000, refusalsBeforeSlow: 10, s
 export interface ConnectionNeeds {
   memory: Remembered;
   server: string;
-  /** Written to disk before the connection starts: a session number is never used twice. */
+  /** Written to disk before the connection starts, so that a session number is never used twice. */
   save: () => Promise<void>;
   birth: () => object;
   onBorn: () => void;
@@ -21,7 +21,7 @@ export interface ConnectionNeeds {
 export interface Connection {
   tick: (nowMs: number) => void;
   flush: () => void;
-  /** At once or not at all: for what is asked again anyway. */
+  /** Sends at once or drops the message: for requests that are repeated anyway. */
   send: (name: UpTopic, message: object) => void;
   isConnected: () => boolean;
   isPulled: () => boolean;
@@ -30,7 +30,7 @@ export interface Connection {
   leave: (stay: 'away' | 'ready') => Promise<void>;
 }
 
-/** Where a connection is on its way; `current` tells the one that counts from those that close late. */
+/** The state of the connection attempt; `current` distinguishes the present connection from one that closes late. */
 interface Line {
   needs: ConnectionNeeds;
   link: Link | null;
@@ -46,8 +46,8 @@ interface Line {
 }
 
 /**
- * Pairs, connects, comes back after a loss, and gets the queue of reports across. Paced by `tick`, so it needs no
- * timers of its own.
+ * Pairs, connects, reconnects after a loss, and sends the queue of reports. Driven by `tick`, without timers of its
+ * own.
  */
 export function openConnection(needs: ConnectionNeeds): Connection {
   const line: Line = {
@@ -101,7 +101,7 @@ function plateOf({ needs }: Line) {
 async function attempt(line: Line): Promise<void> {
   line.busy = true;
   try {
-    // After many refusals the owner may have released it: then it may be paired anew.
+    // After many refusals the owner may have released the machine, so it tries to pair again.
     if (!line.needs.memory.credentials || line.refusals >= connecting.refusalsBeforeSlow) await tryPairing(line);
     await connect(line);
   } finally {
@@ -189,7 +189,7 @@ function flush(line: Line): void {
       line.sending = false;
       flush(line);
     },
-    // Whatever went wrong, the reports stay; the next connection tries again.
+    // After any error the reports stay in the queue; the next connection sends them.
     () => {
       if (line.current === mine) line.sending = false;
     },

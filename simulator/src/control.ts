@@ -12,7 +12,7 @@ interface Answer {
   body: unknown;
 }
 
-/** For a person at the demonstration and for tests; it answers on this computer only. */
+/** The control interface, for a person at the demonstration and for tests; it listens on the loopback address only. */
 export async function openControl(fleet: Fleet, port: number): Promise<{ address: string; close: () => void }> {
   const server = createServer((request, response) => {
     handle(fleet, request, response).catch((error: Error) =>
@@ -32,7 +32,8 @@ export async function openControl(fleet: Fleet, port: number): Promise<{ address
 }
 
 async function handle(fleet: Fleet, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  // A page of another site must not reach this door, neither by a foreign name for this computer nor by a plain form.
+  // Protection against pages of other sites: refuses other host names for this computer (DNS rebinding) and plain
+  // forms.
   if (!/^(127\.0\.0\.1|localhost)(:\d+)?$/.test(request.headers.host ?? ''))
     return send(response, refuse(403, 'Only for this computer.'));
   const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1');

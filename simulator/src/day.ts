@@ -6,8 +6,8 @@ import { bake, lasting, startTask, switchOff } from './tasks.ts';
 import { dayMs, hourMs, minuteMs, randomOf, type Work, type World } from './work.ts';
 
 /**
- * An oven's day: 16 hours on, two of them asleep, a wash at the end. Shifts differ, so two thirds of a fleet are always
- * on.
+ * An oven's day: 16 hours on, two of them asleep, a wash at the end. Shifts differ, so that two thirds of a fleet are
+ * on at any time.
  */
 const shift = { lengthMs: 16 * hourMs, sleepAtMs: 7 * hourMs, washAtMs: 15.2 * hourMs };
 const manualCelsius: Record<MachineCategoryCode, [number, number]> = {
@@ -29,7 +29,7 @@ export function shiftTime(world: World, nowAt: number): ShiftTime {
   return { day, sinceStartMs: nowAt - world.shiftStartMs - day * dayMs };
 }
 
-/** Chooses what comes after the task that just ended. The order of the lines is the order of what matters. */
+/** Chooses the task after the one that just ended. The order of the lines is their priority. */
 export function nextTask(work: Work, world: World) {
   const time = shiftTime(world, work.nowAt);
   const overtime = work.nowAt < work.overtimeUntil;
@@ -108,7 +108,7 @@ function produce(work: Work, world: World, time: ShiftTime) {
   manual(work, world);
 }
 
-/** By hand at a temperature of the oven's kind, over a preheat when it is cold. */
+/** Manual baking at a temperature of the oven's category, after a preheat when it is cold. */
 function manual(work: Work, world: World) {
   const random = randomOf(work);
   const [coolest, hottest] = manualCelsius[world.model.category];
@@ -119,7 +119,10 @@ function manual(work: Work, world: World) {
   startTask(work, world, { kind: 'manual', targetCelsius, ...lasting(work, between(random, 8, 35)) });
 }
 
-/** It must be done before the wash; one of a few hours also before the sleep, one of a whole night instead of it. */
+/**
+ * A long program must end before the wash; one of a few hours also before the sleep, and one of a whole night replaces
+ * the sleep.
+ */
 function fits(recipe: Recipe, work: Work, time: ShiftTime): boolean {
   const doneAtMs = time.sinceStartMs + recipe.totalSeconds * 1000;
   if (work.nowAt < work.overtimeUntil) return recipe.totalSeconds <= 2 * 3600;

@@ -4,7 +4,7 @@ import { between, pick, waitFor } from './random.ts';
 import { endTask } from './tasks.ts';
 import { meanBetween, minuteMs, randomOf, type Work, type World } from './work.ts';
 
-/** What stops an oven is rarer than what annoys its baker. */
+/** Faults that stop an oven are rarer than minor ones. */
 const weights: Record<MachineErrorCode, number> = { E01: 3, E02: 2, E03: 1, E04: 3, E05: 2, E06: 3, E07: 1, E08: 2 };
 const stopping: readonly MachineErrorCode[] = ['E03', 'E07'];
 
@@ -25,13 +25,13 @@ export function clearFault(work: Work, world: World, code: MachineErrorCode): vo
   world.emit({ kind: 'error', at: work.nowAt, code, dateStart: fault.dateStart, ended: true });
 }
 
-/** Faults whose time has come, and the end of those whose time is over. */
+/** Starts faults that are due and ends those whose time is over. */
 export function ageFaults(work: Work, world: World): void {
   for (const fault of work.faults.filter((one) => one.endsAt <= work.nowAt)) clearFault(work, world, fault.code);
   if (work.nowAt < work.nextFaultAt) return;
   const random = randomOf(work);
   work.nextFaultAt = work.nowAt + waitFor(random, meanBetween.faultsMs);
-  // A cold oven notices nothing.
+  // An oven that is switched off detects no fault.
   if (work.task.kind === 'off') return;
   const code = pick(random, machineErrorCodes, (one) => weights[one]) ?? 'E05';
   raiseFault(work, world, code, work.nowAt + between(random, 5, 180) * minuteMs);

@@ -15,12 +15,12 @@ export interface FleetNeeds {
 export interface Fleet {
   list: () => Oven[];
   find: (serialNumber: string) => Oven | undefined;
-  /** Null when an oven of this serial number is here already. */
+  /** Null when an oven with this serial number exists already. */
   add: (plate: Plate) => Promise<Oven | null>;
   close: () => Promise<void>;
 }
 
-/** All ovens on one ticker; what is due is worked off at each tick, however late it comes. */
+/** All ovens on one timer; each tick processes everything that is due, however late it comes. */
 export async function openFleet({
   server,
   folder,
@@ -72,7 +72,7 @@ export async function openFleet({
   };
 }
 
-/** One oven's trouble is not the fleet's. */
+/** An error in one oven does not stop the others. */
 function tickSafely(oven: Oven, nowMs: number): void {
   try {
     oven.tick(nowMs);

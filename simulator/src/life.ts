@@ -11,12 +11,12 @@ const firstProgramsMs = 10_000;
 export interface LifeNeeds {
   pastDays: number;
   recipes: () => readonly Recipe[];
-  /** Loses the line until that time of the wall clock. */
+  /** Loses the connection until that time of the wall clock. */
   cut: (untilMs: number) => void;
   onProgramEnd: () => void;
 }
 
-/** The oven's work as time goes by: what has happened since the last look becomes reports. */
+/** The oven's work over time: events since the last call become reports. */
 export function openLife(state: OvenState, { pastDays, recipes, cut, onProgramEnd }: LifeNeeds) {
   const { memory, model } = state;
   const { serialNumber } = memory.plate;
@@ -35,7 +35,10 @@ export function openLife(state: OvenState, { pastDays, recipes, cut, onProgramEn
   const instant = (ownMs: number) => instantOf(state, ownMs);
   const world = worldFor(serialNumber, { model, recipes, instant, emit });
 
-  /** The first day begins once it has its programs, so that a made-up past can name them, or soon without any. */
+  /**
+   * The first day begins when the oven has its programs, so that a generated past can name them, or after a short wait
+   * without any.
+   */
   const begin = (nowMs: number) => {
     const { wanted, workedOff } = memory.holding;
     const isSettled = wanted !== null && workedOff === wanted.version;
@@ -56,7 +59,7 @@ export function openLife(state: OvenState, { pastDays, recipes, cut, onProgramEn
   const live = (nowMs: number) => {
     const { work } = memory;
     if (!work) return begin(nowMs);
-    // After a very long break the time in between is skipped rather than worked off.
+    // After a very long interruption the time in between is skipped.
     if (ownTime(state, nowMs) - work.nowAt > longestCatchUpMs * Math.max(1, state.speed))
       state.anchor = { ownMs: work.nowAt, wallMs: nowMs };
     advance(work, world, ownTime(state, nowMs));
@@ -70,7 +73,7 @@ export function openLife(state: OvenState, { pastDays, recipes, cut, onProgramEn
     onBorn: () => {
       bornMs ??= Date.now();
     },
-    /** Has somebody do something at the oven, now. */
+    /** Lets a person act at the oven, now. */
     act: (change: (work: Work) => void) => {
       memory.work ??= newWork(serialNumber, Date.now());
       if (state.anchor.wallMs === 0) state.anchor = { ownMs: memory.work.nowAt, wallMs: Date.now() };

@@ -13,16 +13,16 @@ export interface LinkHandlers {
   /** Connected and subscribed. */
   onOpen: () => void;
   onMessage: (name: DownTopic, message: unknown) => void;
-  /** Once, whatever the reason. `refused`: the broker does not want this machine (any more). */
+  /** Called once, whatever the reason. `refused`: the broker does not accept this machine (any more). */
   onClosed: (refused: boolean, reason: string) => void;
 }
 
 export interface Link {
-  /** Settles with the broker's acknowledgement. */
+  /** Resolves with the broker's acknowledgement. */
   publish: (name: UpTopic, message: object) => Promise<void>;
-  /** Leaves in good order. */
+  /** Disconnects in good order. */
   leave: () => Promise<void>;
-  /** The cable is pulled: no goodbye, so the broker speaks the last will. */
+  /** Closes the socket without DISCONNECT, so that the broker publishes the last will. */
   cut: () => void;
 }
 
@@ -37,7 +37,7 @@ export function openLink(credentials: Credentials, privateKey: string, session: 
     clientId: machineId,
     keepalive: 20,
     connectTimeout: 15_000,
-    // The oven paces its attempts itself.
+    // The oven controls its reconnection attempts itself.
     reconnectPeriod: 0,
     key: privateKey,
     cert: credentials.certificate,
@@ -94,7 +94,7 @@ function parsed(payload: Buffer): unknown {
   }
 }
 
-/** Not a matter of the network: the broker answered, and the answer was no. */
+/** Not a network failure: the broker answered with a refusal. */
 function isRefusal(reason: string): boolean {
   return /not authorized|bad username|identifier rejected|alert|certificate|ssl|tls/i.test(reason);
 }

@@ -8,18 +8,18 @@ import { canonicalText, type ProgramBody } from '@fournil/contract/programs/prog
 
 type Wanted = Desired['programs'][number];
 
-/** A program on the machine. Refused ones keep the body they had before, if any, so that the baker can still use it. */
+/** A program on the machine. A refused one keeps its former body, if any, so that it can still be run. */
 export interface Held extends HeldProgram {
   body: ProgramBody | null;
 }
 
-/** What is wanted of the machine and what it holds. Every function here takes one and gives the next. */
+/** The desired programs and those held. Every function here takes a state and returns the next one. */
 export interface Holding {
   wanted: Desired | null;
   held: readonly Held[];
-  /** Bodies that came while their program was being run. */
+  /** Bodies that arrived while their program was running. */
   waiting: readonly ProgramBody[];
-  /** The newest `desired` that was worked off. */
+  /** The newest `desired` that was processed. */
   workedOff: number;
 }
 
@@ -29,13 +29,13 @@ export function sha256Of(body: ProgramBody): string {
   return createHash('sha256').update(canonicalText(body)).digest('hex');
 }
 
-/** A `desired` arrived. An older one than the last is a straggler and changes nothing. */
+/** Processes a `desired` message. One older than the last is ignored. */
 export function desire(holding: Holding, wanted: Desired, runningId: string | null): Holding {
   if (holding.wanted && wanted.version < holding.wanted.version) return holding;
   return settle({ ...holding, wanted }, runningId);
 }
 
-/** A body arrived, as it came from the wire. One that is not wanted (any more) is left aside. */
+/** Processes a body as it arrived. One that is not desired (any more) is ignored. */
 export function receive(holding: Holding, message: unknown, model: MachineModel, runningId: string | null): Holding {
   const parsed = downMessages.programs.safeParse(message);
   const body = parsed.success ? parsed.data.body : null;
@@ -50,14 +50,14 @@ export function receive(holding: Holding, message: unknown, model: MachineModel,
   return settle({ ...holding, waiting: [...holding.waiting.filter((one) => one.id !== body.id), taken] }, runningId);
 }
 
-/** What still has to be asked for. */
+/** The bodies that still have to be requested. */
 export function missing(holding: Holding): Wanted[] {
   return (holding.wanted?.programs ?? []).filter(
     (wanted) => !isSettled(holding, wanted) && !waitingFor(holding, wanted),
   );
 }
 
-/** Takes what can be taken and removes what is not wanted, except for the program that is being run. */
+/** Installs and removes programs as desired, except for the running one. */
 export function settle(holding: Holding, runningId: string | null): Holding {
   const { wanted } = holding;
   if (!wanted) return holding;
@@ -76,7 +76,7 @@ export function settle(holding: Holding, runningId: string | null): Holding {
 function heldFor(holding: Holding, wanted: Wanted, runningId: string | null): Held[] {
   const present = holding.held.find((one) => one.id === wanted.id);
   if (isSettled(holding, wanted) || (present && wanted.id === runningId)) return present ? [present] : [];
-  // The same recipe under a new number need not travel again.
+  // The same body under a new revision need not be sent again.
   if (present?.body && present.state !== 'refused' && present.sha256 === wanted.sha256) {
     return [applied({ ...present.body, revision: wanted.revision }, wanted)];
   }
@@ -89,7 +89,7 @@ function applied(body: ProgramBody, { id, revision, sha256 }: Wanted): Held {
   return { id, revision, sha256, state: 'applied', body };
 }
 
-/** A program changed at the oven stays as it is until another revision is wanted, or a person has it overwritten. */
+/** A program changed at the oven is kept until another revision is desired, or a person has it overwritten. */
 function isSettled(holding: Holding, wanted: Wanted): boolean {
   const held = holding.held.find((one) => one.id === wanted.id);
   if (!held || held.revision !== wanted.revision) return false;
@@ -127,7 +127,7 @@ function idIn(message: unknown): unknown {
   return (message as { body?: { id?: unknown } } | null)?.body?.id;
 }
 
-/** Somebody turns down the first heat phase at the oven. */
+/** A person at the oven lowers the temperature of the first heat phase. */
 export function changeAtOven(holding: Holding, id: string): Holding | null {
   const program = holding.held.find((one) => one.id === id);
   const settings = program?.body && settingsOf(program.body.phaseGroups);
@@ -144,7 +144,7 @@ export function changeAtOven(holding: Holding, id: string): Holding | null {
   return { ...holding, held: holding.held.map((one) => (one === program ? changed : one)) };
 }
 
-/** As it goes over the wire. */
+/** The form on the wire. */
 export function heldPrograms(holding: Holding): HeldProgram[] {
   return holding.held.map(({ body: _body, ...program }) => program);
 }

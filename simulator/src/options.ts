@@ -5,7 +5,7 @@ import { pairInput } from '@fournil/contract/machine-link/pairing';
 import { z } from 'zod';
 import type { Plate } from './store.ts';
 
-/** Said in one sentence before exit 2. */
+/** Printed in one sentence before exit 2. */
 export type Options = {
   server: string;
   folder: string;
@@ -22,7 +22,7 @@ export const plateSchema = pairInput.omit({ certificateRequest: true }).extend({
 });
 const fleetFile = z.object({ ovens: z.array(plateSchema).max(5000) });
 
-/** The options, or the sentence that says what is wrong with them. */
+/** The options, or a sentence about the invalid one. */
 export function readOptions(args: string[]): Options | string {
   try {
     const { values } = parseArgs({

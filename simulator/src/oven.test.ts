@@ -42,7 +42,7 @@ const newKeys = () => webcrypto.subtle.generateKey(curve, true, ['sign', 'verify
 const days = { notBefore: new Date(Date.now() - 86_400_000), notAfter: new Date(Date.now() + 86_400_000) };
 const bodies = [aBody({ name: 'Baguette' }), aBody({ name: 'Seigle', steam: [10, 10, 8, 6] })];
 
-/** A small authority, a broker that demands certificates, and the pairing door. */
+/** A certificate authority, a broker that requires certificates, and the pairing call. */
 async function openServer() {
   const caKeys = await newKeys();
   const ca = await X509CertificateGenerator.createSelfSigned({
@@ -105,7 +105,7 @@ async function openServer() {
   const door = createServer(async (request, response) => {
     let text = '';
     for await (const chunk of request) text += chunk;
-    // The window is not open at first.
+    // The pairing window is closed at first.
     if (++asked === 1) return response.writeHead(403, { 'content-type': 'application/problem+json' }).end('{}');
     const csr = new Pkcs10CertificateRequest(JSON.parse(text).certificateRequest);
     const certificate = await sign(`CN=${machineId}`, await csr.publicKey.export(), '03');
@@ -131,10 +131,7 @@ async function openServer() {
   return `http://127.0.0.1:${(door.address() as AddressInfo).port}`;
 }
 
-/**
- * Not the pace of the wall clock, and slow: in its own hours an oven loses its link now and then, and at another hour
- * of the day at another moment.
- */
+/** A clock of its own, and slow: depending on the time of day an oven loses its link now and then. */
 const speed = 2;
 const openOvens = async () => {
   fleet = await openFleet({ server, folder, plates: [plate], speed, pastDays: 1, updateFailures: 0 });

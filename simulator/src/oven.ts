@@ -21,7 +21,7 @@ export interface OvenNeeds extends StateNeeds {
 
 export type Oven = Awaited<ReturnType<typeof openOven>>;
 
-/** Switches an oven on: with what it remembers, its line to the server, its programs, updates, and its work. */
+/** Switches an oven on: loads its memory and starts its connection, programs, updates and work. */
 export async function openOven({ server, pastDays, updateFailures, ...needs }: OvenNeeds) {
   const state = await loadState(needs);
   const { memory } = state;
@@ -74,7 +74,7 @@ interface Parts {
   updates: ReturnType<typeof openUpdates>;
 }
 
-/** What time and people do to it. */
+/** What time and people cause. */
 function ovenOf(parts: Parts) {
   const { state, programs, life, connection, updates } = parts;
   const { memory } = state;
@@ -99,7 +99,7 @@ function ovenOf(parts: Parts) {
   };
 }
 
-/** What somebody in front of the oven can do; each says what the oven looks like then, null when it cannot be done. */
+/** The actions of a person at the oven; each returns the state afterwards, or null when it is impossible. */
 function handlesOf<View>({ state, programs, life, connection, updates }: Parts, view: () => View) {
   const { memory } = state;
   const act = (change: Parameters<typeof life.act>[0]) => {
@@ -134,7 +134,7 @@ function handlesOf<View>({ state, programs, life, connection, updates }: Parts, 
       act(() => {
         state.speed = speed;
       }),
-    /** Sets the oven's clock to this instant, from which it goes on; null sets it right. */
+    /** Sets the oven's clock to this instant, from which it runs on; null corrects it. */
     setClock: (at: string | null) => {
       memory.clockOffMs = at === null ? 0 : Date.parse(at) - Date.now();
       state.dirty = true;

@@ -5,7 +5,7 @@ import { enqueue, type Report } from './queue.ts';
 import { settingsFor } from './settings.ts';
 import type { Plate, Remembered, Store } from './store.ts';
 
-/** An oven that is switched on: what it remembers, how its own time goes, and what is not on disk yet. */
+/** An oven that is switched on: its memory, its own time, and what is not yet on disk. */
 export interface OvenState {
   readonly memory: Remembered;
   readonly model: MachineModel;
@@ -13,7 +13,7 @@ export interface OvenState {
   speed: number;
   /** The oven's own time runs `speed` times as fast as the wall clock from here on. */
   anchor: { ownMs: number; wallMs: number };
-  /** The memory holds what is not on disk. */
+  /** The memory has changes that are not on disk. */
   dirty: boolean;
   savedMs: number;
   saving: Promise<void>;
@@ -26,13 +26,13 @@ export interface StateNeeds {
   speed: number;
 }
 
-/** Loads what the oven with this plate remembers, or begins with nothing. */
+/** Loads the memory of the oven with this plate, or creates a new one. */
 export async function loadState({ plate, added, store, speed }: StateNeeds): Promise<OvenState> {
   const model = modelByCode(plate.model);
   if (!model) throw new Error(`There is no model "${plate.model}".`);
   const memory = (await store.load(plate.serialNumber)) ?? blank(plate, added, settingsFor(model, plate.timezone));
   memory.plate = plate;
-  // Memories from before there were updates.
+  // Files written before the simulator knew updates lack these fields.
   memory.softwareVersion ??= plate.softwareVersion;
   memory.update ??= null;
   memory.boot += 1;
@@ -44,7 +44,7 @@ export async function loadState({ plate, added, store, speed }: StateNeeds): Pro
 export function save(state: OvenState): Promise<void> {
   state.dirty = false;
   state.savedMs = Date.now();
-  // One after the other: two writers of one temporary file would spoil it.
+  // One write after the other, because two would write the same temporary file.
   state.saving = state.saving.catch(() => {}).then(() => state.store.save(state.memory));
   return state.saving;
 }
@@ -57,7 +57,7 @@ export function wallTime({ anchor, speed }: OvenState, ownMs: number): number {
   return anchor.wallMs + (ownMs - anchor.ownMs) / speed;
 }
 
-/** A moment of the oven's own time as its clock tells it (ISO 8601). */
+/** An instant of the oven's own time by its clock (ISO 8601). */
 export function instantOf(state: OvenState, ownMs: number): string {
   return isoOf(wallTime(state, ownMs) + clockOff(state));
 }
@@ -71,7 +71,7 @@ export function newId({ memory }: OvenState): string {
   return `${memory.boot}-${memory.counter}`;
 }
 
-/** What every message begins with. */
+/** The fields that every message has. */
 export function envelope(state: OvenState) {
   return { v: linkLimits.protocolVersion, id: newId(state), at: isoOf(Date.now() + clockOff(state)) };
 }

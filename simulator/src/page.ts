@@ -70,7 +70,7 @@ padding:.2rem .7rem;max-width:100%}
 button{cursor:pointer}select{flex:1;min-width:0}
 label{display:grid;flex:1 1 180px}#message{color:#c33;min-height:1.4em}`;
 
-/** Text goes in as text only: a program's name may hold anything. */
+/** Inserted as text, because a program's name may contain markup. */
 const script = `
 const $=(tag,props,...kids)=>{const e=Object.assign(document.createElement(tag),props);e.append(...kids);return e};
 const say=t=>document.getElementById('message').textContent=t;

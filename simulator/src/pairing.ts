@@ -9,7 +9,7 @@ const curve = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 export type Credentials = PairAnswer;
 export type PairResult = { credentials: Credentials } | { retryAfterSeconds: number | null; reason: string };
 
-/** A key of the machine's own (PKCS #8, PEM). It never leaves it. */
+/** The machine's private key (PKCS #8, PEM). It never leaves the machine. */
 export async function newPrivateKey(): Promise<string> {
   const pair = await webcrypto.subtle.generateKey(curve, true, ['sign', 'verify']);
   return pem('PRIVATE KEY', await webcrypto.subtle.exportKey('pkcs8', pair.privateKey));
@@ -29,10 +29,7 @@ async function certificateRequest(privateKey: string, serialNumber: string): Pro
   return request.toString('pem');
 }
 
-/**
- * Shows serial number and pin at the server's door. A refusal and a network that fails are both a reason to try again
- * later.
- */
+/** Sends serial number and PIN to the server. A refusal and a network failure both lead to a later attempt. */
 export async function pair(server: string, plate: Plate, privateKey: string): Promise<PairResult> {
   const { serialNumber, pin, model } = plate;
   try {

@@ -1,7 +1,7 @@
 import type { MachineCategoryCode, MachineModel } from '@fournil/contract/machines/catalogue';
 
 const roomCelsius = 22;
-/** How hot the chamber would become at full power without a thermostat. */
+/** The temperature that the chamber would reach at full power without a thermostat. */
 const ceilingCelsius: Record<MachineCategoryCode, number> = {
   deck: 430,
   rack: 400,
@@ -10,7 +10,7 @@ const ceilingCelsius: Record<MachineCategoryCode, number> = {
   pizza: 480,
   proofer: 75,
 };
-/** Seconds of full power for one degree: stone soles are slow, moving air is quick. */
+/** Seconds of full power for one degree: stone decks heat slowly, moving air quickly. */
 const secondsPerKelvin: Record<MachineCategoryCode, number> = {
   deck: 5.5,
   rack: 3.6,
@@ -19,7 +19,7 @@ const secondsPerKelvin: Record<MachineCategoryCode, number> = {
   pizza: 6,
   proofer: 9,
 };
-/** An open door loses heat that many times faster. */
+/** The factor by which an open door increases the loss of heat. */
 const doorFactor = 6;
 
 export interface Chamber {
@@ -27,14 +27,14 @@ export interface Chamber {
   energyKilowattHours: number;
 }
 
-/** A colder target than the room (slow proofing) is reached by the cooling unit, with the same inertia. */
+/** A target below room temperature (slow proofing) is reached by the cooling unit, with the same inertia. */
 function restCelsius(target: number | null): number {
   return target !== null && target < roomCelsius ? target - 6 : roomCelsius;
 }
 
 /**
- * The chamber after `seconds`: one heat store, one loss, and a thermostat, solved exactly so that long steps are as
- * good as short ones.
+ * The chamber's temperature after `seconds`: one heat store, one loss and a thermostat, solved exactly, so that a long
+ * step gives the same result as many short ones.
  */
 export function chamberAfter(
   chamber: Chamber,
@@ -71,7 +71,7 @@ export function chamberAfter(
   );
 }
 
-/** At the target only the loss is made good. */
+/** At the target the heating only replaces the loss. */
 function held(chamber: Chamber, model: MachineModel, target: number, seconds: number): Chamber {
   const duty = Math.abs(target - roomCelsius) / (ceilingCelsius[model.category] - roomCelsius);
   return {

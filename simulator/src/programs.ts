@@ -9,16 +9,13 @@ const askAgainMs = 30_000;
 const slowReportMs = 10_000;
 const bodiesPerRequest = 50;
 
-/**
- * What the oven does about its programs: takes over what is wanted, asks for the bodies that it lacks, and tells the
- * server what it holds.
- */
+/** The program handling of an oven: installs desired programs, requests missing bodies, and reports what it holds. */
 export function openPrograms(state: OvenState, connection: () => Pick<Connection, 'send' | 'flush'>) {
   const { memory } = state;
   let recipes = recipesOf(memory.holding);
   let asked: string[] = [];
   let askedMs = 0;
-  /** Since when the server has not been told of a change; 0: it knows. */
+  /** The time of a change that was not yet reported; 0 when there is none. */
   let changedMs = 0;
   let lastDesired = -1;
 
@@ -27,7 +24,7 @@ export function openPrograms(state: OvenState, connection: () => Pick<Connection
     reportHeld(state);
     connection().flush();
   };
-  /** Reports at once when all is worked off, a little later when bodies are missing. */
+  /** Reports at once when everything is processed, a little later when bodies are missing. */
   const hold = (next: Holding) => {
     const before = memory.holding;
     if (next === before) return;
@@ -52,7 +49,7 @@ export function openPrograms(state: OvenState, connection: () => Pick<Connection
     },
     onBody: (message: unknown) => {
       hold(receive(memory.holding, message, state.model, runningProgramId(state)));
-      // The next ones when these are in.
+      // The next ones are requested when these have arrived.
       const left = missing(memory.holding);
       if (asked.length > 0 && !left.some((one) => asked.includes(one.id))) ask(Date.now());
     },
@@ -64,13 +61,13 @@ export function openPrograms(state: OvenState, connection: () => Pick<Connection
       hold(desire(memory.holding, wanted.data, runningProgramId(state)));
       if (wanted.data.version !== before) ask(Date.now());
     },
-    /** A program has ended: what waited for that can be taken over. */
+    /** After the end of a program: installs what waited for it. */
     onProgramEnd: () => hold(settle(memory.holding, null)),
     tick: (nowMs: number, isConnected: boolean) => {
       if (isConnected && nowMs - askedMs > askAgainMs) ask(nowMs);
       if (changedMs && nowMs - changedMs > slowReportMs) report();
     },
-    /** What somebody does who edits a program at the oven; false when it holds no such program. */
+    /** A person edits a program at the oven; false when the oven does not hold it. */
     change: (programId: string) => {
       const changed = changeAtOven(memory.holding, programId);
       if (!changed) return false;

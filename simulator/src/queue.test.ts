@@ -19,7 +19,7 @@ test('LNK-07 an oven sends its reports in order, up to 500 at once, and loses no
     const batch = nextBatch(queue);
     if (!batch) break;
     expect(batch.ids.length).toBeLessThanOrEqual(500);
-    // Every other message is not acknowledged before the restart.
+    // Before the restart every second message is not acknowledged.
     await store.save({ plate: { serialNumber: 'é/1' }, queue } as Remembered);
     queue = (await store.load('é/1'))?.queue ?? [];
     if (turn % 2) continue;

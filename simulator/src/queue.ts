@@ -9,7 +9,7 @@ export interface Report {
 
 const batched: readonly Report['topic'][] = ['activities', 'errors', 'readings'];
 const longestQueue = 50_000;
-/** Room for the envelope and for letters of several bytes. */
+/** Reserved for the envelope and for letters of several bytes. */
 const batchCharacters = linkLimits.messageBytes / 2;
 
 export interface Batch {
@@ -18,7 +18,7 @@ export interface Batch {
   message: object;
 }
 
-/** The oldest report, with those of its topic that fit in the same message, in their order. */
+/** The oldest report, and those of its topic that fit in the same message, in order. */
 export function nextBatch(queue: readonly Report[]): Batch | null {
   const oldest = queue[0];
   if (!oldest) return null;
@@ -39,7 +39,10 @@ export function nextBatch(queue: readonly Report[]): Batch | null {
   };
 }
 
-/** Of what is held only the newest report counts; when the queue is full the oldest readings go first. */
+/**
+ * Of the reports about held programs only the newest is kept; when the queue is full, the oldest readings are dropped
+ * first.
+ */
 export function enqueue(queue: Report[], report: Report): Report[] {
   const kept = report.topic === 'reported' ? queue.filter((one) => one.topic !== 'reported') : queue;
   if (kept.length >= longestQueue) {

@@ -1,10 +1,12 @@
-/** A generator whose whole state is one number, so that it survives a restart in the oven's memory. */
+/**
+ * A generator whose whole state is one number, so that it can be stored in the oven's memory and survives a restart.
+ */
 export interface Random {
   next: () => number;
   state: () => number;
 }
 
-/** mulberry32: small, quick, and the same on every machine. */
+/** mulberry32: small, fast, and the same on every platform. */
 export function openRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {
@@ -16,7 +18,7 @@ export function openRandom(seed: number): Random {
   return { next, state: () => state };
 }
 
-/** FNV-1a, then mixed, so that serial numbers in a row lie far apart. */
+/** FNV-1a, then mixed, so that consecutive serial numbers give very different seeds. */
 export function hashOf(text: string): number {
   let hash = 2166136261;
   for (const char of text) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 16777619) >>> 0;
@@ -33,7 +35,7 @@ export function chance(random: Random, probability: number): boolean {
   return random.next() < probability;
 }
 
-/** Waiting time until something that happens every `mean` on average. */
+/** A random time until an event that occurs every `mean` on average. */
 export function waitFor(random: Random, mean: number): number {
   return -Math.log(1 - random.next()) * mean;
 }

@@ -24,7 +24,7 @@ export function recipeOf(body: ProgramBody): Recipe {
   };
 }
 
-/** The heat phase in force, counted from 0. */
+/** The present heat phase, counted from 0. */
 export function stepAt(recipe: Recipe, elapsedSeconds: number): number {
   const found = recipe.spans.findIndex((span) => elapsedSeconds < span.toSeconds);
   return found < 0 ? recipe.spans.length - 1 : found;

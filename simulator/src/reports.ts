@@ -1,7 +1,7 @@
 import type { Report } from './queue.ts';
 import type { WorkEvent } from './work.ts';
 
-/** An event of the oven's own time as a report in the wall clock's. */
+/** An event in the oven's own time as a report in wall clock time. */
 export function reportOf(
   event: Exclude<WorkEvent, { kind: 'lostLink' }> | WorkEvent,
   id: string,

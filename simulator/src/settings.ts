@@ -32,7 +32,7 @@ export type Outcome =
   | { done: true; settings: Setting[]; setting: Setting }
   | { done: false; reason: AnswerReason; setting?: Setting };
 
-/** Sets what the command asks for, or says why not. */
+/** Applies the command, or returns the reason why not. */
 export function obey(settings: readonly Setting[], command: Command, now: Date): Outcome {
   const { param, type, value } = command.set;
   if (now.getTime() > Date.parse(command.expiresAt)) return { done: false, reason: because('tooLate') };
@@ -51,7 +51,7 @@ function because(code: Code, values: Record<string, number> = {}): AnswerReason 
   return { code, values };
 }
 
-/** What only the oven knows comes last: the server has seen its limits, but not which timezones it can keep. */
+/** Checked last, by the oven alone: the server knows its limits, but not its list of timezones. */
 function fault(setting: Setting): AnswerReason | null {
   if (setting.type === 'DOUBLE' && (setting.value < setting.min || setting.value > setting.max)) {
     const { min, max, unit } = setting;

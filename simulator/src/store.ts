@@ -7,7 +7,7 @@ import type { Setting } from './settings.ts';
 import type { UpdateAtWork } from './updates.ts';
 import type { Work } from './work.ts';
 
-/** What is written on an oven's plate. */
+/** The data on an oven's plate. */
 export interface Plate {
   serialNumber: string;
   pin: string;
@@ -16,10 +16,10 @@ export interface Plate {
   softwareVersion: string;
 }
 
-/** All that an oven remembers over a restart. */
+/** The oven's memory, which survives a restart. */
 export interface Remembered {
   plate: Plate;
-  /** Started at the control door, so no fleet file names it. */
+  /** Created at the control interface, so no fleet file names it. */
   added: boolean;
   privateKey: string | null;
   credentials: Credentials | null;
@@ -29,22 +29,22 @@ export interface Remembered {
   holding: Holding;
   queue: Report[];
   settings: Setting[];
-  /** Answers given, by command. */
+  /** Answers already given, by command. */
   answers: [commandId: string, entry: Report['entry']][];
   work: Work | null;
-  /** What runs on it now; the plate says what it came with. */
+  /** The software that it runs now; the plate has the one at delivery. */
   softwareVersion: string;
   update: UpdateAtWork | null;
-  /** The wall clock when `work` was at its `nowAt`. */
+  /** The wall clock time that corresponds to `work.nowAt`. */
   workWallAt: number;
-  /** How far its clock is off: it goes into every instant that it says. */
+  /** The error of its clock, added to every instant that it reports. */
   clockOffMs?: number;
 }
 
 export interface Store {
   load: (serialNumber: string) => Promise<Remembered | null>;
   save: (remembered: Remembered) => Promise<void>;
-  /** Ovens that were added at the control door. */
+  /** Ovens that were added at the control interface. */
   added: () => Promise<Plate[]>;
 }
 
@@ -63,8 +63,8 @@ export function openStore(folder: string): Store {
     load: (serialNumber) => read(pathOf(serialNumber)),
     save: async (remembered) => {
       const path = pathOf(remembered.plate.serialNumber);
-      // Whole or not at all: a crash in the middle leaves the old file. It holds a private key, so nobody else may read
-      // it.
+      // Written to a temporary file and renamed, so that a crash leaves the old file. It holds a private key, so only
+      // its owner may read it.
       await writeFile(`${path}.new`, JSON.stringify(remembered), { mode: 0o600 });
       await rename(`${path}.new`, path);
     },

@@ -16,7 +16,7 @@ const startEvents: Record<Task['kind'], ActivityType | null> = {
 
 export type EndMode = 'done' | 'interrupted';
 
-/** Goes over to `task`: its start event, the door for loading, and temperatures at once for whoever watches. */
+/** Starts `task`: its start event, the open door for loading, and a reading at once. */
 export function startTask(
   work: Work,
   world: World,
@@ -29,7 +29,7 @@ export function startTask(
   if (task.kind !== 'off') emitReading(work, world);
 }
 
-/** Every start has its end: the one that `startTask` announced. */
+/** Every start has an end: the event that `startTask` announced. */
 export function endTask(work: Work, world: World, mode: EndMode = 'done'): void {
   const { task } = work;
   const start = startEvents[task.kind];
@@ -57,7 +57,8 @@ export function lasting(work: Work, minutes: number): { startedAt: number; endsA
 }
 
 /**
- * Runs a recipe: over a preheat when the chamber is cold. A chamber for cold or lukewarm work need not be met exactly.
+ * Starts a recipe, with a preheat before it when the chamber is cold. A target below oven temperatures need not be
+ * reached exactly.
  */
 export function bake(work: Work, world: World, recipe: Recipe): void {
   const cold = recipe.preheatCelsius > 45 && work.temperatureCelsius < recipe.preheatCelsius - 12;
@@ -76,7 +77,7 @@ export function switchOff(work: Work, world: World, untilAt: number): void {
   );
 }
 
-/** What the thermostat is set to. */
+/** The thermostat's target. */
 export function setTemperatureOf(task: Task): number | null {
   if (task.kind === 'preheat' || task.kind === 'manual') return task.targetCelsius;
   if (task.kind === 'program') return task.recipe.spans[task.step]?.temperatureCelsius ?? null;
@@ -92,7 +93,7 @@ export function readingEveryMs(work: Work, world: World): number {
 export function emitReading(work: Work, world: World): void {
   const { task, nowAt } = work;
   work.nextReadingAt = nowAt + readingEveryMs(work, world);
-  // A probe is never quite still.
+  // Noise of the temperature probe.
   const noise = (randomOf(work).next() - 0.5) * 1.6;
   world.emit({
     kind: 'reading',

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Remembered } from './store.ts';
 import { openUpdates, type UpdateLuck } from './updates.ts';
 
-/** A door that knows the published protocol only, for an oven that knows nothing else either. */
+/** A server of the published protocol, independent of the product's. */
 const maker = generateKeyPairSync('ed25519');
 const file = Buffer.from(Array.from({ length: 100_000 }, (_, index) => index % 253));
 let server: Server | null = null;
@@ -80,7 +80,7 @@ async function aDoor(options: { models?: string[]; spoiled?: boolean } = {}) {
   return { told, ranges, url: own };
 }
 
-/** The part of an oven that updates itself, pressed forward until nothing is to be done any more. */
+/** The update client of an oven, advanced until it has nothing left to do. */
 async function updated({ url, told }: Awaited<ReturnType<typeof aDoor>>, luck: UpdateLuck = 'done') {
   const credentials = {
     updateUrl: url,

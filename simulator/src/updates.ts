@@ -3,29 +3,29 @@ import { ddiCancel, ddiDeployment, ddiRoot, statementOf } from '@fournil/contrac
 import { log } from './log.ts';
 import type { Remembered } from './store.ts';
 
-/** How the next update goes, for whoever watches: chosen at the control door, or by lot. */
+/** The result of the next update: chosen at the control interface, or at random. */
 export type UpdateLuck = 'done' | 'failed' | 'powerCut';
 
-/** An update under way, as the oven remembers it over a restart. */
+/** An update under way, stored so that it survives a restart. */
 export interface UpdateAtWork {
   /** The address of its deployment. */
   link: string;
   version: string;
   phase: 'downloading' | 'installing' | 'restarting';
   luck: UpdateLuck;
-  /** Base64 of what has come so far. */
+  /** Base64 of the bytes downloaded so far. */
   received: string;
-  /** The wall clock at which this phase is over. */
+  /** The wall clock time at which this phase ends. */
   untilMs: number;
 }
 
 export interface UpdateNeeds {
   memory: Remembered;
-  /** Share of updates that go wrong, 0 to 1. */
+  /** Share of updates that fail, 0 to 1. */
   failures: number;
   speed: () => number;
   isOn: () => boolean;
-  /** Off and on again: the connection, with a new birth. */
+  /** Restarts the oven: a new connection with a new birth. */
   restart: () => Promise<void>;
   save: () => Promise<void>;
 }
@@ -35,7 +35,7 @@ const cut = { share: 0.3, fromBytes: 32_768 };
 
 type Artifact = { size: number; hashes: { sha256: string }; _links: { download: { href: string } } };
 
-/** The client at work: when it asks next, and how the next update will go. */
+/** The client's state: the time of its next call, and the result of the next update. */
 interface Client {
   needs: UpdateNeeds;
   nextPollMs: number;
@@ -44,8 +44,8 @@ interface Client {
 }
 
 /**
- * An update client after hawkBit's DDI: asks, downloads with breaks, checks size, hash and the maker's signature,
- * installs, restarts, and tells how it went. What is cut off goes on where it was.
+ * An update client for hawkBit's DDI: asks for updates, downloads in several requests, checks size, hash and the
+ * maker's signature, installs, restarts, and reports the result. An interrupted download is resumed.
  */
 export function openUpdates(needs: UpdateNeeds) {
   const { memory, isOn } = needs;
@@ -64,7 +64,7 @@ export function openUpdates(needs: UpdateNeeds) {
           client.isBusy = false;
         });
     },
-    /** How the next one will go. */
+    /** The result of the next update. */
     choose: (luck: UpdateLuck) => {
       client.chosen = luck;
     },
@@ -73,7 +73,7 @@ export function openUpdates(needs: UpdateNeeds) {
 
 const steps = { downloading: download, installing: install, restarting: comeBack };
 
-/** Called back meanwhile, or the line is bad: asked anew before long. */
+/** Called back meanwhile, or the connection failed: asks again soon. */
 function delay(client: Client, error: Error): void {
   const { memory } = client.needs;
   if (/ 404$/.test(error.message)) memory.update = null;
@@ -109,7 +109,7 @@ async function tell(client: Client, link: string, { execution, finished, detail,
   await ask(client, `${link}/feedback`, { method: 'POST', body });
 }
 
-/** The update that is remembered from here on, over a restart too. */
+/** The update that is stored from here on. */
 async function remember({ needs }: Client, update: UpdateAtWork | null): Promise<void> {
   needs.memory.update = update;
   await needs.save();
@@ -175,7 +175,7 @@ async function download(client: Client, update: UpdateAtWork): Promise<void> {
   await tell(client, update.link, { execution: 'proceeding', finished: 'none', detail, progress });
 }
 
-/** The maker has signed this file for this model. */
+/** Whether the maker has signed this file for this model. */
 function isSigned(memory: Remembered, { chunk, artifact }: Awaited<ReturnType<typeof deploymentAt>>): boolean {
   const metadataOf = (name: string) => chunk.metadata.find(({ key }) => key === name)?.value;
   const models = metadataOf('models')?.split(',') ?? [];
@@ -188,7 +188,7 @@ function isSigned(memory: Remembered, { chunk, artifact }: Awaited<ReturnType<ty
   );
 }
 
-/** From where it was cut off; a slow line may cut it again. */
+/** Resumes the download; a slow connection may interrupt it again. */
 async function fetchMore(client: Client, update: UpdateAtWork, { size, _links }: Artifact): Promise<Buffer> {
   const before = Buffer.from(update.received, 'base64');
   const left = size - before.length;
@@ -203,7 +203,7 @@ async function fetchMore(client: Client, update: UpdateAtWork, { size, _links }:
 async function install(client: Client, update: UpdateAtWork): Promise<void> {
   if (update.luck === 'failed') return fail(client, update.link, 'ERROR : no room left for the new software');
   if (update.luck === 'powerCut') {
-    // In the middle of it: the old software starts again, knows nothing, and begins anew.
+    // A power cut during the installation: the old software starts and installs again from the beginning.
     await remember(client, null);
     return client.needs.restart();
   }

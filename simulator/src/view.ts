@@ -4,7 +4,7 @@ import { stepAt } from './recipe.ts';
 import type { Remembered } from './store.ts';
 import { isDoorOpen } from './work.ts';
 
-/** What the control door shows of an oven. */
+/** What the control interface shows of an oven. */
 export function viewOf(memory: Remembered, connection: Connection, speed: number) {
   const { plate, credentials, work, holding, queue } = memory;
   const task = work?.task;

@@ -24,12 +24,12 @@ export type Task = Timed &
 
 export interface OpenFault {
   code: MachineErrorCode;
-  /** As it was reported: the end must name the same instant, whatever the speed has become since. */
+  /** The instant as it was reported: the end must name the same one, whatever the speed has become since. */
   dateStart: string;
   endsAt: number;
 }
 
-/** Everything an oven is at a moment of its own time (milliseconds). Plain data: it is stored as it is. */
+/** The state of an oven at one instant of its own time (milliseconds). Plain data, stored as it is. */
 export interface Work extends Chamber {
   nowAt: number;
   random: number;
@@ -42,9 +42,9 @@ export interface Work extends Chamber {
   /** Days of its shift on which it has slept and washed. */
   sleptDay: number;
   washedDay: number;
-  /** Somebody keeps it at work outside its shift. */
+  /** A person keeps it at work outside its shift. */
   overtimeUntil: number;
-  /** Switched off at the wall: nothing happens until somebody switches it on. */
+  /** Switched off at the wall: nothing happens until it is switched on. */
   dark: boolean;
 }
 
@@ -78,17 +78,17 @@ export type WorkEvent =
     }
   | { kind: 'lostLink'; at: number; forMs: number };
 
-/** What the oven's work depends on besides its own state. */
+/** What the oven's work depends on besides its state. */
 export interface World {
   model: MachineModel;
-  /** Start of its shift within the day of UTC. */
+  /** The start of its shift within the UTC day. */
   shiftStartMs: number;
   recipes: () => readonly Recipe[];
-  /** Its own liking for one recipe or the other. */
+  /** The oven's own preference among recipes. */
   liking: (recipe: Recipe) => number;
-  /** Fixed pace of readings, for a past; otherwise as it works. */
+  /** A fixed interval of readings for a generated past; otherwise it depends on the work. */
   readingEveryMs: number | null;
-  /** A moment of the oven's own time as the wall clock's (ISO 8601). */
+  /** An instant of the oven's own time as wall clock time (ISO 8601). */
   instant: (ownMs: number) => string;
   emit: (event: WorkEvent) => void;
 }
@@ -115,7 +115,7 @@ export function newWork(serialNumber: string, nowAt: number): Work {
   };
 }
 
-/** The work's own generator; its state goes back into the work with every draw. */
+/** The random generator of the work; its state is stored in the work after every draw. */
 export function randomOf(work: Work): Random {
   const random = openRandom(work.random);
   return {

@@ -6,14 +6,14 @@ import type { Words } from '../kit/words.ts';
 import { type PersonKind, personKinds } from '../rights/roles.ts';
 import { rightsPreview } from '../users/rights.ts';
 
-/** AUD-02: after how many days without a sign-in, and how long before its end, an account asks for attention. */
+/** AUD-02: days without a sign-in, and days before its end, after which the review marks an account. */
 export const accessLimits = { pageSize: 30, unusedDays: 90, endingDays: 30 } as const;
 
-/** What an account can be: only `active` opens anything. */
+/** The state of an account; only an `active` account can sign in. */
 export const accessStates = ['active', 'invited', 'disabled', 'ended'] as const;
 export type AccessState = (typeof accessStates)[number];
 
-/** What asks for attention; of accounts that open something only. */
+/** The reasons for a mark; active accounts only. */
 export const accessConcerns = ['unused', 'oneFactor', 'everyRight', 'ending'] as const;
 export type AccessConcern = (typeof accessConcerns)[number];
 
@@ -29,14 +29,14 @@ export const accessView = z.object({
   imageUrl: z.string().nullable(),
   state: z.enum(accessStates),
   endsAt: instant.nullable(),
-  /** By their own hand; null before the first. */
+  /** By the person, not by a master in their name; null before the first sign-in. */
   lastSignInAt: instant.nullable(),
   createdAt: instant,
-  /** Beside the password; none is an empty list. */
+  /** Second steps set up beside the password; empty without one. */
   secondSteps: z.array(z.enum(secondSteps)),
-  /** Those held, of a user; null for the kinds that have theirs by kind. */
+  /** The rights held by a user; null for kinds of people whose rights follow from their kind. */
   rights: z.array(z.string()).nullable(),
-  /** The template whose rights they are. */
+  /** The rights template that the person has. */
   template: z.object({ id: z.string(), name: z.string() }).nullable(),
   /** Of a technician: ROLE_REMOTE_PARAMS_EDIT. */
   remoteParamsEdit: z.boolean(),
@@ -50,10 +50,10 @@ export const accessFilters = {
   q: searchText(),
   kind: z.enum(personKinds).optional(),
   state: z.enum(accessStates).optional(),
-  /** `any`: whatever the concern. */
+  /** `any`: any mark. */
   concern: z.enum(['any', ...accessConcerns]).optional(),
 };
-/** `concerns`: how many there are. */
+/** `concerns`: the number of marks of an account. */
 export const accessOrder = ['concerns', 'lastName', 'email', 'lastSignInAt', 'createdAt', 'endsAt'] as const;
 
 export const accessStateWords: Record<AccessState, Words> = {

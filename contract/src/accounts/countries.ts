@@ -1,4 +1,4 @@
-/** Regions, former states and codes for tests, which the platform names too. */
+/** Codes of regions, former states and tests for which the platform also has a name; not countries. */
 const notCountries = new Set(
   'AC AN BU CP CQ CS CT DD DG DY EA EU EZ FQ FX HV IC JT MI NH NQ NT PC PU PZ QO RH SU TA TP UK UN VD WK XA XB XK YD YU ZR ZZ'.split(
     ' ',
@@ -6,8 +6,8 @@ const notCountries = new Set(
 );
 
 /**
- * REG-02: ISO 3166-1 codes of the countries that this platform can name, found by asking it for every pair of letters;
- * the list is then in step with the names that people read.
+ * REG-02: ISO 3166-1 codes of the countries for which this platform has a name: every pair of letters is tried, so
+ * that the list always agrees with the displayed names.
  */
 export const countryCodes: readonly [string, ...string[]] = known();
 

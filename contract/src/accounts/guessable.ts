@@ -1,8 +1,6 @@
 import { product } from '../product.ts';
 
-/**
- * What is put around a word to make a rule happy: a year, a date, an exclamation mark. More than that is no decoration.
- */
+/** Characters that people add around a word to satisfy a password rule: a year, a date, an exclamation mark. */
 const decorationCharacters = 8;
 
 const lookAlikes: Record<string, string> = {
@@ -21,8 +19,7 @@ const lookAlikes: Record<string, string> = {
 };
 
 /**
- * What everybody here thinks of first: the product, the trade, and the French words that lists from elsewhere lack.
- * Without accents.
+ * Words of the product and the trade, and French words that public lists of common passwords lack. Without accents.
  */
 const tradeWords =
   `four fours fournil fournee oven ovens bakery baker bakers bread boulangerie boulanger boulangere patisserie patissier
@@ -33,16 +30,16 @@ const tradeWords =
     .trim()
     .split(/\s+/);
 
-/** A password as it is compared: without case, accents and width. */
+/** A password in the form in which it is compared: without case, accents and full-width forms. */
 export function plainOf(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** The words that a password may have been made of: what is around them taken off, look-alikes of letters put back. */
+/** The words of which a password may be made: added characters removed, look-alike characters replaced by letters. */
 export function basesOf(password: string): string[] {
   const plain = plainOf(password);
   const bases = [plain];
-  // One by one, because the word itself may end in digits: `abc123` under `abc1232026`.
+  // Removed one by one, because the word itself may end in digits: `abc123` in `abc1232026`.
   for (let base = plain; bases.length <= decorationCharacters && /[^\p{L}]$/u.test(base); ) {
     base = [...base].slice(0, -1).join('');
     bases.push(base);
@@ -52,12 +49,12 @@ export function basesOf(password: string): string[] {
   return [...new Set(bases.filter((base) => base.length > 0).flatMap((base) => [base, lettersOf(base)]))];
 }
 
-/** Look-alikes put back. */
+/** Look-alike characters replaced by letters. */
 export function lettersOf(text: string): string {
   return [...text].map((one) => lookAlikes[one] ?? one).join('');
 }
 
-/** Whether it is nothing but words of the product and the trade, in any order, with decoration. */
+/** Whether the password contains only words of the product and the trade, in any order, with added characters. */
 export function isOfOwnWords(password: string): boolean {
   const words = [plainOf(product.name), product.slug, ...tradeWords]
     .map((word) => word.replace(/[^\p{L}]/gu, ''))
@@ -70,7 +67,7 @@ export function isOfOwnWords(password: string): boolean {
   });
 }
 
-/** Whether it is what somebody would try who knows this (an address, a name), with or without decoration. */
+/** Whether the password is this text (an address, a name) with or without added characters. */
 export function isMadeOf(password: string, known: string): boolean {
   const own = plainOf(known);
   return own.length > 0 && basesOf(password).includes(own);

@@ -14,13 +14,10 @@ export const passwordLimits = {
   firstPasswordDays: 3,
 } as const;
 
-/**
- * A password that is being set. Words of the product are refused at once; the server alone knows the thousands that
- * people use most.
- */
+/** A new password. Words of the product are refused here; the list of common passwords is on the server only. */
 export const newPassword = z
   .string()
-  // Bounded before anything is counted or hashed.
+  // Limited before anything is counted or hashed, because both cost time by length.
   .max(256, { error: 'custom.validation.passwordLength' })
   .refine(
     (text) => [...text].length >= passwordLimits.min && [...text].length <= passwordLimits.max,
@@ -35,8 +32,8 @@ export const resetInput = z.strictObject({ email: z.string().trim().min(1).max(2
 export type ResetInput = z.infer<typeof resetInput>;
 
 /**
- * POST `change-password`: with the token of a link, or signed in with the last password. The link may remove passkeys
- * too.
+ * POST `change-password`: with the token of a link, or signed in with the present password. With a link, passkeys can
+ * be removed too.
  */
 export const changePasswordInput = z.strictObject({
   newPassword,
@@ -51,8 +48,8 @@ export const tokenInput = z.strictObject({ token });
 export const tokenKinds = ['activation', 'reset', 'email', 'emailBack'] as const;
 export type TokenKind = (typeof tokenKinds)[number];
 /**
- * `needsPassword`: the account has none yet, or none any more. `passkeys`: what opens the account beside the password,
- * if anything; told to whoever has the link to choose a new one.
+ * `needsPassword`: the account has no password. `passkeys`: the account's passkeys, shown to the person who opened the
+ * link to set a new password.
  */
 export const verifiedToken = z.object({
   token: z.string(),
@@ -66,5 +63,5 @@ export type VerifiedToken = z.infer<typeof verifiedToken>;
 export const activateInput = z.strictObject({ token, newPassword: newPassword.optional() });
 export type ActivateInput = z.infer<typeof activateInput>;
 
-/** What has been done is told by mail; the answer says nothing of whether the account exists. */
+/** The result is sent by mail; the answer does not reveal whether the account exists. */
 export const accepted = z.object({ accepted: z.literal(true) });

@@ -40,7 +40,7 @@ export const profileView = z.object({
   country: z.string().nullable(),
   kind: z.enum(personKinds),
   roles: z.array(z.string()),
-  /** Held rights of a user; empty for the other kinds. */
+  /** The rights held by a user; empty for the other kinds of people. */
   rights: z.array(z.string()),
   countryCode: z.enum(languages),
   temperatureUnitPreference: z.enum(temperatureUnits),
@@ -51,13 +51,13 @@ export const profileView = z.object({
   notificationTags: z.boolean(),
   notificationStructures: z.boolean(),
   notificationMachines: z.boolean(),
-  /** The second step is asked for at sign-in (TFA-01). */
+  /** Sign-in requires the second step (TFA-01). */
   googleAuthenticatorConfirmed: z.boolean(),
-  /** How many are left (TFA-03). */
+  /** Number of unused recovery codes (TFA-03). */
   recoveryCodesLeft: z.int(),
   /** IMP-06: accepts that support, or the client admin, signs in as them. */
   isEuroFourControl: z.boolean(),
-  /** Who acts in this person's name, until when; null for their own session (IMP-04). */
+  /** The master who acts in this person's name, and until when; null in the person's own session (IMP-04). */
   master: z
     .object({ fullName: z.string(), kind: z.enum(personKinds), remoteParamsEdit: z.boolean(), until: instant })
     .nullable(),
@@ -81,11 +81,11 @@ export const profileLimits = {
   city: 255,
 } as const;
 
-/** What makes a person known; technicians leave theirs to the super admin. */
+/** The fields that identify a person; a technician's are edited by the super admin. */
 const fields = {
   firstName: requiredName(profileLimits.name),
   lastName: requiredName(profileLimits.name),
-  /** Takes effect when the link that is sent to it has been opened (PRO-03). */
+  /** Takes effect when the link sent to the new address is opened (PRO-03). */
   email,
   society: requiredName(profileLimits.society),
   description: changedText(profileLimits.description),
@@ -103,10 +103,10 @@ const readingPreferences = {
   timezone: z.string().max(64).refine(isTimezone, rule('custom.validation.timezone')),
 };
 
-/** Missing in accounts that were made without them: sent back as they were read, which changes nothing. */
+/** May be missing in accounts that were created without them; sending them back unchanged is accepted. */
 export const missingAtFirst = ['society', 'street', 'zipcode', 'city', 'country', 'timezone'] as const;
 
-/** PUT or PATCH `profile` (PRO-02): only what is sent changes; preferences and switches act at once. */
+/** PUT or PATCH `profile` (PRO-02): changes only the fields sent; preferences and switches take effect at once. */
 export const profileUpdate = z
   .strictObject({
     ...fields,

@@ -12,17 +12,17 @@ export const registrationLimits = { email: 200, name: 100, society: 255, street:
 
 export const email = z.string().trim().min(1).max(registrationLimits.email).pipe(z.email());
 
-/** One of the list; what is missing is told from what is wrong. */
+/** Must be in the list; a missing value and an unknown one have different messages. */
 export const country = z.enum(countryCodes, {
   error: ({ input }) =>
     input === undefined || input === null || input === '' ? 'ra.validation.required' : 'custom.validation.invalid',
 });
 
-/** The documents' lists of fields leave it out: UTC then (section 9). The forms always send one. */
+/** The documents' field lists omit it; then it is UTC (section 9). The forms always send it. */
 export const timezoneOrUtc = z.string().max(64).refine(isTimezone, rule('custom.validation.timezone')).default('UTC');
 
 /**
- * POST `register` (REG-03): makes a client admin with an organisation of their own, once the link in the mail has been
+ * POST `register` (REG-03): creates a client admin with an organisation of their own when the link in the mail is
  * opened.
  */
 export const registrationInput = z.strictObject({

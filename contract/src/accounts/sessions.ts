@@ -3,20 +3,20 @@ import { node } from '../kit/hydra.ts';
 import { instant } from '../kit/instants.ts';
 import { type Language, say, type Words } from '../kit/words.ts';
 
-/** GET `sessions`: where one is signed in. */
+/** GET `sessions`: the person's own sessions. */
 export const sessionView = z.object({
   ...node,
   id: z.string(),
   createdAt: instant,
-  /** To the minute. */
+  /** Rounded to the minute. */
   lastUsedAt: instant,
   expiresAt: instant,
   address: z.string(),
-  /** ISO 3166-1 alpha-2 of the address, where that is known. */
+  /** ISO 3166-1 alpha-2 of the network address; null where it is unknown. */
   country: z.string().length(2).nullable(),
   userAgent: z.string(),
   isCurrent: z.boolean(),
-  /** Who acts in it in one's name; null for one's own. */
+  /** The master who acts in this session; null in the person's own sessions. */
   master: z.string().nullable(),
 });
 export type SessionView = z.infer<typeof sessionView>;
@@ -26,7 +26,7 @@ const deviceWords = {
   unknown: { en: 'Unknown browser', fr: 'Navigateur inconnu' },
 } satisfies Record<string, Words>;
 
-/** A browser as a person calls it: "Chrome on Android"; what is not known is said. */
+/** A short name of the browser such as "Chrome on Android"; unknown parts are called unknown. */
 export function deviceText(
   { browser, system }: { browser: string | undefined; system: string | undefined },
   language: Language,

@@ -8,26 +8,28 @@ export const signInInput = z.strictObject({
 export type SignInInput = z.infer<typeof signInInput>;
 
 /**
- * What completes a sign-in beside the password (TFA-02): a code of the authenticator or a recovery code, or one of the
- * passkeys.
+ * The methods that can complete a sign-in after the password (TFA-02): a code of the authenticator or a recovery code,
+ * or a passkey.
  */
 export const secondSteps = ['code', 'passkey'] as const;
 export type SecondStep = (typeof secondSteps)[number];
 
 export const signInAnswer = z.object({
   token: z.string(),
-  /** Where the password was right and is not enough: what this account has to go on with, the preferred first. */
+  /**
+   * Present when the password was right but a second step is needed: the account's methods, the preferred one first.
+   */
   secondSteps: z.array(z.enum(secondSteps)).min(1).optional(),
 });
 export type SignInAnswer = z.infer<typeof signInAnswer>;
 
-/** What the token carries (AUT-01): signed by the server, read by the page. */
+/** The claims of the token (AUT-01): signed by the server, read by the page. */
 export interface TokenClaims {
   id: string;
   username: string;
   roles: string[];
-  /** The same as the answer's, for a page that is loaded anew. */
+  /** The same list as in the answer, for a page that is reloaded. */
   secondSteps?: SecondStep[];
-  /** RFC 8693: who acts in this person's name. */
+  /** RFC 8693: the master who acts in this person's name. */
   act?: { sub: string; name: string };
 }

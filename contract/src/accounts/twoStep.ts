@@ -4,10 +4,10 @@ export const twoStepLimits = {
   codeDigits: 6,
   /** RFC 6238 */
   stepSeconds: 30,
-  /** Clocks differ: the step before and the one after count too. */
+  /** Clocks differ: the codes of the previous and the next time step are accepted too. */
   toleratedSteps: 1,
   recoveryCodes: 10,
-  /** How long a password waits for its second step. */
+  /** Time in which the second step must follow the password. */
   pendingMinutes: 15,
 } as const;
 
@@ -17,7 +17,7 @@ const digits = z
   .regex(/^\d{3} ?\d{3}$/, { error: 'custom.validation.sixDigits' })
   .transform((text) => text.replace(' ', ''));
 
-/** A recovery code as it is shown: four groups of four, without letters that look like digits. */
+/** The displayed form of a recovery code: four groups of four, without letters that look like digits. */
 const recoveryCode = z
   .string()
   .trim()
@@ -32,8 +32,7 @@ export const secondStepInput = z.strictObject({
 export type SecondStepInput = z.output<typeof secondStepInput>;
 
 /**
- * POST `users/{me}/two-factor-auth` answers what the authenticator needs: a secret in Base32, and the same as an
- * `otpauth:` address.
+ * The answer of POST `users/{me}/two-factor-auth`: a secret in Base32, and the same secret as an `otpauth:` address.
  */
 export const twoStepStart = z.object({
   googleAuthenticatorConfirmed: z.literal(false),
@@ -53,5 +52,5 @@ export const twoStepConfirmed = z.object({
 });
 export type TwoStepConfirmed = z.infer<typeof twoStepConfirmed>;
 
-/** PUT `users/{me}/two-factor-auth` (TFA-03): off, or on as `confirm` does it. */
+/** PUT `users/{me}/two-factor-auth` (TFA-03): switches it off, or on like `confirm`. */
 export const twoStepSwitch = z.strictObject({ enabled: z.boolean(), ...secondStepInput.shape });

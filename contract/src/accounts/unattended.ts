@@ -1,5 +1,5 @@
 /**
- * SEC-03: a call that the page makes by itself, after `minutes` without a person's hand, carries this header and keeps
- * no session alive.
+ * SEC-03: calls that the page makes by itself after `minutes` without input from the person carry this header; they do
+ * not extend the session.
  */
 export const unattended = { header: 'Fournil-Unattended', minutes: 2 } as const;

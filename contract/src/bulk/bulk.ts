@@ -6,21 +6,21 @@ import { templateChoice } from '../rights-templates/rightsTemplate.ts';
 import { deletionQuery } from '../structures/structure.ts';
 
 /**
- * BLK-01: what can be done to many at once. One request with ids or a filter; the server works it off in chunks, each
- * of which is one transaction, so that a server that is killed goes on where it was and nothing is done twice.
+ * BLK-01: the actions on many rows. One request names ids or a filter; the server processes the rows in chunks of one
+ * transaction each, so that after a kill it continues at the last committed chunk and changes no row twice.
  */
 export const bulkLimits = {
-  /** Rows of one run. */
+  /** Greatest number of rows of one run. */
   rows: 100_000,
-  /** Named one by one in a request. */
+  /** Greatest number of ids in a request. */
   ids: 10_000,
-  /** Looked at by a preview; beyond, it says so. */
+  /** Greatest number of rows that a preview processes; with more, the preview says so. */
   previewed: 500,
-  /** Rows that a preview names of those that will change. */
+  /** Greatest number of changing rows that a preview names. */
   namedInPreview: 3,
-  /** Refused rows that an answer names. */
+  /** Greatest number of refused rows that an answer names. */
   named: 200,
-  /** Machines, programs, tags … that take part on the other side. */
+  /** Greatest number of records in `args`: machines, programs, tags … */
   others: 100,
 } as const;
 
@@ -32,7 +32,7 @@ const several = (resource: string) =>
     .transform((ids) => [...new Set(ids)]);
 const nothing = z.strictObject({});
 
-/** Each verb with what it needs beside the rows, and the row of the policy table that opens it. */
+/** Each verb with its arguments and its row of the policy table. */
 const verbs = {
   'machines.approve': { args: nothing, allow: 'machines.approve' },
   'machines.unapprove': { args: nothing, allow: 'machines.approve' },
@@ -41,7 +41,7 @@ const verbs = {
   'machines.place': {
     args: z.strictObject({
       structure: reference('structures').nullable(),
-      /** Only those that stand there now: what was moved since stays where it is. */
+      /** Only rows that are still in this structure; those moved since are skipped. */
       from: reference('structures').nullable().optional(),
     }),
     allow: 'structures.addMachine',
@@ -93,7 +93,7 @@ export function bulkArgsOf(verb: BulkVerb) {
   return verbs[verb].args;
 }
 
-/** The rows: those named, or all that match the filters of the resource's list. */
+/** The rows: the ids named, or all that match the filters of the resource's list. */
 const selection = z.union([
   z.strictObject({ ids: z.array(z.uuid()).min(1).max(bulkLimits.ids) }),
   z.strictObject({
@@ -110,36 +110,36 @@ export const bulkRequest = z.strictObject({
 });
 export type BulkRequest = z.input<typeof bulkRequest>;
 
-/** POST `bulk`. The page chooses the id, so that a request that is sent twice runs once. */
+/** POST `bulk`. The client chooses the id, so that a repeated request runs once. */
 export const bulkStart = bulkRequest.extend({
   id: z.uuid(),
-  /** How many rows were looked at before: when others match by now, nothing is begun. */
+  /** The number of rows in the preview; if another number matches now, the run is not started. */
   total: z.int().min(0).optional(),
 });
 
-/** A row that stays as it was, and why; `partly`: some of what was asked happened to it. */
+/** A row that was not changed, and why; `partly`: a part of the request was done. */
 export const bulkRefusal = z.object({ id: z.string(), name: z.string(), reason: z.string(), partly: z.boolean() });
 export type BulkRefusal = z.infer<typeof bulkRefusal>;
 
 const tally = {
-  /** Rows that are different afterwards. */
+  /** Rows that were changed. */
   changed: z.int(),
-  /** Rows that were so already. */
+  /** Rows that already were in the requested state. */
   unchanged: z.int(),
   refused: z.int(),
-  /** The first of the refused, and of those done in part. */
+  /** The first of the rows that were refused, or changed in part. */
   refusals: z.array(bulkRefusal),
 };
 
-/** What would happen: the rows are really worked off, and taken back. */
+/** The result of a trial run whose transaction is rolled back. */
 export const bulkPreview = z.object({
   total: z.int(),
-  /** How many of them were looked at: the first of a very large selection. */
+  /** The number of rows processed by the preview; a very large selection is processed in part. */
   looked: z.int(),
   ...tally,
-  /** The first of those that will change. */
+  /** The first of the rows that will change. */
   names: z.array(z.string()),
-  /** It can be undone afterwards. */
+  /** The run can be undone. */
   canUndo: z.boolean(),
 });
 export type BulkPreview = z.infer<typeof bulkPreview>;

@@ -14,8 +14,8 @@ export const controlLimits = {
 } as const;
 
 /**
- * POST `control/user/{id}`. The code is what the person reads on their home page; a client admin needs none for their
- * own users.
+ * POST `control/user/{id}`. The code is shown on the person's home page; a client admin needs none for their own
+ * users.
  */
 export const controlInput = z.strictObject({
   id: z.uuid(),
@@ -27,11 +27,11 @@ export const controlInput = z.strictObject({
 });
 export type ControlInput = z.infer<typeof controlInput>;
 
-/** The token of the person, in whose name the caller acts from here on. */
+/** A token of the person's, with which the caller acts in their name. */
 export const controlAnswer = z.object({ token: z.string(), expiresAt: instant });
 export type ControlAnswer = z.infer<typeof controlAnswer>;
 
-/** GET `users/controls`: whoever accepted that others sign in as them. Never their code. */
+/** GET `users/controls`: people who accept that others sign in as them. Without their codes. */
 export const controlView = z.object({
   ...node,
   id: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant } from '../kit/instants.ts';
 
-/** GET `demo/mails`: a mail as it would have been sent. */
+/** GET `demo/mails`: a mail that would have been sent. */
 export const keptMail = z.object({
   id: z.string(),
   at: instant,
@@ -12,5 +12,5 @@ export const keptMail = z.object({
 });
 export type KeptMail = z.infer<typeof keptMail>;
 
-/** The newest ones are shown. */
+/** The number of newest mails shown. */
 export const mailboxLimits = { shown: 200 } as const;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { reference } from '../kit/hydra.ts';
 import { instant } from '../kit/instants.ts';
 
-/** HIS-01, AUD-01: what can have been done, by people, machines and the operator. */
+/** HIS-01, AUD-01: the kinds of events caused by people, machines and the operator. */
 export const historyTypes = [
   'creation',
   'update',
@@ -52,7 +52,7 @@ const accountTypes: readonly HistoryType[] = [
   'connectionAsEnd',
   'refusal',
 ];
-/** What people do with things, without their coming and going. */
+/** Kinds of events that people cause on records; sign-ins and sign-outs are not among them. */
 export const workTypes = historyTypes.filter((type) => !accountTypes.includes(type));
 
 export const historyEntities = [
@@ -70,27 +70,26 @@ export const historyEntities = [
 ] as const;
 export type HistoryEntity = (typeof historyEntities)[number];
 
-/** What the maker alone does, and with what: no filter of a client's. */
+/** Kinds of events and records that only the maker has; not offered as filters to clients. */
 export const makerTypes: readonly HistoryType[] = ['start', 'pause', 'resume', 'end', 'revocation'];
 export const makerEntities: readonly HistoryEntity[] = ['softwareUpdate', 'rollout', 'programImage', 'machineImage'];
 
-/** In the place of the name of what the reader may not see. */
+/** Shown in place of a name that the reader may not see. */
 export const hiddenName = '…';
 
-/** Whose hand it was. A machine, the operator and the server’s own rules have no account. */
+/** The actor. A machine, the operator and the server's own rules have no account. */
 export const historyActorKinds = ['person', 'machine', 'operator', 'server'] as const;
 export type HistoryActorKind = (typeof historyActorKinds)[number];
 
 const changedValue = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]);
 /**
- * AUD-01: one field before and after. What names other things (a structure, people) carries their names of that moment.
+ * AUD-01: one field before and after. References to other records (a structure, people) are stored as their names at
+ * that moment.
  */
 export const historyChange = z.object({ field: z.string(), before: changedValue, after: changedValue });
 export type HistoryChange = z.infer<typeof historyChange>;
 
-/**
- * What was refused: what `reasonOf` has words for, the answer's status and the call, e.g. `DELETE /api/machines/:id`.
- */
+/** The refusal: a reason known to `reasonOf`, the answer's status and the call, e.g. `DELETE /api/machines/:id`. */
 export const historyRefusal = z.object({ reason: z.string(), status: z.int(), call: z.string() });
 export type HistoryRefusal = z.infer<typeof historyRefusal>;
 
@@ -98,14 +97,14 @@ export const historyEventView = z.object({
   id: z.string(),
   typeEvent: z.enum(historyTypes),
   typeEntity: z.enum(historyEntities),
-  /** What it happened to. */
+  /** The record that was changed. */
   originId: z.string(),
   originName: z.string(),
-  /** What else took part: the machine of an install, the structure of an addition. */
+  /** The second record: the machine of an installation, the structure of an assignment. */
   targetId: z.string().nullable(),
   targetName: z.string().nullable(),
   targetEntity: z.enum(historyEntities).nullable(),
-  /** The reader can open it: it still exists, for them. */
+  /** The reader can open it: it exists and they may see it. */
   originOpens: z.boolean(),
   targetOpens: z.boolean(),
   /** `master`: who of the maker's staff did it in this person's name (IMP-05). */
@@ -118,12 +117,12 @@ export const historyEventView = z.object({
   dateEvent: instant,
   /** Names of the fields that an update changed. */
   fields: z.array(z.string()),
-  /** Those of them whose values are kept: no password, PIN or code is. Empty for readers who do not see everything. */
+  /** Those of the fields whose values are kept: no password, PIN or code. Empty for readers who may not see values. */
   changes: z.array(historyChange),
   refusal: historyRefusal.nullable(),
   /** The structure where it happened; null without one, once it is gone, and for readers who do not see it. */
   placeName: z.string().nullable(),
-  /** Where the call came from and by which browser; for whoever did it, client admins and the super admin. */
+  /** Network address and browser of the call; only for its author, client admins and the super admin. */
   address: z.string().nullable(),
   userAgent: z.string().nullable(),
   /** The organisation's name, for the maker. */
@@ -140,24 +139,24 @@ export const historyFilters = {
 };
 
 /**
- * AUD-01: those of all activity besides. `place` counts everything below that structure; `q` is looked for in the
+ * AUD-01: additional filters of all activity. `place` includes everything below that structure; `q` searches the
  * names.
  */
 export const allActivityFilters = {
   ...historyFilters,
   entity: z.enum(historyEntities).optional(),
-  /** One thing of that kind. */
+  /** The history of one record. */
   thing: z.uuid().optional(),
   place: reference('structures').optional(),
   organisation: z.uuid().optional(),
   q: z.string().trim().min(1).max(100).optional(),
 };
 
-/** GET `history/{type}/{id}/people`: who stands in a history. */
+/** GET `history/{type}/{id}/people`: the people who occur in a history. */
 export const historyPerson = z.object({ id: z.string(), fullName: z.string() });
 export type HistoryPerson = z.infer<typeof historyPerson>;
 
-/** GET `history/organisations`: whose history the maker can ask for, those that are gone too. */
+/** GET `history/organisations`: the organisations whose history the maker can read, deleted ones included. */
 export const historyOrganisation = z.object({ id: z.string(), name: z.string() });
 export type HistoryOrganisation = z.infer<typeof historyOrganisation>;
 

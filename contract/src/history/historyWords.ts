@@ -82,7 +82,7 @@ export const historyWords: Record<HistoryType, Words> = {
   refusal: { en: '%{actor} was refused: %{reason}', fr: 'Refus pour %{actor} : %{reason}' },
 };
 
-/** What somebody did to their own account: nobody is named twice in a sentence. */
+/** Sentences for a person's own account, in which the name occurs once. */
 const ownWords: Partial<Record<HistoryType, Words>> = {
   creation: { en: '%{actor} created their account', fr: '%{actor} a créé son compte' },
   confirmation: { en: '%{actor} confirmed their address', fr: '%{actor} a confirmé son adresse' },
@@ -104,14 +104,14 @@ const ownWords: Partial<Record<HistoryType, Words>> = {
   securityCode: { en: '%{actor} renewed their security code', fr: '%{actor} a renouvelé son code de sécurité' },
 };
 
-/** The sentence of an event. Where somebody acts in another's name, both are named. */
+/** The sentence of an event. When a master acts in another's name, both are named. */
 export function sentenceOf({ typeEvent, typeEntity, originId, actionner }: Told): Words {
   const isOwn = typeEntity === 'user' && originId === actionner.id && actionner.master === null;
   return (isOwn && ownWords[typeEvent]) || historyWords[typeEvent];
 }
 type Told = Pick<HistoryEventView, 'typeEvent' | 'typeEntity' | 'originId' | 'actionner'>;
 
-/** What was done, in one word each, for filters and files. */
+/** The kinds of events in one word each, for filters and files. */
 export const historyTypeWords: Record<HistoryType, Words> = {
   creation: { en: 'Creation', fr: 'Création' },
   update: { en: 'Change', fr: 'Modification' },
@@ -152,7 +152,7 @@ export const historyTypeWords: Record<HistoryType, Words> = {
   refusal: { en: 'Refusal', fr: 'Refus' },
 };
 
-/** The fields that an update names. */
+/** The fields that an update changed. */
 export const historyFieldWords: Record<string, Words> = {
   name: { en: 'name', fr: 'nom' },
   description: { en: 'description', fr: 'description' },
@@ -182,7 +182,7 @@ export const historyFieldWords: Record<string, Words> = {
   country: { en: 'country', fr: 'pays' },
   countryCode: { en: 'language', fr: 'langue' },
   temperatureUnitPreference: { en: 'temperature unit', fr: 'unité de température' },
-  /** As it was written before it said which. */
+  /** For events that were recorded before the direction was stored. */
   active: { en: 'access', fr: 'accès' },
   '+active': { en: 'account enabled', fr: 'compte réactivé' },
   '-active': { en: 'account disabled', fr: 'compte désactivé' },
@@ -233,7 +233,7 @@ export const historyEntityWords: Record<HistoryEntity, Words> = {
   rightsTemplate: { en: 'Rights templates', fr: 'Modèles de droits' },
 };
 
-/** Why something was refused, by what the security log calls it; by the answer's status where it has no name. */
+/** The reason of a refusal, by its name in the security log, or by the answer's status where it has no name. */
 const refusalWords: Record<string, Words> = {
   'sign-in refused': { en: 'wrong password', fr: 'mot de passe incorrect' },
   'sign-in of an account that is not activated': {
@@ -257,7 +257,7 @@ const refusalWords: Record<string, Words> = {
   '429': { en: 'too many tries', fr: 'trop d’essais' },
 };
 
-/** Why, in words. */
+/** The reason in words. */
 export function reasonOf({ reason, status }: HistoryRefusal): Words {
   return refusalWords[reason] ?? refusalWords[status] ?? { en: 'refused', fr: 'refusé' };
 }

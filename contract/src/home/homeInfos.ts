@@ -2,9 +2,12 @@ import { z } from 'zod';
 import { instant } from '../kit/instants.ts';
 import { machineErrorCodes } from '../machines/errors.ts';
 
-/** GET `home` for client admin and user: what the home page counts and what needs the reader (HOM-01, HOM-03). */
+/**
+ * GET `home` for client admins and users: the counters of the home page and what needs the reader's attention (HOM-01,
+ * HOM-03).
+ */
 export const homeInfos = z.object({
-  /** Eight digits; null while someone else acts in this person's name. */
+  /** Eight digits; null in a session in which a master acts in the person's name. */
   securityCode: z.string().nullable(),
   machines: z.int(),
   machinesConnected: z.int(),
@@ -17,17 +20,17 @@ export const homeInfos = z.object({
   programsToBeApproved: z.int(),
   structureWithMachines: z.int(),
   usersCount: z.int(),
-  /** Worst first: at most five machines that fail now. */
+  /** At most five machines with an open fault, the most severe first. */
   failing: z.array(z.object({ id: z.string(), name: z.string(), code: z.enum(machineErrorCodes), since: instant })),
-  /** At most five of each that wait for the reader. */
+  /** At most five of each kind that wait for the reader. */
   waitingMachines: z.array(z.object({ id: z.string(), name: z.string(), paired: z.boolean() })),
-  /** `createdBy`: who wrote the revision that waits. */
+  /** `createdBy`: the author of the revision that waits. */
   waitingPrograms: z.array(z.object({ id: z.string(), name: z.string(), createdBy: z.string().nullable() })),
   refusedPrograms: z.array(z.object({ id: z.string(), name: z.string(), machines: z.int(), reason: z.string() })),
 });
 export type HomeInfos = z.infer<typeof homeInfos>;
 
-/** GET `home/fleet` for super admin and technician: numbers only, no organisation's objects. */
+/** GET `home/fleet` for super admins and technicians: numbers only, no organisation's records. */
 export const fleetInfos = z.object({
   organisations: z.int(),
   machines: z.int(),

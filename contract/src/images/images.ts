@@ -9,11 +9,11 @@ export const imageLimits = {
   fileBytes: 5_242_880,
   minSide: 256,
   maxSide: 4096,
-  /** The largest square that is kept; what has more is refused before it is decoded. */
+  /** The largest square that is stored; a picture with more pixels is refused before it is decoded. */
   pixels: 4096 * 4096,
-  /** The same as people say it. */
+  /** The same number in the form shown to people. */
   megapixels: 16,
-  /** A body that carries the largest picture as base64, with its other fields. */
+  /** The size of a request body with the largest picture as base64 and its other fields. */
   bodyBytes: 7_100_000,
   name: 100,
   machineCode: 64,
@@ -23,11 +23,11 @@ export const imageLimits = {
 
 export const imageTypes = ['image/gif', 'image/png', 'image/jpeg', 'image/heic'] as const;
 
-/** IMG-06: every picture lies in three sizes; `full` is at most 1024 pixels a side, of machines 4096. */
+/** IMG-06: every picture is stored in three sizes; `full` has at most 1024 pixels a side, for machines 4096. */
 export const imageSizes = ['96', '320', 'full'] as const;
 export type ImageSize = (typeof imageSizes)[number];
 
-/** Where a picture is read: nobody can guess it, and what stands there never changes. */
+/** The address of a picture: it cannot be guessed, and its content never changes. */
 export function imageAddress(pictureId: string, size: ImageSize = '320'): string {
   return `/api/images/file/${pictureId}-${size}.jpg`;
 }
@@ -40,8 +40,8 @@ export function imageInSize(imageUrl: string, size: ImageSize): string {
 const megabytes = imageLimits.fileBytes / 1_048_576;
 
 /**
- * A picture as base64, with or without `data:image/…;base64,` before it. Whether all of it is base64 is known to
- * whoever decodes it: a pattern over seven megabytes would take as long again.
+ * A picture as base64, with or without `data:image/…;base64,` before it. Whether all of it is base64 is checked by the
+ * decoder: a pattern over seven megabytes would take as long again.
  */
 export const imageBase64 = z
   .string()
@@ -51,7 +51,7 @@ export const imageBase64 = z
     rule('custom.validation.imageSize', { max: megabytes }),
   );
 
-/** How many bytes base64 becomes, with or without an address before it. */
+/** The number of bytes that a base64 text encodes, with or without a data address before it. */
 export function base64Bytes(text: string): number {
   const from = text.startsWith('data:') ? text.indexOf(',') + 1 : 0;
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
@@ -68,8 +68,8 @@ const side = z
 const corner = z.number().refine((value) => Number.isInteger(value) && value >= 0 && value < 100_000, squareRule);
 
 /**
- * The square to take of a picture that is not square yet, in its pixels as it is seen (turned as its metadata says).
- * Without it the picture must be square already.
+ * The square to crop from a picture that is not square, in pixels of the displayed picture (rotated as its metadata
+ * says). Without it the picture must be square.
  */
 export const imageCrop = z.strictObject({ x: corner, y: corner, side });
 export type ImageCrop = z.infer<typeof imageCrop>;
@@ -78,39 +78,39 @@ const crop = { crop: imageCrop.nullish() };
 
 /** POST `image/update`. */
 export const ownImageInput = z.strictObject({ imageBase64, ...crop });
-/** PUT `images/users/{id}`: null takes the picture away. */
+/** PUT `images/users/{id}`: null deletes the picture. */
 export const userImageInput = z.strictObject({ imageBase64: imageBase64.nullable(), ...crop });
 export type ImageInput = z.infer<typeof ownImageInput>;
 
-/** POST `image/preview`: what a browser that cannot read HEIC shows while the square is chosen. Nothing is stored. */
+/** POST `image/preview`: the preview for a browser that cannot decode HEIC. Nothing is stored. */
 export const imagePreviewInput = z.strictObject({ imageBase64 });
-/** `image` is a JPEG as `data:` address, made smaller; the sides are the original's. */
+/** `image` is a reduced JPEG as a `data:` address; the sides are the original's. */
 export const imagePreview = z.object({ image: z.string(), width: z.int(), height: z.int() });
 export type ImagePreview = z.infer<typeof imagePreview>;
 
-/** GET `images/me`, and what a change of it answers. */
+/** GET `images/me`, and the answer of its change. */
 export const ownImageView = z.object({ ...node, imageUrl: z.string().nullable() });
 export type OwnImageView = z.infer<typeof ownImageView>;
 
 /** IMG-01: POST `images/{product}`. */
 export const programImageInput = z.strictObject({ image: imageBase64, name: requiredText(imageLimits.name), ...crop });
-/** PUT `images/{product}/{id}`: only what is sent changes; programs that show it show the new one. */
+/** PUT `images/{product}/{id}`: changes only the fields sent; programs with this picture show the new one. */
 export const programImageUpdate = z.strictObject({
   image: imageBase64.optional(),
   name: requiredText(imageLimits.name).optional(),
   ...crop,
 });
-/** DELETE `images/{product}`: `image` is the avatar. */
+/** DELETE `images/{product}`: `image` is the `avatar` of the entry. */
 export const programImageDeletion = z.strictObject({ image: z.string().min(1).max(200) });
 
-/** One picture that programs choose from. `avatar` is what a program names. */
+/** One picture of the programs' library. `avatar` is the reference in a program. */
 export const programImageView = z.object({
   ...node,
   id: z.string(),
   avatar: z.string(),
   name: z.string(),
   imageUrl: z.string(),
-  /** Who would lose it: numbers for the super admin, null for everybody else. */
+  /** How many programs show it: numbers for the super admin, null for everybody else. */
   programCount: z.int().nullable(),
   organisationCount: z.int().nullable(),
   updatedAt: instant,
@@ -146,7 +146,7 @@ export const machineImageView = z.object({
   machineCode: z.string(),
   machineDescription: z.string().nullable(),
   imageUrl: z.string(),
-  /** Machines that show it. */
+  /** The number of machines that show it. */
   machineCount: z.int(),
   organisationCount: z.int(),
   updatedAt: instant,

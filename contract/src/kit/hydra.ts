@@ -13,25 +13,26 @@ export function idOf(iriOrId: string): string {
   return iriOrId.slice(iriOrId.lastIndexOf('/') + 1);
 }
 
-/** JSON-LD keys that every item carries. */
+/** The JSON-LD keys of every item. */
 export const node = { '@id': z.string(), '@type': z.string() };
 
-/** Accepts an IRI of `resource` or a bare id, and gives the id. */
+/** Accepts an IRI of `resource` or a bare id, and returns the id. */
 export function reference(resource: string) {
   const prefix = `${apiPath}/${resource}/`;
   return (
     z
       .string()
       .max(200)
-      // As the database writes it: ids are compared as texts.
+      // In small letters, as the database writes it, because ids are compared as texts.
       .transform((value) => (value.startsWith(prefix) ? value.slice(prefix.length) : value).toLowerCase())
       .pipe(z.uuid())
   );
 }
 
 /**
- * SEC-06: lists of what is never deleted (histories, what machines report) are counted and paged up to here;
- * `hydra:totalItems` of one more means that there are more. Further back lead the filters by time, and the files.
+ * SEC-06: lists of records that are never deleted (histories, machine reports) are counted and paged up to this
+ * number; `hydra:totalItems` of one more means that there are more. Older entries are reached by the filters by time,
+ * and by files.
  */
 export const countedItems = 10_000;
 

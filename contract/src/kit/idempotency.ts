@@ -1,6 +1,6 @@
 /**
- * SEC-08: a caller who cannot know whether a POST arrived sends it again with the same key, and it is done once; after
- * the IETF's draft "The Idempotency-Key HTTP Header Field". A key is the caller's own and is remembered for a day.
+ * SEC-08: a caller who does not know whether a POST arrived sends it again with the same key, and it is done once
+ * (IETF draft "The Idempotency-Key HTTP Header Field"). Keys are distinguished by caller and kept for a day.
  */
 export const idempotency = {
   header: 'idempotency-key',

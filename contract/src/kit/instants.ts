@@ -9,8 +9,8 @@ export type DateDisplay = (typeof dateDisplay)[keyof typeof dateDisplay];
 export const dateDisplaySchema = z.union([z.literal(0), z.literal(1), z.literal(2)]);
 
 /**
- * GEN-07, MAC-09: the zone in which this reader sees a date; UTC where none is set, and 2 without a machine behaves as
- * 1.
+ * GEN-07, MAC-09: the zone in which dates are shown to this reader; UTC where none is set; preference 2 without a
+ * machine is the same as 1.
  */
 export function zoneFor(
   reader: { displayDatePreference: DateDisplay; timezone: string | null },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Somebody, as a list names and shows them. */
+/** A person in a list: name and picture. */
 export const listedPerson = z.object({ id: z.string(), fullName: z.string(), imageUrl: z.string().nullable() });
 export type ListedPerson = z.infer<typeof listedPerson>;
 
@@ -9,7 +9,7 @@ export function fullNameOf({ firstName, lastName }: { firstName: string; lastNam
   return `${firstName} ${lastName}`.trim();
 }
 
-/** What stands before the @, for whoever has said no name. */
+/** The part before the @, for a person without a name. */
 export function nameInAddress(email: string): string {
   return email.slice(0, email.lastIndexOf('@'));
 }

@@ -8,13 +8,15 @@ export const problem = z.object({
   /** For the reader, in their language. */
   detail: z.string(),
   description: z.string(),
-  /** The same in both languages: what is shown follows when the reader picks the other one. */
+  /**
+   * The key of the message, the same in both languages, so that the page can translate it after a change of language.
+   */
   words: z.object({ en: z.string(), fr: z.string() }).optional(),
-  /** Names the log line of this call. */
+  /** The id of this call's log line. */
   requestId: z.string(),
-  /** Seconds, when the caller should try again later. */
+  /** Seconds after which the call may be repeated. */
   retryAfterSeconds: z.int().optional(),
-  /** A message key of the page for this refusal, when it has one: `custom.auth.account_desactivated`. */
+  /** The page's message key for this refusal, where there is one: `custom.auth.account_desactivated`. */
   key: z.string().optional(),
   violations: z
     .array(
@@ -30,8 +32,5 @@ export const problem = z.object({
 });
 export type Problem = z.infer<typeof problem>;
 
-/**
- * SEC-01: the `key` of the 403 that a call answers when it wants a proof first that it is really the person (POST
- * `profile/proof`).
- */
+/** SEC-01: the `key` of the 403 of a call that needs a proof of identity first (POST `profile/proof`). */
 export const proofRequiredKey = 'custom.auth.proof_required';

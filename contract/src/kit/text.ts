@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 /**
  * Trimmed text of 1 to `max` characters in one line, such as a name. NUL and lone surrogates are refused, because
- * PostgreSQL and JSON cannot hold them; line breaks and other control characters, because names stand in headers, lists
- * and mails.
+ * PostgreSQL and JSON cannot store them; line breaks and other control characters, because names are used in headers,
+ * lists and mails.
  */
 export function requiredText(max: number) {
   return z
@@ -16,28 +16,28 @@ export function requiredText(max: number) {
 }
 
 /**
- * The name of a person: besides, nothing that turns the direction of the text after it, by which one name reads as
- * another.
+ * The name of a person. Refuses characters that change the direction of text as well, because they make one name look
+ * like another.
  */
 export function requiredName(max: number) {
   return requiredText(max).refine(isOneDirection, { message: 'custom.validation.invalid' });
 }
 
-/** The same, but empty or missing means none. */
+/** The same; empty or missing is null. */
 export function optionalName(max: number) {
   return optionalText(max).refine((text) => text === null || (isOneLine(text) && isOneDirection(text)), {
     message: 'custom.validation.invalid',
   });
 }
 
-/** The same, but empty or missing means none. */
+/** The same; empty or missing is null. */
 export function optionalText(max: number) {
   return storable(max)
     .nullish()
     .transform((value) => value || null);
 }
 
-/** In an update: missing leaves it as it is, empty or null removes it. */
+/** In an update: missing leaves the value unchanged, empty or null removes it. */
 export function changedText(max: number) {
   return storable(max)
     .nullable()
@@ -45,7 +45,7 @@ export function changedText(max: number) {
     .optional();
 }
 
-/** The name of a person who may have none: missing leaves it as it is, empty or null removes it. */
+/** The name of a person that may be absent: missing leaves it unchanged, empty or null removes it. */
 export function changedName(max: number) {
   return storable(max)
     .refine((text) => isOneLine(text) && isOneDirection(text), { message: 'custom.validation.invalid' })
@@ -54,7 +54,7 @@ export function changedName(max: number) {
     .optional();
 }
 
-/** What a person searches for. */
+/** A search text. */
 export function searchText() {
   return z.string().max(100).refine(isStorable, { message: 'custom.validation.unstorable' }).optional();
 }
@@ -64,7 +64,7 @@ function storable(max: number) {
 }
 
 function isOneLine(text: string): boolean {
-  // NUL is told apart above.
+  // NUL is checked above.
   return !/[\p{Cc}\u2028\u2029]/u.test(text.replaceAll('\0', ''));
 }
 
@@ -77,8 +77,8 @@ function isStorable(text: string): boolean {
 }
 
 /**
- * Where in a parsed message, names included, a text stands that cannot be stored; null when there is none. Whatever
- * comes from outside is asked.
+ * The place of the first text, names included, in a parsed message that cannot be stored (NUL, lone surrogate); null
+ * when there is none. Every message from outside is checked.
  */
 export function unstorableAt(value: unknown, path = ''): string | null {
   if (typeof value === 'string') return isStorable(value) ? null : path;

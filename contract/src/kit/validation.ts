@@ -3,9 +3,8 @@ import { swuWords } from '../software-updates/swuWords.ts';
 import type { Words } from './words.ts';
 
 /**
- * One broken rule: which field, which rule. `key` names a text in `validationWords` (or a message that the page has
- * under the same key), `args` fill its variables. The page shows it under the field; the server sends it in
- * `violations`.
+ * One broken rule: the field and the rule. `key` names a text in `validationWords` (or a message of the page with the
+ * same key), `args` are its variables. The page shows it under the field; the server sends it in `violations`.
  */
 export interface Violation {
   path: string;
@@ -234,8 +233,8 @@ export function rule(key: RuleKey, args: Record<string, string | number> = {}) {
 type Issue = z.core.$ZodIssue;
 
 /**
- * A zod error as the list that forms and answers show, in the order of the fields. `input` is what was checked: only it
- * tells a missing field from one of the wrong type.
+ * A zod error as the list shown by forms and answers, in the order of the fields. `input` is the checked value, which
+ * is needed to distinguish a missing field from one of the wrong type.
  */
 export function violationsOf(error: { issues: readonly Issue[] }, input: unknown): Violation[] {
   return error.issues.flatMap((issue) => violationsOfIssue(issue, input));
@@ -259,7 +258,7 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
 }
 
 function ruleOfIssue(issue: Issue, value: unknown): [string, Record<string, string | number>] {
-  // A message that is one of our keys wins over the standard text of the rule (pin, category …).
+  // A message that is one of our keys has precedence over the standard text of the rule (pin, category …).
   if (issue.message in validationWords)
     return [issue.message, issue.code === 'custom' ? (issue.params?.['args'] ?? {}) : {}];
   if (issue.code === 'too_big') return tooBig(issue);

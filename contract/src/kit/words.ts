@@ -3,7 +3,7 @@ export const languages = ['EN', 'FR'] as const;
 export type Language = (typeof languages)[number];
 
 /**
- * One text in both languages, for names that the page, the e-mails and the server's answers share. `%{name}` marks a
+ * One text in both languages, for words that the page, the e-mails and the server's answers share. `%{name}` is a
  * variable.
  */
 export interface Words {
@@ -11,13 +11,13 @@ export interface Words {
   readonly fr: string;
 }
 
-/** The text in the reader's language, its `%{…}` variables filled in. */
+/** The text in the reader's language with the values of its `%{…}` variables. */
 export function say(words: Words, language: Language, variables: Record<string, string | number> = {}): string {
   const text = language === 'FR' ? frenchSpaces(words.fr) : words.en;
   return text.replace(/%\{(\w+)\}/g, (whole, name: string) => String(variables[name] ?? whole));
 }
 
-/** French sets a narrow space before ; ! ? and a whole one before : » and after «; no line may break there. */
+/** French has a narrow no-break space before ; ! ? and a no-break space before : » and after «. */
 export function frenchSpaces(text: string): string {
   return text
     .replace(/ ([;!?])/g, '\u202f$1')

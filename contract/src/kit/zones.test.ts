@@ -9,7 +9,7 @@ describe('GEN-07 a date in a time zone:', () => {
     ['2026-07-01', 'UTC', '2026-07-01T00:00:00.000Z', 24],
     ['2026-07-01', 'Asia/Kathmandu', '2026-06-30T18:15:00.000Z', 24],
     ['2026-07-01', 'Pacific/Kiritimati', '2026-06-30T10:00:00.000Z', 24],
-    // Midnight itself does not exist.
+    // Midnight does not exist on this date: clocks go forward at 00:00.
     ['2026-09-06', 'America/Santiago', '2026-09-06T04:00:00.000Z', 23],
     ['2026-11-01', 'America/New_York', '2026-11-01T04:00:00.000Z', 25],
   ])('%s in %s begins at %s and has %i hours', (date, zone, start, hours) => {

@@ -1,4 +1,4 @@
-/** Days in a zone, correct on the days of 23 and 25 hours. Dates are `YYYY-MM-DD`, instants milliseconds. */
+/** Dates in a zone, correct on days of 23 and 25 hours. Dates are `YYYY-MM-DD`, instants are milliseconds. */
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -22,8 +22,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 }
 
 /**
- * `2026-03-29 14:05:00`, as the clock on the wall said it: what the Swedish write, in one call, because files have many
- * lines.
+ * Local time as `2026-03-29 14:05:00`. The Swedish locale has this format, which needs one call per line of a file.
  */
 export function wallTime(at: number, zone: string): string {
   return formatOf(zone).format(at);
@@ -33,7 +32,7 @@ export function dateOf(at: number, zone: string): string {
   return wallTime(at, zone).slice(0, 10);
 }
 
-/** The first instant of a date: found by looking, because midnight itself may be missing. */
+/** The first instant of a date. Searched for, because midnight itself may not exist. */
 export function startOfDate(date: string, zone: string): number {
   const utc = Date.parse(`${date}T00:00:00.000Z`);
   let before = utc - 16 * hour;
@@ -51,13 +50,13 @@ export function dateAfter(date: string, days = 1): string {
   return new Date(Date.parse(`${date}T12:00:00.000Z`) + days * 24 * hour).toISOString().slice(0, 10);
 }
 
-/** Every date that has a part between two instants, with its first instant. */
+/** Every date that overlaps the time between two instants, with its first instant. */
 export function datesBetween(from: number, to: number, zone: string): { date: string; from: number }[] {
   const dates: { date: string; from: number }[] = [];
   for (let date = dateOf(from, zone); ; date = dateAfter(date)) {
     const start = startOfDate(date, zone);
     if (start >= to) return dates;
-    // A zone that changed sides of the date line has dates that never were.
+    // A zone that moved across the date line has skipped dates.
     if (dateOf(start, zone) === date) dates.push({ date, from: start });
   }
 }

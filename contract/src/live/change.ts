@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /**
- * One server-sent event of GET `live`. `event:` is the resource, `data:` this object. A machine's `update` carries what
- * moves (`connection`, `now`, `lastError`, `openErrorCount`), so that lists need no call; everything else says only
- * that the reader should ask again.
+ * One server-sent event of GET `live`. `event:` is the resource, `data:` this object. A machine's `update` carries the
+ * values that change often (`connection`, `now`, `lastError`, `openErrorCount`), so that lists need no call; every
+ * other event only says that the page should read again.
  */
 export const liveResources = ['machines', 'programs', 'programMachines', 'tags', 'structures', 'users'] as const;
 export const change = z.object({

@@ -8,17 +8,17 @@ import { linkLimits } from './topics.ts';
 
 /** Protocol version, sent in every message. */
 const v = z.literal(linkLimits.protocolVersion);
-/** Unique for ever on this machine: what is sent twice is recorded once. */
+/** Unique for ever on this machine, so that a repeated message is recorded once. */
 const id = z
   .string()
   .min(1)
   .max(64)
   .regex(/^[\w.:-]+$/);
-/** When it happened on the machine, not when it was sent. */
+/** The time of the event on the machine, not of sending. */
 const at = instant;
 const entries = <Entry extends z.ZodType>(entry: Entry) => z.array(entry).min(1).max(linkLimits.entriesPerMessage);
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
-/** What the server keeps numbers in: 32 bits. */
+/** Within 32 bits, the size of the server's columns. */
 const largest = 2_147_483_647;
 const revision = z.int().min(1).max(largest);
 const temperatureCelsius = z.number().min(-40).max(1000);
@@ -29,13 +29,13 @@ const text = (max: number) =>
     .max(max)
     .refine((value) => !value.includes('\0') && value.isWellFormed());
 
-/** A program as the machine holds it. `refused` and `changed` speak of what is on the machine now. */
+/** A program as the machine holds it. `refused` and `changed` describe the program that is on the machine now. */
 export const heldProgram = z.strictObject({
   id: z.uuid(),
   revision,
   sha256,
   state: z.enum(['applied', 'refused', 'changed']),
-  /** Why it was refused, or what was changed at the machine. */
+  /** The reason of the refusal, or the change made at the machine. */
   reason: heldReason.optional(),
 });
 export type HeldProgram = z.infer<typeof heldProgram>;
@@ -55,7 +55,7 @@ export const machineSetting = z.discriminatedUnion('type', [
     value: z.number(),
     min: z.number(),
     max: z.number(),
-    /** What it counts; shown to people, temperatures in their own unit. */
+    /** The unit; shown to people, temperatures in their own unit. */
     unit: z.enum(settingUnits).optional(),
   }),
   z.strictObject({
@@ -75,7 +75,10 @@ export const machineSetting = z.discriminatedUnion('type', [
 ]);
 export type MachineSetting = z.infer<typeof machineSetting>;
 
-/** On connect: who it is and what it holds. `session` counts connections of this machine upwards, for the last will. */
+/**
+ * On connect: the machine's identity and what it holds. `session` counts this machine's connections upwards and is
+ * also in the last will.
+ */
 export const birth = z.strictObject({
   v,
   id,
@@ -85,12 +88,12 @@ export const birth = z.strictObject({
   softwareVersion: text(32),
   settings: z.array(machineSetting).max(100),
   programs: z.array(heldProgram).max(linkLimits.programsPerMachine),
-  /** The newest `desired` it has worked off; 0 for none. */
+  /** The newest `desired` that was processed; 0 for none. */
   desiredVersion: z.int().min(0).max(largest),
 });
 export type Birth = z.infer<typeof birth>;
 
-/** The last will, and what a machine sends when it leaves in good order. */
+/** The last will; also sent by a machine that disconnects in good order. */
 export const will = z.strictObject({ v, session: z.int().min(1).max(largest) });
 
 export const activities = z.strictObject({
@@ -108,14 +111,14 @@ export const activities = z.strictObject({
           totalSeconds: z.number().min(0),
         })
         .optional(),
-      /** Wash: short, long or stopOdor. Preheat: the target. Program: how it ended. */
+      /** Wash: short, long or stopOdor. Preheat: the target. Program: the kind of its end. */
       mode: text(64).optional(),
     }),
   ),
 });
 export type Activities = z.infer<typeof activities>;
 
-/** An error begins without `dateEnd`; the same code and `dateStart` with `dateEnd` ends it. */
+/** A fault begins without `dateEnd`; the same code and `dateStart` with `dateEnd` ends it. */
 export const errors = z.strictObject({
   v,
   entries: entries(
@@ -124,7 +127,7 @@ export const errors = z.strictObject({
 });
 export type Errors = z.infer<typeof errors>;
 
-/** One a minute while it works. Names follow OPC 30200 (commercial kitchen equipment) where it has one. */
+/** One per minute while the machine works. Names follow OPC 30200 (commercial kitchen equipment) where it has one. */
 export const readings = z.strictObject({
   v,
   entries: entries(
@@ -150,7 +153,7 @@ export const readings = z.strictObject({
 });
 export type Readings = z.infer<typeof readings>;
 
-/** What became of the wanted programs, and anything else that changed on the machine. */
+/** The result of `desired`, and every other change on the machine. */
 export const reported = z.strictObject({
   v,
   id,
@@ -163,8 +166,8 @@ export const reported = z.strictObject({
 export type Reported = z.infer<typeof reported>;
 
 /**
- * The machine asks for the bodies that it lacks. A question, not a report: it is answered and kept nowhere. What is
- * lost on the way is asked again, because the machine still lacks it; so it may be acknowledged at once.
+ * A request for missing bodies. It is answered and not stored. A lost request is repeated, because the machine still
+ * lacks the body; so it may be acknowledged at once.
  */
 export const requests = z.strictObject({
   v,
@@ -184,14 +187,17 @@ export const answers = z.strictObject({
   at,
   commandId: z.uuid(),
   done: z.boolean(),
-  /** Why not, when `done` is false. */
+  /** The reason, when `done` is false. */
   reason: answerReason.optional(),
-  /** The setting as it holds now. */
+  /** The setting after the command. */
   setting: machineSetting.optional(),
 });
 export type Answers = z.infer<typeof answers>;
 
-/** Retained: what the machine should hold, in the order of its screen. Anything else of ours on it is to be removed. */
+/**
+ * Retained: the programs that the machine should hold, in the order of its screen. The machine removes every other
+ * program that came from the server.
+ */
 export const desired = z.strictObject({
   v,
   version: z.int().min(0),
@@ -201,7 +207,7 @@ export const desired = z.strictObject({
         id: z.uuid(),
         revision,
         sha256,
-        /** A person decided that what was changed at the machine gives way to this. */
+        /** A person decided that a change made at the machine is overwritten by this revision. */
         overwrite: z.boolean().optional(),
       }),
     )
@@ -209,13 +215,13 @@ export const desired = z.strictObject({
 });
 export type Desired = z.infer<typeof desired>;
 
-/** One body, as asked for. The machine checks its SHA-256 (of `canonicalText`) before it takes it. */
+/** One requested body. The machine checks its SHA-256 (of `canonicalText`) before it accepts it. */
 export const programs = z.strictObject({ v, sha256, body: programBody });
 export type Programs = z.infer<typeof programs>;
 
 /**
- * A setting to change; must not run any more after `expiresAt`. It may come more than once (QoS 1, and again after each
- * birth until it is answered): a machine runs one `commandId` once and repeats its answer.
+ * A setting to change; not to be executed after `expiresAt`. It may arrive more than once (QoS 1, and again after each
+ * birth until it is answered): a machine executes one `commandId` once and repeats its answer.
  */
 export const commands = z.strictObject({
   v,
@@ -230,8 +236,7 @@ export const commands = z.strictObject({
 export type Command = z.infer<typeof commands>;
 
 /**
- * Every topic with its schema and direction: the server's inbound table and the AsyncAPI document are both made of
- * this.
+ * Every topic with its schema and direction; the server's inbound table and the AsyncAPI document are made from it.
  */
 export const upMessages = { birth, will, activities, errors, readings, reported, requests, answers };
 export const downMessages = { desired, programs, commands };

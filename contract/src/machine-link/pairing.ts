@@ -3,9 +3,9 @@ import { machineModels } from '../machines/catalogue.ts';
 import { freshPin } from '../machines/machine.ts';
 
 /**
- * POST `machine-link/pair` (LNK-02): a machine shows serial number and pin while its owner holds the window open. The
- * pin is that of its plate, or one of up to eight digits that it makes and shows for this attempt, and that its owner
- * types to open the window.
+ * POST `machine-link/pair` (LNK-02): a machine sends serial number and PIN while its owner's pairing window is open.
+ * The PIN is the one on its plate, or one of up to eight digits that the machine generates and displays for this
+ * attempt and that its owner types to open the window.
  */
 export const pairInput = z.strictObject({
   serialNumber: z.string().min(1).max(64),
@@ -16,17 +16,20 @@ export const pairInput = z.strictObject({
 });
 export type PairInput = z.infer<typeof pairInput>;
 
-/** Credentials of this machine's own. PEM throughout. */
+/** The machine's own credentials. PEM throughout. */
 export const pairAnswer = z.object({
   machineId: z.uuid(),
   /** Client certificate, CN = machineId. */
   certificate: z.string(),
   certificateExpiresAt: z.string(),
-  /** The authority that signed both this certificate and the broker's. */
+  /** The certificate authority of this certificate and of the broker's. */
   authority: z.string(),
   /** `mqtts://host:port` */
   brokerUrl: z.string(),
-  /** The door of software updates: hawkBit's DDI, with `Authorization: TargetToken …`. The token is said only here. */
+  /**
+   * The address of software updates: hawkBit's DDI, with `Authorization: TargetToken …`. The token is returned only
+   * here.
+   */
   updateUrl: z.url(),
   updateToken: z.string(),
   /** Ed25519, PEM: what the maker signs updates with. */
@@ -34,7 +37,7 @@ export const pairAnswer = z.object({
 });
 export type PairAnswer = z.infer<typeof pairAnswer>;
 
-/** POST `machine-link/renew`, over a proof by the present certificate: see the AsyncAPI document. */
+/** POST `machine-link/renew`, signed with the present certificate's key: see the AsyncAPI document. */
 export const renewInput = z.strictObject({
   certificate: z.string().min(1).max(8192),
   certificateRequest: z.string().min(1).max(8192),

@@ -3,8 +3,9 @@ import { fromCelsius, type TemperatureUnit } from '../kit/units.ts';
 import { type Language, say, type Words } from '../kit/words.ts';
 
 /**
- * Why a machine holds a program otherwise than wanted. A code with values is said to people in their language; a
- * machine with other reasons may send plain words instead. Values whose name ends in `Celsius` are temperatures.
+ * The reasons why a machine holds a program other than desired. A code with values is shown to people in their
+ * language; a machine with other reasons may send plain words instead. Values whose name ends in `Celsius` are
+ * temperatures.
  */
 export const heldReasonWords = {
   tankTooSmall: {
@@ -35,13 +36,15 @@ export const heldReason = z.union([
 ]);
 export type HeldReason = z.infer<typeof heldReason>;
 
-/** The reason for a reader. */
+/** The reason in the reader's language. */
 export function reasonText(reason: HeldReason, language: Language, unit: TemperatureUnit): string {
   if (typeof reason === 'string') return reason;
   return say(heldReasonWords[reason.code], language, shownValues(reason.values, unit));
 }
 
-/** Why a machine refused a command, or why it never got it. Values whose name ends in `Celsius` are temperatures. */
+/**
+ * The reasons why a machine refused a command, or never got it. Values whose name ends in `Celsius` are temperatures.
+ */
 export const answerReasonWords = {
   tooLate: { en: 'The command came too late', fr: 'La commande est arrivée trop tard' },
   unknownSetting: { en: 'This oven has no such setting', fr: 'Ce four n’a pas ce réglage' },
@@ -60,7 +63,7 @@ export const answerReasonWords = {
     fr: 'Le four travaille ; réessayez quand il sera prêt',
   },
   locked: { en: 'The setting is locked at the oven', fr: 'Le réglage est verrouillé sur le four' },
-  /** Ours, not a machine's. */
+  /** Set by the server, not sent by a machine. */
   superseded: { en: 'A newer change took its place', fr: 'Une modification plus récente l’a remplacée' },
   released: { en: 'The machine was released before it answered', fr: 'La machine a été libérée avant d’avoir répondu' },
 } as const satisfies Record<string, Words>;
@@ -73,7 +76,7 @@ export const answerReason = z.union([
 ]);
 export type AnswerReason = z.infer<typeof answerReason>;
 
-/** The answer's reason for a reader. */
+/** The answer's reason in the reader's language. */
 export function answerReasonText(reason: AnswerReason, language: Language, unit: TemperatureUnit): string {
   return typeof reason === 'string'
     ? reason

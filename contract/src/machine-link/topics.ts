@@ -17,7 +17,7 @@ export function topic(machineId: string, name: UpTopic | DownTopic): string {
   return `m/${machineId}/${name}`;
 }
 
-/** The machine and the name in a topic, or null when it is none of ours. */
+/** The machine and the name in a topic, or null when the topic is not of this protocol. */
 export function readTopic(text: string): { machineId: string; name: string } | null {
   const match = /^m\/([0-9a-f-]{36})\/([a-z]+)$/.exec(text);
   return match ? { machineId: match[1] as string, name: match[2] as string } : null;

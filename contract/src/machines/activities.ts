@@ -52,7 +52,7 @@ export const washWords: Record<WashMode, Words> = {
   stopOdor: { en: 'stop odor', fr: 'stop odeur' },
 };
 
-/** What a machine is doing, as the lists show it. */
+/** The occupations of a machine that lists show. */
 export const machineOccupations = [
   'off',
   'ready',
@@ -76,7 +76,7 @@ export const occupationWords: Record<MachineOccupation, Words> = {
   manual: { en: 'Manual baking', fr: 'Cuisson manuelle' },
 };
 
-/** What the machine does from this event on. */
+/** The machine's occupation from this event on. */
 export function occupationAfter(type: ActivityType): MachineOccupation {
   const after: Partial<Record<ActivityType, MachineOccupation>> = {
     PowerOff: 'off',
@@ -92,7 +92,7 @@ export function occupationAfter(type: ActivityType): MachineOccupation {
   return after[type] ?? 'ready';
 }
 
-/** The event that ends what this one started, if it starts something. */
+/** The event that ends what this one starts; null for events that start nothing. */
 export function endOf(type: ActivityType): ActivityType | null {
   if (type === 'AutoSleepStart') return 'SleepEnd';
   return type.endsWith('Start') ? (type.replace('Start', 'End') as ActivityType) : null;

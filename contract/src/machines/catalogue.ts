@@ -1,8 +1,8 @@
 import type { Words } from '../kit/words.ts';
 
 /**
- * The maker's product range: what GET `categories` serves, what a program is written for, and what a machine may say it
- * is.
+ * The maker's product range: served by GET `categories`; a program is written for one category, and a machine reports
+ * one model.
  */
 export const machineCategoryCodes = ['deck', 'rack', 'convection', 'combi', 'pizza', 'proofer'] as const;
 export type MachineCategoryCode = (typeof machineCategoryCodes)[number];
@@ -53,14 +53,14 @@ export interface MachineModel {
   code: string;
   name: string;
   category: MachineCategoryCode;
-  /** How it is built: number of decks, trays or levels. */
+  /** The size: number of decks, trays or levels. */
   format: Words;
   type: 'electric' | 'gas';
-  /** What one batch holds. */
+  /** The capacity of one batch. */
   capacity: Words;
   /** Nominal power. */
   energyKilowatts: number;
-  /** Its water tank, which limits the steam of one program; 0 where it makes none. */
+  /** Its water tank, which limits the steam of one program; 0 for a machine without steam. */
   steamTankCentilitres: number;
 }
 

@@ -4,8 +4,8 @@ import { instant } from '../kit/instants.ts';
 import { phaseGroup } from '../phases/phaseGroups.ts';
 
 /**
- * How a program stands on a machine (LNK-06). `notSent`: no approved revision, or the machine may not receive any;
- * `pending`: wanted, not yet reported; `changedOnMachine`: someone changed it at the oven, a person decides.
+ * The state of a program on a machine (LNK-06). `notSent`: no approved revision, or the machine may not receive any;
+ * `pending`: desired, not yet reported; `changedOnMachine`: changed at the oven, a person decides.
  */
 export const installationStates = ['synchronised', 'pending', 'refused', 'changedOnMachine', 'notSent'] as const;
 export type InstallationState = (typeof installationStates)[number];
@@ -17,7 +17,7 @@ export const programMachineView = z.object({
   machine: z.string(),
   machineName: z.string(),
   position: z.int(),
-  /** `restricted`: unapproved, and the reader may not see it; then name and phases are left out. */
+  /** `restricted`: not approved, and the reader may not see it; name and phases are then left out. */
   program: z.object({
     '@id': z.string(),
     id: z.string(),
@@ -29,9 +29,9 @@ export const programMachineView = z.object({
     imageUrl: z.string().nullable(),
   }),
   state: z.enum(installationStates),
-  /** What the machine said when it refused. */
+  /** The machine's reason for its refusal. */
   reason: z.string().nullable(),
-  /** Since when this state holds. */
+  /** The time at which this state began. */
   since: instant,
   wantedRevision: z.int().nullable(),
   reportedRevision: z.int().nullable(),
@@ -40,8 +40,5 @@ export type ProgramMachineView = z.infer<typeof programMachineView>;
 
 /** POST `programMachines`: one program on one machine. */
 export const programMachineInput = z.strictObject({ machine: reference('machines'), program: reference('programs') });
-/**
- * PUT `programMachines/{id}` (PRG-05): the new position, from 1 to as many as stand on the machine; one step or
- * several.
- */
+/** PUT `programMachines/{id}` (PRG-05): the new position, from 1 to the number of installations on the machine. */
 export const programMachineUpdate = z.strictObject({ position: z.int().min(1) });

@@ -19,18 +19,18 @@ export const machineLimits = {
 /** LNK-02. */
 export const pairingLimits = {
   windowMinutes: 15,
-  /** Different wrong PINs of one source on one serial number, in an hour and in a day. */
+  /** Different wrong PINs from one source for one serial number, in an hour and in a day. */
   wrongPins: 5,
   wrongPinsPerDay: 10,
-  /** Of all sources together in a day, other than the one from which the window was opened. */
+  /** From all sources together in a day, except the one from which the window was opened. */
   wrongPinsOfOthersPerDay: 20,
-  /** PINs that an organisation enters for one serial number, and serial numbers that it enters, in a day. */
+  /** PINs that an organisation may enter for one serial number, and serial numbers that it may enter, in a day. */
   enteredPinsPerDay: 5,
   enteredSerialsPerDay: 2000,
 } as const;
 
 const timezone = z.string().max(64).refine(isTimezone, rule('custom.validation.timezone'));
-/** A PIN as an oven shows it: four digits on its plate, up to eight when it makes one for each pairing. */
+/** A PIN as an oven displays it: four digits on its plate, up to eight when it generates one for each pairing. */
 export const freshPin = /^\d{4,8}$/;
 const pin = z.string().regex(/^\d{4}$/, { error: 'custom.validation.pin' });
 const serialNumber = requiredText(machineLimits.serialNumber).refine(
@@ -51,7 +51,7 @@ const fields = z.strictObject({
   timezone: timezone.nullish(),
 });
 
-/** POST `machines`. The pin is write-only; a model is one of its category. */
+/** POST `machines`. The PIN is write-only; the model must be of the category. */
 export const machineInput = fields.refine((one) => !one.model || modelByCode(one.model)?.category === one.category, {
   path: ['model'],
   error: 'custom.validation.modelOfOther',
@@ -59,8 +59,8 @@ export const machineInput = fields.refine((one) => !one.model || modelByCode(one
 export type MachineInput = z.infer<typeof machineInput>;
 
 /**
- * PUT `machines/{id}`: only what is sent changes. Serial number and pin can change while the machine is not paired.
- * `approved` and `active` need their own rights; the rest needs the right to edit.
+ * PUT `machines/{id}`: changes only the fields sent. Serial number and PIN can change while the machine is not paired.
+ * `approved` and `active` need rights of their own; the rest needs the right to edit.
  */
 export const machineUpdate = z.strictObject({
   name: fields.shape.name.optional(),
@@ -73,8 +73,8 @@ export const machineUpdate = z.strictObject({
   active: z.boolean().optional(),
 });
 /**
- * POST `machines/{id}/connect`: the PIN that the oven shows for this pairing, where it shows one; that of its plate
- * holds as well.
+ * POST `machines/{id}/connect`: the PIN that the oven displays for this pairing, where it displays one; the one on its
+ * plate is accepted as well.
  */
 export const connectInput = z
   .strictObject({ pin: z.string().regex(freshPin, { error: 'custom.validation.freshPin' }).optional() })
@@ -82,24 +82,24 @@ export const connectInput = z
 
 export type MachineUpdate = z.infer<typeof machineUpdate>;
 
-/** What the machine is doing, as it last said. */
+/** The occupation that the machine last reported. */
 export const machineNow = z.object({
   occupation: z.enum(machineOccupations),
-  /** Since when it does this; null before its first report. */
+  /** The start of this occupation; null before the first report. */
   since: instant.nullable(),
-  /** When the newest reading or event was taken on the machine. */
+  /** The time of the newest reading or event, by the machine's clock. */
   at: instant.nullable(),
   program: z
     .object({
-      /** Null when it is not one of ours: deleted here, or written on the oven. */
+      /** Null when the program is not in the console: deleted, or created on the oven. */
       id: z.string().nullable(),
       name: z.string(),
-      /** From 1; 0 while nothing is known. */
+      /** From 1; 0 while unknown. */
       step: z.int(),
       stepCount: z.int(),
       elapsedSeconds: z.number(),
       totalSeconds: z.number(),
-      /** The heat of the running program, for the progress strip: temperature and length of each step. */
+      /** The heat phases of the running program, for the progress strip: temperature and duration of each. */
       heat: z.array(z.object({ temperatureCelsius: z.number(), durationSeconds: z.number() })),
     })
     .nullable(),
@@ -123,7 +123,7 @@ export const machineView = z.object({
   specifications: z.object({ capacity: z.string(), energyKilowatts: z.number() }).nullable(),
   softwareVersion: z.string().nullable(),
   timezone: z.string().nullable(),
-  /** The code under which the maker keeps its picture: the model's, else the category's; null when there is none. */
+  /** The code of the maker's picture for it: the model's, else the category's; null when there is none. */
   avatar: z.string().nullable(),
   imageUrl: z.string().nullable(),
   structure: z.string().nullable(),
@@ -138,14 +138,14 @@ export const machineView = z.object({
   connection: z.object({
     connected: z.boolean(),
     since: instant.nullable(),
-    /** When its credential was last used from two places in turn; until it is released. */
+    /** The time at which its credentials were last used from two addresses in turn; null after release. */
     twoPlacesAt: instant.nullable(),
   }),
   now: machineNow,
-  /** The newest error, ended or not. */
+  /** The newest fault, ended or not. */
   lastError: z.object({ code: z.enum(machineErrorCodes), dateStart: instant, dateEnd: instant.nullable() }).nullable(),
   openErrorCount: z.int(),
-  /** The first three by position; `restricted` ones carry no name (PRG-03). */
+  /** The first three by position; `restricted` ones have no name (PRG-03). */
   programs: z.array(
     z.object({ id: z.string(), name: z.string().nullable(), approved: z.boolean(), restricted: z.boolean() }),
   ),
@@ -156,7 +156,7 @@ export const machineView = z.object({
 });
 export type MachineView = z.infer<typeof machineView>;
 
-/** `state` is the one sign of the list: failing wins over connected, and so on downwards. */
+/** `state` is the one state shown in lists: a fault has precedence over connected, and so on in this order. */
 export const machineStates = ['failing', 'connected', 'away', 'notApproved', 'notPaired', 'inactive'] as const;
 export type MachineState = (typeof machineStates)[number];
 
@@ -193,7 +193,7 @@ export const machineOrder = [
   'connectedSince',
 ] as const;
 
-/** GET `machines/counts`, with the filters of the list: what stands beside its title. */
+/** GET `machines/counts`, with the filters of the list: the numbers beside its title. */
 export const machineCounts = z.object({
   total: z.int(),
   connected: z.int(),
@@ -213,7 +213,9 @@ export const activityFilters = {
 };
 export const errorFilters = { ...logFilters, open: flag.optional() };
 
-/** MAC-06, GET `machines/{id}/deletion`: what `deletePrograms=1` would destroy, as far as the reader may. */
+/**
+ * MAC-06, GET `machines/{id}/deletion`: the programs that `deletePrograms=1` would delete, as far as the reader may.
+ */
 export const machineDeletion = z.object({ programs: z.int(), names: z.array(z.string()) });
 export type MachineDeletion = z.infer<typeof machineDeletion>;
 
@@ -225,10 +227,10 @@ export const activityView = z.object({
   program: z.object({ id: z.string().nullable(), name: z.string() }).nullable(),
   mode: z.string().nullable(),
   /**
-   * For what has a beginning and an end: when and how it ended. Null while it lasts, or when its end was never told.
+   * For what has a start and an end: time and kind of its end. Null while it lasts, or when its end was not reported.
    */
   end: z.object({ date: instant, mode: z.string().nullable() }).nullable(),
-  /** The oven’s clock was wrong: the date is that of the arrival at the server. */
+  /** The oven's clock was wrong: the date is the time of arrival at the server. */
   clockWrong: z.boolean(),
 });
 export type ActivityView = z.infer<typeof activityView>;
@@ -238,11 +240,11 @@ export const machineErrorView = z.object({
   id: z.string(),
   name: z.enum(machineErrorCodes),
   dateStart: instant,
-  /** Null: not resolved. */
+  /** Null: not ended. */
   dateEnd: instant.nullable(),
-  /** The oven’s clock was wrong: the dates are those of the arrival at the server. */
+  /** The oven's clock was wrong: the dates are times of arrival at the server. */
   clockWrong: z.boolean(),
-  /** Noticed by the server, not said by the oven. */
+  /** Detected by the server, not reported by the oven. */
   byServer: z.boolean(),
 });
 export type MachineErrorView = z.infer<typeof machineErrorView>;

@@ -10,7 +10,7 @@ export const settingGroupWords = {
   clock: { en: 'Clock', fr: 'Horloge' },
 } as const satisfies Record<string, Words>;
 
-/** Settings that the product knows by name; a machine may have others, shown by their own. */
+/** Settings for which the product has names; others are shown under the name that the machine reports. */
 const settingWords: Record<string, Words> = {
   'display.brightness': { en: 'Brightness', fr: 'Luminosité' },
   'display.language': { en: 'Language of the screen', fr: 'Langue de l’écran' },
@@ -42,7 +42,7 @@ export function optionName(param: string, option: string): Words {
   return Object.hasOwn(optionWords, key) ? own(optionWords, key) : { en: option, fr: option };
 }
 
-/** The group that a setting stands in; null for one that the product does not know. */
+/** The group of a setting; null for one that the product does not know. */
 export function settingGroup(param: string): keyof typeof settingGroupWords | null {
   const group = param.split('.')[0] ?? '';
   return Object.hasOwn(settingGroupWords, group) ? (group as keyof typeof settingGroupWords) : null;

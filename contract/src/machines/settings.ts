@@ -13,11 +13,12 @@ import {
 } from '../machine-link/messages.ts';
 import { isHostAddress } from './hostAddress.ts';
 
-/** MAC-07: a change waits for the machine this long; after that it must not run any more. */
+/** MAC-07: the time that a change waits for the machine; after that it must not be executed. */
 export const commandLimits = { hoursToLive: 24, historyLines: 10 } as const;
 
 /**
- * `pending`: waits for the machine to connect; `sent`: on its way; `expired`: too late, or a newer one took its place.
+ * `pending`: waits for the machine to connect; `sent`: sent, not answered; `expired`: too late, or replaced by a newer
+ * change.
  */
 export const commandStates = ['pending', 'sent', 'done', 'refused', 'expired'] as const;
 export type CommandState = (typeof commandStates)[number];
@@ -31,16 +32,16 @@ export const settingInput = z.strictObject({
 });
 export type SettingInput = z.infer<typeof settingInput>;
 
-/** One change: asked for by whom, and what the machine said to it. */
+/** One change: its author, and the machine's answer. */
 export const machineCommandView = z.object({
   id: z.string(),
   param: z.string(),
   type: z.enum(settingTypes),
-  /** Null when the machine had not said what it was. */
+  /** Null when the machine had not reported the value. */
   oldValue: settingValue.nullable(),
   newValue: settingValue,
   state: z.enum(commandStates),
-  /** In the reader's language, where the machine gave a known reason; else in its own words. */
+  /** In the reader's language for a known reason; else in the machine's words. */
   reason: z.string().nullable(),
   requestedBy: z.object({ id: z.string(), fullName: z.string() }),
   requestedAt: instant,
@@ -60,16 +61,16 @@ export const machineSettingsView = z.object({
     paired: z.boolean(),
     connected: z.boolean(),
   }),
-  /** When the machine last told all its settings; null before its first connection. */
+  /** The time at which the machine last reported all its settings; null before its first connection. */
   reportedAt: instant.nullable(),
-  /** In the machine's own order, each with the newest change that it has not confirmed, or just has. */
+  /** In the machine's order, each with its newest change that is not confirmed or was confirmed just now. */
   settings: z.array(
     z.object({ setting: machineSetting, reportedAt: instant.nullable(), command: machineCommandView.nullable() }),
   ),
 });
 export type MachineSettingsView = z.infer<typeof machineSettingsView>;
 
-/** GET `machines/by-serial`: enough for staff to go on with the right one. */
+/** GET `machines/by-serial`: what staff need to recognise the machine. */
 export const machineBySerialView = z.object({
   id: z.string(),
   name: z.string(),
@@ -80,8 +81,8 @@ export const machineBySerialView = z.object({
 export type MachineBySerialView = z.infer<typeof machineBySerialView>;
 
 /**
- * What is wrong with a value for this setting, by the type and the limits that the machine reported; null when nothing
- * is.
+ * The broken rule of a value for this setting, by the type and limits that the machine reported; null when it is
+ * valid.
  */
 export function settingFault(
   setting: MachineSetting,
@@ -118,7 +119,7 @@ function outOfLimits({ min, max }: { min: number; max: number }, value: number):
   return value < min || value > max;
 }
 
-/** Limits as the reader counts: temperatures in their unit, with its sign. */
+/** The limits with their unit; temperatures in the reader's unit. */
 function shownLimits(
   { min, max, unit: of }: Extract<MachineSetting, { type: 'DOUBLE' }>,
   unit: TemperatureUnit,

@@ -7,18 +7,15 @@ export const statsLimits = { days: 366, defaultDays: 30 } as const;
 
 const secondsByOccupation = z.record(z.string(), z.number());
 
-/**
- * GET `machines/{id}/stats`: what the machine's own reports add up to between two instants; what lasts counts until
- * now.
- */
+/** GET `machines/{id}/stats`: sums of the machine's reports between two instants; what lasts is counted until now. */
 export const machineStats = z.object({
   from: instant,
   to: instant,
-  /** In which zone days and months are counted: the reader's choice. */
+  /** The zone in which days and months are counted, by the reader's preference. */
   zone: z.string(),
   /** False while the machine has never reported anything. */
   hasReports: z.boolean(),
-  /** How long it did what, by `MachineOccupation`; what it never did is left out. */
+  /** Time by `MachineOccupation`; occupations that did not occur are left out. */
   seconds: secondsByOccupation,
   /** Every day of the period; `from` is its first instant. */
   days: z.array(
@@ -31,12 +28,12 @@ export const machineStats = z.object({
     }),
   ),
   /**
-   * The most used first. A run counts where it began; one without an end, because something else began, was
+   * The most used first. A run is counted where it started; a run that ended because something else started was
    * interrupted.
    */
   programs: z.array(
     z.object({
-      /** Null for one that was written on the oven. */
+      /** Null for a program that was created on the oven. */
       id: z.string().nullable(),
       name: z.string(),
       runs: z.int(),
@@ -45,9 +42,9 @@ export const machineStats = z.object({
       seconds: z.number(),
     }),
   ),
-  /** Null where the machine measured none. */
+  /** Null where the machine measures none. */
   energyKilowattHours: z.number().nullable(),
-  /** Errors by the month in which they began, `YYYY-MM`; every month of the period. */
+  /** Faults by the month in which they began, `YYYY-MM`; every month of the period. */
   months: z.array(
     z.object({
       month: z.string(),

@@ -1,4 +1,4 @@
-/** PHA-01 to PHA-05: every number of the phase rules, once. Seconds, °C, percent, centilitres. */
+/** PHA-01 to PHA-05: the numbers of all phase rules. Seconds, °C, percent, centilitres. */
 export const limits = {
   phasesPerGroup: 50,
   heat: {
@@ -12,7 +12,7 @@ export const limits = {
   fan: { off: 0, minSpeedPercent: 30, maxSpeedPercent: 100 },
   steam: { minVolumeCentilitres: 2, maxVolumeCentilitres: 10 },
   damper: { minStartSeconds: 60, minDurationSeconds: 60, minGapSeconds: 60 },
-  /** The documents' "total minus 1": one minute, in which the documents' forms count. */
+  /** The documents' "total minus 1": one minute, because the documents' forms count in minutes. */
   beforeEndSeconds: 60,
 } as const;
 

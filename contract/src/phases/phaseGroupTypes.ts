@@ -3,8 +3,8 @@ import { node } from '../kit/hydra.ts';
 import { limits, phaseGroupNames } from './limits.ts';
 
 /**
- * PHA-01: what a group consists of, for GET `phase_group_types`. Limits in stored units; `null` where the total time
- * decides.
+ * PHA-01: the criteria of each group, for GET `phase_group_types`. Limits in stored units; `null` where the limit
+ * depends on the total time.
  */
 const criterion = z.object({
   name: z.string(),

@@ -5,9 +5,8 @@ import { type Fault, faultsOf } from './rules.ts';
 import type { ProgramSettings } from './settings.ts';
 
 /**
- * Phases as every wire carries them (HTTP, `.prog` file, MQTT): groups of phases, each phase with its position (from 1)
- * and the values of its group's criteria. Temperatures in °C, times in seconds, speed in percent, volume in
- * centilitres.
+ * Phases in the form of HTTP, `.prog` files and MQTT: groups of phases, each phase with its position (from 1) and the
+ * values of its group's criteria. Temperatures in °C, times in seconds, speed in percent, volume in centilitres.
  */
 const value = z.number().finite();
 const phase = <Values extends z.ZodRawShape>(values: Values) =>
@@ -60,7 +59,8 @@ function pathOf(groups: readonly PhaseGroup[], fault: Fault): (string | number)[
 }
 
 /**
- * From the wire to the working form. Phases come in the order of the array; positions are renumbered on the way out.
+ * From the wire form to the working form. Phases are in the order of the array; positions are renumbered on the way
+ * out.
  */
 export function settingsOf(groups: readonly PhaseGroup[]): ProgramSettings {
   const settings: ProgramSettings = { preheatTemperatureCelsius: 0, heat: [], fan: [], steam: [], damper: [] };
@@ -89,7 +89,9 @@ export function settingsOf(groups: readonly PhaseGroup[]): ProgramSettings {
   return settings;
 }
 
-/** From the working form to the wire: the four groups in their order, timed entries by start, positions from 1. */
+/**
+ * From the working form to the wire form: the four groups in their order, timed entries by start, positions from 1.
+ */
 export function phaseGroupsOf(settings: ProgramSettings): PhaseGroup[] {
   const numbered = <Values>(values: Values[]) => values.map((one, index) => ({ position: index + 1, values: one }));
   const byStart = <Phase extends { startSeconds: number }>(list: readonly Phase[]) =>

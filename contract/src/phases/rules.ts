@@ -12,7 +12,7 @@ export interface Fault {
   args: Record<string, number>;
 }
 
-/** PHA-08: every rule about phases; the form, the API, the import and the machine message all end here. */
+/** PHA-08: all rules about phases; the form, the API, the import and the machine's message use this function. */
 export function faultsOf(settings: ProgramSettings): Fault[] {
   const total = totalSeconds(settings);
   return [
@@ -105,12 +105,12 @@ function damperFaults({ damper }: ProgramSettings, total: number): Fault[] {
   ];
 }
 
-/** The latest moment at which fan or steam may start, or a damper open: one minute before the end. */
+/** The latest time at which fan or steam may start, or a damper open: one minute before the end. */
 export function lastStartSeconds(total: number): number {
   return Math.max(0, total - limits.beforeEndSeconds);
 }
 
-/** Entries (the later one of each pair) that overlap the one before or leave less than a minute between. */
+/** The entries (the later one of each pair) that overlap the previous one or leave less than a minute between. */
 function tooCloseIndexes(damper: readonly DamperPhase[]): Set<number> {
   const byStart = damper.map((phase, index) => ({ ...phase, index })).sort((a, b) => a.startSeconds - b.startSeconds);
   const found = new Set<number>();
@@ -180,7 +180,7 @@ function fault(
   return { group, index, criterion, key, args };
 }
 
-/** PHA-06: what a program of `total` seconds would cut off: the entries that no longer fit, by group and index. */
+/** PHA-06: the entries that do not fit in a program of `total` seconds, by group and index. */
 export interface CutOff {
   fan: number[];
   steam: number[];
@@ -200,7 +200,7 @@ export function isNothingCutOff(cut: CutOff): boolean {
   return cut.fan.length + cut.steam.length + cut.damper.length === 0;
 }
 
-/** The settings without the entries named in `cut` (the person confirmed). */
+/** The settings without the entries named in `cut`, after the person has confirmed it. */
 export function withoutCutOff(settings: ProgramSettings, cut: CutOff): ProgramSettings {
   return {
     ...settings,

@@ -3,12 +3,12 @@ import { limits } from './limits.ts';
 export interface HeatPhase {
   temperatureCelsius: number;
   durationSeconds: number;
-  /** The oven rings at the end of this phase. */
+  /** The oven gives a sound at the end of this phase. */
   notification: boolean;
 }
 export interface FanPhase {
   startSeconds: number;
-  /** 0 (off) or 30 to 100. Holds until the next fan phase. */
+  /** 0 (off) or 30 to 100. Applies until the next fan phase. */
   speedPercent: number;
 }
 export interface SteamPhase {
@@ -21,8 +21,8 @@ export interface DamperPhase {
 }
 
 /**
- * What a program tells an oven to do: the form in which editors and rules work. `phaseGroups.ts` turns it into the
- * wire's.
+ * The settings of a program, in the form in which editors and rules work. `phaseGroups.ts` converts it to the wire
+ * form.
  */
 export interface ProgramSettings {
   preheatTemperatureCelsius: number;
@@ -32,7 +32,7 @@ export interface ProgramSettings {
   damper: DamperPhase[];
 }
 
-/** PHA-06: the total is the sum of the heat durations. */
+/** PHA-06: the total time is the sum of the heat durations. */
 export function totalSeconds(settings: Pick<ProgramSettings, 'heat'>): number {
   return settings.heat.reduce((sum, phase) => sum + phase.durationSeconds, 0);
 }
@@ -42,7 +42,7 @@ export function defaultPreheatCelsius(firstTemperatureCelsius: number): number {
   return Math.min(firstTemperatureCelsius + limits.preheat.aboveFirstCelsius, limits.heat.maxTemperatureCelsius);
 }
 
-/** A fresh program: one heat phase at 0, the fan at 100 from the start (the documents' defaults for new phases). */
+/** A new program: one heat phase of 0 s, the fan at 100 % from the start (the documents' defaults for new phases). */
 export function newSettings(): ProgramSettings {
   return {
     preheatTemperatureCelsius: defaultPreheatCelsius(0),
@@ -53,7 +53,7 @@ export function newSettings(): ProgramSettings {
   };
 }
 
-/** A heat phase with where it lies on the time axis. */
+/** A heat phase with its start and end on the time axis. */
 export interface HeatSpan extends HeatPhase {
   index: number;
   fromSeconds: number;

@@ -9,7 +9,10 @@ import { phaseGroup, phaseGroups } from '../phases/phaseGroups.ts';
 /** PRG-02. */
 export const programLimits = { name: 40, description: 144, tags: 5, listPageSize: 10, rowsPerDivider: 6 } as const;
 
-/** The `key` of the 404 of a program that the reader knows of and may not see while it is not approved (PRG-03). */
+/**
+ * The `key` of the 404 of a program that is not approved and that the reader therefore may not see, but on whose
+ * machine it is installed (PRG-03).
+ */
 export const restrictedProgram = 'resources.programs.restricted.title';
 
 export const programCategory = z.enum(machineCategoryCodes, {
@@ -19,7 +22,7 @@ export const programCategory = z.enum(machineCategoryCodes, {
       : 'custom.validation.machineType',
 });
 
-/** A picture of the maker's library, by its `avatar`; null for the program's own drawing. */
+/** A picture of the maker's library, by its `avatar`; null for the drawing of the program. */
 const avatar = z.string().max(200).transform(idOf).pipe(z.uuid()).nullable();
 
 /** The fields of the identification tab and of the wizard's second step. */
@@ -44,7 +47,8 @@ export const programInput = z.strictObject({
 export type ProgramInput = z.infer<typeof programInput>;
 
 /**
- * PUT `programs/{id}`: only what is sent changes. The category cannot change: ovens of that category hold the program.
+ * PUT `programs/{id}`: changes only the fields sent. The category cannot change, because ovens of that category hold
+ * the program.
  */
 export const programUpdate = z.strictObject({
   name: programIdentification.shape.name.optional(),
@@ -67,14 +71,14 @@ export const programView = z.object({
   description: z.string().nullable(),
   category: z.enum(machineCategoryCodes),
   avatar: z.string().nullable(),
-  /** The avatar's picture; null while it has none, or when the library has it no more. */
+  /** The picture of the avatar; null without one, or when it was deleted from the library. */
   imageUrl: z.string().nullable(),
   approved: z.boolean(),
-  /** Counts from 1; a change of name or settings makes the next one. */
+  /** Counts from 1; a change of name or settings makes a new revision. */
   revision: z.int(),
   /**
-   * The revision that machines are given; null while none is approved. Behind `revision` while an edit waits for
-   * approval.
+   * The approved revision, which machines receive; null while none is approved. Lower than `revision` while an edit
+   * waits for approval.
    */
   approvedRevision: z.int().nullable(),
   totalSeconds: z.int(),
@@ -84,7 +88,7 @@ export const programView = z.object({
   createdBy: z.object({ id: z.string(), fullName: z.string() }).nullable(),
   createdAt: instant,
   updatedAt: instant,
-  /** Changes with every update; also sent as ETag. */
+  /** Increases with every update; also sent as ETag. */
   version: z.int(),
 });
 export type ProgramView = z.infer<typeof programView>;
@@ -97,7 +101,7 @@ export const programFilters = {
   tags: z.union([reference('tags'), z.array(reference('tags')).max(20)]).optional(),
   structure: reference('structures').optional(),
   machine: reference('machines').optional(),
-  /** What could still be installed there, of its category and of others. */
+  /** The programs that can be installed on a machine, of its category and of others. */
   notOn: reference('machines').optional(),
 };
 export const programOrder = ['name', 'updatedAt', 'createdAt', 'category', 'totalSeconds', 'approved'] as const;

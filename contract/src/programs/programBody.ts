@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { machineCategoryCodes } from '../machines/catalogue.ts';
 import { phaseGroups } from '../phases/phaseGroups.ts';
 
-/** What an oven receives of a program, and what its hash is taken of. */
+/** The part of a program that an oven receives and over which its hash is computed. */
 export const programBody = z.strictObject({
   id: z.uuid(),
   revision: z.int().min(1),
@@ -13,8 +13,8 @@ export const programBody = z.strictObject({
 export type ProgramBody = z.infer<typeof programBody>;
 
 /**
- * The one text of a body, for SHA-256 on both ends: JSON without white space, keys in alphabetical order at every
- * depth. The revision is left out: the same recipe under a new number is the same recipe.
+ * The canonical text of a body, for SHA-256 on both ends: JSON without white space, keys in alphabetical order at
+ * every depth. Without the revision, so that the same body under a new revision has the same hash.
  */
 export function canonicalText(body: Omit<ProgramBody, 'revision'>): string {
   return JSON.stringify(

@@ -4,10 +4,7 @@ import { rule } from '../kit/validation.ts';
 import { phaseGroups } from '../phases/phaseGroups.ts';
 import { programCategory, programIdentification, programLimits } from './program.ts';
 
-/**
- * PRG-04. Bytes and counts of what an import takes in one go; the largest program that breaks no rule has a quarter of
- * `fileBytes`.
- */
+/** PRG-04. Limits of one import, in bytes and counts; the largest valid program takes a quarter of `fileBytes`. */
 export const programFileLimits = {
   fileBytes: 65_536,
   files: 100,
@@ -18,13 +15,13 @@ export const programFileLimits = {
 export const programFileExtension = '.prog';
 export const programFileVersion = 1;
 
-/** What travels in a `.prog` file: a program without what belongs to one console (id, approval, history). */
+/** The content of a `.prog` file: a program without the fields that belong to one console (id, approval, history). */
 export const programInFile = z.strictObject({
   name: programIdentification.shape.name,
   description: programIdentification.shape.description,
   /** °C, seconds, percent and centilitres, as on every wire. */
   category: programCategory,
-  /** By name: the console that reads it has tags of its own. */
+  /** By name, because another console has tags of its own. */
   tags: z
     .array(requiredText(programFileLimits.tagName))
     .max(programLimits.tags)
@@ -32,15 +29,15 @@ export const programInFile = z.strictObject({
       (tags) => new Set(tags.map((tag) => tag.toLowerCase())).size === tags.length,
       rule('custom.validation.unique'),
     ),
-  /** Name of a picture of the maker's library; a console whose library lacks it shows the program's drawing. */
+  /** The name of a picture in the maker's library; a console without it shows the program's drawing. */
   avatar: requiredText(programFileLimits.avatarName).optional(),
   phaseGroups,
 });
 export type ProgramInFile = z.output<typeof programInFile>;
 
 /**
- * A `.prog` file is JSON for people and machines. `checksum` is the SHA-256 of `canonicalProgramText(program)` in
- * hexadecimal; `version` grows with every change that an older reader would misread.
+ * A `.prog` file is JSON. `checksum` is the SHA-256 of `canonicalProgramText(program)` in hexadecimal; `version`
+ * increases with every change that an older reader would misread.
  */
 export const programFile = z.strictObject({
   format: z.literal('fournil-program'),
@@ -49,7 +46,7 @@ export const programFile = z.strictObject({
   program: programInFile,
 });
 
-/** The one text of a program in a file: JSON without white space, keys in alphabetical order at every depth. */
+/** The canonical text of a program in a file: JSON without white space, keys in alphabetical order at every depth. */
 export function canonicalProgramText(program: unknown): string {
   return JSON.stringify(program, (_key, value: unknown) => {
     if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
@@ -57,7 +54,7 @@ export function canonicalProgramText(program: unknown): string {
   });
 }
 
-/** The JSON Schema of the format, for whoever writes such files: GET `programs/prog.schema.json`. */
+/** The JSON Schema of the format, for other programs that write such files: GET `programs/prog.schema.json`. */
 export function programFileSchema(address: string): Record<string, unknown> {
   return {
     ...z.toJSONSchema(programFile, { io: 'input', unrepresentable: 'any' }),
@@ -75,7 +72,10 @@ const importedFile = z.strictObject({
 export const programImport = z.strictObject({ files: z.array(importedFile).min(1).max(programFileLimits.files) });
 export type ProgramImport = z.input<typeof programImport>;
 
-/** What one file would become, or why it is refused: line (from 1), field and rule in the reader's language. */
+/**
+ * The program that one file would create, or why it is refused: line (from 1), field and rule in the reader's
+ * language.
+ */
 export const importedProgram = z.object({
   file: z.string(),
   program: z
@@ -86,7 +86,7 @@ export const importedProgram = z.object({
       totalSeconds: z.int(),
       tags: z.array(z.object({ name: z.string(), isNew: z.boolean(), isLeftOut: z.boolean() })),
       phaseGroups: z.array(z.unknown()),
-      /** There is a program of this name already. */
+      /** A program of this name exists already. */
       nameIsTaken: z.boolean(),
     })
     .nullable(),

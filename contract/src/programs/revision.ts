@@ -6,7 +6,7 @@ import { phaseGroup } from '../phases/phaseGroups.ts';
 /** Revisions on one page of their list. */
 export const revisionLimits = { listPageSize: 10 } as const;
 
-/** What a program was under one number: kept for ever, never changed. */
+/** One revision of a program: kept for ever, never changed. */
 export const programRevisionView = z.object({
   '@id': z.string(),
   '@type': z.literal('ProgramRevision'),
@@ -16,22 +16,22 @@ export const programRevisionView = z.object({
   category: z.enum(machineCategoryCodes),
   totalSeconds: z.int(),
   phaseGroups: z.array(phaseGroup),
-  /** Who wrote it; null for revisions from before this was kept, and for people who have left. */
+  /** The author; null for revisions from before authors were stored, and for deleted accounts. */
   createdBy: z.object({ id: z.string(), fullName: z.string() }).nullable(),
   createdAt: instant,
-  /** When it was approved last; null while it never was. */
+  /** The time of the last approval; null while it was never approved. */
   approvedAt: instant.nullable(),
-  /** The revision that machines are given now. */
+  /** The revision that machines receive now. */
   isApproved: z.boolean(),
   /** The newest one. */
   isPresent: z.boolean(),
 });
 export type ProgramRevisionView = z.infer<typeof programRevisionView>;
 
-/** One side of a comparison as an address spells it: `ID`, or `ID@3` for a revision. */
+/** One side of a comparison in an address: `ID`, or `ID@3` for a revision. */
 export interface ComparedSide {
   id: string;
-  /** Null for the program as it is now. */
+  /** Null for the present state of the program. */
   revision: number | null;
 }
 

@@ -3,10 +3,10 @@ import { instant } from '../kit/instants.ts';
 import type { Words } from '../kit/words.ts';
 import type { Action } from '../rights/policy.ts';
 
-/** AUD-03: for how long what was deleted can be brought back. */
+/** AUD-03: the time in which a deleted record can be restored. */
 export const recycleBinLimits = { days: 30, organisationDays: 7, pageSize: 30 } as const;
 
-/** What can be brought back, with the right that deleting it and bringing it back ask for. */
+/** The kinds of records that can be restored, with the right that deleting and restoring need. */
 export const binnedKinds = {
   program: { act: 'programs.delete', path: 'programs' },
   machine: { act: 'machines.delete', path: 'machines' },
@@ -25,7 +25,7 @@ export const binnedThing = z.object({
   name: z.string(),
   deletedBy: z.string(),
   deletedAt: instant,
-  /** From then on it is gone for good. */
+  /** The time of the final deletion. */
   endsAt: instant,
 });
 export type BinnedThing = z.infer<typeof binnedThing>;

@@ -9,7 +9,7 @@ export const rightsTemplateLimits = { name: 100, description: 255, listPageSize:
 const right = z.enum(rights as [Right, ...Right[]]);
 const held = z.array(right).max(rights.length);
 
-/** POST `rights-templates` (AUD-02): a named set of rights. One that rests on another needs it. */
+/** POST `rights-templates` (AUD-02): a named set of rights. A sub-right needs its parent in the set. */
 export const rightsTemplateInput = z.strictObject({
   name: requiredText(rightsTemplateLimits.name),
   description: optionalText(rightsTemplateLimits.description),
@@ -17,7 +17,7 @@ export const rightsTemplateInput = z.strictObject({
 });
 export type RightsTemplateInput = z.output<typeof rightsTemplateInput>;
 
-/** PUT `rights-templates/{id}`: only what is sent changes; rights change for all who have it. */
+/** PUT `rights-templates/{id}`: changes only the fields sent; rights change for all users of the template. */
 export const rightsTemplateUpdate = z.strictObject({
   name: rightsTemplateInput.shape.name.optional(),
   description: changedText(rightsTemplateLimits.description),
@@ -31,7 +31,7 @@ export const rightsTemplateView = z.object({
   name: z.string(),
   description: z.string().nullable(),
   rights: z.array(right),
-  /** How many have it. */
+  /** The number of users who have it. */
   people: z.int(),
   updatedAt: instant,
   version: z.int(),
@@ -41,7 +41,7 @@ export type RightsTemplateView = z.infer<typeof rightsTemplateView>;
 export const rightsTemplateFilters = { q: searchText() };
 export const rightsTemplateOrder = ['name', 'updatedAt'] as const;
 
-/** POST `rights-templates/{id}/preview`: whose rights would change, and how. */
+/** POST `rights-templates/{id}/preview`: the users whose rights would change, and how. */
 export const rightsTemplateWish = z.strictObject({ rights: held });
 export const rightsTemplatePreview = z.object({
   people: z.int(),
@@ -52,5 +52,5 @@ export const rightsTemplatePreview = z.object({
 });
 export type RightsTemplatePreview = z.infer<typeof rightsTemplatePreview>;
 
-/** PUT `users/{id}/template`: gives a template; null leaves it, and the rights as they are. */
+/** PUT `users/{id}/template`: gives a template; null removes it and leaves the rights as they are. */
 export const templateChoice = z.strictObject({ template: reference('rights-templates').nullable() });

@@ -2,15 +2,15 @@ import { counts, type Right } from './rights.ts';
 import type { Actor, PersonKind } from './roles.ts';
 
 /**
- * RGT-07: the one table that says who may do what. The server refuses to register a call that names none of these rows,
- * the page asks the same table for its menus and buttons, and the tests walk it row by row. Rows speak of kinds of
- * people and of rights; *which* objects a person sees is the server's `visible` reading.
+ * RGT-07: the table of who may do what. The server refuses to register a call that names none of these rows, the page
+ * reads the same table for its menus and buttons, and the tests check every row. Rows are about kinds of people and
+ * rights; *which* records a person sees is decided by the server's `visible` queries.
  */
 export type Rule =
   | { who: 'anyone' }
-  /** `setUpToo`: also for whoever has to set up a second step first. */
+  /** `setUpToo`: also while the person still has to set up a second step. */
   | { who: 'signedIn'; pendingToo: boolean; setUpToo?: true; inPerson?: true; proven?: true }
-  /** `allOf`: each of these besides. */
+  /** `allOf`: these rights are needed as well. */
   | {
       who: 'these';
       kinds: readonly PersonKind[];
@@ -19,12 +19,15 @@ export type Rule =
       inPerson?: true;
       proven?: true;
     }
-  /** Asks for whoever sits behind the session: these kinds, or those of `remote` who hold ROLE_REMOTE_PARAMS_EDIT. */
+  /**
+   * Checked for the master behind the session, if there is one: these kinds, or those of `remote` who hold
+   * ROLE_REMOTE_PARAMS_EDIT.
+   */
   | { who: 'behind'; kinds: readonly PersonKind[]; remote: readonly PersonKind[] };
 
 const anyone: Rule = { who: 'anyone' };
 const signedIn = { who: 'signedIn', pendingToo: false } as const satisfies Rule;
-/** SEC-03: what leads to a second step, where one is required. */
+/** SEC-03: the calls that are open while a required second step is not set up. */
 const settingUp = { who: 'signedIn', pendingToo: false, setUpToo: true } as const satisfies Rule;
 const signedInOrPending: Rule = { who: 'signedIn', pendingToo: true };
 
@@ -43,14 +46,14 @@ function allOf(...these: Right[]): Rule {
   return { who: 'these', kinds: ['clientAdmin'], rights: these, allOf: these };
 }
 
-/** Only by their own hand: not by whoever signed in as them (IMP-04). Support never gains lasting access. */
+/** Refused in a visit (IMP-04): a master must not gain access that outlasts the visit. */
 function inPerson<Of extends Extract<Rule, { who: 'signedIn' | 'these' }>>(rule: Of): Of & { inPerson: true } {
   return { ...rule, inPerson: true };
 }
 
 /**
- * SEC-01: besides, the person has proved within the last minutes that it is they: a borrowed session does not become
- * the account.
+ * SEC-01: needs a proof of identity within the last minutes as well, so that an unattended session is not enough to
+ * take over the account.
  */
 function proven<Of extends Extract<Rule, { who: 'signedIn' | 'these' }>>(
   rule: Of,
@@ -60,52 +63,52 @@ function proven<Of extends Extract<Rule, { who: 'signedIn' | 'these' }>>(
 
 export const policy = {
   'api.read': anyone,
-  /** RUN-04: for who brings a token that is no person's; the call asks for it itself. */
+  /** RUN-04: for callers with a token that belongs to no person; the call checks it itself. */
   'metrics.read': anyone,
   'accounts.login': anyone,
-  /** Registration, activation and passwords: what each needs is in the call itself. */
+  /** Registration, activation and passwords: the call itself checks what it needs. */
   'accounts.open': anyone,
   'accounts.logout': signedInOrPending,
-  /** TFA-02: all that a password without its second step opens, beside leaving. */
+  /** TFA-02: the calls that are open between password and second step, apart from sign-out. */
   'two-step.check': signedInOrPending,
   'two-step.set': proven(settingUp),
-  /** The token of this session anew, with the roles of this moment. */
+  /** The token of this session again, with the present roles. */
   'sessions.token': settingUp,
-  /** Switching off and new recovery codes: the code that the call carries is the proof. */
+  /** Switching off and new recovery codes: the code in the call is the proof. */
   'two-step.byCode': inPerson(signedIn),
   'sessions.own': inPerson(signedIn),
   'sessions.end': proven(signedIn),
   'passkeys.own': inPerson(settingUp),
   'passkeys.change': proven(settingUp),
-  /** SEC-01: says who one is once more, in the session that one has. */
+  /** SEC-01: gives a proof of identity in the present session. */
   'profile.prove': inPerson(settingUp),
   'profile.show': signedIn,
   'profile.edit': inPerson(signedIn),
-  /** PRO-02: everything that is not a preference. Technicians have theirs edited. */
+  /** PRO-02: the fields that are not preferences. A technician's are edited by the super admin. */
   'profile.editFields': inPerson({ who: 'these', kinds: ['superAdmin', 'clientAdmin', 'user'], rights: [] }),
   'profile.changeEmail': proven({ who: 'these', kinds: ['superAdmin', 'user'], rights: [] }),
   'profile.renewSecurityCode': inPerson({ who: 'these', kinds: ['clientAdmin', 'user'], rights: [] }),
-  /** IMP: sign in as another user; not from within such a session. */
+  /** IMP: starts a visit; refused within a visit. */
   'control.list': inPerson({ who: 'these', kinds: ['superAdmin', 'technician', 'clientAdmin'], rights: [] }),
   'control.start': inPerson({ who: 'these', kinds: ['superAdmin', 'technician', 'clientAdmin'], rights: [] }),
   'control.stop': signedIn,
   'control.history': kinds('superAdmin'),
-  /** The visits that one's own organisation has had, or oneself. */
+  /** The visits in the person's own account, or in their organisation. */
   'control.visits': kinds('clientAdmin', 'user'),
-  /** AUD-01: everything that was done in one's organisation; for the maker, in all of them. */
+  /** AUD-01: all actions in the organisation; for the maker, in all organisations. */
   'history.all': kinds('superAdmin', 'clientAdmin'),
-  /** Takes a person's name, addresses and values out of the record; an account that still exists keeps them. */
+  /** Removes a person's name, addresses and values from the record; an account that still exists keeps them. */
   'history.forget': inPerson({ who: 'these', kinds: ['superAdmin', 'clientAdmin'], rights: [] }),
-  /** AUD-02: who may come in, how, and what they may do and see. */
+  /** AUD-02: people with what they may do and see. */
   'access.review': kinds('superAdmin', 'clientAdmin'),
   'live.follow': signedIn,
-  /** The demo's mailbox, which exists only on the machine of whoever runs it. */
+  /** The demonstration's mailbox, which exists only where the server is reachable from its own computer alone. */
   'demo.mails': anyone,
   'home.summary': kinds('clientAdmin', 'user'),
   'home.fleet': kinds('superAdmin', 'technician'),
 
   'machine-link.pair': anyone,
-  /** SWU: the maker's own; machines come with a token of their own, which the call asks for itself. */
+  /** SWU: for the maker only; machines have a token of their own, which the call checks itself. */
   'software-updates.manage': inPerson({ who: 'these', kinds: ['superAdmin'], rights: [] }),
   'software-updates.door': anyone,
 
@@ -116,7 +119,7 @@ export const policy = {
   'machines.show': right('ROLE_MACHINE_ACCESS'),
   'machines.create': right('ROLE_MACHINE_CREATE'),
   'machines.edit': right('ROLE_MACHINE_EDITOR'),
-  /** PUT: the fields need the right to edit, the two switches their own; the action looks at each. */
+  /** PUT: most fields need the right to edit, the two switches a right of their own; the action checks each field. */
   'machines.change': right('ROLE_MACHINE_EDITOR', 'ROLE_MACHINE_APPROVE_ACTION', 'ROLE_MACHINE_ACTIVATE_ACTION'),
   'machines.delete': right('ROLE_MACHINE_DELETE'),
   'machines.connect': right('ROLE_MACHINE_APPROVE_ACTION', 'ROLE_MACHINE_CREATE'),
@@ -127,14 +130,19 @@ export const policy = {
   'machines.extract': right('ROLE_MACHINE_ACCESS'),
   /** HIS-03 */
   'machines.exportActivities': kinds('clientAdmin'),
-  /** MAC-07: who changes a setting, who reads them, and who finds a machine of any organisation to do so. */
+  /**
+   * MAC-07: who may change a setting, who may read settings, and who may search machines of all organisations for
+   * this.
+   */
   'machines.settings': { who: 'behind', kinds: ['superAdmin'], remote: ['technician'] },
   'machines.readSettings': { who: 'behind', kinds: ['clientAdmin', 'superAdmin', 'technician'], remote: [] },
   'machines.bySerial': kinds('superAdmin', 'technician'),
-  /** LNK-02: the maker takes a serial number from whoever paired it and should not have. */
+  /** LNK-02: the maker releases a serial number from an organisation that should not have it. */
   'machines.releaseContested': inPerson({ who: 'these', kinds: ['superAdmin'], rights: [] }),
 
-  /** Names machines: who sees programs alone reads on how many of them one stands (decision 0020). */
+  /**
+   * Contains names of machines; a reader with rights for programs only sees the number of machines (decision 0020).
+   */
   'programMachines.list': right('ROLE_MACHINE_ACCESS'),
   'programMachines.create': right('ROLE_MACHINE_INSTALL_PROGRAM'),
   'programMachines.edit': right('ROLE_MACHINE_INSTALL_PROGRAM'),
@@ -144,17 +152,17 @@ export const policy = {
   'programs.show': right('ROLE_PROGRAM_ACCESS'),
   'programs.create': right('ROLE_PROGRAM_CREATE'),
   'programs.edit': right('ROLE_PROGRAM_EDITOR'),
-  /** PUT: an editor changes, an approver approves; the action looks at each field. */
+  /** PUT: editing and approving need different rights; the action checks each field. */
   'programs.change': right('ROLE_PROGRAM_EDITOR', 'ROLE_PROGRAM_APPROVE_ACTION'),
   'programs.delete': right('ROLE_PROGRAM_DELETE'),
   'programs.seeUnapproved': right('ROLE_PROGRAM_APPROVE_ACCESS'),
   'programs.approve': right('ROLE_PROGRAM_APPROVE_ACTION'),
   'programs.export': right('ROLE_PROGRAM_IMPORT_EXPORT'),
-  /** An import makes programs. */
+  /** An import creates programs. */
   'programs.import': allOf('ROLE_PROGRAM_IMPORT_EXPORT', 'ROLE_PROGRAM_CREATE'),
   'programs.history': right('ROLE_PROGRAM_ACCESS'),
 
-  /** NAV-03: the page and its menu entry; the list alone also feeds the pick lists of others. */
+  /** NAV-03: the page and its menu entry; the list alone also serves the pick lists of other pages. */
   'tags.open': right('ROLE_TAG_ACCESS'),
   'tags.list': right('ROLE_TAG_ACCESS', 'ROLE_PROGRAM_CREATE', 'ROLE_PROGRAM_EDITOR'),
   'tags.show': right('ROLE_TAG_ACCESS'),
@@ -164,12 +172,12 @@ export const policy = {
   'tags.history': right('ROLE_TAG_ACCESS'),
   'tags.assign': right('ROLE_TAG_ASSIGN'),
 
-  /** NAV-03: the page and its menu entry; the list alone also feeds the filters of others. */
+  /** NAV-03: the page and its menu entry; the list alone also serves the filters of other pages. */
   'structures.open': right('ROLE_STRUCTURE_ACCESS'),
   'structures.list': right('ROLE_STRUCTURE_ACCESS', 'ROLE_MACHINE_ACCESS'),
   'structures.show': right('ROLE_STRUCTURE_ACCESS'),
   'structures.create': right('ROLE_STRUCTURE_CREATE'),
-  /** Also opens the names of the people who are related to a structure, or can be. */
+  /** Includes the names of the people who are assigned to a structure, or can be. */
   'structures.edit': right('ROLE_STRUCTURE_EDITOR'),
   'structures.delete': right('ROLE_STRUCTURE_DELETE'),
   'structures.history': right('ROLE_STRUCTURE_ACCESS'),
@@ -177,49 +185,49 @@ export const policy = {
   'machines.seeWithoutStructure': right('ROLE_MACHINE_ACCESS_NO_STRUCTURE'),
   'structures.addMachine': right('ROLE_STRUCTURE_ADD_MACHINE'),
 
-  /** AUD-03: what can be brought back, of the kinds that one may delete. */
+  /** AUD-03: restores records of the kinds that the person may delete. */
   'recycleBin.list': right('ROLE_PROGRAM_DELETE', 'ROLE_MACHINE_DELETE', 'ROLE_STRUCTURE_DELETE', 'ROLE_TAG_DELETE'),
 
-  /** BLK-01: each verb asks for the row of its own beside this one. */
+  /** BLK-01: each verb needs its own row as well. */
   'bulk.run': kinds('clientAdmin', 'user'),
-  /** Each row asks for the row of what puts it back. */
+  /** Each row of the run needs the right to do the opposite. */
   'bulk.undo': kinds('clientAdmin', 'user'),
 
   /**
-   * IMG: the maker's two libraries; who writes programs chooses from the first. Their files have addresses that nobody
-   * guesses.
+   * IMG: the maker's two libraries; authors of programs choose from the first. The addresses of their files cannot be
+   * guessed.
    */
   'images.file': anyone,
   'images.list': { who: 'these', kinds: ['superAdmin', 'clientAdmin'], rights: ['ROLE_PROGRAM_ACCESS'] },
   'images.manage': kinds('superAdmin'),
-  /** PRO-05: one's own picture, and a user's by their client admin. */
+  /** PRO-05: the person's own picture, and a user's by their client admin. */
   'images.mine': signedIn,
   'images.changeMine': inPerson({ who: 'signedIn', pendingToo: false }),
   'images.deleteMine': inPerson({ who: 'these', kinds: ['clientAdmin', 'user'], rights: [] }),
   'images.ofUsers': kinds('clientAdmin'),
 
   'users.list': kinds('superAdmin', 'clientAdmin'),
-  /** The page of a user (USR-06); the record alone also feeds the forms of the maker's staff. */
+  /** The page of a user (USR-06); the record alone also serves the forms of the maker's staff. */
   'users.show': kinds('clientAdmin'),
   'users.read': kinds('clientAdmin', 'superAdmin', 'technician'),
-  /** Not in somebody's name: an account of one's own would outlive the session (IMP-04). */
+  /** Refused in a visit: a new account would outlast it (IMP-04). */
   'users.create': inPerson({ who: 'these', kinds: ['clientAdmin'], rights: [] }),
-  /** Whose record, and which of its fields: the action looks at both. */
+  /** The action checks which record and which fields. */
   'users.edit': kinds('clientAdmin', 'superAdmin', 'technician'),
-  /** Whoever has the address has the account. */
+  /** A change of the e-mail address gives control of the account. */
   'users.changeEmail': proven({ who: 'these', kinds: ['clientAdmin', 'superAdmin'], rights: [] }),
   'users.relate': kinds('clientAdmin'),
-  /** Who may come in, and what they may do there, is decided by the client's own hand. */
+  /** Refused in a visit: people and their rights are decided by the client. */
   'users.switch': inPerson({ who: 'these', kinds: ['clientAdmin'], rights: [] }),
   'users.delete': inPerson({ who: 'these', kinds: ['clientAdmin'], rights: [] }),
   'users.previewRights': kinds('clientAdmin'),
   'users.changeRights': inPerson({ who: 'these', kinds: ['clientAdmin'], rights: [] }),
-  /** AUD-02: named sets of rights; to give one is to change rights. */
+  /** AUD-02: named sets of rights; giving one changes rights. */
   'rightsTemplates.list': kinds('clientAdmin'),
   'rightsTemplates.change': inPerson({ who: 'these', kinds: ['clientAdmin'], rights: [] }),
   'users.resetPassword': inPerson({ who: 'these', kinds: ['clientAdmin'], rights: [] }),
   'users.history': kinds('clientAdmin'),
-  /** IMP-06: only the client decides it, by their own hand. */
+  /** IMP-06: decided by the client only, outside visits. */
   'organisation.show': kinds('clientAdmin'),
   'organisation.edit': inPerson({ who: 'these', kinds: ['clientAdmin'], rights: [] }),
   'assistance.list': kinds('superAdmin', 'technician'),
@@ -229,13 +237,13 @@ export const policy = {
   'technicians.list': kinds('superAdmin'),
   'technicians.create': kinds('superAdmin', 'technician'),
   'technicians.delete': kinds('superAdmin'),
-  /** A link to a password of their own, in place of the first one. */
+  /** Sends a link to set a password, in place of the first one. */
   'technicians.sendLink': kinds('superAdmin'),
 } as const satisfies Record<string, Rule>;
 
 export type Action = keyof typeof policy;
 
-/** Whether this actor (or nobody, `null`) may do this. Pure: the same answer on the server and in the page. */
+/** Whether this actor (or nobody, `null`) may do this. Pure: gives the same answer on the server and in the page. */
 export function can(actor: Actor | null, action: Action): boolean {
   const rule: Rule = policy[action];
   if (rule.who === 'anyone') return true;
@@ -250,7 +258,7 @@ export function can(actor: Actor | null, action: Action): boolean {
   return actor.kind === 'user' && rule.rights.some(holds) && (rule.allOf ?? []).every(holds);
 }
 
-/** SEC-01: whether this wants a proof of the last minutes beside the rights. */
+/** SEC-01: whether this needs a recent proof of identity as well as the rights. */
 export function needsProof(action: Action): boolean {
   const rule: Rule = policy[action];
   return 'proven' in rule && rule.proven === true;

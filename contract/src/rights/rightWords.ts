@@ -1,7 +1,7 @@
 import type { Words } from '../kit/words.ts';
 import { type Right, rights } from './rights.ts';
 
-/** Each right by its name and by what it lets one do. */
+/** The name of each right, and what it allows. */
 export const rightWords: Record<Right, { name: Words; lets: Words }> = {
   ROLE_PROGRAM_ACCESS: {
     name: { en: 'See programs', fr: 'Voir les programmes' },
@@ -145,7 +145,7 @@ export const rightWords: Record<Right, { name: Words; lets: Words }> = {
   },
 };
 
-/** As histories name what was given (`+ROLE_…`) and what was taken (`-ROLE_…`). */
+/** As histories show rights that were given (`+ROLE_…`) and withdrawn (`-ROLE_…`). */
 export const rightFieldWords: Record<string, Words> = Object.fromEntries(
   rights.flatMap((right) => {
     const { en, fr } = rightWords[right].name;

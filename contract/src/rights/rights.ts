@@ -42,7 +42,7 @@ export function counts(held: ReadonlySet<Right> | readonly Right[], right: Right
   return true;
 }
 
-/** What rests on a right, at any depth. */
+/** The sub-rights of a right, at any depth. */
 export function restingOn(right: Right): Right[] {
   return rights.filter((one) => one !== right && standsOn(one, right));
 }

@@ -1,31 +1,31 @@
 import { product } from '../product.ts';
 import type { Right } from './rights.ts';
 
-/** The kind of a person; exactly one. */
+/** The kind of a person. */
 export const personKinds = ['superAdmin', 'technician', 'clientAdmin', 'user'] as const;
 export type PersonKind = (typeof personKinds)[number];
 
 /**
- * Who is calling, as far as permission is concerned. The server builds it afresh from the database, the page from the
+ * The caller, as far as rights are concerned. The server builds it at each call from the database, the page from the
  * profile.
  */
 export interface Actor {
   kind: PersonKind;
-  /** The password was right, the second step is still to come: opens nothing else (TFA-02). */
+  /** The password was right and the second step is missing: nothing else is open (TFA-02). */
   secondStepPending: boolean;
-  /** Somebody else chose the password: nothing else is open before it has been changed. */
+  /** The password was chosen by somebody else: nothing else is open before it has been changed. */
   passwordChangeRequired?: boolean;
-  /** Two factors are asked for and there is only one: its set-up is all that is open. */
+  /** A second step is required and not set up: only its set-up is open. */
   secondStepMissing?: boolean;
-  /** Held rights of a `user`; the client admin holds all of them without a list. */
+  /** The rights held by a `user`; a client admin holds all of them without a list. */
   rights: readonly Right[];
   /** ROLE_REMOTE_PARAMS_EDIT. */
   remoteParamsEdit: boolean;
-  /** The maker's person who acts behind this session, in its owner's name; null or missing where nobody does. */
+  /** The maker's person who acts in this session in its owner's name; null or missing outside visits. */
   master?: Master | null;
 }
 
-/** Who is really there, while somebody of the maker's staff acts as a client. */
+/** The master, in a visit of the maker's staff; else the person. */
 export interface Master {
   kind: PersonKind;
   remoteParamsEdit: boolean;

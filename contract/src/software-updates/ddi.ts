@@ -1,8 +1,9 @@
 import { z } from 'zod';
 
 /**
- * The door of updates: hawkBit's Direct Device Integration, as SWUpdate's suricatta speaks it. Addresses are absolute,
- * every answer is 200, and feedback is read leniently: clients in the field send JSON with raw line breaks in it.
+ * The update interface: hawkBit's Direct Device Integration, in the form in which SWUpdate's suricatta uses it.
+ * Addresses are absolute, every answer is 200, and feedback is parsed leniently, because clients in the field send
+ * JSON with raw line breaks.
  */
 const link = z.object({ href: z.url() });
 
@@ -40,7 +41,7 @@ export const ddiDeployment = z.object({
 
 export const ddiCancel = z.object({ id: z.string(), cancelAction: z.object({ stopId: z.string() }) });
 
-/** POST `deploymentBase/{n}/feedback` and `cancelAction/{n}/feedback`; whatever else is in it is left alone. */
+/** POST `deploymentBase/{n}/feedback` and `cancelAction/{n}/feedback`; other fields are ignored. */
 export const ddiFeedback = z.object({
   status: z.object({
     execution: z.enum([
@@ -62,12 +63,12 @@ export const ddiFeedback = z.object({
 });
 export type DdiFeedback = z.output<typeof ddiFeedback>;
 
-/** PUT `configData`: what the machine says of itself. */
+/** PUT `configData`: the attributes that the machine reports. */
 export const ddiConfigData = z.object({
   data: z.record(z.string().max(64), z.union([z.string().max(512), z.number(), z.boolean()])),
 });
 
-/** What the maker signs: a machine that checks it takes nothing that was not made for its model. */
+/** The statement that the maker signs; a machine that verifies it refuses a file made for another model. */
 export function statementOf(update: {
   version: string;
   sizeBytes: number;

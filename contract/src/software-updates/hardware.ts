@@ -1,4 +1,4 @@
-/** What a machine has told of its hardware at the door of updates: SWUpdate's board and revision. */
+/** The hardware that a machine has reported at the update interface: SWUpdate's board and revision. */
 export interface Hardware {
   board: string | null;
   revision: string;
@@ -7,9 +7,9 @@ export interface Hardware {
 const revisionNames = new Set(['hwrevision', 'hardwarerevision', 'hwrev', 'hardware', 'boardrevision']);
 
 /**
- * From what it sent as `configData`: `hwRevision`, `hw_revision`, `hardware-revision` and the like, alone ("1.0") or
- * with the board before it ("sole-3-12:1.0"), as SWUpdate's own `-H` has it; so may `model`. Null where it has told
- * nothing of the kind.
+ * From the attributes of `configData`: `hwRevision`, `hw_revision`, `hardware-revision` and the like, alone ("1.0") or
+ * with the board before it ("sole-3-12:1.0"), the form of SWUpdate's `-H`; `model` may have it too. Null where none of
+ * them is reported.
  */
 export function hardwareOf(attributes: Readonly<Record<string, string | number | boolean>> | null): Hardware | null {
   for (const [name, value] of Object.entries(attributes ?? {})) {
@@ -23,8 +23,8 @@ export function hardwareOf(attributes: Readonly<Record<string, string | number |
 }
 
 /**
- * Whether a file names this hardware: in the section of its board (or of its model), else among what is common to all,
- * else in any section. True where the file names none at all: then nothing can be said.
+ * Whether a file names this hardware: in the section of its board (or of its model), else in the common list, else in
+ * any section. True where the file names no hardware.
  */
 export function namesHardware(
   named: Readonly<Record<string, readonly string[]>>,
@@ -48,8 +48,8 @@ const patternMark = '#RE:';
 const [mostRepeats, longestJudged] = [4, 32];
 
 /**
- * SWUpdate's `#RE:` before a regular expression; null for a plain entry. What could take long to match is refused:
- * repeated groups, references back, more than four repetitions.
+ * SWUpdate's `#RE:` before a regular expression; null for a plain entry. An expression whose matching may take
+ * exponential time is refused: repeated groups, back references, more than four repetitions.
  */
 export function patternOf(entry: string): RegExp | 'refused' | null {
   if (!entry.startsWith(patternMark)) return null;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant } from '../kit/instants.ts';
 
-/** Where one machine stands with one update. */
+/** The state of one update on one machine. */
 export const machineUpdateStates = [
   'waiting',
   'offered',
@@ -16,7 +16,7 @@ export const machineUpdateStates = [
 ] as const;
 export type MachineUpdateState = (typeof machineUpdateStates)[number];
 
-/** Nothing more is to come. */
+/** The final states. */
 export const finishedStates = [
   'done',
   'failed',
@@ -24,7 +24,7 @@ export const finishedStates = [
   'cancelled',
 ] as const satisfies readonly MachineUpdateState[];
 
-/** On its way, in whatever direction: a machine has at most one such. */
+/** The states of an update under way; a machine has at most one update in them. */
 export const openStates = [
   'waiting',
   'offered',
@@ -33,20 +33,20 @@ export const openStates = [
   'restartPending',
   'cancelling',
 ] as const satisfies readonly MachineUpdateState[];
-/** The machine has been told to install it, and may fetch the file. */
+/** The machine was told to install it, and may download the file. */
 export const deployedStates = [
   'offered',
   'downloading',
   'installing',
   'restartPending',
 ] as const satisfies readonly MachineUpdateState[];
-/** Nothing has been written on the machine: it can still be called back. */
+/** Nothing has been written on the machine, so the update can still be called back. */
 export const recallableStates = ['waiting', 'offered', 'downloading'] as const satisfies readonly MachineUpdateState[];
 
-/** Over without the new version: the machine can be given another chance. */
+/** Ended without the new version; the machine can be tried again. */
 export const retryableStates = ['failed', 'skipped', 'cancelled'] as const satisfies readonly MachineUpdateState[];
 
-/** At what time of its own day a machine takes updates; both missing: at any. */
+/** The hours of the machine's day in which it accepts updates; at any time when both are missing. */
 export const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'custom.validation.clockTime' });
 
 export const machineUpdateView = z.object({
@@ -55,19 +55,19 @@ export const machineUpdateView = z.object({
   beta: z.boolean(),
   description: z.string().nullable(),
   state: z.enum(machineUpdateStates),
-  /** The machine's last words on it. */
+  /** The machine's last message about it. */
   message: z.string().nullable(),
-  /** Of the download, as far as the machine said. */
+  /** Progress of the download, as the machine reports it. */
   percent: z.int().nullable(),
   at: instant,
 });
 export type MachineUpdateView = z.infer<typeof machineUpdateView>;
 
-/** GET `machines/{id}/updates`: what is installed, what is coming and when, what has been. */
+/** GET `machines/{id}/updates`: the installed version, the next update with its time, and past updates. */
 export const machineUpdates = z.object({
   installed: z.string().nullable(),
   coming: machineUpdateView.nullable(),
-  /** When it may begin: in this machine's own hours. Null: at its next call. */
+  /** The start of the next update, within this machine's hours. Null: at its next call. */
   notBefore: instant.nullable(),
   /** In the machine's own time. */
   hours: z.object({ from: clockTime, to: clockTime }).nullable(),
@@ -78,7 +78,7 @@ export const machineUpdates = z.object({
 });
 export type MachineUpdates = z.infer<typeof machineUpdates>;
 
-/** PUT `machines/{id}/updates`: what its owner decides. */
+/** PUT `machines/{id}/updates`: the decisions of the machine's owner. */
 export const machineUpdatePreferences = z.strictObject({
   hours: z.object({ from: clockTime, to: clockTime }).nullable().optional(),
   betaAllowed: z.boolean().optional(),

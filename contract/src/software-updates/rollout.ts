@@ -10,40 +10,37 @@ export const rolloutLimits = { rings: 10, name: 60, chosen: 500, listPageSize: 3
 
 const ids = z.array(z.uuid()).max(rolloutLimits.chosen).default([]);
 
-/**
- * Who is in a ring: machines that meet every choice made here, of those that no ring before has taken; then a share of
- * them.
- */
+/** The machines of a ring: those that meet every criterion, without those of earlier rings; then a share of these. */
 export const ringInput = z.strictObject({
   name: requiredText(rolloutLimits.name),
   organisations: ids,
-  /** With everything below them. */
+  /** Including all structures below. */
   structures: ids,
-  /** Machines on which a program with one of these tags stands. */
+  /** Machines that hold a program with one of these tags. */
   tags: ids,
   models: z.array(z.enum(machineModels.map(({ code }) => code) as [string, ...string[]])).default([]),
   sharePercent: z.int().min(1).max(100).default(100),
 });
 export type RingInput = z.output<typeof ringInput>;
 
-/** POST `rollouts`, and `rollouts/preview`: the same, looked at without being done. */
+/** POST `rollouts`, and `rollouts/preview` for a dry run. */
 export const rolloutInput = z.strictObject({
   update: z.uuid(),
   rings: z.array(ringInput).min(1).max(rolloutLimits.rings),
-  /** A ring opens when this share of the one before is done. */
+  /** A ring opens when this share of the previous one has succeeded. */
   openAtPercent: z.int().min(1).max(100).default(90),
   /** The rollout ends by itself when more than this share of a ring has failed. */
   abortAtPercent: z.int().min(0).max(100).default(2),
-  /** It pauses by itself when nothing has been heard of a ring for so long. */
+  /** The rollout pauses by itself when no machine of a ring has reported for this time. */
   silenceMinutes: z.int().min(5).max(10_080).default(240),
-  /** Also to machines that have something newer. */
+  /** Also for machines with a newer version. */
   allowOlder: z.boolean().default(false),
-  /** When the last ring is done, whoever comes later gets it too. */
+  /** When the last ring has ended, machines that are paired later get the version too. */
   thenGeneral: z.boolean().default(true),
 });
 export type RolloutInput = z.output<typeof rolloutInput>;
 
-/** Why a machine is left out. */
+/** Reasons why a machine is left out. */
 export const leftOutReasons = [
   'model',
   'hardware',
@@ -56,15 +53,14 @@ export const leftOutReasons = [
 ] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
-/** Who would be in it, who not, and why. */
+/** The machines that would be included, those left out, and why. */
 const examples = z.array(z.object({ id: z.string(), name: z.string(), society: z.string() }));
 export const rolloutPreview = z.object({
   rings: z.array(z.object({ name: z.string(), machines: z.int(), examples })),
   /** `examples`: the first ones by name. */
   leftOut: z.array(z.object({ reason: z.enum(leftOutReasons), machines: z.int(), examples })),
   /**
-   * Of those in the rings: machines that have never told what hardware they are, so that they themselves decide
-   * (SWU-05).
+   * Machines in the rings that have never reported their hardware; they check the compatibility themselves (SWU-05).
    */
   hardwareUntold: z.int(),
   /** Another person has to confirm it before it begins (SWU-06). */
@@ -72,10 +68,10 @@ export const rolloutPreview = z.object({
 });
 export type RolloutPreview = z.infer<typeof rolloutPreview>;
 
-/** `unconfirmed`: it waits for a second person (SWU-06). */
+/** `unconfirmed`: waits for a second person (SWU-06). */
 export const rolloutStates = ['unconfirmed', 'running', 'paused', 'stopped', 'aborted', 'done'] as const;
 export type RolloutState = (typeof rolloutStates)[number];
-/** `nothingProved`: no machine of a ring has installed it; `takenBack`: before it was confirmed. */
+/** `nothingProved`: no machine of a ring has installed it; `takenBack`: withdrawn before it was confirmed. */
 export const rolloutReasons = ['failures', 'silence', 'revoked', 'person', 'nothingProved', 'takenBack'] as const;
 export type RolloutReason = (typeof rolloutReasons)[number];
 
@@ -94,7 +90,7 @@ export const rolloutView = z.object({
   id: z.string(),
   update: z.object({ id: z.string(), version: z.string(), beta: z.boolean(), revoked: z.boolean() }),
   state: z.enum(rolloutStates),
-  /** Why it does not run; null while it does, and when it is done. */
+  /** The reason why it does not run; null while it runs, and when it is done. */
   reason: z.enum(rolloutReasons).nullable(),
   openAtPercent: z.int(),
   abortAtPercent: z.int(),
@@ -102,21 +98,24 @@ export const rolloutView = z.object({
   allowOlder: z.boolean(),
   thenGeneral: z.boolean(),
   rings: z.array(ringView),
-  /** How many machines `retry` would give another chance: none of a revoked version. */
+  /** The number of machines that `retry` would try again; 0 for a revoked version. */
   retryable: z.int(),
   createdAt: instant,
   createdBy: z.string(),
-  /** Who asked for it to run, at first or by a retry: they do not confirm it. Null for what is older than this rule. */
+  /**
+   * The person who asked for it, by starting or retrying it; they cannot confirm it. Null for rollouts from before
+   * this rule.
+   */
   askedBy: z.object({ id: z.string(), name: z.string() }).nullable(),
-  /** Who confirmed it; null where nobody has to, or has yet. */
+  /** The person who confirmed it; null before, and where no confirmation is needed. */
   confirmedBy: z.object({ id: z.string(), name: z.string(), at: instant }).nullable(),
   endedAt: instant.nullable(),
 });
 export type RolloutView = z.infer<typeof rolloutView>;
 
 /**
- * PUT `rollouts/{id}`: what a person may do with one. `retry` gives machines that failed another chance; `confirm` is
- * for another person than who asked for it, `takeBack` for anybody who may begin one.
+ * PUT `rollouts/{id}`: the actions on a rollout. `retry` tries failed machines again; `confirm` is for another person
+ * than who asked for it, `takeBack` for every person who may start one.
  */
 export const rolloutAction = z.strictObject({
   action: z.enum(['pause', 'resume', 'stop', 'retry', 'confirm', 'takeBack']),
@@ -149,14 +148,17 @@ export const rolloutMachineFilters = {
 /** GET `rollouts`: of one version, or all. */
 export const rolloutFilters = { update: z.uuid().optional() };
 
-/** GET `rollouts/clients`: by whose machines a ring can be chosen. */
+/** GET `rollouts/clients`: the clients whose machines a ring can select. */
 export const rolloutClient = z.object({ id: z.string(), name: z.string(), machines: z.int() });
 export type RolloutClient = z.infer<typeof rolloutClient>;
 
-/** GET `rollouts/places`: of one client, what bears these letters. */
+/** GET `rollouts/places`: structures and tags of one client whose name contains this text. */
 export const rolloutPlacesQuery = z.strictObject({ organisation: reference('organisations'), q: searchText() });
 
-/** What of one client a ring can be chosen by: the first of each, in reading order, and how many there are. */
+/**
+ * The structures and tags of one client that a ring can select: the first of each in alphabetical order, and their
+ * number.
+ */
 export const rolloutPlaces = z.object({
   /** `path`: from the top down, its own name last. */
   structures: z.array(z.object({ id: z.string(), name: z.string(), depth: z.int(), path: z.array(z.string()) })),

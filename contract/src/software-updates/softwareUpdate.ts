@@ -9,7 +9,7 @@ export const softwareUpdateLimits = {
   description: 2000,
   listPageSize: 30,
   fileBytes: 2 * 1024 ** 3,
-  /** One piece of an upload that can be left and resumed: small enough for a slow line to send it in time. */
+  /** One piece of a resumable upload: small enough for a slow connection to send within the time limit. */
   pieceBytes: 2 * 1024 ** 2,
 } as const;
 
@@ -24,7 +24,7 @@ export const softwareVersion = z
   .regex(semantic, { error: 'custom.components.software_updates.create.semverRegexValidation' });
 
 const modelCodes = machineModels.map(({ code }) => code) as [string, ...string[]];
-/** Which machines it is for: never offered to any other. */
+/** The models that it is for; other machines are never offered it. */
 export const updateModels = z
   .array(z.enum(modelCodes))
   .min(1, { error: 'custom.validation.updateModels' })
@@ -32,7 +32,7 @@ export const updateModels = z
 
 /**
  * POST `software_updates` as multipart: `data` holds this as JSON, `file` the bytes (SWU-02). Without `models` it is
- * for those that the file names.
+ * for the models that the file names.
  */
 export const softwareUpdateInput = z.strictObject({
   version: softwareVersion,
@@ -42,17 +42,17 @@ export const softwareUpdateInput = z.strictObject({
 });
 export type SoftwareUpdateInput = z.output<typeof softwareUpdateInput>;
 
-/** The same as JSON, for a file that came in pieces before. */
+/** The same as JSON, for a file that was uploaded in pieces. */
 export const softwareUpdateFromUpload = z.strictObject({ ...softwareUpdateInput.shape, upload: z.uuid() });
 
-/** PUT: these two only (SWU-03). What is revoked stays so. */
+/** PUT: these two fields only (SWU-03). A revoked version cannot be restored. */
 export const softwareUpdateEdit = z.strictObject({
   description: changedText(softwareUpdateLimits.description),
   revoked: z.boolean().optional(),
 });
 export type SoftwareUpdateEdit = z.output<typeof softwareUpdateEdit>;
 
-/** Where machines stand with one update. */
+/** Numbers of machines by the state of one update. */
 export const updateCounts = z.object({
   waiting: z.int(),
   offered: z.int(),
@@ -79,10 +79,10 @@ export const softwareUpdateView = z.object({
   sizeBytes: z.int(),
   fileName: z.string(),
   models: z.array(z.string()),
-  /** What the file says of itself. */
+  /** What the file's `sw-description` says. */
   fileVersion: z.string().nullable(),
   hardware: z.array(z.string()),
-  /** Offered to every machine that it is for and that has something older, since then (SWU-04). */
+  /** Since this time offered to every machine of its models with an older version (SWU-04). */
   generalSince: instant.nullable(),
   createdAt: instant,
   createdBy: z.string(),
@@ -92,16 +92,16 @@ export type SoftwareUpdateView = z.infer<typeof softwareUpdateView>;
 
 export const softwareUpdateDetail = softwareUpdateView.extend({
   machines: updateCounts,
-  /** Machines that run this very version now. */
+  /** The number of machines that run this version now. */
   installed: z.int(),
-  /** A rollout of it succeeded in each of its rings: it may become general (SWU-06). */
+  /** A rollout of it succeeded in each of its rings, so it may be made general (SWU-06). */
   isProved: z.boolean(),
-  /** It was never offered to a machine and is in no rollout: it can be deleted (SWU-05). */
+  /** It was never offered to a machine and is in no rollout, so it can be deleted (SWU-05). */
   isDeletable: z.boolean(),
 });
 export type SoftwareUpdateDetail = z.infer<typeof softwareUpdateDetail>;
 
-/** Both switched on at first (SWU-01): without them beta versions, or revoked ones, are left out. */
+/** Both true by default (SWU-01): without them beta versions, or revoked ones, are left out. */
 export const softwareUpdateFilters = {
   q: searchText(),
   isAllowedBeta: z.stringbool().optional(),
@@ -109,7 +109,7 @@ export const softwareUpdateFilters = {
 };
 export const softwareUpdateOrder = ['version', 'createdAt', 'countDownloaded'] as const;
 
-/** POST `software_updates/uploads`: begins a file that comes in pieces. */
+/** POST `software_updates/uploads`: begins an upload in pieces. */
 export const uploadInput = z.strictObject({
   fileName: z.string().trim().min(1).max(255),
   sizeBytes: z.int().min(1).max(softwareUpdateLimits.fileBytes),
@@ -123,12 +123,12 @@ export const uploadView = z.object({
 });
 export type UploadView = z.infer<typeof uploadView>;
 
-/** GET `software_updates/fleet`: which versions are out there. */
+/** GET `software_updates/fleet`: the versions that machines run, with their numbers. */
 export const fleetVersion = z.object({
   version: z.string().nullable(),
   model: z.string().nullable(),
   machines: z.int(),
-  /** The update of this version, where it is one of ours. */
+  /** The update of this version, where the console has it. */
   update: z.object({ id: z.string(), revoked: z.boolean(), beta: z.boolean() }).nullable(),
 });
 export type FleetVersion = z.infer<typeof fleetVersion>;

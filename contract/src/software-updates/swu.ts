@@ -4,12 +4,12 @@
  * beginning.
  */
 export const swuLimits = {
-  /** The longest of SWUpdate's own examples has 6 kB. */
+  /** SWUpdate's own longest example has 6 kB. */
   descriptionBytes: 65_536,
   signatureBytes: 65_536,
   nameBytes: 256,
   entries: 1000,
-  /** Zeros behind the trailer, up to which tools fill the last block. */
+  /** Zeros after the trailer, with which tools fill the last block. */
   paddingBytes: 1_048_576,
 } as const;
 
@@ -22,13 +22,13 @@ export const entryHeaderBytes = 110;
 
 export interface EntryHeader {
   sizeBytes: number;
-  /** With the NUL at its end. */
+  /** Including the terminating NUL. */
   nameBytes: number;
   /** The sum of its bytes modulo 2^32; null in the kind without. */
   checksum: number | null;
 }
 
-/** The head of an entry from its 110 characters; null where they are none. */
+/** The header of an entry from its 110 characters; null when they are not one. */
 export function readEntryHeader(text: string): EntryHeader | null {
   const match = /^(070701|070702)([0-9a-fA-F]{104})$/.exec(text);
   const [magic, fields] = [match?.[1], match?.[2] ?? ''];
@@ -37,17 +37,17 @@ export function readEntryHeader(text: string): EntryHeader | null {
   return { sizeBytes: field(6), nameBytes: field(11), checksum: magic === '070702' ? field(12) : null };
 }
 
-/** Up to the next multiple of four, where names and contents end. */
+/** The next multiple of four, the alignment of names and contents. */
 export function paddingAfter(bytes: number): number {
   return (4 - (bytes % 4)) % 4;
 }
 
-/** This much of the beginning holds the whole description of a file that is in order. */
+/** The first bytes of a valid file, which contain the whole description. */
 export const swuBeginningBytes = entryHeaderBytes + swuLimits.nameBytes + swuLimits.descriptionBytes;
 
 /**
- * The text of the description, from the file's first `swuBeginningBytes`, one character a byte; null where it is not
- * there.
+ * The text of the description, from the file's first `swuBeginningBytes`, one character per byte; null where it is
+ * missing.
  */
 export function descriptionIn(beginning: string): string | null {
   const header = readEntryHeader(beginning.slice(0, entryHeaderBytes));

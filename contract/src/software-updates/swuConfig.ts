@@ -3,7 +3,8 @@ export type Value = string | Value[] | Group;
 export type Group = Map<string, Value>;
 
 /**
- * Strings, comments (three kinds), words and marks: no two of them can begin at one place, so the text is passed once.
+ * Strings, comments (three kinds), words and punctuation. No two of them match at the same position, so the text is
+ * read once, in linear time.
  */
 const token =
   /\s+|"(?:[^"\\]|\\[\s\S])*"|\/\*[^*]*(?:\*(?!\/)[^*]*)*\*\/|(?:#|\/\/)[^\n]*|[A-Za-z0-9*+.-][\w*+.-]*|[:=[\](){},;]/y;
@@ -17,7 +18,9 @@ interface Reader {
 
 class Fault extends Error {}
 
-/** Libconfig and JSON write groups, lists and texts alike, but for quotes around names and the braces around all. */
+/**
+ * Libconfig and JSON write groups, lists and texts the same way, except for quotes around names and the outer braces.
+ */
 export function parseConfig(text: string): Group | { faultAtLine: number } {
   const tokens: { text: string; at: number }[] = [];
   const lineOf = (at: number) => text.slice(0, at).split('\n').length;
@@ -63,7 +66,7 @@ function valueAt(reader: Reader, depth: number): Value {
     if (!/^[\w*+.-]/.test(first)) throw new Fault();
     return first;
   }
-  // Texts that follow one another are one.
+  // Adjacent strings are joined.
   const parts = [unquoted(first)];
   while (isText(reader.peek())) parts.push(unquoted(reader.next()));
   return parts.join('');
@@ -87,7 +90,7 @@ function isText(part: string): boolean {
 
 const escapes: Record<string, string> = { n: '\n', t: '\t', r: '\r', f: '\f', b: '\b' };
 
-/** Without its quotes, and with what its backslashes stand for. */
+/** Without quotes, and with escape sequences replaced. */
 function unquoted(part: string): string {
   if (!isText(part)) return part;
   return part

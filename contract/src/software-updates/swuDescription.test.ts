@@ -89,7 +89,7 @@ describe('SWU-02 SWU-05 the sw-description of an update file', () => {
     '"a" ',
     ' ',
   ])('SEC-06 is read in linear time, also when it repeats %j', (part) => {
-    // What would take hours if each place were looked at from each place before it.
+    // Repetitions that would take hours if every position were compared with every earlier one.
     expect(readSwuDescription(part.repeat(swuLimits.descriptionBytes / part.length))).toBeDefined();
   });
 });

@@ -4,11 +4,11 @@ import { type Group, parseConfig, type Value } from './swuConfig.ts';
 /** What a `.swu` says of itself in `sw-description`. */
 export interface SwuDescription {
   version: string | null;
-  /** Revisions of hardware that it is for, by the section in which they stand; '' for those that stand in none. */
+  /** Compatible hardware revisions, by the section that names them; '' for those outside a section. */
   hardware: Record<string, string[]>;
-  /** Models that it is for, in the order of the catalogue; none where it names none. */
+  /** Models, in the order of the catalogue; empty where it names none. */
   models: string[];
-  /** Every file that it speaks of, each once. */
+  /** Every file that it names, each once. */
   files: DescribedFile[];
 }
 
@@ -20,7 +20,7 @@ export interface DescribedFile {
 
 const mostHardware = 100;
 const longestRevision = 64;
-/** Sections of SWUpdate itself: no boards. */
+/** SWUpdate's own sections, which name no board. */
 const ownSections = new Set([
   'images',
   'files',
@@ -33,8 +33,8 @@ const ownSections = new Set([
 ]);
 
 /**
- * Reads it as libconfig or as JSON. Text that is neither, or that says two things of one file: the line, from 1, of the
- * fault.
+ * Parses it as libconfig or as JSON. For text that is neither, or that contradicts itself about a file, gives the line
+ * of the error, from 1.
  */
 export function readSwuDescription(text: string): SwuDescription | { faultAtLine: number } {
   const parsed = parseConfig(text);
@@ -57,10 +57,7 @@ function isUsable(text: string): boolean {
   return text.length > 0 && text.length <= longestRevision;
 }
 
-/**
- * Every group within, each with the section of the root in which it stands; '' where that is SWUpdate's own, or the
- * root.
- */
+/** All groups, each with the section of the root that contains it; '' for SWUpdate's own sections and the root. */
 function* groupsIn(root: Group): Generator<{ group: Group; section: string }> {
   yield { group: root, section: '' };
   for (const [name, value] of root) {
@@ -72,11 +69,11 @@ function* below(value: Value): Generator<Group> {
   if (Array.isArray(value)) for (const one of value) yield* below(one);
   if (!(value instanceof Map)) return;
   yield value;
-  // What a handler is told is its own.
+  // `properties` are arguments of a handler and are skipped.
   for (const [name, inner] of value) if (name !== 'properties') yield* below(inner);
 }
 
-/** SWUpdate asks for the section that is named as the board, and then for the common list. */
+/** SWUpdate reads the section of the board, and then the common list. */
 function hardwareIn(root: Group): Record<string, string[]> {
   const found: Record<string, string[]> = {};
   let left = mostHardware;
@@ -91,14 +88,14 @@ function hardwareIn(root: Group): Record<string, string[]> {
   return found;
 }
 
-/** By a section of a model's code, or by an entry of its hardware that is one, alone or before a colon. */
+/** By a section named after a model's code, or by a hardware entry with it, alone or before a colon. */
 function modelsIn(root: Group, hardware: Record<string, string[]>): string[] {
   const entries = Object.values(hardware).flat();
   const named = new Set([...root.keys(), ...entries, ...entries.map((one) => one.split(':')[0] ?? '')]);
   return machineModels.map(({ code }) => code).filter((code) => named.has(code));
 }
 
-/** Null where one name stands with two hashes, or a hash is none. */
+/** Null where one name has two hashes, or a hash has no valid form. */
 function filesIn(root: Group): DescribedFile[] | null {
   const found = new Map<string, string | null>();
   for (const { group } of groupsIn(root)) {

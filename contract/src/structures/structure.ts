@@ -6,13 +6,13 @@ import { requiredText, searchText } from '../kit/text.ts';
 
 export const structureLimits = {
   name: 255,
-  /** How deep a tree may be, its top counted. */
+  /** The greatest depth of a tree, its top included. */
   levels: 32,
   listPageSize: 10,
   pickListSize: 500,
-  /** Machines or people in one call. */
+  /** The greatest number of machines or people in one call. */
   atOnce: 500,
-  /** Machines that the page of a structure names. */
+  /** The number of machines that the page of a structure names. */
   namedMachines: 100,
   indentPixels: 30,
   pickIndentPixels: 10,
@@ -36,23 +36,23 @@ export const structureView = z.object({
   /** From the top down, its own name last. */
   path: z.array(z.string()),
   nbMachine: z.int(),
-  /** The same machines by what is the matter with them; those out of service are in none. */
+  /** The same machines by their most severe state; those out of service are not counted. */
   machineStates: z.object({ connected: z.int(), failing: z.int(), away: z.int(), notApproved: z.int() }),
   userInCharge: person.nullable(),
 });
 export type StructureView = z.infer<typeof structureView>;
 
-/** STR-03: one structure. Who is related to it is told to those who may edit structures; `null` is not told. */
+/** STR-03: one structure. The assigned people are shown to readers who may edit structures; `null` otherwise. */
 export const structureDetail = structureView.extend({
   /** From the top down, without itself. */
   ancestors: z.array(named),
   children: z.array(named.extend({ nbMachine: z.int(), childCount: z.int() })),
   relatedUsers: z.array(listedPerson).nullable(),
-  /** Everybody who sees it by a relation: to it, or to something above it. */
+  /** The people who see it by an assignment to it, or to a structure above it. */
   users: z.array(listedPerson).nullable(),
-  /** The first of those directly in it, by name. */
+  /** The first machines directly in it, by name. */
   machines: z.array(named),
-  /** Directly in it, without what stands below. */
+  /** Directly in it, without those below. */
   ownMachineCount: z.int(),
   createdAt: instant,
   updatedAt: instant,
@@ -69,7 +69,7 @@ export const structureInput = z.strictObject({
 });
 export type StructureInput = z.infer<typeof structureInput>;
 
-/** PUT `structures/{id}`: only what is sent changes. */
+/** PUT `structures/{id}`: changes only the fields sent. */
 export const structureUpdate = z.strictObject({
   name: structureInput.shape.name.optional(),
   parent: reference('structures').nullable().optional(),
@@ -78,7 +78,7 @@ export const structureUpdate = z.strictObject({
 });
 export type StructureUpdate = z.infer<typeof structureUpdate>;
 
-/** PUT `structures/{id}/machines` and `…/users`, and the like of tags: several at once, all of them or none. */
+/** PUT `structures/{id}/machines` and `…/users`, and the same for tags: several at once, all of them or none. */
 function additionsOf(resource: string) {
   const ids = z.array(reference(resource)).max(structureLimits.atOnce).default([]);
   return z.strictObject({ add: ids, remove: ids });
@@ -88,26 +88,26 @@ export const userRelation = additionsOf('users');
 export const programTagging = additionsOf('programs');
 export type Additions = z.infer<typeof userRelation>;
 
-/** STR-06: what becomes of what hangs below or stands in a structure that is deleted. */
+/** STR-06: what happens to the children and machines of a structure that is deleted. */
 export const deletionQuery = z.strictObject({
   children: z.enum(['moveUp', 'delete']).optional(),
   machines: z.enum(['moveUp', 'unassign']).optional(),
 });
 export type DeletionChoice = z.infer<typeof deletionQuery>;
 
-/** GET `structures/{id}/deletion`: the numbers that the question names. */
+/** GET `structures/{id}/deletion`: the numbers for the confirmation. */
 export const deletionView = z.object({
   children: z.int(),
   /** Everything below it. */
   below: z.int(),
   machines: z.int(),
-  /** Without its own. */
+  /** Without the structure's own. */
   machinesBelow: z.int(),
   relatedUsers: z.int(),
   parent: named.nullable(),
-  /** There is something that the reader does not see: a client admin has to do it. */
+  /** It contains something that the reader does not see; a client admin has to delete it. */
   isHidden: z.boolean(),
-  /** What the reader may choose for what is in it. */
+  /** The choices that the reader has for its content. */
   mayMoveUp: z.boolean(),
   mayUnassign: z.boolean(),
 });
@@ -120,7 +120,7 @@ export const personView = z.object({
   kind: z.enum(['clientAdmin', 'user']),
 });
 export type PersonView = z.infer<typeof personView>;
-/** Filters of GET `structures/people`: whom one can be related to or put in charge. */
+/** Filters of GET `structures/people`: people who can be assigned or put in charge. */
 export const personFilters = { q: searchText(), kind: z.enum(['clientAdmin', 'user']).optional() };
 
 export const structureFilters = {
@@ -129,10 +129,10 @@ export const structureFilters = {
   lvl0Only: z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] }).optional(),
   parent: reference('structures').optional(),
   id: z.union([reference('structures'), z.array(reference('structures')).max(structureLimits.pickListSize)]).optional(),
-  /** Without this one and what is below it: where it can be moved. */
+  /** Without this structure and everything below it: the possible parents. */
   notUnder: reference('structures').optional(),
   relatedUser: reference('users').optional(),
-  /** Those in which a machine stands directly that the reader sees. */
+  /** Structures that directly contain a machine that the reader sees. */
   withMachines: z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] }).optional(),
   q: searchText(),
 };

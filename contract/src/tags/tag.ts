@@ -19,7 +19,7 @@ export const tagInput = z.strictObject({
 });
 export type TagInput = z.infer<typeof tagInput>;
 
-/** PUT `tags/{id}`: only what is sent changes. */
+/** PUT `tags/{id}`: changes only the fields sent. */
 export const tagUpdate = z.strictObject({
   name: tagInput.shape.name.optional(),
   description: changedText(tagLimits.description),
@@ -32,13 +32,13 @@ export const tagView = z.object({
   id: z.string(),
   name: z.string(),
   description: z.string().nullable(),
-  /** As far as the reader sees them; null for who may not open tags or list programs. */
+  /** The number of programs that the reader sees; null for readers who may not open tags or list programs. */
   programCount: z.int().nullable(),
   createdAt: instant,
 });
 export type TagView = z.infer<typeof tagView>;
 
-/** TAG-01: one tag. Who is related to it is told to those who may edit tags; `null` is not told. */
+/** TAG-01: one tag. The assigned people are shown to readers who may edit tags; `null` otherwise. */
 export const tagDetail = tagView.extend({
   programs: z.array(z.object({ '@id': z.string(), id: z.string(), name: z.string(), approved: z.boolean() })),
   relatedUsers: z.array(listedPerson).nullable(),

@@ -4,12 +4,12 @@ import { instant } from '../kit/instants.ts';
 import { searchText } from '../kit/text.ts';
 import { machineErrorCodes } from '../machines/errors.ts';
 
-/** GET and PUT `organisation`: what a client admin decides for all of it. */
+/** GET and PUT `organisation`: the settings of an organisation, for its client admins. */
 export const organisationView = z.object({
   name: z.string(),
-  /** IMP-06: support may see the states and errors of the machines, without signing in as anybody. */
+  /** IMP-06: support may see states and faults of the machines without signing in as a client. */
   assistanceSharing: z.boolean(),
-  /** SEC-03: everybody of it signs in by two factors. */
+  /** SEC-03: every person of the organisation needs a second step. */
   requiresSecondStep: z.boolean(),
 });
 export type OrganisationView = z.infer<typeof organisationView>;
@@ -18,7 +18,7 @@ export const organisationUpdate = z
   .partial();
 export type OrganisationUpdate = z.infer<typeof organisationUpdate>;
 
-/** GET `assistance/machines`: of the organisations that share. */
+/** GET `assistance/machines`: machines of organisations that share them. */
 export const sharedMachineView = z.object({
   ...node,
   id: z.string(),

@@ -5,11 +5,12 @@ import { type Right, rights } from '../rights/rights.ts';
 const right = z.enum(rights as [Right, ...Right[]]);
 
 /**
- * Of a person whose rights are a template's: they leave it with these rights. Without it the call is refused (AUD-02).
+ * For a person with a rights template: they leave the template and get these rights. Without it the call is refused
+ * (AUD-02).
  */
 const leaveTemplate = z.boolean().optional();
 
-/** POST `users/rights`: one right of one user. Taking one takes those that rest on it. */
+/** POST `users/rights`: one right of one user. Withdrawing one withdraws its sub-rights too. */
 export const rightChange = z.strictObject({
   user: reference('users'),
   role: right,
@@ -18,10 +19,10 @@ export const rightChange = z.strictObject({
 });
 export type RightChange = z.output<typeof rightChange>;
 
-/** PUT `users/{id}/rights`, and its preview: all that are to be held afterwards. */
+/** PUT `users/{id}/rights`, and its preview: all rights to be held afterwards. */
 export const heldRights = z.strictObject({ rights: z.array(right).max(rights.length), leaveTemplate });
 
-/** POST `users/{id}/rights/preview`: what the person would see; null where nothing of the kind opens. */
+/** POST `users/{id}/rights/preview`: what the person would see; null for what they could not open. */
 const sight = z.object({ seen: z.int(), of: z.int() }).nullable();
 export const rightsPreview = z.object({ machines: sight, structures: sight, programs: sight, tags: sight });
 export type RightsPreview = z.infer<typeof rightsPreview>;

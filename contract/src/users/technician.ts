@@ -10,7 +10,7 @@ import { userLimits } from './user.ts';
 /** POST `{product}-technicians` (TEC-02): the names can be added later. */
 export const technicianInput = z.strictObject({
   email,
-  /** For the first sign-in only: it is then changed by its owner. */
+  /** For the first sign-in, at which its owner has to change it. */
   password: newPassword,
   firstName: optionalName(userLimits.name),
   lastName: optionalName(userLimits.name),

@@ -26,9 +26,9 @@ export const userView = z.object({
   active: z.boolean(),
   emailVerified: z.boolean(),
   googleAuthenticatorConfirmed: z.boolean(),
-  /** From then on the account opens nothing; null for one without an end (AUD-02). */
+  /** The account cannot be used from then on; null for one without an end (AUD-02). */
   endsAt: instant.nullable(),
-  /** Until when a first password that somebody else chose opens the account; null once its owner has chosen one. */
+  /** The end of validity of a first password chosen by somebody else; null once its owner has chosen one. */
   passwordEndsAt: instant.nullable(),
   structures: z.array(z.object({ '@id': z.string(), id: z.string(), name: z.string() })),
   createdAt: instant,
@@ -49,12 +49,12 @@ export const userDetail = userView.extend({
   countryCode: z.enum(languages),
   temperatureUnitPreference: z.enum(temperatureUnits),
   displayDatePreference: dateDisplaySchema,
-  /** IMP-06: accepts that the client admin, or support, signs in as them. */
+  /** IMP-06: accepts that the client admin, or support, acts in their name. */
   isEuroFourControl: z.boolean(),
   remoteParamsEdit: z.boolean(),
-  /** Those that are held, of a user; null for the kinds that have theirs by kind. */
+  /** The rights held by a user; null for kinds of people whose rights follow from their kind. */
   rights: z.array(z.string()).nullable(),
-  /** The template whose rights they are; null for rights of their own. */
+  /** The rights template of the user; null without one. */
   rightsTemplate: z.object({ '@id': z.string(), id: z.string(), name: z.string() }).nullable(),
   updatedAt: instant,
   version: z.int(),
@@ -90,10 +90,10 @@ const optional = {
   zipcode: optionalText(userLimits.zipcode),
 };
 
-/** What every form that makes a person asks for (USR-04). */
+/** The fields of every form that creates a person (USR-04). */
 const person = { email, ...names, ...place, ...preferences, ...optional };
 
-/** POST `users`: a user of the caller's organisation, and nothing else. */
+/** POST `users`: creates a user of the caller's organisation. */
 export const userInput = z
   .strictObject({
     ...person,
@@ -101,21 +101,23 @@ export const userInput = z
     structures: z.array(reference('structures')).max(userLimits.structures).default([]),
     /** AUD-02: when the account ends. */
     endsAt: instant.nullish(),
-    /** Begins with this user's rights; without it with all of them (RGT-03). */
+    /** Starts with the rights of this user; without it, with all rights (RGT-03). */
     rightsOf: reference('users').nullish(),
-    /** Has this template's rights, and goes on having them (AUD-02). */
+    /** Gets this rights template (AUD-02). */
     rightsTemplate: reference('rights-templates').nullish(),
-    /** In the documents' list, and without effect: nobody but the user sets it, by the link of the mail (USR-04). */
+    /**
+     * In the documents' field list, and ignored: only the user sets the password, by the link in the mail (USR-04).
+     */
     password: z.string().max(256).optional(),
   })
   .transform(({ password: _, ...input }) => input);
 export type UserInput = z.output<typeof userInput>;
 
-/** POST `client-admins`: a client with an organisation of their own, or another administrator of the maker. */
+/** POST `client-admins`: creates a client with an organisation of their own, or another administrator of the maker. */
 export const clientAdminInput = z.strictObject({ ...person, kind: z.enum(['clientAdmin', 'superAdmin']) });
 export type ClientAdminInput = z.output<typeof clientAdminInput>;
 
-/** PUT or PATCH `users/{id}`: only what is sent changes. Which fields are taken depends on who edits whom. */
+/** PUT or PATCH `users/{id}`: changes only the fields sent. The fields accepted depend on editor and person. */
 export const userUpdate = z.strictObject({
   email: email.optional(),
   firstName: names.firstName.optional(),
@@ -133,21 +135,21 @@ export const userUpdate = z.strictObject({
   zipcode: changedText(userLimits.zipcode),
   active: z.boolean().optional(),
   displayDatePreference: dateDisplaySchema.optional(),
-  /** IMP-06: taken back by a client admin for somebody; given only by the person. */
+  /** IMP-06: a client admin can withdraw it for a person; only the person can give it. */
   isEuroFourControl: z.boolean().optional(),
-  /** AUD-02: null for no end; by client admins, and by the super admin for the maker's staff. */
+  /** AUD-02: null for no end; set by client admins, and by the super admin for the maker's staff. */
   endsAt: instant.nullable().optional(),
   /** Of a technician: ROLE_REMOTE_PARAMS_EDIT (TEC-03). */
   remoteParamsEdit: z.boolean().optional(),
-  /** PRO-05: the portrait; null takes it away. */
+  /** PRO-05: the portrait; null deletes it. */
   imageBase64: imageBase64.nullish(),
 });
-/** Of a technician, who may go without names, as when the account is made (TEC-02). */
+/** A technician's names may be missing, as at creation (TEC-02). */
 export const technicianUpdate = userUpdate.extend({
   firstName: changedName(userLimits.name),
   lastName: changedName(userLimits.name),
 });
-/** What stands in the person's own row. */
+/** The fields stored in the person's own row. */
 export type UserUpdate = Omit<z.output<typeof userUpdate>, 'imageBase64'>;
 
 /** PUT `users/{id}/structures` */
@@ -156,7 +158,7 @@ export const userStructures = z.strictObject({
   remove: z.array(reference('structures')).max(userLimits.structures).default([]),
 });
 
-/** GET `users/{id}/deletion`: what goes with a user, and what stays. */
+/** GET `users/{id}/deletion`: what is deleted with a user, and what is kept. */
 export const userDeletion = z.object({
   programsWritten: z.int(),
   structures: z.int(),
