@@ -2,11 +2,11 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 
-/** The rules of the house that no linter knows: ARCHITECTURE.md says why each is there. */
+/** Rules of the code that no linter checks; ARCHITECTURE.md gives their reasons. */
 const files = (pattern: string) => globSync(pattern).filter((name) => !/node_modules|dist/.test(name));
 const text = (name: string) => readFileSync(name, 'utf8');
 
-/** Only the owner writes a table; everyone may read it. */
+/** Each table is written by its owner only; every room may read it. */
 const owners: Record<string, string[]> = {
   organisations: ['accounts', 'users'],
   users: ['accounts', 'users', 'images'],
@@ -22,12 +22,12 @@ const owners: Record<string, string[]> = {
   // A rollout does not wait for a machine that is deleted.
   machineUpdates: ['software-updates', 'machines'],
   sessions: ['accounts', 'identity'],
-  // Tries are counted by whoever is tried at.
+  // Attempts to pair are counted at pairing and where a serial number is entered.
   attempts: ['kit'],
   pairingTries: ['machine-link', 'machines'],
   accountTokens: ['identity', 'accounts'],
-  // An organisation that goes takes the rows of every room along (users/deleteOrganisation.ts), and so does the bin
-  // that empties itself.
+  // Deleting an organisation deletes rows of every room (users/deleteOrganisation.ts), and so does emptying the
+  // recycle bin.
   structures: ['structures', 'users'],
   recoveryCodes: ['accounts'],
   passkeys: ['accounts'],
@@ -38,10 +38,10 @@ const owners: Record<string, string[]> = {
   programs: ['programs', 'machines'],
   programRevisions: ['programs'],
   programTags: ['programs'],
-  // What a machine says of its software, at the door of updates too.
+  // A machine reports its software at the update interface too.
   machines: ['machines', 'machine-link', 'programs', 'software-updates', 'testing'],
   machineStates: ['machines', 'machine-link'],
-  // What is in the bin stands nowhere.
+  // A deleted program has no installations; restoring it creates them again.
   installations: ['machines', 'machine-link', 'programs', 'recycle-bin'],
   recycleBin: ['recycle-bin', 'machines'],
   machineCommands: ['machines', 'machine-link'],
@@ -52,13 +52,13 @@ const owners: Record<string, string[]> = {
   historyEvents: ['history'],
   untoldEvents: ['history'],
   mails: ['notifications'],
-  // Written down by the transaction of the call, whichever room's it is.
+  // Written by the transaction of the call, in any room.
   idempotencyKeys: ['db', 'kit'],
   bulkRuns: ['bulk'],
   bulkItems: ['bulk'],
 };
 
-/** Fills an empty database for measurements, past every room. */
+/** Fills an empty database for measurements, bypassing the rooms. */
 const loadFile = 'server/src/operator/seedLoad.ts';
 
 describe('everyone may read, the owner writes:', () => {
@@ -138,7 +138,7 @@ test('RUN-03 folders are created only through the one function that works on eve
   expect(using).toEqual(['server/src/base/makeFolder.ts']);
 });
 
-/** Which rooms of the server each room needs, by the imports of what runs. */
+/** The rooms that each room of the server imports, without tests. */
 function neededRooms(): Map<string, Set<string>> {
   const needs = new Map<string, Set<string>>();
   for (const name of files('server/src/*/**/*.ts').filter((one) => !/\.test\.ts$|\/testing\//.test(one))) {
@@ -154,7 +154,7 @@ function neededRooms(): Map<string, Set<string>> {
 test('rooms of the server do not depend on each other in a circle', () => {
   const needs = neededRooms();
   expect(needs.size).toBeGreaterThan(20);
-  // Rooms that need nothing which is still there leave, until none does.
+  // Removes rooms without remaining imports until none can be removed; what is left is a circle.
   for (let left = -1; left !== needs.size; ) {
     left = needs.size;
     for (const [room, others] of needs) if (![...others].some((one) => needs.has(one))) needs.delete(room);

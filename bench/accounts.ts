@@ -7,8 +7,7 @@ const signInsPerSecond = 20;
 const tries = 200;
 
 /**
- * Whether people who sign in slow down people who work, and whether the time of an answer tells which addresses
- * are known.
+ * Whether people who sign in slow down other calls, and whether the time of an answer reveals which addresses exist.
  */
 export async function measureAccounts(port: number, token: string, seconds: number): Promise<Row[]> {
   const quiet = await loadCalls(port, () => list(token), seconds, 4);
@@ -48,7 +47,7 @@ async function signInSteadily(port: number, seconds: number): Promise<{ right: n
   return { right };
 }
 
-/** One after the other, in turns. */
+/** One after the other, alternately. */
 async function compareRefusals(port: number): Promise<{ known: number; unknown: number }> {
   const took: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
   for (let number = 0; number < tries; number += 1) {
@@ -67,7 +66,7 @@ async function compareRefusals(port: number): Promise<{ known: number; unknown: 
   return { known: median(took.known), unknown: median(took.unknown) };
 }
 
-/** Each from an address of its own, as the proxy before the server says: one address would be slowed down. */
+/** Each from an address of its own, set by the proxy header, because calls from one address are throttled. */
 async function signIn(port: number, username: string, password: string, number: number): Promise<number> {
   const response = await fetch(`http://127.0.0.1:${port}/api/login`, {
     method: 'POST',

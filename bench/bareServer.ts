@@ -5,9 +5,9 @@ import pg from 'pg';
 import type { Statement } from './lists.ts';
 
 /**
- * The least that Node can do for the machine list: a signature checked, the same statements sent together, their rows
- * answered as they are. Started by the bench in a process of its own: `node bareServer.ts <database> <statements.json>
- * <secret>`.
+ * The minimum that Node can do for the machine list: verifies a signature, sends the same statements together, and
+ * returns their rows unchanged. Started by the bench in a process of its own: `node bareServer.ts <database>
+ * <statements.json> <secret>`.
  */
 const [url = '', file = '', secret = ''] = process.argv.slice(2);
 const statements = JSON.parse(readFileSync(file, 'utf8')) as Statement[][];

@@ -16,10 +16,10 @@ interface Place {
 }
 
 const list = '/api/machines?itemsPerPage=30';
-/** Machines of all organisations together, after which the list is measured again; 0 leaves growth out. */
+/** Number of machines of all organisations after which the list is measured again; 0 skips the part about growth. */
 const growTo = Number(process.env['BENCH_GROW_TO'] ?? 1_000_000);
 
-/** What a growing fleet asks for, in the order in which they make the database larger. */
+/** Measurements of growth, in the order in which they make the database larger. */
 export async function beyond(place: Place): Promise<void> {
   await measureBulk(place);
   await measureExports(place);

@@ -13,7 +13,7 @@ interface Place {
   port: number;
   url: string;
   server: Measured;
-  /** Of the first administrators, by organisation from 1. */
+  /** Tokens of the first client admins, by organisation from 1. */
   tokens: readonly string[];
   seconds: number;
   table: Row[];
@@ -23,18 +23,18 @@ const bar = '≤ 50 ms';
 const longHistory = 1_000_000;
 const asked = 19;
 
-/** What the measurements share: the calls, and lists that nobody disturbs, to compare with. */
+/** Shared by the measurements: the calls, and undisturbed lists for comparison. */
 interface Scene extends Place {
   call: (token: string, path: string, init?: RequestInit) => Promise<Response>;
   sendJson: (token: string, path: string, body: string) => Promise<Response>;
-  /** Lists of the last organisation, which only reads; the others do the heavy work. */
+  /** Lists of the last organisation, which only reads; the others cause the load. */
   lists: () => ReturnType<typeof loadCalls>;
   reader: string;
   quietMilliseconds: number;
   someone: (turn: number) => string;
 }
 
-/** SEC-06: how late the event loop comes, and how long other people's lists take, while the heaviest calls run. */
+/** SEC-06: the event loop's delay, and the time of other people's lists, during the heaviest calls. */
 export async function measureBounds(place: Place): Promise<void> {
   const scene = await sceneOf(place);
   await importsAndPictures(scene);
@@ -61,7 +61,7 @@ async function sceneOf(place: Place): Promise<Scene> {
   return { ...place, call, sendJson, lists, reader, quietMilliseconds, someone };
 }
 
-/** Has so many do this work together for the time of a measurement, and writes down what others felt of it. */
+/** Runs this work with so many callers at once for the time of a measurement, and records its effect on others. */
 async function during(
   { server, seconds, table, lists, quietMilliseconds }: Scene,
   what: string,
@@ -163,7 +163,7 @@ async function versionsAndDocuments(scene: Scene): Promise<void> {
   );
 }
 
-/** As many wrong values as a file may hold, and a fault on each line. */
+/** As many invalid values as a file may contain, with a mistake on each line. */
 function hostileProgram(): string {
   const phases = Array(2400).fill('{"x":1}').join(',\n');
   return `{"format":"fournil-program","version":1,"checksum":"${'a'.repeat(64)}","program":{"phaseGroups":[${phases}]}}`.padEnd(

@@ -10,8 +10,8 @@ import { startServer } from './processes.ts';
 import { printTable, type Row } from './table.ts';
 
 /**
- * `node bench/boundsAlone.ts`: the part about bounds, without the hour that the others take. Setting: BENCH_SECONDS
- * (5).
+ * `node bench/boundsAlone.ts`: the measurements of bounds without the others, which take an hour. Setting:
+ * BENCH_SECONDS (5).
  */
 const organisations = 20;
 const folder = mkdtempSync(join(tmpdir(), 'fournil-bench-'));

@@ -7,7 +7,7 @@ import { idOf } from '../server/src/operator/seedLoad.ts';
 
 const run = promisify(execFile);
 
-/** Gives one organisation this many activities, spread over its machines, with those that it has been given before. */
+/** Adds activities to one organisation, spread over its machines, up to this number. */
 export async function seedActivities(url: string, organisation: number, rows: number): Promise<void> {
   await withClient(url, async (client) => {
     await client.query(
@@ -25,11 +25,11 @@ export async function seedActivities(url: string, organisation: number, rows: nu
 
 export interface Exported {
   rowsPerSecond: number;
-  /** What the server needed more than before, at its highest. */
+  /** The greatest increase of the server's memory. */
   extraMegabytes: number;
 }
 
-/** Reads the whole file as a browser does, and looks at the server's memory meanwhile. */
+/** Reads the whole file as a browser does, and records the server's memory meanwhile. */
 export async function exportUsage(port: number, token: string, memoryMegabytes: () => number): Promise<Exported> {
   const before = memoryMegabytes();
   let most = before;

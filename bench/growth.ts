@@ -11,17 +11,14 @@ export async function medianOf(port: number, token: string, path: string, calls 
     const start = performance.now();
     const status = await call(port, { method: 'GET', path, token });
     if (status !== 200) throw new Error(`${path} answered ${status}`);
-    // The first ones warm plans and caches.
+    // The first calls fill caches and plans, and are not measured.
     if (index >= 20) took.push(performance.now() - start);
   }
   took.sort((a, b) => a - b);
   return took[Math.floor(took.length / 2)] ?? Number.NaN;
 }
 
-/**
- * Waits until PostgreSQL has cleaned up after a large load: what is measured is the product at work, not the end of the
- * seeding.
- */
+/** Waits until PostgreSQL has vacuumed after a large load, so that the load does not disturb the measurement. */
 export async function untilQuiet(url: string): Promise<void> {
   await withClient(url, async (owner) => {
     await owner.query('checkpoint');

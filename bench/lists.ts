@@ -14,9 +14,7 @@ export interface Statement {
   values: unknown[];
 }
 
-/**
- * What the machine list asks of the database, for the comparators: the same answer without anything of ours around it.
- */
+/** The statements of the machine list, for the comparators: the same answer without the product's own code. */
 export interface ListStatements {
   /** For pgbench: a file for each organisation. */
   scripts: string[];
@@ -67,7 +65,7 @@ async function statementsOf(organisation: number): Promise<Statement[]> {
     dateDisplay: 1,
     timezone: null,
   };
-  // The count finds no row in a driver that answers nothing; the statements are what is wanted.
+  // A driver without rows makes the count fail; only the statements are needed.
   await listMachines(
     db as unknown as Trx,
     member,

@@ -22,10 +22,10 @@ const organisation = 7;
 const browsers = 500;
 const eventsPerSecond = 100;
 const machines = Array.from({ length: 100 }, (_, index) => idOf(5, organisation * 1_000_000 + index + 1));
-/** One of ten sees everything; the others one site of fifty, with what lies below it. */
+/** One in ten sees everything; the others see one structure of fifty, with those below it. */
 const seesAll = (number: number) => number % 10 === 0;
 
-/** What a hundred machines report each second, in five hundred browsers of people who may see some of them. */
+/** A hundred machines report each second to five hundred browsers, of people who may see some of them. */
 export async function measureLive({ port, mqttPort, url, server, seconds, table }: Place): Promise<void> {
   const seen = await addPeople(url);
   const tokens = await signInAll(port);
@@ -36,7 +36,7 @@ export async function measureLive({ port, mqttPort, url, server, seconds, table 
   heard.clear();
   const before = server.cpuSeconds();
   await publish(clients, heard, seconds);
-  // The slowest may still be on their way.
+  // Waits for the slowest deliveries.
   await new Promise((resolve) => setTimeout(resolve, 3000));
   const cores = (server.cpuSeconds() - before) / (seconds + 3);
   for (const close of streams) close();
@@ -63,10 +63,10 @@ export async function measureLive({ port, mqttPort, url, server, seconds, table 
   });
 }
 
-/** By machine and moment: when it was sent, and when which browser had it. */
+/** By machine and time: when it was sent, and when each browser received it. */
 type Heard = Map<string, { sentAt: number; arrivals: Map<number, number> }>;
 
-/** Which of the machines each of them sees, asked of the database in a way of its own. */
+/** The machines that each person sees, computed in the database by a query independent of the product's. */
 async function addPeople(url: string): Promise<ReadonlySet<string>[]> {
   return withClient(url, async (owner) => {
     const people = Array.from({ length: browsers }, (_, index) => ({
@@ -122,8 +122,8 @@ async function signInAll(port: number): Promise<string[]> {
 }
 
 /**
- * Follows as a browser does, which comes again when too many open at once; resolves when the stream is open, with what
- * ends it.
+ * Follows as a browser does, reconnecting when too many connect at once; resolves with a function that ends the
+ * stream.
  */
 async function follow(port: number, token: string, reader: number, heard: Heard): Promise<() => void> {
   for (;;) {
@@ -166,7 +166,7 @@ function open(
   });
 }
 
-/** One machine after the other, evenly over each second. */
+/** One machine after the other, evenly spaced over each second. */
 async function publish(clients: MqttClient[], heard: Heard, seconds: number): Promise<void> {
   const from = performance.now();
   const sending: Promise<unknown>[] = [];

@@ -15,7 +15,7 @@ const organisation = 5;
 const oldMachine = idOf(5, organisation * 1_000_000 + 1);
 const youngMachine = idOf(5, organisation * 1_000_000 + 2);
 
-/** What must not become slower with age and depth: a machine's month after years of reports, a tree of many levels. */
+/** Calls whose time should not grow with age and depth: a machine's month after years of reports, a deep tree. */
 export async function measureLives({ port, url, tokens, table }: Place): Promise<void> {
   await withClient(url, async (owner) => {
     for (const [machine, reports] of [

@@ -17,8 +17,8 @@ import { benchMasterKey, connectMachines, copyRows, machinesOfAll, sendReports }
 import { printTable, type Row } from './table.ts';
 
 /**
- * `npm run bench`: ours against PostgreSQL alone, one after the other in one run on one machine. Read the ratios; the
- * absolute numbers say more about the machine than about Fournil. Settings: BENCH_MACHINES (100000), BENCH_SECONDS
+ * `npm run bench`: the product and PostgreSQL alone, measured one after the other in one run on one computer. The
+ * ratios are meaningful; the absolute numbers depend on the computer. Settings: BENCH_MACHINES (100000), BENCH_SECONDS
  * (10).
  */
 const machines = Number(process.env['BENCH_MACHINES'] ?? 100_000);

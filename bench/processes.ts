@@ -11,10 +11,10 @@ const bare = fileURLToPath(new URL('bareServer.ts', import.meta.url));
 
 export interface Measured {
   close(): Promise<void>;
-  /** CPU seconds that the server has used so far; NaN where the system does not tell. */
+  /** CPU seconds used by the server so far; NaN where the system does not report them. */
   cpuSeconds(): number;
   memoryMegabytes(): number;
-  /** How late the event loop came since this was asked before. */
+  /** The event loop's delay since the last question. */
   loopDelay(): Promise<LoopDelay>;
 }
 
@@ -23,7 +23,7 @@ export interface LoopDelay {
   maxMilliseconds: number;
 }
 
-/** The product in a process of its own, so that its CPU can be told from the load's. */
+/** The product in a process of its own, so that its CPU time is separate from the load generator's. */
 export async function startServer(settings: Record<string, string>): Promise<Measured> {
   const own = { DEMO: 'off', LOG_LEVEL: 'error', REQUIRE_STAFF_SECOND_STEP: 'off' };
   const { measured } = await start([...serverFlags, main], { ...serverEnvironment, ...own, ...settings });
@@ -57,7 +57,7 @@ async function start(args: string[], settings: Record<string, string>): Promise<
     loopDelay: () =>
       new Promise<LoopDelay>((resolve) => {
         const take = (answer: unknown) => {
-          // The server may have words of its own for whoever started it.
+          // The server may send other messages to its parent.
           if (typeof answer !== 'object' || answer === null || !('p99Milliseconds' in answer)) return;
           child.off('message', take);
           resolve(answer as LoopDelay);

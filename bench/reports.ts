@@ -18,7 +18,7 @@ export interface Reports {
 /** Of the measured server, so that the load has certificates of its authority. */
 export const benchMasterKey = 'a-master-key-for-measurements-only';
 
-/** One of each of the organisations, then the next of each. */
+/** One machine of each organisation in turn. */
 export function machinesOfAll(count: number, organisations = 100): string[] {
   return Array.from({ length: count }, (_, index) =>
     idOf(5, ((index % organisations) + 1) * 1_000_000 + Math.floor(index / organisations) + 1),
@@ -109,7 +109,7 @@ export async function sendReports(
   };
 }
 
-/** What PostgreSQL itself takes: COPY of the same rows into the same table shape with its key, from a file. */
+/** The rate of PostgreSQL itself: COPY of the same rows into a table of the same shape with its key, from a file. */
 export async function copyRows(url: string, folder: string, rows: number): Promise<number> {
   const file = join(folder, 'copy.csv');
   const lines = Array.from(

@@ -4,8 +4,8 @@ import { defineConfig } from '@playwright/test';
 const chromium = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium'].find((path) => path && existsSync(path));
 
 /**
- * Each worker drives a product of its own, one journey after the other. A second try is named by the closing count
- * (decision 0015).
+ * Each worker drives a product of its own, one journey after the other. A test that passes at its second try is named
+ * in the summary (decision 0015).
  */
 export default defineConfig({
   testDir: '.',
@@ -24,7 +24,8 @@ export default defineConfig({
     timezoneId: 'Europe/Paris',
     colorScheme: 'light',
     viewport: { width: 1440, height: 900 },
-    // Pictures and copies of the page at every step cost a third of a journey: only where they will be read.
+    // Recording pictures and copies of the page at every step takes a third of a journey's time, so only second tries
+    // are recorded.
     trace: 'on-first-retry',
     launchOptions: {
       ...(chromium ? { executablePath: chromium } : {}),

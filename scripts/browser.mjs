@@ -19,5 +19,5 @@ export function findChromium() {
     if (found()) return found();
   }
   spawnSync(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium'], { stdio: 'inherit' });
-  return undefined; // Playwright's own then.
+  return undefined; // Otherwise Playwright's own browser.
 }

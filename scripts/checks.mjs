@@ -1,5 +1,5 @@
-// Everything that `npm test` checks, in its order: the one list of it. `npm test -- --only=style,types` runs some of
-// it, `npm test -- machines` all of it that belongs to one room. Read by the Node that is installed, too: see run.mjs.
+// The list of all checks of `npm test`, in order. `npm test -- --only=style,types` runs some of them, `npm test --
+// machines` all that belong to one room. Also read by the installed Node, which may be old: see run.mjs.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -8,8 +8,8 @@ const bin = (name) => join('node_modules', '.bin', name);
 const node = (script, ...args) => [process.execPath, [script, ...args]];
 
 /**
- * Each is a list of commands for the folders of the rooms that were asked for, of which none means the whole house.
- * `of: 'house'` has nothing to say about one room; `tests` have a count of their own.
+ * Each is a list of commands for the folders of the requested rooms; an empty list of rooms means the whole project.
+ * `of: 'house'`: the check cannot be limited to a room; `tests`: it reports its number of tests.
  */
 export const checks = [
   {
@@ -70,7 +70,7 @@ export const checks = [
   },
 ];
 
-/** What the command line asks for; says what is wrong with it and ends, where something is. */
+/** Parses the command line; prints what is wrong with it and exits. */
 export function readArguments(args) {
   const only = args
     .find((one) => one.startsWith('--only'))
@@ -85,7 +85,7 @@ export function readArguments(args) {
   return { chosen, folders: rooms.flatMap(foldersOf) };
 }
 
-/** The folders of a room on all floors; a floor and the folders beside them are rooms of their own here. */
+/** The folders of a room on all floors; a floor, and each folder beside the floors, counts as a room here. */
 function foldersOf(room) {
   const places = [...floors.map((floor) => (floor === 'e2e' ? `e2e/${room}` : `${floor}/src/${room}`)), room];
   return places.filter((place) => roomNames().includes(room) && existsSync(place));

@@ -1,6 +1,6 @@
-// What `npm run dev` runs: the whole product at one address, for whoever changes it. Vite serves the page from its
-// sources and replaces changed modules in the browser; `/api` leads to the server behind it, which Node starts again
-// when one of the files that it has loaded changes. Arguments go to Node: `npm run dev -- --inspect`.
+// `npm run dev`: the whole product at one address, for developers. Vite serves the page from its sources and replaces
+// changed modules in the browser; `/api` is forwarded to the server, which Node restarts when a file that it has
+// loaded changes. Arguments go to Node: `npm run dev -- --inspect`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, createServer as createListener } from 'node:net';
@@ -50,7 +50,7 @@ const server = spawn(
       ...process.env,
       HOST: '127.0.0.1',
       PORT: String(serverPort),
-      // The address of the page, which the server's own settings no longer tell.
+      // The address of the page; the server's own settings have another port.
       PUBLIC_URL: config.publicUrl,
       DEMO: process.env.DEMO || (config.demo ? 'on' : 'off'),
     },
@@ -70,7 +70,7 @@ function settings() {
   }
 }
 
-/** Calls that come while the server starts again wait for it; after that time they are answered with an error. */
+/** Calls wait while the server restarts, up to this time; then they are answered with an error. */
 async function untilServerListens() {
   const last = Date.now() + startSeconds * 1000;
   while (!(await isListening()) && Date.now() < last) await new Promise((resolve) => setTimeout(resolve, 100));
@@ -87,7 +87,7 @@ function isListening() {
   });
 }
 
-/** The next port that nobody listens at: the same at every start, so that a debugger's addresses stay. */
+/** The next free port. The same at every start, so that a debugger's address stays valid. */
 async function freePortAfter(port) {
   const probe = createListener();
   const isFree = await new Promise((resolve) => {

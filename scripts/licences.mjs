@@ -1,14 +1,14 @@
-// Lists every installed package with its version and licence, and fails on one that was not looked at: `node
+// Lists every installed package with its version and licence, and fails on a licence that was not reviewed: `node
 // scripts/licences.mjs`.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const accepted =
   /^\(?(MIT|MIT-0|ISC|BSD-2-Clause|BSD-3-Clause|0BSD|Apache-2\.0|BlueOak-1\.0\.0|CC0-1\.0|CC-BY-4\.0|Python-2\.0|Unlicense|PostgreSQL|OFL-1\.1|MPL-2\.0|UNLICENSED|Zlib)\b/;
-// Libraries under the LGPL that are used as they are, each in a file of its own that can be replaced: libvips beside
-// sharp, and libheif.
+// LGPL libraries that are used unchanged, each in a file of its own that can be replaced: libvips with sharp, and
+// libheif.
 const loaded = /^(@img\/sharp-libvips-[a-z0-9-]+|libheif-js)$/;
-// Says MIT in its Readme only; comes with the S3 server of the tests.
+// Has its licence (MIT) in its Readme only; a dependency of the tests' S3 server.
 const inReadme = /^humanize-number$/;
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
 const rows = Object.entries(packages)

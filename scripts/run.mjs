@@ -1,5 +1,5 @@
-// Does all the set-up that a command needs, with nothing but Node >= 20.19 and npm, then runs it under the pinned Node.
-// Plain JavaScript: the Node that starts this may be too old to run TypeScript.
+// Prepares everything that a command needs, with only Node >= 20.19 and npm, then runs it under the pinned Node. Plain
+// JavaScript, because the Node that starts this may be too old to run TypeScript.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -54,8 +54,8 @@ function install() {
   if (read('installed') === wanted) return;
   process.stdout.write('Installing the packages (once, about a minute) ...\n');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  // Install scripts are not needed: what they would do is done where it is used. Not `npm ci`: it refuses a lock file
-  // in which optional packages of other platforms are missing, and registries exist that carry only some of these.
+  // Without install scripts: what they do is done where it is needed. Not `npm ci`, because it refuses a lock file in
+  // which optional packages of other platforms are missing, and some registries carry only some of these.
   const status = run(npm, ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
     shell: process.platform === 'win32',
   });
@@ -66,7 +66,7 @@ function install() {
   write('installed', wanted);
 }
 
-/** Builds the page, when its sources are newer than what was built. */
+/** Builds the page when its sources are newer than the build. */
 function build() {
   const wanted = hash([...files('web'), ...files('contract/src'), 'package-lock.json']);
   if (read('built') === wanted && existsSync(join(root, 'web/dist/index.html'))) return;
@@ -77,7 +77,7 @@ function build() {
   write('built', wanted);
 }
 
-/** Once at build time, so that serving costs nothing: the server picks by what the browser takes. */
+/** Compressed at build time, so that serving costs no CPU; the server chooses by the browser's Accept-Encoding. */
 function compress(folder) {
   for (const name of readdirSync(folder)) {
     if (!/\.(js|css|svg)$/.test(name)) continue;
@@ -87,7 +87,7 @@ function compress(folder) {
   }
 }
 
-/** Node 24 from the registry; where no package has it (macOS), the installed one must be new enough. */
+/** Node 24 from the registry; where no package has it (macOS), the installed Node must be new enough. */
 function pinnedNode() {
   const platform = process.platform === 'win32' ? 'win' : process.platform;
   const name = join(
@@ -116,7 +116,7 @@ function run(program, parameters, options = {}) {
   return result.status ?? 1;
 }
 
-/** For what runs until it is told to stop: passes signals on, and waits for the orderly end. */
+/** For commands that run until they are stopped: passes signals on, and waits for the orderly end. */
 function stay(program, parameters) {
   const child = spawn(program, parameters, { cwd: root, stdio: 'inherit', env: { ...process.env, PATH: searchPath } });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));

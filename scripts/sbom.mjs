@@ -23,21 +23,21 @@ if (status !== 0) {
 }
 const bill = JSON.parse(stdout);
 const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-// npm names it by its folder, which is called otherwise on every machine.
+// npm uses the name of the folder, which differs between computers.
 Object.assign(bill.metadata.component, { type: 'application', name, version });
 for (const component of bill.components) component.licenses ??= licencesOf(component);
 const text = `${JSON.stringify(bill, null, 2)}\n`;
 if (goal === '-') process.stdout.write(text);
 else {
-  // npm changes the folder; the file is meant as seen from where it was called.
+  // npm changes the working folder; the file is relative to the folder of the caller.
   const path = isAbsolute(goal) ? goal : resolve(process.env.INIT_CWD ?? process.cwd(), goal);
   writeFileSync(path, text);
   process.stdout.write(`${path}: ${bill.components.length} components.\n`);
 }
 
 /**
- * What the lock file does not say: from the package itself, where it is installed. The product's own parts are the
- * owner's.
+ * Licences missing in the lock file are read from the installed package. The product's own packages have none
+ * (UNLICENSED).
  */
 function licencesOf({ properties = [], ...component }) {
   if (properties.some((one) => one.name === 'cdx:npm:package:private')) return [{ license: { name: 'UNLICENSED' } }];
@@ -50,7 +50,7 @@ function licencesOf({ properties = [], ...component }) {
 }
 
 function npm(parameters) {
-  // Through npm this is the very one that was called.
+  // Called through npm, this is the same npm.
   const own = process.env.npm_execpath;
   const [program, before] = own?.endsWith('.js')
     ? [process.execPath, [own]]

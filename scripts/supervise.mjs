@@ -1,17 +1,17 @@
-// Keeps the server running: starts it again when it dies, and ends it when whoever started this is gone.
+// Supervises the server: restarts it when it dies, and stops it when the process that started this has ended.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** How long an orderly stop may take before the server is ended by force. */
+/** Time for an orderly stop before the server is killed. */
 const patienceMilliseconds = 9000;
 const usualPausesSeconds = [0, 1, 2, 4, 8, 16, 30, 30];
-/** Who ran as long as this has started well: the pauses begin anew. */
+/** A server that ran this long has started well: the pauses between restarts begin anew. */
 const settledMilliseconds = 60_000;
 
 /**
- * Runs `program` until it ends by itself or is told to stop; resolves with the exit code. A server that dies is started
- * again, after growing pauses; not one that ends with a code before it has reported, over IPC, that it is ready: it has
- * refused to start.
+ * Runs `program` until it ends by itself or is told to stop; resolves with the exit code. A server that dies is
+ * restarted after growing pauses, except one that exits with a code before it has reported over IPC that it is ready:
+ * it has refused to start.
  */
 export function supervise(program, parameters, options, pausesSeconds = usualPausesSeconds) {
   const run = {
@@ -34,7 +34,7 @@ export function supervise(program, parameters, options, pausesSeconds = usualPau
       run.child = spawn(program, parameters, { ...options, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
       run.child.once('error', (error) => {
         say(error.message);
-        // It was never there, and will not exit.
+        // It could not be started, so no exit event follows.
         if (run.child?.pid === undefined) end(1);
       });
       run.child.on('message', (message) => {
@@ -42,7 +42,7 @@ export function supervise(program, parameters, options, pausesSeconds = usualPau
       });
       run.child.once('exit', (code, signal) => {
         run.child = null;
-        // Who ends with a code before it was ever ready has refused to start, and has said why.
+        // A server that exits with a code before it was ready has refused to start, and has printed the reason.
         const hasRefused = signal === null && !run.wasReady;
         if (run.isStopping || code === 0 || hasRefused) return end(code ?? 1);
         const pause = nextPause(run, signal ? `was ended by ${signal}` : `ended with code ${code}`);
@@ -59,11 +59,11 @@ export function supervise(program, parameters, options, pausesSeconds = usualPau
     };
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal));
 
-    // npm dies of a signal without passing it on: then nobody is left who would ever stop this.
+    // npm ends at a signal without passing it on; then no process above would stop this one.
     const before = String(starters());
     const watching = setInterval(() => {
       if (!process.env.npm_lifecycle_event || String(starters()) === before) return;
-      // Once: asked a second time, the server ends at once.
+      // Once only: at a second signal the server ends at once.
       clearInterval(watching);
       stop('SIGTERM');
     }, 500);
@@ -71,7 +71,7 @@ export function supervise(program, parameters, options, pausesSeconds = usualPau
   });
 }
 
-/** Seconds until it is started again; undefined when it has died too often. Says which. */
+/** Seconds until the restart; undefined when it has died too often. Logs which. */
 function nextPause(run, how) {
   if (Date.now() - run.startedAt > settledMilliseconds) run.failures = 0;
   const pause = run.pausesSeconds[run.failures];
@@ -88,15 +88,12 @@ function say(text) {
 
 const isShell = /^(?:ba|da|a|z|k)?sh$|^busybox$/;
 
-/**
- * The process that started this one, and where the system tells it, the one before: npm runs its scripts through a
- * shell.
- */
+/** The parent process, and where the system reports it, its parent: npm runs its scripts through a shell. */
 function starters() {
   const parent = process.ppid;
   try {
     const text = readFileSync(`/proc/${parent}/stat`, 'utf8');
-    // "pid (name) state ppid …"; the name may hold anything.
+    // "pid (name) state ppid …"; the name may contain any characters.
     const name = text.slice(text.indexOf('(') + 1, text.lastIndexOf(')'));
     return isShell.test(name) ? [parent, text.slice(text.lastIndexOf(')') + 2).split(' ')[1]] : [parent];
   } catch {

@@ -1,4 +1,4 @@
-// Runs the checks and closes with one plain count.
+// Runs the checks and prints one summary.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,26 +6,26 @@ import { join } from 'node:path';
 import { findChromium } from './browser.mjs';
 import { readArguments } from './checks.mjs';
 
-// The tests start some hundred processes of ours: each begins with what the first has compiled. Node compares sources.
+// The tests start some hundred processes; they share compiled code. Node verifies it against the sources.
 process.env.NODE_COMPILE_CACHE ??= join(process.cwd(), 'node_modules', '.fournil-setup', 'compiled');
 
 const { chosen, folders } = readArguments(process.argv.slice(2));
 const results = mkdtempSync(join(tmpdir(), 'fournil-results-'));
 const count = { passed: 0, failed: 0, skipped: 0 };
-/** What failed once and passed then, with how it failed. */
+/** Tests that failed once and then passed, with the first error. */
 const secondTries = [];
 
-/** How those with a count of their own are run, and what they say. */
+/** Commands and result parsers of the checks that report a number of tests. */
 const counted = { vitest, playwright };
 
-// Whoever stops it waits for what runs, which hears of it too: the journeys' products are ended in order.
+// At a signal it waits for the running checks, which get the signal too, so that the journeys' products end in order.
 let isStopped = false;
 process.on('SIGINT', () => {
   isStopped = true;
 });
 
-// What takes seconds first, one after the other. Then both that take minutes at once: each waits half of its time for
-// processes, time-outs and pages, and the other has the processors meanwhile.
+// Quick checks first, one after the other. Then the two that take minutes run at once: each waits half of its time for
+// processes, time-outs and pages, and the other uses the processors meanwhile.
 for (const check of chosen.filter(({ tests }) => !tests)) await run(check);
 await Promise.all(chosen.filter(({ tests }) => tests).map(run));
 
@@ -43,12 +43,12 @@ async function run({ name, commands, tests }) {
   let fine = true;
   for (const [program, args] of commands(folders))
     fine = (await (tests ? counted[tests] : tool)(program, args)) && fine;
-  // A tool without tests of its own counts as one.
+  // A check without tests of its own counts as one.
   if (!tests) count[fine ? 'passed' : 'failed'] += 1;
   process.stdout.write(`${fine ? 'ok' : 'FAILED'}  ${name}  ${Math.round((Date.now() - from) / 1000)} s\n`);
 }
 
-/** Runs it to its end; its lines appear whole, whoever else writes meanwhile. */
+/** Runs it to its end and prints its output at once, not mixed with that of others. */
 function tool(program, args, env = {}) {
   const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
   const child = spawn(program, args, {
@@ -102,7 +102,7 @@ async function playwright(program, args) {
   return fine;
 }
 
-/** Those of a file and of the groups within it. */
+/** The tests of a file and of the groups within it. */
 function specsOf({ specs = [], suites = [] }) {
   return [...specs, ...suites.flatMap(specsOf)];
 }
@@ -111,7 +111,7 @@ function read(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 }
 
-/** One that fails without a test that does, because it could not begin, is a failure too. */
+/** A suite that could not start counts as a failure although no test failed. */
 function add(fine, passed = 0, failed = 0, skipped = 0) {
   count.passed += passed;
   count.failed += fine ? failed : Math.max(failed, 1);

@@ -8,9 +8,9 @@ import type { openWire } from './wire.ts';
 interface Place {
   product: ChildProcess;
   dataDir: string;
-  /** Null where the disk is not the soak's own. */
+  /** Null where the test has no disk of its own to fill. */
   disk: string | null;
-  /** Only faults whose name holds this. */
+  /** Only faults whose name contains this. */
   only: string;
   wire: Awaited<ReturnType<typeof openWire>>;
   mails: MailServer;
@@ -19,7 +19,7 @@ interface Place {
 interface Fault {
   name: string;
   seconds: number;
-  /** Begins it, and answers how it ends. */
+  /** Starts the fault, and returns a function that ends it. */
   begin: (place: Place) => Promise<() => void>;
 }
 
@@ -28,7 +28,7 @@ const kill = (pid: number | undefined, signal: NodeJS.Signals) => {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has just ended by itself.
+    // The fault ended by itself just now.
   }
 };
 const once = () => undefined;
@@ -84,7 +84,7 @@ export const faults: Fault[] = [
   },
   {
     name: 'the mail server takes 150 s for a mail',
-    // Until its last word on each: a server that is killed in the middle of a mail cannot know whether it was taken.
+    // Waits for the mails in transfer: a server that is killed during one cannot know whether it was accepted.
     seconds: 160,
     begin: async ({ mails }) => {
       mails.slow(150_000);
@@ -93,7 +93,7 @@ export const faults: Fault[] = [
   },
 ];
 
-/** One fault after the other, each kind in turn and then at random, with pauses in which the product comes back. */
+/** One fault after the other, each kind in turn and then at random, with pauses in which the product recovers. */
 export async function runFaults(
   place: Place,
   untilMilliseconds: number,

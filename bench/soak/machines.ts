@@ -6,21 +6,21 @@ import type { Random } from './random.ts';
 
 export interface Told {
   acknowledged: number;
-  /** Acknowledged, and not in the database. */
+  /** Acknowledged, but not in the database. */
   lost: number;
   /** In the database more than once. */
   doubled: number;
   waiting: number;
 }
 
-/** Wrong clocks of ovens: one that lost its battery, one that was set by hand. */
+/** Two kinds of wrong clocks: one reset by an empty battery, one set wrong by hand. */
 const wrongClocks = ['1970-01-01T00:00:12.000Z', '2099-06-01T12:00:00.000Z'];
 const paceMilliseconds = 1000;
 const mostAtOnce = 20;
 
 /**
- * Ovens that keep each report until it is acknowledged and send it again otherwise, as the protocol asks: one report a
- * second each. One of twenty is sent twice, one of a hundred bears a wrong clock.
+ * Ovens that keep each report until it is acknowledged and otherwise send it again, as the protocol requires: one
+ * report per second each. One in twenty is sent twice, one in a hundred has a wrong time.
  */
 export function runMachines(certified: readonly Certified[], port: () => number, random: Random) {
   let isEnding = false;
@@ -68,13 +68,13 @@ export function runMachines(certified: readonly Certified[], port: () => number,
   return {
     acknowledged: () => sizes(acknowledged),
     waiting: () => sizes(waitingOf),
-    /** Sends what is left, for so long at most. */
+    /** Sends what is left, for at most this time. */
     end: async (seconds: number) => {
       isEnding = true;
       await Promise.race([Promise.all(running), new Promise((resolve) => setTimeout(resolve, seconds * 1000))]);
       await Promise.all(clients.map((client) => client.endAsync(true)));
     },
-    /** What the machines were told, against what is stored. */
+    /** Compares acknowledged reports with stored ones. */
     compare: async (url: string): Promise<Told> => ({
       acknowledged: sizes(acknowledged),
       waiting: sizes(waitingOf),
@@ -89,10 +89,10 @@ function connect({ machineId, ...credentials }: Certified, port: number, random:
     clientId: machineId,
     reconnectPeriod: 500 + random.below(1500),
     connectTimeout: 5000,
-    // Who was turned away while the server could not look anything up comes again.
+    // A machine that was refused while the server could not read its database connects again.
     reconnectOnConnackError: true,
     keepalive: 15,
-    // What was not acknowledged is sent again from the machine's own memory.
+    // A report that was not acknowledged is sent again from the machine's memory.
     resubscribe: false,
     queueQoSZero: false,
   });

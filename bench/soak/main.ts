@@ -14,8 +14,8 @@ import { openWire } from './wire.ts';
 
 /**
  * `npm run soak -- 30 [seed] [part of a fault's name]`: the whole product for so many minutes under load and faults.
- * Ends with what was acknowledged against what is stored, what was doubled, and the memory; exit code 1 when something
- * was lost, doubled or grew.
+ * Prints acknowledged and stored reports, duplicates and memory; exit code 1 when something was lost, duplicated or
+ * grew.
  */
 const minutes = Number(process.argv[2] ?? 30);
 const seed = Number(process.argv[3] ?? randomInt(1, 1_000_000));
@@ -102,7 +102,7 @@ try {
   );
   say(`tags: ${tags.made} answered as made, ${tags.lost} lost, ${tags.doubled} doubled`);
   const taken = mails.accepted.map(({ text }) => /^message-id:\s*(\S+)/im.exec(text)?.[1] ?? '');
-  // Those without an id cannot be told from each other: they are counted apart.
+  // Reports without an id cannot be distinguished; they are counted separately.
   const whole = taken.filter((id) => id !== '');
   const mailedTwice = whole.length - new Set(whole).size;
   say(`mails: ${whole.length} taken, ${mailedTwice} of them again, ${taken.length - whole.length} without an id`);

@@ -4,7 +4,9 @@ import type { Random } from './random.ts';
 
 const pauseMilliseconds = 100;
 
-/** People who look at lists and make tags; each wish is sent with its key until it is answered, as the page does. */
+/**
+ * People who read lists and create tags; each POST is repeated with its key until it is answered, as the page does.
+ */
 export function runPeople(base: string, count: number, random: Random) {
   let isEnding = false;
   const made = new Set<string>();
@@ -19,7 +21,7 @@ export function runPeople(base: string, count: number, random: Random) {
     return typeof body['token'] === 'string' ? body['token'] : null;
   };
 
-  /** One wish, sent with its key until it is answered; whether the session is still good. */
+  /** One POST, repeated with its key until it is answered; whether the session is still valid. */
   const makeTag = async (token: string, name: string, key: string): Promise<boolean> => {
     for (;;) {
       const { status } = await ask('POST', '/tags', token, { name }, key);
@@ -47,12 +49,12 @@ export function runPeople(base: string, count: number, random: Random) {
       isEnding = true;
       await Promise.all(running);
     },
-    /** What was answered as made, against what is there. */
+    /** Compares created tags with stored ones. */
     compare: (url: string) => compareTags(url, made),
   };
 }
 
-/** A call that says `no answer` for status 0, which stands for a line that broke or a server that is away. */
+/** A call that returns status 0 for a broken connection or an unavailable server. */
 function askAt(base: string, note: (status: string) => void) {
   return async (method: string, path: string, token: string | null, body?: object, key?: string) => {
     const headers = {

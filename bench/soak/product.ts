@@ -8,7 +8,7 @@ import { folderOf } from '../../server/src/db/embedded/cluster.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const diskMegabytes = 3000;
 
-/** A folder on a disk of its own that can be filled, where this system lets one be made; else null. */
+/** A folder on a file system of its own that can be filled, where this system can mount one; else null. */
 export function makeDisk(): { folder: string; isOwn: boolean; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'fournil-soak-'));
   chmodSync(folder, 0o755);
@@ -29,7 +29,7 @@ export function makeDisk(): { folder: string; isOwn: boolean; remove(): void } {
   };
 }
 
-/** Leaves no byte free until it is called off. */
+/** Fills the file system until it is called off. */
 export function fillDisk(folder: string): () => void {
   const ballast = join(folder, 'ballast');
   const { bsize, bavail } = statfsSync(folder);
@@ -44,7 +44,7 @@ export function fillDisk(folder: string): () => void {
   return () => rmSync(ballast, { force: true });
 }
 
-/** `npm start` as it is run for others, with its supervisor. */
+/** Runs `npm start` with its supervisor. */
 export function startProduct(settings: Record<string, string>, say: (line: string) => void): ChildProcess {
   const child = spawn(process.execPath, ['scripts/run.mjs', 'start'], {
     cwd: root,
@@ -105,7 +105,7 @@ export function memoryMegabytes(pid: number | undefined): number {
   }
 }
 
-/** A line of the log without its stack. */
+/** A line of the log without its stack trace. */
 function shortened(line: string): string {
   try {
     const { msg, event, err, repeated } = JSON.parse(line) as Record<string, unknown>;

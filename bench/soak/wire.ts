@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** The way between ovens and broker, which can be cut: all connections end, and for a while none comes through. */
+/** A proxy between ovens and broker that can be cut: all connections end, and none is accepted for a while. */
 export async function openWire(target: () => number) {
   const sockets = new Set<Socket>();
   let isCut = false;

@@ -13,7 +13,7 @@ async function enter(page: Page, email: string): Promise<void> {
   await page.locator('button[type=submit]').click();
 }
 
-/** Codes work once: waits for the next one when this one was used. */
+/** A code works once: waits for the next one when this one was used. */
 async function nextCode(secret: string, used: string[]): Promise<string> {
   for (;;) {
     const code = generateSync({ secret });
@@ -57,7 +57,7 @@ test('TFA-01 TFA-02 TFA-03 GEN-09 two-step sign-in is set up on a phone in Frenc
   await expect(page.getByText('10 codes de secours restants.')).toBeVisible();
   await expectAccessible(page, 'profile on a phone');
 
-  // The next sign-in stops at the second step, whatever address is asked for.
+  // The next sign-in stops at the second step, whatever address is opened.
   const elsewhere = await visit({ at: '/login', locale: 'fr-FR' });
   await enter(elsewhere, email);
   await expect(elsewhere.getByRole('heading', { name: 'Encore une Ã©tape' })).toBeVisible();
@@ -74,7 +74,7 @@ test('TFA-01 TFA-02 TFA-03 GEN-09 two-step sign-in is set up on a phone in Frenc
   await elsewhere.keyboard.press('Enter');
   await expect(elsewhere.getByRole('heading', { name: 'Bonjour Aude PÃ©trin' })).toBeVisible();
 
-  // Where one is signed in, and out there from here.
+  // The list of sessions, from which the other one is ended.
   await page.reload();
   await page.getByRole('button', { name: 'Fermer toutes les autres' }).click();
   await expect(page.getByText('ce navigateur', { exact: true })).toBeVisible();
@@ -106,7 +106,7 @@ async function requireSecondStep(page: Page, requiresSecondStep: boolean): Promi
 test('TFA-02 a passkey is added and signs in without a password', async ({ visit }) => {
   const email = await registered('passkey', 'EN');
   const page = await visit({ at: '/login', locale: 'en-GB' });
-  // Passkeys belong to a name, not to an address of numbers.
+  // WebAuthn needs a host name, not an IP address.
   await page.goto(`${runningProduct().url.replace('127.0.0.1', 'localhost')}/#/login`);
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -130,7 +130,7 @@ test('TFA-02 a passkey is added and signs in without a password', async ({ visit
   await page.getByRole('menuitem', { name: 'Disconnect' }).click();
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.locator('header.top-bar')).toBeVisible();
-  // Where a second step is asked for, the passkey is the only one that this account has.
+  // The passkey is the only second step of this account.
   await requireSecondStep(page, true);
   await page.getByRole('button', { name: /Settings|RÃ©glages/ }).click();
   await page.getByRole('menuitem', { name: 'Disconnect' }).click();
@@ -183,7 +183,7 @@ test('PRO-01 PRO-02 PRO-03 PRO-04 a person edits their profile; a client adminâ€
   await technician.goto('/#/profile/edit');
   await expect(technician.getByRole('heading', { level: 1 })).toContainText('Marc Tanguy');
 
-  // A super admin may take a new address: once the link that went there has been opened.
+  // A super admin may change their address: it applies when the link sent to it is opened.
   const superAdmin = await openFresh('super@fournil.test');
   await go(superAdmin, '/profile');
   await expect(superAdmin.getByRole('switch')).toHaveCount(0);
@@ -207,7 +207,7 @@ test('PRO-01 PRO-02 PRO-03 PRO-04 a person edits their profile; a client adminâ€
   await superAdmin.locator('input[name=password]').fill('fournil-demo');
   await superAdmin.locator('button[type=submit]').click();
   await expect(superAdmin.locator('header.top-bar')).toBeVisible();
-  // And back: others sign in by the address of the demonstration.
+  // Changed back, because other tests sign in with the demonstration's address.
   await go(superAdmin, '/profile/edit');
   await superAdmin.locator('input[type=email]').fill('super@fournil.test');
   await superAdmin.locator('button[type=submit]').click();

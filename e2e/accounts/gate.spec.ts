@@ -4,7 +4,7 @@ import { mailbox, until } from '../kit/product.ts';
 
 test.describe.configure({ mode: 'serial' });
 
-/** Another one when the journey is tried again: the account of the first try is still there. */
+/** A new one for a second try, because the account of the first try still exists. */
 const email = `petrin-${Date.now()}@parcours.test`;
 const [first, second] = ['pétrir à la main', 'une autre fournée'];
 
@@ -43,7 +43,7 @@ test('AUT-01 REG-01 REG-02 REG-03 REG-04 a baker registers on a phone, opens the
     await page.getByLabel(label, { exact: true }).fill(value);
   await expect(page.getByLabel('Pays')).toHaveValue('FR');
   await expect(page.getByLabel('Fuseau horaire')).toHaveValue('Europe/Paris');
-  // As documented, whatever the browser speaks.
+  // As documented, whatever the browser's language.
   await expect(page.getByLabel('Langue', { exact: true }).first()).toHaveValue('EN');
   await page.getByLabel('Langue', { exact: true }).first().selectOption('FR');
   await expect(page.getByRole('link', { name: 'Conditions d’utilisation' })).toHaveAttribute(
@@ -58,7 +58,7 @@ test('AUT-01 REG-01 REG-02 REG-03 REG-04 a baker registers on a phone, opens the
   await page.getByRole('button', { name: 'Créer le compte' }).click();
   await expect(page).toHaveURL(/#\/login$/);
   await expect(page.locator('.notice')).toContainText(`Un e-mail est en route vers ${email}`);
-  // Signing in before the link was opened offers its mail once more.
+  // Signing in before the link was opened offers to send its mail again.
   await expect(page.getByLabel('E-mail')).toHaveValue(email);
   await page.getByLabel('Mot de passe', { exact: true }).fill(first);
   await page.getByRole('button', { name: 'Se connecter' }).click();
@@ -95,7 +95,7 @@ test('AUT-03 AUT-04 every address of the console redirects a person who is not s
     await page.goto(`/#${at}`);
     await page.reload();
     await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
-    // Time enough for what would go on and on.
+    // Long enough to detect an endless redirect.
     await page.waitForTimeout(1000);
     expect(await page.evaluate(() => window.history.length)).toBeLessThanOrEqual(before + 1);
     await page.close();
@@ -128,7 +128,7 @@ test('PWD-01 PWD-02 REG-05 a forgotten password is replaced by the link in a mai
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('heading', { name: /Aude Pétrin/ })).toBeVisible();
   await page.goto(`/#/reset-password/${token}`);
-  // Signed in, the profile's language applies.
+  // After sign-in the profile's language applies.
   await expect(page.getByText('Ce lien n’est pas vérifié')).toBeVisible();
 });
 
@@ -157,7 +157,7 @@ test('PRO-06 a visitor of the demonstration reads its mails on a page and follow
   await page.locator('form button[type=submit]').click();
   await go(page, '/login');
   await page.getByRole('link', { name: 'Mails of the demo' }).click();
-  // It appears by itself.
+  // The mail appears without a reload.
   await page
     .getByRole('button', { name: /tech@fournil\.test/ })
     .first()

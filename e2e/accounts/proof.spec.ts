@@ -7,9 +7,8 @@ import { ageProofs } from './ageProofs.ts';
 const phone = { width: 360, height: 780 };
 
 /**
- * In a browser, because what it shows is nowhere else: that any call of any page leads to the one dialog, that the form
- * under it keeps what was typed, and that the call goes on by itself. Which calls want a proof, and what is one, the
- * server's tests say.
+ * In a browser, because only a page shows it: every call of every page opens the same dialog, the form under it keeps
+ * its input, and the call is repeated after the proof. The server's tests check which calls need a proof.
  */
 test('SEC-01 a change of credentials asks for one confirmation of identity, keeps the unsaved input, and can be reverted', async ({
   visit,
@@ -61,7 +60,7 @@ test('SEC-01 a change of credentials asks for one confirmation of identity, keep
   await expect(page.getByRole('heading', { name: 'Léonie Martin' })).toBeVisible();
   await expect(page.getByText(`nouvelle.${hers}`).first()).toBeVisible();
 
-  // Her own hand changes it once more; the address from before takes it back.
+  // The user changes it once more; the former address takes both changes back.
   const token = await linkFor(`nouvelle.${hers}`, 'activate');
   await call('POST', '/activate', { body: { token, newPassword: ownPassword } });
   const own = (await call('POST', '/login', { body: { username: `nouvelle.${hers}`, password: ownPassword } }))

@@ -14,7 +14,7 @@ test('SEC-03 when a client admin requires a second step of everybody, a person w
   await page.locator('button[type=submit]').click();
   await expect(page.locator('header.top-bar')).toBeVisible();
 
-  // Only somebody who has one asks it of others.
+  // Only a client admin with a second step can require one of others.
   await go(page, '/users');
   const required = page.getByRole('switch', { name: 'Require a second step of everybody in this organisation' });
   await required.click();
@@ -35,7 +35,7 @@ test('SEC-03 when a client admin requires a second step of everybody, a person w
   await expect(required).toBeChecked();
   await expectAccessible(page, 'users with a required second step');
 
-  // A colleague who has none gets nothing else before.
+  // A colleague without one gets no other page.
   const colleague = email.replace('exige', 'collegue');
   const token = (await page.evaluate(() => localStorage.getItem('token'))) ?? '';
   const place = {

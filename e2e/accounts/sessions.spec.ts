@@ -36,7 +36,7 @@ test('IMP-04 a second tab follows the start and the end of a visit in the first 
   await other.getByLabel('Nom').fill('Encore Claire');
   await go(page, '/select-user');
   await page.getByRole('button', { name: 'Se connecter en tant que Karim Haddad' }).click();
-  // First what hides by itself.
+  // Waits for the notice to disappear by itself.
   await expect(other.getByText('Un autre onglet a changé la personne connectée ici.')).toBeVisible();
   for (const tab of [page, other]) await expect(tab.getByText('Vous agissez en tant que Karim Haddad')).toBeVisible();
 

@@ -8,7 +8,7 @@ test('AUT-01 AUT-02 AUT-04 a refused sign-in gives its reason in the reader’s 
     ['en-GB', 'Sign in', 'Required', 'Unknown email or password', 'Server Error'],
     ['fr-FR', 'Se connecter', 'Champ requis', 'Email ou mot de passe inconnus', 'Erreur du serveur'],
   ] as const) {
-    // A failure of the network is logged.
+    // The browser logs a network failure.
     const page = await visit({ at: '/login', locale, expected: /Failed to fetch/ });
     const submit = page.getByRole('button', { name: button });
     await submit.click();
@@ -44,7 +44,7 @@ test('AUT-03 AUT-04 after sign-out the session’s token is refused', async ({ v
     null,
   ]);
 
-  // Another tab that still holds the old token is led to the door too.
+  // Another tab with the old token is redirected to sign-in too.
   const other = await visit({ at: '/login', locale: 'en-GB' });
   await other.evaluate((old) => localStorage.setItem('token', old ?? ''), token);
   await other.goto('/#/machines');

@@ -24,7 +24,7 @@ test('GEN-05 GEN-09 GEN-10 unknown addresses say ‘Page not found.’, retired 
 test('GEN-09 a page that cannot check the reader’s rights says so, and opens once it can', async ({ openAs }) => {
   const page = await openAs('user@levain.test', { expected: /Failed to load|ERR_FAILED|Failed to fetch|TypeError/ });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  // What is known of the reader has expired in the very moment in which the server cannot be asked.
+  // The reader's cached rights expire at the moment at which the server cannot be asked.
   await page.route('**/api/profile', (route) => route.abort());
   await go(page, '/tags');
   await expect(page.getByRole('heading', { level: 1, name: 'Tags' })).toBeVisible();

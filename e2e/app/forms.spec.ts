@@ -7,12 +7,12 @@ import { ownPassword, registered } from '../kit/registered.ts';
 const phone = { width: 360, height: 740 };
 const desk = { width: 1440, height: 900 };
 
-/** What a notice lies over, of what must stay in reach. */
+/** The controls that a notice covers, of those that must stay reachable. */
 async function coveredBy(page: Page, over: Locator): Promise<string[]> {
   const box = await over.first().boundingBox();
   if (!box) throw new Error('There is no notice.');
   return page.evaluate(({ x, y, width, height }) => {
-    // On a phone the title has the line for itself.
+    // On a phone the title has a line of its own.
     const title = innerWidth < 600 ? 'main h1, ' : '';
     const inReach = document.querySelectorAll(
       `${title}.form-foot, .top-bar, .bar, .sign-in__brand, .sign-in form, .sign-in h1`,
@@ -103,7 +103,7 @@ test('GEN-04 typing another address while a form is unsaved asks for confirmatio
   const name = page.getByRole('textbox', { name: 'Nom' });
   await name.fill('Brouillon');
   const question = page.getByRole('dialog', { name: 'Quitter sans enregistrer ?' });
-  // Twice: staying leaves the next question as it was.
+  // Twice: choosing to stay must not change how the next attempt is handled.
   for (const _ of [1, 2]) {
     await page.evaluate(() => window.location.assign('#/tags'));
     await question.getByRole('button', { name: 'Rester' }).click();
@@ -138,7 +138,7 @@ test('USR-05 the browser’s Back button asks before unsaved input is lost, also
 }) => {
   const page = await openAs('admin@levain.test', { at: '/' });
   await settled(page);
-  // As a typed address does: react-router does not number such an entry.
+  // Like a typed address: react-router has no index for such an entry.
   await page.evaluate(() => {
     window.location.hash = '#/users';
   });
@@ -161,7 +161,7 @@ test('USR-05 the browser’s Back button asks before unsaved input is lost, also
   await expect(page.getByRole('link', { name: 'Zoé Martin', exact: true })).toBeVisible();
 });
 
-// In a browser: the router asks before the page is left.
+// In a browser, because it checks whether the router asks before the page is left.
 test('PHA-06 GEN-04 a typed duration applies as soon as its cell is left, and leaving the page asks before it is lost', async ({
   openAs,
 }) => {
@@ -190,7 +190,7 @@ test('NAV-01 GEN-06 on a phone the settings menu begins with the person’s name
   await go(page, '/machines');
 });
 
-// A browser alone tells whether a page is kept or built anew.
+// In a browser, because it checks whether a page is kept or rebuilt.
 test('GEN-02 GEN-11 changing the language keeps the input and translates the refusal', async ({ visit }) => {
   const page = await visit({ at: '/login', locale: 'fr-FR' });
   await page.getByLabel('E-mail').fill('nobody@parcours.test');

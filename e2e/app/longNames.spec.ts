@@ -8,7 +8,7 @@ const sizes = [
   { width: 1440, height: 900 },
 ];
 
-/** As long as it may be, without a space at which a line could end. */
+/** The greatest length, without a space at which a line could break. */
 const long = (word: string, length = 255) => word.repeat(Math.ceil(length / word.length)).slice(0, length);
 const place = {
   society: long('Levain'),
@@ -26,8 +26,8 @@ const names = {
 };
 
 /**
- * One of everything that bears a name, each in the other; the addresses of their pages. What was made stands in `made`,
- * the last first.
+ * One record of every kind with a name, each related to the others, and the addresses of their pages. `made` lists
+ * what was created, the last first.
  */
 async function makeAll(admin: Api, made: string[]): Promise<string[]> {
   const make = async (path: string, body: unknown) => {
@@ -83,17 +83,17 @@ async function makeAll(admin: Api, made: string[]): Promise<string[]> {
   ];
 }
 
-/** Counted by other journeys: nothing may stay. */
+/** Other journeys count these records, so all are deleted. */
 async function remove(by: Api, made: readonly string[]): Promise<void> {
   for (const path of made) expect((await by.send('DELETE', path)).status, path).toBe(204);
 }
 
-/** What a long name has pushed out of its place, in words. */
+/** The elements that a long name has moved out of place, in words. */
 async function spoilt(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isShown = (one: Element) => one.getClientRects().length > 0;
     const whole = (one: Element) => one.textContent.trim().slice(0, 40);
-    // The figures of a program and the matrix of rights are wider than a small screen by their nature.
+    // The figures of a program and the matrix of rights are wider than a small screen by design.
     const heads = [
       ...document.querySelectorAll(
         'table:not(.phases__scroller table, :has([data-upright])) thead tr:last-child > :last-child',
@@ -105,7 +105,7 @@ async function spoilt(page: Page): Promise<string[]> {
         frame = frame.parentElement ?? document.body;
       return head.getBoundingClientRect().right > Math.min(innerWidth, frame.getBoundingClientRect().right) + 1;
     });
-    // What was done and the rights of a person are told whole.
+    // History and rights are shown in full, without truncation.
     const lines =
       innerWidth > 600
         ? []
@@ -145,7 +145,7 @@ async function look(page: Page, at: string): Promise<void> {
   await expectToFit(page);
 }
 
-// In a browser: nothing else lays text out.
+// In a browser, because nothing else computes the layout.
 test('GEN-06 names of 255 letters without a space do not break the layout of any page', async ({ openAs }) => {
   test.setTimeout(300_000);
   const admin = await apiFor('admin@levain.test');

@@ -14,7 +14,7 @@ const sizes = [
 const languages = ['FR', 'EN'] as const;
 const username = 'admin@levain.test';
 
-/** The screens that stand on their own, with the words that show that they are there. */
+/** Screens with an address of their own, each with a text that shows that it has loaded. */
 async function screens(admin: Api): Promise<Record<string, string>> {
   const [machine] = membersOf<MachineView>(await admin.get('/machines?paired=true&itemsPerPage=1'));
   const [program, other] = membersOf<ProgramView>(await admin.get('/programs?approved=true&itemsPerPage=2'));
@@ -60,7 +60,7 @@ async function screens(admin: Api): Promise<Record<string, string>> {
 }
 
 test.afterAll(async () => {
-  // Others read in French.
+  // Other journeys expect French.
   await (await apiFor('admin@levain.test')).send('PUT', '/profile', { countryCode: 'FR' });
 });
 
@@ -70,7 +70,7 @@ for (const size of sizes) {
       openAs,
       visit,
     }) => {
-      // Some forty screens, each looked at twice.
+      // Some forty screens, each checked twice.
       test.setTimeout(360_000);
       const admin = await apiFor(username);
       await admin.send('PUT', '/profile', { countryCode: language });
@@ -91,7 +91,7 @@ for (const size of sizes) {
   }
 }
 
-/** PRG-04: before files are chosen, and with what becomes of them. */
+/** PRG-04: before files are chosen, and with the preview of the import. */
 async function importDialog(page: Page, width: number): Promise<void> {
   await go(page, '/programs');
   await page.locator('.program-tools__import').click();
@@ -106,7 +106,7 @@ async function importDialog(page: Page, width: number): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** The four steps; the draft is begun anew each time. */
+/** The four steps, each from a new draft. */
 async function wizard(page: Page, width: number): Promise<void> {
   await go(page, '/programs/create');
   await page.getByRole('radio').first().check();

@@ -6,14 +6,16 @@ import { expect, go, rowOf, searchFor, settled, test } from '../kit/fixtures.ts'
 import { calm, machinesOf, type Pick } from '../kit/fleet.ts';
 import { killAndStartAgain, mailbox, until } from '../kit/product.ts';
 
-/** The whole job once: from the first look at the fleet to what is still there after a power failure. */
+/** The main task from beginning to end: from the view of the fleet to the data after a kill of the server. */
 test.describe.configure({ mode: 'serial' });
 
 const programName = 'Tourte du parcours';
-/** Another one when the journey is tried again: the oven of the first try is still there. */
+/** A new one for a second try, because the oven of the first try still exists. */
 const plate = { serialNumber: `FS-E2E-${Date.now()}`, pin: '4821', model: 'sole-3-12' };
 const newMachine = 'Four à sole du parcours';
-/** An oven whose first try to connect fails, or that has just lost its link, waits longer before the next. */
+/**
+ * An oven whose first attempt to connect fails, or that has just lost its link, waits longer before the next attempt.
+ */
 const reconnected = { timeout: 60_000 };
 
 let admin: Api;
@@ -108,7 +110,7 @@ test('PRG-05 LNK-06 a program is installed on three ovens, and one that is switc
 }) => {
   const page = await openAs('admin@levain.test', { at: '/machines' });
   const [first, second, dark] = decks;
-  // Pulled out for the moment, so that "pending" can be looked at in peace.
+  // Disconnected for a moment, so that "pending" can be checked.
   for (const { machine } of [first, second]) await atOven(machine.serialNumber, 'link', { on: false });
   await atOven(dark.machine.serialNumber, 'power', { on: false });
   await searchFor(page, 'Four à sole');
@@ -146,7 +148,7 @@ test('MAC-03 LNK-05 a bake is shown with its phase and remaining time, and then 
   const from = new Date().toISOString();
   await atOven(serialNumber, 'run', { programId });
   await expect(page.locator('.glass')).toContainText('Préchauffe à 250 °C');
-  // Two minutes of the oven for each second of ours, until it is warm; then slowly enough to look at.
+  // Two minutes of the oven in each second until it is warm; then slowly enough for the checks.
   await atOven(serialNumber, 'speed', { speed: 120 });
   await untilOven(serialNumber, 'bakes', ({ occupation }) => occupation === 'program');
   await atOven(serialNumber, 'speed', { speed: 10 });
@@ -167,7 +169,7 @@ test('MAC-03 LNK-05 a bake is shown with its phase and remaining time, and then 
     (await reportsOf()).filter(({ program }) => program?.name === programName).map(({ type }) => type);
   await until('the end of the program is told', async () => (await ours()).includes('ProgramEnd'));
   await atOven(serialNumber, 'speed', { speed: 1 });
-  // At this pace it may have begun the next one by itself: the oldest is ours.
+  // At this speed it may have started the next one; ours is the oldest.
   await expect(bake.last()).not.toContainText('maintenant');
   await expect(page.getByRole('listitem').filter({ hasText: 'Préchauffage' }).first()).toBeVisible();
   expect((await ours()).slice(-2)).toEqual(['ProgramEnd', 'ProgramStart']);
@@ -184,7 +186,7 @@ test('MAC-03 PRO-06 a fault is shown until it ends, and sent by e-mail to those 
   // Three people see this oven; one of them has switched these mails off.
   const limited = await apiFor('limited@levain.test');
   await limited.send('PUT', '/profile', { notificationProblems: false });
-  // The same may have happened to this oven by itself before.
+  // The oven may have had the same fault before.
   const known = new Set(await mailbox());
   const readMails = async (pattern: RegExp) =>
     (await mailbox()).filter((mail) => !known.has(mail) && mail.includes(id) && pattern.test(mail));
@@ -252,7 +254,7 @@ test('PRG-03 HIS-01 LNK-06 a changed program reaches the ovens that hold it, and
 }) => {
   const page = await openAs('admin@levain.test', { at: `/programs/${programId}/show` });
   const { machine } = decks[0];
-  // An oven that bakes this program takes its new revision when it has finished; one that was switched off bakes
+  // An oven that bakes this program installs its new revision when it has finished; one that was switched off bakes
   // nothing.
   await atOven(machine.serialNumber, 'power', { on: false });
   await atOven(machine.serialNumber, 'power', { on: true });
@@ -338,12 +340,12 @@ test('RUN-01 LNK-05 after a kill of the server all data is still there', async (
   await expect(page.getByRole('heading', { level: 1, name: newMachine })).toBeVisible();
   await expect(page.locator('.machine__signs')).toContainText('Connectée', reconnected);
   await expect(installedRow(page)).toContainText('Synchronisé', reconnected);
-  // At its own pace again, it may have begun another one meanwhile.
+  // At its own pace it may have started another one meanwhile.
   expect((await bakes()).slice(-before.length)).toEqual(before);
   expect((await mailbox()).filter((mail) => /E03 est termin/.test(mail)).length).toBeGreaterThan(0);
 });
 
-// Nothing quicker shows that the page, the server and the oven agree on who is out.
+// In a browser, because it checks page, server and oven together.
 test('LNK-02 SEC-04 a machine that its owner releases is disconnected, and the page offers to pair it again', async ({
   openAs,
 }) => {
@@ -358,7 +360,7 @@ test('LNK-02 SEC-04 a machine that its owner releases is disconnected, and the p
   await untilOven(plate.serialNumber, 'is no longer connected', ({ connected }) => !connected);
 });
 
-/** What a first try has left behind. */
+/** Records that a first try has left behind. */
 async function clearAway(): Promise<void> {
   for (const { id } of membersOf<MachineView>(await admin.get(`/machines?q=${encodeURIComponent(newMachine)}`)))
     await admin.send('DELETE', `/machines/${id}?deletePrograms=0`);
@@ -380,7 +382,7 @@ function openFault(page: Page) {
   return page.locator('details.fault[data-open]').filter({ hasText: 'E03' });
 }
 
-/** What an oven sends to be paired; the certificate request is looked at only when the pin is right. */
+/** The pairing request of an oven; the certificate request is read only when the PIN is right. */
 async function pairWith(pin: string): Promise<number> {
   const body = { serialNumber: plate.serialNumber, pin, model: plate.model, certificateRequest: 'none' };
   return (await call('POST', '/machine-link/pair', { body })).status;

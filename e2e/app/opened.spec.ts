@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { apiFor, membersOf } from '../kit/api.ts';
 import { expect, settled, test } from '../kit/fixtures.ts';
 
-/** Begins a selector: the class has rules of its own. */
+/** The beginning of a selector for the class. */
 const ownRules = /(?<=^|[{},])\.([a-z][\w-]*)/g;
 
 /** All classes for which any style sheet of the page has rules, loaded or not. */
@@ -15,7 +15,7 @@ function classesOfAll(): string[] {
   return [...new Set(text.flatMap((sheet) => [...sheet.matchAll(ownRules)].map(([, name = '']) => name)))];
 }
 
-/** Those that are shown without a rule being there. */
+/** Classes that are used in the document without a loaded rule. */
 async function bareClasses(page: Page, styled: readonly string[]): Promise<string[]> {
   return page.evaluate((known) => {
     const there = new Set(
@@ -28,7 +28,7 @@ async function bareClasses(page: Page, styled: readonly string[]): Promise<strin
   }, styled);
 }
 
-/** The first of a list of this person. */
+/** The first record of a list of this person. */
 async function firstOf(username: string, path: string): Promise<string> {
   return membersOf<{ id: string }>(await (await apiFor(username)).get(path))[0]?.id ?? '';
 }
@@ -96,13 +96,13 @@ const groups: [username: string, addresses: () => Promise<string[]>][] = [
 
 for (const [username, addresses] of groups) {
   test(`every address has its styles when it is the first one opened: ${username}`, async ({ openAs }) => {
-    // Some forty at a second or two each.
+    // Some forty pages at one or two seconds each.
     test.setTimeout(240_000);
     const styled = classesOfAll();
     expect(styled.length).toBeGreaterThan(300);
     const page = await openAs(username);
     for (const [index, at] of (await addresses()).entries()) {
-      // A document of its own: what another page has brought along is gone.
+      // A new document, without the style sheets of other pages.
       await page.goto(`/?${index}#${at}`);
       await settled(page);
       expect.soft(await bareClasses(page, styled), at).toEqual([]);

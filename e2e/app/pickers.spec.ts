@@ -6,7 +6,7 @@ import { expect, go, settled, signIn, test } from '../kit/fixtures.ts';
 import { runningProduct } from '../kit/product.ts';
 import { ownPassword, registered } from '../kit/registered.ts';
 
-/** More than one reading gives, and last of all one below another. The many are put straight into the database. */
+/** More structures than one call returns, and one below the last of them. Inserted directly into the database. */
 async function manyStructures(admin: Api, email: string): Promise<void> {
   await queryEmbedded(
     runningProduct().dataDir,
@@ -18,7 +18,7 @@ async function manyStructures(admin: Api, email: string): Promise<void> {
   await admin.send('POST', '/structures', { name: 'Zouave', parent: (body as { id: string }).id });
 }
 
-/** In a field: found by the server, and said where it stands. */
+/** In a form field: found by the server, shown with its path. */
 async function chooseInField(page: Page, label: string): Promise<void> {
   const field = page.getByRole('combobox', { name: label });
   await field.click();

@@ -13,13 +13,13 @@ import { until } from '../kit/product.ts';
 
 const username = 'admin@levain.test';
 const viewport = { width: 1200, height: 750 };
-/** Each language with the words by which the page is worked. */
+/** Each language with the labels by which the page is operated. */
 const languages = {
   en: { locale: 'en-GB', file: 'Import', selectPage: 'Select the page', approve: 'Approve' },
   fr: { locale: 'fr-FR', file: 'Importer', selectPage: 'Sélectionner la page', approve: 'Approuver' },
 } as const;
 
-/** The pictures of README and guide, made anew by `PICTURES=on`; otherwise there is nothing to test here. */
+/** Takes the pictures of README and guide when `PICTURES=on`; otherwise there is nothing to check here. */
 if (process.env['PICTURES'] === 'on') {
   for (const [language, words] of Object.entries(languages)) {
     test(`pictures for README and guide are taken in ${language}`, async ({ openAs, visit }) => {
@@ -74,18 +74,18 @@ if (process.env['PICTURES'] === 'on') {
       await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
       await take(page, 'programs-import');
 
-      // Machines of which one can be approved, one cannot yet, and the others are.
+      // Machines of which one can be approved, one cannot yet be, and the others are.
       await go(page, `/machines?filter=${encodeURIComponent(JSON.stringify({ q: ' 2 – ' }))}`);
       await page.getByRole('checkbox', { name: words.selectPage }).check();
       await page.locator('.bulk-bar').getByRole('button', { name: words.approve, exact: true }).click();
       await expect(page.getByRole('dialog').locator('.preview')).toBeVisible();
       await take(page, 'bulk-preview');
 
-      // What taking a right would change, before it is saved.
+      // The preview of a withdrawn right, before it is saved.
       const [colleague] = membersOf<UserView>(await admin.get('/users?q=limited'));
       await page.setViewportSize({ ...viewport, height: 1000 });
       await go(page, `/users/${colleague?.id}/show/rights`);
-      // As an element, because it is not the last checked one any more once it is clicked.
+      // By element, because it is no longer the last checked one after the click.
       const box = await page
         .locator('.rights__main')
         .getByRole('switch', { checked: true, disabled: false })
@@ -160,7 +160,7 @@ async function program(admin: Api): Promise<ProgramView> {
   return found;
 }
 
-/** One that can be imported, and one that somebody has written into. */
+/** One file that can be imported, and one with a mistake. */
 async function files(page: Page, admin: Api) {
   const { id } = await program(admin);
   const answer = await page.request.get(`/api/programs/${id}/export`, {

@@ -5,7 +5,7 @@ import { expectAccessible } from '../kit/accessible.ts';
 import { type Api, apiFor, membersOf } from '../kit/api.ts';
 import { expect, go, searchFor, settled, test } from '../kit/fixtures.ts';
 
-/** BLK: many at once, with a preview, progress, reasons and a way back. */
+/** BLK: actions on many rows, with preview, progress, reasons and undo. */
 const plates = [1, 2, 3].map((number) => ({ name: `Four groupé ${number}`, serialNumber: `FS-BULK-${number}` }));
 
 let admin: Api;
@@ -83,7 +83,7 @@ test('BLK-01 BLK-03 rows that a search hides are not changed', async ({ openAs }
   await expect(page.locator('.bulk-bar')).toHaveCount(0);
   await searchFor(page, 'Four groupé');
   await expect(page.getByRole('checkbox', { name: 'Sélectionner Four groupé 2' })).not.toBeChecked();
-  // Ticked here, and back by a link with filters of its own.
+  // Ticked here, and restored by a link with other filters.
   await page.getByRole('checkbox', { name: 'Sélectionner Four groupé 2' }).check();
   await go(page, '/tags');
   await go(page, `/machines?filter=${encodeURIComponent(JSON.stringify({ q: 'rotatif' }))}`);
@@ -100,7 +100,7 @@ test('BLK-01 the selected rows of one tab are not selected in another', async ({
   await expect(row).not.toBeChecked();
   await other.getByRole('checkbox', { name: 'Sélectionner Four groupé 1' }).check();
   await expect(page.getByText('1 sur 3 dans la sélection')).toBeVisible();
-  // Within the tab it stays: another page, and back.
+  // Kept within the tab, also after visiting another page.
   await go(page, '/tags');
   await page.goBack();
   await expect(page.getByRole('checkbox', { name: 'Sélectionner Four groupé 2' })).toBeChecked();

@@ -32,13 +32,13 @@ test('IMP-01 IMP-04 IMP-05 NAV-01 USR-01 support signs in as a client with the s
   await page.getByLabel('Description').fill('Réglé avec le support');
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(page.locator('.history')).toContainText('Marc Tanguy (en tant que Claire Levain) a modifié');
-  // What opens the account is its owner's alone.
+  // Credentials can be changed by their owner only.
   for (const own of ['/change-password', '/profile/edit']) {
     await page.goto(`/#${own}`);
     await expect(page).toHaveURL(/#\/(not-granted|profile|)$/);
     await expect(page.locator('input[type=password], input[name=email]')).toHaveCount(0);
   }
-  // A reload and another page change nothing: it ends by the button, or by itself.
+  // A visit survives a reload and other pages; it ends by the button, or by itself.
   await page.reload();
   await banner.getByRole('button', { name: 'Arrêter' }).click();
   await expect(page.getByText('Vous êtes de nouveau vous-même.')).toBeVisible();
@@ -53,7 +53,7 @@ test('IMP-01 IMP-04 IMP-05 NAV-01 USR-01 support signs in as a client with the s
 test('IMP-03 USR-01 USR-08 a client admin signs in as one of their own users', async ({ openFresh }) => {
   const page = await openFresh('admin@levain.test');
   await go(page, '/select-user');
-  // USR-08: shut out and let in from this list too.
+  // USR-08: disabled and enabled from this list too.
   for (const [verb, next] of [
     ['Désactiver', 'Activer'],
     ['Activer', 'Désactiver'],

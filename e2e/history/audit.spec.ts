@@ -5,8 +5,7 @@ import { expect, go, settled, test } from '../kit/fixtures.ts';
 const mark = `${Date.now() % 1_000_000}`;
 const username = 'admin@epi.test';
 
-// One journey for both pages: that a deletion in one place is found in two others, and taken back, shows only in the
-// page as a whole.
+// One journey for both pages, because a deletion on one page has to appear on two others, and be restorable there.
 test('AUD-01 AUD-03 what a person deletes is in the recycle bin and in the record of all activity, and can be restored', async ({
   openAs,
 }) => {
@@ -36,7 +35,7 @@ test('AUD-01 AUD-03 what a person deletes is in the recycle bin and in the recor
   await expect(lines.first()).toContainText(`brought Market ${mark} back`);
   await page.getByLabel('Kind of event').selectOption('deletion');
   await expect(lines).toHaveCount(1);
-  // The address says what was chosen.
+  // The address contains the chosen filter.
   await page.reload();
   await expect(lines).toHaveCount(1);
   await page.getByRole('button', { name: 'Clear the filters' }).click();

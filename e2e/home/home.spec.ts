@@ -16,7 +16,7 @@ for (const username of ['admin@levain.test', 'user@levain.test', 'limited@levain
     const counters = page.locator('.counters').getByRole('link');
     await expect(counters).toHaveCount(profile.kind === 'clientAdmin' ? 5 : 4);
     for (let index = 0; index < (await counters.count()); index += 1) {
-      // Ovens come and go meanwhile.
+      // Ovens connect and disconnect meanwhile.
       await expect(async () => {
         await go(page, '/');
         const figure = Number(
@@ -52,7 +52,7 @@ for (const username of ['super@fournil.test', 'tech@fournil.test']) {
     await expect(page.locator('.home__aside')).toHaveCount(0);
     for (const path of ['/home', '/machines', '/programs', '/structures', '/tags'])
       expect((await api.send('GET', path)).status, path).toBe(403);
-    // The one number of which the maker has a list.
+    // The only number for which the maker has a list.
     const links = page.locator('.counters').getByRole('link');
     await expect(links).toHaveCount(1);
     await links.click();
@@ -79,12 +79,12 @@ const labels: Record<'EN' | 'FR', [one: string, several: string][]> = {
   ],
 };
 
-/** French counts nothing in the singular. */
+/** In French the number zero is singular. */
 function isOne(language: 'EN' | 'FR', figure: number): boolean {
   return figure === 1 || (language === 'FR' && figure === 0);
 }
 
-/** How much the list holds, over all its pages. */
+/** The number of rows in the list, over all its pages. */
 async function totalOf(page: Page): Promise<number> {
   const range = page.locator('.pager__range');
   if ((await range.count()) === 0) return 0;

@@ -14,7 +14,7 @@ const pizza = file('demo/pictures/programs/pizza.png');
 const kouglof = file('demo/pictures/programs/kouglof.png');
 const heic = file('images/fixtures/halves.heic');
 
-/** As if it were let go over the page. */
+/** Simulates a drop over the page. */
 async function drop(zone: Locator, path: string, name: string, type: string): Promise<void> {
   const base64 = readFileSync(path).toString('base64');
   const dataTransfer = await zone.page().evaluateHandle(
@@ -35,7 +35,7 @@ async function choose(page: Page, path: string): Promise<void> {
   await (await chooser).setFiles(path);
 }
 
-/** Sides of the largest file behind an address, as a browser reads it. */
+/** The sides of the largest file at an address, as a browser decodes it. */
 async function sideOf(page: Page, imageUrl: string): Promise<number> {
   return page.evaluate(
     async (url) => {
@@ -51,7 +51,7 @@ async function sideOf(page: Page, imageUrl: string): Promise<number> {
 const square = (page: Page) => page.getByRole('dialog', { name: 'Choose the square' });
 const thisPart = (page: Page) => square(page).getByRole('button', { name: 'Use this part' });
 
-/** Cut, and the dialog gone: until then it keeps the keys for itself. */
+/** Waits until the dialog has closed, because it captures the keyboard. */
 async function useIt(page: Page): Promise<void> {
   await thisPart(page).click();
   await expect(square(page)).toHaveCount(0);

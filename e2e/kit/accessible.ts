@@ -2,19 +2,19 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-/** Those of these standards' rules that look at colours. The two schemes differ in nothing else (web/src/app/theme.ts). */
+/** The rules of these standards that check colours. The two schemes differ in nothing else (web/src/app/theme.ts). */
 const colourRules = ['color-contrast', 'link-in-text-block'];
 
 export type Scheme = 'light' | 'dark';
 
-/** No violation of WCAG 2.2 AA in the first scheme, and none by the colours of the others. */
+/** Checks all rules of WCAG 2.2 AA in the first scheme, and the rules about colours in the others. */
 export async function expectAccessible(
   page: Page,
   what: string,
   schemes: readonly Scheme[] = ['light', 'dark'],
 ): Promise<void> {
-  // What has been scrolled halfway under the top bar is there for whoever scrolls back: it is no target that is too
-  // small.
+  // A control that is partly scrolled under the top bar can be scrolled back; its visible part is not a target of
+  // insufficient size.
   await page.evaluate(() => scrollTo(0, 0));
   for (const [index, colorScheme] of schemes.entries()) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -28,10 +28,10 @@ export async function expectAccessible(
   }
 }
 
-/** A document keeps axe from the first time that it is looked at: 600 kB need not be sent and compiled again. */
+/** axe stays in the document, so that its 600 kB are sent and compiled only once. */
 async function axeIn(page: Page): Promise<AxeBuilder> {
   const isThere = await page.evaluate(() => 'axe' in window);
-  // One frame is all there is: what the legacy mode leaves out is frames of other origins.
+  // The page has one frame only; the legacy mode leaves out frames of other origins.
   return new AxeBuilder({ page, ...(isThere ? { axeSource: 'void 0' } : {}) })
     .options({ resultTypes: ['violations'] })
     .setLegacyMode(true);

@@ -1,6 +1,6 @@
 import { type Product, runningProduct, until } from './product.ts';
 
-/** The same for every demo account. */
+/** The password of every demonstration account. */
 export const password = 'fournil-demo';
 
 export interface Answer {
@@ -14,7 +14,7 @@ export interface Api {
   send(method: string, path: string, body?: unknown): Promise<Answer>;
 }
 
-/** Calls as this person, for preparing and for what no page offers. */
+/** Calls as this person, for preparations and for actions that no page offers. */
 export async function apiFor(username: string, product = runningProduct()): Promise<Api> {
   const { body } = await call('POST', '/login', { body: { username, password }, product });
   const { token } = body as { token: string };
@@ -56,12 +56,12 @@ export async function call(
   return { status: response.status, body: text ? JSON.parse(text) : null };
 }
 
-/** The members of a list answer. */
+/** The members of a list in an answer. */
 export function membersOf<Item>(list: unknown): Item[] {
   return (list as { 'hydra:member': Item[] })['hydra:member'];
 }
 
-/** What the control door shows of a simulated oven. */
+/** The state of a simulated oven as the control interface shows it. */
 export interface OvenView {
   serialNumber: string;
   model: string;
@@ -86,7 +86,7 @@ export async function ovenOf(serialNumber: string): Promise<OvenView> {
   return found;
 }
 
-/** What somebody in front of the oven does. */
+/** An action of a person at the oven. */
 export async function atOven(
   serialNumber: string,
   action: 'power' | 'link' | 'error' | 'run' | 'speed' | 'update',

@@ -5,22 +5,22 @@ import { runningProduct } from './product.ts';
 type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>;
 
 interface OpenOptions extends Pick<BrowserContextOptions, 'viewport' | 'locale' | 'colorScheme'> {
-  /** Where to begin: what follows the # of the address. */
+  /** The first address: what follows the #. */
   at?: string;
-  /** What this browser is expected to complain about. */
+  /** Console messages that are expected in this browser. */
   expected?: RegExp;
 }
 
 interface Fixtures {
-  /** A browser of its own for nobody yet. */
+  /** A new browser without a session. */
   visit: (options?: OpenOptions) => Promise<Page>;
-  /** A browser of its own for this person, signed in. */
+  /** A new browser in which this person is signed in. */
   openAs: (username: string, options?: OpenOptions) => Promise<Page>;
-  /** The same with a sign-in of its own, for what ends the session. */
+  /** The same with a session of its own, for tests that end the session. */
   openFresh: (username: string) => Promise<Page>;
 }
 
-/** Who has signed in so far, with what their browser then keeps: one sign-in each, however many tests. */
+/** The stored browser state by person: one sign-in each for all tests. */
 const signedIn = new Map<string, StorageState>();
 
 export const test = plain.extend<Fixtures>({
@@ -76,7 +76,7 @@ function openings(browser: Browser) {
   };
 }
 
-/** Everything that a browser's console would show in red; the API's refusals (4xx) are answers, not troubles. */
+/** Everything that a browser's console would show in red, except the API's refusals (4xx). */
 function watchTroubles(page: Page, expected = /^$/): string[] {
   const troubles: string[] = [];
   page.on('pageerror', (error) => troubles.push(`uncaught: ${error.message}`));
@@ -93,7 +93,7 @@ function watchTroubles(page: Page, expected = /^$/): string[] {
   return troubles;
 }
 
-/** AUT-01, through the form, in whatever language it is shown. */
+/** AUT-01, through the form, in the displayed language. */
 export async function signIn(page: Page, username: string, secret: string = password): Promise<void> {
   await page.locator('input[name=username]').fill(username);
   await page.locator('input[name=password]').fill(secret);
@@ -101,13 +101,13 @@ export async function signIn(page: Page, username: string, secret: string = pass
   await expect(page.locator('header.top-bar')).toBeVisible();
 }
 
-/** Goes to an address of the page and waits until what is there has been loaded. */
+/** Opens an address of the page and waits until it has loaded. */
 export async function go(page: Page, at: string): Promise<void> {
   await page.goto(`/#${at}`);
   await settled(page);
 }
 
-/** Types into the search of a list and waits for what it finds: other filters let go of what was ticked. */
+/** Types into the search of a list and waits for its result, because rows hidden by a filter are deselected. */
 export async function searchFor(page: Page, words: string): Promise<void> {
   await page.getByRole('main').getByRole('searchbox').fill(words);
   await expect.poll(() => decodeURIComponent(page.url())).toContain(`"q":"${words}"`);
@@ -115,12 +115,12 @@ export async function searchFor(page: Page, words: string): Promise<void> {
 }
 
 /**
- * Something is shown, and nothing of it is still on its way. The page asks itself at every frame: the journeys settle
- * some thousand times.
+ * The page has loaded and shows no progress. Checked in the page at every frame, because the journeys wait some
+ * thousand times.
  */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(isSettled, undefined, { timeout: 15_000 }).catch(async (error: unknown) => {
-    // Says which of both it is.
+    // Returns which of the two it is.
     await expect(page.locator('h1').first()).toBeVisible({ timeout: 1000 });
     await expect(page.locator('[aria-busy=true], .skeleton')).toHaveCount(0, { timeout: 1000 });
     throw error;
@@ -139,7 +139,7 @@ export function rowOf(page: Page, name: string) {
   return page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
 }
 
-/** Nothing of it is wider than the window. */
+/** No element is wider than the window. */
 export async function expectToFit(page: Page): Promise<void> {
   const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
   expect(content).toBeLessThanOrEqual(window ?? 0);

@@ -7,7 +7,7 @@ export interface Pick {
   oven: OvenView;
 }
 
-/** Machines of a category that are at work in the console, each with its oven; the coolest first. */
+/** Machines of a category that are working, each with its oven; the coolest first. */
 export async function machinesOf(api: Api, category: string, structureName?: string): Promise<Pick[]> {
   const machines = membersOf<MachineView>(await api.get(`/machines?category=${category}&itemsPerPage=100`));
   const fleet = await ovens();
@@ -26,8 +26,7 @@ export async function machinesOf(api: Api, category: string, structureName?: str
 }
 
 /**
- * At the pace of a real oven nothing happens by itself while a test looks on; connected and without faults, as the
- * console knows too.
+ * Sets the oven to real time, so that nothing changes during a test; connected and without faults, in the console too.
  */
 export async function calm(api: Api, { machine: { id, serialNumber } }: Pick): Promise<void> {
   await atOven(serialNumber, 'speed', { speed: 1 });

@@ -1,6 +1,6 @@
 import { mailbox, until } from './product.ts';
 
-/** Where the link to this page of the console leads in the newest mail to an address. */
+/** The address of the link to this page of the console in the newest mail to a person. */
 export async function linkFromMail(email: string, path: string): Promise<string> {
   let link = '';
   await until(`a mail to ${email}`, async () => {

@@ -10,22 +10,22 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const startSeconds = 90;
 
-/** One running product with a data folder of its own. Plain data: the tests run in another process than the set-up. */
+/**
+ * A running product with a data folder of its own. Plain data, because the tests run in another process than the
+ * set-up.
+ */
 export interface Product {
   url: string;
-  /** The door at which simulated ovens are switched. */
+  /** The control interface of the simulated ovens. */
   controlUrl: string;
   dataDir: string;
   environment: Record<string, string>;
   pid: number;
 }
 
-/** Where the product is described for the tests of one worker: each worker has a product of its own. */
+/** The description of the product of one worker; each worker has a product of its own. */
 const fileVariable = (worker: number) => `FOURNIL_E2E_PRODUCT_${worker}`;
-/**
- * Playwright numbers the workers that run beside each other from 0, and gives the number again to the one that replaces
- * another.
- */
+/** Playwright numbers parallel workers from 0, and reuses the number for a worker that replaces another. */
 const workerHere = () => Number(process.env['TEST_PARALLEL_INDEX'] ?? 0);
 
 export async function openProduct(worker: number): Promise<Product> {
@@ -40,9 +40,9 @@ export async function openProduct(worker: number): Promise<Product> {
     DATA_DIR: dataDir,
     DEMO: 'on',
     SIMULATOR_PORT: String(controlPort),
-    // An hour of an oven is a minute here.
+    // An hour of an oven takes a minute.
     SIMULATOR_SPEED: '60',
-    // And an oven asks for updates as often as a browser looks.
+    // Ovens ask for updates at this interval, so that a journey need not wait.
     UPDATE_POLL_SECONDS: '3',
     LOG_LEVEL: 'warn',
     TERMS_URL: 'https://maker.test/terms?of=use&for=all',
@@ -60,20 +60,17 @@ export function runningProduct(worker = workerHere()): Product {
   return JSON.parse(readFileSync(file, 'utf8')) as Product;
 }
 
-/**
- * What a power failure does: the server is gone from one moment to the next; then it is started again over the same
- * folder.
- */
+/** Simulates a power failure: kills the server and starts it again with the same data folder. */
 export async function killAndStartAgain(): Promise<Product> {
   const product = runningProduct();
   process.kill(product.pid, 'SIGKILL');
   await until('the killed server is gone', () => !isAlive(product.pid));
-  // The simulated ovens notice that their server is gone and end by themselves.
+  // The simulated ovens end by themselves when their server has gone.
   await until('the ovens have ended', () => fetch(`${product.controlUrl}/ovens`).then(...silent));
   return start(product, join(product.dataDir, 'e2e-product.json'));
 }
 
-/** `silent`: nobody answers any more. */
+/** `silent`: the address does not answer any more. */
 const silent = [() => false, () => true] as const;
 
 export async function closeProduct(worker: number): Promise<void> {
@@ -82,14 +79,14 @@ export async function closeProduct(worker: number): Promise<void> {
   if (isAlive(pid)) process.kill(pid, 'SIGTERM');
   await until('the product has stopped', () => !isAlive(pid));
   await rm(dataDir, { recursive: true, force: true });
-  // Started as root, the embedded database lies where its own account can reach it: see
+  // As root, the embedded database runs under another account and is in a folder that it can enter: see
   // server/src/db/embedded/cluster.ts.
   const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 12);
   await rm(join('/var/lib/fournil', name), { recursive: true, force: true });
 }
 
 async function start(product: Product, file: string): Promise<Product> {
-  // Into a file, not a pipe: the process that reads a pipe may end before the product does.
+  // To a file, not a pipe, because the process that reads a pipe may end before the product does.
   const logFile = join(product.dataDir, `e2e-server-${Date.now()}.log`);
   const log = openSync(logFile, 'a');
   const child = spawn(process.execPath, ['--no-warnings', 'server/src/main.ts'], {
@@ -112,7 +109,7 @@ function hasGreeted(child: ChildProcess, logFile: string): boolean {
   return / runs at http/.test(said);
 }
 
-/** Waits for a state of the world outside the page. */
+/** Waits for a state outside the page. */
 export async function until<Result>(
   what: string,
   read: () => Result | Promise<Result>,
@@ -127,7 +124,7 @@ export async function until<Result>(
   }
 }
 
-/** The mails that were sent so far, each as one text: soft line breaks taken out, so that links are whole. */
+/** The mails sent so far, each as one text without soft line breaks, so that links are whole. */
 export async function mailbox(): Promise<string[]> {
   const folder = join(runningProduct().dataDir, 'mailbox');
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
@@ -141,7 +138,7 @@ function isAlive(pid: number): boolean {
   } catch {
     return false;
   }
-  // Killed, but not yet collected by whoever started it.
+  // Ended, but not yet collected by its parent process.
   return !/^State:\s+Z/m.test(statusOf(pid));
 }
 
@@ -154,8 +151,8 @@ function statusOf(pid: number): string {
 }
 
 /**
- * Below those that the system gives to whoever asks for any: until the product listens, and while it is restarted,
- * nobody gets them.
+ * Below the range of ports that the system assigns, so that no other process gets them before the product listens or
+ * while it restarts.
  */
 async function freePorts(count: number): Promise<number[]> {
   const free: number[] = [];

@@ -1,12 +1,12 @@
 import { call } from './api.ts';
 import { mailbox, until } from './product.ts';
 
-/** The password of everybody who is registered here. */
+/** The password of every account that is registered here. */
 export const ownPassword = 'pétrir à la main';
 
 /**
- * The address of a new client admin with an organisation of their own, activated by the link of the mail; another one
- * at every try.
+ * The address of a new client admin with an organisation of their own, activated by the link in the mail; a new one
+ * for every try.
  */
 export async function registered(name: string, language: 'EN' | 'FR'): Promise<string> {
   const email = `${name}-${Date.now()}@parcours.test`;

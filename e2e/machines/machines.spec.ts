@@ -45,14 +45,14 @@ test('MAC-07 support finds an oven by its serial number and changes its settings
   await expect(brightness).toContainText('Confirmed by the oven');
   await expect(brightness.getByRole('textbox')).toHaveValue(String(wanted));
 
-  // Out of the limits that the oven told: refused before it leaves.
+  // Outside the limits that the oven reported: refused before it is sent.
   await brightness.getByRole('textbox').fill('101');
   await brightness.getByRole('textbox').press('Enter');
   await expect(brightness).toContainText('This value must be between 10 and 100');
   await brightness.getByRole('textbox').press('ArrowDown');
   await expect(brightness.getByRole('textbox')).toHaveValue('100');
 
-  // Within the limits, but the oven knows better.
+  // Within the limits, but refused by the oven.
   const timezone = setting(page, 'clock.timezone');
   await timezone.getByRole('textbox').fill('Moon/Base');
   await timezone.getByRole('button', { name: /^Send/ }).click();
@@ -118,7 +118,7 @@ test('MAC-08 MAC-03 usage data is downloaded as a file and shown as figures', as
   await expect(page.locator('.stats__table tbody tr').first()).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Programs by use' })).toBeVisible();
   await page.getByRole('button', { name: '365 days' }).click();
-  // By weeks; the first of them may have a single day.
+  // By weeks; the first may have a single day.
   await expect(
     page.locator('.stats__table tbody').getByRole('rowheader').filter({ hasText: ' to ' }).first(),
   ).toBeVisible();
@@ -146,7 +146,7 @@ test('MAC-06 the confirmation of a deletion says how many programs it would dele
   await admin.send('PUT', '/profile', { countryCode: 'FR' });
 });
 
-/** What the dialog of this page downloads. */
+/** The file that the dialog of this page downloads. */
 async function extracted(page: Page, kind: 'Activities' | 'Defaults'): Promise<string> {
   await page.getByRole('button', { name: 'Extract…' }).click();
   const dialog = page.getByRole('dialog');

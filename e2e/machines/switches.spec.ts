@@ -3,7 +3,7 @@ import type { Locator, Page, Route } from '@playwright/test';
 import { apiFor, membersOf } from '../kit/api.ts';
 import { expect, settled, test } from '../kit/fixtures.ts';
 
-/** What may become of a change that is shown at once, and what the page says then. */
+/** The failures of a change that is shown at once, and the page's message for each. */
 const refusals: { what: string; answer: (route: Route) => Promise<void>; says: Record<'en' | 'fr', RegExp> }[] = [
   {
     what: '409',
@@ -25,7 +25,7 @@ const refusals: { what: string; answer: (route: Route) => Promise<void>; says: R
 
 const expected = /Failed to fetch|ERR_FAILED|^500 /;
 
-/** Refused only when the page shows the change: a refusal finds what is shown, not what was. */
+/** The refusal is sent only after the page has shown the change. */
 async function expectToGoBack(page: Page, control: Locator, call: string, language: 'en' | 'fr'): Promise<void> {
   for (const { what, answer, says } of refusals) {
     const before = await control.isChecked();

@@ -10,7 +10,7 @@ test('WIZ-01 PRG-02 a reload of the wizard keeps the input, and a double click o
   const found = async () => membersOf<ProgramView>(await api.get(`/programs?q=${encodeURIComponent(name)}`));
   for (const { id } of await found()) await api.send('DELETE', `/programs/${id}`);
   const page = await openAs('user@levain.test', { at: '/programs/create/2' });
-  // An address before its time leads to the first step that is missing.
+  // The address of a later step leads to the first incomplete one.
   await expect(page.getByRole('radio', { name: /^Deck oven/ })).toBeVisible();
   await page.getByRole('radio', { name: /^Convection oven/ }).check();
   await page.getByRole('button', { name: 'Next: identify' }).click();
@@ -42,7 +42,7 @@ test('WIZ-01 PRG-02 a reload of the wizard keeps the input, and a double click o
   const made = await found();
   expect(made).toHaveLength(1);
   expect(made[0]?.approved).toBe(false);
-  // The draft is used up.
+  // The draft is deleted after it was saved.
   await go(page, '/programs/create');
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
 });

@@ -7,14 +7,11 @@ import { expectAccessible } from '../kit/accessible.ts';
 import { type Api, apiFor, membersOf } from '../kit/api.ts';
 import { expect, go, settled, test } from '../kit/fixtures.ts';
 
-/**
- * What becomes of a program after it was written: files, copies, revisions, its place on a machine, two editors at
- * once.
- */
+/** Programs after their creation: files, copies, revisions, their position on a machine, two editors at once. */
 const name = `Pain du voyage ${Date.now() % 100_000}`;
 const copy = `${name} (copie)`;
 
-// Each goes on where the one before has ended.
+// Each test continues from the state that the previous one has left.
 test.describe.configure({ mode: 'serial' });
 
 let admin: Api;
@@ -37,7 +34,7 @@ async function theProgram(): Promise<ProgramView> {
   return found;
 }
 
-/** The text of a program's file, as the console writes it. */
+/** The text of a program file, as the console writes it. */
 async function exported(page: Page, programId: string): Promise<string> {
   await go(page, `/programs/${programId}/show`);
   const arriving = page.waitForEvent('download');
@@ -126,7 +123,7 @@ test('PRG-01 PRG-03 revisions and programs are compared on one time axis, and an
   await go(page, `/programs/${before.id}/show/revisions/1`);
   await page.getByRole('button', { name: 'Reprendre ces réglages' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Reprendre', exact: true }).click();
-  // The question itself speaks of revision 3 already.
+  // The dialog already names revision 3.
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByText('Révision 3').first()).toBeVisible();
   const third = (await admin.get(`/programs/${before.id}/revisions/3`)) as ProgramRevisionView;
@@ -259,7 +256,7 @@ function pick(program: ProgramView | undefined) {
   };
 }
 
-/** Just below the middle of a grip: far enough for the pulled row to come after it. */
+/** Just below the middle of a handle: far enough to place the dragged row after it. */
 function below(box: { x: number; y: number; width: number; height: number } | null): [number, number] {
   if (!box) throw new Error('The grip is not on the page.');
   return [box.x + box.width / 2, box.y + box.height];

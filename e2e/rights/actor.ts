@@ -1,7 +1,7 @@
 import type { ProfileView } from '@fournil/contract/accounts/profile';
 import { isRight } from '@fournil/contract/rights/rights';
 
-/** Who this person is for the policy. */
+/** The actor of this person for the policy. */
 export function actorOf({ kind, rights, roles }: ProfileView) {
   return {
     kind,

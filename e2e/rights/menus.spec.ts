@@ -9,7 +9,7 @@ import { apiFor, membersOf } from '../kit/api.ts';
 import { expect, settled, test } from '../kit/fixtures.ts';
 import { actorOf } from './actor.ts';
 
-/** Who sees which menu (NAV-02, NAV-03), in their own language. */
+/** The menu of each role (NAV-02, NAV-03), in the person's language. */
 const menus: Record<string, string[]> = {
   'super@fournil.test': ['Home', 'Technicians', 'Clients', 'Program images', 'Machine images', 'Software updates'],
   'tech@fournil.test': ['Accueil', 'Clients'],
@@ -19,7 +19,10 @@ const menus: Record<string, string[]> = {
   'admin@epi.test': ['Home', 'Users', 'Structures', 'Tags', 'Programs', 'Machines'],
 };
 
-/** These two open all that they may; the others' pages are the same ones, so what they may not open is enough. */
+/**
+ * For these two the addresses that open are checked as well; for the others only those that do not, because the pages
+ * are the same.
+ */
 const walkEverything = ['admin@levain.test', 'limited@levain.test'];
 
 for (const [username, labels] of Object.entries(menus)) {
@@ -54,7 +57,7 @@ for (const [username, labels] of Object.entries(menus)) {
   });
 }
 
-/** From one address to another within the page, as a bookmark does; gone once the page has drawn it. */
+/** Goes to an address within the page, as a bookmark does, and waits until the former page has been replaced. */
 async function step(page: Page, address: string): Promise<void> {
   await page.evaluate(async (hash) => {
     location.hash = hash;
@@ -63,10 +66,7 @@ async function step(page: Page, address: string): Promise<void> {
   await settled(page);
 }
 
-/**
- * Every address with what it takes to open it; with things that this person sees, or, seeing none, with somebody
- * else's.
- */
+/** Every address with its row of the policy; with records that this person sees, or else with somebody else's. */
 async function addresses(username: string, { kind }: ProfileView): Promise<[address: string, action: Action | null][]> {
   const api = await apiFor(kind === 'superAdmin' || kind === 'technician' ? 'admin@levain.test' : username);
   const [machine] = membersOf<MachineView>(await api.get('/machines?itemsPerPage=1'));

@@ -5,7 +5,7 @@ export interface Offer {
   words: Words;
   act: Action;
 }
-/** What the API is asked when the page does not offer it; `{id}` is the row that the person sees. */
+/** The call for an action that the page does not offer; `{id}` is a row that the person sees. */
 export interface Attempt {
   act: Action;
   method: string;
@@ -14,7 +14,7 @@ export interface Attempt {
 }
 interface Resource {
   name: 'machines' | 'programs' | 'structures' | 'tags';
-  /** Buttons and links of the list, of the page of one and its menu, and of the bar over selected rows. */
+  /** Buttons and links of the list, of a record's page and its menu, and of the bar over selected rows. */
   list: Offer[];
   show: Offer[];
   menu?: Offer[];
@@ -34,7 +34,7 @@ const own = (name: Resource['name'], body: object = { name: 'Not to be' }): Atte
   { act: `${name}.delete`, method: 'DELETE', path: `/${name}/{id}` },
 ];
 
-/** RGT-04: by resource, what the page offers and the row of the policy table that opens it. */
+/** RGT-04: by resource, the actions that the page offers and their rows of the policy table. */
 export const resources: Resource[] = [
   {
     name: 'machines',

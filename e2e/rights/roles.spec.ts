@@ -35,7 +35,7 @@ for (const username of ['admin@levain.test', 'user@levain.test', 'limited@levain
   });
 }
 
-/** What the page does not offer is not accepted by the API either. */
+/** The API refuses what the page does not offer. */
 async function expectRefused(api: Api, id: string, attempts: readonly Attempt[]): Promise<void> {
   for (const { method, path, body } of attempts) {
     const sent: unknown = body && JSON.parse(JSON.stringify(body).replace('{id}', id));
@@ -44,7 +44,7 @@ async function expectRefused(api: Api, id: string, attempts: readonly Attempt[])
   }
 }
 
-/** As buttons or links: there for those who may, and for nobody else. */
+/** Buttons and links are shown only to those who may use them. */
 async function expectOffers(within: Locator, profile: ProfileView, offers: readonly Offer[]): Promise<void> {
   for (const { act, words } of offers) {
     const name = words[profile.countryCode];
@@ -64,7 +64,7 @@ async function expectMenu(page: Page, profile: ProfileView, offers: readonly Off
   await page.keyboard.press('Escape');
 }
 
-/** In the bar over selected rows they are always there, and grey for those who may not. */
+/** In the bar over selected rows they are always shown, and disabled for those who may not use them. */
 async function expectBar(bar: Locator, profile: ProfileView, offers: readonly Offer[]): Promise<void> {
   for (const { act, words } of offers)
     await expect(bar.getByRole('button', { name: words[profile.countryCode], exact: true }), act).toBeEnabled({

@@ -10,7 +10,7 @@ import { expect, go, settled, test } from '../kit/fixtures.ts';
 import { runningProduct, until } from '../kit/product.ts';
 
 const maker = 'super@fournil.test';
-/** The same for all tests of a run, also for those after one that failed. */
+/** The same for all tests of a run, also after one that failed. */
 /** Five megabytes, for the hardware of the simulated ovens. */
 const swuOf = (version: string) =>
   makeSwu({ version, hardware: ['1.0', '2.0'], body: Buffer.alloc(5 * 1024 * 1024, version) });
@@ -144,7 +144,7 @@ test('SWU-01, SWU-03 the list of versions is shown and filtered; a description i
   await expect(page.getByRole('link', { name: versionOf(0), exact: true })).toBeVisible();
 });
 
-/** Three fields of a new rollout: one ring of L’Épi d’or, which has three ovens. */
+/** Three fields of a new rollout: one ring with L’Épi d’or, which has three ovens. */
 async function oneRing(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'All at once' }).click();
   await page.getByRole('button', { name: 'Clients' }).click();
@@ -172,13 +172,13 @@ test('SWU-04 a rollout is tried as a dry run and started; a client sees it in ad
   await client.getByRole('button', { name: 'Change…' }).click();
   const hours = client.getByRole('dialog', { name: 'When may this oven update?' });
   await hours.getByLabel('Only between these hours').check();
-  // Never now: the hour that begins twelve hours from here.
+  // Outside the present time: the hour that begins in twelve hours.
   const later = new Date(Date.now() + 12 * 3_600_000).toLocaleTimeString('en-GB', {
     timeZone: 'Europe/Paris',
     hour: '2-digit',
     minute: '2-digit',
   });
-  // On the clock, not by adding: in the night in which it is put back an hour later is the same time again.
+  // By the hour of the clock, because adding hours gives the same hour again in the night in which clocks go back.
   const end = later.replace(/^\d+/, (hour) => String((Number(hour) + 1) % 24).padStart(2, '0'));
   await hours.getByLabel('From').fill(later);
   await hours.getByLabel('To', { exact: true }).fill(later);
@@ -209,14 +209,14 @@ test('SWU-04 a rollout is tried as a dry run and started; a client sees it in ad
   await start(page);
   await expect(page.getByText('All the others is running')).toBeVisible();
 
-  // The page asks by itself once a minute.
+  // The page refreshes once a minute.
   await client.reload();
   await expect(client.getByText(`${versionOf(0)} is coming`)).toBeVisible();
   await expect(client.getByText(/It begins .* at the earliest/)).toBeVisible();
   await expect(client.getByText('Steadier steam.')).toBeVisible();
   await expectAccessible(client, 'a machine with something coming');
 
-  // SWU-06: one at a time, by its page and by the call.
+  // SWU-06: a second rollout is refused by the page and by the API.
   const second = await apiFor(maker);
   const update = await findVersion(second, versionOf(0));
   const refused = await second.send('POST', '/rollouts', { update: update?.id, rings: [{ name: 'All' }] });
@@ -269,7 +269,7 @@ test('SWU-04 a rollout with failing ovens stops by itself and says why, and its 
   await page.getByRole('button', { name: /^Retry/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByText('done, and offered to everybody since')).toBeVisible({ timeout: 100_000 });
-  // What the head says, the rows say with it.
+  // The summary and the rows agree.
   await expect(page.getByRole('cell', { name: /offered|downloading|installing|restart pending/ })).toHaveCount(0, {
     timeout: 3000,
   });

@@ -4,11 +4,11 @@ import type { Page } from '@playwright/test';
 import { type Api, apiFor, membersOf } from '../kit/api.ts';
 import { expect, go, searchFor, settled, test } from '../kit/fixtures.ts';
 
-/** What these tests make is under a name of its own, so that they can run beside others and again. */
+/** Names of their own for the records of these tests, so that they can run beside others and be repeated. */
 const mark = `${Date.now() % 1_000_000}`;
 const username = 'admin@epi.test';
 
-/** The roots of what a test has made: gone again after it, also when it failed. */
+/** The roots of the trees that a test creates; deleted after it, also when it failed. */
 const tops: string[] = [];
 
 async function aStructure(admin: Api, name: string, parent: string | null = null): Promise<string> {
@@ -106,7 +106,7 @@ test('STR-02 STR-03 STR-05 a structure is created, shown and moved, and cannot b
   await page.keyboard.press('Escape');
   await page.getByLabel('Name').fill(`Shore ${mark}`);
 
-  // Somebody else saves first: nothing is overwritten before it is said so (API-06).
+  // Somebody else saves first: nothing is overwritten without a notice (API-06).
   await admin.send('PUT', `/structures/${region}`, { name: `Beach ${mark}` });
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('alert')).toContainText('Someone else has changed this');
@@ -190,7 +190,7 @@ test('STR-02 a person who may neither create nor edit structures is redirected t
   await expect(page).toHaveURL(/#\/not-granted$/);
   await go(page, `/structures/${structure?.id}/show`);
   await expect(page.getByRole('heading', { level: 1, name: 'Lyon Bellecour' })).toBeVisible();
-  // What stands above is not theirs to know.
+  // The names of structures above are hidden from this user.
   await expect(page.getByRole('navigation', { name: 'Où elle se trouve' })).not.toContainText('Lyon');
   await expect(page.getByRole('button', { name: 'Supprimer' })).toHaveCount(0);
 });

@@ -20,7 +20,7 @@ test('USR-05 USR-06 RGT-03 USR-08 on a phone a client admin creates a user and s
   await page.getByLabel('Prénom').fill('Lucie');
   await page.getByLabel('Nom', { exact: true }).fill('Fournier');
   await page.getByLabel('E-mail').fill('limited@levain.test');
-  // Where the organisation is, as its administrator has it.
+  // The organisation's address is filled in.
   await expect(page.getByLabel('Pays')).toHaveValue('FR');
   await page.getByLabel('Rue et numéro').fill('3 rue des Moulins');
   await page.getByLabel('Ville').fill('');
@@ -36,7 +36,7 @@ test('USR-05 USR-06 RGT-03 USR-08 on a phone a client admin creates a user and s
   await page.getByRole('button', { name: 'Créer un utilisateur' }).click();
   await expect(page.getByText('Quelqu’un utilise déjà cette adresse e-mail')).toBeVisible();
   await expect(page.getByLabel('E-mail')).toBeFocused();
-  // The field says it; what was said of the form before is over.
+  // The message is shown at the field, and the former one has disappeared.
   await expect(page.locator('.notice').filter({ hasText: 'Le formulaire n’est pas valide.' })).toHaveCount(0);
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('button', { name: 'Créer un utilisateur' }).click();
@@ -46,7 +46,7 @@ test('USR-05 USR-06 RGT-03 USR-08 on a phone a client admin creates a user and s
   await expectToFit(page);
   await expectAccessible(page, 'a user');
 
-  // Nobody but Lucie chooses the password.
+  // Only Lucie sets the password.
   const hers = await visit({ ...phone, locale: 'fr-FR', at: await linkFromMail(email, 'activate') });
   await hers.getByLabel('Mot de passe', { exact: true }).fill('la pâte lève bien');
   await hers.getByLabel('Répétez le mot de passe').fill('la pâte lève bien');
@@ -70,7 +70,7 @@ test('USR-05 USR-06 RGT-03 USR-08 on a phone a client admin creates a user and s
   await expectAccessible(page, 'rights');
   await change.getByRole('button', { name: 'Enregistrer les droits' }).click();
   await expect(page.getByText('s’appliquent dès maintenant')).toBeVisible();
-  // In the same moment, in the browser that was open.
+  // At once, in the browser that was open.
   await expect(
     hers.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name: 'Programmes' }),
   ).toHaveCount(0);
@@ -236,7 +236,7 @@ test('USR-03 USR-07 TEC-02 on a phone a technician edits a client and creates a 
   const admin = await apiFor('admin@levain.test');
   const people = membersOf<UserView>(await admin.get('/users'));
   const idOf = (email: string) => people.find((one) => one.email === email)?.id ?? '';
-  // Not a client admin: back to these.
+  // Not a client admin: the page redirects to the list of clients.
   await page.goto(`/#/users/${idOf('user@levain.test')}/edit`);
   await expect(page).toHaveURL(/client-admins/);
   await settled(page);
