@@ -11,15 +11,15 @@ const url = (...protocols: string[]) =>
     message: `must begin with ${protocols.map((one) => `${one}//`).join(' or ')}`,
   });
 
-/** As it may stand in a page: what would end an attribute is written as a code. */
+/** Escaped for use in a page's attribute. */
 const webAddress = url('http:', 'https:').transform((text) => new URL(text).href);
 
-/** The page lies at the top of its address. */
+/** The page is served at the root of its address. */
 function isBare({ pathname, search, hash, username, password }: URL): boolean {
   return pathname === '/' && search + hash + username + password === '';
 }
 
-/** `images/{product}` stands beside these. */
+/** `images/{product}` exists beside these. */
 const reservedSlugs = new Set(['machines', 'file', 'users', 'me']);
 
 const address = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/;
@@ -31,7 +31,7 @@ function isContact(text: string): boolean {
   return address.test(text) || (/^(https?:\/\/|mailto:|tel:)./i.test(text) && URL.canParse(text));
 }
 
-/** As Fastify takes them: an address, a network, or one of its names. */
+/** In the forms that Fastify accepts: an address, a network, or one of its names. */
 function isProxy(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
   const [ip = '', bits, ...more] = text.split('/');
@@ -44,9 +44,9 @@ function isProxy(text: string): boolean {
 const settings = z.object({
   PORT: port.default(8080),
   HOST: z.string().min(1).default('127.0.0.1'),
-  /** The embedded database, keys and mails kept for want of an SMTP server. */
+  /** The folder of the embedded database, the keys, and the mails stored when there is no SMTP server. */
   DATA_DIR: z.string().min(1).default('data'),
-  /** The address that people use, for links in e-mails. */
+  /** The public address of the console, for links in e-mails. */
   PUBLIC_URL: url('http:', 'https:')
     .refine(
       (text) => !URL.canParse(text) || isBare(new URL(text)),
@@ -56,14 +56,15 @@ const settings = z.object({
   /** PostgreSQL 15 or later; without it the embedded one is started. */
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
   /**
-   * The master key, which seals the keys in the database and makes its logins' passwords; or the file that holds it.
+   * The master key, which encrypts the keys in the database and from which the passwords of its logins are derived; or
+   * the file that contains it.
    */
   SECRETS_KEY: z
     .string()
     .regex(/^[\w.~+/=-]{32,200}$/, 'must be 32 to 200 letters, digits or . _ ~ + / = -')
     .optional(),
   SECRETS_KEY_FILE: z.string().min(1).optional(),
-  /** The embedded broker's TLS port, and the host name under which machines reach it. */
+  /** The embedded broker's TLS port, and the host name at which machines reach it. */
   MQTT_PORT: port.default(8883),
   MQTT_HOST: z
     .string()
@@ -76,24 +77,24 @@ const settings = z.object({
     .string()
     .regex(sender, 'must be an address, or a name with an address: Fournil <no-reply@bakery.example>')
     .default('Fournil <no-reply@fournil.test>'),
-  /** How long changes are gathered before those who want e-mails about them get one. */
+  /** The time for which changes are collected before a mail about them is sent. */
   NOTIFY_DIGEST_SECONDS: z.coerce.number().int().min(1).max(86_400).default(120),
-  /** `auto`: demo accounts and a demo fleet while HOST and PUBLIC_URL are loopback addresses. */
+  /** `auto`: demonstration accounts and fleet while HOST and PUBLIC_URL are loopback addresses. */
   DEMO: z.enum(['auto', 'on', 'off']).default('auto'),
-  /** A second step of the maker's staff; `auto`: where there is no demo. */
+  /** Whether the maker's staff need a second step; `auto`: except in the demonstration. */
   REQUIRE_STAFF_SECOND_STEP: z.enum(['auto', 'on', 'off']).default('auto'),
-  /** A session ends when its person has done nothing for so long. */
+  /** A session ends after this time without activity. */
   SESSION_IDLE_MINUTES: z.coerce.number().int().min(5).max(720).default(240),
-  /** AUD-01: how long the history of who did what is kept; never less than a year. */
+  /** AUD-01: how long the history is kept; at least a year. */
   HISTORY_KEPT_DAYS: z.coerce.number().int().min(365).max(36_500).default(3650),
-  /** How fast the demo's simulated ovens live. */
+  /** The speed of the demonstration's simulated ovens. */
   SIMULATOR_SPEED: z.coerce.number().min(0.1).max(3600).default(1),
   SIMULATOR_PORT: port.default(8090),
-  /** How often machines are asked to call for updates. */
+  /** The interval at which machines are told to ask for updates. */
   UPDATE_POLL_SECONDS: z.coerce.number().int().min(1).max(86_399).optional(),
-  /** A file of the maker's certificates (PEM): a version is stored only when one of them signed it. */
+  /** A PEM file with the maker's certificates: a version is stored only when one of them signed it. */
   UPDATE_CERTIFICATES: z.string().min(1).optional(),
-  /** 2: another super admin than who begins a rollout has to confirm it. */
+  /** 2: another super admin than the one who starts a rollout has to confirm it. */
   ROLLOUT_PERSONS: z.coerce.number().int().min(1).max(2).default(1),
   PRODUCT_SLUG: z
     .string()
@@ -101,15 +102,15 @@ const settings = z.object({
     .refine((slug) => !reservedSlugs.has(slug), 'is the name of something else')
     .default('fournil'),
   PRODUCT_NAME: z.string().min(1).max(40).default('Fournil'),
-  /** What whoever registers may read first: terms of use, and what becomes of their data. */
+  /** Shown at registration: terms of use and privacy policy. */
   TERMS_URL: webAddress.optional(),
   PRIVACY_URL: webAddress.optional(),
-  /** An e-mail or web address for reports of weaknesses, for security.txt. */
+  /** An e-mail or web address for reports of vulnerabilities, for security.txt. */
   SECURITY_CONTACT: z
     .string()
     .refine(isContact, 'must be an e-mail address, or begin with https://, mailto: or tel:')
     .default('security@fournil.test'),
-  /** Addresses of the proxies before this server, whose word on who is calling counts; comma separated. */
+  /** Addresses of the proxies whose X-Forwarded-For is trusted; comma separated. */
   TRUSTED_PROXIES: z
     .string()
     .default('')
@@ -120,7 +121,7 @@ const settings = z.object({
         .filter((one) => one !== ''),
     )
     .pipe(z.array(z.string().refine(isProxy, 'must be IP addresses or networks (10.0.0.0/8), comma separated'))),
-  /** Whoever brings it may read the metrics; without it there are none. */
+  /** The token with which the metrics can be read; without it they do not exist. */
   METRICS_TOKEN: z
     .string()
     .regex(/^[\w.~+/=-]{16,200}$/, 'must be 16 to 200 letters, digits or . _ ~ + / = -')
@@ -142,7 +143,9 @@ export interface Config {
   digestSeconds: number;
   storage: Place;
   demo: boolean;
-  /** The mails that nobody sends can be read on a page: only where nobody else can reach it, be it through a proxy. */
+  /**
+   * Unsent mails can be read on a page: only where no other computer reaches the server, directly or through a proxy.
+   */
   showsMails: boolean;
   staffNeedSecondStep: boolean;
   sessionIdleMinutes: number;
@@ -150,7 +153,7 @@ export interface Config {
   simulatorSpeed: number;
   simulatorPort: number;
   updatePollSeconds: number;
-  /** By one of these a version has to be signed; none: whoever stores it is believed. */
+  /** A version has to be signed with one of these; none: signatures are not required. */
   updateCertificates: X509Certificate[];
   rolloutPersons: number;
   productSlug: string;
@@ -169,16 +172,16 @@ export interface BucketPlace {
   kind: 'bucket';
   bucket: string;
   region: string;
-  /** For anything that is not Amazon. */
+  /** For S3 services other than Amazon's. */
   endpoint: string | null;
-  /** Before every name: empty, or ends in a slash. */
+  /** Prefix of every name: empty, or ends in a slash. */
   prefix: string;
 }
 
-/** Where the master key is: given in the environment, or in a file that is made at the first start. */
+/** The source of the master key: the environment, or a file that is created at the first start. */
 export type MasterKeySource = { given: string } | { file: string };
 
-/** Thrown for anything that the person who starts the product can mend; its message is the one sentence shown. */
+/** Thrown for errors that the person who starts the product can correct; its message is the one sentence shown. */
 export class StartRefused extends Error {}
 
 const loopback = new Set(['127.0.0.1', 'localhost', '::1', '[::1]']);
@@ -186,7 +189,7 @@ export function isLoopback(host: string): boolean {
   return loopback.has(host);
 }
 
-/** Passwords of addresses are for no log, and keys neither. */
+/** Removes passwords in addresses, and keys, from the logged settings. */
 function shown(name: string, value = ''): string {
   if (/KEY$|TOKEN$/.test(name)) return '…';
   return value.replace(/(:\/\/[^:/@]*):[^@]*@/, '$1:…@');
@@ -231,7 +234,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     historyKeptDays: data.HISTORY_KEPT_DAYS,
     simulatorSpeed: data.SIMULATOR_SPEED,
     simulatorPort: data.SIMULATOR_PORT,
-    // Whoever looks at the demonstration does not want to wait.
+    // Shorter in the demonstration, so that an update begins within seconds.
     updatePollSeconds: data.UPDATE_POLL_SECONDS ?? (demo ? 15 : 300),
     updateCertificates: certificatesIn(data.UPDATE_CERTIFICATES),
     rolloutPersons: data.ROLLOUT_PERSONS,
@@ -255,7 +258,7 @@ const bucketSettings = z.strictObject({
   endpoint: url('http:', 'https:').nullable().default(null),
 });
 
-/** STORAGE_URL: an address that is none is a folder's path. */
+/** STORAGE_URL: a value that is no address is a folder's path. */
 function placeOf(given: string | undefined, dataDir: string): Place {
   if (given === undefined) return { kind: 'folder', path: join(dataDir, 'storage') };
   const wrong = (why: string) => new StartRefused(`The setting STORAGE_URL is wrong: ${why} (it is "${given}").`);
@@ -281,7 +284,7 @@ function certificatesIn(path: string | undefined): X509Certificate[] {
     const found = readFileSync(path, 'utf8').match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
     if (found.length > 0) return found.map((text) => new X509Certificate(text));
   } catch {
-    // Said below, as what it is for whoever starts the product.
+    // Reported below, with the name of the setting.
   }
   throw new StartRefused(
     `The setting UPDATE_CERTIFICATES is wrong: must be a file with at least one certificate in PEM form (it is "${path}").`,

@@ -1,20 +1,20 @@
 import type { ChildProcess } from 'node:child_process';
 
 const pausesMilliseconds = [100, 500, 1000, 2000, 4000, 8000];
-/** Who ran as long as this has started well: the pauses begin anew. */
+/** A process that ran this long has started well: the pauses between restarts begin anew. */
 const settledMilliseconds = 60_000;
 
 export interface Watcher {
-  /** It ended by itself and is being started again. */
+  /** The process ended by itself and is being restarted. */
   onRestart(reason: string): void;
-  /** It could not be started again, whatever the pause. */
+  /** It could not be restarted after any pause. */
   onLost(error: Error): void;
 }
 
 /**
- * SEC-07: starts a process again when it ends without having been told to. What it left behind may still be in use for
- * a moment: a start that fails is tried again after a longer pause. `letGo` waits for a start that is under way;
- * whoever cannot wait ends it.
+ * SEC-07: restarts a process that ends without having been told to. Its resources may still be in use for a moment, so
+ * a start that fails is repeated after a longer pause. `letGo` waits for a start that is under way; a caller that
+ * cannot wait ends the process.
  */
 export function keepRunning(
   first: ChildProcess,
@@ -22,7 +22,7 @@ export function keepRunning(
   watcher: Watcher,
 ): { letGo(): Promise<void> } {
   let isLetGo = false;
-  /** Since when it has been running, its start not counted. */
+  /** The time since which it has been running, without its start. */
   let startedAt = Date.now();
   let failures = 0;
   let starting: Promise<void> = Promise.resolve();

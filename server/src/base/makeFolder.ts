@@ -2,9 +2,9 @@ import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder, and those above it. `mkdir` with `recursive` never ends where a file system makes no folders and says
- * ENOENT, as /proc does (RUN-03). Rejects with mkdir's own error; a folder that is there already is none. `mode` is
- * that of what is made.
+ * Creates a folder, and those above it. `mkdir` with `recursive` never returns on a file system that cannot create
+ * folders and answers ENOENT, such as /proc (RUN-03). Rejects with mkdir's own error; an existing folder is no error.
+ * `mode` applies to the folders that it creates.
  */
 export async function makeFolder(path: string, mode = 0o777): Promise<void> {
   const error = await tryToMake(path, mode);
@@ -21,7 +21,7 @@ async function tryToMake(path: string, mode: number): Promise<NodeJS.ErrnoExcept
     await mkdir(path, { mode });
     return null;
   } catch (error) {
-    // Others may have made it meanwhile; and of a disk's own folder some systems say EPERM or EISDIR.
+    // Another process may have created it meanwhile; for a disk's root folder some systems answer EPERM or EISDIR.
     return (await isFolder(path)) ? null : (error as NodeJS.ErrnoException);
   }
 }

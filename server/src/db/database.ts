@@ -12,16 +12,15 @@ import { Transactions } from './transactions.ts';
 export type Trx = Transaction<Tables>;
 
 /**
- * In whose name the database is asked. Each is a PostgreSQL login of its own with grants and row-level policies of its
- * own, so that a query which forgets its `where` still sees nothing foreign (RGT-06), and none can become another
- * (SEC-05).
+ * The scopes of database access. Each is a PostgreSQL login with its own grants and row-level policies, so that a
+ * query without its `where` still returns no foreign rows (RGT-06), and none can become another (SEC-05).
  */
 export type Scope =
   /** People of one organisation, and background work for it. */
   | { role: 'app'; organisationId: string }
   /** The maker's staff: numbers across organisations, read only. */
   | { role: 'staff' }
-  /** Sign-in and sessions, before it is known who is asking. */
+  /** Sign-in and sessions, before the caller is known. */
   | { role: 'gate' }
   /** Machines' reports, of all organisations in one batch. */
   | { role: 'link' };
@@ -35,18 +34,17 @@ export function organisationScope(organisationId: string): Scope {
 
 export interface Database {
   /**
-   * Runs `work` in one transaction, seeing only what `scope` may see. Throws what `work` throws, after rolling back.
-   * The first one of a call with a key is taken for what the call is made for (SEC-08): look-ups `read`, and what is
-   * counted runs `besideTheWork`.
+   * Runs `work` in one transaction with the rows of `scope`. Throws what `work` throws, after a rollback. The first
+   * transaction of a call with a key stores the key (SEC-08), so queries use `read`, and counters use `besideTheWork`.
    */
   as<Result>(scope: Scope, work: (trx: Trx) => Promise<Result>): Promise<Result>;
   /**
-   * Runs `work`, which only reads, seeing only what `scope` may see. What it asks in one turn of the loop is one
-   * transaction and one round trip, commit included; what it asks after an answer is another. A write is refused by the
-   * database.
+   * Runs `work`, which only reads, with the rows of `scope`. The queries of one turn of the event loop are one
+   * transaction and one round trip, commit included; queries after an answer are another. The database refuses a
+   * write.
    */
   read<Result>(scope: Scope, work: (trx: Trx) => Promise<Result>): Promise<Result>;
-  /** How many connections are open, how many of them nobody uses, and how many calls wait for one. */
+  /** Numbers of open connections, idle connections, and calls that wait for one. */
   connections(): { open: number; idle: number; waiting: number };
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -58,15 +56,15 @@ export type LoginUrls = (login: Login) => string;
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, String);
 
-/** How many connections each scope takes at most: 30 a server, with those of jobs and notices. */
+/** The greatest number of connections of each scope: 30 per server, with those of jobs and notifications. */
 const mostConnections: Record<Scope['role'], number> = { app: 12, gate: 6, link: 3, staff: 3 };
-/** SEC-07. A statement may take as long; a client that hears nothing somewhat longer gives its connection up. */
+/** SEC-07. The time limit of a statement; a client without an answer closes its connection somewhat later. */
 const statementMilliseconds = 15_000;
 const lockMilliseconds = 10_000;
 const unheardMilliseconds = statementMilliseconds + 3000;
-/** For a new connection, and for a free one. */
+/** Time limits for a new connection and for a free one. */
 const waitMilliseconds = 5000;
-/** Who would stand further back in the line is told so at once. */
+/** The greatest length of the queue; further callers are refused at once. */
 const longestLine = 300;
 
 export function openDatabase(urlFor: LoginUrls, listener: PulseListener): Database {
@@ -106,7 +104,7 @@ export function openDatabase(urlFor: LoginUrls, listener: PulseListener): Databa
   };
 }
 
-/** The connections of one login. */
+/** The connection pool of one login. */
 class ScopePool {
   readonly #transactions: Transactions;
   readonly #mostInside: number;
@@ -126,7 +124,7 @@ class ScopePool {
       keepAlive: true,
       pipeline: true,
     } as pg.PoolConfig);
-    // A connection broke, idle or in use: whoever waits on it is told by their query, and the pool opens another.
+    // A connection broke, idle or in use: a waiting query gets the error, and the pool opens another connection.
     pool.on('error', () => undefined);
     pool.on('connect', (client) => client.on('error', () => undefined));
     pool.on('acquire', (client) => this.#inUse.add(client));
@@ -146,7 +144,9 @@ class ScopePool {
   waiting(): number {
     return this.#pool.waitingCount;
   }
-  /** Counts who is in and who waits: what comes in one turn of the loop stands in line before the pool knows of it. */
+  /**
+   * Counts running and waiting calls, because the pool does not know of those of the same turn of the event loop yet.
+   */
   async enter<Result>(work: (transactions: Transactions) => Promise<Result>): Promise<Result> {
     if (this.#inside >= this.#mostInside) throw new DatabaseBusy('line');
     this.#inside += 1;
@@ -156,7 +156,7 @@ class ScopePool {
       this.#inside -= 1;
     }
   }
-  /** Breaks the connections that are in use: whoever waits on one gets an error now instead of an answer some day. */
+  /** Breaks the connections in use, so that waiting queries get an error now and not an answer at an unknown time. */
   letGo(): void {
     for (const client of this.#inUse)
       (client as unknown as { connection: { stream: Duplex } }).connection.stream.destroy();
@@ -168,7 +168,7 @@ class ScopePool {
 
 const tries = 3;
 
-/** Two transactions that wait for each other: PostgreSQL ends one, and that one is run again. */
+/** A deadlock: PostgreSQL ends one of the two transactions, and it is run again. */
 async function again<Result>(run: () => Promise<Result>): Promise<Result> {
   for (let left = tries; ; left -= 1) {
     try {
@@ -180,7 +180,7 @@ async function again<Result>(run: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** Whose rows: for the login of organisations, which sees none without it. */
+/** The organisation, for the login that sees no rows without it. */
 function takingOf(scope: Scope): CompiledQuery | null {
   return scope.role === 'app'
     ? CompiledQuery.raw(`select set_config('app.organisation', $1, true)`, [scope.organisationId])
@@ -202,7 +202,7 @@ class NamedStatementClient extends pg.Client {
 
   #isGathering = false;
 
-  /** What is asked in one turn of the loop leaves in one write: measured, small writes cost more than queries. */
+  /** Sends the queries of one turn of the event loop in one write: measured, small writes cost more than queries. */
   #gather(): void {
     if (this.#isGathering) return;
     this.#isGathering = true;

@@ -1,9 +1,6 @@
-/**
- * What a database that fails says, sorted by what the caller can do about it. Codes: PostgreSQL's appendix A, and
- * Node's `errno`.
- */
+/** The errors of a database, by what the caller can do. Codes: PostgreSQL's appendix A, and Node's `errno`. */
 
-/** Thrown without asking: the database does not answer at present, or too many wait for it already. */
+/** Thrown without a query: the database does not answer at present, or the queue for connections is full. */
 export class DatabaseBusy extends Error {
   constructor(why: 'away' | 'line') {
     super(why === 'away' ? 'The database does not answer.' : 'Too many wait for the database.');
@@ -17,8 +14,8 @@ const awayCodes = new Set([
   '57P05', // idle_session_timeout
   '25P03', // idle_in_transaction_session_timeout
   '53300', // too_many_connections
-  '57014', // query_canceled: it took longer than a statement may
-  '55P03', // lock_not_available: the same for a lock
+  '57014', // query_canceled: the time limit of a statement
+  '55P03', // lock_not_available: the time limit for a lock
   'ECONNREFUSED',
   'ECONNRESET',
   'ECONNABORTED',
@@ -29,11 +26,11 @@ const awayCodes = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-/** pg and pg-pool say these without a code. */
+/** Errors of pg and pg-pool without a code. */
 const awayWords =
   /Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Query read timeout|Client was closed|not queryable/;
 
-/** It will be back: 503. */
+/** Temporary: 503. */
 export function isAway(error: unknown): boolean {
   const code = codeOf(error);
   return (
@@ -44,25 +41,25 @@ export function isAway(error: unknown): boolean {
   );
 }
 
-/** No room on its disk, or no memory: 507. */
+/** No space on its disk, or no memory: 507. */
 export function isFull(error: unknown): boolean {
   const code = codeOf(error);
   return code === '53100' || code === '53200' || code === 'ENOSPC' || code === 'EDQUOT';
 }
 
-/** A text that PostgreSQL cannot hold: NUL, or half of a surrogate pair in JSON. */
+/** A text that PostgreSQL cannot store: NUL, or half of a surrogate pair in JSON. */
 export function isUnstorableText(error: unknown): boolean {
   const code = codeOf(error);
   return code === '22021' || code === '22P05' || (code === '22P02' && /surrogate/.test((error as Error).message));
 }
 
-/** A deadlock, a serialisation failure, or something named in the change was deleted in the same moment: 409. */
+/** A deadlock, a serialisation failure, or a reference to a row that was deleted at the same moment: 409. */
 export function isContention(error: unknown): boolean {
   const code = codeOf(error);
   return code === '40P01' || code === '40001' || code === '23503';
 }
 
-/** This unique value exists already: of this constraint, or of any. */
+/** A unique violation: of this constraint, or of any. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   if (codeOf(error) !== '23505') return false;
   return constraint === undefined || (error as { constraint?: string }).constraint === constraint;

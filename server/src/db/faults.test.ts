@@ -28,7 +28,7 @@ describe.skipIf(process.platform !== 'linux')('SEC-07 with a database that hangs
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** To PostgreSQL's own processes: those whose parent is the postmaster, and the postmaster itself. */
+  /** To PostgreSQL's processes: the children of the postmaster, and the postmaster itself. */
   async function signal(name: NodeJS.Signals): Promise<void> {
     const postmaster = (await readFile(join(await folderOf(folder), 'postmaster.pid'), 'utf8')).split('\n')[0];
     for (const pid of (await readdir('/proc')).filter((one) => /^\d+$/.test(one))) {
@@ -46,14 +46,14 @@ describe.skipIf(process.platform !== 'linux')('SEC-07 with a database that hangs
     const answers = await asked();
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
     expect(new Set(answers.map(({ headers }) => headers['retry-after']))).toEqual(new Set(['2']));
-    // Known to be away: nobody waits any more, and nothing is kept in line.
+    // Known to be unavailable: no call waits, and none is queued.
     expect((await asked()).every(({ status }) => status === 503)).toBe(true);
     await expect.poll(() => house.house.db.connections().waiting, { timeout: 10_000 }).toBe(0);
     expect((await apiAs(house, null).get('/ready')).status).toBe(503);
     await signal('SIGCONT');
     await expect.poll(async () => (await admin.get('/machines')).status, { timeout: 20_000 }).toBe(200);
     expect((await admin.post('/tags', { name: 'afterwards' })).status).toBe(201);
-    // Said once, not by everybody who tried.
+    // Logged once, not by every caller.
     expect(house.logged.filter(({ event }) => event === 'database away')).toHaveLength(1);
     expect(house.logged.length).toBeLessThan(20);
   }, 60_000);
@@ -99,7 +99,7 @@ describe('PostgreSQL errors and the connection queue:', () => {
           (error) => error,
         ),
     );
-    // Those whose turn cannot come are told before the first of the others has its answer.
+    // The calls beyond the queue are refused before the first of the others has its answer.
     const first = await Promise.race([asked[0], asked.at(-1)]);
     expect(isAway(first)).toBe(true);
     const answers = await Promise.all(asked);

@@ -33,7 +33,7 @@ const refusal = (url: string, text: string) =>
     (error: Error) => error.message,
   );
 
-/** A database of its own, owned by somebody who is no superuser and may make roles, as a hosted PostgreSQL gives it. */
+/** A database of its own, whose owner is no superuser and may create roles, as at a hosting provider. */
 async function ownDatabase(): Promise<string> {
   const name = `installation_${randomBytes(6).toString('hex')}`;
   names.push(name);
@@ -197,7 +197,7 @@ it('SEC-05 the server starts with another master key only after rotate-key has s
   expect(await rotate()).toBe(0);
   await expect(openHouse({ SECRETS_KEY: former }, url)).rejects.toThrow('sealed with another master key');
   const second = await openHouse({ SECRETS_KEY: '', SECRETS_KEY_FILE: file }, url);
-  // What was closed before is read again: the security code, and the password hash beside it.
+  // Encrypted values of before are readable: the security code, and the password hash.
   const again = await signedIn(second, admin.email, password);
   expect((await again.get('/profile')).body.homeInfos.securityCode).toMatch(/^\d{8}$/);
   await second.close();

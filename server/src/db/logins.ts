@@ -5,9 +5,8 @@ import { logins, passwordOf, prefixQuery } from './roles.ts';
 import { withClient } from './withClient.ts';
 
 /**
- * SEC-05: lets every login of this database in with the password that the master key makes, and answers their
- * addresses. The owner's own address is used at the start and by the operator's commands; no connection that stays open
- * has it.
+ * SEC-05: sets every login's password as derived from the master key, and returns the logins' addresses. The owner's
+ * own address is used at the start and by the operator's commands; no permanent connection has it.
  */
 export async function openLogins(ownerUrl: string, masterKey: Buffer): Promise<LoginUrls> {
   const prefix = await findPrefix(ownerUrl);

@@ -7,18 +7,19 @@ import { makeFolder } from '../base/makeFolder.ts';
 const sealMark = 'sealed1:';
 
 /**
- * SEC-05: 32 bytes that lie outside the database. They seal the keys within it and make the passwords of its logins.
+ * SEC-05: 32 bytes stored outside the database. They encrypt the keys within it, and its logins' passwords are derived
+ * from them.
  */
 export async function readMasterKey(source: MasterKeySource): Promise<Buffer> {
   const text = ('given' in source ? source.given : await textOf(source.file)).trim();
-  // Half a file, or none: what is made from it would be known to everybody.
+  // A truncated or empty key file is refused, because a key made from it could be guessed.
   if (text.length < 32)
     throw new StartRefused(
       'file' in source
         ? `The key file ${source.file} holds no key of 32 characters: restore it, or remove it where nothing was sealed yet.`
         : 'The setting SECRETS_KEY holds no key of 32 characters.',
     );
-  // Whatever its form: long enough that nobody guesses it, which the setting's rule sees to.
+  // Any text; the setting's rule requires a length that cannot be guessed.
   return Buffer.from(hkdfSync('sha256', text, '', 'fournil master key', 32));
 }
 
@@ -31,7 +32,7 @@ async function textOf(file: string): Promise<string> {
   }
   try {
     await makeFolder(dirname(file));
-    // Whole or not at all, also when two servers make it at once.
+    // Created whole or not at all, also when two servers create it at once.
     const made = `${file}.${randomBytes(6).toString('hex')}`;
     writeFileSync(made, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx', flush: true });
     try {
@@ -52,7 +53,7 @@ function putInPlace(made: string, file: string): void {
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST') throw error;
-    // A file system without hard links; half a file is refused when it is read.
+    // On a file system without hard links; a truncated file is refused when it is read.
     copyFileSync(made, file, constants.COPYFILE_EXCL);
   }
 }
@@ -61,7 +62,7 @@ export function isSealed(value: string): boolean {
   return value.startsWith(sealMark);
 }
 
-/** AES-256-GCM; the name is bound to the value, so that two of them cannot be swapped in the table. */
+/** AES-256-GCM; the name is authenticated with the value, so that two values in the table cannot be exchanged. */
 export function seal(key: Buffer, name: string, value: string): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
@@ -70,7 +71,7 @@ export function seal(key: Buffer, name: string, value: string): string {
   return sealMark + Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64');
 }
 
-/** Throws `StartRefused` when it was sealed with another key. */
+/** Throws `StartRefused` when it was encrypted with another key. */
 export function unseal(key: Buffer, name: string, sealed: string): string {
   const bytes = Buffer.from(sealed.slice(sealMark.length), 'base64');
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));

@@ -6,12 +6,12 @@ import { migrations } from './migrations/index.ts';
 import { roleName } from './roles.ts';
 import { withClient } from './withClient.ts';
 
-/** Brings the database at `url` to this version's tables, as its owner. Safe to run by several servers at once. */
+/** Migrates the database at `url` to this version's tables, as its owner. Safe to run by several servers at once. */
 export function migrate(url: string): Promise<void> {
   return migrateTo(url, null);
 }
 
-/** The same up to one migration, for what was backed up there; null is all of them. */
+/** The same up to one migration, to restore a backup of an older version; null is all of them. */
 export async function migrateTo(url: string, last: string | null): Promise<void> {
   await checkVersion(url);
   await asOwner(url, async (db) => {
@@ -22,14 +22,14 @@ export async function migrateTo(url: string, last: string | null): Promise<void>
   });
 }
 
-/** Before a backup: of older tables as well, without changing them. */
+/** Before a backup: works with older tables too, without changing them. */
 export function admitKeeperAt(url: string): Promise<void> {
   return asOwner(url, admitKeeper);
 }
 
 /**
- * Whoever backs up and verifies sees every row, and writes none; nobody else does, not even the owner. Every table gets
- * this of itself, those of later migrations too.
+ * The login for backup and verification reads every row, and writes none; no other login does, not even the owner.
+ * Every table gets this policy, those of later migrations too.
  */
 async function admitKeeper(db: Kysely<unknown>): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -70,7 +70,7 @@ async function checkVersion(url: string): Promise<void> {
   refuseOldVersion(Number(rows[0]?.version));
 }
 
-/** RUN-03. `version` as PostgreSQL counts: 150004 is 15.4. */
+/** RUN-03. `version` in PostgreSQL's numeric form: 150004 is 15.4. */
 export function refuseOldVersion(version: number): void {
   const major = Math.floor(version / 10_000);
   if (major < oldestMajor)

@@ -3,32 +3,35 @@ import { CompiledQuery } from 'kysely';
 import type { Scope, Trx } from './database.ts';
 import { isAway } from './failures.ts';
 
-/** A call that bears a key (SEC-08). */
+/** A call with an idempotency key (SEC-08). */
 export interface KeyedCall {
-  /** Whose key it is: equal keys of two callers are two keys. */
+  /** The caller: equal keys of two callers are different keys. */
   who: string;
   key: string;
-  /** What was asked, hashed: the same key with anything else is a mistake of the caller. */
+  /** A hash of the request: the same key with another request is an error of the caller. */
   fingerprint: string;
-  /** How long it waits for an equal call at another server. */
+  /** The time to wait for an equal call on another server. */
   patienceMilliseconds: number;
   now: () => Date;
-  /** Its key is written down. */
+  /** Its key is stored. */
   isClaimed: boolean;
-  /** When a transaction of it wrote the key that may be there: committed, or with an end that was not heard. */
+  /**
+   * The time at which a transaction of it wrote the key that may exist: committed, or with a lost answer to the
+   * commit.
+   */
   claimedAt: Date | null;
-  /** It was answered: what goes on in the background is not the call any more. */
+  /** It was answered; background work that follows is not part of the call. */
   isOver: boolean;
 }
 
-/** Somebody has this key already: the same call was made before. */
+/** The key exists: the same call was made before. */
 export class KeyInUse extends Error {
   constructor() {
     super('This key was used before.');
   }
 }
 
-/** The same call is being made, and has not been committed for as long as this one waited. */
+/** The same call is running, and has not committed within the time that this one waited. */
 export class KeyHeld extends Error {
   constructor() {
     super('A call with this key is still running.');
@@ -42,16 +45,16 @@ export function withinKeyedCall(call: KeyedCall, go: () => void): void {
 }
 
 /**
- * For what a call writes beside its work, and what stays when the work fails: counters of tries, and what is tidied up
- * on the way. Were the key written with these, a call whose work failed could not be made again.
+ * For writes that stay when the call's work fails: counters of attempts, and cleaning up. If the key were stored with
+ * these, a call whose work failed could not be repeated.
  */
 export function besideTheWork<Result>(run: () => Promise<Result>): Promise<Result> {
   return present.run(null, run);
 }
 
 /**
- * Runs a transaction. The first one of a call begins with writing its key: effect and key are there together or not at
- * all, and of twenty equal calls at once the others wait here and are then turned away.
+ * Runs a transaction. The first one of a call begins by storing its key, so that effect and key are committed
+ * together; of twenty equal calls at once the others wait here and are then refused.
  */
 export async function claiming<Result>(
   scope: Scope,
@@ -65,12 +68,12 @@ export async function claiming<Result>(
       // Before it is run again, after a deadlock.
       call.isClaimed = false;
       await claim(call, scope, trx);
-      // From here on, for another scope's transaction within this one as well.
+      // From here on also in effect for another scope's transaction within this one.
       call.isClaimed = true;
       return work(trx);
     });
   } catch (error) {
-    // Its key went with it, unless nobody knows whether the commit arrived.
+    // The key was rolled back with it, unless the answer to the commit was lost.
     call.isClaimed = false;
     if (!isAway(error)) call.claimedAt = null;
     throw error;

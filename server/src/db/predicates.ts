@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** A machine that takes part: paired, approved and in service (MAC-05). */
+/** A machine that receives programs and updates: paired, approved and in service (MAC-05). */
 export const isInFleet = sql<boolean>`(machines.active and machines.approved and machines."pairedAt" is not null)`;
 
-/** Whether a column, or an expression, contains this text, whatever its case; `%` and `_` in it are no wildcards. */
+/** Whether a column or an expression contains this text, in any case; `%` and `_` in it are no wildcards. */
 export function containsText(where: string | RawBuilder<unknown>, text: string): RawBuilder<boolean> {
   const pattern = `%${text.replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`;
   return sql<boolean>`(${typeof where === 'string' ? sql.ref(where) : where}) ilike ${pattern}`;

@@ -12,7 +12,7 @@ it('SEC-07 a database is not reported as silent when the server was too busy to 
   const { query } = pg.Client.prototype;
   const patienceMilliseconds = 1000;
   let asked = 0;
-  // Asks, and keeps the loop from everything for longer than an answer is waited for.
+  // Sends a query, and blocks the event loop longer than the time limit of the answer.
   vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, text: string) {
     const answer = Reflect.apply(query, this, [text]);
     for (const until = Date.now() + patienceMilliseconds * 1.5; Date.now() < until; );

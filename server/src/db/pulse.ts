@@ -1,10 +1,10 @@
 import pg from 'pg';
 
 const intervalMilliseconds = 1000;
-/** A database that answers nothing for this long is away. */
+/** A database that does not answer for this time is unavailable. */
 const usualPatienceMilliseconds = 3000;
 
-/** What is told when the database falls silent, and when it answers again. */
+/** Called when the database stops answering, and when it answers again. */
 export interface PulseListener {
   onAway(): void;
   onBack(): void;
@@ -16,8 +16,8 @@ export interface Pulse {
 }
 
 /**
- * SEC-07: asks the database for a sign of life on a connection of its own. A database that hangs keeps its connections
- * open and answers nothing: only a clock tells. Whoever waits for an answer is let go when it falls silent.
+ * SEC-07: checks the database on a connection of its own. A database that hangs keeps its connections open and does
+ * not answer, so only a time limit detects it. When it stops answering, waiting queries are ended.
  */
 export function watchPulse(
   url: string,
@@ -32,7 +32,7 @@ export function watchPulse(
   const beat = async () => {
     if (!client) {
       const next = new pg.Client({ connectionString: url, application_name: 'fournil-pulse', keepAlive: true });
-      // Its end is noticed at the next beat.
+      // The end of the connection is detected at the next check.
       next.on('error', () => undefined);
       client = next;
       await next.connect();
@@ -42,8 +42,7 @@ export function watchPulse(
 
   const look = async () => {
     const silence = new Promise<never>((_resolve, reject) => {
-      // A loop that was blocked meanwhile looks at its timers before its sockets: an answer that lies there already
-      // counts.
+      // After a block the event loop handles timers before sockets: an answer that has arrived already counts.
       timer = setTimeout(() => setImmediate(() => reject(new Error('silent'))), patienceMilliseconds);
     });
     try {
@@ -61,7 +60,7 @@ export function watchPulse(
     if (!isClosed) timer = setTimeout(() => void look(), intervalMilliseconds).unref();
   };
 
-  /** Without waiting for a goodbye that may never be answered. */
+  /** Without waiting for the closing message, which may never be answered. */
   const drop = () => {
     const { connection } = (client ?? {}) as unknown as { connection?: { stream: { destroy(): void } } };
     connection?.stream.destroy();

@@ -3,13 +3,16 @@ import type pg from 'pg';
 import { isSealed, seal, unseal } from './masterKey.ts';
 import { withClient } from './withClient.ts';
 
-/** Values that the servers of one database share and that nobody else may read: signing keys, the authority's key. */
+/**
+ * Values that the servers of one database share and that no one else may read: signing keys, the certificate
+ * authority's key.
+ */
 export interface SecretStore {
-  /** The stored value, or the one that `make` gives, kept from then on (the first server to ask wins). */
+  /** The stored value, or the result of `make`, stored from then on (the first server's value is kept). */
   get(name: string, make: () => Promise<string> | string): Promise<string>;
 }
 
-/** They lie in the table sealed with the master key, which lies elsewhere (SEC-05). */
+/** They are encrypted in the table with the master key, which is stored elsewhere (SEC-05). */
 export function withSecretStore<Result>(
   url: string,
   masterKey: Buffer,
@@ -32,7 +35,7 @@ export function withSecretStore<Result>(
   });
 }
 
-/** Seals all of them with another master key, in one transaction; answers how many. */
+/** Encrypts all of them with another master key, in one transaction; returns their number. */
 export function resealSecrets(url: string, from: Buffer, to: Buffer): Promise<number> {
   return withClient(url, async (client) => {
     await client.query('begin');
@@ -53,7 +56,7 @@ async function find(client: pg.Client, name: string): Promise<string | null> {
   return rows[0]?.value ?? null;
 }
 
-/** Those of an older version lie open until the first start of this one. */
+/** Values of an older version are plain text until the first start of this one. */
 async function sealPlain(client: pg.Client, masterKey: Buffer): Promise<void> {
   const { rows } = await client.query<{ name: string; value: string }>('select name, value from "serverSecrets"');
   for (const { name, value } of rows)

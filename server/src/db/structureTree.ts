@@ -16,8 +16,9 @@ export function structuresAbove(ids: readonly string[]): RawBuilder<{ id: string
 }
 
 /**
- * The structures that fulfil a condition, each with its `depth`, and the names (`path`) and `ids` from the top to it; one
- * whose parent does not fulfil it stands at the top. The beginning of a statement, which goes on with `seen` and `tree`.
+ * The structures that satisfy a condition, each with its `depth`, and the names (`path`) and `ids` from the top to it;
+ * one whose parent does not satisfy it is at the top. The beginning of a statement, to be continued with `seen` and
+ * `tree`.
  */
 export function withStructureTree(condition: RawBuilder<boolean>): RawBuilder<unknown> {
   return sql`with recursive seen as materialized (

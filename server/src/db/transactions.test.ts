@@ -38,12 +38,12 @@ describe.each(['as', 'read'] as const)('RGT-06 a transaction opened with %s', (w
 
   it('reports the error of a failed query, and returns a working connection to the pool', async () => {
     const failing = (trx: Trx) => Promise.all([sql`select 1 / 0`.execute(trx), ids(trx)]);
-    // As many as there are connections: whichever comes next has failed before.
+    // As many as there are connections, so that every connection of the pool has had a failure.
     expect(await Promise.all(Array.from({ length: 16 }, () => code(db[way](own, failing))))).toEqual(
       Array(16).fill('22012'),
     );
     expect(await Promise.all(Array.from({ length: 16 }, () => db[way](own, ids)))).toEqual(Array(16).fill([machineId]));
-    // What the house looks after by itself may be using one at this very moment.
+    // Background tasks of the server may be using one at this moment.
     const inUse = () => {
       const { open, idle, waiting } = db.connections();
       return { waiting, busy: open - idle };

@@ -16,8 +16,8 @@ type Trx = Transaction<Tables>;
 type Work<Result> = (trx: Trx) => Promise<Result>;
 
 /**
- * Kysely's queries in transactions of our own: its own ones send a query when the one before has been answered, a round
- * trip each. Here what is asked in one turn of the loop leaves together, and PostgreSQL keeps the order.
+ * Kysely's queries in transactions of our own: Kysely's transactions wait for each answer before the next query, a
+ * round trip each. Here the queries of one turn of the event loop are sent together, and PostgreSQL keeps their order.
  */
 export class Transactions {
   readonly #dialect: PostgresDialect;
@@ -34,7 +34,7 @@ export class Transactions {
     this.#ready = this.#driver.init();
   }
 
-  /** One transaction around `work`, begun by `taking`. Throws what `work` throws, after rolling back. */
+  /** One transaction around `work`, begun by `taking`. Throws what `work` throws, after a rollback. */
   run<Result>(taking: CompiledQuery | null, work: Work<Result>): Promise<Result> {
     return this.#withConnection(async (connection) => {
       unawaited(this.#driver.beginTransaction(connection, {}));
@@ -45,7 +45,7 @@ export class Transactions {
         await this.#driver.commitTransaction(connection);
         return result;
       } catch (error) {
-        // Where this fails too, the connection is gone and the pool opens another.
+        // If this fails too, the connection is broken and the pool opens another.
         await this.#driver.rollbackTransaction(connection).catch(() => undefined);
         throw error;
       } finally {
@@ -62,7 +62,7 @@ export class Transactions {
           unawaited(this.#driver.beginTransaction(connection, { accessMode: 'read only' }));
           if (taking) unawaited(connection.executeQuery(taking));
         },
-        // A query that failed has said so itself.
+        // The failed query has reported its own error.
         end: () => this.#driver.commitTransaction(connection).catch(() => undefined),
       });
       try {
@@ -90,15 +90,12 @@ export class Transactions {
   }
 }
 
-/** What follows in the same round trip fails with the cause when this does. */
+/** Later queries of the same round trip fail with the original error. */
 function unawaited(asked: Promise<unknown>): void {
   asked.catch(() => undefined);
 }
 
-/**
- * What was asked together with a query that failed fails after it, so that whoever waits for all of them is told the
- * cause.
- */
+/** Queries sent together with one that failed fail after it, so that Promise.all rejects with the original error. */
 async function consequence(error: { code?: string }): Promise<never> {
   if (error.code === abortedTransaction) await new Promise((resolve) => setImmediate(resolve));
   throw error;
@@ -128,7 +125,7 @@ interface Bounds {
 class TurnByTurn implements ConnectionProvider {
   #isOpen = true;
   #isInTurn = false;
-  /** Resolves when the newest turn's end was answered. */
+  /** Resolves when the end of the newest turn was answered. */
   #ended: Promise<unknown> = Promise.resolve();
   readonly #connection: DatabaseConnection;
   readonly #bounds: Bounds;
@@ -143,7 +140,7 @@ class TurnByTurn implements ConnectionProvider {
   }
   #beginTurn(): void {
     this.#isInTurn = true;
-    // Wished for before anything is sent: the end is then the last thing in what leaves when this turn is over.
+    // Requested before anything is sent, so that the end is the last statement of this turn.
     this.#ended = new Promise((resolve) => {
       setImmediate(() => {
         this.#isInTurn = false;

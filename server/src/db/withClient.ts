@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * For work outside the pools, mostly the owner's: one connection, closed whatever happens. Refused when nobody answers
- * in ten seconds.
+ * For work outside the pools, mostly as the owner: one connection, closed in any case. Rejects when the server does
+ * not answer within ten seconds.
  */
 export async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({
@@ -10,7 +10,7 @@ export async function withClient<Result>(url: string, work: (client: pg.Client) 
     connectionTimeoutMillis: 10_000,
     application_name: 'fournil-once',
   });
-  // Its queries are refused when the connection ends; the event alone would end the process.
+  // A query rejects when the connection ends; the unhandled `error` event would end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {

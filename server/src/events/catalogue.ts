@@ -1,6 +1,6 @@
 import type { MachineErrorCode } from '@fournil/contract/machines/errors';
 
-/** What a person is told about their own account, whatever they have switched off. */
+/** The mails that a person gets about their own account, whatever they have switched off. */
 export type AccountHappening =
   | 'guessed'
   | 'newSignIn'
@@ -15,22 +15,22 @@ export type AccountHappening =
   | 'accountEnds'
   | 'accountOfOtherEnds';
 
-/** How a machine's serial number, or its credential, was met elsewhere. */
+/** The ways in which a machine's serial number or credentials were used elsewhere. */
 export type Contest = 'tried' | 'entered' | 'released' | 'twoPlaces';
 
-/** What can be announced: names in the past tense, payloads of ids, with the organisation that the work belongs to. */
+/** The announcements: names in the past tense, payloads of ids, with the organisation of the work. */
 export interface Catalogue {
-  /** What a machine should hold has changed. */
+  /** The desired state of a machine has changed. */
   'machine.desiredChanged': { organisationId: string; machineId: string };
   /** It may no longer connect: deleted, released or out of service. */
   'machine.banned': { organisationId: string; machineId: string };
-  /** A serial number was entered or changed; whose it is, is looked up by the job. */
+  /** A serial number was entered or changed; the job looks up its owner. */
   'machine.serialEntered': { organisationId: string; machineId: string };
-  /** Others try or entered its serial number, or the maker took it from it; its people are told. */
+  /** Its serial number was tried or entered by others, or the maker released it; its people are told by mail. */
   'machine.contested': { organisationId: string; machineId: string; how: Contest; at: string };
   /** Changes of its settings wait to be sent. */
   'machine.commanded': { organisationId: string; machineId: string };
-  /** An error began, or ended. */
+  /** A fault began, or ended. */
   'machine.failed': {
     organisationId: string;
     machineId: string;
@@ -38,32 +38,28 @@ export interface Catalogue {
     dateStart: string;
     ended: boolean;
   };
-  /** Rows of a bulk action wait to be worked off. */
+  /** Rows of a bulk action wait to be processed. */
   'bulk.continued': { organisationId: string; runId: string };
-  /** Somebody signed in as this person. */
+  /** A visit to this person began. */
   'person.controlled': { organisationId: string; userId: string; sessionId: string; by: string };
-  /**
-   * Somebody asked for something at the gate; the address is looked up by the job, so that the answer tells nothing.
-   */
-  /** `invitedBy` is the full name of whoever made the account for this person. */
+  /** A request by a caller who is not signed in; the job looks up the address, so that the answer reveals nothing. */
+  /** `invitedBy` is the full name of the person who created the account. */
   'account.registered': { userId: string; invitedBy?: string };
   'account.registeredAgain': { email: string };
   'account.activationAsked': { email: string; invitedBy?: string };
-  /** `isOwed`: by a take-back, however many were asked for of late. */
+  /** `isOwed`: sent after a former address was restored, regardless of the limit on such mails. */
   'account.resetAsked': { email: string; isOwed?: true };
   'account.passwordChanged': { userId: string; at: string };
-  /** An organisation is gone for everybody; its rows are still to follow. */
+  /** An organisation was deleted for everybody; its rows are deleted by the job. */
   'organisation.deleted': { organisationId: string };
   /** Somebody else changed the address; the former one is told. */
   'account.emailReplaced': { userId: string; former: string; at: string };
-  /**
-   * By the person's own hand: the former address gets the link that takes it back; `secret` is its token, encrypted.
-   */
+  /** The person changed it: the former address gets the link that restores it; `secret` is its token, encrypted. */
   'account.emailChanged': { userId: string; former: string; at: string; secret: string };
-  /** The link was used; `former` is the address that the account has lost again. */
+  /** The link was used; `former` is the address that was removed. */
   'account.emailTakenBack': { userId: string; former: string; at: string };
   'account.emailAsked': { userId: string; email: string };
-  /** What the owner of an account is told of; where it came from, if that is known, or of whom it tells. */
+  /** The changes of credentials that the owner is told of, with the place of the call where it is known. */
   'account.happened': {
     userId: string;
     what: AccountHappening;

@@ -6,8 +6,8 @@ import { withClient } from '../db/withClient.ts';
 import type { Catalogue, EventName } from './catalogue.ts';
 
 /**
- * The one way to announce: what follows from a change is a job, put into the queue by the same transaction as the
- * change. A crash loses none; a failed one is tried again; every worker can be run twice.
+ * The outbox: what follows from a change is a job, put into the queue by the same transaction as the change. So a
+ * crash loses none; a failed one is tried again, and every worker can be run twice.
  */
 export interface Jobs {
   announce<Name extends EventName>(trx: Trx, name: Name, payload: Catalogue[Name]): Promise<void>;
@@ -27,15 +27,12 @@ const retries = {
   deleteAfterSeconds: 86_400,
 };
 
-/** Work that waits for somebody outside may take longer: a mail server has ten minutes for one mail. */
+/** Work that waits for another server may take longer: a mail server has ten minutes for one mail. */
 const special: Partial<Record<EventName, { expireInSeconds: number }>> = { 'mail.written': { expireInSeconds: 840 } };
-/** So that a slow mail does not hold up the next. */
+/** So that a slow mail does not delay the next. */
 const mailsAtOnce = 5;
 
-/**
- * Woken by NOTIFY at once; asks by itself too, for what is to be tried again. Each job of a batch succeeds or fails
- * alone.
- */
+/** Woken by NOTIFY at once; polls as well, for jobs to be tried again. Each job of a batch succeeds or fails alone. */
 const fetching = {
   batchSize: 20,
   burstWhenBatchFull: true,
@@ -44,9 +41,7 @@ const fetching = {
   perJobResults: true,
 } as const;
 
-/**
- * As the owner, before anybody works: brings the queue's tables to this version, and lets in who sends and who works.
- */
+/** As the owner, before any worker starts: migrates the queue's tables to this version and grants access to them. */
 export async function prepareJobs(ownerUrl: string, names: readonly EventName[]): Promise<void> {
   const boss = new PgBoss({
     connectionString: ownerUrl,
@@ -55,7 +50,7 @@ export async function prepareJobs(ownerUrl: string, names: readonly EventName[])
     schedule: false,
     supervise: false,
   });
-  // What goes wrong here is thrown by the calls below.
+  // Errors are thrown by the calls below.
   boss.on('error', () => undefined);
   await boss.start();
   for (const name of names) await keepQueue(boss, name);
@@ -66,7 +61,7 @@ export async function prepareJobs(ownerUrl: string, names: readonly EventName[])
 async function keepQueue(boss: PgBoss, name: EventName): Promise<void> {
   const options = { ...retries, ...special[name], notify: true };
   await boss.createQueue(name, options);
-  // A queue of an earlier version keeps its own options otherwise.
+  // A queue of an earlier version would keep its own options.
   if (special[name]) await boss.updateQueue(name, options);
 }
 
@@ -117,7 +112,9 @@ export async function openJobs(url: string, onError: (error: Error) => void): Pr
   };
 }
 
-/** The queue's tables belong to the owner; whoever changes something may put jobs in, and one login works them off. */
+/**
+ * The queue's tables belong to the owner; every login that changes data may add jobs, and one login processes them.
+ */
 async function grantQueue(ownerUrl: string): Promise<void> {
   await withClient(ownerUrl, async (client) => {
     const { rows } = await client.query<{ prefix: string }>(prefixQuery);

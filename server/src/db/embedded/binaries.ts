@@ -3,7 +3,7 @@ import { access, cp, readFile, stat, symlink } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { StartRefused } from '../../base/config.ts';
 
-/** Paths of the PostgreSQL programs that come with the npm packages. */
+/** Paths of the PostgreSQL programs in the npm packages. */
 export interface Binaries {
   postgres: string;
   initdb: string;
@@ -17,8 +17,8 @@ interface PlatformPackage {
 }
 
 /**
- * Finds this platform's PostgreSQL and makes it runnable: its library links are missing when npm ran without install
- * scripts, and the checkout may lie where the unprivileged account that must run it cannot enter; then a copy under
+ * Finds this platform's PostgreSQL and makes it executable: its library links are missing when npm ran without install
+ * scripts, and the unprivileged account that has to run it may not be able to enter the checkout; then a copy under
  * `copyTo` is used.
  */
 export async function findBinaries(copyTo: string, runnableByOthers: boolean): Promise<Binaries> {
@@ -45,7 +45,7 @@ async function importPlatformPackage(): Promise<PlatformPackage> {
   }
 }
 
-/** Makes the links named in the package's list; false when the place cannot be written and they are missing. */
+/** Creates the links named in the package's list; false when they are missing and the folder is read only. */
 async function linkLibraries(native: string, home: string): Promise<boolean> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
@@ -67,7 +67,7 @@ function exists(path: string): Promise<boolean> {
   );
 }
 
-/** True when every folder on the way lets everyone pass. */
+/** True when every folder on the path can be entered by every account. */
 export async function isOpenToOthers(path: string): Promise<boolean> {
   for (let at = path; ; at = dirname(at)) {
     const { mode } = await stat(at);

@@ -15,15 +15,15 @@ import { lastLine, type Patience, type Place, startPostmaster, stopLeftover, sto
 const run = promisify(execFile);
 const major = '18';
 
-/** A PostgreSQL server of our own, on loopback, with a password that only this data folder knows. */
+/** An embedded PostgreSQL server on loopback, with a password stored in its data folder only. */
 export interface Cluster {
   url: string;
   folder: string;
-  /** It is over by then, if need be by force. */
+  /** Resolves when it has ended, if necessary by force. */
   close(withinMilliseconds?: number): Promise<void>;
 }
 
-/** Hears how it fares. */
+/** Is told of its restarts. */
 export type ClusterWatcher = Watcher & Pick<Patience, 'onWaiting'>;
 
 type Account = NonNullable<Place['account']>;
@@ -31,10 +31,10 @@ type Account = NonNullable<Place['account']>;
 const closeMilliseconds = 30_000;
 
 /**
- * Starts the embedded PostgreSQL over `dataDir`, making it on the first start. PostgreSQL refuses to run as root: then
- * it runs as `nobody`, over a folder that this account can reach. One that a killed process left behind is stopped
- * first; the caller holds the data folder's lock, so nobody else can be using it. One that dies is started again on the
- * same port.
+ * Starts the embedded PostgreSQL over `dataDir`, and creates it at the first start. PostgreSQL refuses to run as root;
+ * then it runs as `nobody`, in a folder that this account can reach. A server that a killed process left behind is
+ * stopped first; the caller holds the data folder's lock, so no other process uses it. If it dies it is restarted on
+ * the same port.
  */
 export async function openCluster(dataDir: string, watcher: ClusterWatcher = nobody): Promise<Cluster> {
   const account = await unprivilegedAccount();
@@ -51,7 +51,7 @@ export async function openCluster(dataDir: string, watcher: ClusterWatcher = nob
     postmaster = child;
   };
   const begin = () => startPostmaster(place, { port, strangerPid }, keep, watcher.onWaiting);
-  // PostgreSQL's immediate shutdown, where this process ends without closing: what was committed is there at the next
+  // PostgreSQL's immediate shutdown, for a process that exits without closing: committed data is recovered at the next
   // start.
   const endAtOnce = () => postmaster?.kill('SIGQUIT');
   process.once('exit', endAtOnce);
@@ -63,7 +63,7 @@ export async function openCluster(dataDir: string, watcher: ClusterWatcher = nob
     folder,
     close: async (withinMilliseconds = closeMilliseconds) => {
       const isLetGo = kept.letGo();
-      // Also one that is just being started: its start ends with it.
+      // Also one that is being started: its start ends with it.
       if (postmaster) await stopPostmaster(place, postmaster, withinMilliseconds);
       await isLetGo;
       process.off('exit', endAtOnce);
@@ -73,7 +73,7 @@ export async function openCluster(dataDir: string, watcher: ClusterWatcher = nob
 
 const nobody: ClusterWatcher = { onRestart: () => undefined, onLost: () => undefined, onWaiting: () => undefined };
 
-/** The address of the cluster over `dataDir` while some Fournil runs it, else null. */
+/** The address of the cluster over `dataDir` while a Fournil server runs it, else null. */
 export async function runningCluster(dataDir: string): Promise<string | null> {
   const [pid, , , port] = (
     await readFile(join(await folderOf(dataDir), 'postmaster.pid'), 'utf8').catch(() => '')
@@ -81,7 +81,7 @@ export async function runningCluster(dataDir: string): Promise<string | null> {
   const url = `postgres://fournil:${await passwordOf(dataDir)}@127.0.0.1:${port}/fournil`;
   if (!pid || !port) return null;
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3000 });
-  // What a killed server left behind answers nobody, or somebody else.
+  // The port of a killed server may be closed, or used by another program.
   const answers = await client.connect().then(
     () => true,
     () => false,
@@ -90,7 +90,7 @@ export async function runningCluster(dataDir: string): Promise<string | null> {
   return answers ? url : null;
 }
 
-/** Where the cluster over `dataDir` has its files. */
+/** The folder of the cluster's files. */
 export async function folderOf(dataDir: string): Promise<string> {
   return join(await placeFor(dataDir, await unprivilegedAccount()), 'postgres');
 }

@@ -9,7 +9,7 @@ it.skipIf(process.platform !== 'linux')(
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'fournil-lock-'));
     const file = join(folder, 'in-use-by');
-    // The process that runs the tests: alive, and not this one.
+    // The process that runs the tests: alive, and another than this one.
     const other = process.ppid;
     await writeFile(file, `${other} another-start-of-the-machine:4711`);
     const unlock = await lockFolder(folder);

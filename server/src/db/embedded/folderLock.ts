@@ -5,9 +5,9 @@ import { makeFolder } from '../../base/makeFolder.ts';
 import { isAlive } from './isAlive.ts';
 
 /**
- * Keeps a second Fournil off the same data folder. A lock whose process is gone (kill -9, a restart of the machine) is
- * taken over, also when another program has its number now: the file holds when that process began, where the system
- * tells it.
+ * Prevents a second Fournil server on the same data folder. A lock whose process has ended (kill -9, a restart of the
+ * computer) is taken over, also when another program has its process number now: the file contains the start time of
+ * the process, where the system reports it.
  */
 export async function lockFolder(dataDir: string): Promise<() => Promise<void>> {
   await makeFolder(dataDir).catch((error: Error) => {
@@ -41,12 +41,12 @@ export async function lockFolder(dataDir: string): Promise<() => Promise<void>> 
   throw new StartRefused(`The data folder ${dataDir} could not be locked.`);
 }
 
-/** Of which start of the machine and when in it, as Linux counts; empty elsewhere. */
+/** The boot id and the start time after boot, in Linux' units; empty on other systems. */
 async function beginningOf(pid: number): Promise<string> {
   try {
     const boot = (await readFile('/proc/sys/kernel/random/boot_id', 'utf8')).trim();
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-    // proc(5): the 22nd field, counted here from behind the name, which may hold anything.
+    // proc(5): the 22nd field, counted here after the name, which may contain any characters.
     return `${boot}:${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]}`;
   } catch {
     return '';

@@ -8,7 +8,7 @@ import { isAlive } from './isAlive.ts';
 it.runIf(process.platform === 'linux')(
   'SEC-07 a process that has ended counts as ended, also when its parent has not collected it',
   async () => {
-    // The shell becomes a program that never collects the child which it has started.
+    // The shell is replaced by a program that never collects the child process that it has started.
     const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] });
     try {
       const [said] = await once(parent.stdout, 'data');
@@ -17,7 +17,7 @@ it.runIf(process.platform === 'linux')(
       await eventually(async () => readFileSync(`/proc/${parent.pid}/comm`, 'utf8') === 'sleep\n');
       process.kill(pid, 'SIGKILL');
       await eventually(async () => !isAlive(pid));
-      // It is there all the same.
+      // The process number still exists.
       expect(process.kill(pid, 0)).toBe(true);
       expect(isAlive(Number(parent.pid))).toBe(true);
     } finally {

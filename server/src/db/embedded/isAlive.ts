@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Whether a process of this number runs, whosever it is. One that has ended and that nobody has collected yet does not.
+ * Whether a process with this number runs, under any account. One that has ended without being collected by its parent
+ * does not.
  */
 export function isAlive(pid: number): boolean {
   try {
@@ -10,10 +11,10 @@ export function isAlive(pid: number): boolean {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
   try {
-    // proc(5): the state stands behind the name, which may hold anything.
+    // proc(5): the state follows the name, which may contain any characters.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return stat.slice(stat.lastIndexOf(')') + 2, stat.lastIndexOf(')') + 3) !== 'Z';
   } catch {
-    return true; // A system that does not tell.
+    return true; // A system without /proc.
   }
 }

@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const close of closings.splice(0).reverse()) await close();
 });
 
-/** A process that talks like a PostgreSQL which reads its log again; it is ready when it is sent a line. */
+/** A process with the output of a PostgreSQL in recovery; it is ready when it is sent a line. */
 function recovering(): ChildProcess {
   const program = `process.stderr.write('LOG:  redo in progress\\n');
     process.stdin.once('data', () => process.stderr.write('LOG:  database system is ready to accept connections\\n'));
@@ -105,7 +105,7 @@ describe.skipIf(process.platform === 'win32')('SEC-07 the embedded PostgreSQL', 
     const { cluster, dataDir } = await aCluster();
     const lock = await readFile(lockOf(cluster), 'utf8');
     await cluster.close();
-    // As the account that PostgreSQL runs as, which may end it.
+    // As the account of PostgreSQL, which is allowed to end it.
     const account = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
     const stranger = spawn(process.execPath, ['-e', `setInterval(() => undefined, 1000); console.log('here')`], {
       ...account,

@@ -10,7 +10,7 @@ import { isAlive } from './isAlive.ts';
 
 const run = promisify(execFile);
 
-/** One PostgreSQL: its programs, its files, and as whom it runs; null is as this process. */
+/** One PostgreSQL: its programs, its files, and its account; null is the account of this process. */
 export interface Place {
   binaries: Binaries;
   folder: string;
@@ -20,20 +20,20 @@ export interface Place {
 export interface Patience {
   sayEveryMilliseconds: number;
   longestMilliseconds: number;
-  /** It lives, and is not ready yet: since when, and what it said last. */
+  /** It lives and is not ready: since when, and its last message. */
   onWaiting(seconds: number, said: string): void;
 }
 
-/** Reading the log again after a crash takes minutes on a slow disk; what takes longer than this has stopped. */
+/** Recovery after a crash takes minutes on a slow disk; beyond this time it has stopped making progress. */
 const longestStartMilliseconds = 30 * 60_000;
 const sayEveryMilliseconds = 10_000;
-/** What a leftover may take for the end of its own accord. */
+/** The time for a leftover process to end by itself. */
 const leftoverSeconds = 30;
-/** Of a stop, for what a fast shutdown does not end. */
+/** Reserved within the time of a stop, for a process that a fast shutdown does not end. */
 const immediateMilliseconds = 1500;
 const killMilliseconds = 500;
 
-/** Starts it and waits until it takes connections; `begun` hears of the process before that. */
+/** Starts it and waits until it accepts connections; `begun` is called with the process before that. */
 export async function startPostmaster(
   place: Place,
   { port, strangerPid }: { port: number; strangerPid: number | null },
@@ -54,7 +54,7 @@ export async function startPostmaster(
     max_wal_size: '2GB',
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  // PostgreSQL takes a lock with this number for one that is over: it is how pg_ctl tells of its own starter.
+  // PostgreSQL ignores a lock file with this process number; pg_ctl uses it for its own parent process.
   const env = strangerPid === null ? process.env : { ...process.env, PG_GRANDPARENT_PID: String(strangerPid) };
   const child = spawn(binaries.postgres, ['-D', folder, ...flags], {
     ...account,
@@ -75,8 +75,8 @@ export async function startPostmaster(
 }
 
 /**
- * SEC-07: waits for as long as the process lives, since after a crash it reads its log again. Throws with its last
- * words when it ends, and ends it itself at the limit: whoever tries again meets nobody.
+ * SEC-07: waits as long as the process lives, because it may be in recovery after a crash. Throws with its last
+ * messages when it ends, and ends it itself at the time limit, so that the next attempt finds no process.
  */
 export async function untilReady(
   child: ChildProcess,
@@ -98,7 +98,7 @@ export async function untilReady(
     });
     if (outcome === 'ready') return;
     if (outcome === 'late') await endByForce(child);
-    // Its last words may still be on their way.
+    // Its last output may not have arrived yet.
     if (outcome === 'ended' && !child.stderr?.closed)
       await Promise.race([new Promise((resolve) => child.stderr?.once('close', resolve)), wait(500)]);
     throw outcome instanceof Error
@@ -111,7 +111,8 @@ export async function untilReady(
 }
 
 /**
- * Fast first, which writes down what is in memory; then immediate, which leaves that to the next start; then by force.
+ * First a fast shutdown, which writes memory to disk; then an immediate one, which leaves that to the next start; then
+ * SIGKILL.
  */
 export async function stopPostmaster(place: Place, child: ChildProcess, withinMilliseconds: number): Promise<void> {
   if (hasEnded(child)) return;
@@ -128,7 +129,7 @@ async function tell(
   child: ChildProcess,
   mode: 'fast' | 'immediate',
 ): Promise<void> {
-  // Where there are no signals, pg_ctl knows the way.
+  // On systems without signals, by pg_ctl.
   if (process.platform === 'win32')
     await run(binaries.pgCtl, ['stop', '-D', folder, '-m', mode, '-W'], { ...account, cwd: '/' }).catch(
       () => undefined,
@@ -136,12 +137,14 @@ async function tell(
   else child.kill(mode === 'fast' ? 'SIGINT' : 'SIGQUIT');
 }
 
-/** PostgreSQL's immediate shutdown ends its own children with it; killed, it would leave them to find that out. */
+/**
+ * An immediate shutdown of PostgreSQL ends its child processes; after SIGKILL they would have to detect it themselves.
+ */
 async function endByForce(child: ChildProcess): Promise<void> {
   child.kill('SIGQUIT');
   if (await endsWithin(child, immediateMilliseconds)) return;
   child.kill('SIGKILL');
-  // Nothing can refuse that; until it is over its files are in use.
+  // SIGKILL cannot be ignored; until the process has ended its files are in use.
   if (!hasEnded(child)) await once(child, 'exit');
 }
 
@@ -159,8 +162,8 @@ async function endsWithin(child: ChildProcess, milliseconds: number): Promise<bo
 }
 
 /**
- * Stops what a killed process left behind over this folder. Gives the number in PostgreSQL's lock when another program
- * has it now, as happens after a restart of the machine: that one is left alone.
+ * Stops the server that a killed process left behind in this folder. Returns the process number in PostgreSQL's lock
+ * when another program has it now, as after a restart of the computer; that program is not stopped.
  */
 export async function stopLeftover({ binaries, folder, account }: Place): Promise<number | null> {
   const left = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '');
@@ -176,19 +179,19 @@ export async function stopLeftover({ binaries, folder, account }: Place): Promis
     await run(binaries.pgCtl, options, { ...account, cwd: '/' }).catch(() => undefined);
     if (!isAlive(pid)) return null;
   }
-  // Never by its number alone: where the system does not tell what it is, it may be anything.
+  // Never by its process number alone: where the system does not report what it is, it may be any program.
   if (line !== null && (await killForeign(pid))) return null;
   throw new StartRefused(
     `A PostgreSQL that an earlier start left over ${folder} (process ${pid}) does not end: stop it.`,
   );
 }
 
-/** Ends a process that is not our child; false when it is still there after as long as a leftover may take. */
+/** Ends a process that is not a child of this one; false when it still exists after the time limit. */
 async function killForeign(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended meanwhile, or may not be ended by us: what follows tells.
+    // It has ended meanwhile, or belongs to another account; the check below decides.
   }
   for (const until = Date.now() + leftoverSeconds * 1000; Date.now() < until; await wait(50))
     if (!isAlive(pid)) return true;

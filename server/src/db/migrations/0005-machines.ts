@@ -16,11 +16,11 @@ export const machines: Migration = {
         version integer not null default 1,
       unique ("organisationId", "serialNumber")
     )`.execute(db);
-    // The list's order and its count, both from this index alone.
+    // The list's order and its count are both read from this index alone.
     await sql`create index on machines ("organisationId", name collate natural_order, id)`.execute(db);
     await sql`create index on machines ("structureId")`.execute(db);
     await sql`create index on machines ("serialNumber")`.execute(db);
-    // LNK-02: paired once in the whole world.
+    // LNK-02: a serial number is paired once over all organisations.
     await sql`create unique index on machines ("serialNumber") where "pairedAt" is not null`.execute(db);
     await protect(db, 'machines', { staff: 'select', link: 'select, update' });
 

@@ -4,12 +4,13 @@ import { protect } from './protect.ts';
 
 export const machineCommands: Migration = {
   async up(db) {
-    // The certificate before the present one stays good until the new one has been used: its answer may have been lost.
-    // Report ids are unique on one machine; which machine stands behind an entry is counted by its pairings.
+    // The former certificate is accepted until the present one has been used, because the answer with it may have been
+    // lost. Report ids are unique on one machine; the machines that used an entry one after the other are numbered by
+    // pairing.
     await sql`alter table machines add column "formerFingerprint" text,
       add column "pairingNumber" integer not null default 1,
       add column "settingsReportedAt" timestamptz`.execute(db);
-    // What is here already may have had its first oven.
+    // Existing entries may have had their first machine.
     await sql`alter table machines alter column "pairingNumber" set default 0`.execute(db);
 
     await sql`create table "machineCommands" (
@@ -24,7 +25,7 @@ export const machineCommands: Migration = {
     await sql`create index on "machineCommands" ("machineId", "requestedAt" desc, id desc)`.execute(db);
     await sql`create index on "machineCommands" ("machineId") where state in ('pending', 'sent')`.execute(db);
     await protect(db, 'machineCommands', { link: 'select, update' });
-    // The list by kind and by program, and the newest of each, without reading a machine's whole life.
+    // For the list by kind and by program, and the newest of each, without reading all activities of a machine.
     await sql`create index on activities ("machineId", type, at desc)`.execute(db);
   },
 };

@@ -2,16 +2,15 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * Who wrote a revision, and when it was approved. Of older revisions only what is still known for certain is written:
- * the first was written by whoever made the program, and the one that machines hold was approved with the latest
- * approval.
+ * The author and the approval of a revision. For older revisions only what is certain is stored: the first was written
+ * by the program's creator, and the one that machines hold was approved with the latest approval.
  */
 export const programRevisions: Migration = {
   async up(db) {
     await sql`alter table "programRevisions" add column "createdById" uuid, add column "createdByName" text,
       add column "approvedAt" timestamptz`.execute(db);
     const read = ['programs', 'programRevisions', 'historyEvents'];
-    // The owner is held to row-level security like everybody else, and would see no row.
+    // Row-level security applies to the owner as well, who would see no row.
     for (const table of read) await force(db, table, false);
     await sql`update "programRevisions"
       set "createdById" = programs."createdById", "createdByName" = programs."createdByName"

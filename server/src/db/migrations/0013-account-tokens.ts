@@ -12,7 +12,7 @@ export const accountTokens: Migration = {
     await open(db, 'accountTokens', 'gate', 'all');
     await sql`alter table users add column street text, add column zipcode text, add column city text,
       add column country text`.execute(db);
-    // Mails to people outside of any organisation, and what a mail must carry but nobody may read in the table.
+    // Mails to people outside organisations, and secrets of mails, encrypted in the table.
     await sql`alter table mails alter column "organisationId" drop not null, add column secret text`.execute(db);
     await open(db, 'mails', 'gate', 'select, insert, update');
   },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { rolesOf } from './protect.ts';
 
-/** What each role of the database needs and no more; and which session began a bulk action. */
+/** Narrows the grants of each role to what it needs; stores the session that started a bulk action. */
 export const narrower: Migration = {
   async up(db) {
     const { gate, staff } = await rolesOf(db);

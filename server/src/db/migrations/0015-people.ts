@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** PRO, USR: everything that the specification's user has. */
+/** PRO, USR: the fields of a user in the specification. */
 export const people: Migration = {
   async up(db) {
     await sql`alter table users

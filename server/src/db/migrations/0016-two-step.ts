@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { open } from './protect.ts';
 
-/** TFA, passkeys, own sessions, change of the address, and which changes are still to be told by e-mail. */
+/** TFA, passkeys, a person's sessions, change of the address, and changes not yet mailed. */
 export const twoStep: Migration = {
   async up(db) {
     await sql`alter table users add column "twoStepSecret" text, add column "twoStepLastStep" bigint`.execute(db);
@@ -27,7 +27,7 @@ export const twoStep: Migration = {
       add column "lastUsedAt" timestamptz`.execute(db);
     await sql`alter table "accountTokens" add column email text`.execute(db);
 
-    // Mails about everyday changes are for those who ask for them.
+    // Mails about changes are sent only to people who have switched them on.
     for (const what of ['Programs', 'Tags', 'Structures', 'Machines']) {
       await sql`alter table users alter column ${sql.id(`notification${what}`)} set default false`.execute(db);
       await sql`update users set ${sql.id(`notification${what}`)} = false`.execute(db);

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { open, rolesOf } from './protect.ts';
 
-/** IMG: pictures, the two libraries of the maker, and which picture a person has. */
+/** IMG: pictures, the maker's two libraries, and portraits. */
 export const images: Migration = {
   async up(db) {
     const { app, gate, staff } = await rolesOf(db);
-    // The id is the picture's address: 256 random bits. Without an organisation it is the maker's, or one of the
-    // maker's people.
+    // The id is the picture's address: 256 random bits. Without an organisation it belongs to the maker, or to one of
+    // the maker's staff.
     await sql`create table pictures (
       id text primary key check (id ~ '^[0-9a-f]{64}$'),
       "organisationId" uuid references organisations, "userId" uuid references users on delete cascade,
@@ -21,7 +21,7 @@ export const images: Migration = {
       using ("organisationId" = (select nullif(current_setting('app.organisation', true), '')::uuid))`.execute(db);
     await sql`create policy maker on pictures to ${staff} using ("organisationId" is null) with check
       ("organisationId" is null)`.execute(db);
-    // Whoever knows an address may read; the maker's people change their own picture here.
+    // Everybody with the address may read; the maker's staff change their own picture here.
     await sql`create policy addressed on pictures for select to ${gate} using (true)`.execute(db);
     await sql`create policy own on pictures to ${gate} using ("organisationId" is null) with check
       ("organisationId" is null)`.execute(db);
@@ -43,7 +43,7 @@ export const images: Migration = {
     await open(db, 'machineImages', 'app', 'select');
     await open(db, 'machineImages', 'staff', 'all');
 
-    // How many programs show a picture, in how many organisations: numbers, and nothing else of a program.
+    // The number of programs that show a picture, and of their organisations, without any other data of programs.
     await sql`grant select (avatar, "organisationId") on programs to ${staff}`.execute(db);
     await sql`create policy fournil_staff on programs for select to ${staff} using (true)`.execute(db);
     await sql`create index on programs (avatar) where avatar is not null`.execute(db);

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { open, protect, rolesOf } from './protect.ts';
 
-/** SWU: the maker's versions, their files, the rollouts, and where each machine stands. */
+/** SWU: the maker's versions, their files, the rollouts, and the update state of each machine. */
 export const softwareUpdates: Migration = {
   async up(db) {
     const { staff } = await rolesOf(db);
@@ -62,7 +62,7 @@ export const softwareUpdates: Migration = {
     await sql`alter table machines add column "updateAttributes" jsonb,
       add column "updateAskedAt" timestamptz, add column "updatesFrom" text, add column "updatesTo" text,
       add column "betaAllowed" boolean not null default false`.execute(db);
-    // What a ring of a rollout is chosen by: places and tags by name, for the maker's staff.
+    // Names of structures and tags by which a ring selects machines, for the maker's staff.
     for (const table of ['structures', 'tags', 'programTags', 'installations']) {
       await sql`grant select on ${sql.table(table)} to ${staff}`.execute(db);
       await sql`create policy rollouts on ${sql.table(table)} for select to ${staff} using (true)`.execute(db);
@@ -70,7 +70,7 @@ export const softwareUpdates: Migration = {
   },
 };
 
-/** The maker's own: their people write it, machines read what concerns them and tell how it goes. */
+/** Written by the maker's staff; machines read what concerns them and report their progress. */
 async function maker(db: Kysely<unknown>, table: string): Promise<void> {
   await open(db, table, 'staff', 'all');
   await open(db, table, 'link', 'select, update');

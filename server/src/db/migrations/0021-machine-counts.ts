@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * The total of a list reads this index alone; equal entries are stored once, so that it stays a few pages
+ * The total of a list is read from this index alone; equal entries are stored once, so that it stays at a few pages
  * (docs/performance.md).
  */
 export const machineCounts: Migration = {

@@ -3,9 +3,9 @@ import type { Migration } from 'kysely/migration';
 import { protect } from './protect.ts';
 
 /**
- * How many machines an organisation has, kept as they come and go, because counting a hundred thousand takes longer
- * than reading a page of them. The sum of a few rows, one for each of 64 groups of connections: people who make or
- * delete machines at the same moment would wait for each other at a single one. A machine never changes its
+ * The number of an organisation's machines, updated with each creation and deletion, because counting a hundred
+ * thousand takes longer than reading a page of them. It is the sum of up to 64 rows, chosen by connection, so that
+ * people who create or delete machines at the same moment do not wait for each other. A machine never changes its
  * organisation.
  */
 export const machineTotals: Migration = {
@@ -15,7 +15,7 @@ export const machineTotals: Migration = {
         on delete cascade, slot smallint not null, machines integer not null,
       primary key ("organisationId", slot)
     ) with (fillfactor = 50)`.execute(db);
-    // An owner who is no superuser is held to row-level security as well.
+    // Row-level security applies to an owner who is no superuser as well.
     await sql`alter table machines no force row level security`.execute(db);
     await sql`insert into "machineTotals" select "organisationId", 0, count(*) from machines
       group by "organisationId"`.execute(db);

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * The few that a machine refused, for the home page: looked for among half a million installations they took a tenth of
- * a second.
+ * The few installations that a machine refused, for the home page: among half a million installations their search
+ * took a tenth of a second.
  */
 export const refusedInstallations: Migration = {
   async up(db) {

@@ -3,9 +3,8 @@ import type { Migration } from 'kysely/migration';
 import { logins, prefixOf } from '../roles.ts';
 
 /**
- * SEC-05: databases made by an earlier version shared the roles `fournil_…` with every other one of their cluster, and
- * their owner could become each of them. Here they get roles of their own; what was granted is granted to these
- * instead.
+ * SEC-05: databases of an earlier version shared the roles `fournil_…` with all others on their cluster, and their
+ * owner could become each of them. This migration creates roles of their own and moves the grants to them.
  */
 export const ownLogins: Migration = {
   async up(db) {
@@ -13,7 +12,7 @@ export const ownLogins: Migration = {
       select from pg_namespace, aclexplode(nspacl) granted join pg_roles on pg_roles.oid = granted.grantee
       where nspname = 'public' and rolname = 'fournil_app') as "wasShared"`.execute(db);
     const prefix = prefixOf(rows[0]?.name ?? '');
-    // A copy of another database goes on with that one's roles.
+    // A copy of another database continues with that one's roles.
     if (!rows[0]?.wasShared) return;
     for (const login of logins) {
       const name = `${prefix}_${login}`;
@@ -28,7 +27,7 @@ export const ownLogins: Migration = {
   },
 };
 
-/** What `from` may do in this database, `to` may from now on, and `from` no longer. */
+/** Moves the grants of `from` in this database to `to`. */
 export async function move(db: Kysely<unknown>, from: string, to: string): Promise<void> {
   await sql`do $$
     declare one record;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { open, rolesOf } from './protect.ts';
 
-/** SEC-08: the keys of calls that are made once, with what was answered. */
+/** SEC-08: the keys of calls, with the answers. */
 export const idempotency: Migration = {
   async up(db) {
     const { app, staff, link } = await rolesOf(db);
@@ -14,7 +14,7 @@ export const idempotency: Migration = {
     await sql`create index on "idempotencyKeys" ("createdAt")`.execute(db);
     await sql`create index on "idempotencyKeys" ("organisationId") where "organisationId" is not null`.execute(db);
     await open(db, 'idempotencyKeys', 'gate', 'all');
-    // The others write a key with what it was sent for; looking up and answering is the gate's.
+    // The other logins store a key with a hash of its request; the gate login reads keys and stores answers.
     await sql`grant insert on "idempotencyKeys" to ${app}, ${staff}, ${link}`.execute(db);
     await sql`create policy organisation on "idempotencyKeys" for insert to ${app}
       with check ("organisationId" = (select nullif(current_setting('app.organisation', true), '')::uuid))`.execute(db);

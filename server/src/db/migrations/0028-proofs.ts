@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** SEC-01: when the person of a session last proved who they are, and since when the second step is on. */
+/** SEC-01: the time of a session's last proof of identity, and of the second step's set-up. */
 export const proofs: Migration = {
   async up(db) {
     await sql`alter table sessions add column "provenAt" timestamptz`.execute(db);
     await sql`alter table users add column "twoStepSince" timestamptz`.execute(db);
-    // Addresses that can still be taken back, as they are compared.
+    // Former addresses that can still be restored, in the form in which they are compared.
     await sql`create index on "accountTokens" (lower(normalize(email, NFKC))) where kind = 'emailBack'`.execute(db);
-    // How many mails of a kind an account was written of late, whatever the collation of the database.
+    // Recent mails of one kind to an account, independent of the database's collation.
     await sql`create index on mails (reason collate "C") where "organisationId" is null`.execute(db);
   },
 };

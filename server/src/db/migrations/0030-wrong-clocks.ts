@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * LNK-05: what a machine with a wrong clock said is kept at the server's time. `saidAt` and `saidStart` are the
- * machine's own words for the time (null where they could be believed); with the report's id they tell what was sent
- * twice.
+ * LNK-05: reports of a machine with a wrong clock are stored with the server's time. `saidAt` and `saidStart` are the
+ * times that the machine reported (null where they were plausible); with the report's id they identify repeated
+ * reports.
  */
 export const wrongClocks: Migration = {
   async up(db) {
@@ -17,7 +17,7 @@ export const wrongClocks: Migration = {
     await sql`create index on "machineErrors" ("machineId", code, "saidStart") where "saidStart" is not null`.execute(
       db,
     );
-    // Since when the clock is known to be wrong, and what it said at the last birth if that was wrong.
+    // The time since which the clock is known to be wrong, and the wrong time of the last birth, if it was wrong.
     await sql`alter table "machineStates" add column "clockWrongSince" timestamptz,
       add column "clockSaidAt" timestamptz`.execute(db);
   },

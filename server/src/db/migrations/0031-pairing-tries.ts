@@ -2,7 +2,10 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { open, rolesOf } from './protect.ts';
 
-/** LNK-02, SEC-03: who tried which PIN on which serial number, and serial numbers that do not depend on capitals. */
+/**
+ * LNK-02, SEC-03: the PINs tried for a serial number by source, and serial numbers compared without regard to
+ * capitals.
+ */
 export const pairingTries: Migration = {
   async up(db) {
     await sql`create table "pairingTries" (
@@ -17,39 +20,35 @@ export const pairingTries: Migration = {
     await sql`grant select, insert, update on "pairingTries" to ${app}`.execute(db);
     await sql`create policy organisation on "pairingTries" to ${app}
       using (source = 'organisation ' || (select nullif(current_setting('app.organisation', true), '')))`.execute(db);
-    // From where the window was opened, the PIN that the oven shows this once, and when its owner was last told of
-    // others.
+    // The network from which the window was opened, the PIN that the oven displays once, and the time at which its
+    // owner was last told of foreign attempts.
     await sql`alter table machines add column "pairingOpenedFrom" text, add column "pairingPinHash" text,
       add column "contestedToldAt" timestamptz`.execute(db);
-    // SEC-04: when its credential was last seen in two places.
+    // SEC-04: the time at which its credentials were last used from two places.
     await sql`alter table "machineStates" add column "twoPlacesAt" timestamptz`.execute(db);
     await foldSerials(db);
   },
 };
 
-/** A serial number's greatest length, with what is put behind it. */
+/** The greatest length of a serial number, and the suffix. */
 const longestSerial = 64;
 const markLength = 8;
 
-/**
- * Where two differ by their capitals only, the later one gets a mark of its own behind it: its people see it and can
- * correct it.
- */
+/** Where two differ only in capitals, the later one gets a suffix; its owners see it and can correct it. */
 async function foldSerials(db: Kysely<unknown>): Promise<void> {
   await sql`alter table machines drop constraint "machines_organisationId_serialNumber_key"`.execute(db);
   await sql`drop index "machines_serialNumber_idx", "machines_serialNumber_idx1"`.execute(db);
   await sql`alter table machines no force row level security`.execute(db);
-  // What comes of it may be somebody's number already: looked at again, with another mark each time, until nothing is
-  // double.
+  // The new number may exist already: the check is repeated with another suffix until all are unique.
   for (let round = 1; (await markDoubles(db, round)) > 0; round += 1);
   await sql`alter table machines force row level security`.execute(db);
   await sql`create unique index on machines ("organisationId", lower("serialNumber"))`.execute(db);
   await sql`create index on machines (lower("serialNumber"))`.execute(db);
-  // LNK-02: paired once in the whole world.
+  // LNK-02: a serial number is paired once over all organisations.
   await sql`create unique index on machines (lower("serialNumber")) where "pairedAt" is not null`.execute(db);
 }
 
-/** How many it has changed. */
+/** The number of rows changed. */
 async function markDoubles(db: Kysely<unknown>, round: number): Promise<number> {
   const { numAffectedRows } = await sql`update machines
     set "serialNumber" = left("serialNumber", ${sql.lit(longestSerial - markLength - 1)}) || '-'

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** SEC-03: passwords that end, the one that was taken away, sessions that two factors opened, and who asks for them. */
+/**
+ * SEC-03: passwords with an end, the replaced password, sessions opened with two factors, and whether two are
+ * required.
+ */
 export const doors: Migration = {
   async up(db) {
     await sql`alter table users add column "passwordEndsAt" timestamptz, add column "formerPasswordHash" text`.execute(

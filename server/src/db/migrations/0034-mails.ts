@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { rolesOf } from './protect.ts';
 
-/** Who sends a mail at present, why one will never be sent, and who may delete what is not needed any more (SEC-09). */
+/**
+ * The server that sends a mail at present, the reason why one will never be sent, and who may delete old data
+ * (SEC-09).
+ */
 export const mails: Migration = {
   async up(db) {
     const { gate, link } = await rolesOf(db);

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * In the order in which a history and a machine's faults are listed: their first page is read from an index, however
- * long they are.
+ * In the order in which histories and a machine's faults are listed, so that their first page is read from an index,
+ * however long they are.
  */
 export const longLogs: Migration = {
   async up(db) {

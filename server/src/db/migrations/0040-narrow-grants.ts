@@ -3,10 +3,10 @@ import type { Migration } from 'kysely/migration';
 import { type Role, roleName } from '../roles.ts';
 import { rolesOf } from './protect.ts';
 
-/** What only sign-in reads and writes: nobody else's connection can be made to tell it. */
+/** The columns for sign-in only, which no other login can read. */
 const secretsOfUsers = ['passwordHash', 'formerPasswordHash', 'twoStepSecret', 'twoStepLastStep', 'twoStepSince'];
 
-/** SEC-05: each login reads and writes the columns that its work needs. */
+/** SEC-05: each login reads and writes only the columns that it needs. */
 export const narrowGrants: Migration = {
   async up(db) {
     const { app, gate, link } = await rolesOf(db);
@@ -28,13 +28,13 @@ export const narrowGrants: Migration = {
       'formerFingerprint',
     ]);
 
-    // USR-08: whoever disables or changes somebody ends what these people have open.
+    // USR-08: disabling or changing a person ends their sessions and links.
     await sql`grant select (id, "userId", "masterId", "endedAt"), update ("endedAt") on sessions to ${app}`.execute(db);
     await sql`create policy organisation on sessions to ${app} using ("userId" in (select id from users))`.execute(db);
-    // USR-04: whoever makes a client writes the first line of their history.
+    // USR-04: creating a client writes the first event of their history.
     await sql`grant insert on "historyEvents" to ${gate}`.execute(db);
     await sql`create policy beginnings on "historyEvents" for insert to ${gate} with check (true)`.execute(db);
-    // USR-10: whoever ends an organisation lets go of its machines in the same moment, and reaches no other machine.
+    // USR-10: deleting an organisation releases its machines in the same transaction, and touches no other machine.
     await sql`grant select (id, "organisationId"), update ("pairedAt", "certificateFingerprint", "formerFingerprint",
       "pairingOpenUntil", active)
       on machines to ${gate}`.execute(db);
@@ -43,7 +43,7 @@ export const narrowGrants: Migration = {
   },
 };
 
-/** A grant for each column but these. Columns that come later are granted by the migration that makes them. */
+/** A grant for each column except these. Columns added later are granted by the migration that adds them. */
 async function allBut(
   db: Kysely<unknown>,
   table: string,

@@ -3,8 +3,8 @@ import type { Migration } from 'kysely/migration';
 import { rolesOf } from './protect.ts';
 
 /**
- * REG-04: an organisation that has machines is not cleared away; of a machine this shows whose it is, and nothing else
- * is granted.
+ * REG-04: an organisation with machines is not cleaned up; this shows the organisation of a machine and no other
+ * column.
  */
 export const whoHasMachines: Migration = {
   async up(db) {

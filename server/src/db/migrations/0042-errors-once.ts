@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** LNK-05: what a wrong clock said of an error is stored once, also when it comes twice at the same moment. */
+/** LNK-05: a fault dated by a wrong clock is stored once, also when it arrives twice at the same moment. */
 export const errorsOnce: Migration = {
   async up(db) {
     await sql`alter table "machineErrors" no force row level security`.execute(db);

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * A history by kind of event, and what a machine did by kind and by program, in the order in which they are listed: few
- * among a million are found as quickly as many.
+ * A history by kind of event, and a machine's activities by kind and by program, in the order in which they are
+ * listed, so that a rare kind among a million is found quickly.
  */
 export const filteredLogs: Migration = {
   async up(db) {

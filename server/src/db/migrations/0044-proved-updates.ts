@@ -4,16 +4,15 @@ import type { Migration } from 'kysely/migration';
 const changed = ['softwareUpdates', 'rollouts', 'rolloutRings', 'machineUpdates'];
 
 /**
- * SWU-05, SWU-06: what a file says of its hardware, whether it was ever offered, who asked for a rollout and who
- * confirmed it, what it proved.
+ * SWU-05, SWU-06: the hardware that a file names, whether it was ever offered, who asked for a rollout and who
+ * confirmed it, and whether it proved its version.
  */
 export const provedUpdates: Migration = {
   async up(db) {
     for (const table of changed) await sql`alter table ${sql.table(table)} no force row level security`.execute(db);
     await sql`alter table "softwareUpdates" add column "hardwareBySection" jsonb,
       add column "offeredAt" timestamptz`.execute(db);
-    // What was told to a machine cannot be read off any more where that machine is gone: whatever was let go counts as
-    // offered.
+    // For a deleted machine it is unknown what it was offered, so every version that had a rollout counts as offered.
     await sql`update "softwareUpdates" set "offeredAt" = "createdAt" where "generalSince" is not null
       or "countDownloaded" > 0
       or exists (select from rollouts where "updateId" = "softwareUpdates".id)
@@ -24,7 +23,7 @@ export const provedUpdates: Migration = {
         add column proved boolean not null default false,
       add constraint "rollouts_two_persons" check ("confirmedById" is null or "confirmedById" is distinct
         from "askedById")`.execute(db);
-    // An empty ring was done as it opened: it has proved nothing.
+    // An empty ring was done as it opened, and proved nothing.
     await sql`update "rolloutRings" set "doneAt" = null where size = 0`.execute(db);
     await sql`update rollouts set proved = true where state = 'done' and not exists (
       select from "rolloutRings" rings where rings."rolloutId" = rollouts.id and not exists (
@@ -37,7 +36,7 @@ export const provedUpdates: Migration = {
   },
 };
 
-/** Of several rollouts of one version that run, the first goes on. */
+/** Of several running rollouts of one version, the first is kept. */
 async function endOvertaking(db: Kysely<unknown>): Promise<void> {
   await sql`with open as (
       select id, row_number() over (partition by "updateId" order by "createdAt", id) as place from rollouts

@@ -3,11 +3,11 @@ import type { Migration } from 'kysely/migration';
 import { protect, rolesOf } from './protect.ts';
 
 /**
- * AUD-01: the history becomes the one record of what was done and refused, for the maker too (`organisationId` null).
- * Nobody changes or deletes a row of it, whatever happens to its subject; a trigger holds the owner of the tables to
- * that as well. Two exceptions: rows older than a year may be deleted by the rule of retention, and a person may be
- * forgotten, which leaves the row and takes names, address, browser and values out of it. What still has to be told by
- * e-mail stands in a table of its own, because that changes.
+ * AUD-01: the history becomes the one record of actions and refusals, for the maker too (`organisationId` null). No
+ * row is changed or deleted, whatever happens to its subject; a trigger enforces this for the owner of the tables as
+ * well. Two exceptions: rows older than a year may be deleted by the retention rule, and forgetting a person removes
+ * names, address, browser and values from a row. Events not yet mailed are in a table of their own, because that state
+ * changes.
  */
 export const audit: Migration = {
   async up(db) {
@@ -42,7 +42,7 @@ export const audit: Migration = {
     await sql`create policy keeping on "historyEvents" to ${gate} using (true)`.execute(db);
     await sql`grant select ("organisationId", id) on "historyEvents" to ${link}`.execute(db);
 
-    // A person who is forgotten is forgotten as a writer, too.
+    // A person who is forgotten is removed as the author, too.
     for (const table of ['programs', 'programRevisions']) {
       await sql`grant select ("createdById"), update ("createdByName") on ${sql.table(table)} to ${gate}`.execute(db);
       await sql`create policy forgetting on ${sql.table(table)} to ${gate} using (true)`.execute(db);
@@ -61,7 +61,7 @@ export const audit: Migration = {
       await sql`create index ${sql.id(`historyEvents_${columns[0]}_${columns.length}_newest`)}
         on "historyEvents" (${by})`.execute(db);
     }
-    // Whoever was behind a session, and the numbers of those who are forgotten.
+    // The master of a session, and the numbers of forgotten people.
     await sql`create index "historyEvents_masterId" on "historyEvents" ("masterId")
       where "masterId" is not null`.execute(db);
     await sql`create index "historyEvents_forgotten" on "historyEvents" ((substring("originName" from 2)::bigint))

@@ -5,18 +5,18 @@ import { open, protect, rolesOf } from './protect.ts';
 const binned = ['machines', 'programs', 'structures', 'tags'] as const;
 
 /**
- * AUD-03: what is deleted stays in its row for 30 days, where row-level security hides it: whatever asks for machines,
- * programs, structures or tags asks for those that are there, without a condition of its own. A transaction that brings
- * something back says so (`app.bin`). A deleted organisation waits seven days (`endsAt`).
+ * AUD-03: a deleted record stays in its row for 30 days, hidden by row-level security, so that queries for machines,
+ * programs, structures or tags need no condition for it. A transaction that restores a record says so (`app.bin`). A
+ * deleted organisation waits seven days (`endsAt`).
  */
 export const recycleBin: Migration = {
   async up(db) {
     const { gate } = await rolesOf(db);
     for (const table of binned) await hideDeleted(db, table);
     await countPresentMachines(db);
-    // Whoever ends an organisation or brings it back changes the number of its machines.
+    // Deleting or restoring an organisation changes the count of its machines.
     await open(db, 'machineTotals', 'gate', 'select, insert, update');
-    // Whoever has thrown an oven away may enter it anew, here or elsewhere.
+    // The serial number of a deleted oven can be entered again, in any organisation.
     await sql`drop index "machines_organisationId_lower_idx", machines_lower_idx1`.execute(db);
     await sql`create unique index "machines_serial_once" on machines ("organisationId", lower("serialNumber"))
       where "deletedAt" is null`.execute(db);
@@ -51,7 +51,7 @@ async function hideDeleted(db: Kysely<unknown>, name: (typeof binned)[number]): 
   await sql`alter policy organisation
     on ${table} using ("organisationId" = (select nullif(current_setting('app.organisation', true), '')::uuid)
     and ("deletedAt" is null or (select current_setting('app.bin', true)) = 'on'))`.execute(db);
-  // Those of the other logins keep their own condition.
+  // The policies of the other logins keep their own condition.
   const { rows } = await sql<{
     name: string;
     condition: string;
@@ -63,10 +63,7 @@ async function hideDeleted(db: Kysely<unknown>, name: (typeof binned)[number]): 
       and "deletedAt" is null)`.execute(db);
 }
 
-/**
- * Long lists are paged and counted without looking at their rows; what hides a deleted row stands in these indexes
- * too.
- */
+/** Long lists are paged and counted without reading their rows; so these indexes contain what hides a deleted row. */
 async function readFromIndexAlone(db: Kysely<unknown>): Promise<void> {
   const inOrder = sql`"organisationId", name collate natural_order, id`;
   for (const [table, index, columns] of [
@@ -80,7 +77,7 @@ async function readFromIndexAlone(db: Kysely<unknown>): Promise<void> {
   }
 }
 
-/** The kept number of an organisation's machines is of those that are there. */
+/** The stored count of an organisation's machines excludes deleted ones. */
 async function countPresentMachines(db: Kysely<unknown>): Promise<void> {
   await sql`create or replace function count_machines() returns trigger language plpgsql
     set search_path = public, pg_temp as $$ begin

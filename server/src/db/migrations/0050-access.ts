@@ -3,8 +3,8 @@ import type { Migration } from 'kysely/migration';
 import { rolesOf } from './protect.ts';
 
 /**
- * AUD-02: when a person was last here, kept when the sessions have gone, and when their account ends. Who reviews
- * access reads who has a passkey.
+ * AUD-02: the time of a person's last sign-in, kept when the sessions are deleted, and the end of an account. The
+ * access review reads who has a passkey.
  */
 export const access: Migration = {
   async up(db) {

@@ -10,7 +10,7 @@ it('SEC-03 the migration keeps serial numbers distinct that differ only in capit
   const [one, other] = [newId(), newId()];
   const long = (end: string) => `${'x'.repeat(60)}${end}`;
   const later = newId();
-  // What the later of two would be called, were the name free.
+  // The name that the later of two would get if it were free.
   const foreseen = `seen-${createHash('md5').update(`${later}1`).digest('hex').slice(0, 8)}`;
   const rows: [organisation: string, serial: string, isPaired: boolean, id: string][] = [
     [one, 'abc', false, newId()],
@@ -54,7 +54,7 @@ it('SEC-03 the migration keeps serial numbers distinct that differ only in capit
     expect(serialOf(id).length).toBeLessThanOrEqual(64);
     expect(serialOf(id).slice(0, 3)).toBe(serial.slice(0, 3));
   }
-  // Whoever was alone with it, and the first of each, is called as before.
+  // A serial number without a double, and the first of each pair, are unchanged.
   const kept = rows
     .filter(([, serial, , id]) => serialOf(id) === serial)
     .map(([organisation, serial]) => [organisation, serial]);

@@ -41,7 +41,7 @@ import { access } from './0050-access.ts';
 import { rightsTemplates } from './0051-rights-templates.ts';
 import { bulkOrigins } from './0055-bulk-origins.ts';
 
-/** In order. A released migration is never edited; the next one changes what it made. */
+/** In order. A released migration is never edited; a later one changes its result. */
 export const migrations: Record<string, Migration> = {
   '0001-roles': roles,
   '0002-accounts': accounts,

@@ -8,27 +8,27 @@ export interface BulkTables {
     organisationId: string;
     userId: string;
     sessionId: string | null;
-    /** Who acted in that person's name when it began. */
+    /** The master in that person's name when it started. */
     masterId: string | null;
     masterName: string | null;
     verb: BulkVerb | 'undo';
     args: Json<Record<string, unknown>>;
-    /** In the order in which they are worked off, the same for everybody. */
+    /** In the order of processing, the same for everybody. */
     ids: string[];
     undoOf: string | null;
     state: Generated<'running' | 'done' | 'stopped'>;
-    /** How many of the ids are worked off. */
+    /** The number of ids processed. */
     position: Generated<number>;
     changed: Generated<number>;
     unchanged: Generated<number>;
     refused: Generated<number>;
-    /** From where it was asked for. */
+    /** Network address and browser of the request. */
     address: string | null;
     userAgent: string | null;
     createdAt: Generated<Date>;
     finishedAt: Date | null;
   };
-  /** Rows that changed or were refused; those that were so already leave no trace. */
+  /** Rows that changed or were refused; rows already in the requested state are not stored. */
   bulkItems: {
     runId: string;
     itemId: string;

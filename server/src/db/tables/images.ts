@@ -14,7 +14,7 @@ export interface ImageTables {
     id: string;
     /** Null: the maker's. */
     organisationId: string | null;
-    /** Whose portrait it is; null for a picture of a library. */
+    /** The person of a portrait; null for a picture of a library. */
     userId: string | null;
     /** Pixels of the largest file. */
     side: number;

@@ -11,7 +11,7 @@ export interface MachineTables {
   machines: MachineRow;
   /** By source (an organisation, or a network) and serial number in small letters. */
   pairingTries: { source: string; serial: string; pin: string; wasOpen: Generated<boolean>; at: Date };
-  /** Kept by triggers of `machines`; an organisation's number is the sum of its rows. */
+  /** Updated by triggers of `machines`; an organisation's number is the sum of its rows. */
   machineTotals: { organisationId: string; slot: number; machines: number };
   machineStates: MachineStateRow;
   installations: InstallationRow;
@@ -20,7 +20,7 @@ export interface MachineTables {
     id: string;
     machineId: string;
     organisationId: string;
-    /** Unique on its machine: what is sent twice is stored once. */
+    /** Unique on its machine, so that a repeated report is stored once. */
     reportId: string;
     type: ActivityType;
     at: Date;
@@ -28,7 +28,7 @@ export interface MachineTables {
     programName: string | null;
     totalSeconds: number | null;
     mode: string | null;
-    /** The time as the machine said it, when its clock was wrong; `at` is then the server's. */
+    /** The time that the machine reported, when its clock was wrong; `at` is then the server's. */
     saidAt: Generated<string | null>;
     receivedAt: Generated<Date>;
   };
@@ -39,12 +39,12 @@ export interface MachineTables {
     code: MachineErrorCode;
     dateStart: Date;
     dateEnd: Date | null;
-    /** The beginning as the machine said it, when its clock was wrong; `dateStart` is then the server's. */
+    /** The start that the machine reported, when its clock was wrong; `dateStart` is then the server's. */
     saidStart: Generated<string | null>;
-    /** Which report began it and which ended it, where the time cannot tell. */
+    /** The reports that began and ended it, because their times do not identify them. */
     reportId: Generated<string | null>;
     endReportId: Generated<string | null>;
-    /** Found by the server, not said by the machine. */
+    /** Detected by the server, not reported by the machine. */
     byServer: Generated<boolean>;
     receivedAt: Generated<Date>;
   };
@@ -57,7 +57,7 @@ export interface MachineTables {
     energyKilowattHours: number;
     doorOpen: boolean;
     step: number | null;
-    /** As for activities; with the report's id, which tells what was sent twice. */
+    /** As for activities; identifies repeated reports together with the report's id. */
     saidAt: Generated<string | null>;
     reportId: Generated<string | null>;
   };
@@ -76,7 +76,7 @@ export interface MachineRow {
   name: string;
   description: string | null;
   serialNumber: string;
-  /** HMAC with the server's key: never readable. */
+  /** HMAC with the server's key, so that it cannot be read back. */
   pinHash: string;
   category: MachineCategoryCode;
   model: string | null;
@@ -87,42 +87,42 @@ export interface MachineRow {
   softwareVersion: string | null;
   avatar: string | null;
   pairingOpenUntil: Date | null;
-  /** The network of whoever opened the window: what others try does not keep an oven there from pairing. */
+  /** The network from which the window was opened: wrong PINs from elsewhere do not prevent pairing from there. */
   pairingOpenedFrom: string | null;
-  /** Of the PIN that the oven shows for this window only. */
+  /** For the PIN that the oven displays for this window only. */
   pairingPinHash: string | null;
-  /** When its people were last told that others try or enter its serial number. */
+  /** The time at which its owners were last told that others try or enter its serial number. */
   contestedToldAt: Date | null;
-  /** Of the release before; tries are counted by source now. */
+  /** Of the previous release; attempts are counted by source now. */
   pairingWrongPins: Generated<number>;
   pairedAt: Date | null;
-  /** SHA-256 of the certificate it may connect with. */
+  /** SHA-256 of the certificate with which it may connect. */
   certificateFingerprint: string | null;
   certificateExpiresAt: Date | null;
-  /** The one before, good until the present one is first used. */
+  /** The former certificate, accepted until the present one is first used. */
   formerFingerprint: string | null;
-  /** Counts the ovens that have stood behind this entry. */
+  /** The number of machines that have used this entry. */
   pairingNumber: Generated<number>;
-  /** Counts the changes of what the machine should hold. */
+  /** Increases with every change of the desired state. */
   desiredVersion: Generated<number>;
   settings: Json<KnownSetting[]> | null;
-  /** When the machine said all of them together. */
+  /** The time at which the machine reported all of them together. */
   settingsReportedAt: Date | null;
-  /** What it said of itself at the update door. */
+  /** The attributes that it reported at the update interface. */
   updateAttributes: Json<Record<string, string | number | boolean>> | null;
   updateAskedAt: Generated<Date | null>;
-  /** "HH:MM" in its own time; null: at any. */
+  /** "HH:MM" in its own time; null: at any time. */
   updatesFrom: Generated<string | null>;
   updatesTo: Generated<string | null>;
   betaAllowed: Generated<boolean>;
   createdAt: Generated<Date>;
   updatedAt: Generated<Date>;
   version: Generated<number>;
-  /** AUD-03: since then it is in the bin, and hidden by row-level security. */
+  /** AUD-03: in the recycle bin since then, and hidden by row-level security. */
   deletedAt: Generated<Date | null>;
 }
 
-/** A setting as the machine said it, and when. */
+/** A setting as the machine reported it, and when. */
 export type KnownSetting = MachineSetting & { reportedAt?: string };
 
 /** MAC-07: a change of a setting. */
@@ -143,14 +143,14 @@ export interface MachineCommandRow {
   answeredAt: Date | null;
 }
 
-/** What moves all the time, apart from the machine so that reports rewrite little. */
+/** Values that change often, in a row of their own so that reports rewrite little. */
 export interface MachineStateRow {
   machineId: string;
   organisationId: string;
   connected: Generated<boolean>;
-  /** Since when connected, or away. */
+  /** The time since which it is connected or disconnected. */
   connectionSince: Date | null;
-  /** Since when it had been connected before it was lost: a short absence is no outage. */
+  /** The start of the connection before the loss: a short loss is not shown as an outage. */
   connectedBefore: Date | null;
   session: Generated<number>;
   occupation: Generated<MachineOccupation>;
@@ -165,20 +165,20 @@ export interface MachineStateRow {
   chamberTemperatureCelsius: number | null;
   setTemperatureCelsius: number | null;
   doorOpen: boolean | null;
-  /** When the newest reading was taken. */
+  /** The time of the newest reading. */
   readingAt: Date | null;
-  /** When the newest event happened. */
+  /** The time of the newest event. */
   activityAt: Date | null;
   openErrorCount: Generated<number>;
   lastErrorCode: MachineErrorCode | null;
   lastErrorStart: Date | null;
   lastErrorEnd: Date | null;
   reportedDesiredVersion: Generated<number>;
-  /** Since when the machine's clock is known to be wrong. */
+  /** The time since which the machine's clock is known to be wrong. */
   clockWrongSince: Date | null;
-  /** When its credential was last used from two places in turn. */
+  /** The time at which its credentials were last used from two addresses in turn. */
   twoPlacesAt: Date | null;
-  /** What it said at the last birth, when that was wrong. */
+  /** The wrong time that it reported at the last birth. */
   clockSaidAt: Date | null;
 }
 
@@ -189,12 +189,12 @@ export interface InstallationRow {
   programId: string;
   position: number;
   requestedAt: Generated<Date>;
-  /** What the machine said that it holds. */
+  /** The revision that the machine reports. */
   reportedRevision: number | null;
   reportedSha256: string | null;
   reportedState: ColumnType<'applied' | 'refused' | 'changed' | null>;
   reportedReason: Json<HeldReason> | null;
   reportedAt: Date | null;
-  /** Ours was asked to replace what was changed at the machine. */
+  /** A person has decided that this revision replaces the change made at the machine. */
   overwriteChanged: Generated<boolean>;
 }

@@ -2,7 +2,7 @@ import type { MachineCategoryCode } from '@fournil/contract/machines/catalogue';
 import type { PhaseGroup } from '@fournil/contract/phases/phaseGroups';
 import type { ColumnType, Generated } from 'kysely';
 
-/** jsonb: comes as a value, goes in as text. */
+/** jsonb: read as a value, written as text. */
 export type Json<Value> = ColumnType<Value, string, string>;
 
 export interface ProgramTables {
@@ -14,7 +14,7 @@ export interface ProgramTables {
     category: MachineCategoryCode;
     avatar: string | null;
     revision: number;
-    /** What machines are given; null while nothing is approved. */
+    /** The approved revision, which machines receive; null while none is approved. */
     approvedRevision: number | null;
     /** Generated: the newest revision is the approved one. */
     approved: ColumnType<boolean, never, never>;
@@ -22,7 +22,7 @@ export interface ProgramTables {
     phaseGroups: Json<PhaseGroup[]>;
     createdById: string | null;
     createdByName: string | null;
-    /** Who wrote the newest revision: sees it while it waits. */
+    /** The author of the newest revision, who sees it while it waits. */
     editedById: string | null;
     createdAt: Generated<Date>;
     updatedAt: Generated<Date>;
@@ -36,11 +36,11 @@ export interface ProgramTables {
     category: MachineCategoryCode;
     phaseGroups: Json<PhaseGroup[]>;
     sha256: string;
-    /** Who wrote it; null for revisions from before this was kept. */
+    /** The author; null for revisions from before authors were stored. */
     createdById: string | null;
     createdByName: string | null;
     createdAt: Generated<Date>;
-    /** When it was approved last; null while it never was. */
+    /** The time of the last approval; null while it was never approved. */
     approvedAt: Date | null;
   };
   programTags: { programId: string; tagId: string; organisationId: string };

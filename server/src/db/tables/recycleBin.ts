@@ -2,7 +2,7 @@ import type { BinnedKind } from '@fournil/contract/recycle-bin/recycleBin';
 import type { ColumnType } from 'kysely';
 
 export interface RecycleBinTables {
-  /** AUD-03: an entry for each thing that somebody deleted; the thing stays in its own row with `deletedAt`. */
+  /** AUD-03: one entry for each deleted record; the record stays in its own row with `deletedAt`. */
   recycleBin: {
     id: string;
     organisationId: string;
@@ -15,18 +15,18 @@ export interface RecycleBinTables {
   };
 }
 
-/** What hung on a thing and left it with the deletion, for whoever brings it back. */
+/** The relations that a record lost with its deletion, for restoring it. */
 export interface Kept {
-  /** Of a program or a machine: which program stood on which machine, in its order. */
+  /** Of a program or a machine: its installations, with their positions. */
   installations?: Standing[];
   /** Of a machine: the programs that were deleted along with it. */
   programs?: string[];
-  /** Of a structure: all that was deleted with it, itself first. */
+  /** Of a structure: all structures deleted with it, itself first. */
   branch?: { id: string; name: string }[];
-  /** Of a structure: what stood below it and moved up, and where. */
+  /** Of a structure: its children that moved up, and where to. */
   children?: string[];
   movedTo?: string | null;
-  /** Of a structure: where each machine of the branch stood, and where they went. */
+  /** Of a structure: where each machine of the branch was, and where it moved. */
   machines?: { id: string; structureId: string }[];
   machinesMovedTo?: string | null;
 }

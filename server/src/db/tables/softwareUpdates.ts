@@ -15,16 +15,16 @@ export interface SoftwareUpdateTables {
     storedAs: string;
     sizeBytes: number;
     sha256: string;
-    /** The protocol's own, beside the one that counts. */
+    /** SHA-1, required by the protocol; verification uses SHA-256. */
     sha1: string;
     /** Ed25519 over `statementOf`, base64. */
     signature: string;
     models: string[];
     fileVersion: string | null;
     hardware: string[];
-    /** The same by section; null for what was stored before this was read: then `hardware` is common to all. */
+    /** The same by section; null for versions stored before this was read: then `hardware` is common to all. */
     hardwareBySection: Json<Record<string, string[]>> | null;
-    /** When the first machine was told of it. */
+    /** The time at which the first machine was offered it. */
     offeredAt: Generated<Date | null>;
     countDownloaded: Generated<number>;
     generalSince: Generated<Date | null>;
@@ -45,7 +45,7 @@ export interface SoftwareUpdateTables {
     thenGeneral: boolean;
     createdAt: Generated<Date>;
     createdBy: string;
-    /** Who asked for it to run: at first, or by a retry that has to be confirmed. */
+    /** The person who asked for it: by starting it, or by a retry that has to be confirmed. */
     askedById: string | null;
     askedBy: string | null;
     confirmedById: Generated<string | null>;
@@ -78,7 +78,7 @@ export interface MachineUpdateRow {
   state: MachineUpdateState;
   message: Generated<string | null>;
   percent: Generated<number | null>;
-  /** The whole file has left for this machine. */
+  /** The whole file has been sent to this machine. */
   downloadedAt: Generated<Date | null>;
   createdAt: Generated<Date>;
   changedAt: Generated<Date>;
